@@ -77,6 +77,7 @@ if TYPE_CHECKING:
         Move as Move,
     )
     from satdnd.kinds.klotski.options import KlotskiOptions as KlotskiOptions
+    from satdnd.kinds.masyu import Masyu as Masyu, MasyuRecipe as MasyuRecipe, MasyuSolution as MasyuSolution
     from satdnd.kinds.nonogram import (
         Nonogram as Nonogram,
         NonogramRecipe as NonogramRecipe,

@@ -64,6 +64,7 @@ KINDS = {
             module="satdnd.kinds.slitherlink",
         ),
         KindEntry("skyscrapers", "Skyscrapers", "Skyscrapers", (".skyscrapers",), module="satdnd.kinds.skyscrapers"),
+        KindEntry("masyu", "Masyu", "Masyu", (".masyu",), module="satdnd.kinds.masyu"),
     )
 }
 """Every kind, by its name: a new one is a line here, or an entry point of another package (`_installed_kinds`)."""

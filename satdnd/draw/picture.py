@@ -72,7 +72,7 @@ class BridgeLine:
     end: Cell
     """Below or to the right of `start`."""
     count: int = 1
-    """1 or 2 lines; 0 for a place that is marked because no bridge is there."""
+    """1 or 2 lines; 0 for a place where there is none, drawn as a small cross, or marked because of that."""
     maybe: bool = False
     """Whether there may be one line more."""
     marked: bool = False

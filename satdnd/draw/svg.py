@@ -406,6 +406,9 @@ def _link(link: BridgeLine, side: float, left: float, top: float) -> list[str]:
     """One or two parallel lines between the middles of two cells; dashed and heavy where it is marked."""
     (y1, x1), (y2, x2) = (((r + 0.5) * side + top, (c + 0.5) * side + left) for r, c in (link.start, link.end))
     apart = 4 if link.count + link.maybe > 1 else 0
+    if not (link.count or link.maybe or link.marked):
+        middle = (x1 + x2) / 2, (y1 + y2) / 2
+        return [cross(*middle, 3.5, "grid", 2.0), *([dot(*middle)] if link.used else [])]
     dx, dy = (0, apart) if y1 == y2 else (apart, 0)
     colour, weight = ("mark", 3.0) if link.marked else ("bridge", 2.5)
     out = [line(x1, y1, x2, y2, "halo", 14)] if link.marked else []

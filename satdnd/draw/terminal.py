@@ -62,6 +62,7 @@ def _ruled_ascii() -> dict[int, str]:
 
 
 _RULED_ASCII = _ruled_ascii()
+_SPACED_ASCII = _ASCII | {ord(box): sign for box, sign in zip("×○●╴╷╶╵", "xOX+|+|", strict=True)}
 _DOTTED_ASCII = _ASCII | {ord(box): "+" for box in "·├┤┬┴┼"} | {ord("×"): "x"}
 
 
@@ -227,7 +228,7 @@ def _legend(drawings: Sequence[_Drawing], columns: int, encoding: str | None) ->
         if drawing.unshown:
             after.append(f"{drawing.legend[MARKED]}: {shortened(drawing.unshown)}")
         if drawing.missing:
-            after.append(f"between islands side by side: {shortened(drawing.missing)}")
+            after.append(f"between cells side by side: {shortened(drawing.missing)}")
     plain = not all(_encodes(drawing.lines, encoding) for drawing in drawings)
     texts = []
     for meaning, signs in told.items():
@@ -374,16 +375,20 @@ def _draw_framed(picture: Picture, columns: int) -> _Drawing:
 def _spaced(picture: Picture, columns: int) -> _Drawing:
     """Cells with a place between them, so that every link shows; on a board too wide for that they touch.
 
-    The steps from cell to cell are four columns and two lines, or two and two, or one and one.
+    The steps from cell to cell are four columns and two lines, or two and two, or one and one, which is for bridges
+    over water only. Where lines of a loop meet in a cell without text, it is drawn through it.
     """
-    step = next((n for n in (4, 2) if n * (picture.width - 1) + 5 <= columns), 1)
+    ways = _ways(picture.links)
+    step = next((n for n in (4, 2) if n * (picture.width - 1) + 5 <= columns), 2 if ways else 1)
     down, pad = min(step, 2), int(step > 1)
     height, width = down * (picture.height - 1) + 1, step * (picture.width - 1) + 1
     canvas: dict[tuple[int, int], Span] = {}
     ys, xs = [1 + r * down for r in range(picture.height)], [1 + pad + c * step for c in range(picture.width)]
-    drawing = _Drawing([], ys, xs)
+    drawing = _Drawing([], ys, xs, table=_SPACED_ASCII if ways else _ASCII)
     for (r, c), tile in picture.cells():
         text = tile.text or _FILL.get(tile.style, " ")
+        if (r, c) in ways and not tile.text:
+            text = _SIDES[ways[r, c]]
         if text != " ":
             canvas[r * down, c * step] = text, _style(tile)
     for link in picture.links:
@@ -408,6 +413,17 @@ def _spaced(picture: Picture, columns: int) -> _Drawing:
     return drawing
 
 
+def _ways(links: Sequence[BridgeLine]) -> dict[Cell, tuple[int, int, int, int]]:
+    """Of the cells in which lines between cells side by side meet: whether they go up, right, down, left."""
+    ways: dict[Cell, list[int]] = {}
+    for link in links:
+        (r1, c1), (r2, c2) = link.start, link.end
+        if link.count and r2 - r1 + c2 - c1 == 1:
+            for cell, way in ((link.start, 2 if r2 > r1 else 1), (link.end, 0 if r2 > r1 else 3)):
+                ways.setdefault(cell, [0] * 4)[way] = 1
+    return {cell: (found[0], found[1], found[2], found[3]) for cell, found in ways.items()}
+
+
 def _draw_link(link: BridgeLine, canvas: dict[tuple[int, int], Span], drawing: _Drawing, step: int, down: int) -> None:
     (r1, c1), (r2, c2) = link.start, link.end
     level = r1 == r2
@@ -419,6 +435,8 @@ def _draw_link(link: BridgeLine, canvas: dict[tuple[int, int], Span], drawing: _
     )
     style = "bold cyan reverse" if link.marked else "cyan"
     sign = (_ACROSS if level else _DOWN)[link.count, link.maybe]
+    if not (link.count or link.marked) and places:
+        canvas[places[len(places) // 2]] = "×", "dim underline" if link.used and level else "dim"
     for place in places if link.count else ():
         crossed = canvas.get(place, ("·", ""))[0] not in "· "
         canvas[place] = "┼" if crossed else sign, style

@@ -136,6 +136,33 @@ def bridges(
         yield found
 
 
+def lines(text: str, height: int, width: int) -> Iterator[list[str]]:
+    """Drawings with room between their cells, in which lines join cells side by side.
+
+    Yields:
+        for each drawing of that size its rows as `satdnd.rules.centre_lines.CentreLines` reads them. Of cells only
+        whether they are shaded is told.
+    """
+    for body in _frames(text):
+        step = (len(body[0]) - 3) // max(1, width - 1) if width > 1 else 2
+        if len(body) != 2 * height - 1 or step not in (2, 4) or len(body[0]) != step * (width - 1) + 3:
+            continue
+        rows = []
+        for i, line in enumerate(body):
+            signs = []
+            for j in range(2 * width - 1):
+                at = 1 + j // 2 * step
+                if j % 2:
+                    seen = line[at + 1 : at + step] if not i % 2 else " "
+                    signs.append("-" if set(seen) & {*"─-"} else "x" if set(seen) & {*"×x"} else " ")
+                elif i % 2:
+                    signs.append({"│": "|", "|": "|", "×": "x", "x": "x"}.get(line[at], " "))
+                else:
+                    signs.append("#" if line[at] in "█#" else ".")
+            rows.append("".join(signs))
+        yield rows
+
+
 def _count(signs: str) -> int:
     """How many lines a bridge has; 0 where there is none."""
     seen = {_DOUBLE.get(sign, 0) for sign in _CROSSED.sub("", signs)}

@@ -96,11 +96,15 @@ class Edges(Unknowns):
         r, c = divmod(place - self.across, self.width + 1)
         return (r, c), (r + 1, c)
 
-    def cells(self, variable: int) -> tuple[Cell, ...]:
+    def beside(self, variable: int) -> tuple[Cell, ...]:
         """The one or two cells beside an edge; that of its mark first, which is the lower or right one of two."""
         (r, c), (below, _) = self.ends(variable)
         beside = ((r, c), (r, c - 1)) if below > r else ((r, c), (r - 1, c))
         return tuple((a, b) for a, b in beside if 0 <= a < self.height and 0 <= b < self.width)
+
+    def cells(self, variable: int) -> tuple[Cell, ...]:
+        """The cells beside it."""
+        return self.beside(variable)
 
     # cells and lines as bits
 

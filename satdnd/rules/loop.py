@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from satdnd.encodings.connectivity import planar_trees
 from satdnd.errors import InputError
-from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid, scan
 from satdnd.grid.notation import cell_name
 from satdnd.rules.constraint import Constraint, Either, Sum
 from satdnd.rules.count import true_among
@@ -91,7 +91,6 @@ class SingleLoop(Cuts):
         pattern: str = "a loop closed around {} would leave out other lines",
     ) -> None:
         self.edges, self.sure, self.pattern = edges, tuple(sure), pattern
-        self._grid = edges.grid
         self._corners = grid(edges.height + 1, edges.width + 1)
         self._all = (1 << edges.count) - 1
         width = edges.width + 1
@@ -101,12 +100,13 @@ class SingleLoop(Cuts):
 
     def broken(self, true: Bitboard, false: Bitboard) -> bool:
         """Whether a loop is closed, and there is a line elsewhere or must be."""
+        true &= self._all
         loop = next(self._loops(true), 0)
         return bool(loop) and (true != loop or self._leaves_out(loop))
 
     def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
         """The loops that are closed, those around fewest cells first."""
-        around = sorted(map(self.edges.inside, self._loops(true)), key=int.bit_count)
+        around = sorted(map(self.edges.inside, self._loops(true & self._all)), key=int.bit_count)
         return [self.cut(inside, self._grid.cells(inside)[0]) for inside in around]
 
     def cut(self, inside: Bitboard, at: Cell) -> Cut:
@@ -118,7 +118,7 @@ class SingleLoop(Cuts):
 
     def clauses(self, board: Bitboard) -> list[Clause]:
         """Of each loop: not all of it, or not one line elsewhere."""
-        found = []
+        board, found = board & self._all, []
         for loop in self._loops(board):
             others = board & ~loop
             if self._leaves_out(loop):
@@ -134,6 +134,7 @@ class SingleLoop(Cuts):
         or one of two lines is none, one of each side; but where a set of edges has a line for sure, that side needs no
         other witness.
         """
+        board &= self._all
         found, loops = self.clauses(board), list(self._loops(board))
         if sum(loops) != board or sum(loop.bit_count() for loop in loops) != self._touched(board).bit_count():
             return found  # some lines are not on loops, or loops meet
@@ -166,7 +167,7 @@ class SingleLoop(Cuts):
 
     def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:
         """An edge that would close a loop while there are lines elsewhere is none; nor is one beside a closed loop."""
-        unknown = self._all & ~true & ~false
+        unknown, true = self._all & ~true & ~false, true & self._all
         if next(self._loops(true), 0):
             yield from (-i - 1 for i in scan(unknown))
             return
@@ -182,6 +183,7 @@ class SingleLoop(Cuts):
 
     def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
         """That there are several loops, with the cells inside all but the longest, or lines beside a loop."""
+        board &= self._all
         if not self.broken(board, self._all & ~board):
             return []
         loops = sorted(self._loops(board), key=int.bit_count)
@@ -201,7 +203,7 @@ class SingleLoop(Cuts):
         import networkx as nx
 
         graph: Any = nx.Graph()
-        graph.add_edges_from(self.edges.ends(i + 1) for i in scan(board))
+        graph.add_edges_from(self.edges.ends(i + 1) for i in scan(board & self._all))
         if not graph:
             return None
         if (pieces := nx.number_connected_components(graph)) > 1:
@@ -222,7 +224,10 @@ class SingleLoop(Cuts):
         of the trees.
         """
         formula, edges = encoder.formula, self.edges
-        height, width = edges.size
+        height, width = edges.height, edges.width
+        if not height or not width:
+            formula.extend([-x] for x in range(1, edges.count + 1))  # no room for a loop
+            return
         formula.family(self.rule)
         mark = formula.pool.top
         inside = [[formula.new(f"inside[{r},{c}]") for c in range(width)] for r in range(height)]
@@ -237,7 +242,7 @@ class SingleLoop(Cuts):
             formula.extend(one.structure)
         formula.says("there is one loop")
         for x in range(1, edges.count + 1):
-            there, *others = [inside[r][c] for r, c in edges.cells(x)]
+            there, *others = [inside[r][c] for r, c in edges.beside(x)]
             if others:
                 (other,) = others
                 formula.extend([[-x, there, other], [-x, -there, -other], [x, -there, other], [x, there, -other]])
@@ -248,6 +253,10 @@ class SingleLoop(Cuts):
         formula.name_since(mark, "single loop")
 
     # geometry
+
+    @property
+    def _grid(self) -> Grid:
+        return self.edges.grid
 
     def _leaves_out(self, loop: Bitboard) -> bool:
         """Whether a loop has none of the edges of which one is sure to be a line."""

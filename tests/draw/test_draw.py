@@ -484,6 +484,22 @@ def test_drawings_can_be_read_back(name: str, encoding: str) -> None:
             tiles = [tile for _, tile in picture.cells()]
             if picture.dotted:
                 assert [*drawn_boards.edges(text, height, width)] == [[]] * count  # puzzles
+            elif picture.spaced and not any(tile.style == "island" for tile in tiles):
+                there = {(*link.start, *link.end) for link in picture.links if link.count}
+                rows = [
+                    "".join(sign for c in range(width) for sign in (".", "-" if (r, c, r, c + 1) in there else " "))[
+                        :-1
+                    ]
+                    for r in range(height)
+                ]
+                found = [*drawn_boards.lines(text, height, width)]
+                assert [board[::2] for board in found] == [rows] * count
+                assert all(
+                    (board[2 * r + 1][2 * c] == "|") == ((r, c, r + 1, c) in there)
+                    for board in found
+                    for r in range(height - 1)
+                    for c in range(width)
+                )
             elif picture.spaced:
                 links = sorted((*link.start, *link.end, link.count) for link in picture.links)
                 islands = {cell: tile.text for cell, tile in picture.cells() if tile.text}

@@ -21,7 +21,7 @@ LINKS = ["slither/5/5/cbcbcddad"]  # robx/pzprjs, test/script/slither.js
 Inside = tuple[str, ...]
 
 
-def _edges(inside: Inside) -> set[frozenset[tuple[int, int]]]:
+def edges(inside: Inside) -> set[frozenset[tuple[int, int]]]:
     """The border, each edge by its two ends."""
     filled = {(r, c) for r, row in enumerate(inside) for c, x in enumerate(row) if x == "#"}
     found = set()
@@ -57,17 +57,17 @@ def loops(height: int, width: int) -> list[Inside]:
     """The insides of all loops of a grid."""
     boards = ("".join(signs) for signs in product(".#", repeat=height * width))
     insides = (tuple(x[r * width : (r + 1) * width] for r in range(height)) for x in boards)
-    return [inside for inside in insides if is_loop(_edges(inside))]
+    return [inside for inside in insides if is_loop(edges(inside))]
 
 
 def numbers(inside: Inside) -> list[list[int]]:
     """Of each cell how many of its edges are on the border."""
-    edges = _edges(inside)
+    border = edges(inside)
 
     def around(r: int, c: int) -> int:
         """Those of one cell."""
         ends = (r, c), (r, c + 1), (r + 1, c + 1), (r + 1, c), (r, c)
-        return sum(frozenset(pair) in edges for pair in pairwise(ends))
+        return sum(frozenset(pair) in border for pair in pairwise(ends))
 
     return [[around(r, c) for c in range(len(inside[0]))] for r in range(len(inside))]
 
@@ -102,13 +102,13 @@ def solutions(puzzle: Slitherlink) -> Iterator[list[str]]:
 
 def drawn(inside: Sequence[str]) -> list[str]:
     """As ``forced`` draws a loop of which all is known."""
-    edges, height, width = _edges(tuple(inside)), len(inside), len(inside[0])
+    border, height, width = edges(tuple(inside)), len(inside), len(inside[0])
     lines = []
     for r in range(height + 1):
-        level = "".join("+-"[frozenset(((r, c), (r, c + 1))) in edges] for c in range(width))
+        level = "".join("+-"[frozenset(((r, c), (r, c + 1))) in border] for c in range(width))
         lines.append("+" + "+".join(x if x == "-" else "x" for x in level) + "+")
         if r < height:
-            upright = ["|" if frozenset(((r, c), (r + 1, c))) in edges else "x" for c in range(width + 1)]
+            upright = ["|" if frozenset(((r, c), (r + 1, c))) in border else "x" for c in range(width + 1)]
             lines.append(" ".join(upright))
     return lines
 

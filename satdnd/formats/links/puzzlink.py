@@ -187,3 +187,27 @@ def encoded_few(values: Sequence[int | None]) -> str:
         parts.append(chr(ord("f") + run) if value is None else _DIGITS[value + _FEW * (run - 1)])
         cell += run
     return "".join(parts)
+
+
+def triples(body: Piece, count: int) -> list[int]:
+    """Of *count* cells 0, 1 or 2: the grammar in which a sign holds three cells, in base 3. InputError."""
+    signs, needed = body.text, -(-count // 3)
+    for at, sign in enumerate(signs):
+        if at >= needed:
+            left = f"the end, for all {counted(count, 'cell')} are there"
+            raise body.wrong(at, f"found {shown(signs[at:])}", left)
+        if sign not in _DIGITS[:27]:
+            raise body.wrong(at, f"found {shown(sign)}", "0 to 9 or a to q, a sign for three cells")
+    if len(signs) < needed:
+        missing = f"the link ends behind {3 * len(signs)} of {counted(count, 'cell')}"
+        raise body.wrong(len(signs), missing, "all of them; is its end missing?")
+    digits = [_DIGITS.index(sign) // power % 3 for sign in signs for power in (9, 3, 1)]
+    if any(digits[count:]):
+        raise body.wrong(needed - 1, f"found {signs[-1]!r}, a sign in more cells", f"as many as are left of {count}")
+    return digits[:count]
+
+
+def encoded_triples(digits: Sequence[int]) -> str:
+    """The reverse of `triples`."""
+    whole = [*digits, *[0] * (-len(digits) % 3)]
+    return "".join(_DIGITS[9 * a + 3 * b + c] for a, b, c in zip(*(whole[i::3] for i in range(3)), strict=True))

@@ -1,0 +1,239 @@
+"""A loop through the centres of cells, and perhaps shaded cells, as what a player marks in declared puzzles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, ClassVar
+
+from satdnd.declaration.kind import Rule
+from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.views import View
+from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.draw.picture import BridgeLine, Picture, Tile
+from satdnd.errors import InputError
+from satdnd.explanation.wording import BE, Inference, Phrase, names, place
+from satdnd.formats import drawn_boards, fields, texts
+from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.notation import cell_name, counted
+from satdnd.rules.centre_lines import OPEN, SHADED, CentreLines, centre_lines
+from satdnd.rules.cut import Cut
+from satdnd.rules.edges import LINE, NONE
+from satdnd.rules.unknowns import Mark
+
+_WAYS = {"".join(pair): "".join(pair) for pair in combinations("nsew", 2)} | {
+    "".join(pair[::-1]): "".join(pair) for pair in combinations("nsew", 2)
+}
+"""Two directions in either order, as solutions have them."""
+_EMPTY = {"", ".", "_", "-", ".."}
+
+
+@dataclass(frozen=True)
+class CentreLoopSolution:
+    """Which lines there are: bit v-1 of *board* for variable v of `CentreLines`. A kind has a class of its own."""
+
+    height: int
+    width: int
+    board: Bitboard
+
+    shading: ClassVar[bool] = False
+    """Whether cells may be shaded."""
+
+    def to_json(self) -> dict[str, Any]:
+        """``grid``: of each cell the two directions in which the loop leaves it (``se``), ``#`` or nothing."""
+        lines = centre_lines(self.height, self.width, self.shading)
+
+        def sign(cell: Cell) -> str:
+            """Of one cell."""
+            shaded = self.shading and self.board >> lines.shade(cell) - 1 & 1
+            return SHADED if shaded else lines.ways(self.board, cell)
+
+        return {"grid": [[sign((r, c)) for c in range(self.width)] for r in range(self.height)]}
+
+
+@dataclass(frozen=True)
+class CentreLoop(View):
+    """Lines between the centres of cells side by side, part of a loop or not; and cells that are shaded or not.
+
+    Args:
+        solution_class: derived from `CentreLoopSolution`.
+    """
+
+    solution_class: type[CentreLoopSolution]
+
+    help = (
+        "A solution is a line a row with the two directions in which the loop leaves each cell (ns, ew, se ...; . for "
+        "none), a drawing of the loop, or an answer in JSON."
+    )
+    phrases = {  # noqa: RUF012  (a Mapping)
+        LINE: Phrase.of(BE, "part of the loop"),
+        NONE: Phrase.of(BE, "not part of the loop"),
+        SHADED: Phrase.of(BE, "shaded"),
+        OPEN: Phrase.of(BE, "not shaded"),
+    }
+    unlike = {LINE: NONE, NONE: LINE, SHADED: OPEN, OPEN: SHADED}  # noqa: RUF012  (a Mapping)
+
+    def unknowns(self, puzzle: GridPuzzle) -> CentreLines:
+        """A variable for each line, and for each cell where cells may be shaded."""
+        return centre_lines(puzzle.height, puzzle.width, self.solution_class.shading)
+
+    def solution(self, puzzle: GridPuzzle, board: Bitboard) -> CentreLoopSolution:
+        """Its lines."""
+        return self.solution_class(puzzle.height, puzzle.width, board)
+
+    def board(self, solution: CentreLoopSolution) -> Bitboard:
+        """Its lines."""
+        return solution.board
+
+    def picture(self, puzzle: GridPuzzle, rows: Sequence[str] | None, marked: Iterable[Cell]) -> Picture:
+        """Lines between cells; crosses as long as not all is known."""
+        unknowns, marks = self.unknowns(puzzle), set(marked)
+        known = unknowns.read(rows) if rows else []
+        whole = len(known) == len(unknowns.names)
+        shaded = {unknowns.cells(abs(x))[0]: x > 0 for x in known if abs(x) > unknowns.count}
+        links = [
+            BridgeLine(*unknowns.ends(abs(x)), int(x > 0))
+            for x in known
+            if abs(x) <= unknowns.count and (x > 0 or not whole)
+        ]
+        passed = {cell for link in links if link.count for cell in (link.start, link.end)}
+
+        def tile(cell: Cell) -> Tile:
+            """A cell without clue."""
+            known_open = whole or cell in passed or shaded.get(cell) is False
+            style = "wall" if shaded.get(cell) else "open" if known_open else "unknown"
+            return Tile.of(style, "", cell in marks)
+
+        tiles = [[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)]
+        return Picture(tiles, spaced=True, links=links, label=puzzle.kind)
+
+    def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[str]:
+        """The first drawing of that size; where a typed grid or a drawing is a whole loop, all is known."""
+        unknowns = self.unknowns(puzzle)
+        drawn = next(drawn_boards.lines(text, puzzle.height, puzzle.width), None)
+        if drawn is None:
+            solution = next(iter(self.read_solutions(text, puzzle)))
+            if isinstance(solution, InputError):
+                raise solution
+            board = solution.board
+            rows: Sequence[str] = unknowns.describe([i + 1 for i in range(len(unknowns.names)) if board >> i & 1])[
+                "forced"
+            ]
+            return rows
+        return drawn
+
+    def read_solutions(self, text: str, puzzle: GridPuzzle) -> Iterator[Any]:
+        """JSON (an answer, or objects with ``grid``), drawings, or rows of words between blank lines."""
+        unknowns = self.unknowns(puzzle)
+
+        def drawn(rows: Sequence[str]) -> CentreLoopSolution:
+            """The solution of a drawing: what is no line is none."""
+            return self.solution(puzzle, sum(1 << x - 1 for x in unknowns.read(rows) if x > 0))
+
+        def recorded(value: Any) -> CentreLoopSolution:
+            """The solution in JSON: an object with a grid, or its rows. InputError."""
+            rows = fields.listed(fields.require(value, "grid") if isinstance(value, dict) else value, "grid", "rows")
+            return self._made(puzzle, [fields.listed(row, "grid", "strings") for row in rows])
+
+        def typed(text: str) -> Iterator[CentreLoopSolution | InputError]:
+            """A solution for each block but for its notes."""
+            blocks = ([line for line in block if not texts.note(line[1])] for block in texts.blocks(text))
+            return (texts.try_read(one, block) for block in blocks if block)
+
+        def one(rows: list[texts.Line]) -> CentreLoopSolution:
+            """The solution of numbered rows of words."""
+            try:
+                return self._made(puzzle, [row.split() for _, row in rows])
+            except InputError as error:
+                raise InputError(error.message, line=rows[0][0]) from None
+
+        return texts.solutions(text, recorded, map(drawn, drawn_boards.lines(text, *unknowns.size)), typed)
+
+    def _made(self, puzzle: GridPuzzle, rows: Sequence[Sequence[Any]]) -> CentreLoopSolution:
+        """The solution of a word for each cell. InputError."""
+        unknowns, board = self.unknowns(puzzle), 0
+        if [len(row) for row in rows] != [puzzle.width] * puzzle.height:
+            size = f"{counted(len(rows), 'row')} of {counted(len(rows[0]) if rows else 0, 'cell')}"
+            raise InputError(f"found {size}, expected {puzzle.height} of {puzzle.width}")
+        for r, row in enumerate(rows):
+            for c, word in enumerate(row):
+                if word == SHADED and unknowns.shading:
+                    board |= 1 << unknowns.shade((r, c)) - 1
+                elif word in _WAYS:
+                    for direction in _WAYS[word]:
+                        line = unknowns.towards((r, c), direction)
+                        if not line:
+                            raise InputError(f"the loop at {cell_name((r, c))} leaves the grid: found {word!r}")
+                        board |= 1 << line - 1
+                elif not (isinstance(word, str) and (word in _EMPTY or re.fullmatch(r"[?0-9]+[news]|[wb]", word))):
+                    expected = "two of n, e, s and w, or nothing" + f", or {SHADED!r}" * unknowns.shading
+                    raise InputError(f"found {fields.shown(word)} at {cell_name((r, c))}, expected {expected}")
+        return self.solution(puzzle, board)
+
+
+CLOSED = "a loop closed there would leave out other cells"
+"""What is wrong with a loop that is closed too early."""
+LOOP_RULES = {
+    "cell": Rule(
+        "The loop passes a cell once or not at all: it does not end or branch.",
+        *("cell", "cells"),
+        broken="the loop would end or branch at {place}",
+    ),
+    "single-loop": Rule("All lines are one loop.", "loop", broken=CLOSED.replace("there ", "")),
+}
+"""Of every loop through cells."""
+
+
+def _passed(inference: Inference[Any]) -> bool:
+    """Whether two lines meet in the cell already."""
+    return sum(mark[-1] == LINE for mark in inference.known) == 2
+
+
+def _finished(inference: Inference[Any]) -> bool:
+    """Whether all lines of the loop that the cut is about are known."""
+    (cut,) = inference.reasons
+    puzzle = inference.puzzle
+    lines = centre_lines(puzzle.height, puzzle.width, puzzle.solution_class.shading)
+    known = {lines.literal(mark) for mark in inference.known}
+    return isinstance(cut, Cut) and {-x for x in cut.ways} <= known
+
+
+LOOP_TECHNIQUES = (
+    Technique(
+        "cell", "passed already", "The loop has passed a cell.", NONE, "the loop passes {place} already", _passed
+    ),
+    Technique("cell", "no way on", "The loop could not go on from a cell.", NONE, "the loop would end at {place}"),
+    Technique("cell", "one way on", "The loop has one way to go on.", LINE, "else the loop would end at {place}"),
+    Technique("single-loop", "finished loop", "The loop is closed.", why="the loop is closed", when=_finished),
+    Technique("single-loop", "loop too early", "A line would close a loop that leaves out other cells.", why=CLOSED),
+)
+"""Of every loop through cells."""
+
+
+class CentreLoopWords(DeclaredWords):
+    """Lines by the cells that they join, in chains: ``r1c1-r1c2-r2c2``."""
+
+    def places(self, marks: Sequence[Mark]) -> list[str]:
+        """Lines that follow each other in one; cells as they are."""
+        ends = [((int(a), int(b)), (int(c), int(d))) for a, b, c, d, _ in (m for m in marks if len(m) == 5)]
+        cells = [place(mark) for mark in marks if len(mark) == 3]
+        found = list[str]()
+        while ends:
+            chain = [*ends.pop(0)]
+            grown = True
+            while grown:
+                grown = False
+                for end in ends:
+                    if chain[-1] in end:
+                        chain.append(end[end[0] == chain[-1]])
+                    elif chain[0] in end:
+                        chain.insert(0, end[end[0] == chain[0]])
+                    else:
+                        continue
+                    ends.remove(end)
+                    grown = True
+                    break
+            found.append("-".join(map(cell_name, chain)))
+        return [*found, *names(cells)]

@@ -1,0 +1,136 @@
+"""Clues that are signs in cells: white and black circles."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, TypeAlias
+
+from satdnd.declaration.clues import Clues, cells_of
+from satdnd.draw.picture import Picture, Tile
+from satdnd.errors import InputError
+from satdnd.formats import fields
+from satdnd.formats.texts import Line
+from satdnd.grid.notation import cell_name
+
+SignRows: TypeAlias = tuple[tuple[str | None, ...], ...]
+
+
+class Sign(NamedTuple):
+    """The letter that texts have, what it is called (an adjective), and how it is drawn: ``w``, ``white``, ``○``."""
+
+    letter: str
+    word: str
+    drawn: str
+
+
+@dataclass(frozen=True)
+class SignGrid(Clues[SignRows]):
+    """A sign in some cells.
+
+    Args:
+        noun: what all of them are called: ``circle``.
+        signs: what may stand in a cell.
+    """
+
+    noun: str
+    signs: tuple[Sign, ...]
+
+    def _of(self, letter: str) -> Sign:
+        return next(sign for sign in self.signs if sign.letter == letter)
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """The signs with their words, and how they are drawn."""
+        signs = {sign.letter: [f"{sign.word} {self.noun}", sign.drawn] for sign in self.signs}
+        return {"family": "signs", "signs": signs}
+
+    @property
+    def help(self) -> str:
+        """Letters."""
+        told = ", ".join(f"{sign.letter} for a {sign.word} {self.noun}" for sign in self.signs)
+        return f"A line a row: {told}, . for a cell without."
+
+    @property
+    def expected(self) -> str:
+        """What an entry can be."""
+        return f"{', '.join(repr(sign.letter) for sign in self.signs)} or '.'"
+
+    def checked(self, value: Any, name: str) -> SignRows:
+        """Rows of one length."""
+        rows = tuple(
+            fields.several(row, f"row {r}", "a list of signs, None for a cell without")
+            for r, row in enumerate(fields.several(value, name, "a list of rows"), 1)
+        )
+        fields.rectangle(rows)
+        known = {sign.letter for sign in self.signs}
+        for r, row in enumerate(rows):
+            for c, sign in enumerate(row):
+                if sign is not None and not (isinstance(sign, str) and sign in known):
+                    expected = self.expected.replace("'.'", "None")
+                    raise InputError(f"{cell_name((r, c))}: found {sign!r:.60}, expected {expected}")
+        return rows
+
+    def size(self, value: SignRows) -> tuple[int, int]:
+        """That of the grid."""
+        return len(value), len(value[0])
+
+    def blank(self, height: int, width: int) -> SignRows:
+        """No sign."""
+        return ((None,) * width,) * height
+
+    def to_json(self, value: SignRows) -> list[str]:
+        """As in a text."""
+        return self.to_lines(value)
+
+    def from_json(self, value: Any, name: str) -> SignRows:
+        """Strings, a character a cell."""
+        rows = fields.lines(value, name)
+        try:
+            return self.from_lines([(0, row) for row in rows])
+        except InputError as error:
+            raise InputError(f'field "{name}": {error.message}') from None
+
+    def to_lines(self, value: SignRows) -> list[str]:
+        """A letter a cell."""
+        return ["".join(sign or "." for sign in row) for row in value]
+
+    def from_lines(self, rows: list[Line]) -> SignRows:
+        """Letters; ``_`` and ``-`` are cells without, too."""
+        known = {**{sign.letter: sign.letter for sign in self.signs}, ".": None, "_": None, "-": None}
+        grid = cells_of(rows, lambda word: word.casefold() in known, self.expected)
+        return tuple(tuple([known[word.casefold()] for word in row]) for row in grid)
+
+    def told(self, value: SignRows) -> dict[Hashable, str]:
+        """The cells with a sign."""
+        return {(r, c): sign for r, row in enumerate(value) for c, sign in enumerate(row) if sign}
+
+    def changed(self, value: SignRows, clues: Mapping[Any, Any]) -> SignRows:
+        """Other signs, or none."""
+        rows = [list(row) for row in value]
+        for (r, c), sign in clues.items():
+            rows[r][c] = sign
+        return tuple(map(tuple, rows))
+
+    def alternatives(self, value: SignRows, place: Any, size: tuple[int, int]) -> Sequence[str]:
+        """The others."""
+        return [sign.letter for sign in self.signs if sign.letter != value[place[0]][place[1]]]
+
+    def name_of(self, place: Any) -> str:
+        """``the circle at r1c1``."""
+        return f"the {self.noun} at {cell_name(place)}"
+
+    def shown(self, clue: Any) -> str:
+        """``white``."""
+        return self._of(clue).word
+
+    def drawn(self, value: SignRows, picture: Picture) -> Picture:
+        """In their cells."""
+        tiles = [
+            [
+                tile if sign is None else Tile.of("clue", self._of(sign).drawn, tile.marked)
+                for sign, tile in zip(*rows, strict=True)
+            ]
+            for rows in zip(value, picture.tiles, strict=True)
+        ]
+        return replace(picture, tiles=tiles)

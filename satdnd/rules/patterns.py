@@ -1,0 +1,44 @@
+"""Patterns: what stands at a place is one of a few that are listed, as the ways a loop may take through a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from satdnd.grid.bitboard import Bitboard
+from satdnd.rules.constraint import Constraint, Either, Sum
+from satdnd.rules.count import true_among
+from satdnd.rules.encoder import Encoder
+from satdnd.rules.statement import RuleStatement
+from satdnd.sat.formula import Literal
+
+
+@dataclass(frozen=True)
+class Patterns(RuleStatement):
+    """All literals of one of some *ways* are true.
+
+    Auxiliary variables: one a way, which says that it is there. Clauses: one, one for each literal of a way, and one
+    for each literal that some way has: it holds, or a way without it is there. Unit propagation then sees all that
+    follows.
+    """
+
+    ways: tuple[tuple[Literal, ...], ...] = field(hash=False)
+
+    def encode(self, encoder: Encoder) -> None:
+        """Ways, and what they have in common."""
+        formula, mark = encoder.formula, encoder.formula.pool.top
+        there = formula.pool.block(len(self.ways))
+        formula.add(*there)
+        for variable, way in zip(there, self.ways, strict=True):
+            formula.extend([-variable, x] for x in way)
+        for x in dict.fromkeys(x for way in self.ways for x in way):
+            formula.add(x, *(v for v, way in zip(there, self.ways, strict=True) if x not in way))
+        formula.name_since(mark, self.text)
+
+    def broken(self, board: Bitboard) -> bool:
+        """No way is there."""
+        return all(true_among(way, board) < len(way) for way in self.ways)
+
+    def constraints(self) -> Sequence[Constraint]:
+        """One of some sums, each of all literals of a way."""
+        return [Either(tuple(Sum.of_literals(way, len(way)) for way in self.ways))]
