@@ -102,6 +102,11 @@ if TYPE_CHECKING:
     from satdnd.kinds.sudoku.options import SudokuOptions as SudokuOptions
     from satdnd.kinds.unattacked.model import Unattacked as Unattacked, UnattackedSolution as UnattackedSolution
     from satdnd.kinds.unattacked.options import UnattackedOptions as UnattackedOptions
+    from satdnd.kinds.yajilin import (
+        Yajilin as Yajilin,
+        YajilinRecipe as YajilinRecipe,
+        YajilinSolution as YajilinSolution,
+    )
     from satdnd.sat.budget import Budget as Budget
     from satdnd.setter.findings import Diagnosis as Diagnosis
     from satdnd.setter.generator import generate as generate

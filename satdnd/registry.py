@@ -65,6 +65,7 @@ KINDS = {
         ),
         KindEntry("skyscrapers", "Skyscrapers", "Skyscrapers", (".skyscrapers",), module="satdnd.kinds.skyscrapers"),
         KindEntry("masyu", "Masyu", "Masyu", (".masyu",), module="satdnd.kinds.masyu"),
+        KindEntry("yajilin", "Yajilin", "Yajilin", (".yajilin",), module="satdnd.kinds.yajilin"),
     )
 }
 """Every kind, by its name: a new one is a line here, or an entry point of another package (`_installed_kinds`)."""

@@ -83,7 +83,7 @@ class CentreLoop(View):
         """Its lines."""
         return self.solution_class(puzzle.height, puzzle.width, board)
 
-    def board(self, solution: CentreLoopSolution) -> Bitboard:
+    def board(self, puzzle: GridPuzzle, solution: CentreLoopSolution) -> Bitboard:
         """Its lines."""
         return solution.board
 

@@ -311,29 +311,32 @@ def _entry(word: str) -> int | str | None:
     return None if bare in (".", "_") else UNKNOWN if bare == UNKNOWN else int(bare)
 
 
-def cells_of(rows: Iterable[Line], fits: Callable[[str], bool], expected: str) -> list[list[str]]:
+def cells_of(
+    rows: Iterable[Line], fits: Callable[[str], bool], expected: str, *, words: bool = False
+) -> list[list[str]]:
     """The cells of a grid: characters or ``[12]``, or words where blanks part them. InputError with line and column.
 
     Args:
         rows: numbered lines.
         fits: whether a word can stand in a cell.
         expected: what can, for errors.
+        words: whether what no blank parts is one cell, in a line without blanks as well.
     """
     grid: list[list[str]] = []
     first = 0
     rows, fits = list(rows), cache(fits)
     for line, row in rows:
         first = first or line
-        pattern = re.compile(r"\[[0-9]+\]|\S" + "+" * (len(row.split()) > 1))
+        pattern = re.compile(r"\[[0-9]+\]|\S" + "+" * (words or len(row.split()) > 1))
         if len(row) > fields.LONGEST_SIDE:
             fields.sides(len(rows), sum(1 for _ in pattern.finditer(row)))
-        words = list(pattern.finditer(row))
-        for word in words:
+        found = list(pattern.finditer(row))
+        for word in found:
             if not fits(word[0]):
                 message = f"found {fields.shown(word[0])}, expected {expected}"
                 raise InputError(message, line=line, column=word.start() + 1)
-        grid.append([word[0] for word in words])
-        if len(words) != len(grid[0]):
-            message = f"found {counted(len(words), 'cell')}, expected {len(grid[0])} as in line {first}"
+        grid.append([word[0] for word in found])
+        if len(found) != len(grid[0]):
+            message = f"found {counted(len(found), 'cell')}, expected {len(grid[0])} as in line {first}"
             raise InputError(message, line=line)
     return grid

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -48,6 +49,37 @@ def blotches(chance: Random, blank: GridPuzzle, budget: Budget) -> Bitboard:
     return grid.mask(painted)
 
 
+def random_solution(
+    kind: Kind[Any, Any, Any], view: View, chance: Random, blank: GridPuzzle, budget: Budget
+) -> Bitboard:
+    """As near to a random board as the solver can, piece by piece. Raises CannotFulfil, Undecided."""
+    encoding = kind.encoding(blank, kind.options(), budget=budget)
+    search, held = Search(encoding, budget=budget), list[Literal]()
+    literals = [v if chance.random() < 0.5 else -v for v in encoding.projection]
+    chance.shuffle(literals)
+    size = -(-len(literals) // _PIECES)
+    try:
+        found = search.first(blank, (), budget)
+        for k in range(0, len(literals), size):
+            further = [*held, *literals[k : k + size]]
+            if other := search.first(blank, further, budget):
+                found, held = other, further
+    finally:
+        search.close()
+    if found is None:
+        raise CannotFulfil(f"a board of {blank.height}x{blank.width} has no solution")
+    return view.board(blank, found[0])
+
+
+def another_solution(kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, budget: Budget) -> Any:
+    """A solution of a puzzle that is not *solution*; None: there is none. Raises Undecided."""
+    encoding = kind.encoding(puzzle, kind.options(), budget=budget)
+    encoding.formula.add(*encoding.blocking_clause(puzzle, solution))
+    with Session(encoding.formula, budget=budget) as session:
+        model = session.next_model((), refine=lambda m: encoding.cuts(puzzle, m), budget=budget)
+        return None if model is None else encoding.decode(puzzle, model)
+
+
 class Maker:
     """Makes puzzles of one kind.
 
@@ -66,7 +98,7 @@ class Maker:
         sample: Callable[[Random, Any, Budget], Bitboard] | None,
     ) -> None:
         self._kind, self._view, self._clues_of = kind, view, clues_of
-        self._sample = sample or self._random_solution
+        self._sample = sample or partial(random_solution, kind, view)
 
     def generate(self, chance: Random, recipe: DeclaredRecipe, budget: Budget) -> Any:
         """A puzzle as *recipe* says. Raises CannotFulfil, Undecided."""
@@ -91,31 +123,12 @@ class Maker:
         chance.shuffle(missing)
         return [puzzle.changed(dict(missing[:n])) for n in range(len(missing) + 1)]
 
-    def _random_solution(self, chance: Random, blank: GridPuzzle, budget: Budget) -> Bitboard:
-        """As near to a random board as the solver can, piece by piece."""
-        encoding = self._kind.encoding(blank, self._kind.options(), budget=budget)
-        search, held = Search(encoding, budget=budget), list[Literal]()
-        literals = [v if chance.random() < 0.5 else -v for v in encoding.projection]
-        chance.shuffle(literals)
-        size = -(-len(literals) // _PIECES)
-        try:
-            found = search.first(blank, (), budget)
-            for k in range(0, len(literals), size):
-                further = [*held, *literals[k : k + size]]
-                if other := search.first(blank, further, budget):
-                    found, held = other, further
-        finally:
-            search.close()
-        if found is None:
-            raise CannotFulfil(f"a board of {blank.height}x{blank.width} has no solution")
-        return self._view.board(blank, found[0])
-
     def _reduced(self, chance: Random, puzzle: GridPuzzle, solution: Any, budget: Budget) -> GridPuzzle | None:
         """*puzzle* without clues that it can do without, so that no other can go; None: it has another solution.
 
         Each statement of a clue that may go holds under a literal of its own, and *solution* is ruled out: as long as
         that has no model, it is the only one. What the solver did not need goes at once, the rest is tried one by one.
-        Cuts are those of a puzzle without clues, for others may rely on clues that go.
+        Cuts are those of the puzzle without these clues, for others may rely on clues that go.
         """
         encoding = self._kind.encoding(puzzle, self._kind.options(), budget=budget)
         families = families_of(type(puzzle))
@@ -131,11 +144,11 @@ class Maker:
                 held[selectors[clue]] = clue
             formula.extend([*clause, -selectors[clue]] for clause in clauses)
         formula.add(*encoding.blocking_clause(puzzle, solution))
-        blank = self._kind.encoding(self._kind.empty(puzzle.height, puzzle.width), self._kind.options(), budget=budget)
+        bare = self._kind.encoding(puzzle.changed(dict.fromkeys(held.values())), self._kind.options(), budget=budget)
 
         def unique(session: Session, kept: Sequence[Literal]) -> bool:
             """Whether no other board keeps these clues."""
-            return session.next_model(kept, refine=lambda m: blank.cuts(puzzle, m), budget=budget) is None
+            return session.next_model(kept, refine=lambda m: bare.cuts(puzzle, m), budget=budget) is None
 
         spare = {selector for selector, clue in held.items() if families[clue.field].spare}
         with Session(formula, budget=budget) as session:
@@ -150,12 +163,9 @@ class Maker:
                     needed = _used(session, rest, spare)
         kept = {*needed}
         made = puzzle.changed({clue: None for selector, clue in held.items() if selector not in kept})
-        plain = self._kind.encoding(made, self._kind.options(), budget=budget)
-        plain.formula.add(*plain.blocking_clause(made, solution))
-        with Session(plain.formula, budget=budget) as session:
-            if session.next_model((), refine=lambda m: plain.cuts(made, m), budget=budget) is not None:
-                lost = "more is lost with a clue than the statements that name it"
-                raise UsageError(f"{self._kind.name} is declared wrongly: {lost}; each that it makes needs clue=")
+        if another_solution(self._kind, made, solution, budget) is not None:
+            lost = "more is lost with a clue than the statements that name it"
+            raise UsageError(f"{self._kind.name} is declared wrongly: {lost}; each that it makes needs clue=")
         return made
 
 

@@ -379,7 +379,9 @@ def _spaced(picture: Picture, columns: int) -> _Drawing:
     over water only. Where lines of a loop meet in a cell without text, it is drawn through it.
     """
     ways = _ways(picture.links)
-    step = next((n for n in (4, 2) if n * (picture.width - 1) + 5 <= columns), 2 if ways else 1)
+    longest = max(len(tile.text) for _, tile in picture.cells())
+    fitting = (n for n in (4, 2) if n * (picture.width - 1) + 5 <= columns and longest <= n)
+    step = next(fitting, 4 if longest > 2 else 2 if ways or longest > 1 else 1)
     down, pad = min(step, 2), int(step > 1)
     height, width = down * (picture.height - 1) + 1, step * (picture.width - 1) + 1
     canvas: dict[tuple[int, int], Span] = {}
@@ -389,8 +391,8 @@ def _spaced(picture: Picture, columns: int) -> _Drawing:
         text = tile.text or _FILL.get(tile.style, " ")
         if (r, c) in ways and not tile.text:
             text = _SIDES[ways[r, c]]
-        if text != " ":
-            canvas[r * down, c * step] = text, _style(tile)
+        for i, sign in enumerate(text if text != " " else ""):
+            canvas[r * down, c * step + i] = sign, _style(tile)
     for link in picture.links:
         _draw_link(link, canvas, drawing, step, down)
     for (r, c), tile in picture.cells():

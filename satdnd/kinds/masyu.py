@@ -121,6 +121,8 @@ def _fits(lines: CentreLines, cell: Cell, colour: str, board: Bitboard) -> bool:
 def sample(chance: Random, puzzle: Masyu, budget: Budget) -> Bitboard:
     """The loop around a random region of the squares between the centres."""
     lines = centre_lines(puzzle.height, puzzle.width)
+    if 1 in lines.size:
+        return 0
     return lines.border(winding_region(chance, grid(lines.height, lines.width), budget))
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from satdnd.errors import InputError
 from satdnd.formats.fields import shown
 from satdnd.formats.links.address import Address
 from satdnd.formats.links.piece import Piece, size
@@ -211,3 +212,64 @@ def encoded_triples(digits: Sequence[int]) -> str:
     """The reverse of `triples`."""
     whole = [*digits, *[0] * (-len(digits) % 3)]
     return "".join(_DIGITS[9 * a + 3 * b + c] for a, b, c in zip(*(whole[i::3] for i in range(3)), strict=True))
+
+
+def arrows(body: Piece, count: int) -> list[tuple[int, int, int | None, int]]:
+    """Numbers with directions, blank cells left out.
+
+    Returns:
+        of each the index of its cell, its direction (1 up, 2 down, 3 left, 4 right, 0 none), the number (None: not
+        told), and its column in the line.
+
+    Raises:
+        InputError: a character that does not belong there, cells that are missing or too many.
+    """
+    text, found = body.text, list[tuple[int, int, int | None, int]]()
+    cell = at = 0
+    while at < len(text):
+        if cell >= count:
+            left = f"the end, for all {counted(count, 'cell')} are there"
+            raise body.wrong(at, f"found {shown(text[at:])}", left)
+        if "a" <= text[at] <= "z":
+            blanks = ord(text[at]) - ord("a") + 1
+            if blanks > count - cell:
+                what = f"found {text[at]!r}, {counted(blanks, 'cell')} without a number"
+                raise body.wrong(at, what, f"at most {count - cell}, as many as are left")
+            cell, at = cell + blanks, at + 1
+            continue
+        entry = _ARROW.match(text, at)
+        if entry is None:
+            expected = "a direction (0 to 4) and a number, or a to z for cells without"
+            raise body.wrong(at, f"found {shown(text[at : at + 2])}", expected)
+        small, medium, large = entry.groups()
+        sign = small or medium or large
+        direction = int(sign[0]) - 5 * bool(medium)
+        number = None if sign[1:] == "." else int(sign[1:], 16)
+        found.append((cell, direction, number, body.column + at))
+        cell, at = cell + 1, entry.end()
+    if cell < count:
+        missing = f"the link ends behind {cell} of {counted(count, 'cell')}"
+        raise body.wrong(len(text), missing, "all of them; is its end missing?")
+    return found
+
+
+_ARROW = re.compile("([0-4][0-9a-f.])|([5-9][0-9a-f]{2})|-([0-4][0-9a-f]{3})")
+
+
+def encoded_arrows(entries: Iterable[tuple[int, int | None] | None]) -> str:
+    """The reverse of `arrows`: of each cell a direction and a number, or None. InputError for one above 4095."""
+    parts, blanks = list[str](), 0
+    for entry in [*entries, (0, None)]:
+        if entry is None:
+            blanks += 1
+            continue
+        parts += ["z"] * (blanks // 26) + [chr(ord("a") + blanks % 26 - 1)] * bool(blanks % 26)
+        blanks, (direction, number) = 0, entry
+        if number is None:
+            parts.append(f"{direction}.")
+        elif number > 0xFFF:
+            raise InputError(f"found the number {number} above 4095: puzz.link cannot hold it, text can")
+        else:
+            sign = f"{direction}{number:x}" if number < 16 else f"{direction + 5}{number:02x}"
+            parts.append(sign if number < 256 else f"-{direction}{number:03x}")
+    return "".join(parts[:-1])

@@ -1,0 +1,167 @@
+"""Clues that are numbers with arrows in cells: each counts something in one direction."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, TypeAlias
+
+from satdnd.declaration.clues import UNKNOWN, Clues, cells_of
+from satdnd.draw.picture import Picture, Tile
+from satdnd.errors import InputError
+from satdnd.formats import fields
+from satdnd.formats.links import puzzlink
+from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
+from satdnd.formats.texts import Line
+from satdnd.grid.notation import cell_name
+from satdnd.rules.centre_lines import DIRECTIONS
+
+ArrowRows: TypeAlias = tuple[tuple[str | None, ...], ...]
+"""``2s``: two to the south; ``?s``: the number is not told; ``?``: neither is; None: a cell without."""
+_CLUE = re.compile(r"([0-9]{1,4}|[?])([news])|[?]")
+_ARROWS = dict(zip("nesw", "↑→↓←", strict=True))
+_EXPECTED = "a number and n, e, s or w (2s), '?' for a number that is not told"
+
+
+def parts(clue: str) -> tuple[int | None, str]:
+    """The number of a clue, None where it is not told, and its direction, which may be empty."""
+    number, direction = (clue[:-1], clue[-1]) if clue != UNKNOWN else (clue, "")
+    return None if number == UNKNOWN else int(number), direction
+
+
+@dataclass(frozen=True)
+class ArrowGrid(Clues[ArrowRows]):
+    """Numbers with arrows in some cells."""
+
+    noun: str = "clue"
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """Numbers with directions."""
+        return {"family": "arrows"}
+
+    @property
+    def help(self) -> str:
+        """Words."""
+        return (
+            "A line a row, with blanks between the cells: a number and n, e, s or w for the direction in which it\n"
+            "counts (2s), ? for a number that is not told (?s), . for a cell without."
+        )
+
+    def checked(self, value: Any, name: str) -> ArrowRows:
+        """Rows of one length."""
+        rows = tuple(
+            fields.several(row, f"row {r}", "a list of clues, None for a cell without")
+            for r, row in enumerate(fields.several(value, name, "a list of rows"), 1)
+        )
+        fields.rectangle(rows)
+        for r, row in enumerate(rows):
+            for c, clue in enumerate(row):
+                if clue is not None and not (isinstance(clue, str) and _CLUE.fullmatch(clue)):
+                    raise InputError(f"{cell_name((r, c))}: found {clue!r:.60}, expected {_EXPECTED}, or None")
+        return rows
+
+    def size(self, value: ArrowRows) -> tuple[int, int]:
+        """That of the grid."""
+        return len(value), len(value[0])
+
+    def blank(self, height: int, width: int) -> ArrowRows:
+        """No clue."""
+        return ((None,) * width,) * height
+
+    def to_json(self, value: ArrowRows) -> list[list[str | None]]:
+        """Rows of strings, null for none."""
+        return [list(row) for row in value]
+
+    def from_json(self, value: Any, name: str) -> ArrowRows:
+        """The other way round."""
+        rows = fields.listed(value, name, "rows")
+        try:
+            return self.checked([fields.listed(row, name, "clues") for row in rows], name)
+        except InputError as error:
+            raise error if name in error.message else InputError(f'field "{name}": {error.message}') from None
+
+    def to_lines(self, value: ArrowRows) -> list[str]:
+        """Words of one length."""
+        longest = max(len(clue or ".") for row in value for clue in row)
+        return [" ".join((clue or ".").rjust(longest) for clue in row) for row in value]
+
+    def from_lines(self, rows: list[Line]) -> ArrowRows:
+        """Words; dots may stand without blanks between."""
+        spaced = [(number, line.replace(".", " . ") if {*line.strip()} == {"."} else line) for number, line in rows]
+        grid = cells_of(spaced, lambda word: bool(word in "._-" or _CLUE.fullmatch(word)), _EXPECTED, words=True)
+        return tuple(tuple([None if word in "._-" else word for word in row]) for row in grid)
+
+    def told(self, value: ArrowRows) -> dict[Hashable, str]:
+        """The cells with a number that is told."""
+        found = {(r, c): clue for r, row in enumerate(value) for c, clue in enumerate(row) if clue}
+        return {cell: clue for cell, clue in found.items() if UNKNOWN not in clue}
+
+    def changed(self, value: ArrowRows, clues: Mapping[Any, Any]) -> ArrowRows:
+        """Other clues; one that is not told keeps its arrow."""
+        rows = [list(row) for row in value]
+        for (r, c), clue in clues.items():
+            rows[r][c] = clue if clue is not None else f"{UNKNOWN}{(rows[r][c] or UNKNOWN)[-1:]}".replace("??", "?")
+        return tuple(map(tuple, rows))
+
+    def alternatives(self, value: ArrowRows, place: Any, size: tuple[int, int]) -> Iterable[str]:
+        """Other numbers, the nearest first; then other arrows."""
+        number, direction = parts(value[place[0]][place[1]] or UNKNOWN)
+        r, c = place
+        room = {"n": r, "s": size[0] - 1 - r, "w": c, "e": size[1] - 1 - c}
+        most = {way: (cells + 1) // 2 for way, cells in room.items()}
+        old = number or 0
+        numbers = sorted(set(range(most.get(direction, 0) + 1)) - {number}, key=lambda x: (abs(x - old), x))
+        arrows = [way for way in DIRECTIONS if way != direction and old <= most[way]]
+        return [*(f"{x}{direction}" for x in numbers if direction), *(f"{old}{way}" for way in arrows)]
+
+    def name_of(self, place: Any) -> str:
+        """``the clue at r1c1``."""
+        return f"the {self.noun} at {cell_name(place)}"
+
+    def drawn(self, value: ArrowRows, picture: Picture) -> Picture:
+        """The number, and its arrow behind it."""
+
+        def shown(clue: str) -> str:
+            """``2↓``."""
+            number, direction = parts(clue)
+            return f"{UNKNOWN if number is None else number}{_ARROWS.get(direction, '')}"
+
+        tiles = [
+            [
+                tile if clue is None else Tile.of("clue", shown(clue), tile.marked)
+                for clue, tile in zip(*rows, strict=True)
+            ]
+            for rows in zip(value, picture.tiles, strict=True)
+        ]
+        return replace(picture, tiles=tiles)
+
+
+_CODES = "nswe"
+"""Directions as links number them, from 1."""
+
+
+def arrow_links(puzzle_class: Callable[[ArrowRows], Any], *names: str) -> Forms[Any, Any]:
+    """How puzz.link holds puzzles whose field ``rows`` is an `ArrowGrid`; the first of *names* is written."""
+
+    def read(address: Address) -> Any:
+        """The puzzle of a link. InputError."""
+        height, width = puzzlink.sides(address)
+        found = dict[int, str]()
+        for index, code, number, column in puzzlink.arrows(address.parts["body"], height * width):
+            if not code and number is not None:
+                expected = "expected one from 1 to 4 before it"
+                raise InputError(f"found a number without a direction, {expected}", column=column)
+            found[index] = f"{UNKNOWN if number is None else number}{_CODES[code - 1] if code else ''}"
+        return puzzle_class(tuple(tuple(found.get(r * width + c) for c in range(width)) for r in range(height)))
+
+    def written(puzzle: Any) -> str:
+        """The link of a puzzle. InputError for a number that it cannot hold."""
+        entries = list[tuple[int, int | None] | None]()
+        for clue in (x for row in puzzle.rows for x in row):
+            number, direction = parts(clue) if clue else (None, "")
+            entries.append((_CODES.find(direction) + 1 if direction else 0, number) if clue else None)
+        return puzzlink.link_to(names[0], puzzle.width, puzzle.height, puzzlink.encoded_arrows(entries))
+
+    return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})

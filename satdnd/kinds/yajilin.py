@@ -1,0 +1,268 @@
+"""Yajilin (Nikoli): cells that arrows count are shaded, and one loop passes through all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import ClassVar
+
+from satdnd.declaration.arrows import ArrowGrid, ArrowRows, arrow_links, parts
+from satdnd.declaration.centre_loops import (
+    CLOSED,
+    LOOP_RULES,
+    LOOP_TECHNIQUES,
+    CentreLoop,
+    CentreLoopSolution,
+    CentreLoopWords,
+)
+from satdnd.declaration.clues import clues
+from satdnd.declaration.generator import DeclaredRecipe, another_solution
+from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.words import Technique
+from satdnd.engine.search import Search
+from satdnd.engine.settings import Settings
+from satdnd.grid.bitboard import Bitboard, Cell, scan
+from satdnd.grid.notation import cell_name, counted
+from satdnd.rules.centre_lines import DIRECTIONS, SHADED, CentreLines, centre_lines
+from satdnd.rules.count import Count, exactly, true_among
+from satdnd.rules.loop import Degree, SingleLoop
+from satdnd.rules.statement import RuleStatement, Together
+from satdnd.sat.budget import Budget
+
+CLUES, SHADED_SHARE = 0.08, 0.25
+"""Of the cells, those that are clues from the start in a generated puzzle, and those that are shaded."""
+_CHANGES = 3
+"""How often a solution is changed, for each of its cells, before another one is tried."""
+MOST_PASSED = 2_000
+"""Cells above which sets of lines, one for each pair of cells, would take more time than they save."""
+
+
+class YajilinSolution(CentreLoopSolution):
+    """The loop, and the cells that are shaded."""
+
+    shading = True
+
+
+@dataclass(frozen=True)
+class Yajilin(GridPuzzle):
+    """Numbers with arrows: ``2s``, ``?s`` for one that is not told, None for a cell without."""
+
+    rows: ArrowRows = clues(ArrowGrid())
+
+    kind: ClassVar = "yajilin"
+    solution_class: ClassVar = YajilinSolution
+
+    @cached_property
+    def arrows(self) -> Mapping[Cell, str]:
+        """The clues by their cells, those too that tell nothing."""
+        return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x}
+
+    @cached_property
+    def free(self) -> list[Cell]:
+        """The cells without a clue."""
+        return [(r, c) for r in range(self.height) for c in range(self.width) if (r, c) not in self.arrows]
+
+    def ahead(self, cell: Cell, direction: str) -> list[Cell]:
+        """The cells without a clue in a direction, up to the border."""
+        (r, c), (down, right), found = cell, DIRECTIONS[direction], list[Cell]()
+        while 0 <= (r := r + down) < self.height and 0 <= (c := c + right) < self.width:
+            found.append((r, c))
+        return [near for near in found if near not in self.arrows]
+
+
+@dataclass(frozen=True, kw_only=True)
+class YajilinRecipe(DeclaredRecipe):
+    """What a generated yajilin should be like."""
+
+
+# what the rules say
+
+SIDES = {"n": "above", "e": "to the right of", "s": "below", "w": "to the left of"}
+
+
+def counts(puzzle: Yajilin, lines: CentreLines) -> Iterator[Count]:
+    """What the clues count."""
+    for cell, clue in puzzle.arrows.items():
+        number, direction = parts(clue)
+        if number is not None:
+            ahead = puzzle.ahead(cell, direction)
+            text = f"{counted(number, 'cell')} {SIDES[direction]} {{}} {'is' if number == 1 else 'are'} shaded"
+            literals = tuple(map(lines.shade, ahead))
+            if literals or number:
+                yield Count("clue", (cell,), text, literals, number, number, clue=Clue("rows", cell))
+
+
+def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[RuleStatement]:
+    """Clues, neighbours, cells, and that there is a line at all."""
+    yield from counts(puzzle, lines)
+    for cell in puzzle.arrows:
+        nothing = (lines.shade(cell), *lines.corner(*cell))
+        yield exactly("clue", [cell], "the loop does not pass the clue at {}", [-x for x in nothing], len(nothing))
+    for cell in puzzle.free:
+        own, shade = lines.corner(*cell), lines.shade(cell)
+        passed = (
+            Degree("cell", (cell,), "no end and no branch at {}", own, cell),
+            Count("cell", (cell,), "{} is shaded or passed", (shade, *own), 1, len(own) + 1),
+            *(Count("cell", (cell,), "{} is not both", (shade, line), 0, 1) for line in own),
+        )
+        yield Together("cell", (cell,), "{} is shaded, or the loop passes it", passed)
+        for near in ((cell[0], cell[1] + 1), (cell[0] + 1, cell[1])):
+            if near[0] < puzzle.height and near[1] < puzzle.width and near not in puzzle.arrows:
+                text = f"{{}} and {cell_name(near)} are not both shaded"
+                yield Count("adjacent", (cell, near), text, (shade, lines.shade(near)), 0, 1)
+    yield Count("single-loop", (), "there is a line", tuple(range(1, lines.count + 1)), 1, lines.count)
+
+
+def one_loop(puzzle: Yajilin, lines: CentreLines) -> SingleLoop:
+    """Loop by loop; each passes one of two cells side by side, which is not told of large boards."""
+    passed = list[Bitboard]()
+    for r, c in puzzle.free if len(puzzle.free) <= MOST_PASSED else ():
+        for near in ((r, c + 1), (r + 1, c)):
+            if near[0] < puzzle.height and near[1] < puzzle.width and near not in puzzle.arrows:
+                passed.append(sum(1 << x - 1 for x in {*lines.corner(r, c), *lines.corner(*near)}))
+    return SingleLoop(lines, passed, CLOSED)
+
+
+def shown(puzzle: Yajilin, lines: CentreLines) -> Iterator[int]:
+    """Nothing goes through a clue."""
+    return (-x for cell in puzzle.arrows for x in (lines.shade(cell), *lines.corner(*cell)))
+
+
+def contradiction(puzzle: Yajilin) -> str | None:
+    """A grid of one line; a number that its cells cannot have."""
+    if 1 in (puzzle.height, puzzle.width):
+        return "a loop needs two rows and two columns"
+    for cell, clue in puzzle.arrows.items():
+        number, direction = parts(clue)
+        if number is not None and number > len(ahead := puzzle.ahead(cell, direction)):
+            return f"the clue at {cell_name(cell)} counts {counted(number, 'cell')}, and {len(ahead)} are there"
+    return None
+
+
+# new puzzles
+
+
+def clues_of(puzzle: Yajilin, solution: CentreLoopSolution) -> Yajilin:
+    """All numbers told; cells that are neither passed nor shaded look where most shaded cells are."""
+    lines, board = centre_lines(puzzle.height, puzzle.width, shading=True), solution.board
+    shaded = {cell for cell in lines.corners() if board >> lines.shade(cell) - 1 & 1}
+    places = {cell: parts(clue)[1] for cell, clue in puzzle.arrows.items()}
+    for cell in puzzle.free:
+        if cell not in shaded and not true_among(lines.corner(*cell), board):
+            places[cell] = max(DIRECTIONS, key=lambda way: len(shaded.intersection(puzzle.ahead(cell, way))))
+    told = {cell: f"{len(shaded.intersection(puzzle.ahead(cell, way)))}{way}" for cell, way in places.items() if way}
+    return puzzle.changed({Clue("rows", cell): clue for cell, clue in told.items()})
+
+
+def sample(chance: Random, puzzle: Yajilin, budget: Budget) -> Bitboard:
+    """A random solution, changed as long as its clues leave another one.
+
+    Where the other one has another shaded cell, that cell becomes a clue; where only its loop differs, a cell on which
+    it does is shaded, and those around it are free.
+    """
+    if 1 in (puzzle.height, puzzle.width):
+        return 0
+    lines = centre_lines(puzzle.height, puzzle.width, shading=True)
+    blank = puzzle.changed({Clue("rows", cell): "?" for cell in puzzle.free if chance.random() < CLUES})
+    search = Search(KIND.encoding(blank, Settings(), budget=budget), budget=budget)
+    try:
+        solution = _solved(search, blank, [], chance, lines, budget)
+        for _ in range(_CHANGES * len(blank.free)):
+            if solution is None:
+                return 0
+            clued = clues_of(puzzle, solution)
+            other = another_solution(KIND, clued, solution, budget)
+            if other is None:
+                break
+            differ = solution.board ^ other.board
+            cells = [cell for cell in puzzle.free if differ >> lines.shade(cell) - 1 & 1 and cell not in clued.arrows]
+            if shaded := [cell for cell in cells if solution.board >> lines.shade(cell) - 1 & 1]:
+                solution = YajilinSolution(*lines.size, solution.board ^ 1 << lines.shade(chance.choice(shaded)) - 1)
+                continue
+            new = chance.choice([cell for x in scan(differ) for cell in lines.cells(x + 1)])
+            kept = [
+                lines.shade(cell)
+                for cell in blank.free
+                if solution.board >> lines.shade(cell) - 1 & 1 and max(abs(cell[0] - new[0]), abs(cell[1] - new[1])) > 2
+            ]
+            solution = _solved(search, blank, [*kept, lines.shade(new)], chance, lines, budget) or solution
+    finally:
+        search.close()
+    return solution.board if solution else 0
+
+
+def _solved(
+    search: Search[Any, Any], puzzle: Yajilin, held: list[int], chance: Random, lines: CentreLines, budget: Budget
+) -> YajilinSolution | None:
+    """A solution in which further random cells are shaded, each where that leaves a loop; None: there is none."""
+    if (found := search.first(puzzle, held, budget)) is None:
+        return None
+    wanted = round(SHADED_SHARE * len(puzzle.free))
+    for cell in chance.sample(puzzle.free, len(puzzle.free)):
+        if len(held) >= wanted:
+            break
+        x = lines.shade(cell)
+        if x not in held and (other := search.first(puzzle, [*held, x], budget)):
+            held, found = [*held, x], other
+    solution: YajilinSolution = found[0]
+    return solution
+
+
+# explanations
+
+
+TECHNIQUES = (
+    Technique("clue", "clue complete", "A clue has its shaded cells: the others are not.", "o"),
+    Technique("clue", "clue needs the rest", "As many cells are left as a clue counts.", SHADED),
+    Technique("adjacent", "beside a shaded cell", "No two shaded cells are side by side.", why="{}"),
+    Technique("cell", "cell without a way", "The loop could not pass a cell.", SHADED, "else the loop would end there"),
+    Technique("cell", "cell on the loop", "A cell that the loop passes is not shaded.", "o", "the loop passes {place}"),
+    *LOOP_TECHNIQUES,
+    Technique("cell", "cell", "A cell is shaded, or the loop passes it."),
+)
+
+EXAMPLES = (
+    """\
+# kind: yajilin
+# name: example 5x5
+# source: robx/pzprjs, test/script/yajilin.js
+ .  .  .  .  .
+ .  .  .  .  .
+ .  .  . 2w  .
+ .  .  .  .  .
+ .  .  .  . 0n
+""",
+)
+
+KIND = DeclaredKind(
+    Yajilin,
+    CentreLoop(YajilinSolution),
+    title="Yajilin",
+    play="Shade some of the cells without a clue, no two of them side by side, and draw one closed loop through the "
+    "centres of all other cells without a clue. A number counts the shaded cells in the direction of its arrow, up to "
+    "the border.",
+    rules={
+        "clue": Rule("A clue counts the shaded cells in its direction; neither loop nor shade is on it.", "clue"),
+        "adjacent": Rule("No two shaded cells are side by side.", "neighbours", "neighbours"),
+        **LOOP_RULES,
+        "cell": Rule(
+            "The loop passes every cell that is neither shaded nor a clue, once.",
+            *("cell", "cells"),
+            broken="{place} could not be shaded, nor passed by the loop",
+        ),
+    },
+    statements=statements,
+    cuts=one_loop,
+    shown=shown,
+    clues_of=clues_of,
+    sample=sample,
+    recipe=YajilinRecipe,
+    techniques=TECHNIQUES,
+    words=CentreLoopWords,
+    links=arrow_links(Yajilin, "yajilin", "yajirin"),
+    examples=EXAMPLES,
+    contradiction=contradiction,
+)
