@@ -200,13 +200,16 @@ def _finished(inference: Inference[Any]) -> bool:
     return isinstance(cut, Cut) and {-x for x in cut.ways} <= known
 
 
+FINISHED_LOOP = Technique(
+    "single-loop", "finished loop", "The loop is closed.", why="the loop is closed", when=_finished
+)
+"""Where cells may be left out; before `LOOP_TECHNIQUES`."""
 LOOP_TECHNIQUES = (
     Technique(
         "cell", "passed already", "The loop has passed a cell.", NONE, "the loop passes {place} already", _passed
     ),
     Technique("cell", "no way on", "The loop could not go on from a cell.", NONE, "the loop would end at {place}"),
     Technique("cell", "one way on", "The loop has one way to go on.", LINE, "else the loop would end at {place}"),
-    Technique("single-loop", "finished loop", "The loop is closed.", why="the loop is closed", when=_finished),
     Technique("single-loop", "loop too early", "A line would close a loop that leaves out other cells.", why=CLOSED),
 )
 """Of every loop through cells."""

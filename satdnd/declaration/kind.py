@@ -255,7 +255,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         book, board = self.rulebook(puzzle, options or self.options()), self.view.board(puzzle, solution)
         found = [Fault(one.rule, one.cells, one.fault(board)) for one in book.each() if one.broken(board)]
         if book.cuts:
-            found += [Fault(book.cuts.rule, cells, message) for cells, message in book.cuts.faults(board)]
+            found += [Fault(book.cuts.rule, cells, message) for cells, message in book.cuts.own_faults(board)]
         return sorted(found, key=lambda fault: [*self.rules].index(fault.rule))
 
     def differences(self, puzzle: Any, one: Any, other: Any) -> list[Cell]:

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from satdnd.declaration.centre_loops import (
     CLOSED,
+    FINISHED_LOOP,
     LOOP_RULES,
     LOOP_TECHNIQUES,
     CentreLoop,
@@ -155,6 +156,7 @@ TECHNIQUES = (
     Technique("white", "white circle at the border", "The loop passes it along the border.", when=_alone),
     Technique("black", "black circle", NEXT_TO),
     Technique("white", "white circle", NEXT_TO),
+    FINISHED_LOOP,
     *LOOP_TECHNIQUES,
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from satdnd.declaration.arrows import ArrowGrid, ArrowRows, arrow_links, parts
 from satdnd.declaration.centre_loops import (

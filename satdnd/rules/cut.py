@@ -118,6 +118,10 @@ class Cuts(ABC):
     def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
         """How a whole board breaks it: where, and in words; none where it keeps it."""
 
+    def own_faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
+        """Those of `faults` that no other rule of a puzzle tells as well."""
+        return self.faults(board)
+
     def graph_fault(self, board: Bitboard) -> str | None:
         """What a networkx graph, made without bitboards, has against a whole board; None: nothing."""
         return None

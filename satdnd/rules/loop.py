@@ -198,6 +198,10 @@ class SingleLoop(Cuts):
             return [(where, "the loop leaves out edges of which one is part of it")]
         return [(where, f"the lines form {len(loops)} loops")]
 
+    def own_faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
+        """None of a loop that is alone: what it leaves out is for the rule that wants it there."""
+        return [] if [*self._loops(board & self._all)] == [board & self._all] else self.faults(board)
+
     def graph_fault(self, board: Bitboard) -> str | None:
         """What the graph of the lines is that is not one loop; no lines at all are for another rule."""
         import networkx as nx

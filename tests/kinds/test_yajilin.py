@@ -1,0 +1,163 @@
+"""Yajilin: the published solution, links, texts, wrong boards, the generator, explanations."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, strategies as st
+
+import satdnd
+from satdnd.errors import InputError
+from satdnd.explanation.judge import replay
+from satdnd.kinds.yajilin import KIND, Yajilin, YajilinSolution
+
+PUZZLE = satdnd.loads(KIND.examples[0])[0]
+LOOP = [
+    ["se", "ew", "sw", "se", "sw"],
+    ["ne", "sw", "ne", "nw", "ns"],
+    ["#", "ns", "#", "", "ns"],
+    ["se", "nw", "se", "ew", "nw"],
+    ["ne", "ew", "nw", "#", ""],
+]
+"""Its solution, as robx/pzprjs has it."""
+
+
+def faults(grid: list[list[str]], puzzle: Yajilin = PUZZLE) -> list[str]:
+    """The rules that a board breaks."""
+    (solution,) = KIND.texts.read_solutions(json.dumps({"grid": grid}), puzzle)
+    assert isinstance(solution, YajilinSolution), solution
+    return sorted({fault.rule for fault in KIND.faults(puzzle, solution)})
+
+
+def test_the_published_solution() -> None:
+    """It is the only one."""
+    answer = satdnd.unique(PUZZLE)
+    assert answer.status == "unique"
+    assert answer.solutions[0].to_json() == {"grid": LOOP}
+    assert not faults(LOOP)
+
+
+@pytest.mark.parametrize(
+    ("changes", "rules"),
+    [
+        ({(4, 3): ""}, ["cell"]),
+        ({(2, 2): "", (2, 0): ""}, ["cell", "clue"]),
+        ({(2, 3): "#"}, ["clue"]),
+        ({(3, 0): "#", (3, 1): "ns", (4, 0): "#", (4, 1): "ne"}, ["adjacent"]),
+        ({(r, c): "" for r in range(5) for c in range(5)}, ["cell", "clue", "single-loop"]),
+        ({(2, 1): "#"}, ["adjacent", "cell", "clue"]),
+    ],
+)
+def test_wrong_boards(changes: dict[tuple[int, int], str], rules: list[str]) -> None:
+    """Each is told by the rules that it breaks."""
+    assert faults([[changes.get((r, c), x) for c, x in enumerate(row)] for r, row in enumerate(LOOP)]) == rules
+
+
+def test_two_loops() -> None:
+    """They are that alone."""
+    (puzzle,) = satdnd.loads(". . . . .\n. . . . .\n", "yajilin")
+    two = [["se", "sw", "#", "se", "sw"], ["ne", "nw", "", "ne", "nw"]]
+    (clued,) = satdnd.loads(". . . . .\n. . ?n . .\n", "yajilin")
+    assert faults(two, puzzle) == ["cell", "single-loop"]
+    assert faults(two, clued) == ["single-loop"]
+
+
+def test_clues_see_through_clues() -> None:
+    """Up to the border, also beyond other clues; those without a number or arrow say nothing."""
+    rows = ((None, None, None, None, None), (None, "1e", "?", "?s", None), (None, None, None, None, None))
+    around = [["se", "ew", "ew", "ew", "sw"], ["ns", "", "", "", "#"], ["ne", "ew", "ew", "ew", "nw"]]
+    assert faults(around, Yajilin(rows)) == ["cell"]
+    free = [["se", "ew", "ew", "ew", "sw"], ["ns", "", "", "", "ns"], ["ne", "ew", "ew", "ew", "nw"]]
+    assert faults(free, Yajilin(rows)) == ["clue"]
+    assert not faults(free, Yajilin((rows[0], (None, "0e", "?", "0s", None), rows[2])))
+
+
+def test_what_has_no_room() -> None:
+    """It is said at once, and a search finds nothing either."""
+    for text, reason in (
+        (". . .\n", "a loop needs two rows and two columns"),
+        (". 3w\n. .\n", "the clue at r1c2 counts 3 cells, and 1 are there"),
+        ("?n 1e\n. .\n", "the clue at r1c2 counts 1 cell, and 0 are there"),
+    ):
+        (puzzle,) = satdnd.loads(text, "yajilin")
+        answer = satdnd.solve(puzzle)
+        assert (answer.status, answer.reason) == ("unsolvable", reason)
+        assert "p cnf" in satdnd.export(puzzle)
+    assert satdnd.solve(Yajilin((("?n", "?n"), ("?n", "?n")))).status == "unsolvable"
+
+
+CLUES = st.one_of(st.none(), st.none(), st.just("?"), st.from_regex(r"([0-9]{1,2}|[?])[news]", fullmatch=True))
+
+
+@st.composite
+def puzzles(draw: st.DrawFn) -> Yajilin:
+    """Any clues, with numbers as they are written."""
+    width = draw(st.integers(1, 30))
+    clue = CLUES.map(lambda x: x if x is None or x[0] == "?" else f"{int(x[:-1])}{x[-1]}")
+    row = st.lists(clue, min_size=width, max_size=width).map(tuple)
+    return Yajilin(tuple(draw(st.lists(row, min_size=1, max_size=5))))
+
+
+@given(puzzles())
+def test_texts_and_links_are_read_back(puzzle: Yajilin) -> None:
+    """In every form."""
+    for form in ("text", "json", "puzz.link"):
+        assert satdnd.loads(satdnd.dumps(puzzle, form), "yajilin") == [puzzle]
+
+
+def test_large_numbers_in_links() -> None:
+    """With two digits, and with three."""
+    for number, body in ((15, "2fc"), (16, "710c"), (300, "-212cc")):
+        puzzle = Yajilin(((f"{number}s", None, None, None),))
+        assert satdnd.dumps(puzzle, "puzz.link").strip().endswith(f"/4/1/{body}")
+    with pytest.raises(InputError, match="above 4095"):
+        satdnd.dumps(Yajilin((("9999s", None),)), "puzz.link")
+
+
+@pytest.mark.parametrize(
+    ("link", "message"),
+    [
+        ("yajilin/2/1/a", "the link ends behind 1 of 2 cells"),
+        ("yajilin/2/1/c", "found 'c', 3 cells without a number, expected at most 2"),
+        ("yajilin/2/1/b1", "found '1', expected the end"),
+        ("yajilin/2/1/1x", "found '1x', expected a direction"),
+        ("yajilin/2/1/03a", "found a number without a direction"),
+    ],
+)
+def test_wrong_links(link: str, message: str) -> None:
+    """Told with the column."""
+    with pytest.raises(InputError, match=message) as caught:
+        satdnd.loads(f"https://puzz.link/p?{link}")
+    assert caught.value.column
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [(". 2x\n. .\n", "found '2x', expected a number and n, e, s or w"), (". 2s\n.\n", "found 1 cell, expected 2")],
+)
+def test_wrong_texts(text: str, message: str) -> None:
+    """Told with line and column."""
+    with pytest.raises(InputError, match=message) as caught:
+        satdnd.loads(text, "yajilin")
+    assert caught.value.line
+
+
+def test_generated_puzzles() -> None:
+    """Unique, with clues and shaded cells, and not alike."""
+    found = list(satdnd.generate("yajilin", {"height": 6, "width": 6}, seed=2, count=3))
+    assert len({puzzle.rows for puzzle in found}) == 3
+    for puzzle in found:
+        answer = satdnd.unique(puzzle)
+        assert answer.status == "unique"
+        assert puzzle.arrows
+    assert any(x == "#" for puzzle in found for row in satdnd.solve(puzzle).solutions[0].to_json()["grid"] for x in row)
+
+
+def test_explanations() -> None:
+    """In words, and judged."""
+    answer = satdnd.explain(PUZZLE)
+    texts = [step.text for step in answer.steps]
+    assert "r1c5 to r4c5 are not shaded: 0 cells above r5c5 are shaded." in texts
+    assert not any("could not both hold" in text or "could not all hold" in text for text in texts)
+    assert replay.check(PUZZLE, answer.to_json(), KIND.options()).status == "valid"
