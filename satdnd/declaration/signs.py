@@ -16,7 +16,7 @@ from satdnd.grid.notation import cell_name
 SignRows: TypeAlias = tuple[tuple[str | None, ...], ...]
 
 
-class Sign(NamedTuple):
+class Symbol(NamedTuple):
     """The letter that texts have, what it is called (an adjective), and how it is drawn: ``w``, ``white``, ``○``."""
 
     letter: str
@@ -34,9 +34,9 @@ class SignGrid(Clues[SignRows]):
     """
 
     noun: str
-    signs: tuple[Sign, ...]
+    signs: tuple[Symbol, ...]
 
-    def _of(self, letter: str) -> Sign:
+    def _of(self, letter: str) -> Symbol:
         return next(sign for sign in self.signs if sign.letter == letter)
 
     @property

@@ -378,7 +378,7 @@ def _spaced(picture: Picture, columns: int) -> _Drawing:
     The steps from cell to cell are four columns and two lines, or two and two, or one and one, which is for bridges
     over water only. Where lines of a loop meet in a cell without text, it is drawn through it.
     """
-    ways = _ways(picture.links)
+    ways = picture.ways
     longest = max(len(tile.text) for _, tile in picture.cells())
     fitting = (n for n in (4, 2) if n * (picture.width - 1) + 5 <= columns and longest <= n)
     step = next(fitting, 4 if longest > 2 else 2 if ways or longest > 1 else 1)
@@ -413,17 +413,6 @@ def _spaced(picture: Picture, columns: int) -> _Drawing:
         drawing.lines.append([("│", "dim"), *spans, ("│", "dim")])
     drawing.lines.append([(f"└{'─' * (width + 2 * pad)}┘", "dim")])
     return drawing
-
-
-def _ways(links: Sequence[BridgeLine]) -> dict[Cell, tuple[int, int, int, int]]:
-    """Of the cells in which lines between cells side by side meet: whether they go up, right, down, left."""
-    ways: dict[Cell, list[int]] = {}
-    for link in links:
-        (r1, c1), (r2, c2) = link.start, link.end
-        if link.count and r2 - r1 + c2 - c1 == 1:
-            for cell, way in ((link.start, 2 if r2 > r1 else 1), (link.end, 0 if r2 > r1 else 3)):
-                ways.setdefault(cell, [0] * 4)[way] = 1
-    return {cell: (found[0], found[1], found[2], found[3]) for cell, found in ways.items()}
 
 
 def _draw_link(link: BridgeLine, canvas: dict[tuple[int, int], Span], drawing: _Drawing, step: int, down: int) -> None:

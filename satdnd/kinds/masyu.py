@@ -22,7 +22,7 @@ from satdnd.declaration.clues import clues
 from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind, Rule
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.signs import Sign, SignGrid, SignRows
+from satdnd.declaration.signs import SignGrid, SignRows, Symbol
 from satdnd.declaration.winding import winding_region
 from satdnd.declaration.words import Technique
 from satdnd.explanation.wording import Inference
@@ -44,7 +44,7 @@ class MasyuSolution(CentreLoopSolution):
 class Masyu(GridPuzzle):
     """Circles, ``w`` for white and ``b`` for black, None for a cell without."""
 
-    rows: SignRows = clues(SignGrid("circle", (Sign("w", "white", "○"), Sign("b", "black", "●"))))
+    rows: SignRows = clues(SignGrid("circle", (Symbol("w", "white", "○"), Symbol("b", "black", "●"))))
 
     kind: ClassVar = "masyu"
     solution_class: ClassVar = MasyuSolution

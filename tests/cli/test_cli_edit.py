@@ -13,7 +13,7 @@ import pytest
 from command_line import run
 
 from satdnd.cli import edit
-from satdnd.registry import NAMES
+from satdnd.web.files import drawn_kinds
 from satdnd.web.server import PORT, EditorServer
 
 SIX = Path(__file__).parents[2] / "instances/dungeon/example-6x6.dnd"
@@ -77,7 +77,7 @@ def test_no_browser_at_all(served: list[str], monkeypatch: pytest.MonkeyPatch) -
     assert run("edit", "--no-browser", "--port", "0").out.splitlines()[0] == served[0]
 
 
-@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("kind", drawn_kinds())
 def test_every_kind_has_an_empty_board(kind: str) -> None:
     """To begin with."""
     text = edit.fragment(None, kind).removeprefix("#p=")
