@@ -375,13 +375,12 @@ def _draw_framed(picture: Picture, columns: int) -> _Drawing:
 def _spaced(picture: Picture, columns: int) -> _Drawing:
     """Cells with a place between them, so that every link shows; on a board too wide for that they touch.
 
-    The steps from cell to cell are four columns and two lines, or two and two, or one and one, which is for bridges
-    over water only. Where lines of a loop meet in a cell without text, it is drawn through it.
+    The steps from cell to cell are four columns and two lines, or two and two, or for bridges one and one. Where lines of a loop meet in a cell without text, they are drawn through it.
     """
     ways = picture.ways
     longest = max(len(tile.text) for _, tile in picture.cells())
-    fitting = (n for n in (4, 2) if n * (picture.width - 1) + 5 <= columns and longest <= n)
-    step = next(fitting, 4 if longest > 2 else 2 if ways or longest > 1 else 1)
+    least = 4 if longest > 2 else 2 if ways or longest > 1 else 1
+    step = next((n for n in (4, 2) if n * (picture.width - 1) + 5 <= columns and longest <= n), least)
     down, pad = min(step, 2), int(step > 1)
     height, width = down * (picture.height - 1) + 1, step * (picture.width - 1) + 1
     canvas: dict[tuple[int, int], Span] = {}
