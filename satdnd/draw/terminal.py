@@ -375,7 +375,8 @@ def _draw_framed(picture: Picture, columns: int) -> _Drawing:
 def _spaced(picture: Picture, columns: int) -> _Drawing:
     """Cells with a place between them, so that every link shows; on a board too wide for that they touch.
 
-    The steps from cell to cell are four columns and two lines, or two and two, or for bridges one and one. Where lines of a loop meet in a cell without text, they are drawn through it.
+    The steps from cell to cell are four columns and two lines, or two and two, or for bridges one and one. Lines of a
+    loop are drawn through cells without text.
     """
     ways = picture.ways
     longest = max(len(tile.text) for _, tile in picture.cells())
