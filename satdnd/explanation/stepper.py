@@ -11,7 +11,7 @@ Boards are integers: bit v - 1 is variable v.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
+from itertools import groupby, islice
 from typing import Any, NamedTuple, TypeAlias
 
 from satdnd.errors import EncodingBug
@@ -51,6 +51,8 @@ _TOO_MANY = 6_000
 """Branches with more than `DEEPEST` reasons after which sets that cannot be reduced are taken instead."""
 _TRIED = 30
 """Literals, the nearest, whose sets of reasons are compared."""
+_ARGUED = 8
+"""Steps of several reasons for which an argument is looked for, before one without is taken."""
 _COMPARED = 100
 """Questions after which the smallest set so far is taken, where there are cuts, which make them slow."""
 _COMPARED_WITHOUT_CUTS = 300
@@ -88,6 +90,8 @@ class Stepper:
         self._chains: Chains | None = None
         self._cuts, self._place, self._rank = cuts, place, rank
         self._ranks: dict[tuple[Any, ...], int] = {}
+        self._argued: tuple[Any, tuple[Found, list[Refutation]]] | None = None
+        """What was argued last, and how."""
         self.goal = frozenset(goal)
         self.unknown: dict[Literal, None] = dict.fromkeys(sorted(self.goal, key=abs))
         """The literals of the goal that are not known yet, in order."""
@@ -215,11 +219,16 @@ class Stepper:
         if len(found.reasons) < 2:
             return found, []
         known = self.statements
+        key = known.true, known.false, tuple(found.literals), tuple(map(known.number, found.reasons)), found.easiest
+        if self._argued is not None and self._argued[0] == key:
+            return self._argued[1]
         reasons = [known.conjunction((known.number(reason),)) for reason in found.reasons]
         first = None if found.easiest else found.literals[0]  # what is left out might need more
         told = arguments(reasons, (known.true, known.false), found.literals, first)
         shown = {x for one in told for x in [*(-y for y in one.assumed), *(one.links[0][1] if not one.assumed else ())]}
-        return found._replace(literals=[x for x in found.literals if x in shown] or found.literals), told
+        left = [x for x in found.literals if x in shown] or found.literals
+        self._argued = key, (found._replace(literals=left), told)
+        return self._argued[1]
 
     # sets of reasons, each with what follows from it
 
@@ -361,22 +370,40 @@ class Stepper:
     ) -> Found:
         """The step of *found* that a player sees first, of these one near the last step, then with few known literals.
 
-        One reason gives all that it implies; several what follows from as few known literals; *alone*: only that one.
+        Of several reasons the first that can be argued. One reason gives all that it implies; several what follows
+        from as few known literals; *alone*: only that one.
         """
+        ranked = sorted(
+            (self._rank_of(ids, literals), self._distance(x), ids, x)
+            for ids, literals in found.items()
+            for x in literals
+        )
+        first: Found | None = None
+        tries = 0
+        for _, alike in groupby(ranked, key=lambda one: one[:2]):
+            for true, false, ids, x in sorted(map(self._with_needed, alike), key=_lightness):
+                chosen = self._found(ids, x, true, false, alone)
+                openings = len(found) if proved else 0
+                easiest = proved and self._finder.fewest_proved(len(ids))
+                chosen = chosen._replace(easiest=easiest, openings=openings)
+                if alone or len(ids) == 1 or self.argued(chosen)[1]:
+                    return chosen
+                first, tries = first or chosen, tries + 1
+                if tries == _ARGUED:
+                    return first
+        assert first is not None
+        return first
+
+    def _with_needed(
+        self, candidate: tuple[int, int, tuple[int, ...], Literal]
+    ) -> tuple[int, int, tuple[int, ...], Literal]:
+        """What is known that a candidate needs, in the place of its rank and distance."""
+        *_, ids, x = candidate
+        return *self.statements.conjunction(ids).needed(self.statements.true, self.statements.false, x), ids, x
+
+    def _found(self, ids: tuple[int, ...], first: Literal, true: int, false: int, alone: bool) -> Found:
+        """The step from these reasons that begins with a literal, which follows from what is *true* and *false*."""
         statements = self.statements
-        ranks = {ids: self._rank_of(ids, literals) for ids, literals in found.items()}
-        first_rank = min(ranks.values())
-        seen = [(self._distance(x), ids, x) for ids, rank in ranks.items() if rank == first_rank for x in found[ids]]
-        nearest = min(distance for distance, _, _ in seen)
-        best: tuple[Any, ...] | None = None
-        for distance, ids, x in seen:
-            if distance == nearest:
-                true, false = statements.conjunction(ids).needed(statements.true, statements.false, x)
-                key = ((true | false).bit_count(), ids, abs(x))
-                if best is None or key < best[0]:
-                    best = key, ids, true, false, x
-        assert best is not None
-        _, ids, true, false, first = best
         together = statements.conjunction(ids)
         if alone:
             literals = [first]
@@ -395,8 +422,8 @@ class Stepper:
             [statements[i] for i in ids],
             literals_of(true, false),
             minimal=True,
-            easiest=proved and self._finder.fewest_proved(len(ids)),
-            openings=len(found) if proved else 0,
+            easiest=False,
+            openings=0,
         )
 
     def _rank_of(self, ids: tuple[int, ...], literals: Sequence[Literal]) -> int:
@@ -412,3 +439,9 @@ class Stepper:
     def _distance(self, x: Literal) -> int:
         r, c = self._place(x)
         return min((abs(r - a) + abs(c - b) for a, b in self._last), default=0)
+
+
+def _lightness(candidate: tuple[int, int, tuple[int, ...], Literal]) -> tuple[int, tuple[int, ...], int]:
+    """How much that is known a candidate needs; else its order."""
+    true, false, ids, x = candidate
+    return (true | false).bit_count(), ids, abs(x)

@@ -73,6 +73,14 @@ def test_what_players_see_first_comes_first(path: str) -> None:
     assert singles > 5
 
 
+def test_what_can_be_argued_comes_before_what_cannot() -> None:
+    """Of steps of several rules; the first one here would have none."""
+    puzzle = next(p for p in satdnd.load(INSTANCES / "dungeon/generated") if p.name == "dungeon 821/1")
+    steps = satdnd.explain(puzzle).steps
+    assert [len(step.reasons) for step in steps if step.reasons[2:]]
+    assert all(step.arguments for step in steps if step.reasons[1:])
+
+
 def test_the_order_of_dungeons() -> None:
     """A finished line, a monster, a dead end, a 2x2, a room, a cut."""
     ways = ["walls exhausted", "monster requires hallway", "avoid creating dead end", "avoid two by two hall"]

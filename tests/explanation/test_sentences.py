@@ -88,15 +88,11 @@ def test_a_sentence_is_about_the_board_as_it_was_then() -> None:
     """Steps in another order may all follow; what they say of the board need not be so any more."""
     puzzle, record = explained()
     number = next(i for i, step in enumerate(record["steps"]) if "places left" in step["text"])
-    moved, faults = record["steps"].pop(number), list[tuple[str, str]]()
+    moved, told = record["steps"].pop(number), list[str]()
     for later in range(number + 1, len(record["steps"])):
         order = [*record["steps"][:later], moved, *record["steps"][later:]]
-        faults = judged(puzzle, {**record, "steps": order})
-        if [rule for rule, _ in faults] == ["sentence"]:
-            break
-    ((rule, message),) = faults
-    assert rule == "sentence"
-    assert "places left" in message
+        told += [message for rule, message in judged(puzzle, {**record, "steps": order}) if rule == "sentence"]
+    assert any("places left" in message for message in told)
 
 
 def test_sudoku_techniques_are_told_again() -> None:
