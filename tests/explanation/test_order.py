@@ -27,17 +27,18 @@ PUZZLES = (
 )
 
 
-def open_steps(walk: Walk, known: list[int]) -> dict[str, list[tuple[Mark, ...]]]:
-    """By technique what single rules give, asked one by one."""
-    encoding, found = walk.encoding, dict[str, list[tuple[Mark, ...]]]()
+def open_steps(walk: Walk, known: list[int]) -> list[tuple[int, str, tuple[Mark, ...]]]:
+    """What single rules give, asked one by one: how late it comes by itself, the technique, the marks."""
+    encoding, found = walk.encoding, list[tuple[int, str, tuple[Mark, ...]]]()
     words: Any = kind_of(walk.task.puzzle).require(Explanations).words
+    bits = sum(1 << abs(x) - 1 for x in known)
     for ids, literals in walk.stepper._from_one().items():
         scope = walk.stepper.statements.scope(ids)
         about = tuple(encoding.mark(x) for x in sorted(known, key=abs) if scope >> abs(x) - 1 & 1)
         along = {y for x in literals for y in encoding.along(x)}
         cells = tuple(encoding.mark(x) for x in sorted(literals, key=abs) if x not in along)
-        reason = walk.stepper.statements[ids[0]]
-        found.setdefault(words.single(Inference(walk.task.puzzle, cells, (reason,), about))[0], []).append(cells)
+        inference = Inference(walk.task.puzzle, cells, (walk.stepper.statements[ids[0]],), about)
+        found.append((encoding.unknowns.rank(literals, bits), words.single(inference)[0], cells))
     return found
 
 
@@ -63,10 +64,10 @@ def test_what_players_see_first_comes_first(path: str) -> None:
             assert step is not None
             if len(step.reasons) == 1:
                 singles += 1
-                best = min(there, key=order.index)
+                late, best, _ = min(there, key=lambda one: (one[0], order.index(one[1])))
                 assert step.technique == best
                 if last and puzzle.kind != "inshi":  # where a number takes others along, in its whole line
-                    nearest = min(distance(cells, last) for cells in there[best])
+                    nearest = min(distance(cells, last) for *which, cells in there if which == [late, best])
                     assert distance(step.cells, last) == nearest
             assert bool(there) == (len(step.reasons) == 1)
             last = step.cells
