@@ -9,6 +9,7 @@ from typing import Any
 
 from satdnd.engine.answer import INVALID
 from satdnd.engine.kind import Encoding
+from satdnd.errors import Undecided
 from satdnd.explanation.answers import MOST_REASONS, Hint
 from satdnd.explanation.explainer import Walk
 from satdnd.explanation.places import Location, area_of, line_of
@@ -39,7 +40,10 @@ def blame(answer: Hint[Any], walk: Walk, mistakes: Mistakes, marked: Sequence[Li
     """
     encoding, level = walk.encoding, answer.level or "full"
     answer.status, answer.mistakes = INVALID, len(mistakes.marks)
-    wrong, step = _refuted(walk, mistakes, marked)
+    try:
+        wrong, step = _refuted(walk, mistakes, marked)
+    except Undecided:  # that it is wrong is known all the same
+        wrong, step = mistakes.marks[0], None
     area = _area(encoding, wrong, step)
     answer.about, answer.where = area.cells, _where(encoding, mistakes, area)
     answer.reason = answer.where
@@ -50,7 +54,8 @@ def blame(answer: Hint[Any], walk: Walk, mistakes: Mistakes, marked: Sequence[Li
     answer.reasons = step.reasons if step else ()
     denied = encoding.denial(wrong)
     several = f"{counted(len(mistakes.marks), 'mark')} are wrong; " if mistakes.marks[1:] else ""
-    answer.reason = f"{several}{denied}" + ("" if step else ", as the puzzle shows")
+    seen = ", as the puzzle shows" * (-wrong in encoding.shown(walk.task.puzzle))
+    answer.reason = f"{several}{denied}{seen}"
     if mistakes.together:
         answer.reason = f"these marks cannot all be right: {listed([encoding.sentence(x) for x in told])}"
     if level == "full" and step:

@@ -14,12 +14,13 @@ from click.testing import CliRunner
 import satdnd
 from satdnd.cli import satdnd as program
 from satdnd.engine.kind import Rules, kind_of
-from satdnd.errors import InputError, UsageError
+from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.explanation.answers import Level
 from satdnd.explanation.hints import player_marks
 from satdnd.explanation.judge.arguments import write
 from satdnd.explanation.judge.search import satisfiable
 from satdnd.explanation.places import where_to_look
+from satdnd.explanation.stepper import Stepper
 from satdnd.explanation.steps import Argument, Step, Turn
 from satdnd.formats.loading import read_text
 from satdnd.grid.notation import cell_name
@@ -197,6 +198,18 @@ def check_refutation(puzzle: Any, book: Any, step: Any, known: list[int], wrong:
     reasons = [book.find(RecordedStatement.from_json(reason.to_json())) for reason in step.reasons]
     constraints = [constraint for reason in reasons for constraint in reason.constraints()]
     assert not satisfiable(constraints, domains, abs(wrong) - 1, Budget())
+
+
+def test_a_mistake_is_told_where_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That a mark is wrong is known before anybody knows why."""
+
+    def stopped(*_: Any) -> Any:
+        raise Undecided("the time limit of 1 s")
+
+    monkeypatch.setattr(Stepper, "fewest", stopped)
+    answer = satdnd.hint(six(), [(5, 1, "#")])
+    assert (answer.status, answer.reason) == ("invalid", "r6c2 is no wall: it is open")
+    assert (answer.wrong, answer.reasons, answer.step) == (((5, 1, "#"),), (), None)
 
 
 def test_what_the_puzzle_shows_needs_no_argument() -> None:
