@@ -19,12 +19,13 @@ def _placed(inference: Inference[Any]) -> bool:
 
 _FACTORS = "factors", "The product of a room leaves some values to its cells, and no others."
 TECHNIQUES = (
-    *HIDDEN_SINGLES,
     Technique(
         *("product", "single-cell room", "A room of one cell: its product is the value."),
         why="that is the product of its room",
         when=lambda inference: len(inference.reasons[0].cells) == 1 and _placed(inference),
     ),
+    *HIDDEN_SINGLES,
+    NAKED_SINGLE,
     Technique(
         *("product", "last factors", "The product of a room and what is known of its cells leave one value."),
         why="{} leaves nothing else",
@@ -32,7 +33,6 @@ TECHNIQUES = (
     ),
     Technique("product", *_FACTORS, why="they do not fit {}", when=lambda inference: len(inference.cells) > 1),
     Technique("product", *_FACTORS, why="it does not fit {}"),
-    NAKED_SINGLE,
 )
 
 
