@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 import satdnd
-from satdnd.engine.kind import kind_of
+from satdnd.engine.kind import kind_named, kind_of
 from satdnd.explanation.explainer import PuzzleTask, Walk
 from satdnd.explanation.steps import Explanations
 from satdnd.explanation.wording import Inference
-from satdnd.kinds.dungeon.techniques import WORDS
 from satdnd.rules.unknowns import Mark
 
 INSTANCES = Path(__file__).parents[2] / "instances"
@@ -27,18 +26,17 @@ PUZZLES = (
 )
 
 
-def open_steps(walk: Walk, known: list[int]) -> list[tuple[int, str, tuple[Mark, ...]]]:
-    """What single rules give, asked one by one: how late it comes by itself, the technique, the marks."""
-    encoding, found = walk.encoding, list[tuple[int, str, tuple[Mark, ...]]]()
+def open_steps(walk: Walk, known: list[int]) -> list[tuple[str, tuple[Mark, ...]]]:
+    """What single rules give, asked one by one: the technique, the marks."""
+    encoding, found = walk.encoding, list[tuple[str, tuple[Mark, ...]]]()
     words: Any = kind_of(walk.task.puzzle).require(Explanations).words
-    bits = sum(1 << abs(x) - 1 for x in known)
     for ids, literals in walk.stepper._from_one().items():
         scope = walk.stepper.statements.scope(ids)
         about = tuple(encoding.mark(x) for x in sorted(known, key=abs) if scope >> abs(x) - 1 & 1)
         along = {y for x in literals for y in encoding.along(x)}
         cells = tuple(encoding.mark(x) for x in sorted(literals, key=abs) if x not in along)
         inference = Inference(walk.task.puzzle, cells, (walk.stepper.statements[ids[0]],), about)
-        found.append((encoding.unknowns.rank(literals, bits), words.single(inference)[0], cells))
+        found.append((words.single(inference)[0], cells))
     return found
 
 
@@ -64,10 +62,10 @@ def test_what_players_see_first_comes_first(path: str) -> None:
             assert step is not None
             if len(step.reasons) == 1:
                 singles += 1
-                late, best, _ = min(there, key=lambda one: (one[0], order.index(one[1])))
+                best = min((name for name, _ in there), key=order.index)
                 assert step.technique == best
                 if last and puzzle.kind != "inshi":  # where a number takes others along, in its whole line
-                    nearest = min(distance(cells, last) for *which, cells in there if which == [late, best])
+                    nearest = min(distance(cells, last) for name, cells in there if name == best)
                     assert distance(step.cells, last) == nearest
             assert bool(there) == (len(step.reasons) == 1)
             last = step.cells
@@ -86,4 +84,5 @@ def test_the_order_of_dungeons() -> None:
     """A finished line, a monster, a dead end, a 2x2, a room, a cut."""
     ways = ["walls exhausted", "monster requires hallway", "avoid creating dead end", "avoid two by two hall"]
     ways += ["treasure room expands", "roadblock", "railroad"]
-    assert sorted(ways, key=list(WORDS.techniques).index) == ways
+    order = list(kind_named("dungeon").require(Explanations).words.techniques)
+    assert sorted(ways, key=order.index) == ways
