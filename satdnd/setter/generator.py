@@ -20,6 +20,8 @@ from satdnd.registry import loadable_kinds
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Generator, Recipe
 
+_LEAN = 0.1
+"""How much easier or harder than the last one the next new puzzle is likely to be."""
 _PATIENCE = 16
 """Times that a puzzle is varied without getting nearer before a new one is made."""
 TRIED = 2000
@@ -111,7 +113,8 @@ def _generate_graded(kind: Kind[Any, Any, Any], recipe: Any, chance: Random, sol
 class _Hunt:
     """Puzzles are made and rated until one has the wanted grade.
 
-    One that is too hard is eased as far as it takes; of the others, the nearest is varied as long as that helps.
+    One that is too hard is eased as far as it takes; of the others, the nearest is varied as long as that helps. New
+    ones lean towards easier or harder ones, as the last one was too hard or too easy.
     """
 
     def __init__(self, kind: Kind[Any, Any, Any], recipe: Any, chance: Random, solver: Solver, budget: Budget) -> None:
@@ -122,8 +125,10 @@ class _Hunt:
         wanted, limits = GRADES.index(self._name), grading_of(kind).limits
         self._low: int = (0, *limits)[wanted]
         self._high: int | None = (*limits, None)[wanted]
+        self._lean = 0.5
         self._seen = Counter[str]()
         self._nearest: Rating | None = None
+        self._scores: list[int] = []
 
     def puzzle(self) -> Any:
         """The first that fits. Raises CannotFulfil, Undecided."""
@@ -133,9 +138,10 @@ class _Hunt:
             while self._seen.total() < TRIED:
                 new = self._generator.varied(*base[:2], self._plain, self._chance) if base and patience else None
                 patience -= 1
-                if new is None:
+                if fresh := new is None:
                     base, patience = None, _PATIENCE
-                    new = self._generator.generate(self._chance, self._plain, self._budget)
+                    recipe = self._generator.leaning(self._plain, self._lean)
+                    new = self._generator.generate(self._chance, recipe, self._budget)
                 answer = self._solver.unique(new)
                 if answer.status == UNDECIDED:
                     raise Undecided(answer.reason)
@@ -145,6 +151,8 @@ class _Hunt:
                 self._seen[found.grade] += 1
                 if found.grade == self._name:
                     return self._with_grade(new, found)
+                if fresh:
+                    self._lean = min(1, max(0, self._lean + (_LEAN if found.score < self._low else -_LEAN)))
                 if self._high is not None and found.score >= self._high:
                     eased = self._ease(new, solution)
                     if eased is not None:
@@ -154,10 +162,18 @@ class _Hunt:
                     base = new, solution, self._off(found)
         except Undecided as error:
             raise Undecided(f"{error}: no {self._name} puzzle was found; {self._search_summary()}") from None
-        raise CannotFulfil(f"no {self._name} puzzle was found; {self._search_summary()}")
+        assert self._nearest is not None
+        drawn = self._kind.picture(new)
+        below = [score < self._low for score in self._scores]
+        which = "hardest" if all(below) else "nearest" if any(below) else "easiest"
+        raise CannotFulfil(
+            f"no {self._kind.name} of {drawn.height}x{drawn.width} is {self._name}: "
+            f"the {which} of {self._seen.total():,} scored {self._nearest.score}, {self._name} is {self._wanted()}"
+        )
 
     def _rate(self, puzzle: Any, solution: Any) -> Rating:
         found = rating_of(self._kind, puzzle, solution, self._kind.options(), self._budget, enough=self._high)
+        self._scores.append(found.score)
         if self._nearest is None or self._off(found) < self._off(self._nearest):
             self._nearest = found
         return found
@@ -192,5 +208,9 @@ class _Hunt:
             return "none was rated"
         counts = ", ".join(f"{self._seen[name]} {name}" for name in GRADES if self._seen[name])
         score = f"{'at least ' * (self._nearest.score > self._low)}{self._nearest.score}"
-        wanted = f"from {self._low} on" if self._high is None else f"{self._low} to {self._high - 1}"
-        return f"{self._seen.total()} were tried ({counts}); the nearest score is {score}, {self._name} is {wanted}"
+        tried = f"{self._seen.total()} were tried ({counts}); the nearest score is {score}"
+        return f"{tried}, {self._name} is {self._wanted()}"
+
+    def _wanted(self) -> str:
+        """The scores of the grade."""
+        return f"from {self._low} on" if self._high is None else f"{self._low} to {self._high - 1}"

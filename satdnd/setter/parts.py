@@ -34,6 +34,9 @@ class Generator(Part, Generic[P]):
     varied: Callable[[P, Any, Any, Random], P | None] = lambda *_: None
     """(puzzle, solution, recipe, chance) -> a puzzle near this one, as *recipe* says but for its solutions, which may
     be any; None: none was found."""
+    leaning: Callable[[Any, float], Any] = lambda recipe, _: recipe
+    """(recipe, lean) -> the recipe of puzzles that are likely to be easier, towards 0, or harder, towards 1, in what it
+    leaves free; 0.5: as without."""
     eased: Callable[[P, Any, Random], Sequence[P]] = lambda puzzle, *_: [puzzle]
     """(puzzle, solution, chance) -> puzzles with the same only solution, each likely to be easier than the one before,
     from *puzzle* on."""

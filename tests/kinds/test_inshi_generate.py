@@ -151,3 +151,12 @@ def test_wishes_that_cannot_be(recipe: dict[str, Any], message: str) -> None:
     with pytest.raises(UsageError) as caught:
         KIND.require(Generator).generate(random.Random(1), recipe_for(KIND, recipe), Budget())
     assert message in str(caught.value)
+
+
+def test_what_a_grade_leans_to() -> None:
+    """Short rooms towards easy puzzles, long ones towards hard ones; a wish is kept."""
+    leaning, plain = KIND.require(Generator).leaning, InshiRecipe(height=8)
+    assert [leaning(plain, lean).longest_room for lean in (0, 0.3, 0.5, 0.8, 1)] == [1, 2, 3, 6, 8]
+    assert leaning(InshiRecipe(height=2), 1).longest_room == 2
+    wished = InshiRecipe(height=8, longest_room=4)
+    assert leaning(wished, 0) == wished

@@ -493,3 +493,32 @@ def test_the_generator_stops_by_counting(limits: dict[str, int], message: str, m
         monkeypatch.setattr(search if name == "EFFORT" else module, name, value)
     with pytest.raises(CannotFulfil, match=message):
         KIND.require(Generator).generate(Random(4), NurikabeRecipe(), Budget())
+
+
+def test_few_islands_of_one_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer than two in five numbers are a 1 on all boards together; without growing more are."""
+    recipe, shares = NurikabeRecipe(height=8, width=8), []
+    for _ in range(2):
+        made = [KIND.require(Generator).generate(Random(seed), recipe, Budget()) for seed in range(4)]
+        numbers = [number for one in made for number in one.numbers.values()]
+        shares.append(numbers.count(1) / len(numbers))
+        monkeypatch.setattr(module._Design, "grow", lambda self: None)
+    assert shares[0] < 0.4
+    assert shares[0] < shares[1]
+
+
+def test_a_puzzle_is_varied() -> None:
+    """A number moves within its island, or one cell is sea in place of island or the other way round."""
+    generator, recipe = KIND.require(Generator), NurikabeRecipe(height=7, width=7)
+    made = generator.generate(Random(2), recipe, Budget())
+    (solution,) = Solver().unique(made).solutions
+    chance, moved, changed = Random(1), 0, 0
+    for _ in range(12):
+        other = generator.varied(made, solution, recipe, chance)
+        assert isinstance(other, Nurikabe)
+        boards = [found.board for found in Solver().solve(other, limit=50).solutions]
+        assert min((board ^ solution.board).bit_count() for board in boards) <= 1
+        moved += len(other.numbers) == len(made.numbers) and other.numbers.keys() != made.numbers.keys()
+        changed += sorted(map(str, other.numbers.values())) != sorted(map(str, made.numbers.values()))
+    assert moved
+    assert changed

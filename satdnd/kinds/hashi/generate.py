@@ -163,6 +163,12 @@ class _Design:
         return group[start] == group[end]
 
 
+def leaning(recipe: HashiRecipe, lean: float) -> HashiRecipe:
+    """Many islands are hard: one on four to ten cells."""
+    islands = max(2, int(recipe.height * recipe.width / (10 - 6 * lean)))
+    return recipe if recipe.islands else replace(recipe, islands=islands)
+
+
 def varied(puzzle: Hashi, solution: HashiSolution, recipe: HashiRecipe, chance: Random) -> Hashi | None:
     """A double bridge becomes a single one, or the other way round."""
     if not solution.bridges:

@@ -18,7 +18,7 @@ from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
-from satdnd.kinds.hashi.generate import HashiRecipe, generate, varied
+from satdnd.kinds.hashi.generate import HashiRecipe, generate, leaning, varied
 from satdnd.kinds.hashi.links import FORMS
 from satdnd.kinds.hashi.model import LARGEST, WATER, Hashi, HashiSolution
 from satdnd.kinds.hashi.techniques import TECHNIQUES, HashiWords
@@ -261,7 +261,7 @@ KIND: HashiKind = HashiKind(
     examples=[EXAMPLE],
     parts=(
         Grading((18, 24, 34, 55)),
-        Generator(HashiRecipe, lambda *asked: generate(KIND, *asked), varied),
+        Generator(HashiRecipe, lambda *asked: generate(KIND, *asked), varied, leaning),
         Repairs(lambda *asked: repairs(KIND, *asked), uniqueness_repairs),
         AdditionalClues(additional_clues, Hashi.with_numbers),
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import prod
 from random import Random
 
@@ -132,6 +132,13 @@ def _cut(square: Square, parts: list[tuple[Cell, ...]], chance: Random, budget: 
                 wrong = [cut[:behind], cut[behind:]]
             for cells in wrong:
                 session.add([-encoding.unknowns.candidates((r, c))[other[r][c]] for r, c in cells])
+
+
+def leaning(recipe: InshiRecipe, lean: float) -> InshiRecipe:
+    """Short rooms are easy, long ones hard."""
+    size = recipe.size
+    longest = 1 + 4 * lean if lean <= 0.5 else 3 + (size - 3) * (2 * lean - 1)  # 3 in the middle
+    return recipe if recipe.longest_room else replace(recipe, longest_room=min(size, max(1, round(longest))))
 
 
 def varied(puzzle: Inshi, solution: InshiSolution, recipe: InshiRecipe, chance: Random) -> Inshi | None:

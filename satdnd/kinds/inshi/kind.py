@@ -13,7 +13,7 @@ from satdnd.kinds.inshi import repair, rules
 from satdnd.kinds.inshi.candidates import Candidates
 from satdnd.kinds.inshi.encode import InshiEncoding, estimated
 from satdnd.kinds.inshi.formats import TEXTS
-from satdnd.kinds.inshi.generate import InshiRecipe, generate, varied
+from satdnd.kinds.inshi.generate import InshiRecipe, generate, leaning, varied
 from satdnd.kinds.inshi.model import LARGEST, VIEW, Inshi, InshiSolution, Room
 from satdnd.kinds.inshi.techniques import TECHNIQUES, InshiWords
 from satdnd.sat.budget import Budget
@@ -67,7 +67,7 @@ KIND: InshiKind = InshiKind(
     counts=False,
     parts=(
         Grading((9, 10, 11, 13)),
-        Generator(InshiRecipe, generate, varied),
+        Generator(InshiRecipe, generate, varied, leaning),
         Repairs(repair.repairs),
         AdditionalClues(repair.additional_clues, repair.with_walls),
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
@@ -12,6 +13,7 @@ from typing import Any
 
 from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
+from satdnd.declaration.views import ShadedSolution
 from satdnd.engine.options import option
 from satdnd.engine.search import others
 from satdnd.engine.settings import Settings
@@ -28,6 +30,8 @@ _WORK = 4_000_000
 """Cells times changes, on all boards, before giving up: counted without a clock."""
 _LARGE = 400
 """Cells from which all windows are changed at once: to write the clauses anew for each takes too long."""
+_ONES = 5
+"""One number in so many may be a 1; what is above that grows, on boards that are not large."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,8 +49,12 @@ def generate(kind: DeclaredKind, chance: Random, recipe: NurikabeRecipe, budget:
         while number < _BOARDS and rounds > 0:
             number += 1
             design = _Design(kind, chance, recipe, rounds, budget)
+            design.draw()
             with suppress(CannotFulfil):
-                if not recipe.unique or design.make_unique():
+                if not recipe.unique:
+                    return design.puzzle()
+                if design.make_unique():
+                    design.grow()
                     return design.puzzle()
             nearest, rounds = min(nearest, design.nearest), design.rounds
     except Undecided as error:
@@ -54,6 +62,15 @@ def generate(kind: DeclaredKind, chance: Random, recipe: NurikabeRecipe, budget:
     tried = f"found no unique puzzle of {recipe.height}x{recipe.width} on {counted(number, 'board')}"
     near = f"; the nearest left a choice in {counted(nearest, 'place')}" if nearest < size else ""
     raise CannotFulfil(tried + near)
+
+
+def varied(
+    kind: DeclaredKind, puzzle: Any, solution: ShadedSolution, recipe: NurikabeRecipe, chance: Random
+) -> Any | None:
+    """A cell is sea in place of island, or the other way round; or a number moves within its island."""
+    design = _Design(kind, chance, recipe, 0, Budget())
+    design.sea, design.held = solution.board, design.grid.mask(puzzle.numbers)
+    return design.puzzle() if design.change(chance.sample(range(design.grid.size), design.grid.size)) else None
 
 
 class _Design:
@@ -66,6 +83,10 @@ class _Design:
         self.blank = kind.empty(recipe.height, recipe.width)
         self.grid = grid(recipe.height, recipe.width)
         self.sea, self.held = self.grid.all, 0
+
+    def draw(self) -> None:
+        """Any solution."""
+        budget, chance = self.budget, self.chance
         while blocks := self.grid.squares(self.sea):
             budget.check()
             squares = blocks | self.grid.east(blocks)
@@ -99,6 +120,22 @@ class _Design:
                 side *= 2
         return self._change([self.grid.all], _ROUNDS * (height + width) // 4)
 
+    def grow(self) -> None:
+        """Islands of one cell get a second one, or join another island, where that leaves the solution the only one."""
+        for i in self._shuffled(self.held if self.grid.size < _LARGE else 0):
+            if _ONES * sum(map(self._alone, scan(self.held))) <= self.held.bit_count():
+                return
+            for j in self._shuffled(self.grid.neighbours(1 << i) if self._alone(i) else 0):
+                before = self.sea, self.held
+                if self._alone(i) and self._turn(j):
+                    self._hold()
+                    if self._ambiguous([self.grid.all]):
+                        self.sea, self.held = before
+
+    def _alone(self, i: int) -> bool:
+        """Whether this cell is an island."""
+        return not (self.sea >> i & 1 or self.grid.neighbours(1 << i) & ~self.sea)
+
     def _windows(self, side: int) -> list[Bitboard]:
         """Squares of that side that overlap by half."""
         step = side // 2
@@ -116,9 +153,14 @@ class _Design:
             if windows == [self.grid.all]:
                 self.nearest = min(self.nearest, len(groups))
             for group in groups:
-                any(self._move(i) or self._turn(i) for i in self._shuffled(group))
-                self._hold()
+                self.change(self._shuffled(group))
         return False
+
+    def change(self, cells: Iterable[int]) -> bool:
+        """Whether the first that can of these cells got its island's number, or became sea or island."""
+        done = any(self._move(i) or self._turn(i) for i in cells)
+        self._hold()
+        return done
 
     def _ambiguous(self, windows: list[Bitboard]) -> Bitboard:
         """Where another solution differs in one of *windows* alone."""

@@ -18,7 +18,7 @@ from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted
-from satdnd.kinds.nurikabe.generate import NurikabeRecipe, generate
+from satdnd.kinds.nurikabe.generate import NurikabeRecipe, generate, varied
 from satdnd.kinds.nurikabe.techniques import TECHNIQUES, NurikabeWords
 from satdnd.rules.connected import Connected
 from satdnd.rules.count import Count, exactly
@@ -257,7 +257,7 @@ KIND: NurikabeKind = NurikabeKind(
     examples=[EXAMPLE],
     parts=(
         Grading((240, 420, 170_000, 400_000)),
-        Generator(NurikabeRecipe, lambda *asked: generate(KIND, *asked)),
+        Generator(NurikabeRecipe, lambda *asked: generate(KIND, *asked), lambda *asked: varied(KIND, *asked)),
         Repairs(lambda *asked: repairs(KIND, *asked), moved_numbers),
         AdditionalClues(partial(additional_clues, clues_of), Nurikabe.changed),
     ),
