@@ -84,3 +84,29 @@ def test_picture() -> None:
     islands = {tile["text"]: tile for row in picture["tiles"] for tile in row if tile["style"] == "island"}
     assert (islands["2"]["shade"], islands["2"]["marked"], islands["1"]["marked"]) == (1, False, True)
     assert islands["?"]["word"] == "island of any number, 1 built"
+
+
+def test_strokes_build_bridges() -> None:
+    """From an island to the next: one, two, none; a click on water too; the other button: none there."""
+    gestures = json.dumps(Path(str(static()["gestures.js"])).as_uri())
+    stroked = f"""await (async () => {{
+      globalThis.document = {{ getElementById: () => null }};
+      const {{ gestures }} = await import({gestures});
+      const app = {{ mode: "play", kind, swapped: false, say() {{}}, change(doc) {{ this.doc = doc; }} }};
+      app.doc = {{ puzzle, marks: {{}}, trial: null }};
+      const pen = gestures(app), seen = [];
+      const stroke = (from, to, how) => {{
+        pen.start(from, how);
+        pen.over(to);
+        pen.end(to);
+        seen.push({{ ...app.doc.marks }});
+      }};
+      for (let i = 0; i < 3; i++) stroke([0, 0], [0, 2], "primary");
+      stroke([0, 1], [0, 1], "primary");
+      stroke([2, 2], [0, 2], "secondary");
+      return seen;
+    }})()"""
+    one, two, none, clicked, ruled_out = asked(stroked)
+    assert (one, two, none) == ({"0,0,0,2": "1"}, {"0,0,0,2": "2"}, {})
+    assert clicked == {"0,0,0,2": "1"}
+    assert ruled_out == {"0,0,0,2": "1", "0,2,2,2": "x"}
