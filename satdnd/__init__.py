@@ -97,9 +97,15 @@ if TYPE_CHECKING:
         SlitherlinkRecipe as SlitherlinkRecipe,
         SlitherlinkSolution as SlitherlinkSolution,
     )
+    from satdnd.kinds.starbattle import (
+        Starbattle as Starbattle,
+        StarbattleRecipe as StarbattleRecipe,
+        StarbattleSolution as StarbattleSolution,
+    )
     from satdnd.kinds.sudoku.generate import SudokuRecipe as SudokuRecipe
     from satdnd.kinds.sudoku.model import Sudoku as Sudoku, SudokuSolution as SudokuSolution
     from satdnd.kinds.sudoku.options import SudokuOptions as SudokuOptions
+    from satdnd.kinds.tents import Tents as Tents, TentsRecipe as TentsRecipe, TentsSolution as TentsSolution
     from satdnd.kinds.unattacked.model import Unattacked as Unattacked, UnattackedSolution as UnattackedSolution
     from satdnd.kinds.unattacked.options import UnattackedOptions as UnattackedOptions
     from satdnd.kinds.yajilin import (

@@ -56,6 +56,8 @@ KINDS = {
         KindEntry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",), module="satdnd.kinds.nurikabe.kind"),
         KindEntry("nonogram", "Nonogram", "Nonogram", (".nonogram",), module="satdnd.kinds.nonogram"),
         KindEntry("binairo", "Binairo", "Binairo", (".binairo",), has_options=True, module="satdnd.kinds.binairo.kind"),
+        KindEntry("starbattle", "Star battle", "Starbattle", (".starbattle",), module="satdnd.kinds.starbattle"),
+        KindEntry("tents", "Tents", "Tents", (".tents",), module="satdnd.kinds.tents"),
         KindEntry(
             "slitherlink",
             "Slitherlink",

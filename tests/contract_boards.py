@@ -395,7 +395,8 @@ def common(board: Board) -> Any:
         counts = {pair: [next((b[4] for b in s if tuple(b[:4]) == pair), 0) for s in found] for pair in pairs}
         return {pair: (min(n), max(n)) for pair, n in counts.items()}
     if puzzle.kind in SAMPLED:
-        return getattr(sample(puzzle.kind), "common", shaded)(found)
+        own = sample(puzzle.kind)
+        return own.common_of(puzzle, found) if hasattr(own, "common_of") else getattr(own, "common", shaded)(found)
     if puzzle.kind in ("queens", "unattacked"):
         height, width = puzzle.height, puzzle.width
         squares = [[["xQ"[[r, c] in s] for s in found] for c in range(width)] for r in range(height)]

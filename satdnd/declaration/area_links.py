@@ -58,17 +58,22 @@ def area_links(
     def written(puzzle: GridPuzzle) -> str:
         """The link of a puzzle. InputError for what it cannot hold."""
         areas, numbers = areas_of(puzzle), list[int | None]()
+        body = border_body(puzzle.height, puzzle.width, areas)
         for area in areas:
             numbers.append(family.of(area))
             if (numbers[-1] or 0) > puzzlink.LARGEST_NUMBER:
                 raise InputError(f"{area} is above {puzzlink.LARGEST_NUMBER}: puzz.link cannot hold it, text can")
-        right, below = borders(areas)
-        across = [[(r, c) in right for c in range(puzzle.width - 1)] for r in range(puzzle.height)]
-        down = [[(r, c) in below for c in range(puzzle.width)] for r in range(puzzle.height - 1)]
-        for area, cells in zip(areas, enclosed(across, down), strict=False):
-            if area.cells != cells:
-                raise InputError(f"{area} is in pieces: puzz.link cannot hold it, text can")
-        body = puzzlink.encoded_borders(chain.from_iterable(across), chain.from_iterable(down))
         return puzzlink.link_to(names[0], puzzle.width, puzzle.height, body + puzzlink.encoded(numbers))
 
     return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})
+
+
+def border_body(height: int, width: int, areas: AreaTuple) -> str:
+    """The borders between areas as a link has them. InputError for an area in pieces."""
+    right, below = borders(areas)
+    across = [[(r, c) in right for c in range(width - 1)] for r in range(height)]
+    down = [[(r, c) in below for c in range(width)] for r in range(height - 1)]
+    for area, cells in zip(areas, enclosed(across, down), strict=False):
+        if area.cells != cells:
+            raise InputError(f"{area} is in pieces: puzz.link cannot hold it, text can")
+    return puzzlink.encoded_borders(chain.from_iterable(across), chain.from_iterable(down))

@@ -169,6 +169,26 @@ class Maker:
         return made
 
 
+def random_placement(
+    kind: Kind[Any, Any, Any], view: View, chance: Random, blank: GridPuzzle, budget: Budget
+) -> Bitboard:
+    """A random solution of a puzzle whose solutions have few true variables. CannotFulfil where it has none."""
+    search = Search(kind.encoding(blank, kind.options(), budget=budget), budget=budget)
+    try:
+        found = search.first(blank, (), budget)
+        if found is None:
+            raise CannotFulfil(f"a board of {blank.height}x{blank.width} has no solution")
+        number, held = view.board(blank, found[0]).bit_count(), list[Literal]()
+        order = [*range(1, blank.grid.size + 1)]
+        chance.shuffle(order)
+        for v in order:
+            if len(held) < number and (other := search.first(blank, [*held, v], budget)):
+                found, held = other, [*held, v]
+    finally:
+        search.close()
+    return view.board(blank, found[0])
+
+
 def _used(session: Session, assumed: Sequence[Literal], spare: Container[Literal]) -> list[Literal]:
     """Those of the literals that the last refutation needed, in their order.
 

@@ -56,7 +56,7 @@ class Rule:
 LARGE = 2_500
 """Variables of what is marked from which clauses are counted beforehand."""
 SAMPLE = 50
-"""Statements that are said in order to know how many clauses all have."""
+"""Statements of each rule that are said in order to know how many clauses all have."""
 
 MOST_SAMPLED = 20_000
 """Statements that are made for that, before anything looks at the budget."""
@@ -220,10 +220,17 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             return 0
         lazy = not eager and options.connectivity != self._in_full
         book, formula = self.rulebook(puzzle, options), Formula()
-        statements = [*islice(book.each(), MOST_SAMPLED)]
-        sample = statements[:: len(statements) // SAMPLE + 1]
-        state(sample, Encoder(formula, self.cardinality(puzzle, options, lazy=lazy), alone=not lazy))
-        found = (len(formula.clauses) + len(formula.at_mosts)) * len(statements) // max(1, len(sample))
+        by_rule = dict[str, list[RuleStatement]]()
+        for statement in islice(book.each(), MOST_SAMPLED):
+            by_rule.setdefault(statement.rule, []).append(statement)
+        found, before = 0, 0
+        encoder = Encoder(formula, self.cardinality(puzzle, options, lazy=lazy), alone=not lazy)
+        for statements in by_rule.values():
+            sample = statements[:: len(statements) // SAMPLE + 1]
+            state(sample, encoder)
+            said = len(formula.clauses) + len(formula.at_mosts)
+            found += (said - before) * len(statements) // len(sample)
+            before = said
         return found + (0 if lazy or book.cuts is None else 40 * puzzle.height * puzzle.width)
 
     def encoding(

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, TypeVar
 
 from satdnd.declaration.clues import UNKNOWN, Clues
+from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.draw.picture import Picture
 from satdnd.errors import InputError
 from satdnd.formats import fields, texts
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
-from satdnd.grid.bitboard import Grid
+from satdnd.grid.bitboard import Cell, Grid
 from satdnd.grid.notation import counted
 
 RunsOfLines: TypeAlias = tuple[tuple[int, ...] | None, ...]
@@ -71,7 +72,7 @@ class Margin(Clues[V]):
 
     def drawn(self, value: V, picture: Picture) -> Picture:
         """At the left, or at the top."""
-        labels = self.to_lines(value)
+        labels = [*map(self.shown, value)]
         return replace(picture, left=labels) if self.line == "row" else replace(picture, top=labels)
 
 
@@ -110,11 +111,24 @@ class CountMargin(Margin[CountsOfLines]):
         """The other way round."""
         return self.checked(tuple(fields.listed(value, name, "counts")), name)
 
+    @property
+    def help(self) -> str:
+        """How it is written."""
+        return f"Below {self.keyword!r} how many {self.noun}s each {self.line} has, ? where it is not told."
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """What is counted."""
+        return {"family": "counts", "line": self.line, "noun": self.noun}
+
+    def to_lines(self, value: CountsOfLines) -> list[str]:
+        """One line."""
+        return [" ".join(map(self.shown, value))]
+
     def from_lines(self, rows: list[Line]) -> CountsOfLines:
-        """A number or ``?`` in each."""
+        """Numbers or ``?``, in one line or several."""
         found = list[int | None]()
-        for number, line in rows:
-            ((word, column), *_) = texts.words(line)
+        for number, word, column in ((row[0], *word) for row in rows for word in texts.words(row[1], ",")):
             if word != UNKNOWN and not (word.isascii() and word.isdigit() and len(word) < 10):
                 expected = f"expected a number of {self.noun}s, or {UNKNOWN}"
                 raise InputError(f"found {fields.shown(word)}, {expected}", line=number, column=column)
@@ -233,3 +247,11 @@ class RunMargin(Margin[RunsOfLines]):
         }
         fitting = [x for x in found - {runs} if sum(x) + len(x) - 1 <= length]
         return sorted(fitting, key=lambda x: (abs(sum(x) - sum(runs)), x))
+
+
+def marginal_lines(puzzle: GridPuzzle) -> Iterator[tuple[Clue, list[Cell]]]:
+    """The clue of every line of a puzzle with the fields ``rows`` and ``columns``, and its cells."""
+    for r in range(puzzle.height):
+        yield Clue("rows", r), [(r, c) for c in range(puzzle.width)]
+    for c in range(puzzle.width):
+        yield Clue("columns", c), [(r, c) for r in range(puzzle.height)]

@@ -55,10 +55,10 @@ class Placed(Shaded):
     """Cells that hold a thing, or are empty.
 
     Args:
-        solution_class: derived from `PlacedSolution`.
+        solution_class: derived from `ShadedSolution`, where a solution is a grid.
         yes: what a cell holds: ``queen``.
         no: what is said of a cell without: ``empty``.
-        many: several things; its name in JSON, too.
+        many: several things.
         icon: what a picture may draw in place of the sign.
         ruled_out: what ``forced`` shows in a cell that is empty in every solution.
     """
@@ -68,13 +68,17 @@ class Placed(Shaded):
     icon: str = ""
     ruled_out: str = "o"
 
+    gesture: ClassVar = "place"
+
     @property
     def help(self) -> str:  # type: ignore[override]  # of this kind's words
         """In its words."""
-        return (
-            f"A solution is such rows with {self.on} for a {self.yes}, a board integer (bit r*W + c is a {self.yes}), "
-            "or an answer in JSON."
-        )
+        return f"A solution is the grid with {self.on} for a {self.yes} and '.' else, or an answer in JSON."
+
+    @property
+    def expected(self) -> str:
+        """What may stand in a cell of a solution."""
+        return f"{self.on!r} for a {self.yes}, or '.'"
 
     @property
     def phrases(self) -> Mapping[str, Phrase]:  # type: ignore[override]  # of this kind's words
@@ -94,14 +98,9 @@ class Placed(Shaded):
             left_out=self.ruled_out,
         )
 
-    def solution(self, puzzle: GridPuzzle, board: Bitboard) -> Any:
-        """Its cells."""
-        return self.solution_class(puzzle.height, puzzle.width, tuple(puzzle.grid.cells(board)))
-
     def rows(self, puzzle: GridPuzzle, solution: Any) -> Sequence[str]:
         """The things alone: nobody marks what stays empty."""
-        rows: list[str] = solution.lines
-        return rows
+        return puzzle.grid.lines(self.board(puzzle, solution), self.on, ".")
 
     def picture(self, puzzle: GridPuzzle, rows: Sequence[str] | None, marked: Iterable[Cell]) -> Picture:
         """Things, and dots; cells that stay empty are blank."""
@@ -116,6 +115,23 @@ class Placed(Shaded):
                 blank |= style == "open"
         legend = [("open", f"no {self.yes}")] if blank else []
         return Picture(tiles, legend=legend, label=puzzle.kind, words={"open": self.no})
+
+
+@dataclass(frozen=True)
+class PlacedCells(Placed):
+    """The same where a solution is a list of cells; its class is derived from `PlacedSolution`."""
+
+    @property
+    def help(self) -> str:  # type: ignore[override]  # of this kind's words
+        """In its words."""
+        return (
+            f"A solution is such rows with {self.on} for a {self.yes}, a board integer (bit r*W + c is a {self.yes}), "
+            "or an answer in JSON."
+        )
+
+    def solution(self, puzzle: GridPuzzle, board: Bitboard) -> Any:
+        """Its cells."""
+        return self.solution_class(puzzle.height, puzzle.width, tuple(puzzle.grid.cells(board)))
 
     def read_solutions(self, text: str, puzzle: GridPuzzle) -> Iterator[Any]:
         """As `satdnd.formats.texts.placements` finds them."""

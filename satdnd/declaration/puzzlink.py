@@ -59,3 +59,33 @@ def puzz_links(
         return puzzlink.link_to(names[0], width, height, body + puzzlink.encoded(last) * any(last))
 
     return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})
+
+
+def counted_links(puzzle_class: Callable[..., Any], field: str, *names: str) -> Forms[Any, Any]:
+    """How puzz.link holds a kind of things on cells with numbers at the margins: columns, rows, then the things.
+
+    Args:
+        puzzle_class: of its puzzles; the numbers are its fields ``rows`` and ``columns``.
+        field: that of the things.
+        names: what puzz.link calls the kind; the first is written.
+    """
+
+    def read(address: Address) -> Any:
+        """The puzzle of a link. InputError."""
+        height, width = puzzlink.sides(address)
+        found, rest = puzzlink.numbers_ahead(address.parts["body"], width + height, "line")
+        told = {i: number for i, number, _ in found if number != puzzlink.UNKNOWN}
+        cells = tuple(divmod(i, width) for i in puzzlink.things(rest, height * width))
+        columns, rows = (tuple(map(told.get, some)) for some in (range(width), range(width, width + height)))
+        return puzzle_class(rows=rows, columns=columns, **{field: cells})
+
+    def written(puzzle: Any) -> str:
+        """The link of a puzzle. InputError for what it cannot hold."""
+        numbers, there = [*puzzle.columns, *puzzle.rows], {*getattr(puzzle, field)}
+        if any((x or 0) > puzzlink.LARGEST_NUMBER for x in numbers):
+            raise InputError(f"found a number above {puzzlink.LARGEST_NUMBER}: puzz.link cannot hold it, text can")
+        cells = [(r, c) in there for r in range(puzzle.height) for c in range(puzzle.width)]
+        body = puzzlink.encoded(numbers) + puzzlink.encoded_things(cells)
+        return puzzlink.link_to(names[0], puzzle.width, puzzle.height, body)
+
+    return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})

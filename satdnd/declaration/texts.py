@@ -79,9 +79,16 @@ def derived_texts(
                 lines += [family.keyword] * bool(family.keyword) + rows
         return texts.puzzle_text(puzzle, lines)
 
+    own = {families[name].keyword for name in optional.intersection(families) if families[name].keyword}
+
+    def resembles(text: str) -> int:
+        """How many sections of this kind a text names; none, where none is of those that a puzzle may do without."""
+        said = {line.strip().removesuffix(":").casefold() for line in text.splitlines()}.intersection(keywords)
+        return len(said) if said & own or not own else 0
+
     def named(text: str) -> bool:
         """Whether all puzzles of a text have the sections of this kind, and can be read."""
-        return bool(keywords) and not any(isinstance(found, InputError) for found in read_text(text))
+        return bool(resembles(text)) and not any(isinstance(found, InputError) for found in read_text(text))
 
     shown = "".join(f"{family.help}\n\n" for family in families.values() if family.help)
     shown += "".join(f"    {line}\n" for line in example.strip().splitlines())
@@ -98,7 +105,7 @@ def derived_texts(
         view.read_solutions,
         f"{shown}{also}\n{view.help}\n",
         others=forms,
-        resembles=lambda text: any(line.strip() in keywords for line in text.splitlines()),
+        resembles=resembles,
     )
 
 

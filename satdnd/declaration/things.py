@@ -68,14 +68,19 @@ class Things(Clues[tuple[Cell, ...]]):
         return tuple([tuple(x) if type(x) is list else x for x in fields.listed(value, name, "cells [row, column]")])
 
     def to_lines(self, value: tuple[Cell, ...]) -> list[str]:
-        """One line of ``row,column``, which count from 0; none for nothing."""
+        """One line of ``row,column``, which count from 0; none for nothing. Drawn rows are read as well: ``..T.``."""
         return [" ".join(f"{r},{c}" for r, c in value)] * bool(value)
 
     def from_lines(self, rows: list[Line]) -> tuple[Cell, ...]:
         """The other way round."""
         found = list[Cell]()
-        for number, line in rows:
-            for word, column in texts.words(line):
+        drawn = re.compile(rf"[.{re.escape(self.sign)}]+")
+        for r, (number, line) in enumerate(rows):
+            words = texts.words(line)
+            if len(words) == 1 and drawn.fullmatch(words[0][0]):
+                found += [(r, c) for c, x in enumerate(words[0][0]) if x == self.sign]
+                continue
+            for word, column in words:
                 cell = self.square(word)
                 if cell is None:
                     message = f"found {fields.shown(word)}, expected a {self.noun} such as 0,3"
@@ -114,6 +119,11 @@ class Things(Clues[tuple[Cell, ...]]):
         """``a queen stands on r1c1``."""
         return f"a {self.noun} stands on {cell_name(clue)}"
 
+    @property
+    def page(self) -> dict[str, Any]:
+        """What they are, and how they are drawn."""
+        return {"family": "things", "noun": self.noun, "sign": self.sign}
+
     def drawn(self, value: tuple[Cell, ...], picture: Picture) -> Picture:
         """Over what else is on their cells."""
         tiles = [list(row) for row in picture.tiles]
@@ -135,23 +145,30 @@ class WholeNumber(Clues[int | None]):
         noun: what it counts, of many.
         least: the smallest it can be.
         keyword: the line above it in a text.
+        usual: what a new puzzle begins with, where it must be told; None: it may be left open.
     """
 
     noun: str
     least: int = 1
     keyword: str = ""
+    usual: int | None = None
     removable: bool = False
 
     def checked(self, value: Any, name: str) -> int | None:
         """None: not told."""
         return None if value is None else fields.whole(value, name, self.least)
 
+    def from_json(self, value: Any, name: str) -> int | None:
+        """Itself."""
+        return self.checked(value, name) if self.usual is None else fields.whole(value, name, self.least)
+
     def size(self, value: int | None) -> tuple[int, int]:
         """It tells none."""
         return 0, 0
 
-    def blank(self, height: int, width: int) -> None:
-        """Not told."""
+    def blank(self, height: int, width: int) -> int | None:
+        """What is usual."""
+        return self.usual
 
     def to_json(self, value: int | None) -> int | None:
         """Itself."""
@@ -165,7 +182,7 @@ class WholeNumber(Clues[int | None]):
         """The other way round."""
         (number, line), *more = rows
         word = line.strip()
-        if more or not re.fullmatch(r"[?]|[0-9]{1,9}", word):
+        if more or not re.fullmatch(r"[?]|[0-9]{1,9}" if self.usual is None else "[0-9]{1,9}", word):
             found = fields.shown(word) if not more else "several lines"
             raise InputError(f"found {found}, expected a number of {self.noun}", line=number)
         return None if word == UNKNOWN else int(word)
@@ -189,5 +206,10 @@ class WholeNumber(Clues[int | None]):
         return f"the number of {self.noun}"
 
     def drawn(self, value: int | None, picture: Picture) -> Picture:
-        """Not at all."""
-        return picture
+        """Where a puzzle has always one, above the grid."""
+        return picture if self.usual is None or picture.title else replace(picture, title=f"{self.noun}: {value}")
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """What it counts."""
+        return {"family": "whole", "noun": self.noun, "least": self.least, "usual": self.usual}

@@ -6,6 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, ClassVar
 
 from satdnd.declaration.clues import cells_of, families_of
@@ -175,7 +176,7 @@ class Shaded(View):
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[str]:
         """The first drawing of that size, or rows of signs; what is neither ``#`` nor ``o`` says nothing."""
         height, width = puzzle.height, puzzle.width
-        drawn = next(drawn_boards.framed(text, height, width), None)
+        drawn = next(drawings(text, height, width), None)
         cells = drawn or [x for row in drawn_boards.typed(text, height, width) for x in row]
         said = {self.on: self.on, self.off: self.off, "x": self.off, " ": self.off, "": self.off}
         for i, x in enumerate(cells):
@@ -213,7 +214,12 @@ class Shaded(View):
             blocks = ([line for line in block if not texts.note(line[1])] for block in texts.blocks(text))
             return (texts.try_read(one, block) for block in blocks if block)
 
-        return texts.solutions(text, recorded, map(solution, drawn_boards.framed(text, height, width)), typed)
+        return texts.solutions(text, recorded, map(solution, drawings(text, height, width)), typed)
+
+
+def drawings(text: str, height: int, width: int) -> Iterator[list[drawn_boards.Sign]]:
+    """The cells of each drawing of that size, with lines between them or without."""
+    return chain(drawn_boards.framed(text, height, width), drawn_boards.ruled(text, height, width))
 
 
 def _clue_at(puzzle: GridPuzzle, cell: Cell) -> str:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from satdnd.declaration.views import View
-from satdnd.explanation.wording import Inference, Phrase, Words, pocket
+from satdnd.explanation.steps import Step
+from satdnd.explanation.wording import Inference, Phrase, Words, place, pocket
 from satdnd.grid.notation import cell_name, listed
+from satdnd.rules.touching import Untouched
 from satdnd.sat.formula import Statement
 
 
@@ -90,6 +92,16 @@ class DeclaredWords(Words[Any]):
     def implied(self, puzzle: Any, reason: Statement) -> str:
         """What would be else, where the rule says it."""
         return f"else {self.broken(puzzle, reason)}" if self._broken[reason.rule] else reason.text
+
+
+class TouchingWords(DeclaredWords):
+    """Of kinds whose things do not touch: all cells around a thing are one step."""
+
+    def rank(self, puzzle: Any, step: Step) -> int:
+        """A thing touches all cells around it before each of these touches the thing."""
+        first, *more = step.reasons
+        turned = not more and isinstance(first, Untouched) and place(step.cells[0]) == first.cells[0]
+        return super().rank(puzzle, step) + turned * len(self.techniques)
 
 
 def _facts(reason: Statement) -> dict[str, str]:

@@ -496,7 +496,9 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
         raise InputError("found only comments, expected a puzzle", line=1)
     sample = "".join(head)
     fitting = [name for name in loadable_kinds() if texts_of(name).recognises(sample)]
-    fitting = fitting or [name for name in loadable_kinds() if texts_of(name).resembles(sample)]
+    if not fitting:
+        like = {name: int(texts_of(name).resembles(sample)) for name in loadable_kinds()}
+        fitting = [name for name, sections in like.items() if sections == max(like.values()) > 0]
     if len(fitting) == 1:
         return fitting[0]
     several = f"this may be a puzzle of several kinds: {', '.join(fitting)}"

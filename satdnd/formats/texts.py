@@ -67,8 +67,8 @@ class Texts(Generic[P, S]):
     """The text formats in a few lines, with an example each."""
     tells: Callable[[str], object] = _never
     """Whether one line alone says that a text is of this kind and of no other."""
-    resembles: Callable[[str], bool] = _never
-    """Whether a text that fits no kind was meant as this one, which then says what is wrong with it."""
+    resembles: Callable[[str], int] = _never
+    """How much a text that fits no kind looks like one of this, which then says what is wrong; 0: not at all."""
     others: Forms[P, S] = field(default_factory=Forms)
     """The links and one-line forms of other programs."""
     lines: Collection[str] = ()

@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 from satdnd.declaration.clues import clues, families_of
 from satdnd.declaration.generator import DeclaredRecipe, blotches
 from satdnd.declaration.kind import DeclaredKind, Rule
-from satdnd.declaration.margins import RunMargin, RunsOfLines
-from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.margins import RunMargin, RunsOfLines, marginal_lines
+from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import puzz_links
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.declaration.words import Technique
@@ -41,17 +41,9 @@ class NonogramRecipe(DeclaredRecipe):
     """What a generated nonogram should be like."""
 
 
-def lines(puzzle: Nonogram) -> Iterator[tuple[Clue, list[tuple[int, int]]]]:
-    """Every line, with its cells."""
-    for r in range(puzzle.height):
-        yield Clue("rows", r), [(r, c) for c in range(puzzle.width)]
-    for c in range(puzzle.width):
-        yield Clue("columns", c), [(r, c) for r in range(puzzle.height)]
-
-
 def statements(puzzle: Nonogram, filled: Shading) -> Iterator[Runs]:
     """The runs that are told."""
-    for clue, cells in lines(puzzle):
+    for clue, cells in marginal_lines(puzzle):
         runs = puzzle.told.get(clue)
         if runs is not None:
             name = families_of(Nonogram)[clue.field].name_of(clue.place)
@@ -63,7 +55,7 @@ def statements(puzzle: Nonogram, filled: Shading) -> Iterator[Runs]:
 def clues_of(puzzle: Nonogram, solution: ShadedSolution) -> Any:
     """All runs of a solution."""
     there = set(puzzle.grid.cells(solution.board))
-    signs = {clue: [cell in there for cell in cells] for clue, cells in lines(puzzle)}
+    signs = {clue: [cell in there for cell in cells] for clue, cells in marginal_lines(puzzle)}
     return puzzle.changed(
         {clue: tuple(len([*run]) for sign, run in groupby(line) if sign) for clue, line in signs.items()}
     )
@@ -71,7 +63,7 @@ def clues_of(puzzle: Nonogram, solution: ShadedSolution) -> Any:
 
 def contradiction(puzzle: Nonogram) -> str | None:
     """A line without room for its runs; rows and columns that fill different numbers of cells."""
-    for clue, cells in lines(puzzle):
+    for clue, cells in marginal_lines(puzzle):
         runs = puzzle.told.get(clue, ())
         if (needed := sum(runs) + len(runs) - 1) > len(cells):
             name = families_of(Nonogram)[clue.field].name_of(clue.place)

@@ -14,7 +14,7 @@ import satdnd
 from satdnd import InputError, Settings, registry
 from satdnd.declaration.clues import clues
 from satdnd.declaration.kind import DeclaredKind, Rule
-from satdnd.declaration.placed import Placed, PlacedSolution
+from satdnd.declaration.placed import PlacedCells, PlacedSolution
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.repairs import additional_clues
 from satdnd.declaration.things import Things, WholeNumber, apart
@@ -67,7 +67,7 @@ def statements(puzzle: Lit, lamps: Shading) -> Iterator[Count]:
 
 KIND = DeclaredKind(
     Lit,
-    Placed(LitSolution, "lamp", "dark", many="lamps", icon="lamp"),
+    PlacedCells(LitSolution, "lamp", "dark", many="lamps", icon="lamp"),
     title="Lit",
     play="Place lamps.",
     rules={"tree": Rule("A tree has one lamp beside it.", "tree"), "lamps": Rule("So many lamps.", "number")},

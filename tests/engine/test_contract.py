@@ -381,6 +381,7 @@ HARMLESS = {
     ("klotski", "goal"),  # of the exported formula alone: the growing one assumes it
     ("dungeon", "on-open"),
     ("hashi", "structure"),  # follows from the numbers
+    ("tents", "tree"),  # follows from the pairs of trees and tents
     ("nurikabe", "on-island"),  # follows from the size of each island
 }
 """Families of clauses without which nothing wrong is found on these boards."""

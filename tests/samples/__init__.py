@@ -6,7 +6,8 @@ A new kind needs one of these and no line in any other test. A module has:
 - ``puzzles()``: small puzzles: without a solution (one is seen at once, one only by searching), with one, with several.
 - ``solutions(puzzle)``: all solutions by brute force that shares nothing with the package, each as what its JSON holds
   in the field ``FIELD`` (``grid`` if the module names no other).
-- ``common(found)``, where it is not a board of ``#`` and ``o``: the field ``forced`` of an answer.
+- ``common(found)``, where it is not a board of ``#`` and ``o``: the field ``forced`` of an answer;
+  ``common_of(puzzle, found)``, where the solutions do not tell the size of the board.
 - ``large()``: a puzzle that takes more than a second.
 - ``LARGEST``, where boards are squares: the largest side.
 - ``LINKS``: links of puzz.link that others have published, each with its source; none where it has no such kind.

@@ -124,3 +124,64 @@ def test_numbers_on_all_sides() -> None:
     )
     assert (drawn["bottom"], drawn["right"], drawn["margin"]) == (["", "3", "2"], ["1", "3", ""], "numbers")
     assert [tile["text"] for tile in drawn["tiles"][0]] == ["3", "", ""]
+
+
+def test_signs_and_things() -> None:
+    """A binairo's digits are written, its given ones stay; stars are placed, and drags put areas together."""
+    binairo = declared_kinds()["binairo"]
+    puzzle = {"kind": "binairo", "rows": ["1.", ".."]}
+    signs, fixed, tiles = asked(
+        binairo,
+        f"""[kind.signs, kind.fixed({json.dumps(puzzle)}, [0, 0]),
+          kind.picture({json.dumps(puzzle)}, {{"0,1": "0"}}, null).tiles[0]]""",
+    )
+    assert (signs, fixed) == (["1", "0"], True)
+    assert [(tile["style"], tile["text"]) for tile in tiles] == [("clue", "1"), ("filled", "0")]
+    puzzle = {"kind": "starbattle", "stars": 1, "areas": ["aab", "abb", "ccc"]}
+    joined, alone, stars, tiles, tally, lines, given = asked(
+        declared_kinds()["starbattle"],
+        f"""(() => {{
+          const puzzle = {json.dumps(puzzle)};
+          const marks = {{"0,0": "*", "0,1": "o"}};
+          const picture = kind.picture(puzzle, marks, null);
+          return [kind.join(puzzle, {{}}, [2, 0], [1, 1]).areas, kind.put(puzzle, [0, 1], "", false).areas,
+            kind.type(puzzle, [0, 0], "2").stars, picture.tiles[0], kind.tally(puzzle, marks),
+            picture.lines_right, kind.given(puzzle, marks)];
+        }})()""",
+    )
+    assert joined == [["1", "1", "2"], ["3", "3", "2"], ["3", "3", "3"]]
+    assert alone == [["1", "2", "3"], ["1", "3", "3"], ["4", "4", "4"]]
+    assert (stars, tally) == (2, "1 of 3 stars, 1 in each row, column and area")
+    assert [(tile["style"], tile.get("text", "")) for tile in tiles] == [("filled", "★"), ("open", ""), ("unknown", "")]
+    assert (lines, given) == ([[0, 1], [1, 0]], ["*o.", "...", "..."])
+
+
+def test_things_and_counts() -> None:
+    """Trees are put and taken away, numbers are typed at the margins, lines say whether they are done."""
+    puzzle = {"kind": "tents", "rows": [1, None], "columns": [None, 0, 1], "trees": [[0, 1]]}
+    trees, typed, wrong, states, tiles, tally, blank, smaller = asked(
+        declared_kinds()["tents"],
+        f"""(() => {{
+          const puzzle = {json.dumps(puzzle)};
+          const marks = {{"0,2": "A", "0,0": "o"}};
+          return [kind.put(puzzle, [0, 0], "tree").trees, kind.setCount(puzzle, "rows", 1, "2").rows,
+            kind.setCount(puzzle, "rows", 1, "4"), kind.counts(puzzle, marks),
+            kind.picture(puzzle, marks, null).tiles[0], kind.tally(puzzle, marks), kind.blank(1, 2),
+            kind.resize(puzzle, 1, 1)];
+        }})()""",
+    )
+    assert (trees, typed, wrong) == ([[0, 0], [0, 1]], [1, 2], "Expected a number from 0 to 3, or ?")
+    assert [line["done"] for line in states["rows"]] == [True, False]
+    assert [(line["done"], line["over"]) for line in states["columns"]] == [
+        (False, False),
+        (True, False),
+        (True, False),
+    ]
+    assert [(tile["style"], tile.get("word")) for tile in tiles] == [
+        ("open", None),
+        ("clue", "tree"),
+        ("filled", "a tent"),
+    ]
+    assert tally == "1 of 1 tents"
+    assert blank == {"kind": "tents", "name": "", "rows": [None], "columns": [None, None], "trees": []}
+    assert (smaller["rows"], smaller["trees"]) == ([1], [])

@@ -49,14 +49,22 @@ def numbers(body: Piece, count: int, cells: str = "cell", least: int | None = No
     Raises:
         InputError: a character that does not belong there, cells that are missing or too many.
     """
+    found, rest = numbers_ahead(body, count, cells, least)
+    if rest.text:
+        left = f"the end, for all {counted(count, cells)} are there"
+        raise rest.wrong(0, f"found {shown(rest.text)}", left)
+    return found
+
+
+def numbers_ahead(
+    body: Piece, count: int, cells: str = "cell", least: int | None = None
+) -> tuple[list[tuple[int, int, int]], Piece]:
+    """The same at the front of a body, and what stands behind them. InputError."""
     text, found = body.text, list[tuple[int, int, int]]()
     cell = at = 0
-    while at < len(text):
+    while at < len(text) and cell < count:
         sign, start = text[at], at
         at += 1
-        if cell >= count:
-            left = f"the end, for all {counted(count, cells)} are there"
-            raise body.wrong(start, f"found {shown(text[start:])}", left)
         if "g" <= sign <= "z":
             blanks = ord(sign) - ord("f")
             if blanks > count - cell:
@@ -84,7 +92,7 @@ def numbers(body: Piece, count: int, cells: str = "cell", least: int | None = No
     if cell < count and cell != least:
         missing = f"the link ends behind {cell} of {counted(count, cells)}"
         raise body.wrong(len(text), missing, "all of them; is its end missing?")
-    return found
+    return found, Piece(text[at:], body.column + at)
 
 
 def encoded(values: Iterable[int | None]) -> str:
@@ -273,3 +281,38 @@ def encoded_arrows(entries: Iterable[tuple[int, int | None] | None]) -> str:
             sign = f"{direction}{number:x}" if number < 16 else f"{direction + 5}{number:02x}"
             parts.append(sign if number < 256 else f"-{direction}{number:03x}")
     return "".join(parts[:-1])
+
+
+_THINGS = _DIGITS[:16] + "ghijklmnopqrstuvwxyz"
+_FREE = 18
+"""From which digit on a sign of `things` is blank cells alone."""
+
+
+def things(body: Piece, count: int) -> list[int]:
+    """Which of *count* cells hold a thing: one sign is a thing with the blanks behind it, or blanks. InputError."""
+    cell, found = 0, list[int]()
+    for at, sign in enumerate(body.text):
+        if sign not in _THINGS:
+            raise body.wrong(at, f"found {shown(sign)}", "0 to h for a cell that is taken, i to z for free ones")
+        digit = _THINGS.index(sign)
+        if digit < _FREE:
+            found.append(cell)
+        cell += digit % _FREE + 1
+        if cell > count:
+            raise body.wrong(at, f"found {shown(sign)}, more cells", f"as many as are left of {count}")
+    if cell < count:
+        missing = f"the link ends behind {cell} of {counted(count, 'cell')}"
+        raise body.wrong(len(body.text), missing, "all of them; is its end missing?")
+    return found
+
+
+def encoded_things(cells: Sequence[bool]) -> str:
+    """The reverse of `things`: of each cell whether it holds one."""
+    parts, cell = list[str](), 0
+    while cell < len(cells):
+        taken = cells[cell]
+        end = next((i for i in range(cell + taken, len(cells)) if cells[i]), len(cells))
+        blanks = min(end - cell - taken, _FREE - taken)
+        parts.append(_THINGS[blanks if taken else _FREE + blanks - 1])
+        cell += taken + blanks
+    return "".join(parts)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from satdnd.declaration.clues import clues
-from satdnd.declaration.placed import Placed, PlacedSolution
+from satdnd.declaration.placed import PlacedCells, PlacedSolution
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.things import Things, WholeNumber
 from satdnd.grid.bitboard import Cell
@@ -23,7 +23,7 @@ class QueensSolution(PlacedSolution):
     sign: ClassVar = "Q"
 
 
-VIEW = Placed(QueensSolution, "queen", "empty", many="queens", icon="queen", ruled_out="x")
+VIEW = PlacedCells(QueensSolution, "queen", "empty", many="queens", icon="queen", ruled_out="x")
 """What is placed."""
 GIVEN = Things("queen", "Q", icon="queen")
 """What stands there already."""

@@ -6,6 +6,7 @@
 import { bridging, drawnBridges } from "./bridges.js";
 import { grid, key } from "./dom.js";
 import { drawnEdges, loops } from "./edges.js";
+import { areas, countedThings, placed } from "./families.js";
 import { painted, rowsOf, walls, written } from "./marks.js";
 import { drawnValues, givens, typedValues } from "./values.js";
 
@@ -228,35 +229,44 @@ function sides(clues) {
 
 /** @param {Declared} facts @returns {Kind} */
 export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
-  const [[field, first]] = Object.entries(clues);
+  const of = (/** @type {string} */ sort) => Object.entries(clues).find(([, facts]) => facts.family === sort);
+  const [field, first] = of("areas") ?? of("things") ?? Object.entries(clues)[0];
+  const [on, off] = gesture === "sign" ? ["1", "0"] : Object.keys(signs);
+  const [yes, no] = [signs[on], signs[off]];
   /** @type {Record<string, () => any>} */
   const families = {
     runs: () => runs(signs),
     numbers: () => numbers(field, first),
     givens: () => givens(field, first),
     margin: () => sides(clues),
+    areas: () => areas(field, /** @type {any} */ (of("whole")), on),
+    things: () => countedThings(field, /** @type {any} */ (first), of("counts")?.[1].noun, on),
   };
   const family = families[first.family]();
-  const [on, off] = gesture === "sign" ? ["1", "0"] : Object.keys(signs);
-  const [yes, no] = [signs[on], signs[off]];
   const painting = {
     ...walls,
     signs: [on, off],
     words: signs,
     tips: {
-      play: `Click a cell: ${yes}. Right click: dot, ${no}. Drag to go on.`,
+      play: `Click a cell: ${yes}. Right click: ${gesture === "sign" ? "" : "dot, "}${no}. Drag to go on.`,
       touch: `Tap a cell: ${yes}, ${no}, blank. Hold: ${no}.`,
       set: family.count
         ? "Draw the picture: click and drag. The numbers at the margins count it."
-        : "Choose a cell and type its number. Backspace clears it.",
-      setTouch: family.count ? "Draw the picture: tap and drag." : "Tap a cell, then the digits of its number.",
-      typed: "Type the runs at the margins, as 3 1; 0 for none, ? where they are not told.",
+        : (family.setTip ?? "Choose a cell and type its number. Backspace clears it."),
+      setTouch: family.count ? "Draw the picture: tap and drag." : (family.setTip ?? "Tap a cell, then the digits of its number."),
+      typed: family.typedTip ?? "Type the runs at the margins, as 3 1; 0 for none, ? where they are not told.",
       sketch: "What is drawn is only a sketch now.",
     },
     given: (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) => rowsOf(family.size(puzzle), marks),
   };
+  const look = (/** @type {Marks} */ marks, /** @type {Marks | null} */ trial, /** @type {Cell} */ cell) =>
+    gesture === "sign"
+      ? written(marks, trial, cell)
+      : gesture === "place"
+        ? placed(marks, trial, cell, signs)
+        : painted(marks, trial, cell);
   return {
-    ...{ edge: loops, bridge: bridging, value: typedValues, paint: painting, sign: painting }[gesture],
+    ...{ edge: loops, bridge: bridging, value: typedValues, paint: painting, sign: painting, place: painting }[gesture],
     ...family,
     name,
     title,
@@ -280,13 +290,13 @@ export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
       const tiles = grid(height, width, (r, c) => {
         const number = text?.[r][c] ?? "";
         if (gesture === "edge") return { style: "clue", text: number };
-        const own = gesture === "sign" ? written(marks, trial, [r, c]) : painted(marks, trial, [r, c]);
+        const own = look(marks, trial, [r, c]);
         if (!number) return own;
-        if (family.fixed(puzzle, [r, c])) return { style: "clue", text: number, fixed: true };
+        if (family.fixed(puzzle, [r, c])) return { style: "clue", text: number, fixed: true, ...(family.word ? { word: family.word } : {}) };
         return { ...own, style: own.style === "wall" ? "wall" : "clue", text: number };
       });
       const lines = gesture === "edge" ? { dotted: true, edges: drawnEdges(marks, trial) } : {};
-      return { tiles, label: name, ...family.margins?.(puzzle), ...lines };
+      return { tiles, label: name, ...family.margins?.(puzzle), ...family.lines?.(puzzle), ...lines };
     },
   };
 }

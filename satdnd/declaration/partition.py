@@ -1,0 +1,117 @@
+"""Areas without numbers: a name in each cell says which cells belong together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from string import ascii_letters, digits
+from typing import Any, ClassVar
+
+from satdnd.declaration.areas import Areas, AreaTuple
+from satdnd.declaration.clues import cells_of
+from satdnd.errors import InputError
+from satdnd.formats import fields
+from satdnd.formats.texts import Line
+from satdnd.grid.bitboard import Cell, Grid
+from satdnd.grid.notation import cell_name
+
+_NAMES = ascii_letters + digits
+
+
+@dataclass(frozen=True)
+class NamedArea:
+    """Cells that belong together."""
+
+    cells: tuple[Cell, ...]
+
+    number: ClassVar[None] = None
+
+    def __str__(self) -> str:
+        return f"the area at {cell_name(self.cells[0])}"
+
+
+@dataclass(frozen=True)
+class Partition(Areas):
+    """Areas that fill the grid, each in one piece, told by their names; a name is not kept.
+
+    As a value, rows of names are taken as well: ``("aab", "abb")``.
+    """
+
+    area: Callable[[Any, tuple[Cell, ...]], Any] = lambda number, cells: NamedArea(cells)
+    untold: bool = True
+    removable: bool = False
+
+    @property
+    def help(self) -> str:
+        """Names in a grid."""
+        return f"A line a row with a name for each cell, the same in a whole {self.noun}."
+
+    def checked(self, value: Any, name: str) -> AreaTuple:
+        """Areas, in order."""
+        found = fields.several(value, name, f"a list of {self.keyword}, or rows of names")
+        if found and all(isinstance(row, str) for row in found):
+            return self.from_lines([*enumerate(found, 1)])
+        if bad := [area for area in found if not isinstance(area, NamedArea)]:
+            raise InputError(f"found {fields.shown(bad[0])} among the {self.keyword}, expected a NamedArea")
+        return super().checked(found, name)
+
+    def fitted(self, value: AreaTuple, name: str, geometry: Grid) -> AreaTuple:
+        """Every cell is in one area, and every area in one piece."""
+        value = super().fitted(value, name, geometry)
+        for area in value:
+            pieces = geometry.components(geometry.mask(area.cells))
+            if len(pieces) > 1:
+                first, second = (cell_name(geometry.cells(piece)[0]) for piece in pieces[:2])
+                raise InputError(f"{area} is in {len(pieces)} pieces, at {first} and {second}, expected one")
+        return value
+
+    def to_json(self, value: AreaTuple) -> list[Any]:
+        """A string a row, or a list of numbers where there are too many names for signs."""
+        index = {cell: i for i, area in enumerate(value) for cell in area.cells}
+        height, width = self.size(value)
+        rows = [[index[r, c] for c in range(width)] for r in range(height)]
+        if len(value) > len(_NAMES):
+            return [[i + 1 for i in row] for row in rows]
+        return ["".join(_NAMES[i] for i in row) for row in rows]
+
+    def from_json(self, value: Any, name: str, height: int = 0, width: int = 0) -> AreaTuple:
+        """The other way round: a string or a list of names for each row."""
+        rows = list[Sequence[Any]]()
+        for i, row in enumerate(fields.listed(value, name, "rows of names")):
+            names = row if isinstance(row, str) else fields.listed(row, f"{name}[{i}]", "names")
+            split = names.split() if isinstance(names, str) and len(names.split()) > 1 else names
+            if bad := [x for x in split if type(x) not in (str, int)]:
+                raise InputError(f'field "{name}[{i}]" holds {fields.shown(bad[0])}, expected a name')
+            rows.append([str(x) for x in split])
+        if not rows:
+            raise InputError(f'field "{name}" is empty, expected a row of names for each row')
+        try:
+            fields.rectangle(rows)
+        except InputError as error:
+            raise InputError(f'field "{name}": {error.message}') from None
+        return self._named(rows)
+
+    def from_lines(self, rows: list[Line]) -> AreaTuple:
+        """A grid of any names."""
+        return self._named(cells_of(rows, lambda word: word != "=", "a name"))
+
+    def _named(self, rows: Sequence[Sequence[str]]) -> AreaTuple:
+        fields.sides(len(rows), len(rows[0]))
+        cells = dict[str, list[Cell]]()
+        for r, row in enumerate(rows):
+            for c, name in enumerate(row):
+                cells.setdefault(name.strip("[]"), []).append((r, c))
+        return tuple(NamedArea(tuple(own)) for own in cells.values())
+
+    def told(self, value: AreaTuple) -> dict[Any, int]:
+        """Nothing that could be another number."""
+        return {}
+
+    def changed(self, value: AreaTuple, clues: Mapping[Any, Any]) -> AreaTuple:
+        """As it was."""
+        return value
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """That there are such."""
+        return {"family": "areas"}

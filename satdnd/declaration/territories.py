@@ -1,0 +1,86 @@
+"""Random areas that fill a grid, each around some of given cells, and how a cell goes from one to another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from satdnd.declaration.areas import AreaTuple
+from satdnd.declaration.partition import NamedArea
+from satdnd.grid.bitboard import Bitboard, Cell, Grid
+from satdnd.sat.budget import Budget
+
+_TRIED = 40
+"""Ways of putting territories together before giving up."""
+
+
+def grown(chance: Random, grid: Grid, seeds: Sequence[Cell], each: int, budget: Budget) -> AreaTuple | None:
+    """Areas with *each* of the seeds in every one, some large and some small; None: none were found. Raises Undecided.
+
+    Every seed has a territory, which grows cell by cell; neighbours are put together.
+    """
+    owner = {seed: i for i, seed in enumerate(seeds)}
+    eager = [chance.choice((1, 2, 4, 9)) for _ in seeds]
+    front = [*seeds]
+    while front:
+        budget.check()
+        (cell,) = chance.choices(front, [eager[owner[x]] for x in front])
+        free = [x for x in grid.cells(grid.neighbours(grid.bit(cell))) if x not in owner]
+        if free:
+            new = chance.choice(free)
+            owner[new] = owner[cell]
+            front.append(new)
+        else:
+            front.remove(cell)
+    territories = [grid.mask(cell for cell, i in owner.items() if i == k) for k in range(len(seeds))]
+    for _ in range(_TRIED):
+        budget.check()
+        if (groups := _grouped(chance, grid, territories, each)) is not None:
+            areas = (NamedArea(tuple(grid.cells(board))) for board in groups)
+            return tuple(sorted(areas, key=lambda area: area.cells))
+    return None
+
+
+def _grouped(chance: Random, grid: Grid, territories: Sequence[int], each: int) -> list[int] | None:
+    """Neighbouring territories together, *each* in every group; who has the fewest neighbours left chooses first."""
+    near = {
+        i: {j for j, other in enumerate(territories) if j != i and grid.neighbours(board) & other}
+        for i, board in enumerate(territories)
+    }
+    free, groups = {*near}, list[int]()
+    while free:
+        first = min(sorted(free), key=lambda i: (len(near[i] & free), chance.random()))
+        group = {first}
+        while len(group) < each:
+            beside = sorted({j for i in group for j in near[i]} & free - group)
+            if not beside:
+                return None
+            group.add(min(beside, key=lambda j: (len(near[j] & free - group), chance.random())))
+        free -= group
+        groups.append(sum(territories[i] for i in group))
+    return groups
+
+
+def apart_from(chance: Random, grid: Grid, areas: AreaTuple, cell: Cell) -> AreaTuple | None:
+    """The same areas with one cell in another that is beside it; None: it has none, or would leave pieces."""
+    boards = [grid.mask(area.cells) for area in areas]
+    own, bit = next(i for i, area in enumerate(areas) if cell in area.cells), grid.bit(cell)
+    left = boards[own] & ~bit
+    beside = [i for i, board in enumerate(boards) if i != own and grid.neighbours(bit) & board]
+    if not left or len(grid.components(left)) > 1 or not beside:
+        return None
+    to = chance.choice(beside)
+    boards[own], boards[to] = left, boards[to] | bit
+    return tuple(sorted((NamedArea(tuple(grid.cells(board))) for board in boards), key=lambda area: area.cells))
+
+
+def scattered(chance: Random, grid: Grid, share: float) -> Bitboard:
+    """Random cells that do not touch, up to a share of all, as many as there is room for."""
+    cells, board, closed = grid.cells(grid.all), 0, 0
+    chance.shuffle(cells)
+    for r, c in cells:
+        if board.bit_count() < max(1, int(share * grid.size)) and not closed & grid.bit((r, c)):
+            board |= grid.bit((r, c))
+            near = ((r + i, c + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
+            closed |= grid.mask(filter(grid.contains, near))
+    return board

@@ -1,0 +1,248 @@
+"""Star battle (Hans Eendebak): so many stars in each row, column and area, and no two touch."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from random import Random
+from typing import Any, ClassVar
+
+from satdnd.declaration.area_links import border_body
+from satdnd.declaration.areas import AreaTuple, enclosed
+from satdnd.declaration.clues import clues
+from satdnd.declaration.generator import DeclaredRecipe, random_placement
+from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.partition import NamedArea, Partition
+from satdnd.declaration.placed import Placed
+from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.territories import apart_from, grown
+from satdnd.declaration.things import WholeNumber
+from satdnd.declaration.views import ShadedSolution
+from satdnd.declaration.words import Technique, TouchingWords
+from satdnd.engine.options import option
+from satdnd.engine.search import Search
+from satdnd.errors import CannotFulfil
+from satdnd.explanation.wording import Inference, names, signs
+from satdnd.formats.links import puzzlink
+from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
+from satdnd.formats.links.piece import Piece
+from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.notation import cell_name, counted, listed
+from satdnd.rules.count import exactly
+from satdnd.rules.statement import RuleStatement
+from satdnd.rules.touching import blocks, none_touch
+from satdnd.rules.unknowns import Shading
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
+from satdnd.setter.parts import Generator
+
+_TRIED, _MOVED, _OTHERS = 60, 300, 12
+"""Placements of stars that a generator tries, how many cells it moves then, and how many solutions it looks at."""
+
+
+class StarbattleSolution(ShadedSolution):
+    """Where the stars are."""
+
+    sign: ClassVar = "*"
+
+
+@dataclass(frozen=True)
+class Starbattle(GridPuzzle):
+    """How many stars there are in each row, column and area (None: not told); the areas, also as rows of names."""
+
+    stars: int | None = clues(WholeNumber("stars", keyword="stars", usual=1))
+    areas: AreaTuple = clues(Partition())
+
+    kind: ClassVar = "starbattle"
+    solution_class: ClassVar = StarbattleSolution
+
+
+@dataclass(frozen=True, kw_only=True)
+class StarbattleRecipe(DeclaredRecipe):
+    """What a generated star battle should be like."""
+
+    height: int = option(8, "Rows.", low=1, high=40)
+    width: int = option(8, "Columns, as many as rows.", low=1, high=40)
+    stars: int | None = option(
+        None, "Stars in each row, column and area; without, 1 below 9 rows, 2 below 14, then 3.", low=1, high=6
+    )
+
+
+# what the rules say
+
+
+def parts(puzzle: Starbattle) -> Iterator[tuple[str, str, tuple[Cell, ...]]]:
+    """Every row, column and area: the rule, its name, its cells."""
+    height, width = range(puzzle.height), range(puzzle.width)
+    yield from (("row", f"row {r + 1}", tuple((r, c) for c in width)) for r in height)
+    yield from (("column", f"column {c + 1}", tuple((r, c) for r in height)) for c in width)
+    yield from (("area", str(area), area.cells) for area in puzzle.areas)
+
+
+def statements(puzzle: Starbattle, stars: Shading) -> Iterator[RuleStatement]:
+    """Rows, columns, areas, and stars that do not touch."""
+    number = puzzle.stars or 0
+    for rule, name, cells in parts(puzzle) if number else ():
+        text = f"{name} has {counted(number, 'star')}"
+        yield exactly(rule, cells, text, stars.literals(cells), number, Clue("stars", "stars"))
+    yield from none_touch(puzzle.grid, stars, "star")
+
+
+def contradiction(puzzle: Starbattle) -> str | None:
+    """Not as many rows, columns and areas; an area that has too few cells."""
+    height, width, areas = puzzle.height, puzzle.width, len(puzzle.areas)
+    for number, what in ((width, "column"), (areas, "area")):
+        if number != height:
+            return f"{counted(height, 'row')} and {counted(number, what)} cannot have as many stars each"
+    stars = puzzle.stars or 0
+    small = next((area for area in puzzle.areas if len(area.cells) < stars), None)
+    return small and f"{small} has {counted(len(small.cells), 'cell')} for {counted(stars, 'star')}"
+
+
+# new puzzles
+
+
+def generate(chance: Random, recipe: StarbattleRecipe, budget: Budget) -> Starbattle:
+    """Areas around random stars; cells of other solutions go to other areas until there is none. CannotFulfil."""
+    side = recipe.height
+    if recipe.width != side:
+        raise CannotFulfil(
+            f"{counted(side, 'row')} and {counted(recipe.width, 'column')} cannot have as many stars each"
+        )
+    blank: Starbattle = replace(
+        KIND.empty(side, side), stars=recipe.stars or (1 if side < 9 else 2 if side < 14 else 3)
+    )
+    for _ in range(_TRIED):
+        board = random_placement(KIND, VIEW, chance, blank, budget)
+        areas = grown(chance, blank.grid, blank.grid.cells(board), blank.stars or 1, budget)
+        if areas is None:
+            continue
+        if not recipe.unique:
+            return replace(blank, areas=areas)
+        found = _unique(chance, replace(blank, areas=areas), board, budget)
+        if found:
+            return found
+    raise CannotFulfil(f"found no unique puzzle of {side}x{side} among {counted(_TRIED, 'random solution')}")
+
+
+def _unique(chance: Random, puzzle: Starbattle, board: Bitboard, budget: Budget) -> Starbattle | None:
+    """With no solution but *board*: of others a cell goes to another area; None: no such cell is left, or too many."""
+    solution = VIEW.solution(puzzle, board)
+    for _ in range(_MOVED):
+        search = Search(KIND.encoding(puzzle, KIND.options(), budget=budget), budget=budget)
+        try:
+            others = [other.board & ~board for other in islice(search.solutions(puzzle, budget, [solution]), _OTHERS)]
+        finally:
+            search.close()
+        if not others:
+            return puzzle
+        held = Counter(cell for other in others for cell in puzzle.grid.cells(other))
+        cells = sorted(held, key=lambda cell: (-held[cell], chance.random()))
+        moved = (apart_from(chance, puzzle.grid, puzzle.areas, cell) for cell in cells)
+        areas = next((found for found in moved if found), None)
+        if areas is None:
+            return None
+        puzzle = replace(puzzle, areas=areas)
+    return None
+
+
+# links
+
+
+def _from_puzz_link(address: Address) -> Starbattle:
+    height, width = puzzlink.sides(address)
+    body = address.parts["body"]
+    number, slash, rest = body.text.partition("/")
+    if not (slash and number.isascii() and number.isdigit() and 0 < len(number) < 10):
+        raise body.wrong(0, f"found {number!r:.40}", "the number of stars, and the borders behind a '/'")
+    right, below, behind = puzzlink.borders(Piece(rest, body.column + len(number) + 1), height, width)
+    if behind.text:
+        raise behind.wrong(0, f"found {behind.text!r:.40}", "the end, for all borders are there")
+    return Starbattle(int(number), tuple(map(NamedArea, enclosed(right, below))))
+
+
+def _to_puzz_link(puzzle: Starbattle) -> str:
+    body = f"{puzzle.stars}/{border_body(puzzle.height, puzzle.width, puzzle.areas)}"
+    return puzzlink.link_to("starbattle", puzzle.width, puzzle.height, body)
+
+
+# explanations
+
+LINES, TOUCHING = ("row", "column"), ("touching", "block")
+TECHNIQUES = (
+    *(Technique(rule, "star's neighbours", "Cells around a star are empty.", "o") for rule in TOUCHING),
+    *(Technique(rule, "line complete", "A row or column has all its stars: the rest is empty.", "o") for rule in LINES),
+    Technique("area", "area complete", "An area has all its stars: its other cells are empty.", "o"),
+    *(
+        Technique(rule, "last places", "A row, column or area needs stars on all cells that are left.", "*")
+        for rule in (*LINES, "area")
+    ),
+    Technique("", "cross-hatch", "Areas and lines share their stars: none is left for the cells beyond."),
+    Technique("", "touches all places", "A star would touch all places that a line or an area has left."),
+)
+
+
+class StarbattleWords(TouchingWords):
+    """What is there already."""
+
+    def because(self, inference: Inference[Any], reason: Statement) -> str:
+        """By the rule, and by whether stars were found."""
+        stars = [cell for cell, what in signs(inference.known).items() if what == "*" and cell in reason.cells]
+        if reason.rule in TOUCHING:
+            return f"no star touches the one at {cell_name(stars[0])}" if stars else reason.text
+        part = reason.text.partition(" has")[0]
+        if {str(mark[-1]) for mark in inference.cells} == {"*"}:
+            left = "these cells are" if inference.cells[1:] else "this cell is"
+            return f"{left} left for the stars of {part}"
+        return f"{part} has its {counted(len(stars), 'star')[2 * (len(stars) == 1) :]} at {listed(names(stars))}"
+
+    def nickname(self, inference: Inference[Any]) -> str:
+        """By which rules come together."""
+        rules = {reason.rule for reason in inference.reasons}
+        found = inference.cells[0][-1]
+        if not rules & {*TOUCHING} and rules & {"row", "column"} and "area" in rules:
+            return "cross-hatch"
+        alone = len([x for x in inference.reasons if x.rule not in TOUCHING]) == 1
+        return "touches all places" if rules & {*TOUCHING} and alone and found == "o" else ""
+
+    def broken(self, puzzle: Any, reason: Statement) -> str:
+        """By the rule."""
+        if reason.rule in TOUCHING:
+            return reason.text.replace("has at most one star", "would have two stars").replace(
+                "no star touches", "a star would touch"
+            )
+        return reason.text.replace("has", "could not have")
+
+
+EXAMPLES = (
+    "# name: pzprjs\n# source: robx/pzprjs, test/script/starbattle.js\n"
+    "stars\n1\nareas\naaabbb\nabbbcc\naddeec\nffddec\nfeeeec\nfccccc\n",
+)
+VIEW = Placed(StarbattleSolution, "star", "empty", many="stars", icon="star")
+KIND = DeclaredKind(
+    Starbattle,
+    VIEW,
+    title="Star battle",
+    play="Put stars into cells, as many into each row, each column and each area as the puzzle says. No two stars "
+    "touch, not even at corners.",
+    rules={
+        **{
+            part: Rule(f"Every {part} has as many stars as the puzzle says.", part)
+            for part in ("row", "column", "area")
+        },
+        "touching": Rule("No two stars touch, not even at corners.", "touch", "touches"),
+        "block": Rule("A 2x2 block has at most one star: they would touch.", "block"),
+    },
+    statements=statements,
+    implied=lambda puzzle, stars: blocks(puzzle.grid, stars, "star"),
+    contradiction=contradiction,
+    same_count=1,
+    techniques=TECHNIQUES,
+    words=StarbattleWords,
+    links=Forms({PUZZ_LINK: Link(("starbattle",), _from_puzz_link)}, {PUZZ_LINK: _to_puzz_link}),
+    examples=EXAMPLES,
+    parts=(Generator(StarbattleRecipe, generate),),
+    usual_size=(8, 8),
+)

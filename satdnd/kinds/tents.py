@@ -1,0 +1,248 @@
+"""Tents (Léon Balmaekers): a tent beside each tree, none touching another, so many in each row and column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from satdnd.declaration.clues import clues, families_of
+from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.margins import CountMargin, marginal_lines
+from satdnd.declaration.placed import PlacedCells, PlacedSolution
+from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.puzzlink import counted_links
+from satdnd.declaration.territories import scattered
+from satdnd.declaration.things import Things
+from satdnd.declaration.words import Technique, TouchingWords
+from satdnd.explanation.wording import Inference, names, signs
+from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.notation import cell_name, counted, listed
+from satdnd.rules.count import Count, exactly
+from satdnd.rules.matching import Matched, components
+from satdnd.rules.statement import RuleStatement
+from satdnd.rules.touching import none_touch
+from satdnd.rules.unknowns import Shading
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Literal, Statement
+
+_NAMED = 5
+"""Trees that a sentence names; of more it says how many there are."""
+_SHARE = 0.2
+"""Of the cells have a tent in new puzzles, or a little less where there is no room."""
+
+
+@dataclass(frozen=True)
+class TentsSolution(PlacedSolution):
+    """Where the tents stand."""
+
+    tents: tuple[Cell, ...]
+    """In reading order."""
+
+    key: ClassVar = "tents"
+    sign: ClassVar = "A"
+
+
+@dataclass(frozen=True)
+class Tents(GridPuzzle):
+    """How many tents each row and column has, None where it is not told; the cells of the trees."""
+
+    rows: tuple[int | None, ...] = clues(CountMargin("row", "tent"))
+    columns: tuple[int | None, ...] = clues(CountMargin("column", "tent"))
+    trees: tuple[Cell, ...] = clues(Things("tree", "T", keyword="trees", removable=False), ())
+
+    kind: ClassVar = "tents"
+    solution_class: ClassVar = TentsSolution
+
+    @property
+    def beside(self) -> dict[Cell, list[Cell]]:
+        """Of each tree the cells beside it that can have a tent."""
+        grid = self.grid
+        free = grid.all & ~grid.mask(self.trees)
+        return {tree: grid.cells(grid.neighbours(grid.bit(tree)) & free) for tree in self.trees}
+
+
+@dataclass(frozen=True, kw_only=True)
+class TentsRecipe(DeclaredRecipe):
+    """What a generated puzzle of tents should be like."""
+
+
+# what the rules say
+
+
+def without(puzzle: Tents) -> list[Cell]:
+    """The cells that can have no tent: of trees, and without a tree beside them."""
+    grid, trees = puzzle.grid, puzzle.grid.mask(puzzle.trees)
+    return grid.cells(trees | grid.all & ~grid.neighbours(trees))
+
+
+def shown(puzzle: Tents, tents: Shading) -> tuple[Literal, ...]:
+    """That these have none."""
+    return tents.literals(without(puzzle), -1)
+
+
+def statements(puzzle: Tents, tents: Shading) -> Iterator[RuleStatement]:
+    """Cells without trees, counts, tents that do not touch, pairs of trees and tents."""
+    trees = {*puzzle.trees}
+    for cell in without(puzzle):
+        text = "a tree stands on {}" if cell in trees else "no tree is beside {}"
+        yield exactly("beside", [cell], text, tents.literals([cell]), 0)
+    for clue, line in marginal_lines(puzzle):
+        number = puzzle.told.get(clue)
+        if number is not None:
+            name = families_of(Tents)[clue.field].name_of(clue.place)
+            text = f"{name} has {counted(number, 'tent') if number else 'no tent'}"
+            yield exactly("count", line, text, tents.literals(line), number, clue)
+    yield from none_touch(puzzle.grid, tents, "tent")
+    beside = puzzle.beside
+    for tree, cells in beside.items():
+        yield Count("tree", (tree, *cells), "the tree at {} has a tent beside it", tents.literals(cells), 1, len(cells))
+    for group in components(beside):
+        places = sorted({place for tree in group for place in beside[tree]})
+        owners = {tents.variable(x): tuple(i for i, tree in enumerate(group) if x in beside[tree]) for x in places}
+        text = "the tree at {} has one tent of its own"
+        if group[1:]:
+            said = f"the trees at {listed(names(group))}"
+            if len(group) > _NAMED:
+                said = f"the {len(group)} linked trees from {cell_name(group[0])} to {cell_name(group[-1])}"
+            text = f"{said} have one tent each of their own"
+        yield Matched("own", tuple(group), text, owners, len(group))
+
+
+def contradiction(puzzle: Tents) -> str | None:
+    """Counts that do not add up to the number of trees."""
+    number = len(puzzle.trees)
+    for side, what in ((puzzle.rows, "rows"), (puzzle.columns, "columns")):
+        total = sum(x or 0 for x in side)
+        if total > number or (None not in side and total < number):
+            return f"the {what} have {counted(total, 'tent')} for {counted(number, 'tree')}"
+    return None
+
+
+# new puzzles
+
+
+def sample(chance: Random, blank: Tents, budget: Budget) -> Bitboard:
+    """Tents that do not touch, with room for a tree beside each; fewer where there is none."""
+    share = _SHARE
+    while share * blank.grid.size >= 1:
+        budget.check()
+        board = scattered(chance, blank.grid, share)
+        if len(planted(blank, board)) == board.bit_count():
+            return board
+        share *= 0.97
+    return 0
+
+
+def planted(puzzle: Tents, board: Bitboard) -> tuple[Cell, ...]:
+    """The trees of a puzzle, or where it has none, one beside each tent of a board, the same for the same board."""
+    if puzzle.trees:
+        return puzzle.trees
+    grid, chance, trees = puzzle.grid, Random(board), list[Cell]()
+    for cell in grid.cells(board):
+        free = grid.cells(grid.neighbours(grid.bit(cell)) & ~board & ~grid.mask(trees))
+        trees += [chance.choice(free)] if free else []
+    return tuple(trees)
+
+
+def clues_of(puzzle: Tents, solution: PlacedSolution) -> Tents:
+    """The counts of a solution, and trees."""
+    rows = tuple(sum(r == i for r, _ in solution.cells) for i in range(puzzle.height))
+    columns = tuple(sum(c == i for _, c in solution.cells) for i in range(puzzle.width))
+    return Tents(rows, columns, planted(puzzle, solution.board), name=puzzle.name, extra=puzzle.extra)
+
+
+# explanations
+
+TECHNIQUES = (
+    Technique("touching", "around a tent", "Cells around a tent are empty.", "o"),
+    Technique("count", "line complete", "A row or column has all its tents, or has none.", "o"),
+    Technique("count", "fill the line", "A row or column needs tents on all cells that are left.", "A"),
+    Technique("tree", "last place of a tree", "A tree has one cell left for its tent.", "A"),
+    Technique("own", "one tent each", "Tents and trees go together in pairs."),
+    Technique("", "leaves a tree without", "A tent would touch all places that a tree has left."),
+)
+
+
+_BROKEN = {
+    " need ": " could not have ",
+    " have only": " would have more than",
+    " has only": " would have more than",
+    " has no tent": " would have one",
+    " has ": " could not have ",
+    " have ": " could not have ",
+    " stands ": " would not stand ",
+    "no tree is": "a tree would be",
+}
+"""What sentences say, and what would be if it were not so; the first that fits."""
+
+
+class TentsWords(TouchingWords):
+    """What is there already."""
+
+    def because(self, inference: Inference[Any], reason: Statement) -> str:
+        """By the rule, and by whether tents were found."""
+        there = [cell for cell, what in signs(inference.known).items() if what == "A" and cell in reason.cells]
+        found = {str(mark[-1]) for mark in inference.cells} == {"A"}
+        left = "these cells are left" if inference.cells[1:] else "this cell is left"
+        at = listed(names(there))
+        if reason.rule == "touching" and there:
+            return f"no tent touches the one at {cell_name(there[0])}"
+        if reason.rule == "tree":
+            return f"{left} for the tent of the tree at {cell_name(reason.cells[0])}"
+        if reason.rule == "count" and there and not found:
+            return f"{reason.text.partition(' has')[0]} has its {'tents' if there[1:] else 'tent'} at {at}"
+        if reason.rule == "count" and found:
+            return f"{reason.text}, and {left}"
+        return reason.text
+
+    def nickname(self, inference: Inference[Any]) -> str:
+        """One tree, and what touches."""
+        rules = [reason.rule for reason in inference.reasons]
+        return "leaves a tree without" if rules.count("tree") == 1 and {*rules} == {"tree", "touching"} else ""
+
+    def broken(self, puzzle: Any, reason: Statement) -> str:
+        """By the rule."""
+        if reason.rule == "touching":
+            return reason.text.replace("no tent touches", "a tent would touch")
+        if reason.rule == "tree":
+            return f"the tree at {cell_name(reason.cells[0])} would have no tent"
+        for now, then in _BROKEN.items():
+            if now in reason.text:
+                return reason.text.replace(now, then)
+        return reason.text
+
+
+EXAMPLES = (
+    "# name: pzprjs\n# source: robx/pzprjs, test/script/tents.js\n"
+    "rows\n1 ? ? ? 1\ncolumns\n2 ? 0 ? ?\ntrees\n0,2 2,1 2,4 3,3 4,1\n",
+)
+VIEW = PlacedCells(TentsSolution, "tent", "empty", many="tents")
+KIND = DeclaredKind(
+    Tents,
+    VIEW,
+    title="Tents",
+    play="Put up a tent for each tree, in a cell beside it (not only at a corner), each tree with one of its own. No "
+    "two tents touch, not even at corners. Numbers say how many tents a row or column has.",
+    rules={
+        "beside": Rule("Tents stand beside trees, not on them.", "cell"),
+        "count": Rule("A number says how many tents its row or column has.", "line"),
+        "touching": Rule("No two tents touch, not even at corners.", "touch", "touches"),
+        "tree": Rule("Every tree has a tent beside it.", "tree"),
+        "own": Rule("Trees and tents go together in pairs: as many tents as trees, each with its own.", "pairing"),
+    },
+    statements=statements,
+    shown=shown,
+    same_count=1,
+    contradiction=contradiction,
+    clues_of=clues_of,
+    sample=sample,
+    recipe=TentsRecipe,
+    techniques=TECHNIQUES,
+    words=TentsWords,
+    links=counted_links(Tents, "trees", "tents"),
+    examples=EXAMPLES,
+    usual_size=(8, 8),
+)

@@ -1,0 +1,56 @@
+"""Things that do not touch, not even at corners: stars, tents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from satdnd.grid.bitboard import Bitboard, Grid
+from satdnd.rules.constraint import Constraint, Either, Sum
+from satdnd.rules.count import Count, true_among
+from satdnd.rules.encoder import Encoder
+from satdnd.rules.statement import RuleStatement
+from satdnd.rules.unknowns import Shading
+from satdnd.sat.formula import Literal
+
+
+@dataclass(frozen=True)
+class Untouched(RuleStatement):
+    """Where a thing stands, none stands around it.
+
+    Clauses: one for each cell around; where others of its sort say the rest, for those behind it in reading order.
+    """
+
+    middle: Literal
+    around: tuple[Literal, ...]
+
+    def encode(self, encoder: Encoder) -> None:
+        """Pair by pair."""
+        encoder.formula.extend([-self.middle, -x] for x in self.around if encoder.alone or x > self.middle)
+
+    def broken(self, board: Bitboard) -> bool:
+        """Both in the middle and around there is one."""
+        return bool(true_among((self.middle,), board) and true_among(self.around, board))
+
+    def constraints(self) -> Sequence[Constraint]:
+        """The one or the others are not there."""
+        return [Either((Sum.of_literals((self.middle,), 0, 0), Sum.of_literals(self.around, 0, 0)))]
+
+
+def none_touch(geometry: Grid, things: Shading, noun: str, rule: str = "touching") -> Iterator[Untouched]:
+    """Of every cell that a thing on it touches no other."""
+    steps = [step for step in product((-1, 0, 1), repeat=2) if any(step)]
+    for r, c in geometry.cells(geometry.all):
+        near = tuple((r + i, c + j) for i, j in steps if geometry.contains((r + i, c + j)))
+        if near:
+            text = f"no {noun} touches one at {{}}"
+            yield Untouched(rule, ((r, c), *near), text, things.variable((r, c)), things.literals(near))
+
+
+def blocks(geometry: Grid, things: Shading, noun: str, rule: str = "block") -> Iterator[Count]:
+    """What follows: each 2x2 block holds at most one."""
+    for r, c in geometry.cells(geometry.squares(geometry.all)):
+        cells = tuple((r + i, c + j) for i, j in product((0, 1), repeat=2))
+        text = f"the 2x2 block at {{}} has at most one {noun}"
+        yield Count(rule, cells, text, things.literals(cells), 0, 1)

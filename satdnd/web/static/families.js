@@ -1,0 +1,182 @@
+/** Families of clues that kinds of placing have: areas, one number for all, things on cells, numbers at the margins. */
+
+import { grid, key } from "./dom.js";
+import { shown } from "./marks.js";
+
+/** @typedef {import("./types.js").Puzzle} Puzzle */
+/** @typedef {import("./types.js").Marks} Marks */
+/** @typedef {import("./types.js").Cell} Cell */
+
+/** What stands for a sign where the page draws it. @type {Record<string, string>} */
+const DRAWN = { "*": "★", T: "♣", A: "▲" };
+
+/** A sign as the page draws it. @param {string} sign */
+export const drawnSign = (sign) => DRAWN[sign] ?? sign;
+
+/**
+ * Of a cell on which something may be placed: how it looks.
+ * @param {Marks} marks
+ * @param {Marks | null} trial
+ * @param {Cell} cell
+ * @param {Record<string, string>} words of both signs
+ */
+export function placed(marks, trial, cell, words) {
+  const own = shown(marks, trial, key(cell));
+  if (own.mark === "" || own.mark === "o") return { ...own, style: own.mark ? "open" : "unknown" };
+  return { ...own, style: "filled", text: drawnSign(own.mark), word: words[own.mark] };
+}
+
+/** The names of the areas, whatever form they came in. @param {any[]} rows @returns {string[][]} */
+const namesOf = (rows) =>
+  rows.map((row) => (typeof row === "string" ? (row.includes(" ") ? row.trim().split(/\s+/) : [...row]) : row.map(String)));
+
+/** The areas with a name of its own for each piece. @param {string[][]} names */
+function pieces(names) {
+  /** @type {(string | null)[][]} */
+  const found = names.map((row) => row.map(() => null));
+  let number = 0;
+  names.forEach((row, r) =>
+    row.forEach((name, c) => {
+      if (found[r][c] !== null) return;
+      number += 1;
+      /** @type {Cell[]} */
+      const left = [[r, c]];
+      for (const [i, j] of left) {
+        if (names[i]?.[j] !== name || found[i][j] !== null) continue;
+        found[i][j] = String(number);
+        left.push([i + 1, j], [i - 1, j], [i, j + 1], [i, j - 1]);
+      }
+    }),
+  );
+  return found;
+}
+
+/**
+ * The input rules of kinds with areas, and perhaps a number for all.
+ * @param {string} field
+ * @param {[string, {noun: string, least: number, usual: number}] | undefined} whole the number's field and facts
+ * @param {string} sign what is placed
+ */
+export function areas(field, whole, sign) {
+  const of = (/** @type {Puzzle} */ puzzle) => namesOf(puzzle[field]);
+  const changed = (/** @type {Puzzle} */ puzzle, /** @type {(cell: Cell, name: string) => string} */ name) => ({
+    ...puzzle,
+    [field]: pieces(of(puzzle).map((row, r) => row.map((x, c) => name([r, c], x)))),
+  });
+  const size = (/** @type {Puzzle} */ puzzle) => /** @type {[number, number]} */ ([of(puzzle).length, of(puzzle)[0].length]);
+  const digits = whole ? [..."123456789"].filter((x) => Number(x) >= whole[1].least) : [];
+  return {
+    size,
+    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({
+      ...(whole ? { [whole[0]]: whole[1].usual } : {}),
+      [field]: grid(height, width, (r) => String(r + 1)),
+    }),
+    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => {
+      const old = of(puzzle);
+      return { [field]: pieces(grid(height, width, (r, c) => old[r]?.[c] ?? `new ${r}`)) };
+    },
+    lines(/** @type {Puzzle} */ puzzle) {
+      const names = of(puzzle);
+      const cells = names.flatMap((row, r) => row.map((_, c) => /** @type {Cell} */ ([r, c])));
+      return {
+        lines_right: cells.filter(([r, c]) => c + 1 < names[r].length && names[r][c] !== names[r][c + 1]),
+        lines_below: cells.filter(([r, c]) => r + 1 < names.length && names[r][c] !== names[r + 1][c]),
+        ruled: true,
+      };
+    },
+    fixed: () => false,
+    empty: () => false,
+    tools: () => [
+      { id: "area", label: "Areas", tip: "Drag from a cell: the cells up to where you let go join its area", glyph: "join" },
+      ...digits.map((x) => ({ id: x, label: x, tip: `${x} ${whole?.[1].noun} each (type it)`, text: x })),
+    ],
+    has: () => false,
+    put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ _, on = true) =>
+      on ? puzzle : changed(puzzle, (at, name) => (key(at) === key(cell) ? "alone" : name)),
+    join(/** @type {Puzzle} */ puzzle, /** @type {Marks} */ _, /** @type {Cell} */ from, /** @type {Cell} */ to) {
+      const name = of(puzzle)[from[0]][from[1]];
+      const between = (/** @type {number} */ x, /** @type {0 | 1} */ k) => (x - from[k]) * (x - to[k]) <= 0;
+      if (key(from) === key(to)) return null;
+      return changed(puzzle, ([r, c], old) => (between(r, 0) && between(c, 1) ? name : old));
+    },
+    type: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ _, /** @type {string} */ typed) =>
+      whole && digits.includes(typed) ? { ...puzzle, [whole[0]]: Number(typed) } : null,
+    tally(/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) {
+      if (!whole) return "";
+      const there = Object.values(marks).filter((x) => x === sign).length;
+      const each = puzzle[whole[0]];
+      return `${there} of ${each * size(puzzle)[0]} ${whole[1].noun}, ${each} in each row, column and area`;
+    },
+    setTip: "Drag from a cell: the cells up to where you let go join its area. Type how many there are in each.",
+  };
+}
+
+/**
+ * The input rules of kinds with things on cells and how many are placed in each row and column.
+ * @param {string} field of the things
+ * @param {{noun: string, sign: string}} facts of the things
+ * @param {string} noun of what is placed
+ * @param {string} sign of what is placed
+ */
+export function countedThings(field, facts, noun, sign) {
+  const size = (/** @type {Puzzle} */ puzzle) =>
+    /** @type {[number, number]} */ ([puzzle.rows.length, puzzle.columns.length]);
+  const has = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) =>
+    (puzzle[field] ?? []).some((/** @type {Cell} */ x) => x[0] === r && x[1] === c);
+  const there = (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks, /** @type {0 | 1} */ k, /** @type {number} */ i) =>
+    Object.keys(marks).filter((name) => marks[name] === sign && Number(name.split(",")[k]) === i).length;
+  return {
+    size,
+    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({
+      rows: Array(height).fill(null),
+      columns: Array(width).fill(null),
+      [field]: [],
+    }),
+    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => ({
+      rows: Array.from({ length: height }, (_, i) => puzzle.rows[i] ?? null),
+      columns: Array.from({ length: width }, (_, i) => puzzle.columns[i] ?? null),
+      [field]: (puzzle[field] ?? []).filter((/** @type {Cell} */ [r, c]) => r < height && c < width),
+    }),
+    margins: (/** @type {Puzzle} */ puzzle) => ({
+      left: puzzle.rows.map((/** @type {number | null} */ x) => (x === null ? "" : String(x))),
+      top: puzzle.columns.map((/** @type {number | null} */ x) => (x === null ? "" : String(x))),
+      margin: `${noun}s`,
+    }),
+    text: (/** @type {Puzzle} */ puzzle) => {
+      const [height, width] = size(puzzle);
+      return grid(height, width, (r, c) => (has(puzzle, [r, c]) ? drawnSign(facts.sign) : ""));
+    },
+    word: facts.noun,
+    fixed: has,
+    empty: (/** @type {Puzzle} */ puzzle) => !(puzzle[field] ?? []).length,
+    tools: () => [{ id: facts.noun, label: facts.noun, tip: `Click a cell: ${facts.noun}`, glyph: "flag" }],
+    has,
+    put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c], /** @type {string} */ _, on = true) => ({
+      ...puzzle,
+      [field]: [
+        ...(puzzle[field] ?? []).filter((/** @type {Cell} */ x) => x[0] !== r || x[1] !== c),
+        ...(on ? [[r, c]] : []),
+      ].sort((a, b) => a[0] - b[0] || a[1] - b[1]),
+    }),
+    counts(/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) {
+      const states = (/** @type {(number | null)[]} */ wanted, /** @type {0 | 1} */ k) =>
+        wanted.map((clue, i) => {
+          const found = there(puzzle, marks, k, i);
+          return { clue, left: (clue ?? 0) - found, done: clue === found, over: clue !== null && found > clue };
+        });
+      return { rows: states(puzzle.rows, 0), columns: states(puzzle.columns, 1) };
+    },
+    /** @type {NonNullable<import("./types.js").Kind["setCount"]>} */
+    setCount(puzzle, what, index, text) {
+      const [height, width] = size(puzzle);
+      const [said, most] = [text.trim(), what === "rows" ? width : height];
+      const number = said === "" || said === "?" ? null : Number(said);
+      if (number !== null && (!/^\d+$/.test(said) || number > most)) return `Expected a number from 0 to ${most}, or ?`;
+      return { ...puzzle, [what]: puzzle[what].map((/** @type {any} */ x, /** @type {number} */ i) => (i === index ? number : x)) };
+    },
+    tally: (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) =>
+      `${Object.values(marks).filter((x) => x === sign).length} of ${(puzzle[field] ?? []).length} ${noun}s`,
+    setTip: `Click a cell: ${facts.noun}. Type the numbers at the margins; ? where they are not told.`,
+    typedTip: "Type the numbers at the margins; ? where they are not told.",
+  };
+}
