@@ -65,6 +65,7 @@ KINDS = {
             (".slitherlink", ".slither"),
             module="satdnd.kinds.slitherlink",
         ),
+        KindEntry("kakuro", "Kakuro", "Kakuro", (".kakuro",), module="satdnd.kinds.kakuro"),
         KindEntry("skyscrapers", "Skyscrapers", "Skyscrapers", (".skyscrapers",), module="satdnd.kinds.skyscrapers"),
         KindEntry("masyu", "Masyu", "Masyu", (".masyu",), module="satdnd.kinds.masyu"),
         KindEntry("yajilin", "Yajilin", "Yajilin", (".yajilin",), module="satdnd.kinds.yajilin"),

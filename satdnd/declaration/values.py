@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import isqrt
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -86,6 +86,7 @@ class Valued(View):
         groups: (N) -> the cells that hold no number twice: a number that is placed is ruled out in the others.
         symbols: a character for each number; empty: digits.
         boxes: whether heavy lines part the grid into square boxes.
+        most: the largest number; 0: N. A board with one of its own may be oblong, and some of its cells hold nothing.
     """
 
     solution_class: type[Any]
@@ -93,6 +94,7 @@ class Valued(View):
     groups: Callable[[int], Iterable[Sequence[Cell]]] = rows_and_columns
     symbols: str = ""
     boxes: bool = False
+    most: int = 0
     gesture: ClassVar = "value"
 
     help = "A solution is a line a row of numbers, with blanks between them above 9, or an answer in JSON."
@@ -107,7 +109,7 @@ class Valued(View):
 
     def variables(self, puzzle: GridPuzzle) -> int:
         """One for each value of each cell."""
-        return puzzle.height**3
+        return puzzle.height * puzzle.width * (self.most or puzzle.width)
 
     def solution(self, puzzle: GridPuzzle, board: Bitboard) -> Any:
         """The numbers of a board of all variables; 0 for none."""
@@ -144,7 +146,7 @@ class Valued(View):
             return Tile.of("filled" if text else "unknown", text, cell in marks)
 
         tiles = [[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)]
-        side, box = puzzle.height, isqrt(puzzle.height) if self.boxes else puzzle.height
+        side, box = puzzle.height, isqrt(puzzle.height) if self.boxes else max(puzzle.height, puzzle.width)
         return Picture(
             tiles,
             lines_right=frozenset((r, c) for r in range(side) for c in range(box - 1, side - 1, box)),
@@ -172,59 +174,64 @@ class Valued(View):
         Every N rows are a grid; blank lines and comments are skipped. JSON is an answer, an object with ``grid``, or a
         list of rows. Numbers out of range are read, and are faults.
         """
-        side, made = puzzle.height, self.made
+        size = height, width = puzzle.height, puzzle.width
+        made, read = self.made, partial(_row, width=width, most=self.most or width, blank=bool(self.most))
 
         def typed(text: str) -> Iterator[Any]:
             """Solutions of as many rows as the board has, one after another; an error ends them."""
             rows, number = list[tuple[int, ...]](), 0
             for number, line in texts.numbered(text):
                 if line.strip() and not texts.is_comment(line):
-                    row = texts.try_read(_row, line, side, line=number)
+                    row = texts.try_read(read, line, line=number)
                     if isinstance(row, InputError):
                         yield row
                         return
                     rows.append(row)
-                if len(rows) == side:
+                if len(rows) == height:
                     yield made(tuple(rows))
                     rows = []
             if rows:
-                yield InputError(f"found {counted(len(rows), 'row')}, expected {side}", line=number)
+                yield InputError(f"found {counted(len(rows), 'row')}, expected {height}", line=number)
 
         def drawn(cells: list[str]) -> Any:
             """The solution in the cells of a drawing, row by row."""
-            rows = (" ".join(cell or "." for cell in cells[i : i + side]) for i in range(0, len(cells), side))
-            return made(tuple(_row(row, side) for row in rows))
+            rows = (" ".join(cell or "." for cell in cells[i : i + width]) for i in range(0, len(cells), width))
+            return made(tuple(map(read, rows)))
 
         drawings = (texts.try_read(drawn, cells) for cells in self._drawings(puzzle, text))
-        return texts.solutions(text, lambda entry: made(_recorded(entry, side)), drawings, typed)
+        return texts.solutions(text, lambda entry: made(_recorded(entry, *size, read)), drawings, typed)
 
 
-def _row(line: str, side: int) -> tuple[int, ...]:
-    """The numbers of a line. InputError."""
+def _row(line: str, width: int, most: int, blank: bool) -> tuple[int, ...]:
+    """The numbers of a line, 0 for what holds none where there may be such cells. InputError."""
     words = texts.words(line, ",")
-    if len(words) == 1 and 1 < side <= 9:
+    if len(words) == 1 and width > 1 and most <= 9:
         words = texts.letters(*words[0])
+    if blank:
+        words = [("0" if re.fullmatch(r"[#-]|[0-9]*\\", word) else word, column) for word, column in words]
     for word, column in words:
         if not re.fullmatch("[0-9]{1,9}", word):
-            raise InputError(f"found {fields.shown(word)}, expected a number from 1 to {side}", column=column)
-    if len(words) != side:
-        raise InputError(f"found {counted(len(words), 'number')}, expected {side}")
+            raise InputError(f"found {fields.shown(word)}, expected a number from 1 to {most}", column=column)
+    if len(words) != width:
+        raise InputError(f"found {counted(len(words), 'number')}, expected {width}")
     return tuple(int(word) for word, _ in words)
 
 
-def _recorded(entry: Any, side: int) -> tuple[tuple[int, ...], ...]:
+def _recorded(
+    entry: Any, height: int, width: int, read: Callable[[str], tuple[int, ...]]
+) -> tuple[tuple[int, ...], ...]:
     """The numbers of an object with a grid, or of its rows. InputError."""
     rows = fields.listed(fields.require(entry, "grid") if isinstance(entry, dict) else entry, "grid", "rows")
-    if len(rows) != side:
-        raise InputError(f'field "grid" has {counted(len(rows), "row")}, expected {side}')
+    if len(rows) != height:
+        raise InputError(f'field "grid" has {counted(len(rows), "row")}, expected {height}')
     grid = []
     for r, row in enumerate(rows):
         if isinstance(row, str):
-            grid.append(_row(row, side))
+            grid.append(read(row))
             continue
-        found = fields.listed(row, f"grid[{r}]", f"{side} numbers")
-        if len(found) != side:
-            raise InputError(f'field "grid[{r}]" has {counted(len(found), "number")}, expected {side}')
+        found = fields.listed(row, f"grid[{r}]", f"{width} numbers")
+        if len(found) != width:
+            raise InputError(f'field "grid[{r}]" has {counted(len(found), "number")}, expected {width}')
         grid.append(tuple(fields.whole(value, f"grid[{r}]", 0) for value in found))
     return tuple(grid)
 

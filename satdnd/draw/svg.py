@@ -386,7 +386,8 @@ def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float, *, na
     if tile.note:
         size = min(NOTE, (side - 5) / (0.65 * len(tile.note)))
         edge = 5 if tile.about else 3
-        out.append(label(x + edge, y + edge + size / 2, tile.note, size=size, anchor="start"))
+        ink = "paper" if tile.style == "wall" else "ink"
+        out.append(label(x + edge, y + edge + size / 2, tile.note, ink, size=size, anchor="start"))
     if tile.turn and not tile.text:
         out.append(label(x + middle, y + middle, f"{tile.turn})", "faint", size=NOTE))
     if tile.icon == "queen":

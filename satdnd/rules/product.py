@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache
 from itertools import accumulate, chain, combinations, repeat, takewhile
 from math import prod
 from operator import mul
@@ -12,10 +12,11 @@ from typing import ClassVar
 
 from satdnd.encodings.cardinality import exactly
 from satdnd.grid.bitboard import Bitboard, scan
-from satdnd.rules.constraint import YES, Constraint, Domains, Machine, State
+from satdnd.rules.constraint import Constraint
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.factors import exponents, factor_sets
 from satdnd.rules.statement import RuleStatement
+from satdnd.rules.value_sets import ValueSetConstraint, numbered, say_one_set
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 
@@ -46,28 +47,9 @@ class Product(RuleStatement):
         if sets is None:
             self._same_exponents(encoder)
         else:
-            self._one_set(sets, encoder)
-
-    def _one_set(self, sets: Sequence[int], encoder: Encoder) -> None:
-        """The cells hold the values of one of *sets*: all of them, and so nothing else.
-
-        One variable for each set, unless there is only one. A clause for each value of each set says it all; one for
-        each candidate, that some set with it is chosen, follows and lets the solver see more at once.
-        """
-        formula, (r, c) = encoder.formula, self.cells[0]
-        names = [f"room[{r},{c}]={'*'.join(map(str, scan(values)))}" for values in sets]
-        selectors = formula.several(names) if len(sets) > 1 else range(0)
-        if len(sets) != 1:
-            formula.add(*selectors)
-        chosen: dict[int, list[Literal]] = {}  # of each value, the variables of the sets that have it
-        for i, values in enumerate(sets):
-            for v in scan(values):
-                places = [cell[v] for cell in self.values if v in cell]
-                formula.add(*[-x for x in selectors[i : i + 1]], *places)
-                chosen.setdefault(v, []).extend(selectors[i : i + 1])
-        for v, literal in chain.from_iterable(cell.items() for cell in self.values):
-            if v not in chosen or len(chosen[v]) not in (0, len(sets)):
-                formula.add(-literal, *chosen.get(v, []))
+            (r, c) = self.cells[0]
+            names = [f"room[{r},{c}]={'*'.join(map(str, scan(values)))}" for values in sets]
+            say_one_set(sets, names, self.values, encoder)
 
     def _same_exponents(self, encoder: Encoder) -> None:
         """Each prime divides the cells as often as it divides the product: a count of unary digits, by a totalizer.
@@ -99,8 +81,7 @@ class Product(RuleStatement):
 
     def constraints(self) -> Sequence[Constraint]:
         """One of its own."""
-        numbers = tuple((x - 1, v) for cell in self.values for v, x in cell.items())
-        return [_ProductConstraint(self.product, len(self.cells), numbers)]
+        return [_ProductConstraint(numbered(self.values), self.product, len(self.cells))]
 
 
 def prime_powers(size: int) -> list[list[int]]:
@@ -110,78 +91,39 @@ def prime_powers(size: int) -> list[list[int]]:
 
 
 @dataclass(frozen=True)
-class _ProductConstraint(Constraint):
+class _ProductConstraint(ValueSetConstraint):
     """What a `Product` says; shares no code with its clauses."""
 
     product: int
     length: int
     """Cells of the room."""
-    numbers: tuple[tuple[int, int], ...]
-    """Each variable, and the value that it speaks of."""
 
-    @cached_property
-    def scope(self) -> frozenset[int]:
-        """All candidates of the room."""
-        return frozenset(variable for variable, _ in self.numbers)
-
-    def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
-        """Reads which values there are."""
-        return _ProductMachine(self, order, domains, budget)
-
-
-class _ProductMachine:
-    """The state is the set of values that stand in the room so far."""
-
-    def __init__(self, room: _ProductConstraint, order: Sequence[int], domains: Domains, budget: Budget) -> None:
-        self._room, self._budget = room, budget
-        self._found: dict[tuple[int, int], bool] = {}
-        number, read = dict(room.numbers), set(order)
-        self._order = [number[x] for x in order]
-        there = later = 0
-        for variable, v in room.numbers:
-            there |= 1 << v if domains[variable] == YES else 0
-            later |= 1 << v if variable not in read and domains[variable] & YES else 0
-        self._later = [*accumulate(reversed(self._order), lambda bits, v: bits | 1 << v, initial=later)][::-1]
-        self.start: State = there if self._fits(there, self._later[0]) else None
-
-    def read(self, state: State, position: int, value: int) -> State:
-        """One more value, or one place less for it."""
-        assert isinstance(state, int)
-        there = state | value << self._order[position]
-        return there if self._fits(there, self._later[position + 1]) else None
-
-    def _fits(self, there: int, later: int) -> bool:
-        """Whether each value that is there is among k values of *there* and *later* with the product."""
-        possible = there | later
-        return all(self._among(possible, v) for v in scan(there)) and self._among(possible, 0)
-
-    def _among(self, possible: int, value: int) -> bool:
+    def among(self, possible: int, value: int, budget: Budget) -> bool:
         """Whether k values of *possible*, with *value* unless that is 0, have the product."""
-        key = possible, value
-        if key not in self._found:
-            product, length = self._room.product, self._room.length
-            rest, left = divmod(product, value) if value else (product, 0)
-            others = [v for v in scan(possible & ~(1 << value)) if product % v == 0]
-            others.sort(key=lambda v: (-_largest_prime(v), v))
-            self._found[key] = not left and self._makes(others, 0, rest, length - bool(value), set())
-        return self._found[key]
+        rest, left = divmod(self.product, value) if value else (self.product, 0)
+        others = [v for v in scan(possible & ~(1 << value)) if self.product % v == 0]
+        others.sort(key=lambda v: (-_largest_prime(v), v))
+        return not left and _makes(others, 0, rest, self.length - bool(value), set(), budget)
 
-    def _makes(self, values: list[int], i: int, product: int, length: int, dead: set[tuple[int, int, int]]) -> bool:
-        """Whether so many of *values* from the i-th on have the product; those with large primes come first."""
-        self._budget.check()
-        if not length:
-            return product == 1
-        key = i, product, length
-        if len(values) - i < length or key in dead:
-            return False
-        before, now = (_largest_prime(values[k]) if k >= 0 else 1 for k in (i - 1, i))
-        if before == now or before == 1 or product % before:  # else nothing that is left can divide that prime out
-            if product % values[i] == 0 and self._makes(values, i + 1, product // values[i], length - 1, dead):
-                return True
-            if self._makes(values, i + 1, product, length, dead):
-                return True
-        dead.add(key)
+
+def _makes(
+    values: list[int], i: int, product: int, length: int, dead: set[tuple[int, int, int]], budget: Budget
+) -> bool:
+    """Whether so many of *values* from the i-th on have the product; those with large primes come first."""
+    budget.check()
+    if not length:
+        return product == 1
+    key = i, product, length
+    if len(values) - i < length or key in dead:
         return False
+    before, now = (_largest_prime(values[k]) if k >= 0 else 1 for k in (i - 1, i))
+    if before == now or before == 1 or product % before:  # else nothing that is left can divide that prime out
+        if product % values[i] == 0 and _makes(values, i + 1, product // values[i], length - 1, dead, budget):
+            return True
+        if _makes(values, i + 1, product, length, dead, budget):
+            return True
+    dead.add(key)
+    return False
 
 
 @cache

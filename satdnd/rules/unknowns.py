@@ -161,35 +161,44 @@ NOT = "not "
 
 
 class Values(Unknowns):
-    """Each variable says that a cell of a grid with N rows and columns holds a value from 1 to N: cell by cell.
+    """Each variable says that a cell of a grid holds a value from 1 to N: cell by cell.
 
     Args:
         side: N.
         seen: of each cell, as bits, the other cells that cannot hold its value: once placed, it is ruled out there.
         symbols: a character for each value, and a string for each row of a board; empty: numbers, and lists.
         left: of each cell in reading order, as bits, the values that it may hold at all; None: 1 to N.
+        size: rows and columns; None: N of both.
     """
 
-    def __init__(self, side: int, seen: Sequence[int], symbols: str = "", left: Sequence[int] | None = None) -> None:
-        self.side, self.size, self._seen, self._drawn = side, (side, side), seen, bool(symbols)
+    def __init__(
+        self,
+        side: int,
+        seen: Sequence[int],
+        symbols: str = "",
+        left: Sequence[int] | None = None,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        self.side, self.size, self._seen, self._drawn = side, size or (side, side), seen, bool(symbols)
         self.symbols: Sequence[str] = symbols[:side] or [str(v) for v in range(1, side + 1)]
         self._value = {symbol: v for v, symbol in enumerate(self.symbols, 1)}
         every = (1 << side + 1) - 2
-        held = [(i, v) for i in range(side * side) for v in scan(left[i] if left else every)]
+        width, cells = self.size[1], self.size[0] * self.size[1]
+        held = [(i, v) for i in range(cells) for v in scan(left[i] if left else every)]
         self.values = [v for _, v in held]
         """Of each variable, the value that it speaks of."""
         self._places = [i for i, _ in held]
-        self._candidates: list[dict[int, Literal]] = [{} for _ in range(side * side)]
+        self._candidates: list[dict[int, Literal]] = [{} for _ in range(cells)]
         for x, (i, v) in enumerate(held, 1):
             self._candidates[i][v] = x
-        self.names = [f"cell[{i // side},{i % side}]={v}" for i, v in held]
+        self.names = [f"cell[{i // width},{i % width}]={v}" for i, v in held]
         first, last = self.symbols[0], self.symbols[-1]
         self.signs = f"'{first}' to '{last}', or '.' for unknown"
         self.expected = f"expected [row, column, '{first}' to '{last}', or '{NOT}...'] in the grid"
 
     def candidates(self, cell: Cell) -> Mapping[int, Literal]:
         """Of each value that a cell may hold, the variable."""
-        return self._candidates[cell[0] * self.side + cell[1]]
+        return self._candidates[cell[0] * self.size[1] + cell[1]]
 
     def groups(self, cells: Sequence[Cell]) -> list[list[Literal]]:
         """Of each value, the variables that say that one of *cells* holds it."""
@@ -197,15 +206,16 @@ class Values(Unknowns):
         return [[one[v] for one in held if v in one] for v in range(1, self.side + 1)]
 
     def literals(self, rows: Iterable[Iterable[int]]) -> list[Literal]:
-        """That the cells hold the values of *rows*, all of which they may hold."""
-        return [held[v] for held, v in zip(self._candidates, chain.from_iterable(rows), strict=True)]
+        """That the cells hold the values of *rows*, all of which they may hold; 0 for none."""
+        return [held[v] for held, v in zip(self._candidates, chain.from_iterable(rows), strict=True) if v]
 
     def placed(self, literals: Iterable[Literal]) -> list[list[int]]:
         """The values that literals place, by rows; 0 for none."""
-        rows = [[0] * self.side for _ in range(self.side)]
+        height, width = self.size
+        rows = [[0] * width for _ in range(height)]
         for x in literals:
             if x > 0:
-                r, c = divmod(self._places[x - 1], self.side)
+                r, c = divmod(self._places[x - 1], width)
                 rows[r][c] = self.values[x - 1]
         return rows
 
@@ -215,7 +225,7 @@ class Values(Unknowns):
 
     def cells(self, variable: int) -> tuple[Cell, ...]:
         """The cell."""
-        return (divmod(self._places[variable - 1], self.side),)
+        return (divmod(self._places[variable - 1], self.size[1]),)
 
     def mark(self, literal: Literal) -> Mark:
         """The cell, and its value or ``not`` a value."""
@@ -225,7 +235,7 @@ class Values(Unknowns):
     def literal(self, mark: Sequence[Any]) -> Literal:
         """The literal of a mark."""
         match mark:
-            case [int(r), int(c), str(said)] if 0 <= r < self.side and 0 <= c < self.side:
+            case [int(r), int(c), str(said)] if 0 <= r < self.size[0] and 0 <= c < self.size[1]:
                 x = self.candidates((r, c)).get(self._value.get(said.removeprefix(NOT), 0))
                 if x and type(r) is int and type(c) is int:
                     return -x if said.startswith(NOT) else x

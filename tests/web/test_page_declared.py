@@ -185,3 +185,24 @@ def test_things_and_counts() -> None:
     assert tally == "1 of 1 tents"
     assert blank == {"kind": "tents", "name": "", "rows": [None], "columns": [None, None], "trees": []}
     assert (smaller["rows"], smaller["trees"]) == ([1], [])
+
+
+def test_sums_in_black_cells() -> None:
+    """Digits are the sum across, a backslash moves it down; # turns a cell."""
+    facts = declared_kinds()["kakuro"]
+    blank, typed, erased, drawn = asked(
+        facts,
+        """(() => {
+          const blank = kind.blank(2, 3);
+          const type = (puzzle, keys) => [...keys].reduce((x, key, i) => kind.type(x, [0, 1], key, !i) ?? x, puzzle);
+          const typed = ["7", "16", "16\\\\", "16\\\\7", "99", "#", "x"].map((keys) => type(blank, keys).rows[0][1]);
+          const told = type(blank, "16\\\\7");
+          const erased = [kind.put(told, [0, 1], "", false).rows[0][1], kind.put(blank, [0, 1], "", false).rows[0][1]];
+          return [blank.rows, typed, erased, kind.picture(told, { "1,1": "4", "1,2,x": "1,2" }, null).tiles];
+        })()""",
+    )
+    assert blank == [["#"] * 3, ["#", ".", "."]]
+    assert typed == [[None, 7], [None, 16], [16, None], [16, 7], [None, 9], ".", "#"]
+    assert erased == ["#", "."]
+    assert [(tile["style"], tile["text"]) for tile in drawn[0]] == [("wall", ""), ("wall", "16\\7"), ("wall", "")]
+    assert (drawn[0][1]["word"], drawn[1][1]["text"], drawn[1][2]["left"]) == ("black, 16 down, 7 across", "4", "≠12")

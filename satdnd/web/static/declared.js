@@ -8,6 +8,7 @@ import { grid, key } from "./dom.js";
 import { drawnEdges, loops } from "./edges.js";
 import { areas, countedThings, placed } from "./families.js";
 import { painted, rowsOf, walls, written } from "./marks.js";
+import { sums } from "./sums.js";
 import { drawnValues, givens, typedValues } from "./values.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
@@ -241,6 +242,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
     margin: () => sides(clues),
     areas: () => areas(field, /** @type {any} */ (of("whole")), on),
     things: () => countedThings(field, /** @type {any} */ (first), of("counts")?.[1].noun, on),
+    sums: () => sums(field),
   };
   const family = families[first.family]();
   const painting = {
@@ -283,6 +285,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
         );
         return { tiles, spaced: true, links, label: "bridges" };
       }
+      if (family.picture) return { ...family.picture(puzzle, marks, trial), label: name };
       if (gesture === "value") {
         const drawn = drawnValues(text, family.values(puzzle), boxes, marks, trial);
         return { ...drawn, label: name, ...family.margins?.(puzzle) };

@@ -1,0 +1,198 @@
+"""New boards of white runs: a pattern that is the same upside down, digits, and sums that leave no other digits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+from satdnd.declaration.cross_sums import BLACK, DIGITS, WHITE, digit_sets, white_runs
+from satdnd.declaration.cross_values import digit_unknowns
+from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.engine.options import option
+from satdnd.grid.bitboard import Cell
+from satdnd.rules.count import each_once
+from satdnd.rules.encoder import Encoder
+from satdnd.rules.statement import state
+from satdnd.rules.value_sets import Distinct, DistinctSum
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Formula, Literal, Pool
+from satdnd.sat.session import Session
+
+Pattern: TypeAlias = tuple[tuple[str, ...], ...]
+Digits: TypeAlias = dict[Cell, int]
+_DARK = 0.38
+"""The share of black cells that a pattern is to have."""
+_NEAR = 30
+"""Cells among which the one with the fewest digits left is filled next."""
+_CHANGES = 400
+"""Digits that are changed before another pattern is tried."""
+_CHANGED_ALONE = 0.8
+"""How often only one digit is changed, and not all of its runs."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class KakuroRecipe(DeclaredRecipe):
+    """What a generated kakuro should be like."""
+
+    height: int = option(10, "Rows, the first of which is black.", low=3, high=40)
+    width: int = option(10, "Columns, the first of which is black.", low=3, high=40)
+    longest_run: int = option(6, "White cells side by side at most.", low=2, high=DIGITS)
+
+
+def pattern(chance: Random, recipe: KakuroRecipe, budget: Budget) -> Pattern:
+    """White cells in one piece, in runs of 2 and more, behind a black row and column."""
+    height, width = recipe.height - 1, recipe.width - 1
+    while True:
+        budget.check()
+        cells = [(r, c) for r in range(height) for c in range(width)]
+        white = set(cells)
+        chance.shuffle(cells)
+        longest = max(recipe.longest_run, 2)
+        for must in (True, True, False):
+            for cell in cells:
+                budget.check()
+                if len(white) <= (1 - _DARK) * len(cells) and not must:
+                    break
+                if must and max(_spans(white, cell)) <= longest:
+                    continue
+                gone = {cell, (height - 1 - cell[0], width - 1 - cell[1])}
+                rest = white - gone
+                if cell in white and all(_fits(rest, near) for x in gone for near in _beside(x)):
+                    white = rest
+        white = max(_pieces(white), key=len, default=white)
+        if 2 * len(white) >= len(cells) and all(max(_spans(white, x)) <= longest for x in white):
+            inner = [tuple(WHITE if (r, c) in white else BLACK for c in range(width)) for r in range(height)]
+            return ((BLACK,) * (width + 1), *((BLACK, *row) for row in inner))
+
+
+def _beside(cell: Cell) -> list[Cell]:
+    r, c = cell
+    return [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
+
+
+def _spans(white: set[Cell], cell: Cell) -> tuple[int, int]:
+    """How long the runs of a cell are, across and down; 0 for a black one."""
+    spans = []
+    for dr, dc in ((0, 1), (1, 0)):
+        span = int(cell in white)
+        for sign in (1, -1):
+            r, c = cell
+            while span and (r + sign * dr, c + sign * dc) in white:
+                r, c, span = r + sign * dr, c + sign * dc, span + 1
+        spans.append(span)
+    return spans[0], spans[1]
+
+
+def _fits(white: set[Cell], cell: Cell) -> bool:
+    return cell not in white or min(_spans(white, cell)) > 1
+
+
+def _pieces(white: set[Cell]) -> Iterator[set[Cell]]:
+    """The cells that hang together."""
+    left = set(white)
+    while left:
+        todo = [min(left)]
+        piece = {*todo}
+        while todo:
+            near = {x for x in _beside(todo.pop()) if x in left} - piece
+            piece |= near
+            todo += near
+        left -= piece
+        yield piece
+
+
+def filled(chance: Random, rows: Pattern, budget: Budget, held: Digits | None = None) -> Digits | None:
+    """Random digits that no run has twice; *held* stay. None where these leave no room."""
+    runs = [run.cells for run in white_runs(rows)]
+    around: dict[Cell, set[Cell]] = {}
+    for run in runs:
+        for cell in run:
+            around.setdefault(cell, set()).update(x for x in run if x != cell)
+    digits = dict(held or {})
+    order = [x for x in around if x not in digits]
+
+    def free(cell: Cell) -> list[int]:
+        """What may still stand there."""
+        taken = {digits.get(x) for x in around[cell]}
+        return [x for x in range(1, DIGITS + 1) if x not in taken]
+
+    stack: list[tuple[Cell, list[int]]] = []
+    while order:
+        budget.check()
+        cell = min(order[:_NEAR], key=lambda x: len(free(x)))
+        order.remove(cell)
+        options = free(cell)
+        chance.shuffle(options)
+        stack.append((cell, options))
+        while stack:
+            cell, options = stack[-1]
+            digits.pop(cell, None)
+            if options:
+                digits[cell] = options.pop()
+                break
+            order.insert(0, cell)
+            stack.pop()
+        else:
+            return None
+    return digits
+
+
+def unique_digits(chance: Random, rows: Pattern, budget: Budget) -> Digits | None:
+    """Random digits that nobody else finds from the sums of the runs; None where too many others were found.
+
+    As long as there are others, one digit in which they differ is changed. The solver keeps what it has learned: each
+    sum of each run holds under a literal of its own.
+    """
+    digits = filled(chance, rows, budget) or {}
+    unknowns, runs, through = digit_unknowns(rows), white_runs(rows), dict[Cell, list[int]]()
+    for i, run in enumerate(runs):
+        for cell in run.cells:
+            through.setdefault(cell, []).append(i)
+    formula, sums = Formula(Pool(budget=budget)), dict[tuple[int, int], Literal]()
+    formula.several(unknowns.names)
+    candidates = [tuple(map(unknowns.candidates, run.cells)) for run in runs]
+    state(
+        [
+            *(each_once("value", [x], "{} holds one digit", [unknowns.candidates(x).values()]) for x in digits),
+            *(Distinct("distinct", run.cells, run.name, own) for run, own in zip(runs, candidates, strict=True)),
+        ],
+        Encoder(formula),
+    )
+    with Session(formula, budget=budget) as session:
+
+        def holds(i: int) -> Literal:
+            """That a run has its present sum."""
+            cells = runs[i].cells
+            key = i, sum(digits[x] for x in cells)
+            if key not in sums:
+                said = Formula(formula.pool)
+                sets = tuple(sum(1 << v for v in some) for some in digit_sets(key[1], len(cells)))
+                DistinctSum("sum", cells, "{}", key[1], candidates[i], sets).encode(Encoder(said))
+                sums[key] = formula.pool.new()
+                for clause in said.clauses:
+                    session.add([*clause, -sums[key]])
+            return sums[key]
+
+        for _ in range(_CHANGES):
+            budget.check()
+            other = formula.pool.new()
+            session.add([-other, *(-unknowns.candidates(x)[v] for x, v in digits.items())])
+            model = session.next_model([*map(holds, range(len(runs))), other], budget=budget)
+            if model is None:
+                return digits
+            placed = unknowns.placed(model[: len(unknowns.names)])
+            cell = chance.choice(sorted(x for x, v in digits.items() if placed[x[0]][x[1]] != v))
+            beside = {x for i in through[cell] for x in runs[i].cells}
+            free = [v for v in range(1, DIGITS + 1) if v not in {digits[x] for x in beside}]
+            if free and chance.random() < _CHANGED_ALONE:
+                digits[cell] = chance.choice(free)
+            else:
+                digits = filled(chance, rows, budget, {x: v for x, v in digits.items() if x not in beside}) or digits
+    return None
+
+
+def grid_of(rows: Sequence[Sequence[str]], digits: Digits) -> tuple[tuple[int, ...], ...]:
+    """The digits by rows, 0 in black cells."""
+    return tuple(tuple(digits.get((r, c), 0) for c in range(len(row))) for r, row in enumerate(rows))

@@ -1,0 +1,270 @@
+"""Kakuro, also known as cross sums: digits that add up to the sums at the beginning of their runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from satdnd.declaration.clues import clues
+from satdnd.declaration.cross_patterns import KakuroRecipe as KakuroRecipe, filled, grid_of, pattern, unique_digits
+from satdnd.declaration.cross_sums import (
+    DIGITS,
+    WHITE,
+    CrossRows,
+    CrossSums,
+    WhiteRun,
+    cross_links,
+    digit_sets,
+    white_runs,
+)
+from satdnd.declaration.cross_values import CrossValued
+from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.latin import ValueWords, repeated
+from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.values import ValuedSolution
+from satdnd.declaration.words import Technique
+from satdnd.engine.kind import Fault
+from satdnd.engine.settings import Settings
+from satdnd.errors import CannotFulfil
+from satdnd.explanation.wording import Inference
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, listed
+from satdnd.rules.count import EachOnce, each_once
+from satdnd.rules.statement import RuleStatement, Together
+from satdnd.rules.unknowns import NOT, Values
+from satdnd.rules.value_sets import Distinct, DistinctSum
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
+from satdnd.setter.parts import Generator
+
+MOST_TOLD = 4
+"""Combinations that a sentence lists."""
+TRIED = 100
+"""Patterns that are tried for a new puzzle."""
+
+
+class KakuroSolution(ValuedSolution):
+    """The digits, 0 in black cells."""
+
+
+@dataclass(frozen=True)
+class Kakuro(GridPuzzle):
+    """Of each cell ``.`` for white, ``#`` for black, or the sums (down, across) of a black one, None for none."""
+
+    rows: CrossRows = clues(CrossSums())
+
+    kind: ClassVar = "kakuro"
+    solution_class: ClassVar = KakuroSolution
+
+    def sum_of(self, run: WhiteRun) -> int | None:
+        """What the digits of a run add up to; None: not told."""
+        entry = self.rows[run.place[0]][run.place[1]] if run.place else None
+        return entry[run.way == "across"] if isinstance(entry, tuple) else None
+
+
+# what the rules say
+
+
+def one_digit(cell: Cell, values: Values) -> EachOnce:
+    """A white cell holds one."""
+    return each_once("value", [cell], "{} holds one digit", [values.candidates(cell).values()])
+
+
+def total(puzzle: Kakuro, run: WhiteRun, values: Values) -> DistinctSum | None:
+    """That a run adds up to its sum."""
+    number = puzzle.sum_of(run)
+    if number is None:
+        return None
+    sets = digit_sets(number, len(run.cells))
+    told = " or ".join(filter(None, (", ".join(map(_joined, sets[:-1])), *map(_joined, sets[-1:]))))
+    made = f"is {told}" if 0 < len(sets) <= MOST_TOLD else f"has {len(sets)} combinations"
+    own, bits = tuple(map(values.candidates, run.cells)), tuple(sum(1 << v for v in some) for some in sets)
+    text = f"{number} in {run.name} {made}"
+    return DistinctSum("sum", run.cells, text, number, own, bits, clue=Clue("rows", run.place))
+
+
+def _joined(some: tuple[int, ...]) -> str:
+    return "+".join(map(str, some))
+
+
+def statements(puzzle: Kakuro, values: Values) -> Iterator[RuleStatement]:
+    """White cells, runs with their sums, and that no digit is twice in any."""
+    for r, row in enumerate(puzzle.rows):
+        yield from (one_digit((r, c), values) for c, x in enumerate(row) if x == WHITE)
+    for run in white_runs(puzzle.rows):
+        if (stated := total(puzzle, run, values)) is not None:
+            yield stated
+        if run.cells[1:]:
+            own = tuple(map(values.candidates, run.cells))
+            yield Distinct("distinct", run.cells, f"no digit stands twice in the {run.name}", own)
+
+
+def whole_runs(puzzle: Kakuro, values: Values) -> Iterator[Together]:
+    """Each sum together with that its cells hold one digit each."""
+    for run in white_runs(puzzle.rows):
+        if (stated := total(puzzle, run, values)) is not None:
+            yield Together("run", run.cells, stated.pattern, (stated, *(one_digit(x, values) for x in run.cells)))
+
+
+def contradiction(puzzle: Kakuro) -> str | None:
+    """A run that is too long, or a sum that no digits have."""
+    for run in white_runs(puzzle.rows):
+        name, number = run.name.format(cell_name(run.cells[0])), puzzle.sum_of(run)
+        if len(run.cells) > DIGITS:
+            return f"the {name} cannot hold different digits: there are {DIGITS}"
+        if number and not digit_sets(number, len(run.cells)):
+            return f"{number} in {name} cannot be made of different digits"
+    return None
+
+
+def clues_of(puzzle: Kakuro, solution: ValuedSolution) -> Any:
+    """The sum of every run that begins behind a black cell."""
+    told = {
+        Clue("rows", run.place): sum(solution.grid[r][c] for r, c in run.cells)
+        for run in white_runs(puzzle.rows)
+        if run.place
+    }
+    return puzzle.changed(told)
+
+
+def generate(chance: Random, recipe: KakuroRecipe, budget: Budget) -> Kakuro:
+    """A pattern, and digits that its sums leave no others. Raises CannotFulfil, Undecided."""
+    for _ in range(TRIED):
+        rows = pattern(chance, recipe, budget)
+        found = (unique_digits if recipe.unique else filled)(chance, rows, budget)
+        if found:
+            made: Kakuro = clues_of(Kakuro(rows), KakuroSolution(grid_of(rows, found)))
+            return made
+    size = f"{recipe.height}x{recipe.width}"
+    raise CannotFulfil(f"found no kakuro of {size} with one solution among {TRIED} patterns; longer runs may help")
+
+
+# explanations
+
+
+def _sets(inference: Inference[Kakuro]) -> tuple[int, ...]:
+    (reason,) = inference.reasons
+    stated = reason.parts[0] if isinstance(reason, Together) else reason
+    return stated.sets if isinstance(stated, DistinctSum) else ()
+
+
+def _placed(inference: Inference[Kakuro]) -> bool:
+    return any(not str(mark[2]).startswith(NOT) for mark in inference.cells)
+
+
+def _last(inference: Inference[Kakuro]) -> bool:
+    known = {mark[:2] for mark in inference.known if not str(mark[2]).startswith(NOT)}
+    return _placed(inference) and len(known) == len(inference.reasons[0].cells) - 1
+
+
+def _techniques(rule: str) -> Iterator[Technique]:
+    yield Technique(
+        *(rule, "single cell", "The sum of one cell is its digit."),
+        why="that is the sum of its one cell",
+        when=lambda inference: len(inference.reasons[0].cells) == 1,
+    )
+    yield Technique(
+        *(rule, "last cell", "All cells of a run but one are known: what is left of the sum stands there."),
+        why="{}, and that is what is left of it",
+        when=_last,
+    )
+    one = rule, "unique combination", "A sum has one combination: its cells hold these digits and no others."
+    yield Technique(
+        *one, why="{}, and every way to put them has {it} there", when=lambda x: len(_sets(x)) == 1 and _placed(x)
+    )
+    yield Technique(*one, why="{}, and no way to put them has {it} there", when=lambda x: len(_sets(x)) == 1)
+    many = (
+        rule,
+        "combinations",
+        "None of the combinations of a sum that still fit has a digit there, or all of them have.",
+    )
+    yield Technique(*many, why="{}, and all that fit have {it} there", when=_placed)
+    yield Technique(*many, why="{}, and none that fits has {it} there")
+
+
+class KakuroWords(ValueWords):
+    """Sums are told by their combinations."""
+
+    def broken(self, puzzle: Kakuro, reason: Statement) -> str:
+        """What could not be made."""
+        if reason.rule in ("sum", "run"):
+            return f"{reason.text.partition(' is ')[0].partition(' has ')[0]} could not be made"
+        if reason.rule == "distinct":
+            return reason.text.replace("no digit stands", "a digit would stand")
+        return super().broken(puzzle, reason)
+
+
+class KakuroKind(DeclaredKind):
+    """With a referee of numbers, which may be out of range or in black cells."""
+
+    def faults(self, puzzle: Kakuro, solution: Any, options: Settings | None = None) -> list[Fault]:
+        """Cells, sums, digits that a run has twice."""
+        grid, found = solution.grid, list[Fault]()
+        for r, row in enumerate(puzzle.rows):
+            for c, x in enumerate(row):
+                least, most = (1, DIGITS) if x == WHITE else (0, 0)
+                if not least <= grid[r][c] <= most:
+                    expected = f"1 to {DIGITS}" if x == WHITE else "nothing, for it is black"
+                    found.append(
+                        Fault("value", ((r, c),), f"{cell_name((r, c))} holds {grid[r][c]} instead of {expected}")
+                    )
+        for run in white_runs(puzzle.rows):
+            number, there = puzzle.sum_of(run), sum(grid[r][c] for r, c in run.cells)
+            name = run.name.format(cell_name(run.cells[0]))
+            if number and there != number:
+                found.append(Fault("sum", run.cells, f"{number} in {name}: they add up to {there}"))
+            for digit, places in repeated(grid, run.cells):
+                if digit:
+                    names = listed([cell_name(place) for place in places])
+                    found.append(Fault("distinct", tuple(places), f"{digit} stands at {names}, in the {name}"))
+        return sorted(found, key=lambda fault: [*self.rules].index(fault.rule))
+
+
+TECHNIQUES = (
+    Technique(
+        *("value", "cross reference", "One digit fits both runs of a cell."),
+        why="no other digit fits both of its runs",
+    ),
+    *_techniques("sum"),
+    *_techniques("run"),
+)
+EXAMPLES = (
+    "# kind: kakuro\n# name: 5x5\n# source: robx/pzprjs, test/script/kakuro.js\n"
+    r"""
+\    \    12\  4\  \    \
+\    4\8  .    .   10\  \
+\10  .    .    .   .    10\
+\3   .    .   17\3 .    .
+\    \21  .    .   .    .
+\    \    \12  .   .    \
+""".lstrip(),
+)
+VIEW = CrossValued(KakuroSolution, most=DIGITS)
+KIND = KakuroKind(
+    Kakuro,
+    VIEW,
+    title="Kakuro",
+    play="Write a digit from 1 to 9 into each white cell. A number in a black cell is the sum of the white cells that "
+    "follow it: of those to the right, or of those below. No digit stands twice in such a run.",
+    rules={
+        "value": Rule(
+            "Every white cell holds a digit from 1 to 9.", "cell", broken="no digit would be left for {place}"
+        ),
+        "sum": Rule("The digits of a run add up to the sum before it.", "sum"),
+        "run": Rule("A sum goes together with that its cells hold one digit each.", "sum"),
+        "distinct": Rule("No digit stands twice in a run.", "run"),
+    },
+    statements=statements,
+    implied=whole_runs,
+    clues_of=clues_of,
+    recipe=KakuroRecipe,
+    techniques=TECHNIQUES,
+    words=KakuroWords,
+    links=cross_links(Kakuro, "kakuro"),
+    contradiction=contradiction,
+    counts=False,
+    examples=EXAMPLES,
+    parts=(Generator(KakuroRecipe, generate),),
+)

@@ -1,0 +1,170 @@
+"""Sets of values: the values of some cells are those of one of some sets, whatever their order."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import accumulate, chain, combinations
+from typing import ClassVar
+
+from satdnd.grid.bitboard import Bitboard, scan
+from satdnd.rules.constraint import YES, Constraint, Domains, Machine, State, Sum
+from satdnd.rules.encoder import Encoder
+from satdnd.rules.statement import RuleStatement
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Literal
+
+
+@dataclass(frozen=True)
+class DistinctSum(RuleStatement):
+    """The values of a run, all different, add up to its sum.
+
+    Its cells hold one value each. Where cells hold several or none, it says that each value there is one of k
+    different values there that add up to the sum, and that there are such.
+    """
+
+    sum: int
+    values: tuple[Mapping[int, Literal], ...] = field(hash=False)
+    """Of each cell, the variable of each value that it may hold."""
+    sets: tuple[int, ...] = field(hash=False)
+    """The sets of so many values with that sum, as bits."""
+
+    fields: ClassVar = ("sum",)
+
+    def encode(self, encoder: Encoder) -> None:
+        """One of the sets."""
+        names = [f"{self.rule} {self.place}={'+'.join(map(str, scan(values)))}" for values in self.sets]
+        say_one_set(self.sets, names, self.values, encoder)
+
+    def broken(self, board: Bitboard) -> bool:
+        """The values are not those of sets that are all there."""
+        there = sum(1 << v for v in {v for cell in self.values for v, x in cell.items() if board >> x - 1 & 1})
+        covered = 0
+        for values in self.sets:
+            covered |= values * (values & ~there == 0)
+        return not covered or covered != there
+
+    def constraints(self) -> Sequence[Constraint]:
+        """One of its own."""
+        return [_SumConstraint(numbered(self.values), self.sets)]
+
+
+@dataclass(frozen=True)
+class Distinct(RuleStatement):
+    """No value stands in two cells."""
+
+    values: tuple[Mapping[int, Literal], ...] = field(hash=False)
+    """Of each cell, the variable of each value that it may hold."""
+
+    def encode(self, encoder: Encoder) -> None:
+        """Not two at a time."""
+        for group in self._groups():
+            encoder.formula.extend([-x, -y] for x, y in combinations(group, 2))
+
+    def broken(self, board: Bitboard) -> bool:
+        """A value stands in several."""
+        return any(sum(board >> x - 1 & 1 for x in group) > 1 for group in self._groups())
+
+    def constraints(self) -> Sequence[Constraint]:
+        """A sum for each value."""
+        return [Sum.of_literals(group, 0, 1) for group in self._groups()]
+
+    def _groups(self) -> list[list[Literal]]:
+        values = sorted({v for cell in self.values for v in cell})
+        return [[cell[v] for cell in self.values if v in cell] for v in values]
+
+
+def say_one_set(
+    sets: Sequence[int], names: Sequence[str], cells: Sequence[Mapping[int, Literal]], encoder: Encoder
+) -> None:
+    """The cells hold the values of one of *sets*: all of them, and so nothing else.
+
+    One variable for each set, unless there is only one. A clause for each value of each set says it all; one for
+    each candidate, that some set with it is chosen, follows and lets the solver see more at once.
+    """
+    formula = encoder.formula
+    selectors = formula.several(names) if len(sets) > 1 else range(0)
+    if len(sets) != 1:
+        formula.add(*selectors)
+    chosen: dict[int, list[Literal]] = {}  # of each value, the variables of the sets that have it
+    for i, values in enumerate(sets):
+        for v in scan(values):
+            places = [cell[v] for cell in cells if v in cell]
+            formula.add(*[-x for x in selectors[i : i + 1]], *places)
+            chosen.setdefault(v, []).extend(selectors[i : i + 1])
+    for v, literal in chain.from_iterable(cell.items() for cell in cells):
+        if v not in chosen or len(chosen[v]) not in (0, len(sets)):
+            formula.add(-literal, *chosen.get(v, []))
+
+
+def numbered(cells: Sequence[Mapping[int, Literal]]) -> tuple[tuple[int, int], ...]:
+    """Each variable of the cells as constraints count them, and the value that it speaks of."""
+    return tuple((x - 1, v) for cell in cells for v, x in cell.items())
+
+
+@dataclass(frozen=True)
+class ValueSetConstraint(Constraint):
+    """Each value that is there is one of some that are there, and that make a set."""
+
+    numbers: tuple[tuple[int, int], ...]
+    """Each variable, and the value that it speaks of."""
+
+    @cached_property
+    def scope(self) -> frozenset[int]:
+        """All candidates."""
+        return frozenset(variable for variable, _ in self.numbers)
+
+    def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
+        """Reads which values there are."""
+        return _ValueSetMachine(self, order, domains, budget)
+
+    @abstractmethod
+    def among(self, possible: int, value: int, budget: Budget) -> bool:
+        """Whether some of the values *possible*, with *value* unless that is 0, make a set."""
+
+
+class _ValueSetMachine:
+    """The state is the set of values that are there so far."""
+
+    def __init__(self, rule: ValueSetConstraint, order: Sequence[int], domains: Domains, budget: Budget) -> None:
+        self._rule, self._budget = rule, budget
+        self._found: dict[tuple[int, int], bool] = {}
+        number, read = dict(rule.numbers), set(order)
+        self._order = [number[x] for x in order]
+        there = later = 0
+        for variable, v in rule.numbers:
+            there |= 1 << v if domains[variable] == YES else 0
+            later |= 1 << v if variable not in read and domains[variable] & YES else 0
+        self._later = [*accumulate(reversed(self._order), lambda bits, v: bits | 1 << v, initial=later)][::-1]
+        self.start: State = there if self._fits(there, self._later[0]) else None
+
+    def read(self, state: State, position: int, value: int) -> State:
+        """One more value, or one place less for it."""
+        assert isinstance(state, int)
+        there = state | value << self._order[position]
+        return there if self._fits(there, self._later[position + 1]) else None
+
+    def _fits(self, there: int, later: int) -> bool:
+        """Whether each value that is there is among a set of values of *there* and *later*."""
+        possible = there | later
+        return all(self._among(possible, v) for v in scan(there)) and self._among(possible, 0)
+
+    def _among(self, possible: int, value: int) -> bool:
+        key = possible, value
+        if key not in self._found:
+            self._found[key] = self._rule.among(possible, value, self._budget)
+        return self._found[key]
+
+
+@dataclass(frozen=True)
+class _SumConstraint(ValueSetConstraint):
+    """What a `DistinctSum` says."""
+
+    sets: tuple[int, ...]
+
+    def among(self, possible: int, value: int, budget: Budget) -> bool:
+        """Whether one of the sets is possible, and has *value*."""
+        budget.check()
+        return any(not values & ~possible and (not value or values >> value & 1) for values in self.sets)

@@ -1,0 +1,86 @@
+/** Boards of white cells and of black ones with sums, one for the cells below and one for those to the right. */
+
+import { grid, key } from "./dom.js";
+import { candidates, gone, shown } from "./marks.js";
+
+/** @typedef {import("./types.js").Kind} Kind */
+/** @typedef {import("./types.js").Puzzle} Puzzle */
+/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("./types.js").Marks} Marks */
+/** @typedef {"." | "#" | [number | null, number | null]} SumCell white, black, or a black cell's sums down and across */
+
+const VALUES = [..."123456789"];
+const MOST = 45;
+
+/** As it is kept. @param {number | null} down @param {number | null} across @returns {SumCell} */
+const black = (down, across) => (down || across ? [down || null, across || null] : "#");
+
+/**
+ * The input rules of such boards: ``#`` turns a cell black or white, digits are its sum across, and a backslash moves
+ * that number down.
+ * @param {string} field
+ */
+export function sums(field) {
+  const of = (/** @type {Puzzle} */ puzzle) => /** @type {SumCell[][]} */ (puzzle[field].map((/** @type {any} */ row) => [...row]));
+  const at = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => of(puzzle)[r][c];
+  const change = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c], /** @type {SumCell} */ x) => ({
+    ...puzzle,
+    [field]: of(puzzle).map((row, i) => row.map((old, j) => (i === r && j === c ? x : old))),
+  });
+  const fresh = (/** @type {number} */ r, /** @type {number} */ c) => /** @type {SumCell} */ (r && c ? "." : "#");
+  /** @type {NonNullable<Kind["type"]>} */
+  const type = (puzzle, cell, typed, begun) => {
+    const x = at(puzzle, cell);
+    if (typed === "#") return change(puzzle, cell, x === "." ? "#" : ".");
+    const [down, across] = typeof x === "string" ? [null, null] : x;
+    if (typed === "\\" || typed === "/") return change(puzzle, cell, black(across, null));
+    if (!/^\d$/.test(typed)) return null;
+    const number = Number((begun ? "" : String(across ?? "")) + typed);
+    return change(puzzle, cell, black(down, number <= MOST ? number : Number(typed)));
+  };
+  return {
+    square: false,
+    digits: true,
+    signs: VALUES,
+    values: () => VALUES,
+    /** @type {(puzzle: Puzzle) => [number, number]} */
+    size: (puzzle) => [of(puzzle).length, of(puzzle)[0].length],
+    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({ [field]: grid(height, width, fresh) }),
+    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => {
+      const old = of(puzzle);
+      return { [field]: grid(height, width, (r, c) => old[r]?.[c] ?? fresh(r, c)) };
+    },
+    fixed: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell) => at(puzzle, cell) !== ".",
+    empty: (/** @type {Puzzle} */ puzzle) =>
+      of(puzzle)
+        .flat()
+        .every((x) => typeof x === "string"),
+    tools: () => [
+      { id: "#", label: "Black", tip: "A cell that is black, or white again (type #)", text: "#" },
+      { id: "\\", label: "Down", tip: "The number that is typed is the sum down (type \\)", text: "\\" },
+      ...[..."1234567890"].map((x) => ({ id: x, label: x, tip: `The digit ${x} of a sum (type it)`, text: x })),
+    ],
+    has: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell) => at(puzzle, cell) !== ".",
+    put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool, on = true) =>
+      on ? (type(puzzle, cell, tool, false) ?? puzzle) : change(puzzle, cell, typeof at(puzzle, cell) === "string" ? "." : "#"),
+    type,
+    /** @type {Kind["picture"]} */
+    picture: (puzzle, marks, trial) => ({
+      tiles: of(puzzle).map((row, r) => row.map((x, c) => tile(x, [r, c], marks, trial))),
+      ruled: true,
+    }),
+  };
+}
+
+/** How a cell looks. @param {SumCell} x @param {Cell} cell @param {Marks} marks @param {Marks | null} trial */
+function tile(x, cell, marks, trial) {
+  if (x !== ".") {
+    const [down, across] = x === "#" ? [null, null] : x;
+    const word = `black${down ? `, ${down} down` : ""}${across ? `, ${across} across` : ""}`;
+    const text = down || across ? `${down ?? ""}\\${across ?? ""}` : "";
+    return { style: "wall", text, word };
+  }
+  const own = shown(marks, trial, key(cell));
+  const left = own.mark ? "" : candidates(gone(marks, trial, key(cell)), VALUES);
+  return { ...own, style: own.mark ? "filled" : "unknown", text: own.mark, left };
+}
