@@ -72,6 +72,12 @@ def pairs_of_values(position: Position) -> dict[int, int]:
     return {i: mask for i, mask in enumerate(position.candidate_masks()) if mask.bit_count() == 2}
 
 
+def _either(mask: int) -> str:
+    """``1, 2 or 4``."""
+    *before, last = (symbol(value) for value in scan(mask))
+    return f"{', '.join(before)} or {last}"
+
+
 def _only(mask: int) -> int:
     """The one value of a set."""
     return mask.bit_length() - 1
@@ -124,8 +130,8 @@ def skyscraper(position: Position) -> Deduction | None:
                     continue
                 what = symbol(value)
                 reason = (
-                    f"{what} has two places in {one.name} and two in {other.name}; {floor.name} can have only one of "
-                    f"{position.names((base, foot))}, so {position.names((roof, top))} are not both without {what}"
+                    f"{what} has two places in {one.name} and two in {other.name}; {position.names((base, foot))} are "
+                    f"both in {floor.name}, so {position.name(roof)} or {position.name(top)} is {what}"
                 )
                 ends, houses = (roof, top), (one, other, floor)
                 if found := gone_from(position, "skyscraper", value, ends, reason, houses=houses):
@@ -157,7 +163,7 @@ def wing(position: Position, technique: str, size: int) -> Deduction | None:
             first, what = position.name(pivot), symbol(value)
             ends = (one, other) if size == 2 else (pivot, one, other)
             reason = (
-                f"{first} is {' or '.join(symbol(v) for v in scan(mask))}; if it is {x}, {position.name(one)} "
+                f"{first} is {_either(mask)}; if it is {x}, {position.name(one)} "
                 f"is {what}, and if it is {y}, {position.name(other)} is {what}"
             )
             links = ((pivot, one), (pivot, other))
