@@ -23,10 +23,8 @@ from satdnd.kinds.sudoku.explain import Tactics, assess
 from satdnd.kinds.sudoku.formats import TEXTS
 from satdnd.kinds.sudoku.generate import SudokuRecipe, eased, generate
 from satdnd.kinds.sudoku.model import SYMBOLS, VIEW, Sudoku, SudokuSolution, geometry, symbol
-from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.kinds.sudoku.solving_times import solving_time
 from satdnd.kinds.sudoku.words import WORDS
-from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Generator, GivenCells, RemovableClues, Repairs
@@ -64,11 +62,6 @@ class SudokuKind(DeclaredKind):
         """The sieve, where Numba is installed, the grid is small, and nothing else was asked for."""
         asked = any(getattr(options, name) != "auto" for name in GUARDED)
         return None if asked or not sieve.fits(puzzle) or not jit.available() else self.ways[1]
-
-    def rulebook(self, puzzle: Sudoku, options: Settings) -> Rulebook[Any]:
-        """The clues are seen at once."""
-        shown = tuple(i * puzzle.size + value for i, value in puzzle.given)
-        return replace(super().rulebook(puzzle, options), shown=shown)
 
     def encoding(
         self, puzzle: Sudoku, options: Settings, *, eager: bool = False, budget: Budget | None = None
@@ -134,6 +127,7 @@ KIND: SudokuKind = SudokuKind(
     "each digit once; of larger grids each number or letter.",
     rules=rules.RULES,
     statements=rules.statements,
+    shown=lambda puzzle, unknowns: (i * puzzle.size + value for i, value in puzzle.given),
     contradiction=rules.contradiction,
     examples=(),
     parts=(
@@ -147,6 +141,5 @@ KIND: SudokuKind = SudokuKind(
     ),
     usual_size=(9, 9),
 )
-KIND.options = SudokuOptions
 KIND.ways = (Sat(), Sieve())
 KIND.choices = {"cardinality": (*BOUND_ONE, *ANY_BOUND), "compilation": ("direct", "template")}
