@@ -290,8 +290,10 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         return with_clues(puzzle, self.view.picture(puzzle, rows, marked))
 
     def marks(self, puzzle: Any, text: str) -> list[Mark]:
-        """As the view reads a player's board."""
-        return marks_of(self.view, puzzle, text)
+        """As the view reads a player's board, without what anybody sees in the puzzle."""
+        unknowns = self.view.unknowns(puzzle)
+        shown = {unknowns.mark(x) for x in self._shown(puzzle, unknowns)} if self._shown else set()
+        return [mark for mark in marks_of(self.view, puzzle, text) if mark not in shown]
 
     def board(self, puzzle: Any, marks: Iterable[Mark]) -> dict[str, Any]:
         """As the unknowns describe them."""
