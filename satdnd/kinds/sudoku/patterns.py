@@ -156,7 +156,7 @@ def wing(position: Position, technique: str, size: int) -> Deduction | None:
         for one, other in combinations(near, 2):
             shared = pairs[one] & pairs[other]
             whole = pairs[one] | pairs[other]
-            if shared.bit_count() != 1 or whole.bit_count() != 3 or mask != (whole & ~shared if size == 2 else whole):
+            if shared.bit_count() != 1 or mask != (whole & ~shared if size == 2 else whole):
                 continue
             value = _only(shared)
             x, y = (symbol(_only(pairs[i] & ~shared)) for i in (one, other))
