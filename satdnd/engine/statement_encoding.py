@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from satdnd.encodings.cardinality import at_most_one
 from satdnd.engine.kind import Encoding, Kind, P, Rules, S
@@ -81,9 +82,15 @@ class StatementEncoding(Encoding[P, S]):
         return [-x for x in self.literals(puzzle, solution) if x * self.book.same_count >= 0]
 
 
-def stated(kind: Kind[P, S, O], puzzle: P, options: O, budget: Budget) -> StatementEncoding[P, S]:
-    """What the rules say of a puzzle. Raises UsageError for a kind whose rules are no values, Undecided."""
-    return StatementEncoding(kind.require(Rules).book(puzzle, options), budget)
+def stated(
+    kind: Kind[P, S, O], puzzle: P, options: O, budget: Budget, *, taught: bool = False
+) -> StatementEncoding[P, S]:
+    """What the rules say of a puzzle; with what is *taught* beside them, or without.
+
+    Raises UsageError for a kind whose rules are no values, Undecided.
+    """
+    book = kind.require(Rules).book(puzzle, options)
+    return StatementEncoding(book if taught else replace(book, taught=tuple), budget)
 
 
 def _few(literals: Sequence[Literal], pool: Pool) -> list[Clause]:

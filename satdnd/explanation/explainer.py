@@ -98,7 +98,7 @@ class PuzzleTask(NamedTuple):
         """Where there are two solutions, the goal is what all have in common."""
         self.budget.check()
         self.budget.afford(self.kind.clauses(self.puzzle, self.kind.options()))
-        encoding = stated(self.kind, self.puzzle, self.options, self.budget)
+        encoding = stated(self.kind, self.puzzle, self.options, self.budget, taught=True)
         if len(solutions) == 1:
             return Walk(self, encoding, solutions[0])
         return self.common(encoding)

@@ -22,6 +22,7 @@ from satdnd.explanation.implication_tables import bits_of, literals_of
 from satdnd.explanation.reason_finder import ReasonFinder, ReasonSet
 from satdnd.explanation.statements import Statements, violated_cuts
 from satdnd.rules.cut import Cuts
+from satdnd.rules.statement import Combined
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Literal, Statement
 
@@ -101,6 +102,7 @@ class Stepper:
         """By statement: what it implied alone when it was asked last."""
         self._changed = set(range(self.statements.count))
         """Statements that have to be asked again."""
+        self._combined = frozenset(i for i in self._changed if isinstance(self.statements[i], Combined))
         self._explained: dict[Literal, ReasonSet] = {}
         """The best reasons so far."""
         self._needed: dict[Literal, set[int]] = {}
@@ -233,10 +235,19 @@ class Stepper:
     # sets of reasons, each with what follows from it
 
     def _from_one(self) -> dict[tuple[int, ...], list[Literal]]:
-        """What follows from one reason."""
-        statements = self.statements
+        """What follows from one reason; from one that combines others, where nothing else does."""
+        found = self._from_statements(combined=False)
+        for x in self.unknown:
+            for cut, _ in islice(violated_cuts(self._cuts, *self.statements.without(x)), 1):
+                found.setdefault((self.statements.number_of_cut(cut),), []).append(x)
+        return found or self._from_statements(combined=True)
+
+    def _from_statements(self, *, combined: bool) -> dict[tuple[int, ...], list[Literal]]:
+        """What follows from one statement, of those that combine others or of the rest."""
+        statements, kind = self.statements, self._combined
         asked = sum(1 << abs(x) - 1 for x in self.unknown)
-        for i in sorted(self._changed):
+        changed = sorted(i for i in self._changed if (i in kind) == combined)
+        for i in changed:
             statements.budget.check()
             self._implied.pop(i, None)
             if statements.scopes[i] & asked:
@@ -244,14 +255,11 @@ class Stepper:
                 if implied is None:
                     raise EncodingBug(f"{statements[i].text!r} contradicts what is known")
                 self._implied[i] = literals_of(*implied)
-        self._changed.clear()
+        self._changed.difference_update(changed)
         found: dict[tuple[int, ...], list[Literal]] = {}
         for i, literals in self._implied.items():
-            if left := [x for x in literals if x in self.unknown]:
+            if (i in kind) == combined and (left := [x for x in literals if x in self.unknown]):
                 found[i,] = left
-        for x in self.unknown:
-            for cut, _ in islice(violated_cuts(self._cuts, *statements.without(x)), 1):
-                found.setdefault((statements.number_of_cut(cut),), []).append(x)
         return found
 
     def _from_several(self, level: int, enough: int) -> dict[tuple[int, ...], list[Literal]]:

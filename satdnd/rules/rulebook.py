@@ -40,10 +40,13 @@ class Rulebook(Generic[S]):
     implied: Callable[[], Iterable[RuleStatement]] = tuple
     """Makes statements that follow from the others, each of which takes the place of several in explanations."""
 
+    taught: Callable[[], Iterable[RuleStatement]] = tuple
+    """As *implied*, for explanations alone: no grade is made with them."""
+
     @cached_property
     def statements(self) -> tuple[RuleStatement, ...]:
-        """All of them, those that are implied as well."""
-        return (*self.each(), *self.implied())
+        """All of them, those that follow from others as well."""
+        return (*self.each(), *self.implied(), *self.taught())
 
     def find(self, said: RecordedStatement) -> RuleStatement:
         """The statement that was recorded: of the same rule, cells, fields and sentence.

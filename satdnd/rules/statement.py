@@ -64,6 +64,11 @@ class Together(RuleStatement):
         return [constraint for part in self.parts for constraint in part.constraints()]
 
 
+@dataclass(frozen=True)
+class Combined(Together):
+    """Statements that are there by themselves too, and that people take together where none of them leads further."""
+
+
 def state(statements: Iterable[RuleStatement], encoder: Encoder) -> None:
     """Add statements to a formula, each under its rule and its name."""
     for statement in statements:

@@ -50,7 +50,7 @@ class Case:
         kind = kind_of(puzzle)
         options = kind.options() if options is None else options
         self.book: Rulebook[Any] = kind.require(Rules).book(puzzle, options)
-        encoding = stated(kind, puzzle, options, Budget())
+        encoding = stated(kind, puzzle, options, Budget(), taught=True)
         self.projection = list(encoding.projection)
         self.alone = Alone(encoding.formula)
         self.statements: list[RuleStatement] = list(dict.fromkeys(self.book.statements))
@@ -134,7 +134,8 @@ def test_dungeon(topology: str) -> None:
         agree_on(
             case, all_boards(case.projection) if puzzle.grid.size < 10 else some_boards(case.projection, 150, 1), False
         )
-    room = Dungeon((None,) * 5, (None,) * 5, treasures=((1, 1), (3, 3)), monsters=((0, 4),))
+    told = (1, None, None, 5, None), (None, None, None, 5, None)  # what rooms leave of these lines is said, too
+    room = Dungeon(*told, treasures=((1, 1), (3, 3)), monsters=((0, 4),))
     case = Case(room, DungeonOptions(topology=topology))
     whole = [x if (x - 1) // 5 == 3 or x % 5 == 4 else -x for x in case.projection]
     agree_on(case, spoiled(case, whole, 150, 2), False)

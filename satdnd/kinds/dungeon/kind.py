@@ -24,7 +24,7 @@ from satdnd.kinds.dungeon.loops import cuts
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.picture import picture
-from satdnd.kinds.dungeon.statements import Walls, rings, shown, statements
+from satdnd.kinds.dungeon.statements import Walls, rings, rooms_in_lines, shown, statements
 from satdnd.kinds.dungeon.techniques import TECHNIQUES, DungeonWords
 from satdnd.rules.rulebook import Rulebook
 from satdnd.sat.budget import Budget
@@ -124,6 +124,7 @@ class DungeonKind(DeclaredKind):
             each=lambda: chain(statements(puzzle), rings(puzzle) if ringed else ()),
             shown=shown(puzzle),
             cuts=cuts(puzzle.grid, options.topology),
+            taught=lambda: rooms_in_lines(puzzle),
         )
 
     def refuse(self, options: Any, way: Way[Any, Any, Any]) -> None:
@@ -224,6 +225,7 @@ RULES = {
         "treasure room",
         broken="the treasure at {place} would have no room",
     ),
+    "room-line": Rule("Rows and columns have their number of walls with every treasure room in them.", "room and line"),
     "no-2x2": Rule(
         "Outside treasure rooms no 2x2 block is entirely open.", "two by two", broken="the 2x2 at {place} would be open"
     ),

@@ -20,7 +20,7 @@ from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.rules.constraint import NO, YES, Constraint, Either, Sum, Term
 from satdnd.rules.count import Count, exactly, true_among
 from satdnd.rules.encoder import Encoder
-from satdnd.rules.statement import RuleStatement, Together
+from satdnd.rules.statement import Combined, RuleStatement, Together
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.formula import Literal
 
@@ -212,16 +212,32 @@ def statements(puzzle: Dungeon) -> Iterator[RuleStatement]:
     for cell in puzzle.monsters:
         ways = around[variable(cell) - 1]
         yield Monster("monster-deadend", (cell,), IN_DEAD_END.format("the"), -variable(cell), ways)
-    for cell in puzzle.treasures:
-        said, own = ("treasure-room", (cell,), IN_ROOM.format("the")), -variable(cell)
-        room = InRoom(*said, (), _covering(possible, [cell]))
-        yield Together(*said, (exactly(*said, [own], 1), room))
+    yield from treasures(puzzle, possible)
     monsters = set(puzzle.monsters)
     for cell, ways in zip(geometry.cells(geometry.all), around, strict=True):
         if cell not in monsters:
             yield NoDeadEnd("deadend-monster", (cell,), NO_DEAD_END, -variable(cell), ways)
     yield from open_squares(geometry, possible)
     yield from line_counts(puzzle)
+
+
+def treasures(puzzle: Dungeon, possible: Mapping[Cell, Room]) -> Iterator[Together]:
+    """Each lies in a room."""
+    for cell in puzzle.treasures:
+        said = "treasure-room", (cell,), IN_ROOM.format("the")
+        here = exactly(*said, walls(puzzle.grid).literals([cell], -1), 1)
+        yield Together(*said, (here, InRoom(*said, (), _covering(possible, [cell]))))
+
+
+def rooms_in_lines(puzzle: Dungeon) -> Iterator[Combined]:
+    """Of each treasure what its room leaves of a row or column, and what that leaves of the room."""
+    lines = [*line_counts(puzzle)]
+    for treasure in treasures(puzzle, rooms(puzzle)):
+        scope = {x for one in treasure.constraints() for x in one.scope}
+        for line in lines:
+            if scope.intersection(abs(x) - 1 for x in line.literals):
+                cells = dict.fromkeys((treasure.place, *line.cells))
+                yield Combined("room-line", tuple(cells), f"{treasure.pattern}, and {line.text}", (treasure, line))
 
 
 def line_counts(puzzle: Dungeon) -> Iterator[Count]:

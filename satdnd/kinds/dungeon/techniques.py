@@ -6,7 +6,7 @@ The names are those of the rules of an open solver of these puzzles (dkesler/dun
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from satdnd.declaration.words import DeclaredWords, Technique
 from satdnd.explanation.wording import Inference, names, pocket, signs
@@ -15,13 +15,14 @@ from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.statements import InRoom, beside, block_cells
 from satdnd.rules.count import Count
-from satdnd.rules.statement import Together
+from satdnd.rules.statement import Combined, Together
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Statement
 
 _LINES = ("row-count", "column-count")
 _ORDER = (
     *_LINES,
+    "room-line",
     *("no-2x2", "monster-deadend", "treasure-room", "deadend-monster", "connected", "tree", "on-open"),
 )
 """Rules as names of several put them together."""
@@ -37,6 +38,8 @@ _NAMED = {
     "treasure room's entrance": "A room's place is known and one cell beside it can still be open: the entrance.",
     "treasure room is walled": "Some cells are beside the treasure's room whatever it is, and not its entrance.",
     "open two by two is a treasure room": "A 2x2 block is open: a treasure room covers it.",
+    "room does not fit": "A room would leave a row or column too few cells for its walls, or bring too many.",
+    "room's walls in a line": "With a room and the walls around it, a row or column has its walls or its open cells.",
     "roadblock": "A wall there would cut the open cells in two.",
     "out of reach": "An open cell there could not be joined to the others.",
     "last gap cannot create dead end": "One open cell is left in a row or column: not where it is a dead end.",
@@ -69,6 +72,8 @@ class DungeonWords(DeclaredWords):
             return self._monster(told, reason.place)
         if reason.rule == "treasure-room":
             return self._treasure(told, reason)
+        if isinstance(reason, Combined):
+            return self._room_in_line(told, reason)
         return self._dead_end(told, reason.place)
 
     def nickname(self, told: Inference[Dungeon]) -> str:
@@ -145,15 +150,21 @@ class DungeonWords(DeclaredWords):
 
     def _in_room(self, told: Inference[Dungeon], reason: Statement, room: str) -> tuple[str, str]:
         """What all places that a room has left have in common; of each sort of cells found what is so there."""
-        blocks, new = rooms_left(told.puzzle, reason, told.known), signs(told.cells)
+        return self._in_places(told, told.cells, room, rooms_left(told.puzzle, reason, told.known))
+
+    def _in_places(
+        self, told: Inference[Dungeon], found: Sequence[Mark], room: str, blocks: Sequence[list[Cell]]
+    ) -> tuple[str, str]:
+        """The same of some places, and of some of what was found."""
+        new = signs(found)
         common = set.intersection(*map(set, blocks)) if blocks else set()
         walls = [cell for cell, what in new.items() if what == "#"]
         covered = [cell for cell, what in new.items() if what == "o" and cell in common]
         ways = [cell for cell, what in new.items() if what == "o" and cell not in common]
-        found = "expands" if covered else "is walled"
-        technique = f"treasure room {found}" if covered or walls else "treasure room's entrance"
+        what = "expands" if covered else "is walled"
+        technique = f"treasure room {what}" if covered or walls else "treasure room's entrance"
         if len(blocks) == 1:
-            where = f"{room} can only be {cell_name(min(blocks[0]))}-{cell_name(max(blocks[0]))}"
+            where = f"{room} can only be {_span(blocks[0])}"
             if ways:
                 return technique, f"{where}, and nothing but {listed(names(ways))} is left for its entrance"
             known = signs(told.known)
@@ -171,6 +182,55 @@ class DungeonWords(DeclaredWords):
             parts.append(f"have {listed(names(ways))} inside or as the entrance")
         return technique, f"{room} has {len(blocks)} places left, and all of them {listed(parts)}"
 
+    def _room_in_line(self, told: Inference[Dungeon], reason: Combined) -> tuple[str, str]:
+        """Which places do not fit into the line, what the others have in common, and what they leave of the line."""
+        treasure, line = reason.parts
+        assert isinstance(line, Count)
+        room, name, count = f"the room of the treasure at {cell_name(reason.place)}", line_name(line), line.least
+        walls, parts = counted(count, "wall"), list[str]()
+        leaves = [
+            Left.of(told.puzzle, place, line, told.known) for place in rooms_left(told.puzzle, treasure, told.known)
+        ]
+        fitting = [left for left in leaves if left.least <= count <= left.most]
+        refused = [left for left in leaves if left not in fitting]
+        opens = len(line.cells) - count
+        if refused and opens < 3 and all(left.most < count for left in refused):
+            has = ("no open cell", "one", "two")[opens]
+            parts.append(f"a room needs three open cells in each of its rows and columns, and {name} has {has}")
+        elif refused:
+            there = listed([_span(left.place) for left in refused])
+            parts.append(f"{name} has {walls}, so {room} does not fit at {there}")
+            room = "it"
+        inside, places = set(line.cells), [left.place for left in fitting]
+        common = set.intersection(*map(set, places))
+        beyond = {"#": list[Mark](), "o": list[Mark]()}
+        others = list[Mark]()
+        for mark in told.cells:
+            in_line = mark[:2] in inside and mark[:2] not in common
+            (beyond[str(mark[2])] if in_line else others).append(mark)
+        if others:
+            parts.append(self._in_places(told, others, room, places)[1])
+        elif not fitting[1:]:
+            parts.append(f"{room} can only be {_span(places[0])}")
+        elif refused:
+            parts.append(f"it has {len(fitting)} places left")
+        if any(left.enters(count) for left in fitting) and not fitting[1:] and others:
+            parts.append(f"its entrance is in {name}, which has {walls}")
+        where = f"wherever {'it' if parts else room} is, " if fitting[1:] else ""
+        if beyond["#"]:
+            full = all(left.most == count for left in fitting)
+            needed = f"{name} has no other cells left for its {walls}"
+            there = listed(names(mark[:2] for mark in beyond["#"]))  # type: ignore[misc]  # a mark begins with its cell
+            parts.append(where + (needed if full else f"walls at {there} are beside it or among the {walls} of {name}"))
+        if beyond["o"]:
+            full = all(left.least == count for left in fitting)
+            has = (
+                f"{name} has {self._all(count, 'wall')} with those around the room" if count else f"{name} has no walls"
+            )
+            there = listed(names(mark[:2] for mark in beyond["o"]))  # type: ignore[misc]  # a mark begins with its cell
+            parts.append(where + (has if full else f"{there} belongs to it, or {name} has its walls without"))
+        return "room does not fit" if refused else "room's walls in a line", "; ".join(parts)
+
     def _cut(self, told: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
         if reason.rule == "tree":
             ring = f"the open ring at {cell_name(reason.place)} must be a treasure room, which"
@@ -187,6 +247,9 @@ class DungeonWords(DeclaredWords):
         """By the rule."""
         if isinstance(reason, Count) and reason.rule in _LINES:
             return f"{line_name(reason)} could not have {counted(reason.least, 'wall')}"
+        if isinstance(reason, Combined):
+            line = line_name(reason.parts[1])
+            return f"{line} could not have its walls with a room of the treasure at {cell_name(reason.place)}"
         return super().broken(puzzle, reason)
 
     def implied(self, puzzle: Dungeon, reason: Statement) -> str:
@@ -215,3 +278,33 @@ def rooms_left(puzzle: Dungeon, reason: Statement, known: Sequence[Mark]) -> lis
             if all(settled.get(cell) != "#" for cell in inside) and around.count("o") <= 1 and set(around) != {"#"}:
                 found.append(inside)
     return found
+
+
+def _span(block: Sequence[Cell]) -> str:
+    return f"{cell_name(min(block))}-{cell_name(max(block))}"
+
+
+class Left(NamedTuple):
+    """How many walls a line can have with a room at a place, as far as is known."""
+
+    place: list[Cell]
+    least: int
+    most: int
+    closed: int
+    """At least so many, were all of the line that is beside the room walls."""
+
+    @classmethod
+    def of(cls, puzzle: Dungeon, place: list[Cell], line: Count, known: Sequence[Mark]) -> Left:
+        """Of one place."""
+        settled, around = signs(known), beside(puzzle.grid, place)
+        free = [cell for cell in line.cells if cell not in place and cell not in settled]
+        border = [cell for cell in around if cell not in settled]
+        own = sum(cell in border for cell in free)
+        entered = any(settled.get(cell) == "o" for cell in around)
+        closed = sum(settled.get(cell) == "#" for cell in line.cells) + own
+        least = closed - (not entered and own > 0)
+        return cls(place, least, closed - (not entered and own == len(border)) + len(free) - own, closed)
+
+    def enters(self, count: int) -> bool:
+        """Whether the entrance must be in the line for it to have so many walls."""
+        return self.closed > count
