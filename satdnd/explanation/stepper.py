@@ -174,7 +174,8 @@ class Stepper:
         Otherwise reasons of which none can be dropped. Raises Undecided.
         """
         asked = set(wanted)
-        found = {ids: left for ids, own in self._from_one().items() if (left := [x for x in own if x in asked])}
+        single = self._from_one() | self._from_statements(combined=True)
+        found = {ids: left for ids, own in single.items() if (left := [x for x in own if x in asked])}
         if not found:
             self._follow_chains()
             for x in wanted[:_TRIED]:
