@@ -248,7 +248,7 @@ KIND: DungeonKind = DungeonKind(
     "entrance. Outside treasure rooms corridors are one cell wide: no two by two cells are all open. All open "
     "cells are connected.",
     rules=RULES,
-    statements=lambda puzzle, _: statements(puzzle),
+    statements=lambda puzzle, *_: statements(puzzle),
     contradiction=rules.contradiction,
     clues_of=clues_of,
     techniques=TECHNIQUES,
