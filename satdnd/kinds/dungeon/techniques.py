@@ -143,7 +143,8 @@ class DungeonWords(DeclaredWords):
         if len(told.cells) == 1 and told.cells[0][:2] in reason.cells and told.cells[0][2] == "#":
             return "avoid two by two hall", f"else the 2x2 at {name} would be open"
         room = f"the open 2x2 at {name} must be part of a treasure room, which"
-        return "open two by two is a treasure room", self._in_room(told, reason, room)[1]
+        technique, why = self._in_room(told, reason, room)
+        return "open two by two is a treasure room" if technique.endswith("expands") else technique, why
 
     def _treasure(self, told: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
         return self._in_room(told, reason, f"the room of the treasure at {cell_name(reason.place)}")
