@@ -57,6 +57,11 @@ if TYPE_CHECKING:
     from satdnd.explanation.rating import Difficulty as Difficulty
     from satdnd.explanation.steps import Step as Step
     from satdnd.formats.loading import load as load
+    from satdnd.kinds.akari import (
+        Akari as Akari,
+        AkariRecipe as AkariRecipe,
+        AkariSolution as AkariSolution,
+    )
     from satdnd.kinds.binairo.kind import (
         Binairo as Binairo,
         BinairoRecipe as BinairoRecipe,
@@ -68,6 +73,16 @@ if TYPE_CHECKING:
     from satdnd.kinds.dungeon.options import DungeonOptions as DungeonOptions
     from satdnd.kinds.hashi.generate import HashiRecipe as HashiRecipe
     from satdnd.kinds.hashi.model import Hashi as Hashi, HashiSolution as HashiSolution
+    from satdnd.kinds.heyawake import (
+        Heyawake as Heyawake,
+        HeyawakeRecipe as HeyawakeRecipe,
+        HeyawakeSolution as HeyawakeSolution,
+    )
+    from satdnd.kinds.hitori import (
+        Hitori as Hitori,
+        HitoriRecipe as HitoriRecipe,
+        HitoriSolution as HitoriSolution,
+    )
     from satdnd.kinds.inshi.generate import InshiRecipe as InshiRecipe
     from satdnd.kinds.inshi.model import Inshi as Inshi, InshiSolution as InshiSolution, Room as Room
     from satdnd.kinds.kakuro import Kakuro as Kakuro, KakuroRecipe as KakuroRecipe, KakuroSolution as KakuroSolution

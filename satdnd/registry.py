@@ -69,6 +69,9 @@ KINDS = {
         KindEntry("skyscrapers", "Skyscrapers", "Skyscrapers", (".skyscrapers",), module="satdnd.kinds.skyscrapers"),
         KindEntry("masyu", "Masyu", "Masyu", (".masyu",), module="satdnd.kinds.masyu"),
         KindEntry("yajilin", "Yajilin", "Yajilin", (".yajilin",), module="satdnd.kinds.yajilin"),
+        KindEntry("akari", "Akari", "Akari", (".akari",), module="satdnd.kinds.akari"),
+        KindEntry("heyawake", "Heyawake", "Heyawake", (".heyawake",), module="satdnd.kinds.heyawake"),
+        KindEntry("hitori", "Hitori", "Hitori", (".hitori",), module="satdnd.kinds.hitori"),
     )
 }
 """Every kind, by its name: a new one is a line here, or an entry point of another package (`_installed_kinds`)."""

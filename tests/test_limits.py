@@ -211,7 +211,7 @@ QUESTIONS: dict[str, Callable[[], Any]] = {
     "nurikabe export": lambda: satdnd.export(nurikabe(40)),
     "nurikabe generate": new("nurikabe", height=40, width=40),
     **{f"{kind} solve": partial(large, kind) for kind in SAMPLED},
-    **{f"{kind} generate": new(kind, **large_sides(kind)) for kind in SAMPLED},
+    **{f"{kind} generate": new(kind, **large_sides(kind), **getattr(sample(kind), "WISHES", {})) for kind in SAMPLED},
 }
 
 

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields as dataclass_fields, replace
 from functools import cache
-from itertools import chain
+from itertools import chain, count
 from typing import Any, Generic, TypeVar
 
 from satdnd.draw.picture import Picture, Tile
@@ -26,6 +26,10 @@ _KEY = "clues"
 _TYPES = {int, str, type(None)}
 UNKNOWN = "?"
 """A clue that is there, and not told."""
+WALL = "#"
+"""A wall that says nothing."""
+_SYMBOL = r"[^\s0-9._?#*\[\]]"
+"""What can stand for a number."""
 
 
 class Clues(ABC, Generic[V]):
@@ -43,6 +47,8 @@ class Clues(ABC, Generic[V]):
     """What is said behind a clue that setters put in the place of one that is not told."""
     spare: bool = False
     """Whether new puzzles have such clues only where the others do not suffice."""
+    untold_sign: str = ""
+    """The sign of a clue that is there, and not told; empty: there is none."""
 
     @property
     def help(self) -> str:
@@ -72,6 +78,23 @@ class Clues(ABC, Generic[V]):
     def from_json(self, value: Any, name: str) -> V:
         """The other way round. InputError."""
         return self.checked(value, name)
+
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """The fields of a record that hold a part of it, beside the one of its name."""
+        return ()
+
+    def to_record(self, value: V, name: str) -> dict[str, Any]:
+        """Its fields in a record."""
+        return {name: self.to_json(value)}
+
+    def from_record(self, record: Mapping[str, Any], name: str) -> V:
+        """The other way round, of a record that has the field *name*. InputError."""
+        return self.from_json(record[name], name)
+
+    def is_row(self, line: str) -> bool:
+        """Whether a line that begins with ``#`` is one of its rows all the same, and no note."""
+        return False
 
     @abstractmethod
     def to_lines(self, value: V) -> list[str]:
@@ -153,6 +176,9 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         unknown: whether a number may be ``?``, not told.
         noun: what it is called.
         fixed: whether its cell is marked by the number already, so that players leave it alone.
+        symbols: whether letters and other signs may stand for numbers, told apart from these.
+        removable: whether a puzzle may do without one.
+        walls: whether cells with a number are walls, and ``#`` is one without, or whose number is not told.
     """
 
     least: int = 1
@@ -160,6 +186,14 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
     unknown: bool = False
     noun: str = "number"
     fixed: bool = False
+    symbols: bool = False
+    removable: bool = True
+    walls: bool = False
+
+    @property
+    def untold_sign(self) -> str:  # type: ignore[override]  # it follows from what there is
+        """One or none."""
+        return WALL if self.walls else UNKNOWN if self.unknown else ""
 
     @property
     def page(self) -> dict[str, Any]:
@@ -170,20 +204,24 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
             "most": self.most,
             "unknown": self.unknown,
             "fixed": self.fixed,
+            "walls": self.walls,
         }
 
     @property
     def help(self) -> str:
         """Signs, and numbers of several digits."""
-        unknown = ", ? for one that is not told," if self.unknown else ""
+        unknown = ", ? for one that is not told," if self.unknown else ", # for a wall without," if self.walls else ""
         wide = "; with numbers\nabove 9 there are blanks between all cells" if (self.most or 10) > 9 else ""
-        return f"A line a row: a {self.noun}{unknown} or . without{wide}."
+        letter = ", a letter" if self.symbols else ""
+        empty = "a white cell" if self.walls else "without"
+        return f"A line a row: a {self.noun}{letter}{unknown} or . {'for ' * self.walls}{empty}{wide}."
 
     @property
     def expected(self) -> str:
         """What an entry can be."""
         whole = f"a whole number from {self.least}" + (f" to {self.most}" if self.most is not None else "")
-        return whole + (", '?' or none" if self.unknown else " or none")
+        whole += ", a letter" if self.symbols else ""
+        return whole + (f", {self.untold_sign!r} or none" if self.untold_sign else " or none")
 
     def checked(self, value: Any, name: str) -> tuple[tuple[int | str | None, ...], ...]:
         """Rows of one length."""
@@ -201,8 +239,10 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         return rows
 
     def _fits(self, number: Any) -> bool:
-        if number is None or (number == UNKNOWN and self.unknown):
+        if number is None or (isinstance(number, str) and number and number == self.untold_sign):
             return True
+        if self.symbols and isinstance(number, str):
+            return bool(re.fullmatch(_SYMBOL, number))
         return type(number) is int and self.least <= number and (self.most is None or number <= self.most)
 
     def size(self, value: Sequence[Sequence[Any]]) -> tuple[int, int]:
@@ -240,7 +280,8 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
 
     def from_lines(self, rows: list[Line]) -> tuple[tuple[int | str | None, ...], ...]:
         """Characters, or words where blanks part them; ``[12]`` is one cell."""
-        pattern = r"[._]" + (r"|[?]" if self.unknown else "") + r"|\[?[0-9]{1,1000}\]?"
+        also = (f"|[{self.untold_sign}]" if self.untold_sign else "") + (f"|{_SYMBOL}" if self.symbols else "")
+        pattern = rf"[._]{also}|\[?[0-9]{{1,1000}}\]?"
         expected = self.expected.replace("or none", "or '.'")
         grid = cells_of(rows, lambda word: bool(re.fullmatch(pattern, word)) and self._fits(_entry(word)), expected)
         entries = {word: _entry(word) for row in grid for word in {*row}}
@@ -252,33 +293,41 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
             if number > puzzlink.LARGEST_NUMBER:
                 most = puzzlink.LARGEST_NUMBER
                 raise InputError(f"{self.name_of(place)} is above {most}: puzz.link cannot hold it, text can")
-        return [puzzlink.UNKNOWN if x == UNKNOWN else x for row in value for x in row]
+        return [puzzlink.UNKNOWN if x == self.untold_sign else x for row in value for x in row]
 
     def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> tuple[tuple[Any, ...], ...]:
         """The other way round."""
         entries = list[int | str | None]()
         for index, slot in enumerate(slots):
-            entry = slot and (UNKNOWN if slot[0] == puzzlink.UNKNOWN else slot[0])
+            entry = slot and ((self.untold_sign or UNKNOWN) if slot[0] == puzzlink.UNKNOWN else slot[0])
             if slot and not self._fits(entry):
                 at = cell_name(divmod(index, width))
-                found = f"the number {entry}" if entry != UNKNOWN else "a number that is not told"
+                found = f"the number {entry}" if isinstance(entry, int) else "a number that is not told"
                 raise InputError(f"found {found} at {at}, expected {self.expected}", column=slot[1])
             entries.append(entry)
         return tuple(tuple(entries[r * width : (r + 1) * width]) for r in range(height))
 
-    def told(self, value: Sequence[Sequence[Any]]) -> dict[Hashable, int]:
+    def is_row(self, line: str) -> bool:
+        """Walls and numbers without blanks between."""
+        return self.walls and re.fullmatch(r"[#0-9._]+", line.strip()) is not None
+
+    def told(self, value: Sequence[Sequence[Any]]) -> dict[Hashable, Any]:
         """The cells with a number that is told."""
-        return {(r, c): x for r, row in enumerate(value) for c, x in enumerate(row) if isinstance(x, int)}
+        return {(r, c): x for r, row in enumerate(value) for c, x in enumerate(row) if x not in (None, UNKNOWN, WALL)}
 
     def changed(self, value: Sequence[Sequence[Any]], clues: Mapping[Any, Any]) -> tuple[tuple[Any, ...], ...]:
-        """A number that is not told stays as ``?`` where there may be one; else it goes."""
+        """A number that is not told stays as ``?`` or ``#`` where there may be one; else it goes."""
         rows = [list(row) for row in value]
         for (r, c), number in clues.items():
-            rows[r][c] = number if number is not None else UNKNOWN if self.unknown else None
+            rows[r][c] = number if number is not None else self.untold_sign or None
         return tuple(map(tuple, rows))
 
-    def alternatives(self, value: Sequence[Sequence[Any]], place: Any, size: tuple[int, int]) -> list[int]:
-        """All numbers that there are, up to the number of cells."""
+    def alternatives(self, value: Sequence[Sequence[Any]], place: Any, size: tuple[int, int]) -> list[Any]:
+        """All numbers that there are, up to the number of cells; of symbols those of the grid, and one that is new."""
+        if self.symbols:
+            there = {*chain.from_iterable(value)} - {None}
+            new = next(x for x in count(1) if x not in there)
+            return [*sorted(there, key=lambda x: (isinstance(x, str), x)), new]
         most = size[0] * size[1] if self.most is None else self.most
         old = value[place[0]][place[1]]
         near = old if isinstance(old, int) else self.least
@@ -294,6 +343,8 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
             [
                 tile
                 if number is None
+                else Tile.of("wall", str(number).replace(WALL, ""), tile.marked)
+                if self.walls
                 else Tile.of("wall" if tile.style == "wall" else "clue", str(number), tile.marked)
                 for number, tile in zip(*rows, strict=True)
             ]
@@ -308,7 +359,7 @@ def _sign(entry: Any) -> str:
 
 def _entry(word: str) -> int | str | None:
     bare = word.strip("[]")
-    return None if bare in (".", "_") else UNKNOWN if bare == UNKNOWN else int(bare)
+    return None if bare in (".", "_") else int(bare) if re.fullmatch("[0-9]+", bare) else bare
 
 
 def cells_of(

@@ -88,6 +88,8 @@ class Maker:
         view: what is marked.
         clues_of: (puzzle, solution) -> that of the same size with every clue of *solution*.
         sample: (chance, blank puzzle, budget) -> the board of a random solution; None: from the solver.
+        design: (chance, recipe, budget) -> a puzzle of random areas or walls without further clues, and the board of a
+            solution of it, or CannotFulfil for another try; None: an empty puzzle, and a sample.
     """
 
     def __init__(
@@ -96,16 +98,24 @@ class Maker:
         view: View,
         clues_of: Callable[[Any, Any], Any],
         sample: Callable[[Random, Any, Budget], Bitboard] | None,
+        design: Callable[[Random, Any, Budget], tuple[Any, Bitboard]] | None = None,
     ) -> None:
         self._kind, self._view, self._clues_of = kind, view, clues_of
-        self._sample = sample or partial(random_solution, kind, view)
+        self._sample, self._design = sample or partial(random_solution, kind, view), design
 
     def generate(self, chance: Random, recipe: DeclaredRecipe, budget: Budget) -> Any:
         """A puzzle as *recipe* says. Raises CannotFulfil, Undecided."""
         blank = self._kind.empty(recipe.height, recipe.width)
         for _ in range(_TRIED):
             budget.check()
-            solution = self._view.solution(blank, self._sample(chance, blank, budget))
+            if self._design:
+                try:
+                    blank, board = self._design(chance, recipe, budget)
+                except CannotFulfil:
+                    continue
+            else:
+                board = self._sample(chance, blank, budget)
+            solution = self._view.solution(blank, board)
             puzzle = self._clues_of(blank, solution)
             if not recipe.unique:
                 return puzzle

@@ -80,6 +80,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         clues_of: (puzzle, solution) -> the puzzle of that size and solution with every clue told; with it there are a
             generator, and clues to add and to leave out.
         sample: (chance, blank puzzle, budget) -> the board of a random solution of it; None: from the solver.
+        design: (chance, recipe, budget) -> a puzzle of random areas or walls, and the board of a solution of it; None:
+            an empty puzzle, and a sample.
         recipe: what may be wished of a generated puzzle.
         techniques: the names that players have.
         words: its own words for explanations, in place of `DeclaredWords`.
@@ -111,6 +113,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         implied: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
         clues_of: Callable[[Any, Any], Any] | None = None,
         sample: Callable[..., Bitboard] | None = None,
+        design: Callable[..., tuple[Any, Bitboard]] | None = None,
         recipe: type[DeclaredRecipe] = DeclaredRecipe,
         techniques: tuple[Technique, ...] = (),
         words: Callable[..., DeclaredWords] = DeclaredWords,
@@ -143,7 +146,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             Repairs(partial(repairs, self)),
         ]
         if clues_of:
-            maker = Maker(self, view, clues_of, sample)
+            maker = Maker(self, view, clues_of, sample, design)
             derived += [
                 Generator(recipe, maker.generate, eased=maker.eased),
                 AdditionalClues(partial(additional_clues, clues_of), puzzle.changed),

@@ -89,3 +89,28 @@ def counted_links(puzzle_class: Callable[..., Any], field: str, *names: str) -> 
         return puzzlink.link_to(names[0], puzzle.width, puzzle.height, body)
 
     return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})
+
+
+def few_links(puzzle_class: type[GridPuzzle], *names: str) -> Forms[Any, Any]:
+    """How puzz.link holds a kind with numbers from 0 to 4 in cells, blank cells behind a number in the same sign.
+
+    Args:
+        puzzle_class: of its puzzles.
+        names: what puzz.link calls the kind; the first is written.
+    """
+    ((field, family),) = families_of(puzzle_class).items()
+
+    def read(address: Address) -> Any:
+        """The puzzle of a link; numbers that are not told are left out where the kind has none. InputError."""
+        height, width = puzzlink.sides(address)
+        body = address.parts["body"]
+        found = puzzlink.few_numbers(body, height * width)
+        told = {i: (x, body.column) for i, x in found.items() if x != puzzlink.UNKNOWN or family.untold_sign}
+        return puzzle_class(**{field: family.from_slots([*map(told.get, range(height * width))], height, width)})
+
+    def written(puzzle: GridPuzzle) -> str:
+        """The link of a puzzle."""
+        numbers = family.slots(getattr(puzzle, field), puzzle.height, puzzle.width)
+        return puzzlink.link_to(names[0], puzzle.width, puzzle.height, puzzlink.encoded_few(numbers))
+
+    return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})

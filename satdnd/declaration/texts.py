@@ -38,9 +38,14 @@ def derived_texts(
     grid_noun = next((family.noun for family in families.values() if not family.keyword), "")
     optional = {field.name for field in dataclass_fields(puzzle_class) if field.default is not MISSING}
     needed = [name for name in families if name not in optional]
-    known, lines_above = [*families], dict(keywords)
+    known = [field for name, family in families.items() for field in (name, *family.beside)]
+    lines_above = dict(keywords)
     if sized := puzzle_class.sized():
         lines_above, needed, known = {_SIZE: _SIZE, **keywords}, [_SIZE, *needed], [_SIZE, *known]
+
+    def comment(line: str) -> bool:
+        """Whether a line is a note, or says nothing; rows of walls begin with ``#`` as well."""
+        return texts.is_comment(line) and not any(family.is_row(line) for family in families.values())
 
     def read(block: texts.Block) -> GridPuzzle:
         """The puzzle of one block: the grid, and the named sections."""
@@ -53,22 +58,23 @@ def derived_texts(
     def read_text(text: texts.Source) -> Iterator[GridPuzzle | InputError]:
         """All puzzles of a text, separated by blank lines, with notes above as every kind has them."""
         wanted = f"the line {next(iter(lines_above))!r}" if lines_above else f"rows of {grid_noun}s and '.'"
-        return texts.puzzles(texts.blocks(text), read, wanted, row=lambda line: not lines_above)
+        return texts.puzzles(texts.blocks(text), read, wanted, row=lambda line: not lines_above, comment=comment)
 
     def from_json(record: Mapping[str, Any]) -> GridPuzzle:
         """The puzzle of an object with the fields of the class. InputError."""
         sides = fields.size(record) if sized else ()
-        values = {
-            name: family.from_json(fields.require(record, name), name)
-            for name, family in families.items()
-            if name in record or name in needed
-        }
+        there = {name: family for name, family in families.items() if name in record or name in needed}
+        for name in there:
+            fields.require(record, name)
+        values = {name: family.from_record(record, name) for name, family in there.items()}
         name, extra = fields.about(record, known)
         return puzzle_class(*sides, **values, name=name, extra=extra)
 
     def to_json(puzzle: GridPuzzle) -> dict[str, Any]:
         """The JSON object of a puzzle; extra fields last."""
-        own = {name: family.to_json(getattr(puzzle, name)) for name, family in families.items()}
+        own: dict[str, Any] = {}
+        for name, family in families.items():
+            own |= family.to_record(getattr(puzzle, name), name)
         return fields.record(puzzle, known, **({_SIZE: [puzzle.height, puzzle.width]} if sized else {}), **own)
 
     def to_text(puzzle: GridPuzzle) -> str:

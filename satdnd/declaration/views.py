@@ -6,7 +6,6 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any, ClassVar
 
 from satdnd.declaration.clues import cells_of, families_of
@@ -176,12 +175,12 @@ class Shaded(View):
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[str]:
         """The first drawing of that size, or rows of signs; what is neither ``#`` nor ``o`` says nothing."""
         height, width = puzzle.height, puzzle.width
-        drawn = next(drawings(text, height, width), None)
+        drawn = next(drawn_boards.shaded(text, height, width), None)
         cells = drawn or [x for row in drawn_boards.typed(text, height, width) for x in row]
         said = {self.on: self.on, self.off: self.off, "x": self.off, " ": self.off, "": self.off}
         for i, x in enumerate(cells):
             r, c = divmod(i, width)
-            if x not in said and not re.fullmatch(self.silent, x) and x != _clue_at(puzzle, (r, c)):
+            if x not in said and not re.fullmatch(self.silent, x) and x not in _clue_at(puzzle, (r, c)):
                 expected = f"expected {self.on!r}, {self.off!r} or '.'"
                 found = f"found {fields.shown(str(x))} at {cell_name((r, c))}"
                 raise InputError(f"{found}, {expected}", line=x.line, column=x.column)
@@ -194,7 +193,7 @@ class Shaded(View):
 
         def solution(cells: Iterable[str]) -> ShadedSolution:
             """The solution of cells row by row."""
-            return self.solution_class(height, width, sum(1 << i for i, cell in enumerate(cells) if cell == self.on))
+            return self.solution(puzzle, sum(1 << i for i, cell in enumerate(cells) if cell == self.on))
 
         def recorded(value: Any) -> ShadedSolution:
             """The solution in JSON: an object with a grid, or its rows. InputError."""
@@ -214,18 +213,14 @@ class Shaded(View):
             blocks = ([line for line in block if not texts.note(line[1])] for block in texts.blocks(text))
             return (texts.try_read(one, block) for block in blocks if block)
 
-        return texts.solutions(text, recorded, map(solution, drawings(text, height, width)), typed)
+        return texts.solutions(text, recorded, map(solution, drawn_boards.shaded(text, height, width)), typed)
 
 
-def drawings(text: str, height: int, width: int) -> Iterator[list[drawn_boards.Sign]]:
-    """The cells of each drawing of that size, with lines between them or without."""
-    return chain(drawn_boards.framed(text, height, width), drawn_boards.ruled(text, height, width))
-
-
-def _clue_at(puzzle: GridPuzzle, cell: Cell) -> str:
-    """What a drawing shows of the clues on a cell."""
+def _clue_at(puzzle: GridPuzzle, cell: Cell) -> set[str]:
+    """What a drawing may show of the clues on a cell."""
     blank = Picture([[Tile("open")] * puzzle.width for _ in range(puzzle.height)])
-    return with_clues(puzzle, blank).tiles[cell[0]][cell[1]].text
+    tile = with_clues(puzzle, blank).tiles[cell[0]][cell[1]]
+    return {tile.text, "#"} if tile.style == "wall" else {tile.text}
 
 
 def with_clues(puzzle: GridPuzzle, picture: Picture) -> Picture:

@@ -58,7 +58,7 @@ def _ruled_ascii() -> dict[int, str]:
         upright, level = 2 in (up, down), 2 in (left, right)
         light = ":" if (up or down) and not (left or right) else "."
         table[ord(box)] = "+" if upright and level else "|" if upright else "-" if level else light
-    return table | {ord(" "): " ", ord("≠"): "-"}
+    return table | {ord(sign): _ASCII[ord(sign)] for sign in "█▓╳·"} | {ord(" "): " ", ord("≠"): "-"}
 
 
 _RULED_ASCII = _ruled_ascii()
@@ -541,8 +541,17 @@ def _draw_ruled(picture: Picture, columns: int) -> _Drawing:
     widest = len(str(picture.width))
     drawing.xs = [1 + c * (cell + 1) + (cell - widest + 1) // 2 for c in range(picture.width)]
 
+    shaded = "wall" in picture.words
+
     def shown(place: Cell, tile: Tile, text: str) -> str:
         """The text of a tile in the middle of its cell; the signs used are noted for the legend."""
+        if tile.style == "wall":
+            sign = "╳" if tile.marked else "▓" if tile.about else _FILL["wall"]
+            if sign in "╳▓":
+                (drawing.signs if tile.marked else drawing.about)[sign] = "wall"
+            return f"{text * (len(text) < cell):{sign}^{cell}}"
+        if shaded and tile.style == "unknown":
+            text = text or _FILL["unknown"]
         if tile.marked and len(text) + 2 <= cell:
             drawing.signs["[ ]"] = ""
             text = f"[{text or ' '}]"

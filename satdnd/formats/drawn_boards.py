@@ -101,6 +101,17 @@ def ruled_out(sign: str) -> list[str] | None:
     return found and (found[1] or "").split(",") * bool(found[1])
 
 
+def shaded(text: str, height: int, width: int) -> Iterator[list[Sign]]:
+    """The cells of drawings of shaded cells, whose tiles touch or have lines between, as `framed` yields them."""
+    yield from framed(text, height, width)
+    for cells in ruled(text, height, width):
+        yield [Sign.at(_shade(cell), cell.line, cell.column) for cell in cells]
+
+
+def _shade(cell: str) -> str:
+    return "#" if {*cell} & {*"█▓╳#%X"} else cell.translate(_SIGNS) or " "
+
+
 def bridges(
     text: str, islands: Mapping[Cell, str], height: int, width: int
 ) -> Iterator[list[tuple[int, int, int, int, int]] | InputError]:

@@ -157,6 +157,7 @@ def puzzles(
     expected: str,
     known: Iterable[str] = (),
     row: Callable[[str], bool] = _never,
+    comment: Callable[[str], bool] | None = None,
 ) -> Iterator[P | InputError]:
     """What *read* makes of each piece of a text that is not all comments, with the notes in it and above it.
 
@@ -166,14 +167,16 @@ def puzzles(
         expected: what stands in no text without a puzzle.
         known: notes that mean something, in lower case; below the last puzzle they are an error.
         row: whether a line is a row of a grid, several of which blank lines may have parted: that is an error.
+        comment: whether a line is no row; None: `is_comment`.
     """
+    comment = comment or is_comment
     block, empty = Block(), True
     above = list[Line]()
     for piece in pieces:
-        if any(is_comment(line) for _, line in piece):
+        if any(comment(line) for _, line in piece):
             above = []
         for number, line in piece:
-            if not is_comment(line):
+            if not comment(line):
                 block.rows.append((number, line))
             elif found := note(line, known):
                 block.at[found[0]] = number

@@ -15,12 +15,11 @@ from satdnd.declaration.kind import DeclaredKind, Rule
 from satdnd.declaration.loop_words import EdgeWords
 from satdnd.declaration.loops import BorderLoop, BorderLoopSolution
 from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.puzzlink import few_links
 from satdnd.declaration.winding import winding_region
 from satdnd.declaration.words import Technique
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, pocket
-from satdnd.formats.links import puzzlink
-from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.count import Count, true_among
@@ -115,18 +114,7 @@ def sample(chance: Random, puzzle: Slitherlink, budget: Budget) -> Bitboard:
     return edges_of(puzzle.height, puzzle.width).border(winding_region(chance, puzzle.grid, budget))
 
 
-# links, and texts without a note
-
-
-def _from_puzz_link(address: Address) -> Slitherlink:
-    height, width = puzzlink.sides(address)
-    numbers = puzzlink.few_numbers(address.parts["body"], height * width)
-    return Slitherlink(tuple(tuple(numbers.get(r * width + c) for c in range(width)) for r in range(height)))
-
-
-def _to_puzz_link(puzzle: Slitherlink) -> str:
-    body = puzzlink.encoded_few([entry for row in puzzle.rows for entry in row])
-    return puzzlink.link_to("slither", puzzle.width, puzzle.height, body)
+# texts without a note
 
 
 def recognises(text: str) -> bool:
@@ -237,7 +225,7 @@ KIND = DeclaredKind(
     sample=sample,
     techniques=TECHNIQUES,
     words=SlitherlinkWords,
-    links=Forms({PUZZ_LINK: Link(("slither", "slitherlink"), _from_puzz_link)}, {PUZZ_LINK: _to_puzz_link}),
+    links=few_links(Slitherlink, "slither", "slitherlink"),
     recognises=recognises,
     contradiction=contradiction,
     parts=(Grading((800, 96_000, 165_000, 330_000)),),

@@ -506,6 +506,10 @@ def test_drawings_can_be_read_back(name: str, encoding: str) -> None:
                 drawn = drawn_boards.bridges(text, islands, height, width)
                 found = [sorted(links) for links in drawn if not isinstance(links, InputError)]
                 assert found == [links] * (count if width < 39 else 0)
+            elif picture.ruled and "wall" in picture.words:
+                signs = {"wall": "#", "unknown": ".", "open": " "}
+                cells = ["#" if t.style == "wall" else t.note or signs[t.style] for t in tiles]
+                assert [*drawn_boards.shaded(text, height, width)] == [cells] * count
             elif picture.ruled:
                 products = not any(tile.text for tile in tiles)
                 texts = [tile.note if products else tile.text for tile in tiles]
@@ -513,7 +517,7 @@ def test_drawings_can_be_read_back(name: str, encoding: str) -> None:
             else:
                 signs = {"wall": "#", "unknown": ".", "open": " ", "room": " "}
                 assert [*drawn_boards.framed(text, height, width)] == [
-                    [t.text or signs[t.style] for t in tiles]
+                    ["#" if t.style == "wall" else t.text or signs[t.style] for t in tiles]
                 ] * count
             assert not [*drawn_boards.framed(text, height + 1, width), *drawn_boards.ruled(text, height + 1, width)]
 

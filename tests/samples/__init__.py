@@ -9,6 +9,7 @@ A new kind needs one of these and no line in any other test. A module has:
 - ``common(found)``, where it is not a board of ``#`` and ``o``: the field ``forced`` of an answer;
   ``common_of(puzzle, found)``, where the solutions do not tell the size of the board.
 - ``large()``: a puzzle that takes more than a second.
+- ``WISHES``, where a new puzzle of 40x40 does not take a quarter of a second: with which wishes it does.
 - ``LARGEST``, where boards are squares: the largest side.
 - ``LINKS``: links of puzz.link that others have published, each with its source; none where it has no such kind.
 """

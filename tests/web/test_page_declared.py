@@ -206,3 +206,53 @@ def test_sums_in_black_cells() -> None:
     assert erased == ["#", "."]
     assert [(tile["style"], tile["text"]) for tile in drawn[0]] == [("wall", ""), ("wall", "16\\7"), ("wall", "")]
     assert (drawn[0][1]["word"], drawn[1][1]["text"], drawn[1][2]["left"]) == ("black, 16 down, 7 across", "4", "≠12")
+
+
+def test_marked_numbers() -> None:
+    """A number that is marked says so to a screen reader; letters are kept beside numbers."""
+    facts = declared_kinds()["hitori"]
+    puzzle = {"kind": "hitori", "rows": ["1A.", ["A", 12, None]]}
+    tiles = asked(facts, f"kind.picture({json.dumps(puzzle)}, {{'0,0': '#', '0,1': 'o'}}, null).tiles[0]")
+    assert [tile.get("word", "") for tile in tiles] == ["1, shaded", "A, unshaded", ""]
+    put = f"kind.type({json.dumps(puzzle)}, [0, 2], '5', true).rows"
+    assert asked(facts, put) == [[1, "A", 5], ["A", 12, None]]
+
+
+def test_areas() -> None:
+    """A drag makes a rectangle one area, whose number is typed on any of its cells and goes with the next drag."""
+    facts = declared_kinds()["heyawake"]
+    blank, joined, typed, picture, again, gone = asked(
+        facts,
+        """(() => {
+          const blank = kind.blank(2, 3);
+          const joined = kind.join(blank, {}, [1, 1], [0, 0]);
+          const typed = kind.type(kind.type(joined, [1, 1], "1", true), [0, 1], "2", false);
+          const again = kind.join(typed, {}, [0, 2], [1, 1]);
+          const gone = kind.put(typed, [0, 0], "1", false);
+          return [blank, joined, typed, kind.picture(typed, { "1,1": "#" }, null), again, gone];
+        })()""",
+    )
+    assert blank["areas"] == [["0", "1", "2"], ["3", "4", "5"]]
+    assert joined["areas"] == [["6", "6", "2"], ["6", "6", "5"]]
+    assert typed["numbers"] == [[0, 1, 12]]
+    assert [tile.get("note") for tile in picture["tiles"][0]] == ["12", None, None]
+    assert (picture["lines_right"], picture["lines_below"]) == ([[0, 1], [1, 1]], [[0, 2]])
+    assert picture["tiles"][1][1]["style"] == "wall"
+    assert (again["areas"], again["numbers"]) == ([["6", "7", "7"], ["6", "7", "7"]], [])
+    assert gone["numbers"] == []
+
+
+def test_walls() -> None:
+    """Walls with and without a number are drawn as walls, and lamps as stars."""
+    facts = declared_kinds()["akari"]
+    puzzle = {"kind": "akari", "rows": ["1.", "#."]}
+    tiles = asked(facts, f"kind.picture({json.dumps(puzzle)}, {{'0,1': '*', '1,1': 'o'}}, null).tiles.flat()")
+    assert [(tile["style"], tile.get("text", "")) for tile in tiles] == [
+        ("wall", "1"),
+        ("filled", "★"),
+        ("wall", ""),
+        ("open", ""),
+    ]
+    assert asked(facts, f"kind.type({json.dumps(puzzle)}, [1, 1], '#', true).rows[1]") == ["#", "#"]
+    assert asked(facts, f"kind.type({json.dumps(puzzle)}, [1, 0], '5', true)") is None
+    assert asked(facts, "[kind.signs, kind.tools().map((tool) => tool.id)]") == [["*", "o"], [*"01234#"]]

@@ -27,7 +27,9 @@ _RANGES = ((77776, "$"), (12240, "*"), (8192, "%"), (4096, "="), (256, "+"), (16
 _MOST_BLANKS = 20
 _FEW = 5
 """How many numbers there are in the grammar of `few_numbers`."""
-_DIGITS = "0123456789abcdefghijklmnopqrstuv"
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+LARGEST_IN_BASE_36 = 36 * 36 - 1
+"""The largest number of `numbers_in_base_36`."""
 
 
 def link_to(name: str, columns: int, rows: int, body: str) -> str:
@@ -156,7 +158,7 @@ def encoded_borders(right: Iterable[bool], below: Iterable[bool]) -> str:
 
 
 def few_numbers(body: Piece, count: int) -> dict[int, int]:
-    """The numbers from 0 to 4 of *count* cells by their indices: the grammar in which one sign holds blanks as well.
+    """The numbers from 0 to 4, or `UNKNOWN`, of *count* cells by their indices: one sign holds blanks as well.
 
     A number has none, one or two blank cells behind it; those beyond the last cell are not there. InputError.
     """
@@ -167,7 +169,8 @@ def few_numbers(body: Piece, count: int) -> dict[int, int]:
             raise body.wrong(at, f"found {shown(body.text[at:])}", left)
         if "g" <= sign <= "z":
             cell += ord(sign) - ord("f")
-        elif sign == ".":  # a number that is not told
+        elif sign == ".":
+            found[cell] = UNKNOWN
             cell += 1
         elif sign in _DIGITS[:15]:
             blanks, found[cell] = divmod(_DIGITS.index(sign), _FEW)
@@ -185,10 +188,14 @@ def few_numbers(body: Piece, count: int) -> dict[int, int]:
 
 
 def encoded_few(values: Sequence[int | None]) -> str:
-    """The reverse of `few_numbers`: of each cell a number from 0 to 4, or None."""
+    """The reverse of `few_numbers`: of each cell a number from 0 to 4, `UNKNOWN`, or None."""
     parts, cell = list[str](), 0
     while cell < len(values):
         value = values[cell]
+        if value == UNKNOWN:
+            parts.append(".")
+            cell += 1
+            continue
         most = _MOST_BLANKS if value is None else 3
         run = next((n for n in range(1, most) if cell + n < len(values) and values[cell + n] is not None), most)
         if value is None:
@@ -316,3 +323,36 @@ def encoded_things(cells: Sequence[bool]) -> str:
         parts.append(_THINGS[blanks if taken else _FREE + blanks - 1])
         cell += taken + blanks
     return "".join(parts)
+
+
+def numbers_in_base_36(body: Piece, count: int) -> list[Slot]:
+    """The number of each of *count* cells, of a grid that is full of them: a digit, or two behind ``-``.
+
+    Cells with ``.``, ``%`` or ``@`` have none. InputError.
+    """
+    text, found, at = body.text, list[Slot](), 0
+    while at < len(text):
+        if len(found) >= count:
+            left = f"the end, for all {counted(count, 'cell')} are there"
+            raise body.wrong(at, f"found {shown(text[at:])}", left)
+        start, length = at + (text[at] == "-"), 1 + (text[at] == "-")
+        digits = text[start : start + length]
+        if text[at] in ".%@":
+            found.append(None)
+        elif re.fullmatch(f"[0-9a-z]{{{length}}}", digits):
+            found.append((int(digits, 36), body.column + at))
+        else:
+            expected = "a number (0 to z, or two of these behind '-'), or '.' for a cell without"
+            raise body.wrong(at, f"found {shown(text[at : start + length])}", expected)
+        at = start + length
+    if len(found) < count:
+        missing = f"the link ends behind {len(found)} of {counted(count, 'cell')}"
+        raise body.wrong(len(text), missing, "all of them; is its end missing?")
+    return found
+
+
+def encoded_in_base_36(values: Iterable[int | None]) -> str:
+    """The reverse of `numbers_in_base_36`: each a number from 0 to `LARGEST_IN_BASE_36`, or None."""
+    return "".join(
+        "." if x is None else _DIGITS[x] if x < 36 else f"-{_DIGITS[x // 36]}{_DIGITS[x % 36]}" for x in values
+    )

@@ -17,13 +17,13 @@ import { drawnValues, givens, typedValues } from "./values.js";
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {{family: string, [fact: string]: any}} Facts of one field of a puzzle */
 /** @typedef {{name: string, title: string, usual: [number, number], gesture: string, signs: Record<string, string>, boxes: boolean, clues: Record<string, Facts>}} Declared */
-/** @typedef {number | "?" | null} Entry "?": not told */
+/** @typedef {number | string | null} Entry "?": not told; other signs stand for numbers */
 
 /** Numbers in cells, as the rows of a puzzle have them. @param {any[]} rows @returns {Entry[][]} */
 const entries = (rows) =>
   rows.map((row) =>
     [...(typeof row === "string" && row.includes(" ") ? row.split(/\s+/) : row)].map((x) =>
-      typeof x === "number" || x === "?" ? x : x && /^\d+$/.test(x) ? Number(x) : null,
+      /^[._]?$/.test(x ?? "") ? null : /^\d+$/.test(x) ? Number(x) : x,
     ),
   );
 
@@ -52,7 +52,7 @@ function typedRuns(text, most) {
  * @param {Facts} facts least and most number, whether one may be "?", whether its cell is marked; the sign of a cell
  *   without, where rows are strings
  */
-function numbers(field, { least, most, unknown, fixed, without }) {
+function numbers(field, { least, most, unknown, fixed, without, walls: walled }) {
   const of = (/** @type {Puzzle} */ puzzle) => entries(puzzle[field]);
   const kept = (/** @type {Entry[][]} */ rows) => (without ? rows.map((row) => row.map((x) => x ?? without).join("")) : rows);
   const put = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c], /** @type {Entry} */ number) => ({
@@ -77,19 +77,20 @@ function numbers(field, { least, most, unknown, fixed, without }) {
         .flat()
         .every((x) => x === null),
     tools: () =>
-      [...digits, ...(unknown ? ["?"] : [])].map((x) => ({
+      [...digits, ...(unknown ? ["?"] : []), ...(walled ? ["#"] : [])].map((x) => ({
         id: x,
         label: x,
-        tip: x === "?" ? "A number that is not told (type it)" : `The digit ${x} (type it)`,
+        tip: { "?": "A number that is not told (type it)", "#": "A wall (type it)" }[x] ?? `The digit ${x} (type it)`,
         text: x,
       })),
+    walled: Boolean(walled),
     has: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c], /** @type {string} */ tool) =>
       String(of(puzzle)[r][c] ?? "") === tool,
     put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool, on = true) =>
-      put(puzzle, cell, !on ? null : tool === "?" ? tool : Number(tool)),
+      put(puzzle, cell, !on ? null : tool === "?" || tool === "#" ? tool : Number(tool)),
     /** @type {(puzzle: Puzzle, cell: Cell, typed: string, fresh: boolean) => Puzzle | null} */
     type(puzzle, cell, typed, fresh) {
-      if (typed === "?" && unknown) return put(puzzle, cell, typed);
+      if ((typed === "?" && unknown) || (typed === "#" && walled)) return put(puzzle, cell, typed);
       if (!/^\d$/.test(typed)) return null;
       const old = of(puzzle)[cell[0]][cell[1]];
       const number = Number((fresh || largest < 10 || old === "?" ? "" : String(old ?? "")) + typed);
@@ -228,6 +229,81 @@ function sides(clues) {
   };
 }
 
+/**
+ * The input rules of kinds with areas by names, each perhaps with a number: a drag makes the cells of a rectangle one.
+ * @param {string} field
+ */
+function numberedAreas(field) {
+  const of = (/** @type {Puzzle} */ puzzle) =>
+    puzzle[field].map((/** @type {any} */ row) =>
+      [...(typeof row === "string" && row.includes(" ") ? row.split(/\s+/) : row)].map(String),
+    );
+  /** @typedef {[number, number, number]} Told row, column and number */
+  const numbers = (/** @type {Puzzle} */ puzzle) => /** @type {Told[]} */ (puzzle.numbers ?? []);
+  const size = (/** @type {Puzzle} */ puzzle) => /** @type {[number, number]} */ ([of(puzzle).length, of(puzzle)[0].length]);
+  const blank = (/** @type {number} */ height, /** @type {number} */ width) => ({
+    [field]: grid(height, width, (r, c) => String(r * width + c)),
+    numbers: /** @type {Told[]} */ ([]),
+  });
+  const told = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => {
+    const names = of(puzzle);
+    return numbers(puzzle).find((entry) => names[entry[0]][entry[1]] === names[r][c]);
+  };
+  const put = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {number | null} */ number) => {
+    const others = numbers(puzzle).filter((entry) => entry !== told(puzzle, cell));
+    return { ...puzzle, numbers: number === null ? others : [...others, [...cell, number]] };
+  };
+  return {
+    digits: true,
+    setTip: "Drag from corner to corner: one area. Choose a cell and type the number of its area; Backspace clears it.",
+    size,
+    blank,
+    resize: (/** @type {Puzzle} */ _, /** @type {number} */ height, /** @type {number} */ width) => blank(height, width),
+    fixed: () => false,
+    empty: (/** @type {Puzzle} */ puzzle) => new Set(of(puzzle).flat()).size === of(puzzle).flat().length,
+    tools: () => [
+      { id: "area", label: "Join", tip: "Drag from corner to corner of a rectangle: one area", glyph: "join" },
+      ..."0123456789".split("").map((x) => ({ id: x, label: x, tip: `The digit ${x} (type it)`, text: x })),
+    ],
+    has: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool) =>
+      tool === "area" || String(told(puzzle, cell)?.[2] ?? "") === tool,
+    put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool, on = true) =>
+      on && tool === "area" ? puzzle : put(puzzle, cell, on ? Number(tool) : null),
+    /** @type {NonNullable<Kind["join"]>} */
+    join(puzzle, _, from, to) {
+      const [top, bottom] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])];
+      const [left, right] = [Math.min(from[1], to[1]), Math.max(from[1], to[1])];
+      const inside = (/** @type {number} */ r, /** @type {number} */ c) => r >= top && r <= bottom && c >= left && c <= right;
+      const names = of(puzzle);
+      const fresh = String(Math.max(-1, ...names.flat().filter((/** @type {string} */ x) => /^\d+$/.test(x)).map(Number)) + 1);
+      const [height, width] = size(puzzle);
+      const made = grid(height, width, (r, c) => (inside(r, c) ? fresh : names[r][c]));
+      return { ...puzzle, [field]: made, numbers: numbers(puzzle).filter(([r, c]) => !inside(r, c)) };
+    },
+    /** @type {(puzzle: Puzzle, cell: Cell, typed: string, fresh: boolean) => Puzzle | null} */
+    type(puzzle, cell, typed, fresh) {
+      if (!/^\d$/.test(typed)) return null;
+      const number = Number((fresh ? "" : String(told(puzzle, cell)?.[2] ?? "")) + typed);
+      return number <= 9999 ? put(puzzle, cell, number) : null;
+    },
+    /** The number of each area in its first cell, and the lines between areas. @param {Puzzle} puzzle */
+    areas(puzzle) {
+      const names = of(puzzle);
+      const [height, width] = size(puzzle);
+      const seen = new Set();
+      const first = (/** @type {string} */ name) => !seen.has(name) && Boolean(seen.add(name));
+      const notes = grid(height, width, (r, c) => (first(names[r][c]) ? String(told(puzzle, [r, c])?.[2] ?? "") : ""));
+      const cells = grid(height, width, (r, c) => /** @type {Cell} */ ([r, c])).flat();
+      return {
+        notes,
+        lines_right: cells.filter(([r, c]) => c + 1 < width && names[r][c] !== names[r][c + 1]),
+        lines_below: cells.filter(([r, c]) => r + 1 < height && names[r][c] !== names[r + 1][c]),
+        ruled: true,
+      };
+    },
+  };
+}
+
 /** @param {Declared} facts @returns {Kind} */
 export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
   const of = (/** @type {string} */ sort) => Object.entries(clues).find(([, facts]) => facts.family === sort);
@@ -238,6 +314,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
   const families = {
     runs: () => runs(signs),
     numbers: () => numbers(field, first),
+    numbered: () => numberedAreas(field),
     givens: () => givens(field, first),
     margin: () => sides(clues),
     areas: () => areas(field, /** @type {any} */ (of("whole")), on),
@@ -264,7 +341,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
   const look = (/** @type {Marks} */ marks, /** @type {Marks | null} */ trial, /** @type {Cell} */ cell) =>
     gesture === "sign"
       ? written(marks, trial, cell)
-      : gesture === "place"
+      : gesture === "place" || on === "*"
         ? placed(marks, trial, cell, signs)
         : painted(marks, trial, cell);
   return {
@@ -290,16 +367,19 @@ export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
         const drawn = drawnValues(text, family.values(puzzle), boxes, marks, trial);
         return { ...drawn, label: name, ...family.margins?.(puzzle) };
       }
+      const { notes, ...areas } = family.areas?.(puzzle) ?? {};
       const tiles = grid(height, width, (r, c) => {
         const number = text?.[r][c] ?? "";
         if (gesture === "edge") return { style: "clue", text: number };
         const own = look(marks, trial, [r, c]);
-        if (!number) return own;
+        if (!number) return notes?.[r][c] ? { ...own, note: notes[r][c] } : own;
+        if (family.walled) return { style: "wall", text: number.replace("#", ""), fixed: true };
         if (family.fixed(puzzle, [r, c])) return { style: "clue", text: number, fixed: true, ...(family.word ? { word: family.word } : {}) };
-        return { ...own, style: own.style === "wall" ? "wall" : "clue", text: number };
+        const said = own.mark ? { word: `${number}, ${signs[own.mark]}` } : {};
+        return { ...own, ...said, style: own.style === "wall" ? "wall" : "clue", text: number };
       });
       const lines = gesture === "edge" ? { dotted: true, edges: drawnEdges(marks, trial) } : {};
-      return { tiles, label: name, ...family.margins?.(puzzle), ...family.lines?.(puzzle), ...lines };
+      return { tiles, label: name, ...family.margins?.(puzzle), ...family.lines?.(puzzle), ...areas, ...lines };
     },
   };
 }

@@ -1,0 +1,100 @@
+"""Areas as puzzles of shading and placing have them: a name for each cell, and some numbers in a list beside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase, ascii_uppercase
+from typing import Any
+
+from satdnd.declaration.areas import Areas, AreaTuple
+from satdnd.errors import InputError
+from satdnd.formats import fields
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name
+
+NUMBERS = "numbers"
+"""The field in JSON."""
+_NAMES = ascii_lowercase + ascii_uppercase
+
+
+@dataclass(frozen=True)
+class NumberedArea:
+    """Cells that belong together, perhaps with a number.
+
+    Args:
+        number: 0 or more; None: not told.
+        cells: at least one, in any order; they are kept in reading order.
+
+    Raises:
+        InputError: another number, or no cells.
+    """
+
+    number: int | None
+    cells: tuple[Cell, ...]
+
+    def __post_init__(self) -> None:
+        if self.number is not None:
+            fields.whole(self.number, "number", 0)
+        cells = tuple(sorted(fields.several_cells(self.cells, "cells of an area")))
+        if not cells:
+            raise InputError("an area has no cells, expected at least one")
+        object.__setattr__(self, "cells", cells)
+
+    def __str__(self) -> str:
+        told = "" if self.number is None else f" of number {self.number}"
+        return f"the area at {cell_name(self.cells[0])}{told}"
+
+
+@dataclass(frozen=True)
+class NamedAreas(Areas):
+    """Areas that JSON has as rows of names; numbers are ``[row, column, number]``, on any cell of their area."""
+
+    @property
+    def beside(self) -> tuple[str, ...]:
+        """The numbers."""
+        return (NUMBERS,)
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """How its numbers begin."""
+        return {"family": "numbered", "least": self.least}
+
+    def to_record(self, value: AreaTuple, name: str) -> dict[str, Any]:
+        """Strings with a letter a cell, or lists of numbers where there are more areas than letters."""
+        height, width = self.size(value)
+        index = {cell: i for i, area in enumerate(value) for cell in area.cells}
+        few = len(value) <= len(_NAMES)
+        rows = [[_NAMES[index[r, c]] if few else index[r, c] + 1 for c in range(width)] for r in range(height)]
+        numbers = [[*place, number] for place, number in self.told(value).items()]
+        return {name: ["".join(map(str, row)) for row in rows] if few else rows, NUMBERS: numbers}
+
+    def from_record(self, record: Mapping[str, Any], name: str) -> AreaTuple:
+        """The other way round."""
+        cells = dict[str, list[Cell]]()
+        rows = [_names(row, f"{name}[{r}]") for r, row in enumerate(fields.listed(record[name], name, "rows"))]
+        fields.rectangle(rows)
+        for r, row in enumerate(rows):
+            for c, word in enumerate(row):
+                cells.setdefault(word, []).append((r, c))
+        numbers = dict[str, int]()
+        for i, entry in enumerate(fields.listed(record.get(NUMBERS, []), NUMBERS, "[row, column, number]")):
+            field = f"{NUMBERS}[{i}]"
+            if not isinstance(entry, list) or len(entry) != 3:
+                raise InputError(f'field "{field}" is {fields.shown(entry)}, expected [row, column, number]')
+            ((r, c),) = fields.cells([entry[:2]], field, len(rows), len(rows[0]))
+            if rows[r][c] in numbers:
+                raise InputError(f'field "{field}" is a second number of the {self.noun} at {cell_name((r, c))}')
+            numbers[rows[r][c]] = fields.whole(entry[2], field, self.least, self.most)
+        return tuple(self.area(numbers.get(word), tuple(own)) for word, own in cells.items())
+
+
+def _names(row: Any, name: str) -> Sequence[str]:
+    """The names of a row: characters, or words where blanks part them; a list of names. InputError."""
+    if isinstance(row, str):
+        return row.split() if " " in row.strip() else tuple(row.strip())
+    words = fields.listed(row, name, "names")
+    for word in words:
+        if not isinstance(word, str | int) or isinstance(word, bool):
+            raise InputError(f'field "{name}" has {fields.shown(word)}, expected names of {len(words)} areas')
+    return [str(word) for word in words]

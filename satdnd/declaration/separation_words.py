@@ -1,0 +1,44 @@
+"""The words of kinds whose shaded cells stand apart and leave the others connected."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from satdnd.declaration.kind import Rule
+from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.explanation.wording import Inference, place, signs
+from satdnd.grid.notation import cell_name
+from satdnd.sat.formula import Statement
+
+SEPARATION_RULES = {
+    "no-adjacent": Rule("No two shaded cells are side by side.", "neighbour"),
+    "connected": Rule(
+        "All unshaded cells are connected.", "connection", broken="the unshaded cells {pocket} would be cut off"
+    ),
+}
+SEPARATION_TECHNIQUES = (
+    Technique("no-adjacent", "beside a shaded cell", "No two shaded cells are side by side.", "o"),
+    Technique(
+        *("connected", "no cutting off", "Shading there would cut off a part of the unshaded cells."),
+        *("o", "shading {it} would cut off the unshaded cells {pocket}"),
+    ),
+)
+
+
+class SeparationWords(DeclaredWords):
+    """Which cell is beside which."""
+
+    def because(self, inference: Inference[Any], reason: Statement) -> str:
+        """Beside which shaded cell it is."""
+        if reason.rule != "no-adjacent":
+            return super().because(inference, reason)
+        known, found = signs(inference.known), [*map(place, inference.cells)]
+        other = next(cell for cell in reason.cells if cell not in found and known.get(cell) == "#")
+        return f"{cell_name(other)} beside {'them' if found[1:] else 'it'} is shaded"
+
+    def broken(self, puzzle: Any, reason: Statement) -> str:
+        """Which cells would be side by side."""
+        if reason.rule != "no-adjacent":
+            return super().broken(puzzle, reason)
+        first, second, *others = map(cell_name, reason.cells)
+        return f"{first} and {'a cell beside it' if others else second} would both be shaded"

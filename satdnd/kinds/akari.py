@@ -1,0 +1,226 @@
+"""Akari, also known as Light Up and Bijutsukan (Nikoli): lamps that light every white cell, and not each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar
+
+from satdnd.declaration.clues import WALL, NumberGrid, clues
+from satdnd.declaration.generator import DeclaredRecipe, another_solution
+from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.puzzle import Clue
+from satdnd.declaration.puzzlink import few_links
+from satdnd.declaration.views import ShadedSolution
+from satdnd.declaration.walled import Walled, WalledPuzzle, WalledRows, WalledSolution
+from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.engine.options import option
+from satdnd.explanation.wording import Inference, place, signs
+from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.notation import cell_name, counted
+from satdnd.rules.count import Count, exactly
+from satdnd.rules.statement import RuleStatement, Together
+from satdnd.rules.unknowns import Shading
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
+
+
+class AkariSolution(WalledSolution):
+    """Where lamps stand."""
+
+    sign: ClassVar = "*"
+
+
+@dataclass(frozen=True)
+class Akari(WalledPuzzle):
+    """None for a white cell, ``#`` for a wall, 0 to 4 for one with a number."""
+
+    rows: WalledRows = clues(NumberGrid(0, 4, walls=True, fixed=True))
+
+    kind: ClassVar = "akari"
+    solution_class: ClassVar = AkariSolution
+
+
+def statements(puzzle: Akari, lamps: Shading) -> Iterator[RuleStatement]:
+    """Walls, numbers, runs, and light for each white cell."""
+    for cell in puzzle.walls:
+        yield exactly("on-white", [cell], "the wall at {} holds no lamp", lamps.literals([cell]), 0)
+    for cell, number in puzzle.numbers.items():
+        cells, clue = puzzle.beside(cell), Clue("rows", cell)
+        text = f"the {number} at {{}} has {counted(number, 'lamp') if number else 'no lamps'} beside it"
+        yield Count("number", (cell, *cells), text, lamps.literals(cells), number, number, clue=clue)
+    yield from one_lamp(puzzle, lamps)
+    for cell, (across, down) in puzzle.runs_of.items():
+        seen = tuple(dict.fromkeys((cell, *across, *down)))
+        yield Count("lit", seen, "{} is lit", lamps.literals(seen), 1, len(seen))
+
+
+def one_lamp(puzzle: Akari, lamps: Shading) -> Iterator[Count]:
+    """Of each run."""
+    for run in puzzle.runs:
+        if run[1:]:
+            text = f"one lamp at most from {{}} to {cell_name(run[-1])}"
+            yield Count("one-lamp", run, text, lamps.literals(run), 0, 1)
+
+
+def both_ways(puzzle: Akari, lamps: Shading) -> Iterator[Together]:
+    """Of each cell its two runs, as players see what a lamp lights."""
+    of = {run.cells: run for run in one_lamp(puzzle, lamps)}
+    for cell, runs in puzzle.runs_of.items():
+        own = tuple(of[run] for run in runs if run in of)
+        if own[1:]:
+            cells = tuple(dict.fromkeys((cell, *runs[0], *runs[1])))
+            yield Together("one-lamp", cells, "one lamp at most in each line through {}", own)
+
+
+def contradiction(puzzle: Akari) -> str | None:
+    """A number that has not so many white cells beside it."""
+    for cell, number in puzzle.numbers.items():
+        if number > (there := len(puzzle.beside(cell))):
+            cells = counted(there, "white cell") if there else "no white cell"
+            return f"the {number} at {cell_name(cell)} has {cells} beside it"
+    return None
+
+
+# new puzzles
+
+_WALLED = 60
+"""Walls that are added to a board, where other solutions differ."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AkariRecipe(DeclaredRecipe):
+    """What a generated akari should be like."""
+
+    walls: int = option(20, "Percent of the cells that are walls, about.", low=1, high=80)
+    symmetric: bool = option(True, "The walls look the same when the board is turned around.")
+
+
+def design(chance: Random, recipe: AkariRecipe, budget: Budget) -> tuple[Akari, Bitboard]:
+    """Random walls and lamps; where another solution differs there is a wall more, and lamps that are new."""
+    blank = Akari.blank(recipe.height, recipe.width)
+    grid, walls = blank.grid, set[Cell]()
+    cells = grid.cells(grid.all)
+
+    def wall(cell: Cell) -> None:
+        """With the one opposite."""
+        r, c = cell
+        walls.update([cell, (grid.height - 1 - r, grid.width - 1 - c)] if recipe.symmetric else [cell])
+
+    while 100 * len(walls) < recipe.walls * grid.size:
+        wall(chance.choice(cells))
+    for _ in range(_WALLED):
+        budget.check()
+        puzzle = blank.changed({Clue("rows", cell): None for cell in walls})
+        board = grid.mask(random_lamps(chance, puzzle))
+        if not recipe.unique:
+            break
+        own = KIND.view.solution(puzzle, board)
+        told = clues_of(puzzle, own)
+        other = another_solution(KIND, told, own, budget)
+        if other is None:
+            break
+        wall(chance.choice(grid.cells(other.board ^ board)))
+    return puzzle, board
+
+
+def random_lamps(chance: Random, puzzle: Akari) -> list[Cell]:
+    """A lamp on a random cell that is dark, until none is."""
+    dark, lamps = set(puzzle.runs_of), list[Cell]()
+    while dark:
+        cell = chance.choice(sorted(dark))
+        lamps.append(cell)
+        dark.difference_update(*puzzle.runs_of[cell])
+    return lamps
+
+
+def clues_of(puzzle: Akari, solution: ShadedSolution) -> Akari:
+    """The number of each wall."""
+    lamps = {*puzzle.grid.cells(solution.board)}
+    return puzzle.changed({Clue("rows", cell): len(lamps.intersection(puzzle.beside(cell))) for cell in puzzle.walls})
+
+
+def recognises(text: str) -> bool:
+    """Whether it can be read, each puzzle with a wall that has no number and one that has."""
+    found = list(KIND.texts.read(text))
+    return all(isinstance(p, Akari) and p.numbers and any(WALL in row for row in p.rows) for p in found)
+
+
+# explanations
+
+TECHNIQUES = (
+    Technique("number", "number complete", "A number has its lamps: the other cells beside it are empty.", "o"),
+    Technique("number", "number needs the rest", "As many cells beside a number are left as it needs lamps.", "*"),
+    Technique("one-lamp", "lit already", "A lamp lights its row and column: no other lamp stands there.", "o"),
+    Technique("lit", "last place", "A cell can be lit from one place only: a lamp stands there.", "*"),
+    Technique("", "blocked number", "A lamp there would leave a number too few places for its lamps."),
+    Technique("", "dark cell", "A lamp there would leave no place for one that lights another cell."),
+)
+
+
+class AkariWords(DeclaredWords):
+    """What is lit by which lamp."""
+
+    def nickname(self, inference: Inference[Any]) -> str:
+        """A cell that could not be lit, or a number that could not have its lamps."""
+        rules = sorted(reason.rule for reason in inference.reasons if reason.rule != "one-lamp")
+        empty = {str(mark[-1]) for mark in inference.cells} == {"o"}
+        return {"lit": "dark cell", "number": "blocked number"}.get(" ".join(rules), "") * empty
+
+    def because(self, inference: Inference[Any], reason: Statement) -> str:
+        """Which lamp lights it, or what only it lights."""
+        if reason.rule == "one-lamp":
+            found, known = {*map(place, inference.cells)}, signs(inference.known)
+            lamps = [cell for cell in reason.cells if cell not in found and known.get(cell) == "*"]
+            return (
+                f"the lamp at {cell_name(lamps[0])} lights {'them' if len(found) > 1 else 'it'}"
+                if lamps
+                else reason.text
+            )
+        if reason.rule == "lit":
+            cell = reason.cells[0]
+            own = cell in map(place, inference.cells)
+            return f"no other lamp could light {'it' if own else cell_name(cell)}"
+        return super().because(inference, reason)
+
+    def broken(self, puzzle: Any, reason: Statement) -> str:
+        """By the rule."""
+        if reason.rule == "lit":
+            return f"no lamp could light {cell_name(reason.cells[0])}"
+        if reason.rule == "number":
+            return reason.text.replace(" has no ", " would have ").replace(" has ", " could not have ")
+        said = reason.text.replace("in each line", "in a line")
+        return said.replace("one lamp at most", "two lamps would light each other")
+
+
+_NOTES = "# name: {}\n# source: {}\n"
+KIND = DeclaredKind(
+    Akari,
+    Walled(AkariSolution, yes="lamp", no="empty", many="lamps"),
+    title="Akari",
+    play="Put lamps on white cells. A lamp shines along its row and column up to the next wall. Every white cell is "
+    "lit, and no lamp lights another. A number says how many lamps stand beside its wall.",
+    rules={
+        "on-white": Rule("Lamps stand on white cells.", "wall"),
+        "number": Rule("A number counts the lamps beside it.", "number"),
+        "one-lamp": Rule("No lamp lights another: between walls there is one lamp at most.", "line"),
+        "lit": Rule("Every white cell is lit.", "cell"),
+    },
+    statements=statements,
+    implied=both_ways,
+    clues_of=clues_of,
+    design=design,
+    recipe=AkariRecipe,
+    techniques=TECHNIQUES,
+    words=AkariWords,
+    links=few_links(Akari, "lightup", "akari"),
+    recognises=recognises,
+    contradiction=contradiction,
+    shown=lambda puzzle, lamps: lamps.literals(puzzle.walls, -1),
+    examples=[
+        _NOTES.format("pzprjs 6x6", "robx/pzprjs, test/script/lightup.js")
+        + "......\n..4...\n....2.\n.0....\n...1..\n......\n",
+    ],
+    usual_size=(7, 7),
+)

@@ -1,0 +1,229 @@
+"""Heyawake (Nikoli): shade cells in areas, so that no straight line of unshaded cells sees more than two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count, groupby
+from random import Random
+from typing import Any, ClassVar
+
+from satdnd.declaration.area_links import area_links
+from satdnd.declaration.areas import AreaTuple
+from satdnd.declaration.clues import clues
+from satdnd.declaration.generator import DeclaredRecipe, another_solution, random_solution
+from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.named_areas import NamedAreas, NumberedArea
+from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES, SeparationWords
+from satdnd.declaration.views import Shaded, ShadedSolution
+from satdnd.declaration.words import Technique
+from satdnd.engine.options import option
+from satdnd.errors import CannotFulfil
+from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.notation import cell_name, counted
+from satdnd.rules.count import Count
+from satdnd.rules.separation import Undivided, none_beside, none_side_by_side
+from satdnd.rules.statement import RuleStatement, Together
+from satdnd.rules.unknowns import Shading
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
+
+AREAS = NamedAreas(NumberedArea, least=0, untold=True)
+
+
+class HeyawakeSolution(ShadedSolution):
+    """Which cells are shaded."""
+
+
+@dataclass(frozen=True)
+class Heyawake(GridPuzzle):
+    """Areas of any shape, each perhaps with the number of its shaded cells."""
+
+    areas: AreaTuple = clues(AREAS)
+
+    kind: ClassVar = "heyawake"
+    solution_class: ClassVar = HeyawakeSolution
+
+
+def stretches(puzzle: Heyawake) -> Iterator[list[Cell]]:
+    """In each line, of each area that it crosses: the cell before, its cells, the cell behind."""
+    index = {cell: i for i, area in enumerate(puzzle.areas) for cell in area.cells}
+    rows = [[(r, c) for c in range(puzzle.width)] for r in range(puzzle.height)]
+    for line in (*rows, *map(list, zip(*rows, strict=True))):
+        parts = [list(part) for _, part in groupby(line, index.__getitem__)]
+        for before, part, behind in zip(parts, parts[1:], parts[2:], strict=False):
+            yield [before[-1], *part, behind[0]]
+
+
+def statements(puzzle: Heyawake, shaded: Shading) -> Iterator[RuleStatement]:
+    """Numbers, stretches, and neighbours."""
+    for area in puzzle.areas:
+        if area.number is not None:
+            text = f"the area at {{}} has {counted(area.number, 'shaded cell') if area.number else 'no shaded cells'}"
+            literals = shaded.literals(area.cells)
+            clue = Clue("areas", area.cells[0])
+            yield Count("number", area.cells, text, literals, area.number, area.number, clue=clue)
+    for cells in stretches(puzzle):
+        text = f"one of {{}} to {cell_name(cells[-1])} is shaded"
+        yield Count("two-areas", tuple(cells), text, shaded.literals(cells), 1, len(cells))
+    yield from none_side_by_side(puzzle.grid, shaded)
+
+
+def packed(puzzle: Heyawake, shaded: Shading) -> Iterator[RuleStatement]:
+    """Of each area its number together with the neighbours in it; and of each cell all its neighbours."""
+    said = list(statements(puzzle, shaded))
+    pairs = [one for one in said if one.rule == "no-adjacent"]
+    for one in said:
+        if one.rule == "number" and isinstance(one, Count) and one.least > 1:
+            inside = [pair for pair in pairs if {*pair.cells} <= {*one.cells}]
+            yield Together("packed", one.cells, f"{one.pattern}, no two side by side", (one, *inside))
+    yield from none_beside(puzzle.grid, shaded)
+
+
+def room(cells: tuple[Cell, ...]) -> int:
+    """No more of the cells are shaded with none side by side: of a run along a row or a column every other one."""
+    there = {*cells}
+
+    def most(down: int, right: int) -> int:
+        """By runs in one direction."""
+        total = 0
+        for r, c in cells:
+            if (r - down, c - right) not in there:
+                length = next(n for n in count(1) if (r + n * down, c + n * right) not in there)
+                total += (length + 1) // 2
+        return total
+
+    return min(most(0, 1), most(1, 0))
+
+
+def contradiction(puzzle: Heyawake) -> str | None:
+    """More shaded cells than an area has room for."""
+    for area in puzzle.areas:
+        if area.number is not None and area.number > (most := room(area.cells)):
+            return f"the area at {cell_name(area.cells[0])} has room for {counted(most, 'shaded cell')} at most"
+    return None
+
+
+# new puzzles
+
+
+@dataclass(frozen=True, kw_only=True)
+class HeyawakeRecipe(DeclaredRecipe):
+    """What a generated heyawake should be like."""
+
+    largest: int = option(10, "Cells of the largest area.", low=1)
+
+
+def design(chance: Random, recipe: HeyawakeRecipe, budget: Budget) -> tuple[Heyawake, Bitboard]:
+    """Rectangles, and a random solution; an area is split where another solution has as many cells shaded in it."""
+    puzzle = rectangles(chance, recipe)
+    board = random_solution(KIND, KIND.view, chance, puzzle, budget)
+    own = HeyawakeSolution(recipe.height, recipe.width, board)
+    while recipe.unique:
+        told = clues_of(puzzle, own)
+        other = another_solution(KIND, told, own, budget)
+        if other is None:
+            break
+        puzzle = split(chance, puzzle, board, other.board)
+    return puzzle, board
+
+
+def rectangles(chance: Random, recipe: HeyawakeRecipe) -> Heyawake:
+    """Areas of random sizes, from the upper left cell on that is free; the more square, the more often."""
+    free = {(r, c) for r in range(recipe.height) for c in range(recipe.width)}
+    areas = list[NumberedArea]()
+    while free:
+        r, c = min(free)
+        widest = next(n for n in count(1) if (r, c + n) not in free)
+        shapes = [
+            (high, wide)
+            for high in range(1, min(recipe.height - r, recipe.largest) + 1)
+            for wide in range(1, min(widest, recipe.largest // high) + 1)
+        ]
+        ((high, wide),) = chance.choices(shapes, [min(shape) ** 2 * shape[0] * shape[1] for shape in shapes])
+        cells = tuple((r + i, c + j) for i in range(high) for j in range(wide))
+        areas.append(NumberedArea(None, cells))
+        free.difference_update(cells)
+    return Heyawake(tuple(areas))
+
+
+def split(chance: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard) -> Heyawake:
+    """Cut an area in two, each with another number in two solutions, of which *one* stays one. Raises CannotFulfil."""
+    grid, cuts = puzzle.grid, list[tuple[NumberedArea, tuple[Cell, ...]]]()
+    for area in puzzle.areas:
+        for axis in (0, 1):
+            for line in sorted({cell[axis] for cell in area.cells})[1:]:
+                part = tuple(cell for cell in area.cells if cell[axis] < line)
+                mask = grid.mask(part)
+                if (one & mask).bit_count() != (other & mask).bit_count():
+                    cuts.append((area, part))
+    for area, part in chance.sample(cuts, len(cuts)):
+        rest = tuple(cell for cell in area.cells if cell not in part)
+        kept = [x for x in puzzle.areas if x != area]
+        made = Heyawake((*kept, NumberedArea(None, part), NumberedArea(None, rest)))
+        if all(one & grid.mask(cells) for cells in stretches(made)):
+            return made
+    raise CannotFulfil("no area can be split")
+
+
+def clues_of(puzzle: Heyawake, solution: ShadedSolution) -> Heyawake:
+    """Every number of a solution."""
+    there = {*puzzle.grid.cells(solution.board)}
+    return puzzle.changed({Clue("areas", area.cells[0]): len(there.intersection(area.cells)) for area in puzzle.areas})
+
+
+# explanations
+
+TECHNIQUES = (
+    Technique("number", "area complete", "An area has its shaded cells: its other cells are unshaded.", "o"),
+    Technique("number", "area needs the rest", "As many cells of an area are left as it needs.", "#"),
+    Technique("packed", "packed area", "The shaded cells of an area, no two side by side, fit only so.", why="{}"),
+    Technique(
+        *("two-areas", "no third area", "A line of unshaded cells would reach a third area: one more is shaded."),
+        *("#", "else a line of unshaded cells from {place} would reach a third area"),
+    ),
+    *SEPARATION_TECHNIQUES,
+)
+
+
+class HeyawakeWords(SeparationWords):
+    """Areas and lines."""
+
+    def broken(self, puzzle: Any, reason: Statement) -> str:
+        """By the rule."""
+        if reason.rule == "two-areas":
+            return f"a line of unshaded cells from {cell_name(reason.cells[0])} would reach a third area"
+        if reason.rule in ("number", "packed"):
+            return reason.text.replace(" has no ", " would have ").replace(" has ", " could not have ")
+        return super().broken(puzzle, reason)
+
+
+KIND = DeclaredKind(
+    Heyawake,
+    Shaded(HeyawakeSolution, yes="shaded", no="unshaded"),
+    title="Heyawake",
+    play="Shade some of the cells, no two side by side, so that the unshaded ones are connected. A number says how "
+    "many cells of its area are shaded. No straight line of unshaded cells passes through more than two areas.",
+    rules={
+        "number": Rule("A number counts the shaded cells of its area.", "area"),
+        "packed": Rule("An area has room for its shaded cells, no two of them side by side.", "area"),
+        "two-areas": Rule("No straight run of unshaded cells passes through more than two areas.", "line"),
+        **SEPARATION_RULES,
+    },
+    statements=statements,
+    implied=packed,
+    cuts=lambda puzzle, _: Undivided(puzzle.grid),
+    clues_of=clues_of,
+    design=design,
+    recipe=HeyawakeRecipe,
+    techniques=TECHNIQUES,
+    words=HeyawakeWords,
+    links=area_links(AREAS, lambda height, width, areas: Heyawake(areas), lambda puzzle: puzzle.areas, "heyawake"),
+    examples=[
+        "# name: pzprjs 6x6\n# source: robx/pzprjs, test/script/heyawake.js\nareas\nabbccd\nabbccd\nabbccd\neeeeed\n"
+        "fffggd\nfffggh\na = 2\nb = 2\nc = 2\nd = 2\n",
+    ],
+    contradiction=contradiction,
+    usual_size=(8, 8),
+)

@@ -1,0 +1,232 @@
+"""Hitori (Nikoli): shade numbers until none is twice in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, groupby, pairwise
+from random import Random
+from typing import Any, ClassVar
+
+from satdnd.declaration.clues import NumberGrid, clues
+from satdnd.declaration.generator import DeclaredRecipe, another_solution
+from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES, SeparationWords
+from satdnd.declaration.views import Shaded, ShadedSolution
+from satdnd.declaration.words import Technique
+from satdnd.errors import CannotFulfil, InputError
+from satdnd.explanation.wording import Inference, place, signs
+from satdnd.formats.links import puzzlink
+from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
+from satdnd.grid.bitboard import Bitboard, Cell, scan
+from satdnd.grid.notation import cell_name, counted
+from satdnd.rules.count import Count
+from satdnd.rules.separation import Undivided, none_beside, none_side_by_side
+from satdnd.rules.statement import RuleStatement
+from satdnd.rules.unknowns import Shading
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
+from satdnd.setter.latin_squares import random_square
+from satdnd.setter.parts import Generator
+
+
+class HitoriSolution(ShadedSolution):
+    """Which cells are shaded."""
+
+
+@dataclass(frozen=True)
+class Hitori(GridPuzzle):
+    """A number or a letter in each cell; None for a cell without, which is like no other."""
+
+    rows: tuple[tuple[int | str | None, ...], ...] = clues(NumberGrid(0, symbols=True, removable=False))
+
+    kind: ClassVar = "hitori"
+    solution_class: ClassVar = HitoriSolution
+
+
+def repeats(puzzle: Hitori) -> Iterator[tuple[str, int | str, list[Cell]]]:
+    """Of each line and each entry that it has more than once: the line's name, the entry and its cells."""
+    rows = [(f"row {r + 1}", [(r, c) for c in range(puzzle.width)]) for r in range(puzzle.height)]
+    columns = [(f"column {c + 1}", [(r, c) for r in range(puzzle.height)]) for c in range(puzzle.width)]
+    for name, line in (*rows, *columns):
+        places = dict[int | str, list[Cell]]()
+        for r, c in line:
+            entry = puzzle.rows[r][c]
+            if entry is not None:
+                places.setdefault(entry, []).append((r, c))
+        yield from ((name, entry, cells) for entry, cells in places.items() if cells[1:])
+
+
+def statements(puzzle: Hitori, shaded: Shading) -> Iterator[RuleStatement]:
+    """What repeats, and neighbours."""
+    for name, entry, cells in repeats(puzzle):
+        yield Count("no-repeat", tuple(cells), f"{name} keeps one {entry} at most", shaded.literals(cells, -1), 0, 1)
+    yield from none_side_by_side(puzzle.grid, shaded)
+
+
+def contradiction(puzzle: Hitori) -> str | None:
+    """Equal numbers side by side, in too many places of a line."""
+    for name, entry, cells in repeats(puzzle):
+        beside = [abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairwise(cells)]
+        runs = [1 + len([*run]) for there, run in groupby(beside) if there]
+        if runs[1:] or max(runs, default=0) > 3:
+            return f"whichever {entry} {name} keeps, two of the others are side by side"
+    return None
+
+
+# new puzzles
+
+_BOARDS, _ROUNDS = 200, 60
+"""Boards tried, and changes to each where another solution differs: counted without a clock."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class HitoriRecipe(DeclaredRecipe):
+    """What a generated hitori should be like."""
+
+
+def generate(chance: Random, recipe: HitoriRecipe, budget: Budget) -> Hitori:
+    """A Latin square, of which shaded cells hold a number that their line keeps. Raises CannotFulfil, Undecided."""
+    for _ in range(_BOARDS):
+        design = _Design(chance, recipe, budget)
+        for _ in range(_ROUNDS):
+            other = design.other_solution() if recipe.unique else 0
+            if not other:
+                return design.puzzle()
+            design.change(other)
+    size = f"{recipe.height}x{recipe.width}"
+    raise CannotFulfil(f"found no unique puzzle of {size} on {counted(_BOARDS, 'board')}")
+
+
+class _Design:
+    """Shaded cells to which none can be added, and the numbers."""
+
+    def __init__(self, chance: Random, recipe: HitoriRecipe, budget: Budget) -> None:
+        self.chance, self.budget = chance, budget
+        grid = self.grid = Hitori.blank(recipe.height, recipe.width).grid
+        square = random_square(max(grid.height, grid.width), chance, budget)
+        self.rows = [row[: grid.width] for row in square[: grid.height]]
+        self.board: Bitboard = 0
+        for i in chance.sample(range(grid.size), grid.size):
+            budget.check()
+            fits = not grid.neighbours(1 << i) & self.board
+            if fits and grid.connected(grid.all & ~self.board & ~(1 << i)):
+                self.board |= 1 << i
+        self.change(self.board)
+
+    def puzzle(self) -> Hitori:
+        """As it is now."""
+        return Hitori(tuple(map(tuple, self.rows)))
+
+    def change(self, cells: Bitboard) -> None:
+        """Give those of *cells* that are shaded another number that their row or column keeps."""
+        width = self.grid.width
+        for i in scan(cells & self.board):
+            r, c = divmod(i, width)
+            line = [*(r * width + k for k in range(width)), *(k * width + c for k in range(self.grid.height))]
+            kept = [self.rows[j // width][j % width] for j in line if not self.board >> j & 1]
+            self.rows[r][c] = self.chance.choice(kept or [1])
+
+    def other_solution(self) -> Bitboard:
+        """Where another solution differs; 0: there is none."""
+        puzzle = self.puzzle()
+        own = HitoriSolution(self.grid.height, self.grid.width, self.board)
+        found = another_solution(KIND, puzzle, own, self.budget)
+        return found.board ^ self.board if found else 0
+
+
+# links
+
+
+def _from_puzz_link(address: Address) -> Hitori:
+    height, width = puzzlink.sides(address)
+    slots = puzzlink.numbers_in_base_36(address.parts["body"], height * width)
+    return Hitori(tuple(tuple(slot and slot[0] for slot in slots[r * width :][:width]) for r in range(height)))
+
+
+def _to_puzz_link(puzzle: Hitori) -> str:
+    numbers = list[int | None]()
+    for entry in chain.from_iterable(puzzle.rows):
+        if isinstance(entry, str) or (entry or 0) > puzzlink.LARGEST_IN_BASE_36:
+            expected = f"expected numbers up to {puzzlink.LARGEST_IN_BASE_36}"
+            raise InputError(f"found {entry}, {expected}: puzz.link cannot hold it, text can")
+        numbers.append(entry)
+    return puzzlink.link_to("hitori", puzzle.width, puzzle.height, puzzlink.encoded_in_base_36(numbers))
+
+
+# explanations
+
+TECHNIQUES = (
+    Technique(
+        *("no-repeat", "number is kept", "A line keeps a number already: the cell is shaded where it is again."),
+        "#",
+    ),
+    *SEPARATION_TECHNIQUES,
+    Technique("", "triple", "Of three equal numbers in a row the one in the middle is unshaded."),
+    Technique("", "between a pair", "A cell between two equal numbers is unshaded: one of them is shaded."),
+    Technique("", "adjacent pair", "Of two equal neighbours one is unshaded: the same number elsewhere is shaded."),
+    Technique("", "corner", "Shading there would cut off the corner."),
+)
+
+
+class HitoriWords(SeparationWords):
+    """With the patterns that players know."""
+
+    def nickname(self, inference: Inference[Any]) -> str:
+        """By the rules that come together."""
+        reasons = {rule: [one for one in inference.reasons if one.rule == rule] for rule in KIND.rules}
+        numbers, pairs, cuts = reasons.values()
+        if cuts:
+            puzzle = inference.puzzle
+            corners = {(r, c) for r in (0, puzzle.height - 1) for c in (0, puzzle.width - 1)}
+            return "corner" if not cuts[1:] and len(cuts[0].cells) == 1 and {*cuts[0].cells} <= corners else ""
+        if len(numbers) != 1:
+            return ""
+        found, equal = place(inference.cells[0]), {*numbers[0].cells}
+        beside = {cell for one in pairs for cell in one.cells if cell in equal} - {found}
+        steps = {(s - r, t - c) for (r, c), (s, t) in pairwise(sorted({found, *beside}))}
+        if len(beside) == 2 and steps in ({(0, 1)}, {(1, 0)}):
+            return "triple" if found in equal else "between a pair"
+        return "adjacent pair" if len(beside) == 2 and found in equal else ""
+
+    def because(self, inference: Inference[Any], reason: Statement) -> str:
+        """Which of equal numbers is kept."""
+        if reason.rule != "no-repeat":
+            return super().because(inference, reason)
+        known = signs(inference.known)
+        kept = next((cell for cell in reason.cells if known.get(cell) == "o"), None)
+        return f"{reason.text}, and {cell_name(kept)} is unshaded" if kept else reason.text
+
+    def broken(self, puzzle: Any, reason: Statement) -> str:
+        """Which number a line would have twice."""
+        if reason.rule != "no-repeat":
+            return super().broken(puzzle, reason)
+        return reason.text.replace("keeps one", "would keep two").replace(" at most", "s")
+
+
+KIND = DeclaredKind(
+    Hitori,
+    Shaded(HitoriSolution, yes="shaded", no="unshaded"),
+    title="Hitori",
+    play="Shade some of the numbers, so that no number is left twice in a row or column. No two shaded cells are side "
+    "by side, and all unshaded cells are connected.",
+    rules={
+        "no-repeat": Rule("No number is twice unshaded in a row or column.", "number"),
+        **SEPARATION_RULES,
+    },
+    statements=statements,
+    implied=lambda puzzle, shaded: none_beside(puzzle.grid, shaded),
+    cuts=lambda puzzle, _: Undivided(puzzle.grid),
+    techniques=TECHNIQUES,
+    words=HitoriWords,
+    links=Forms({PUZZ_LINK: Link(("hitori",), _from_puzz_link)}, {PUZZ_LINK: _to_puzz_link}),
+    examples=[
+        "# name: pzprjs 4x4\n# source: robx/pzprjs, test/script/hitori.js\n1114\n1423\n3321\n4213\n",
+        "# name: cspuz 6x5\n# source: a test of cspuz_core\n111.45\n.2..45\n3.3.1.\n.2....\n3.3.1.\n",
+    ],
+    contradiction=contradiction,
+    counts=False,
+    parts=[Generator(HitoriRecipe, generate)],
+    usual_size=(8, 8),
+)

@@ -1,0 +1,96 @@
+"""Shaded cells that stand apart, no two side by side: that they do, and how they may not divide the grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
+from satdnd.grid.notation import cell_name
+from satdnd.rules.connected import Connected
+from satdnd.rules.count import Count
+from satdnd.rules.statement import Together
+from satdnd.rules.unknowns import Shading
+from satdnd.sat.formula import Clause
+
+_DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+_BORDER = -1
+"""What lies around the grid, as a link of chains."""
+
+
+def none_side_by_side(geometry: Grid, shading: Shading, rule: str = "no-adjacent") -> Iterator[Count]:
+    """Of each two neighbours one at least is not shaded."""
+    for r, c in geometry.cells(geometry.all):
+        for other in ((r, c + 1), (r + 1, c)):
+            if geometry.contains(other):
+                pair = (r, c), other
+                text = f"{{}} and {cell_name(other)} are not both shaded"
+                yield Count(rule, pair, text, shading.literals(pair), 0, 1)
+
+
+def none_beside(geometry: Grid, shading: Shading, rule: str = "no-adjacent") -> Iterator[Together]:
+    """The same of each cell with all its neighbours, as players see it."""
+    pairs = dict[Cell, list[Count]]()
+    for pair in none_side_by_side(geometry, shading, rule):
+        for cell in pair.cells:
+            pairs.setdefault(cell, []).append(pair)
+    for cell, own in pairs.items():
+        near = dict.fromkeys(x for pair in own for x in pair.cells if x != cell)
+        yield Together(rule, (cell, *near), "no cell beside {} is shaded if it is", tuple(own))
+
+
+class Undivided(Connected):
+    """All unshaded cells are connected, where no two shaded ones are side by side.
+
+    Then shaded cells divide the grid where they form a chain, each touching the next at a corner, that is closed or
+    leads from the border to the border: beside each of its steps there is an unshaded cell on either side. So one cell
+    of the chain is not shaded, which is a clause without further literals.
+    """
+
+    def __init__(self, geometry: Grid) -> None:
+        both_wide = min(geometry.height, geometry.width) > 1
+        super().__init__(geometry, -1, "the unshaded cells at {} need a way out", "unshaded area", several=both_wide)
+        self._chained = both_wide
+
+    def solving_clauses(self, board: Bitboard) -> list[Clause]:
+        """Of each chain: one of its cells is not shaded."""
+        chains = self._chains(board) if self._chained else ()
+        return [[-i - 1 for i in sorted(chain)] for chain in dict.fromkeys(chains)] or self.clauses(board)
+
+    def _chains(self, board: Bitboard) -> Iterator[frozenset[int]]:
+        """Of shaded cells each link that closes a chain, with a shortest way between its ends by those before it."""
+        before: dict[int, tuple[int, int]] = {}  # of each link: steps from the first, and the one before
+        for start in (_BORDER, *scan(board)):
+            if start in before:
+                continue
+            before[start] = 0, start
+            queue = [start]
+            for here in queue:
+                for there in self._touching(here, board):
+                    if there not in before:
+                        before[there] = before[here][0] + 1, here
+                        queue.append(there)
+                    elif here < there and before[here][1] != there and before[there][1] != here:
+                        yield frozenset(_way(before, here, there)) - {_BORDER}
+
+    def _touching(self, here: int, board: Bitboard) -> list[int]:
+        """The shaded cells that a link touches at corners, and the border where it does."""
+        grid = self.grid
+        if here == _BORDER:
+            return [i for i in scan(board) if self._on_border(divmod(i, grid.width))]
+        r, c = divmod(here, grid.width)
+        near = ((r + down, c + right) for down, right in _DIAGONALS)
+        found = [x * grid.width + y for x, y in near if grid.contains((x, y)) and board >> x * grid.width + y & 1]
+        return [*found, _BORDER] if self._on_border((r, c)) else found
+
+    def _on_border(self, cell: Cell) -> bool:
+        return cell[0] in (0, self.grid.height - 1) or cell[1] in (0, self.grid.width - 1)
+
+
+def _way(before: dict[int, tuple[int, int]], one: int, other: int) -> Iterator[int]:
+    """The links between two in a tree, with both."""
+    while one != other:
+        if before[one][0] < before[other][0]:
+            one, other = other, one
+        yield one
+        one = before[one][1]
+    yield one
