@@ -541,7 +541,7 @@ def _draw_ruled(picture: Picture, columns: int) -> _Drawing:
     widest = len(str(picture.width))
     drawing.xs = [1 + c * (cell + 1) + (cell - widest + 1) // 2 for c in range(picture.width)]
 
-    shaded = "wall" in picture.words
+    dot = {"unknown": _FILL["unknown"]} if "wall" in picture.words else {}
 
     def shown(place: Cell, tile: Tile, text: str) -> str:
         """The text of a tile in the middle of its cell; the signs used are noted for the legend."""
@@ -550,8 +550,7 @@ def _draw_ruled(picture: Picture, columns: int) -> _Drawing:
             if sign in "╳▓":
                 (drawing.signs if tile.marked else drawing.about)[sign] = "wall"
             return f"{text * (len(text) < cell):{sign}^{cell}}"
-        if shaded and tile.style == "unknown":
-            text = text or _FILL["unknown"]
+        text = text or dot.get(tile.style, "")
         if tile.marked and len(text) + 2 <= cell:
             drawing.signs["[ ]"] = ""
             text = f"[{text or ' '}]"
