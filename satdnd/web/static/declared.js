@@ -373,7 +373,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
         if (gesture === "edge") return { style: "clue", text: number };
         const own = look(marks, trial, [r, c]);
         if (!number) return notes?.[r][c] ? { ...own, note: notes[r][c] } : own;
-        if (family.walled) return { style: "wall", text: number.replace("#", ""), fixed: true };
+        if (family.walled) return { style: "wall", text: number.replace("#", "") };
         if (family.fixed(puzzle, [r, c])) return { style: "clue", text: number, fixed: true, ...(family.word ? { word: family.word } : {}) };
         const said = own.mark ? { word: `${number}, ${signs[own.mark]}` } : {};
         return { ...own, ...said, style: own.style === "wall" ? "wall" : "clue", text: number };
