@@ -142,6 +142,7 @@ class Areas(Clues[AreaTuple]):
         grid = cells_of(
             [row for row, found in zip(rows, said, strict=True) if not found], lambda word: "=" not in word, "a name"
         )
+        fields.sides(len(grid), len(grid[0]) if grid else 0)
         cells = dict[str, list[Cell]]()
         for r, row in enumerate(grid):
             for c, name in enumerate(row):
