@@ -9,84 +9,22 @@ has one line of the text for a row of cells, or more, so that what stands beside
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import groupby, pairwise, product
+from collections.abc import Iterable, Sequence
+from itertools import groupby, pairwise
 from operator import itemgetter
 from textwrap import TextWrapper
-from typing import TypeAlias
 
+from satdnd.draw.drawing import ASCII, DOTTED_ASCII, FILL, RULED_ASCII, SIDES, Drawing, Span, style_of
 from satdnd.draw.limit import look
-from satdnd.draw.picture import ABOUT, MARKED, MAYBE, USED, BridgeLine, EdgeLine, Panel, Picture, Tile, shortened
+from satdnd.draw.picture import ABOUT, MARKED, MAYBE, USED, EdgeLine, Panel, Picture, Tile, shortened
+from satdnd.draw.spaced import spaced
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
 
-Span: TypeAlias = tuple[str, str]
-"""A piece of a line, and its rich style (may be empty)."""
-
 GAP = 4
 """Columns between two drawings side by side."""
-
-_FILL = {"wall": "█", "room": "░", "unknown": "·"}
-_NAMED = {**_FILL, "open": "blank"}
+_NAMED = {**FILL, "open": "blank"}
 """What a legend calls a style by."""
-_COLOURS = {
-    "wall": "grey50",
-    "room": "yellow",
-    "monster": "bold red",
-    "treasure": "bold yellow",
-    "unknown": "dim",
-    "clue": "bold",
-    "island": "bold",
-    "filled": "cyan",
-}
-_PIECES = ("bright_red", "bright_blue", "bright_green", "bright_magenta", "bright_yellow", "bright_cyan")
-_ACROSS = {(1, False): "─", (2, False): "═", (1, True): "┄", (0, False): " "}
-_DOWN = {(1, False): "│", (2, False): "║", (1, True): "┆", (0, False): " "}
-
-# By the weight (0 none, 1 light, 2 heavy) of the lines up, right, down and left, the first changing slowest.
-_BOXES = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
-_SIDES = dict(zip(product(range(3), repeat=4), _BOXES, strict=True))
-
-_ASCII = {ord(box): sign for box, sign in zip("┌┐└┘─│█▓░·∙╳┼═║┄┆≠", '++++-|#%:.oX+="~:-', strict=True)}
-
-
-def _ruled_ascii() -> dict[int, str]:
-    """Heavy lines as they are, light ones dotted, so that rooms and boxes stand out without box characters."""
-    table: dict[int, str] = {}
-    for (up, right, down, left), box in _SIDES.items():
-        upright, level = 2 in (up, down), 2 in (left, right)
-        light = ":" if (up or down) and not (left or right) else "."
-        table[ord(box)] = "+" if upright and level else "|" if upright else "-" if level else light
-    return table | {ord(sign): _ASCII[ord(sign)] for sign in "█▓╳·"} | {ord(" "): " ", ord("≠"): "-"}
-
-
-_RULED_ASCII = _ruled_ascii()
-_SPACED_ASCII = _ASCII | {ord(box): sign for box, sign in zip("×○●╴╷╶╵", "xOX+|+|", strict=True)}
-_DOTTED_ASCII = _ASCII | {ord(box): "+" for box in "·├┤┬┴┼"} | {ord("×"): "x"}
-
-
-@dataclass
-class _Drawing:
-    """A frame with what is in it, and where the rows and columns of the picture have come to stand."""
-
-    lines: list[list[Span]]
-    ys: list[int]
-    """The line of each row."""
-    xs: list[int]
-    """Where a label of each column begins."""
-    table: Mapping[int, str] = field(default_factory=lambda: _ASCII)
-    signs: dict[str, str] = field(default_factory=dict)
-    """The signs of marks, and what they are on."""
-    about: dict[str, str] = field(default_factory=dict)
-    """The same of what a rule is about."""
-    unshown: list[str] = field(default_factory=list)
-    """The names of what is marked, but has no place for a mark."""
-    missing: list[str] = field(default_factory=list)
-    """Links without a place."""
-    legend: dict[str, str] = field(default_factory=dict)
-    words: Mapping[str, str] = field(default_factory=dict)
-    """What the kind calls its styles."""
 
 
 def render(
@@ -211,7 +149,7 @@ def _side_by_side(blocks: Sequence[list[list[Span]]]) -> list[list[Span]]:
     return text
 
 
-def _legend(drawings: Sequence[_Drawing], columns: int, encoding: str | None) -> list[str]:
+def _legend(drawings: Sequence[Drawing], columns: int, encoding: str | None) -> list[str]:
     """What the signs mean, each meaning once; then the names of what is marked and has no sign in a drawing."""
     told: dict[str, dict[str, str]] = {}
     after: list[str] = []
@@ -237,16 +175,16 @@ def _legend(drawings: Sequence[_Drawing], columns: int, encoding: str | None) ->
         texts += [f"{', '.join(shown)} = {meaning}"] if shown else []
     whole = TextWrapper(columns, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
     lines = [line for text in dict.fromkeys([*texts, *after]) for line in whole.wrap(text)]
-    return [_encodable(line.translate(_ASCII) if plain else line, encoding) for line in lines]
+    return [_encodable(line.translate(ASCII) if plain else line, encoding) for line in lines]
 
 
-def _block(picture: Picture, columns: int, coordinates: bool) -> _Drawing:
+def _block(picture: Picture, columns: int, coordinates: bool) -> Drawing:
     """The whole drawing: title, labels, coordinates, in the form that the picture asks for."""
     margin = max(map(len, picture.left), default=-1) + 1
     beside = max(map(len, picture.right), default=-1) + 1
     rows, numbers = picture.coordinates
     right = len(rows[-1]) + 1 if coordinates else 0
-    form = _dotted if picture.dotted else _spaced if picture.spaced else _draw_ruled if picture.ruled else _draw_framed
+    form = _dotted if picture.dotted else spaced if picture.spaced else _draw_ruled if picture.ruled else _draw_framed
     drawing = form(picture, columns - margin - beside - right)
     drawing.legend, drawing.words = picture.meanings, picture.words
     for y, line in enumerate(drawing.lines):
@@ -303,21 +241,12 @@ def _widest_part(labels: Sequence[str]) -> int:
     return max((len(part) for label in labels for part in label.split()), default=0)
 
 
-def _style(tile: Tile) -> str:
-    style = _PIECES[tile.shade % len(_PIECES)] if tile.style == "piece" else _COLOURS.get(tile.style, "")
-    if tile.marked:
-        return f"{style} reverse"
-    if tile.about:
-        return f"{style.removeprefix('dim')} on grey27" if style != "wall" else "grey70"
-    return f"{style} underline" if tile.used else style or "bold" * bool(tile.note)
-
-
 def _signs_behind(tile: Tile) -> int:
     """How many stand behind the text of a tile: that it is marked, and what a number stands on."""
     return (tile.marked or tile.about) + (tile.style == "wall" and bool(tile.text))
 
 
-def _draw_framed(picture: Picture, columns: int) -> _Drawing:
+def _draw_framed(picture: Picture, columns: int) -> Drawing:
     """A frame around touching tiles: two columns a cell, more for long texts, fewer where there is no place."""
     longest = max((len(tile.text) for _, tile in picture.cells()), default=0)
     noted = max((len(tile.text) + _signs_behind(tile) for _, tile in picture.cells()), default=0)
@@ -327,7 +256,7 @@ def _draw_framed(picture: Picture, columns: int) -> _Drawing:
     if cell * picture.width + 2 > columns:
         cell = max(1, longest)
     edge = "─" * (cell * picture.width)
-    drawing = _Drawing([[(f"┌{edge}┐", "dim")]], [], [1 + c * cell for c in range(picture.width)])
+    drawing = Drawing([[(f"┌{edge}┐", "dim")]], [], [1 + c * cell for c in range(picture.width)])
 
     def shown(place: Cell, tile: Tile) -> str:
         """The characters of a tile, as many as a cell is wide; the signs used are noted for the legend."""
@@ -343,7 +272,7 @@ def _draw_framed(picture: Picture, columns: int) -> _Drawing:
             elif tile.marked:
                 drawing.signs["!"] = ""
                 text += "!"
-            return f"{text:{_FILL['wall'] if tile.style == 'wall' else ' '}<{cell}}"
+            return f"{text:{FILL['wall'] if tile.style == 'wall' else ' '}<{cell}}"
         if tile.marked:
             sign, on = ("╳", "wall") if tile.style == "wall" else ("∙", "open")
             drawing.signs[sign * min(cell, 2)] = on
@@ -353,8 +282,8 @@ def _draw_framed(picture: Picture, columns: int) -> _Drawing:
             return "▓" * cell
         if tile.about and cell > 1:
             drawing.about["'"] = ""
-            return f"{_FILL.get(tile.style, ' ') * (cell - 1)}'"
-        return _FILL.get(tile.style, " ") * cell
+            return f"{FILL.get(tile.style, ' ') * (cell - 1)}'"
+        return FILL.get(tile.style, " ") * cell
 
     plain: dict[int, Span] = {}  # of the tiles that many cells share
     for r, row in enumerate(picture.tiles):
@@ -363,7 +292,7 @@ def _draw_framed(picture: Picture, columns: int) -> _Drawing:
         spans = []
         for c, tile in enumerate(row):
             if (span := plain.get(id(tile))) is None:
-                span = shown((r, c), tile), _style(tile)
+                span = shown((r, c), tile), style_of(tile)
                 if not (tile.marked or tile.about):
                     plain[id(tile)] = span
             spans.append(span)
@@ -372,76 +301,7 @@ def _draw_framed(picture: Picture, columns: int) -> _Drawing:
     return drawing
 
 
-def _spaced(picture: Picture, columns: int) -> _Drawing:
-    """Cells with a place between them, so that every link shows; on a board too wide for that they touch.
-
-    The steps from cell to cell are four columns and two lines, or two and two, or for bridges one and one. Lines of a
-    loop are drawn through cells without text.
-    """
-    ways = picture.ways
-    longest = max(len(tile.text) for _, tile in picture.cells())
-    least = 4 if longest > 2 else 2 if ways or longest > 1 else 1
-    step = next((n for n in (4, 2) if n * (picture.width - 1) + 5 <= columns and longest <= n), least)
-    down, pad = min(step, 2), int(step > 1)
-    height, width = down * (picture.height - 1) + 1, step * (picture.width - 1) + 1
-    canvas: dict[tuple[int, int], Span] = {}
-    ys, xs = [1 + r * down for r in range(picture.height)], [1 + pad + c * step for c in range(picture.width)]
-    drawing = _Drawing([], ys, xs, table=_SPACED_ASCII if ways else _ASCII)
-    for (r, c), tile in picture.cells():
-        text = tile.text or _FILL.get(tile.style, " ")
-        if (r, c) in ways and not tile.text:
-            text = _SIDES[ways[r, c]]
-        for i, sign in enumerate(text if text != " " else ""):
-            canvas[r * down, c * step + i] = sign, _style(tile)
-    for link in picture.links:
-        _draw_link(link, canvas, drawing, step, down)
-    for (r, c), tile in picture.cells():
-        if tile.marked and step == 4:
-            y, x = r * down, c * step
-            drawing.signs["[ ]"] = ""
-            canvas[y, x - 1], canvas[y, x + 1] = ("[", "reverse"), ("]", "reverse")
-        elif tile.about and tile.text and step > 1:
-            y, x = r * down, c * step
-            drawing.about["'"] = ""
-            canvas[y, x + 1] = "'", "bold"
-        elif tile.marked:
-            drawing.unshown.append(cell_name((r, c)))
-    drawing.lines = [[(f"┌{'─' * (width + 2 * pad)}┐", "dim")]]
-    for y in range(height):
-        look()
-        spans = [canvas.get((y, x), (" ", "")) for x in range(-pad, width + pad)]
-        drawing.lines.append([("│", "dim"), *spans, ("│", "dim")])
-    drawing.lines.append([(f"└{'─' * (width + 2 * pad)}┘", "dim")])
-    return drawing
-
-
-def _draw_link(link: BridgeLine, canvas: dict[tuple[int, int], Span], drawing: _Drawing, step: int, down: int) -> None:
-    (r1, c1), (r2, c2) = link.start, link.end
-    level = r1 == r2
-    look()
-    places = (
-        [(r1 * down, x) for x in range(c1 * step + 1, c2 * step)]
-        if level
-        else [(y, c1 * step) for y in range(r1 * down + 1, r2 * down)]
-    )
-    style = "bold cyan reverse" if link.marked else "cyan"
-    sign = (_ACROSS if level else _DOWN)[link.count, link.maybe]
-    if not (link.count or link.marked) and places:
-        canvas[places[len(places) // 2]] = "×", "dim underline" if link.used and level else "dim"
-    for place in places if link.count else ():
-        crossed = canvas.get(place, ("·", ""))[0] not in "· "
-        canvas[place] = "┼" if crossed else sign, style
-    if not places and link.count:
-        drawing.missing.append(link.name)
-    if link.marked and step == 4:
-        y, x = (r1 * down, (c1 + c2 - 1) // 2 * step + 2) if level else ((r1 + r2 - 1) // 2 * down + 1, c1 * step + 1)
-        canvas[y, x] = "!", style
-        drawing.signs["!"] = ""
-    elif link.marked:
-        drawing.unshown.append(link.name)
-
-
-def _dotted(picture: Picture, columns: int) -> _Drawing:
+def _dotted(picture: Picture, columns: int) -> Drawing:
     """Dots at the corners of cells, and between them the edges that something is known of.
 
     The steps from dot to dot are four columns and two lines, or two and two where there is no place; more for long
@@ -453,11 +313,11 @@ def _dotted(picture: Picture, columns: int) -> _Drawing:
         step = max(1, longest) + 1
     canvas: dict[tuple[int, int], Span] = {}
     middle = (step - 1) // 2 if step > 3 else 0  # of what stands between two dots
-    drawing = _Drawing(
+    drawing = Drawing(
         [],
         [2 * r + 1 for r in range(picture.height)],
         [c * step + 1 + middle for c in range(picture.width)],
-        table=_DOTTED_ASCII,
+        table=DOTTED_ASCII,
     )
     for (r, c), tile in picture.cells():
         _draw_cell_between_dots(tile, (r, c), canvas, drawing, step)
@@ -471,7 +331,7 @@ def _dotted(picture: Picture, columns: int) -> _Drawing:
     for r in range(picture.height + 1):
         for c in range(picture.width + 1):
             through = tuple(map(int, ways.get((r, c), ())))
-            canvas[2 * r, c * step] = (_SIDES[through], "bold cyan") if sum(through) > 1 else ("·", "dim")
+            canvas[2 * r, c * step] = (SIDES[through], "bold cyan") if sum(through) > 1 else ("·", "dim")
     widest = 1 + max(x for _, x in canvas)
     for y in range(2 * picture.height + 1):
         look()
@@ -480,11 +340,11 @@ def _dotted(picture: Picture, columns: int) -> _Drawing:
 
 
 def _draw_cell_between_dots(
-    tile: Tile, cell: Cell, canvas: dict[tuple[int, int], Span], drawing: _Drawing, step: int
+    tile: Tile, cell: Cell, canvas: dict[tuple[int, int], Span], drawing: Drawing, step: int
 ) -> None:
     """What stands in a cell, in the middle of it; walls and rooms fill it."""
     y, x = 2 * cell[0] + 1, cell[1] * step + 1
-    fill = "" if tile.style == "unknown" else _FILL.get(tile.style, "")
+    fill = "" if tile.style == "unknown" else FILL.get(tile.style, "")
     text, inside = tile.text or fill * (step - 1), tile.text or fill or " "
     if tile.marked and len(inside) + 2 < step:
         drawing.signs["[ ]"] = ""
@@ -497,10 +357,10 @@ def _draw_cell_between_dots(
     text = f"{text:^{step - 1}}"
     for i, sign in enumerate(text):
         if sign != " ":
-            canvas[y, x + i] = sign, _style(tile)
+            canvas[y, x + i] = sign, style_of(tile)
 
 
-def _draw_edge(edge: EdgeLine, canvas: dict[tuple[int, int], Span], drawing: _Drawing, step: int) -> None:
+def _draw_edge(edge: EdgeLine, canvas: dict[tuple[int, int], Span], drawing: Drawing, step: int) -> None:
     """A line or a cross between two dots; an exclamation mark in the line or beside the cross where it is marked."""
     (r, c), _ = edge.corners
     level = edge.side in "ns"
@@ -527,7 +387,7 @@ def _turn(tile: Tile) -> str:
     return f"{tile.turn})" if tile.turn and not tile.text else ""
 
 
-def _draw_ruled(picture: Picture, columns: int) -> _Drawing:
+def _draw_ruled(picture: Picture, columns: int) -> Drawing:
     """Lines between all cells, heavy where the picture says so; none within a piece.
 
     Notes stand in a line of their own above the texts where a picture has both.
@@ -537,16 +397,16 @@ def _draw_ruled(picture: Picture, columns: int) -> _Drawing:
     cell = max(3, texts + 2, notes + (2 if not texts else 0))
     if (cell + 1) * picture.width + 1 > columns:
         cell = max(1, texts, notes)
-    drawing = _Drawing([[(_rule(picture, -1, cell), "dim")]], [], [], table=_RULED_ASCII)
+    drawing = Drawing([[(_rule(picture, -1, cell), "dim")]], [], [], table=RULED_ASCII)
     widest = len(str(picture.width))
     drawing.xs = [1 + c * (cell + 1) + (cell - widest + 1) // 2 for c in range(picture.width)]
 
-    dot = {"unknown": _FILL["unknown"]} if "wall" in picture.words else {}
+    dot = {"unknown": FILL["unknown"]} if "wall" in picture.words else {}
 
     def shown(place: Cell, tile: Tile, text: str) -> str:
         """The text of a tile in the middle of its cell; the signs used are noted for the legend."""
         if tile.style == "wall":
-            sign = "╳" if tile.marked else "▓" if tile.about else _FILL["wall"]
+            sign = "╳" if tile.marked else "▓" if tile.about else FILL["wall"]
             if sign in "╳▓":
                 (drawing.signs if tile.marked else drawing.about)[sign] = "wall"
             return f"{text * (len(text) < cell):{sign}^{cell}}"
@@ -567,7 +427,9 @@ def _draw_ruled(picture: Picture, columns: int) -> _Drawing:
             above = [(f"{tile.note:{cell}}", "dim") for tile in row]
             drawing.lines.append(_between(picture, r, above))
         drawing.ys.append(len(drawing.lines))
-        inside = [(shown((r, c), t, t.text or t.note * (not texts) or _turn(t)), _style(t)) for c, t in enumerate(row)]
+        inside = [
+            (shown((r, c), t, t.text or t.note * (not texts) or _turn(t)), style_of(t)) for c, t in enumerate(row)
+        ]
         drawing.lines.append(_between(picture, r, inside))
         drawing.lines.append([(_rule(picture, r, cell), "dim")])
     return drawing
@@ -604,6 +466,6 @@ def _rule(picture: Picture, r: int, cell: int) -> str:
         down = _upright(picture, r + 1, c) if r + 1 < height else 0
         left = _level(picture, r, c) if c >= 0 else 0
         right = _level(picture, r, c + 1) if c + 1 < width else 0
-        text += _SIDES[up, right, down, left]
+        text += SIDES[up, right, down, left]
         text += " ─━"[right] * cell if c + 1 < width else ""
     return text

@@ -20,7 +20,7 @@ from samples import texts
 
 import satdnd
 from satdnd.cli import main
-from satdnd.draw import svg, terminal
+from satdnd.draw import drawing, svg
 from satdnd.draw.picture import MARKED, MAYBE, BridgeLine, Panel, Picture, Tile, differing, mark
 from satdnd.draw.terminal import render, render_panels
 from satdnd.engine.kind import kind_of
@@ -279,7 +279,7 @@ def weighed(name: str) -> set[str]:
 
 def test_box_characters() -> None:
     """Every one is what its name in Unicode says."""
-    for sides, box in terminal._SIDES.items():
+    for sides, box in drawing.SIDES.items():
         assert box == " " if not any(sides) else weighed(unicodedata.name(box)) == box_name(sides), box
 
 

@@ -1,0 +1,79 @@
+"""A drawing under construction: lines of text, the signs that pictures are drawn with, and their colours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import TypeAlias
+
+from satdnd.draw.picture import Tile
+
+Span: TypeAlias = tuple[str, str]
+"""A piece of a line, and its rich style (may be empty)."""
+
+FILL = {"wall": "█", "room": "░", "unknown": "·"}
+_COLOURS = {
+    "wall": "grey50",
+    "room": "yellow",
+    "monster": "bold red",
+    "treasure": "bold yellow",
+    "unknown": "dim",
+    "clue": "bold",
+    "island": "bold",
+    "filled": "cyan",
+}
+_PIECES = ("bright_red", "bright_blue", "bright_green", "bright_magenta", "bright_yellow", "bright_cyan")
+
+# By the weight (0 none, 1 light, 2 heavy) of the lines up, right, down and left, the first changing slowest.
+_BOXES = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+SIDES = dict(zip(product(range(3), repeat=4), _BOXES, strict=True))
+
+ASCII = {ord(box): sign for box, sign in zip("┌┐└┘─│█▓░·∙╳┼═║┄┆≠", '++++-|#%:.oX+="~:-', strict=True)}
+
+
+def _ruled_ascii() -> dict[int, str]:
+    """Heavy lines as they are, light ones dotted, so that rooms and boxes stand out without box characters."""
+    table: dict[int, str] = {}
+    for (up, right, down, left), box in SIDES.items():
+        upright, level = 2 in (up, down), 2 in (left, right)
+        light = ":" if (up or down) and not (left or right) else "."
+        table[ord(box)] = "+" if upright and level else "|" if upright else "-" if level else light
+    return table | {ord(sign): ASCII[ord(sign)] for sign in "█▓╳·"} | {ord(" "): " ", ord("≠"): "-"}
+
+
+RULED_ASCII = _ruled_ascii()
+DOTTED_ASCII = ASCII | {ord(box): "+" for box in "·├┤┬┴┼"} | {ord("×"): "x"}
+
+
+@dataclass
+class Drawing:
+    """A frame with what is in it, and where the rows and columns of the picture have come to stand."""
+
+    lines: list[list[Span]]
+    ys: list[int]
+    """The line of each row."""
+    xs: list[int]
+    """Where a label of each column begins."""
+    table: Mapping[int, str] = field(default_factory=lambda: ASCII)
+    signs: dict[str, str] = field(default_factory=dict)
+    """The signs of marks, and what they are on."""
+    about: dict[str, str] = field(default_factory=dict)
+    """The same of what a rule is about."""
+    unshown: list[str] = field(default_factory=list)
+    """The names of what is marked, but has no place for a mark."""
+    missing: list[str] = field(default_factory=list)
+    """Links without a place."""
+    legend: dict[str, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What the kind calls its styles."""
+
+
+def style_of(tile: Tile) -> str:
+    """The rich style of a tile."""
+    style = _PIECES[tile.shade % len(_PIECES)] if tile.style == "piece" else _COLOURS.get(tile.style, "")
+    if tile.marked:
+        return f"{style} reverse"
+    if tile.about:
+        return f"{style.removeprefix('dim')} on grey27" if style != "wall" else "grey70"
+    return f"{style} underline" if tile.used else style or "bold" * bool(tile.note)
