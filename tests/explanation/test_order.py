@@ -11,6 +11,7 @@ import pytest
 import satdnd
 from satdnd.engine.kind import kind_named, kind_of
 from satdnd.explanation.explainer import PuzzleTask, Walk
+from satdnd.explanation.stepper import Stepper
 from satdnd.explanation.steps import Explanations
 from satdnd.explanation.wording import Inference
 from satdnd.rules.unknowns import Mark
@@ -72,12 +73,20 @@ def test_what_players_see_first_comes_first(path: str) -> None:
     assert singles > 5
 
 
-def test_what_can_be_argued_comes_before_what_cannot() -> None:
-    """Of steps of several rules; the first one here would have none."""
-    puzzle = next(p for p in satdnd.load(INSTANCES / "dungeon/generated") if p.name == "dungeon 821/1")
+def test_what_can_be_argued_comes_before_what_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of steps of several rules: where the first has no argument, another one is taken."""
+    puzzle = satdnd.load(INSTANCES / "dungeon/course-p6.dnd")[0]
     steps = satdnd.explain(puzzle).steps
-    assert [len(step.reasons) for step in steps if step.reasons[2:]]
-    assert all(step.arguments for step in steps if step.reasons[1:])
+    number = next(i for i, step in enumerate(steps) if step.reasons[1:] and step.openings > 1)
+    refused = {(r * 8 + c + 1) * (1 if what == "#" else -1) for r, c, what in steps[number].cells}  # type: ignore[operator]
+    argued = Stepper.argued
+    monkeypatch.setattr(
+        Stepper, "argued", lambda self, found: (found, []) if found.literals[0] in refused else argued(self, found)
+    )
+    others = satdnd.explain(puzzle).steps
+    assert [step.cells for step in others[:number]] == [step.cells for step in steps[:number]]
+    assert others[number].cells != steps[number].cells
+    assert others[number].arguments
 
 
 def test_the_order_of_dungeons() -> None:
