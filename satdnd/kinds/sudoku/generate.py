@@ -134,7 +134,7 @@ def random_grid(size: int, chance: Random, budget: Budget | None = None) -> Sudo
         while position.empty:
             if budget is not None:
                 budget.check()
-            if single := naked_single(position) or hidden_single(position):
+            if single := naked_single(position) or hidden_single(position, position.shape.houses):
                 position.apply(single)
                 continue
             masks = position.candidate_masks()

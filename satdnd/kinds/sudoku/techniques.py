@@ -147,10 +147,10 @@ def naked_single(position: Position) -> Deduction | None:
     return Deduction("naked single", ((i, value),), (), position.ruled_out(i, value), (), (i,))
 
 
-def hidden_single(position: Position) -> Deduction | None:
-    """A value with one place left in a house; boxes first, where it is seen soonest."""
+def hidden_single(position: Position, houses: Sequence[House] = ()) -> Deduction | None:
+    """A value with one place left in a house; without *houses* boxes first, where it is seen soonest."""
     shape = position.shape
-    for house in (*shape.boxes, *shape.rows, *shape.columns):
+    for house in houses or (*shape.boxes, *shape.rows, *shape.columns):
         mask = house.mask & position.empty
         if not mask:
             continue
