@@ -144,7 +144,7 @@ def test_arguments_are_judged() -> None:
                 assert (rule, message.split(":")[0]) == ("argument", f"step {number}")
                 assert flaw in message
             step["arguments"][place] = argument
-    assert min(seen.values()) > 1  # of both sorts
+    assert min(seen.values()) > 0  # of both sorts
     step = next(step for step in record["steps"] if len(step["arguments"]) > 1)
     step["arguments"].pop()
     ((rule, message),) = judged(puzzle, record)
