@@ -37,7 +37,7 @@ Record = dict[str, Any]
 @cache
 def _explained(which: str) -> tuple[Any, str]:
     if which == "cases":
-        puzzle = next(p for p in satdnd.generate("dungeon", seed=7, count=6) if p.name.endswith("7/6"))
+        (puzzle,) = satdnd.generate("dungeon", seed=6, count=1)
     else:
         (puzzle,) = satdnd.load(INSTANCES / which)
     return puzzle, json.dumps(satdnd.explain(puzzle).to_json())
@@ -144,7 +144,7 @@ def test_arguments_are_judged() -> None:
                 assert (rule, message.split(":")[0]) == ("argument", f"step {number}")
                 assert flaw in message
             step["arguments"][place] = argument
-    assert min(seen.values()) > 0  # of both sorts
+    assert min(seen.values()) > 1  # of both sorts
     step = next(step for step in record["steps"] if len(step["arguments"]) > 1)
     step["arguments"].pop()
     ((rule, message),) = judged(puzzle, record)
