@@ -11,7 +11,9 @@ from satdnd.declaration.cross_sums import BLACK, DIGITS, WHITE, digit_sets, whit
 from satdnd.declaration.cross_values import digit_unknowns
 from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.engine.options import option
+from satdnd.errors import CannotFulfil
 from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import counted
 from satdnd.rules.count import each_once
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import state
@@ -26,6 +28,8 @@ _DARK = 0.38
 """The share of black cells that a pattern is to have."""
 _NEAR = 30
 """Cells among which the one with the fewest digits left is filled next."""
+_TRIED = 100
+"""Patterns before giving up: counted without a clock."""
 _CHANGES = 400
 """Digits that are changed before another pattern is tried."""
 _CHANGED_ALONE = 0.8
@@ -191,6 +195,19 @@ def unique_digits(chance: Random, rows: Pattern, budget: Budget) -> Digits | Non
             else:
                 digits = filled(chance, rows, budget, {x: v for x, v in digits.items() if x not in beside}) or digits
     return None
+
+
+def new_board(chance: Random, recipe: KakuroRecipe, budget: Budget) -> tuple[Pattern, tuple[tuple[int, ...], ...]]:
+    """A pattern and its digits, which are the only ones with their sums if *recipe* says so.
+
+    Raises CannotFulfil, Undecided.
+    """
+    for _ in range(_TRIED):
+        rows = pattern(chance, recipe, budget)
+        if digits := (unique_digits if recipe.unique else filled)(chance, rows, budget):
+            return rows, grid_of(rows, digits)
+    size = f"{recipe.height}x{recipe.width}"
+    raise CannotFulfil(f"found no board of {size} with one solution among {counted(_TRIED, 'pattern')}")
 
 
 def grid_of(rows: Sequence[Sequence[str]], digits: Digits) -> tuple[tuple[int, ...], ...]:

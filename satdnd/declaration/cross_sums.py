@@ -30,6 +30,8 @@ Place: TypeAlias = tuple[int, int, str]
 _SUM = re.compile(r"([0-9]{0,3})[\\/]([0-9]{0,3})")
 _LINK = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MOST_WHITE = 16
+_MOST_TOLD = 4
+"""Combinations that a sentence lists."""
 
 
 class WhiteRun(NamedTuple):
@@ -72,6 +74,14 @@ def white_runs(rows: CrossRows) -> tuple[WhiteRun, ...]:
 def digit_sets(total: int, length: int) -> tuple[tuple[int, ...], ...]:
     """The sets of so many different digits with that sum, in order."""
     return tuple(some for some in combinations(range(1, DIGITS + 1), length) if sum(some) == total)
+
+
+def told_sets(sets: Sequence[Sequence[int]]) -> str:
+    """``is 7+9``, or ``has 8 combinations``."""
+    names = ["+".join(map(str, some)) for some in sets]
+    if not 0 < len(names) <= _MOST_TOLD:
+        return f"has {counted(len(names), 'combination')}"
+    return f"is {' or '.join(filter(None, (', '.join(names[:-1]), names[-1])))}"
 
 
 @dataclass(frozen=True)

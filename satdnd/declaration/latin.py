@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from satdnd.declaration.clues import NumberGrid
-from satdnd.declaration.kind import Rule
+from satdnd.declaration.clues import NumberGrid, families_of
+from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.values import lines_of
 from satdnd.declaration.words import DeclaredWords, Technique
 from satdnd.engine.kind import Fault
-from satdnd.errors import InputError
+from satdnd.engine.settings import Settings
+from satdnd.errors import InputError, UsageError
 from satdnd.explanation.wording import Inference, NumberWords
 from satdnd.formats.links import puzzlink
 from satdnd.grid.bitboard import Cell, Grid
 from satdnd.grid.notation import cell_name
-from satdnd.rules.count import EachOnce, each_once
+from satdnd.rules.count import Count, EachOnce, each_once, exactly
+from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.unknowns import Values
 from satdnd.sat.formula import Statement
 
@@ -114,6 +117,41 @@ class GivenNumbers(NumberGrid):
     def to_lines(self, value: Sequence[Sequence[Any]]) -> list[str]:
         """A line a row, none where nothing is given."""
         return super().to_lines(value) if self.told(value) else []
+
+
+def given_numbers(puzzle: GridPuzzle, unknowns: Values) -> Iterator[Count]:
+    """That what is given stands where it is; its rule is ``given``."""
+    for name, family in families_of(type(puzzle)).items():
+        if isinstance(family, GivenNumbers):
+            for cell, number in family.told(getattr(puzzle, name)).items():
+                place: Any = cell
+                literal = unknowns.candidates(place)[number]
+                yield replace(
+                    exactly("given", [place], f"{{}} is given as {number}", [literal], 1), clue=Clue(name, cell)
+                )
+
+
+class LatinKind(DeclaredKind):
+    """A kind of squares: what is given needs no step, and numbers may be out of range."""
+
+    def rulebook(self, puzzle: Any, options: Settings) -> Rulebook[Any]:
+        """With what is given."""
+        book = super().rulebook(puzzle, options)
+        assert isinstance(book.unknowns, Values)
+        return replace(book, shown=tuple(one.literals[0] for one in given_numbers(puzzle, book.unknowns)))
+
+    def faults(self, puzzle: Any, solution: Any, options: Settings | None = None) -> list[Fault]:
+        """By the numbers alone; of other rules only where all are in range."""
+        wrong = list(latin_faults(puzzle.height, solution.grid))
+        if any(fault.rule == "value" for fault in wrong):
+            return wrong
+        return [*wrong, *(fault for fault in super().faults(puzzle, solution, options) if fault.rule not in RULES)]
+
+    def empty(self, height: int, width: int) -> Any:
+        """A square."""
+        if height != width:
+            raise UsageError(f"{self.name} need as many rows as columns; the size is {height}x{width}")
+        return super().empty(height, width)
 
 
 class ValueWords(NumberWords[Any], DeclaredWords):

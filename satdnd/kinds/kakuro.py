@@ -7,18 +7,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
+from satdnd.declaration import cross_sums
 from satdnd.declaration.clues import clues
-from satdnd.declaration.cross_patterns import KakuroRecipe as KakuroRecipe, filled, grid_of, pattern, unique_digits
-from satdnd.declaration.cross_sums import (
-    DIGITS,
-    WHITE,
-    CrossRows,
-    CrossSums,
-    WhiteRun,
-    cross_links,
-    digit_sets,
-    white_runs,
-)
+from satdnd.declaration.cross_patterns import KakuroRecipe as KakuroRecipe, new_board
+from satdnd.declaration.cross_sums import DIGITS, WHITE, CrossRows, CrossSums, WhiteRun, white_runs
 from satdnd.declaration.cross_values import CrossValued
 from satdnd.declaration.kind import DeclaredKind, Rule
 from satdnd.declaration.latin import ValueWords, repeated
@@ -27,7 +19,7 @@ from satdnd.declaration.values import ValuedSolution
 from satdnd.declaration.words import Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
-from satdnd.errors import CannotFulfil
+from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.explanation.wording import Inference
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, listed
@@ -39,10 +31,8 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
 from satdnd.setter.parts import Generator
 
-MOST_TOLD = 4
-"""Combinations that a sentence lists."""
-TRIED = 100
-"""Patterns that are tried for a new puzzle."""
+LARGE = 3_000
+"""Digits of cells above which Glucose 4 is the better solver: 31x46 takes it 2 s in all, CaDiCaL 1.9.5 4.6 s."""
 
 
 class KakuroSolution(ValuedSolution):
@@ -77,16 +67,12 @@ def total(puzzle: Kakuro, run: WhiteRun, values: Values) -> DistinctSum | None:
     number = puzzle.sum_of(run)
     if number is None:
         return None
-    sets = digit_sets(number, len(run.cells))
-    told = " or ".join(filter(None, (", ".join(map(_joined, sets[:-1])), *map(_joined, sets[-1:]))))
-    made = f"is {told}" if 0 < len(sets) <= MOST_TOLD else f"has {len(sets)} combinations"
-    own, bits = tuple(map(values.candidates, run.cells)), tuple(sum(1 << v for v in some) for some in sets)
-    text = f"{number} in {run.name} {made}"
+    sets, own = cross_sums.digit_sets(number, len(run.cells)), tuple(map(values.candidates, run.cells))
+    bits, text = (
+        tuple(sum(1 << v for v in some) for some in sets),
+        f"{number} in {run.name} {cross_sums.told_sets(sets)}",
+    )
     return DistinctSum("sum", run.cells, text, number, own, bits, clue=Clue("rows", run.place))
-
-
-def _joined(some: tuple[int, ...]) -> str:
-    return "+".join(map(str, some))
 
 
 def statements(puzzle: Kakuro, values: Values) -> Iterator[RuleStatement]:
@@ -114,7 +100,7 @@ def contradiction(puzzle: Kakuro) -> str | None:
         name, number = run.name.format(cell_name(run.cells[0])), puzzle.sum_of(run)
         if len(run.cells) > DIGITS:
             return f"the {name} cannot hold different digits: there are {DIGITS}"
-        if number and not digit_sets(number, len(run.cells)):
+        if number and not cross_sums.digit_sets(number, len(run.cells)):
             return f"{number} in {name} cannot be made of different digits"
     return None
 
@@ -131,14 +117,9 @@ def clues_of(puzzle: Kakuro, solution: ValuedSolution) -> Any:
 
 def generate(chance: Random, recipe: KakuroRecipe, budget: Budget) -> Kakuro:
     """A pattern, and digits that its sums leave no others. Raises CannotFulfil, Undecided."""
-    for _ in range(TRIED):
-        rows = pattern(chance, recipe, budget)
-        found = (unique_digits if recipe.unique else filled)(chance, rows, budget)
-        if found:
-            made: Kakuro = clues_of(Kakuro(rows), KakuroSolution(grid_of(rows, found)))
-            return made
-    size = f"{recipe.height}x{recipe.width}"
-    raise CannotFulfil(f"found no kakuro of {size} with one solution among {TRIED} patterns; longer runs may help")
+    rows, found = new_board(chance, recipe, budget)
+    made: Kakuro = clues_of(Kakuro(rows), KakuroSolution(found))
+    return made
 
 
 # explanations
@@ -199,6 +180,14 @@ class KakuroWords(ValueWords):
 class KakuroKind(DeclaredKind):
     """With a referee of numbers, which may be out of range or in black cells."""
 
+    def encoding(self, puzzle: Kakuro, options: Settings, **how: Any) -> StatementEncoding[Any, Any]:
+        """Large ones are solved in half the time by Glucose."""
+        made = super().encoding(puzzle, options, **how)
+        assert isinstance(made, StatementEncoding)
+        if self.view.variables(puzzle) > LARGE:
+            made.best_solver = "glucose4"
+        return made
+
     def faults(self, puzzle: Kakuro, solution: Any, options: Settings | None = None) -> list[Fault]:
         """Cells, sums, digits that a run has twice."""
         grid, found = solution.grid, list[Fault]()
@@ -230,17 +219,7 @@ TECHNIQUES = (
     *_techniques("sum"),
     *_techniques("run"),
 )
-EXAMPLES = (
-    "# kind: kakuro\n# name: 5x5\n# source: robx/pzprjs, test/script/kakuro.js\n"
-    r"""
-\    \    12\  4\  \    \
-\    4\8  .    .   10\  \
-\10  .    .    .   .    10\
-\3   .    .   17\3 .    .
-\    \21  .    .   .    .
-\    \    \12  .   .    \
-""".lstrip(),
-)
+EXAMPLE = "# kind: kakuro\n# name: small\n# source: made for satdnd\n \\  3\\ 7\\\n\\4  .  .\n\\6  .  .\n"
 VIEW = CrossValued(KakuroSolution, most=DIGITS)
 KIND = KakuroKind(
     Kakuro,
@@ -262,9 +241,9 @@ KIND = KakuroKind(
     recipe=KakuroRecipe,
     techniques=TECHNIQUES,
     words=KakuroWords,
-    links=cross_links(Kakuro, "kakuro"),
+    links=cross_sums.cross_links(Kakuro, "kakuro"),
     contradiction=contradiction,
     counts=False,
-    examples=EXAMPLES,
+    examples=(EXAMPLE,),
     parts=(Generator(KakuroRecipe, generate),),
 )

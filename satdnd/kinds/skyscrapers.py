@@ -3,32 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
 from satdnd.declaration import latin
 from satdnd.declaration.clues import clues, families_of
 from satdnd.declaration.generator import DeclaredRecipe
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import Rule
 from satdnd.declaration.latin import GivenNumbers, ValueWords
 from satdnd.declaration.number_margins import NumberMargin, NumbersOfLines
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.puzzlink import puzz_links
 from satdnd.declaration.values import Valued, ValuedSolution
 from satdnd.declaration.words import Technique
-from satdnd.engine.kind import Fault
 from satdnd.engine.options import option
-from satdnd.engine.settings import Settings
-from satdnd.errors import InputError, UsageError
+from satdnd.errors import InputError
 from satdnd.explanation.wording import Inference
 from satdnd.formats import fields
 from satdnd.formats.links.address import Address
 from satdnd.formats.links.piece import square
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import counted
-from satdnd.rules.count import exactly
-from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.statement import RuleStatement, Together
 from satdnd.rules.unknowns import NOT, Values
 from satdnd.rules.visible import Visible
@@ -96,11 +92,7 @@ def statements(puzzle: Skyscrapers, heights: Values) -> Iterator[RuleStatement]:
     """Cells, rows, columns, margins, given heights."""
     yield from latin.latin_statements(heights)
     yield from seen(puzzle, heights)
-    for clue, height in puzzle.told.items():
-        if clue.field == "rows":
-            cell: Any = clue.place
-            given = exactly("given", [cell], f"{{}} is given as {height}", [heights.candidates(cell)[height]], 1)
-            yield replace(given, clue=clue)
+    yield from latin.given_numbers(puzzle, heights)
 
 
 def whole_lines(puzzle: Skyscrapers, heights: Values) -> Iterator[Together]:
@@ -213,31 +205,6 @@ class SkyscraperWords(ValueWords):
         return super().broken(puzzle, reason)
 
 
-class SkyscrapersKind(DeclaredKind):
-    """With given heights that anybody sees, and a referee of numbers that may be out of range."""
-
-    def rulebook(self, puzzle: Skyscrapers, options: Settings) -> Rulebook[Any]:
-        """What is given needs no step."""
-        book = super().rulebook(puzzle, options)
-        assert isinstance(book.unknowns, Values)
-        rows = [[x or 0 for x in row] for row in puzzle.rows]
-        given = (book.unknowns.candidates((r, c))[x] for r, row in enumerate(rows) for c, x in enumerate(row) if x)
-        return replace(book, shown=tuple(given))
-
-    def faults(self, puzzle: Skyscrapers, solution: Any, options: Settings | None = None) -> list[Fault]:
-        """By the numbers alone, and what they show."""
-        wrong = list(latin.latin_faults(puzzle.height, solution.grid))
-        if any(fault.rule == "value" for fault in wrong):
-            return wrong
-        return [*wrong, *(x for x in super().faults(puzzle, solution, options) if x.rule not in latin.RULES)]
-
-    def empty(self, height: int, width: int) -> Skyscrapers:
-        """A square."""
-        if height != width:
-            raise UsageError(f"skyscrapers need as many rows as columns; the size is {height}x{width}")
-        return Skyscrapers.blank(height, width)
-
-
 TECHNIQUES = (
     *_techniques("visible"),
     *_techniques("line"),
@@ -247,7 +214,7 @@ TECHNIQUES = (
 VIEW = Valued(SkyscrapersSolution)
 """What a player marks."""
 
-KIND = SkyscrapersKind(
+KIND = latin.LatinKind(
     Skyscrapers,
     VIEW,
     title="Skyscrapers",
