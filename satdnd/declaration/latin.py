@@ -19,9 +19,8 @@ from satdnd.formats.links import puzzlink
 from satdnd.grid.bitboard import Cell, Grid
 from satdnd.grid.notation import cell_name
 from satdnd.rules.count import Count, EachOnce, each_once, exactly
-from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.unknowns import Values
-from satdnd.sat.formula import Statement
+from satdnd.sat.formula import Literal, Statement
 
 RULES = {
     "value": Rule(
@@ -131,14 +130,13 @@ def given_numbers(puzzle: GridPuzzle, unknowns: Values) -> Iterator[Count]:
                 )
 
 
-class LatinKind(DeclaredKind):
-    """A kind of squares: what is given needs no step, and numbers may be out of range."""
+def shown_numbers(puzzle: GridPuzzle, unknowns: Values) -> tuple[Literal, ...]:
+    """What is given, which anybody sees."""
+    return tuple(one.literals[0] for one in given_numbers(puzzle, unknowns))
 
-    def rulebook(self, puzzle: Any, options: Settings) -> Rulebook[Any]:
-        """With what is given."""
-        book = super().rulebook(puzzle, options)
-        assert isinstance(book.unknowns, Values)
-        return replace(book, shown=tuple(one.literals[0] for one in given_numbers(puzzle, book.unknowns)))
+
+class LatinKind(DeclaredKind):
+    """A kind of squares, whose numbers may be out of range."""
 
     def faults(self, puzzle: Any, solution: Any, options: Settings | None = None) -> list[Fault]:
         """By the numbers alone; of other rules only where all are in range."""

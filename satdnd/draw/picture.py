@@ -203,14 +203,15 @@ class Picture:
 
     @property
     def ways(self) -> dict[Cell, tuple[int, int, int, int]]:
-        """Of the cells in which lines between cells side by side meet: whether they go up, right, down, left."""
+        """Of the cells without text in which lines between cells side by side meet: whether up, right, down, left."""
         ways: dict[Cell, list[int]] = {}
         for link in self.links:
             (r1, c1), (r2, c2) = link.start, link.end
             if link.count and r2 - r1 + c2 - c1 == 1:
                 for cell, way in ((link.start, 2 if r2 > r1 else 1), (link.end, 0 if r2 > r1 else 3)):
                     ways.setdefault(cell, [0] * 4)[way] = 1
-        return {cell: (found[0], found[1], found[2], found[3]) for cell, found in ways.items()}
+        empty = {cell: found for cell, found in ways.items() if not self.tiles[cell[0]][cell[1]].text}
+        return {cell: (found[0], found[1], found[2], found[3]) for cell, found in empty.items()}
 
     def cells(self) -> Iterator[tuple[Cell, Tile]]:
         """Every cell with its tile, in reading order."""

@@ -229,6 +229,7 @@ KIND = latin.LatinKind(
     },
     statements=statements,
     implied=whole_lines,
+    shown=latin.shown_numbers,
     clues_of=clues_of,
     recipe=SkyscrapersRecipe,
     sample=sample,

@@ -118,7 +118,7 @@ def test_bridges_draw_closer_where_the_terminal_is_narrow() -> None:
         "└───┘",
     ]
     told = " ".join(render(HASHI.picture(puzzle, solution), columns=8).split())
-    assert told.endswith("between islands side by side: r1c1-r2c1, r1c3-r2c3, r2c1=r3c1")
+    assert told.endswith("between cells side by side: r1c1-r2c1, r1c3-r2c3, r2c1=r3c1")
 
 
 def test_two_solutions_show_which_bridges_differ() -> None:
