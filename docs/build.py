@@ -35,6 +35,16 @@ PICTURES = {
     "docs/slitherlink.svg": SOLVED.format("instances/slitherlink/made-7x7.slitherlink"),
     "docs/nurikabe.svg": SOLVED.format("instances/nurikabe/wikipedia-10x10.nurikabe"),
     "docs/nonogram.svg": SOLVED.format("instances/nonogram/cup.nonogram"),
+    "docs/masyu.svg": SOLVED.format("instances/masyu/example-6x6.masyu"),
+    "docs/yajilin.svg": SOLVED.format("instances/yajilin/example-5x5.yajilin"),
+    "docs/akari.svg": SOLVED.format("instances/akari/pzprjs-6x6.akari"),
+    "docs/tents.svg": SOLVED.format("instances/tents/pzprjs-5x5.tents"),
+    "docs/starbattle.svg": SOLVED.format("instances/starbattle/pzprjs-6x6.starbattle"),
+    "docs/binairo.svg": SOLVED.format("instances/binairo/puzzlekit-8x8.binairo"),
+    "docs/kakuro.svg": SOLVED.format("instances/kakuro/5x5.kakuro"),
+    "docs/skyscrapers.svg": SOLVED.format("instances/skyscrapers/4x4.skyscrapers"),
+    "docs/hitori.svg": SOLVED.format("instances/hitori/noqx-10x10.hitori"),
+    "docs/heyawake.svg": SOLVED.format("instances/heyawake/pzprjs-6x6.heyawake"),
     "docs/klotski.svg": "satdnd show instances/klotski/huarong-dao.klotski --format svg",
 }
 """Commands that print the pictures of the README, run where `workplace` says."""
