@@ -208,7 +208,7 @@ def _row(line: str, width: int, most: int, blank: bool) -> tuple[int, ...]:
     if len(words) == 1 and width > 1 and most <= 9:
         words = texts.letters(*words[0])
     if blank:
-        words = [("0" if re.fullmatch(r"[#-]|[0-9]*\\", word) else word, column) for word, column in words]
+        words = [("0" if re.fullmatch(r"[#-]|.*\\.*", word) else word, column) for word, column in words]
     for word, column in words:
         if not re.fullmatch("[0-9]{1,9}", word):
             raise InputError(f"found {fields.shown(word)}, expected a number from 1 to {most}", column=column)
