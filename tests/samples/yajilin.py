@@ -7,9 +7,12 @@ from functools import cache
 from random import Random
 
 from samples.masyu import common as common_lines, drawn, rounds
+from satdnd.declaration.winding import winding_region
 from satdnd.engine.kind import kind_named
+from satdnd.grid.bitboard import grid
 from satdnd.kinds import yajilin
 from satdnd.kinds.yajilin import Yajilin, YajilinSolution
+from satdnd.rules.centre_lines import centre_lines
 from satdnd.sat.budget import Budget
 
 TEXT = " .  .  .  .  .\n .  .  .  .  .\n .  .  . 2w  .\n .  .  .  .  .\n .  .  .  . 0n\n"
@@ -82,6 +85,8 @@ def common(found: Sequence[Sequence[Sequence[str]]]) -> list[str]:
 @cache
 def large() -> Yajilin:
     """A random loop, with the clues that fit between."""
-    blank, chance = kind_named("yajilin").empty(51, 51), Random(4)
-    puzzle = yajilin.clues_of(blank, YajilinSolution(51, 51, yajilin.sample(chance, blank, Budget())))
-    return puzzle.changed({clue: None for clue in puzzle.told if chance.random() > 0.5})
+    blank, chance, lines = kind_named("yajilin").empty(51, 51), Random(4), centre_lines(51, 51, shading=True)
+    loop = lines.border(winding_region(chance, grid(50, 50), Budget()))
+    passed = {cell for pair in lines.lines(loop) for cell in pair}
+    shaded = sum(1 << lines.shade((r, c)) - 1 for r, c in blank.free if (r, c) not in passed and (r + c) % 2)
+    return yajilin.clues_of(blank, YajilinSolution(51, 51, loop | shaded))
