@@ -122,7 +122,8 @@ def techniques() -> str:
         parts += [f"## {KINDS[kind].title}", "| technique | when | example |\n|---|---|---|"]
         for example in json.loads((ROOT / f"docs/techniques/{kind}.json").read_text(encoding="utf-8")):
             (puzzle,) = satdnd.loads(example["puzzle"], kind)
-            options = {name: tuple(names) for name, names in example.get("options", {}).items()}
+            wishes = example.get("options", {}).items()
+            options = {name: tuple(x) if isinstance(x, list) else x for name, x in wishes}
             steps = satdnd.explain(puzzle, **options).steps
             step = next(step for step in steps if step.technique == example["name"])
             text = "<br>".join(f"`{line}`" for line in example["puzzle"].rstrip("\n").splitlines())
