@@ -250,7 +250,7 @@ def test_explained_and_generated() -> None:
     explanation = satdnd.explain(single)
     assert satdnd.replay.check(single, explanation.to_json(), Settings()).status == "valid"
     texts = [step.text for step in explanation.steps or ()]
-    assert "r1c3 is 3: every other value is ruled out there." in texts
+    assert "r3c3 is 2: it is the only place left for 2 in column 3." in texts
     hidden = satdnd.explain(patchwork("abc def ghi", a=1, e=1)).steps
     assert "r3c3 is 1: it is the only place left for 1 in row 3." in [step.text for step in hidden or ()]
 

@@ -39,6 +39,7 @@ GOOD: dict[str, list[Any]] = {
     "steps": [None, 0, 7],
     "least": [None, 0, 7],
     "technique": [None, (), ("full house", "guess")],
+    "lines": ["any", "distinct"],
 }
 BAD: dict[str, list[Any]] = {
     "way": [None, 3, True, b"sat"],
@@ -53,7 +54,8 @@ BAD: dict[str, list[Any]] = {
     "metric": ["", "steps", 1],
     "steps": [-1, 1.0, "3", True, float("nan")],
     "least": [-1, 2.5, "3", False],
-    "technique": ["guess", ["guess"], ("x-wing",), (3,), 5],
+    "technique": ["guess", ["guess"], ("y-wing",), (3,), 5],
+    "lines": [None, "all", 3],
 }
 OPTIONS = {declared.name for name in NAMES for declared in options_of(kind_named(name).options)}
 PATH = Dungeon(rows=(0, 2), columns=(1, 1), monsters=((0, 0), (0, 1)))
@@ -194,7 +196,7 @@ def test_nothing_is_swallowed(name: str) -> None:
         (first("klotski"), {"solver": "glucose4"}, "the way 'search' makes no use of the solver 'glucose4'; .* sat"),
         (first("klotski"), {"way": "sat"}, "give it a time limit or a number of steps"),
         (Sudoku((0,) * 16), {"connectivity": "planar"}, "sudoku has no choice of connectivity"),
-        (Sudoku((0,) * 16), {"technique": ("x-wing",)}, "unknown technique 'x-wing'; known: full house, naked single"),
+        (Sudoku((0,) * 16), {"technique": ("y-wing",)}, "unknown technique 'y-wing'; known: full house, hidden single"),
     ],
 )
 def test_refusals_before_answers(puzzle: Any, wishes: dict[str, Any], message: str) -> None:
