@@ -9,6 +9,7 @@ from typing import Any
 from satdnd.draw.picture import Picture
 from satdnd.draw.terminal import render
 from satdnd.engine.answer import INVALID, UNDECIDED, VALID
+from satdnd.engine.kind import Rules
 from satdnd.errors import InputError
 from satdnd.web.board import check_given, marks_of, place_of
 from satdnd.web.drawing import board
@@ -70,7 +71,10 @@ def _finished(request: Request, given: Any) -> tuple[Any, bool]:
     if isinstance(given, dict):
         text, full = json.dumps(given), True
     else:
-        details = board(request, marks_of(kind, puzzle, given))
+        rules = kind.part(Rules)
+        book = rules.book(puzzle, request.options) if rules else None
+        seen = [book.unknowns.mark(x) for x in book.shown] if book else []
+        details = board(request, [*marks_of(kind, puzzle, given), *seen])
         plain = kind.picture(puzzle)
         if plain.dotted:  # lines along edges are read as they are drawn
             drawn = kind.picture(puzzle, details=details)
@@ -92,7 +96,9 @@ def _completed(picture: Picture, rows: Sequence[Any]) -> tuple[str, bool]:
         full = all(least == most for *_, least, most in rows)
         return json.dumps({"bridges": [list(row[:5]) for row in rows if row[4]]}), full
     if not all(isinstance(row, str) for row in rows):
-        return json.dumps({"grid": rows}), all(value for row in rows for value in row)
+        walls = [[tile.style == "wall" for tile in row] for row in picture.tiles]
+        values = [[0 if wall else x for x, wall in zip(*both, strict=True)] for both in zip(rows, walls, strict=True)]
+        return json.dumps({"grid": values}), all(value is not None for row in values for value in row)
     cells = [
         [
             "#" if x == "." and tile.style == "wall" else tile.text[:1] if x == "." and tile.text else x

@@ -232,7 +232,7 @@ def test_notebooks_show_the_film() -> None:
 
 def test_the_links_of_an_argument_are_numbered() -> None:
     """On the cells that they settle, in a terminal, as SVG and as JSON; each line that they are about has a frame."""
-    puzzle = satdnd.load("instances/dungeon/course-p6.dnd")[0]
+    puzzle = satdnd.load("instances/dungeon/generated/dungeon-1011-1.dnd")[0]
     marks: list[Any] = []
     for step in satdnd.explain(puzzle).steps:
         turns = step.arguments[0].turns if step.arguments else ()

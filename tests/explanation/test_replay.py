@@ -20,6 +20,7 @@ from satdnd.errors import InputError, UsageError
 from satdnd.explanation.judge import replay
 from satdnd.explanation.steps import Explanations
 from satdnd.formats import texts
+from satdnd.grid.notation import listed
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.registry import KINDS
 from satdnd.sat.budget import Budget
@@ -28,6 +29,7 @@ INSTANCES = Path(__file__).parents[2] / "instances"
 COURSE = INSTANCES / "dungeon" / "course-p6.dnd"
 OTHER = INSTANCES / "dungeon" / "course-p7.dnd"
 TWO = INSTANCES / "dungeon" / "two-solutions.dnd"
+HARDER = INSTANCES / "dungeon/generated/dungeon-1003-1.dnd"
 Record: TypeAlias = dict[str, Any]
 
 
@@ -84,7 +86,7 @@ def test_valid() -> None:
     assert (answer.name, answer.status, answer.faults) == ("course p6", "valid", [])
     assert answer.reason == f"{len(record['steps'])} steps"
     assert answer.seconds > 0
-    puzzle, record = explained(TWO, easiest=True)
+    puzzle, record = explained(HARDER, easiest=True)
     assert any(len(step["reasons"]) > 2 and step["easiest"] for step in record["steps"])
     unjudged = "whether two rules give something where three are told was not looked for"
     answer = replay.check(puzzle, record, DungeonOptions())
@@ -93,12 +95,12 @@ def test_valid() -> None:
 
 def test_an_easier_step() -> None:
     """Where two rules are used though one gives something, that is told, and what it gives."""
-    puzzle, record = explained(easiest=True)
+    puzzle, record = explained(HARDER, easiest=True)
     number = first(record, lambda step: len(step["reasons"]) == 2 and not step["known"])
     record["steps"].insert(0, record["steps"].pop(number))
     ((rule, message),) = judged(puzzle, record)
     assert rule == "easiest"
-    assert message == "step 1: an easier one was there: 'column 8 has 5 walls' gives r1c8"
+    assert message == "step 1: an easier one was there: 'the treasure at r6c9 lies in a treasure room' gives r6c8"
     record["steps"][0]["easiest"] = False
     assert judged(puzzle, record) == []
 
@@ -209,7 +211,7 @@ def test_a_step_twice_and_a_step_too_few() -> None:
     assert blamed(judged(puzzle, record)) == {("new", 2)}
     puzzle, record = explained()
     *record["steps"], last = record["steps"]
-    names = " and ".join(f"r{r + 1}c{c + 1}" for r, c, _ in last["cells"])
+    names = listed([f"r{r + 1}c{c + 1}" for r, c, _ in last["cells"]])
     assert judged(puzzle, record) == [("end", f"after the last step {names} {'are' if ' ' in names else 'is'} open")]
     record["status"] = "undecided"
     answer = replay.check(puzzle, record, DungeonOptions())

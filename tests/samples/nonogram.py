@@ -11,7 +11,7 @@ from satdnd.engine.kind import kind_named
 from satdnd.kinds.nonogram import Nonogram, NonogramSolution, clues_of
 
 TEXT = "rows\n1\n3\n1 1\ncolumns\n2\n2\n2\n"
-SEVERAL = "rows\n1\n?\n1\ncolumns\n1\n1 1\n"
+SEVERAL = "rows\n1\n?\n1\ncolumns\n?\n1 1\n"
 LINKS = ["nonogram/6/6/12g1111h11112j12g11g21j11g3h"]  # robx/pzprjs, test/script/nonogram.js
 
 

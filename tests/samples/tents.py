@@ -12,7 +12,7 @@ from satdnd.kinds import tents
 from satdnd.kinds.tents import Tents, TentsSolution
 from satdnd.sat.budget import Budget
 
-TEXT = "rows\n1 0 1\ncolumns\n1 0 1\ntrees\n0,1 2,1\n"
+TEXT = "rows\n1 ? ? ? 1\ncolumns\n2 ? 0 ? ?\ntrees\n0,2 2,1 2,4 3,3 4,1\n"
 SEVERAL = "rows\n1 ? 1\ncolumns\n? ? ?\ntrees\n0,1 2,1\n"
 FIELD = "tents"
 LINKS = [
