@@ -267,7 +267,10 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
             raise InputError(f'field "{name}": {error.message}') from None
 
     def _row(self, row: Any, name: str) -> Sequence[Any]:
-        return self.from_lines([(0, row)])[0] if isinstance(row, str) else fields.listed(row, name, "numbers")
+        if isinstance(row, str):
+            return self.from_lines([(0, row)])[0]
+        typed = {".": None, **{str(digit): digit for digit in range(10)}}
+        return [typed.get(x, x) if isinstance(x, str) else x for x in fields.listed(row, name, "numbers")]
 
     def to_lines(self, value: Sequence[Sequence[Any]]) -> list[str]:
         """A line a row; with blanks between where a number is above 9."""

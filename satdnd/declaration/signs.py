@@ -84,8 +84,10 @@ class SignGrid(Clues[SignRows]):
         return self.to_lines(value)
 
     def from_json(self, value: Any, name: str) -> SignRows:
-        """Strings, a character a cell."""
-        rows = fields.lines(value, name)
+        """Strings, a character a cell; or lists of letters, ``.`` or null for none."""
+        rows = fields.listed(value, name, "rows")
+        letters = [row if isinstance(row, str) else fields.listed(row, name, "letters") for row in rows]
+        rows = fields.lines(["".join("." if x is None else str(x) for x in row) for row in letters], name)
         try:
             return self.from_lines([(0, row) for row in rows])
         except InputError as error:

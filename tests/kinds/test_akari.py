@@ -170,3 +170,9 @@ def test_drawings_are_read_back() -> None:
     assert KIND.marks(puzzle, "#*1\no#.\n1..\n") == [(0, 1, "*"), (1, 0, "o")]
     with pytest.raises(InputError, match=r"found '%' at r1c2"):
         KIND.marks(puzzle, "#%1\no#.\n1..\n")
+
+
+def test_rows_of_entries() -> None:
+    """JSON may have a list for each row, with dots for white cells."""
+    found = satdnd.loads('{"kind": "akari", "rows": [[".", "#"], ["0", null]]}')
+    assert found == satdnd.loads('{"kind": "akari", "rows": [".#", "0."]}')

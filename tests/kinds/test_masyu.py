@@ -179,3 +179,11 @@ def test_explanations() -> None:
     assert texts[-1].endswith(": the loop is closed.")
     record = answer.to_json()
     assert replay.check(PUZZLE, record, KIND.options()).status == "valid"
+
+
+def test_rows_of_letters() -> None:
+    """JSON may have a list for each row."""
+    record = {"kind": "masyu", "rows": [["w", None, "."], [".", "b", "."]]}
+    assert satdnd.loads(json.dumps(record)) == [Masyu((("w", None, None), (None, "b", None)))]
+    with pytest.raises(InputError, match=r"expected 'w', 'b' or '\.'"):
+        satdnd.loads(json.dumps({**record, "rows": [["w", 3], ["w", "."]]}))
