@@ -22,7 +22,7 @@ from images import contrast, grey_distance, pixels
 
 import satdnd as package
 from satdnd.engine.kind import kind_of
-from satdnd.registry import NAMES
+from satdnd.web.files import drawn_kinds
 
 pytestmark = pytest.mark.browser
 
@@ -789,7 +789,7 @@ def test_without_a_solution_play_says_what_to_do(visit: Visit) -> None:
     status(page, "unique")
 
 
-@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("kind", drawn_kinds())
 def test_every_kind_is_played(visit: Visit, kind: str, tmp_path: Path) -> None:
     """Its example is shown, judged and marked; a new board of it can be begun."""
     file = tmp_path / "example.txt"
