@@ -942,7 +942,7 @@ def test_help_of_everything() -> None:
         (["so"], ["solve"]),
         (["solve", "--top"], ["--topology"]),
         (["solve", "--topology", "t"], ["tree"]),
-        (["generate", "h"], ["hashi"]),
+        (["generate", "h"], ["hashi", "heyawake", "hitori"]),
         (["generate", "hashi", "--isl"], ["--islands"]),
         (["help", "op"], ["options"]),
         (["example", "que"], ["queens"]),

@@ -20,7 +20,8 @@ Rows = Sequence[Sequence[Any]]
 
 
 def puzzles() -> Iterator[Kakuro]:
-    """Two without solution, and small boards with sums of random digits, some of them changed or left out."""
+    """Three without solution, and small boards with sums of random digits, some of them changed or left out."""
+    yield Kakuro((((None, 20), ".", "."),))
     yield Kakuro((("#", (3, None)), ((None, 3), "."), ("#", ".")))
     yield Kakuro((("#", (4, None), (4, None)), ((None, 3), ".", "."), ((None, 5), ".", ".")))
     yield Kakuro(((".", "."),))

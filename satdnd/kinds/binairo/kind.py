@@ -165,7 +165,7 @@ RULES = {
 EXAMPLE = """\
 # kind: binairo
 # name: puzzlekit 8x8
-# source: SmilingWayne/PuzzleSolver, docs/puzzles/binairo.md; its white circles are 0, the black ones 1
+# source: SmilingWayne/PuzzleSolver, docs/puzzles/binairo.md
 ....1...
 ..01.0.0
 .0......

@@ -161,7 +161,7 @@ export function hints(app) {
   };
 
   app.askHint = async () => {
-    if (!app.about?.explains) return app.say("This kind has no steps to tell.");
+    if (app.about && !app.about.explains) return app.say("This kind has no steps to tell.");
     const doc = app.doc;
     const record = await app.question("hint", { level: "full", ...given() }, { doing: "Looking for the next step" });
     if (!record || doc !== app.doc) return;
