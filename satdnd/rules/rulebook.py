@@ -56,7 +56,8 @@ class Rulebook(Generic[S]):
         """
         record = dict(said.record)
         about = self._about.get((said.rule, frozenset(said.cells)), ())
-        found = next((one for one in about if all(_same(record.get(k), v) for k, v in one.told().items())), None)
+        alike = [one for one in about if all(_same(record.get(k), v) for k, v in one.told().items())]
+        found = next((one for one in alike if one.text == said.text), next(iter(alike), None))
         if found is None and self.cuts and "at" in record:
             (at,) = fields.cells([record["at"]], "at", *self.unknowns.size)
             found = self.cuts.read(said.rule, said.cells, at)
