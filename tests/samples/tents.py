@@ -75,7 +75,7 @@ def common_of(puzzle: Tents, found: list[list[list[int]]]) -> list[str]:
 @cache
 def large() -> Tents:
     """Many trees, all counts."""
-    blank, chance = kind_named("tents").empty(60, 60), Random(5)
+    blank, chance = kind_named("tents").empty(100, 100), Random(5)
     board = tents.sample(chance, blank, Budget())
-    solution = TentsSolution(60, 60, tuple(blank.grid.cells(board)))
+    solution = TentsSolution(100, 100, tuple(blank.grid.cells(board)))
     return tents.clues_of(blank, solution)
