@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 from typing import Any, TypeAlias
 
+from satdnd.declaration.placed import Placed
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.draw.picture import Picture, Tile
-from satdnd.explanation.wording import BE, HOLD, Phrase
 from satdnd.grid.bitboard import Bitboard, Cell, scan
-from satdnd.rules.unknowns import Shading
 
 WalledRows: TypeAlias = tuple[tuple[int | str | None, ...], ...]
 """None for a white cell, ``#`` or a number for a wall."""
@@ -80,17 +79,8 @@ class WalledSolution(ShadedSolution):
 
 
 @dataclass(frozen=True)
-class Walled(Shaded):
-    """White cells that hold a thing, or are empty.
-
-    Args:
-        solution_class: derived from `WalledSolution`.
-        yes: what a cell holds: ``lamp``.
-        no: what is said of a cell without: ``empty``.
-        many: several things.
-    """
-
-    many: str = ""
+class Walled(Placed):
+    """White cells that hold a thing, or are empty, among walls; a solution says of all cells what they are."""
 
     @property
     def typed(self) -> str:
@@ -102,26 +92,13 @@ class Walled(Shaded):
         """In its words."""
         return f"A solution is the grid with {self.on} for {self.many}, walls as in the puzzle, or an answer in JSON."
 
-    @property
-    def phrases(self) -> Mapping[str, Phrase]:  # type: ignore[override]  # of this kind's words
-        """``holds a lamp``, ``is empty``."""
-        return {self.on: Phrase.of(HOLD, f"a {self.yes}", self.many), self.off: Phrase.of(BE, self.no)}
-
-    def unknowns(self, puzzle: GridPuzzle) -> Shading:
-        """A variable for each cell, walls as well."""
-        return Shading(
-            puzzle.grid,
-            self.yes,
-            self.on,
-            yes=f"holds a {self.yes}",
-            no=f"is {self.no}",
-            not_yes=f"holds no {self.yes}",
-            not_no=f"is not {self.no}: it holds a {self.yes}",
-        )
-
     def solution(self, puzzle: Any, board: Bitboard) -> Any:
         """With the walls of its puzzle."""
-        return self.solution_class(puzzle.height, puzzle.width, board, puzzle.rows)  # type: ignore[call-arg]  # walled
+        return self.solution_class(puzzle.height, puzzle.width, board, puzzle.rows)
+
+    def rows(self, puzzle: GridPuzzle, solution: Any) -> Sequence[str]:
+        """Empty cells too."""
+        return Shaded.rows(self, puzzle, solution)
 
     def picture(self, puzzle: GridPuzzle, rows: Sequence[str] | None, marked: Iterable[Cell]) -> Picture:
         """Things by their sign."""

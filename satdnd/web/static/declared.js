@@ -341,7 +341,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
   const look = (/** @type {Marks} */ marks, /** @type {Marks | null} */ trial, /** @type {Cell} */ cell) =>
     gesture === "sign"
       ? written(marks, trial, cell)
-      : gesture === "place" || on === "*"
+      : gesture === "place"
         ? placed(marks, trial, cell, signs)
         : painted(marks, trial, cell);
   return {
