@@ -55,7 +55,7 @@ class Rule:
 
 LARGE = 2_500
 """Variables of what is marked from which clauses are counted beforehand."""
-SAMPLE = 50
+SAMPLE = 20
 """Statements of each rule that are said in order to know how many clauses all have."""
 
 MOST_SAMPLED = 20_000

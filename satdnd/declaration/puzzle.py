@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from satdnd.declaration.clues import families_of
@@ -87,7 +88,7 @@ class GridPuzzle(Drawable):
             values |= {"height": height, "width": width}
         return cls(**values)
 
-    @property
+    @cached_property
     def told(self) -> dict[Clue, Any]:
         """Its clues, but those that are not told."""
         return {
