@@ -12,7 +12,6 @@ from typing import Any, TypeAlias
 
 import pytest
 from command_line import run
-from samples import SAMPLED, instance
 
 from satdnd import explain, load, solve
 from satdnd.engine.kind import Rules, kind_of, kinds_with, options_for
@@ -343,8 +342,15 @@ QUICK = (
     "hashi/wikipedia-7x7.hashi",
     "nurikabe/wikipedia-9x10.nurikabe",
 )
-LARGE = ("hashi/newspaper-40x60.hashi", "inshi/generated-32x32.inshi", "sudoku/inkala.sudoku")
-"""Judged in minutes: boards of a thousand cells, and a step with fifteen reasons that overlap everywhere."""
+LARGE = (
+    "hashi/newspaper-40x60.hashi",
+    "heyawake/noqx-19x15.heyawake",
+    "inshi/generated-32x32.inshi",
+    "skyscrapers/9x9.skyscrapers",
+    "sudoku/inkala.sudoku",
+    "tents/made-30x30.tents",
+)
+"""Judged in minutes: boards of a thousand cells, and steps with many reasons that overlap everywhere."""
 
 
 def explained_kinds() -> list[str]:
@@ -357,16 +363,15 @@ GENERATED = ("dungeon-1203-1", "dungeon-1213-1")
 
 
 def puzzle_files() -> list[str]:
-    """The puzzles of these kinds, but those of `QUICK` and `LARGE`; of kinds with samples the shortest file."""
+    """The puzzles of these kinds, but those of `QUICK` and `LARGE`."""
     found = [
         str(path.relative_to(INSTANCES))
         for name in explained_kinds()
-        if name not in SAMPLED
         for ending in KINDS[name].suffixes
         for path in sorted(INSTANCES.glob(f"{name}/**/*{ending}"))
         if "generated" not in path.parts or int(path.stem.split("-")[1][:-2]) <= 10 or path.stem in GENERATED
     ]
-    return sorted({*found, *map(instance, SAMPLED)} - {*QUICK, *LARGE})
+    return sorted({*found} - {*QUICK, *LARGE})
 
 
 def all_valid(file: str) -> None:
