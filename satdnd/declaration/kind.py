@@ -178,6 +178,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             "gesture": self.view.gesture,
             "signs": {sign: phrase.one for sign, phrase in self.view.phrases.items()},
             "boxes": self.view.boxes,
+            "attacks": self.view.attacks,
             "clues": clues,
         }
 

@@ -61,12 +61,14 @@ class Placed(Shaded):
         many: several things.
         icon: what a picture may draw in place of the sign.
         ruled_out: what ``forced`` shows in a cell that is empty in every solution.
+        attacks: whether the things are queens on a chessboard.
     """
 
     solution_class: type[Any]
     many: str = ""
     icon: str = ""
     ruled_out: str = "o"
+    attacks: bool = False
 
     gesture: ClassVar = "place"
 

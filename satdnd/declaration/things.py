@@ -122,7 +122,7 @@ class Things(Clues[tuple[Cell, ...]]):
     @property
     def page(self) -> dict[str, Any]:
         """What they are, and how they are drawn."""
-        return {"family": "things", "noun": self.noun, "sign": self.sign}
+        return {"family": "things", "noun": self.noun, "sign": self.sign, "icon": self.icon}
 
     def drawn(self, value: tuple[Cell, ...], picture: Picture) -> Picture:
         """Over what else is on their cells."""

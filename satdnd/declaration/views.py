@@ -30,6 +30,8 @@ class View(ABC):
     """Of what each mark says, what its opposite says."""
     boxes: bool = False
     """Whether heavy lines part a square into square boxes."""
+    attacks: bool = False
+    """Whether it is a chessboard, on which queens attack each other."""
     gesture: ClassVar[str] = ""
     """How the page takes strokes: ``paint`` for cells, ``edge`` for lines along edges, ``bridge``, ``value`` for what
     is typed into cells; empty: it does not."""

@@ -256,3 +256,50 @@ def test_walls() -> None:
     assert asked(facts, f"kind.type({json.dumps(puzzle)}, [1, 1], '#', true).rows[1]") == ["#", "#"]
     assert asked(facts, f"kind.type({json.dumps(puzzle)}, [1, 0], '5', true)") is None
     assert asked(facts, "[kind.signs, kind.tools().map((tool) => tool.id)]") == [["*", "o"], [*"01234#"]]
+
+
+def test_queens() -> None:
+    """Queens that attack each other are marked on light and dark squares, and counted with those that are given."""
+    puzzle = {"kind": "queens", "size": [2, 3], "given": [[0, 0]]}
+    tiles, tallies, given, tools, smaller = asked(
+        declared_kinds()["queens"],
+        f"""(() => {{
+          const puzzle = {json.dumps(puzzle)};
+          const marks = {{"0,0": "Q", "1,1": "Q", "1,2": "o"}};
+          const put = kind.put(puzzle, [1, 2], "queen");
+          const tallies = [kind.tally(puzzle, marks), kind.tally({{...puzzle, queens: 1}}, {{}})];
+          return [kind.picture(puzzle, marks, null).tiles, tallies, put.given, kind.tools(puzzle), kind.resize(put, 1, 2)];
+        }})()""",
+    )
+    assert [[(tile["text"], tile["marked"], tile["shade"]) for tile in row if tile.get("text")] for row in tiles] == [
+        [("Q", True, 0)],
+        [("Q", True, 0)],
+    ]
+    assert (tiles[0][0]["fixed"], tiles[1][2]["style"], tiles[0][1]["shade"]) == (True, "open", 1)
+    assert tallies == ["2 of 2 queens", "1 of 1 queens"]
+    assert (given, smaller["given"], smaller["size"]) == ([[0, 0], [1, 2]], [[0, 0]], [1, 2])
+    assert [(tool["key"], tool["glyph"]) for tool in tools] == [("q", "queen")]
+
+
+def test_rooms() -> None:
+    """A drag along a line multiplies the products, any other one changes nothing; a product is typed, a room split."""
+    blank, joined, refused, typed, split, picture = asked(
+        declared_kinds()["inshi"],
+        """(() => {
+          const blank = kind.blank(3, 3);
+          const joined = kind.join(blank, {}, [0, 2], [0, 1]);
+          const ways = [[joined, [0, 1], [1, 1]], [blank, [0, 0], [1, 1]], [blank, [0, 0], [0, 0]]];
+          const refused = ways.map(([puzzle, from, to]) => kind.join(puzzle, {}, from, to));
+          const typed = kind.type(kind.type(joined, [0, 2], "1", true), [0, 2], "2", false);
+          return [blank, joined, refused, typed, kind.put(typed, [0, 2], "", false),
+            kind.picture(typed, { "0,0": "2", "0,1": "2", "2,2,x": "1,2" }, null)];
+        })()""",
+    )
+    assert (blank["size"], [room["product"] for room in blank["rooms"]]) == (3, [1, 2, 3, 2, 3, 1, 3, 1, 2])
+    assert joined["rooms"][1] == {"product": 6, "cells": [[0, 1], [0, 2]]}
+    assert refused == [None] * 3
+    assert typed["rooms"][1] == {"product": 12, "cells": [[0, 1], [0, 2]]}
+    assert split == blank
+    assert [tile["note"] for tile in picture["tiles"][0]] == ["1", "12", ""]
+    assert [tile["marked"] for tile in picture["tiles"][0]] == [True, True, False]
+    assert (picture["tiles"][2][2]["left"], [0, 1] in picture["lines_right"]) == ("3", False)

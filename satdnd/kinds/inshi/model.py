@@ -6,7 +6,7 @@ import reprlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from satdnd.declaration.areas import Areas, all_cells
 from satdnd.declaration.clues import clues
@@ -69,7 +69,16 @@ class Room:
         return f"the room of product {reprlib.repr(self.product)} at {cell_name(self.cells[0])}"
 
 
-ROOMS = Areas(Room, number="product", noun="room", single=True)
+class Rooms(Areas):
+    """Rooms with products."""
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """Nothing more."""
+        return {"family": "rooms"}
+
+
+ROOMS = Rooms(Room, number="product", noun="room", single=True)
 """The family of clues."""
 
 

@@ -23,7 +23,7 @@ class QueensSolution(PlacedSolution):
     sign: ClassVar = "Q"
 
 
-VIEW = PlacedCells(QueensSolution, "queen", "empty", many="queens", icon="queen", ruled_out="x")
+VIEW = PlacedCells(QueensSolution, "queen", "empty", many="queens", icon="queen", ruled_out="x", attacks=True)
 """What is placed."""
 GIVEN = Things("queen", "Q", icon="queen")
 """What stands there already."""

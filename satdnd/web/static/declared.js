@@ -6,8 +6,9 @@
 import { bridging, drawnBridges } from "./bridges.js";
 import { grid, key } from "./dom.js";
 import { drawnEdges, loops } from "./edges.js";
-import { areas, countedThings, placed } from "./families.js";
+import { areas, borders, chessboard, placed, things } from "./families.js";
 import { painted, rowsOf, walls, written } from "./marks.js";
+import { rooms } from "./rooms.js";
 import { sums } from "./sums.js";
 import { drawnValues, givens, typedValues } from "./values.js";
 
@@ -16,7 +17,7 @@ import { drawnValues, givens, typedValues } from "./values.js";
 /** @typedef {import("./types.js").Marks} Marks */
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {{family: string, [fact: string]: any}} Facts of one field of a puzzle */
-/** @typedef {{name: string, title: string, usual: [number, number], gesture: string, signs: Record<string, string>, boxes: boolean, clues: Record<string, Facts>}} Declared */
+/** @typedef {{name: string, title: string, usual: [number, number], gesture: string, signs: Record<string, string>, boxes: boolean, attacks: boolean, clues: Record<string, Facts>}} Declared */
 /** @typedef {number | string | null} Entry "?": not told; other signs stand for numbers */
 
 /** Numbers in cells, as the rows of a puzzle have them. @param {any[]} rows @returns {Entry[][]} */
@@ -293,19 +294,13 @@ function numberedAreas(field) {
       const seen = new Set();
       const first = (/** @type {string} */ name) => !seen.has(name) && Boolean(seen.add(name));
       const notes = grid(height, width, (r, c) => (first(names[r][c]) ? String(told(puzzle, [r, c])?.[2] ?? "") : ""));
-      const cells = grid(height, width, (r, c) => /** @type {Cell} */ ([r, c])).flat();
-      return {
-        notes,
-        lines_right: cells.filter(([r, c]) => c + 1 < width && names[r][c] !== names[r][c + 1]),
-        lines_below: cells.filter(([r, c]) => r + 1 < height && names[r][c] !== names[r + 1][c]),
-        ruled: true,
-      };
+      return { notes, ...borders(names) };
     },
   };
 }
 
 /** @param {Declared} facts @returns {Kind} */
-export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
+export function declared({ name, title, usual, gesture, signs, boxes, attacks, clues }) {
   const of = (/** @type {string} */ sort) => Object.entries(clues).find(([, facts]) => facts.family === sort);
   const [field, first] = of("areas") ?? of("things") ?? Object.entries(clues)[0];
   const [on, off] = gesture === "sign" ? ["1", "0"] : Object.keys(signs);
@@ -318,8 +313,9 @@ export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
     givens: () => givens(field, first),
     margin: () => sides(clues),
     areas: () => areas(field, /** @type {any} */ (of("whole")), on),
-    things: () => countedThings(field, /** @type {any} */ (first), of("counts")?.[1].noun, on),
+    things: () => things(field, /** @type {any} */ (first), of("counts")?.[1].noun, on),
     sums: () => sums(field),
+    rooms: () => rooms(field),
   };
   const family = families[first.family]();
   const painting = {
@@ -364,8 +360,9 @@ export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
       }
       if (family.picture) return { ...family.picture(puzzle, marks, trial), label: name };
       if (gesture === "value") {
-        const drawn = drawnValues(text, family.values(puzzle), boxes, marks, trial);
-        return { ...drawn, label: name, ...family.margins?.(puzzle) };
+        const { notes, ...areas } = family.areas?.(puzzle) ?? {};
+        const drawn = drawnValues(text, family.values(puzzle), boxes, marks, trial, notes);
+        return { ...drawn, label: name, ...family.margins?.(puzzle), ...areas };
       }
       const { notes, ...areas } = family.areas?.(puzzle) ?? {};
       const tiles = grid(height, width, (r, c) => {
@@ -379,7 +376,8 @@ export function declared({ name, title, usual, gesture, signs, boxes, clues }) {
         return { ...own, ...said, style: own.style === "wall" ? "wall" : "clue", text: number };
       });
       const lines = gesture === "edge" ? { dotted: true, edges: drawnEdges(marks, trial) } : {};
-      return { tiles, label: name, ...family.margins?.(puzzle), ...family.lines?.(puzzle), ...areas, ...lines };
+      if (attacks) return { tiles: chessboard(tiles), label: name };
+      return { tiles, label: name, ...family.margins?.(puzzle), ...areas, ...lines };
     },
   };
 }

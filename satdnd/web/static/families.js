@@ -1,11 +1,12 @@
 /** Families of clues that kinds of placing have: areas, one number for all, things on cells, numbers at the margins. */
 
-import { grid, key } from "./dom.js";
+import { cellOf, grid, key } from "./dom.js";
 import { shown } from "./marks.js";
 
 /** @typedef {import("./types.js").Puzzle} Puzzle */
 /** @typedef {import("./types.js").Marks} Marks */
 /** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("./types.js").Tile} Tile */
 
 /** What stands for a sign where the page draws it. @type {Record<string, string>} */
 const DRAWN = { "*": "★", T: "♣", A: "▲" };
@@ -26,9 +27,33 @@ export function placed(marks, trial, cell, words) {
   return { ...own, style: "filled", text: drawnSign(own.mark), word: words[own.mark] };
 }
 
+/** Whether two squares are on one row, column or diagonal. @param {Cell} one @param {Cell} other */
+export const aligned = ([r, c], [a, b]) => a === r || b === c || Math.abs(a - r) === Math.abs(b - c);
+
+/** The squares with a queen. @param {Tile[][]} tiles */
+export const queensOn = (tiles) =>
+  tiles.flatMap((row, r) => row.flatMap((tile, c) => (tile.text === "Q" ? [/** @type {Cell} */ ([r, c])] : [])));
+
+/** Light and dark squares, and the queens that another one attacks. @param {Tile[][]} tiles */
+export function chessboard(tiles) {
+  const queens = queensOn(tiles);
+  const attacked = queens.filter((cell) => queens.some((other) => key(cell) !== key(other) && aligned(cell, other))).map(key);
+  return tiles.map((row, r) => row.map((tile, c) => ({ ...tile, shade: (r + c) % 2, marked: attacked.includes(key([r, c])) })));
+}
+
 /** The names of the areas, whatever form they came in. @param {any[]} rows @returns {string[][]} */
 const namesOf = (rows) =>
   rows.map((row) => (typeof row === "string" ? (row.includes(" ") ? row.trim().split(/\s+/) : [...row]) : row.map(String)));
+
+/** Heavy lines between the areas. @param {any[][]} names of the areas, in their cells */
+export function borders(names) {
+  const cells = names.flatMap((row, r) => row.map((_, c) => /** @type {Cell} */ ([r, c])));
+  return {
+    lines_right: cells.filter(([r, c]) => c + 1 < names[r].length && names[r][c] !== names[r][c + 1]),
+    lines_below: cells.filter(([r, c]) => r + 1 < names.length && names[r][c] !== names[r + 1][c]),
+    ruled: true,
+  };
+}
 
 /** The areas with a name of its own for each piece. @param {string[][]} names */
 function pieces(names) {
@@ -75,15 +100,7 @@ export function areas(field, whole, sign) {
       const old = of(puzzle);
       return { [field]: pieces(grid(height, width, (r, c) => old[r]?.[c] ?? `new ${r}`)) };
     },
-    lines(/** @type {Puzzle} */ puzzle) {
-      const names = of(puzzle);
-      const cells = names.flatMap((row, r) => row.map((_, c) => /** @type {Cell} */ ([r, c])));
-      return {
-        lines_right: cells.filter(([r, c]) => c + 1 < names[r].length && names[r][c] !== names[r][c + 1]),
-        lines_below: cells.filter(([r, c]) => r + 1 < names.length && names[r][c] !== names[r + 1][c]),
-        ruled: true,
-      };
-    },
+    areas: (/** @type {Puzzle} */ puzzle) => borders(of(puzzle)),
     fixed: () => false,
     empty: () => false,
     tools: () => [
@@ -112,21 +129,55 @@ export function areas(field, whole, sign) {
 }
 
 /**
- * The input rules of kinds with things on cells and how many are placed in each row and column.
+ * The input rules of kinds with things on cells: which stand there, and perhaps how many others are placed in each line.
  * @param {string} field of the things
- * @param {{noun: string, sign: string}} facts of the things
- * @param {string} noun of what is placed
+ * @param {{noun: string, sign: string, icon: string}} facts of the things
+ * @param {string | undefined} noun of what is counted at the margins
  * @param {string} sign of what is placed
  */
-export function countedThings(field, facts, noun, sign) {
+export function things(field, facts, noun, sign) {
+  const cells = (/** @type {Puzzle} */ puzzle) => /** @type {Cell[]} */ (puzzle[field] ?? []);
   const size = (/** @type {Puzzle} */ puzzle) =>
-    /** @type {[number, number]} */ ([puzzle.rows.length, puzzle.columns.length]);
-  const has = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) =>
-    (puzzle[field] ?? []).some((/** @type {Cell} */ x) => x[0] === r && x[1] === c);
-  const there = (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks, /** @type {0 | 1} */ k, /** @type {number} */ i) =>
-    Object.keys(marks).filter((name) => marks[name] === sign && Number(name.split(",")[k]) === i).length;
-  return {
+    /** @type {[number, number]} */ (noun ? [puzzle.rows.length, puzzle.columns.length] : [...puzzle.size]);
+  const has = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => cells(puzzle).some((x) => x[0] === r && x[1] === c);
+  const one = { label: facts.noun, tip: `Click a cell: ${facts.noun}`, glyph: facts.icon || "flag" };
+  const base = {
     size,
+    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({ size: [height, width], [field]: [] }),
+    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => ({
+      size: [height, width],
+      [field]: cells(puzzle).filter(([r, c]) => r < height && c < width),
+    }),
+    text: (/** @type {Puzzle} */ puzzle) => {
+      const [height, width] = size(puzzle);
+      return grid(height, width, (r, c) => (has(puzzle, [r, c]) ? drawnSign(facts.sign) : ""));
+    },
+    word: facts.noun,
+    fixed: has,
+    empty: (/** @type {Puzzle} */ puzzle) => Boolean(noun) && !cells(puzzle).length,
+    tools: () => [{ id: facts.noun, ...one, ...(facts.icon ? { key: facts.noun[0] } : {}) }],
+    has,
+    put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c], /** @type {string} */ _, on = true) => ({
+      ...puzzle,
+      [field]: [...cells(puzzle).filter((x) => x[0] !== r || x[1] !== c), ...(on ? [[r, c]] : [])].sort(
+        (a, b) => a[0] - b[0] || a[1] - b[1],
+      ),
+    }),
+    /** As many as the shorter side has squares, unless the puzzle says how many. @type {(puzzle: Puzzle, marks: Marks) => string} */
+    tally(puzzle, marks) {
+      const there = Object.keys(marks).filter((name) => marks[name] === sign && !has(puzzle, cellOf(name))).length;
+      const most = puzzle[`${facts.noun}s`] ?? Math.min(...size(puzzle));
+      return `${there + cells(puzzle).length} of ${most} ${facts.noun}s`;
+    },
+    setTip: `Click a cell: ${facts.noun}.`,
+  };
+  if (!noun) return base;
+  const told = (/** @type {number | null} */ x) => (x === null ? "" : String(x));
+  const there = (/** @type {Marks} */ marks, /** @type {0 | 1} */ k, /** @type {number} */ i) =>
+    Object.keys(marks).filter((name) => marks[name] === sign && Number(name.split(",")[k]) === i).length;
+  const typedTip = "Type the numbers at the margins; ? where they are not told.";
+  return {
+    ...base,
     blank: (/** @type {number} */ height, /** @type {number} */ width) => ({
       rows: Array(height).fill(null),
       columns: Array(width).fill(null),
@@ -135,33 +186,17 @@ export function countedThings(field, facts, noun, sign) {
     resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => ({
       rows: Array.from({ length: height }, (_, i) => puzzle.rows[i] ?? null),
       columns: Array.from({ length: width }, (_, i) => puzzle.columns[i] ?? null),
-      [field]: (puzzle[field] ?? []).filter((/** @type {Cell} */ [r, c]) => r < height && c < width),
+      [field]: base.resize(puzzle, height, width)[field],
     }),
     margins: (/** @type {Puzzle} */ puzzle) => ({
-      left: puzzle.rows.map((/** @type {number | null} */ x) => (x === null ? "" : String(x))),
-      top: puzzle.columns.map((/** @type {number | null} */ x) => (x === null ? "" : String(x))),
+      left: puzzle.rows.map(told),
+      top: puzzle.columns.map(told),
       margin: `${noun}s`,
-    }),
-    text: (/** @type {Puzzle} */ puzzle) => {
-      const [height, width] = size(puzzle);
-      return grid(height, width, (r, c) => (has(puzzle, [r, c]) ? drawnSign(facts.sign) : ""));
-    },
-    word: facts.noun,
-    fixed: has,
-    empty: (/** @type {Puzzle} */ puzzle) => !(puzzle[field] ?? []).length,
-    tools: () => [{ id: facts.noun, label: facts.noun, tip: `Click a cell: ${facts.noun}`, glyph: "flag" }],
-    has,
-    put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c], /** @type {string} */ _, on = true) => ({
-      ...puzzle,
-      [field]: [
-        ...(puzzle[field] ?? []).filter((/** @type {Cell} */ x) => x[0] !== r || x[1] !== c),
-        ...(on ? [[r, c]] : []),
-      ].sort((a, b) => a[0] - b[0] || a[1] - b[1]),
     }),
     counts(/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) {
       const states = (/** @type {(number | null)[]} */ wanted, /** @type {0 | 1} */ k) =>
         wanted.map((clue, i) => {
-          const found = there(puzzle, marks, k, i);
+          const found = there(marks, k, i);
           return { clue, left: (clue ?? 0) - found, done: clue === found, over: clue !== null && found > clue };
         });
       return { rows: states(puzzle.rows, 0), columns: states(puzzle.columns, 1) };
@@ -175,8 +210,8 @@ export function countedThings(field, facts, noun, sign) {
       return { ...puzzle, [what]: puzzle[what].map((/** @type {any} */ x, /** @type {number} */ i) => (i === index ? number : x)) };
     },
     tally: (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) =>
-      `${Object.values(marks).filter((x) => x === sign).length} of ${(puzzle[field] ?? []).length} ${noun}s`,
-    setTip: `Click a cell: ${facts.noun}. Type the numbers at the margins; ? where they are not told.`,
-    typedTip: "Type the numbers at the margins; ? where they are not told.",
+      `${Object.values(marks).filter((x) => x === sign).length} of ${cells(puzzle).length} ${noun}s`,
+    setTip: `${base.setTip} ${typedTip}`,
+    typedTip,
   };
 }

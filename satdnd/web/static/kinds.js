@@ -7,9 +7,7 @@ import { knownBridges } from "./bridges.js";
 import { declared } from "./declared.js";
 import { knownEdges } from "./edges.js";
 import { dungeon } from "./kind-dungeon.js";
-import { inshi } from "./kind-inshi.js";
 import { klotski } from "./kind-klotski.js";
-import { queens } from "./kind-queens.js";
 import { unattacked } from "./kind-unattacked.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
@@ -19,8 +17,9 @@ const FACTS = JSON.parse(document.getElementById("declared")?.textContent || "[]
 
 /** @type {Record<string, Kind>} */
 export const KINDS = {
-  ...{ dungeon, queens, unattacked, inshi, klotski },
+  dungeon,
   ...Object.fromEntries(FACTS.map((facts) => [facts.name, declared(facts)])),
+  ...{ unattacked, klotski },
 };
 
 /**

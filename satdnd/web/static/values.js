@@ -95,8 +95,9 @@ function clashes(texts, box) {
  * @param {boolean} boxes whether there are square boxes
  * @param {Marks} marks
  * @param {Marks | null} trial
+ * @param {string[][]} [notes] what stands in the corner of each cell
  */
-export function drawnValues(given, values, boxes, marks, trial) {
+export function drawnValues(given, values, boxes, marks, trial, notes) {
   const n = given.length;
   const box = boxes ? Math.round(Math.sqrt(n)) : n;
   const texts = grid(n, n, (r, c) => given[r][c] || shown(marks, trial, key([r, c])).mark);
@@ -114,6 +115,7 @@ export function drawnValues(given, values, boxes, marks, trial) {
         fixed,
         style: fixed ? "clue" : "filled",
         text: texts[r][c],
+        note: notes?.[r][c] ?? "",
         marked: clash.has(name),
         left: texts[r][c] ? "" : candidates(gone(marks, trial, name), values),
       };
