@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from satdnd.draw.picture import Panel, Picture
 from satdnd.engine.answer import UNDECIDED, Answer, shown
-from satdnd.engine.kind import UNCERTIFIED, AnyPuzzle, Fault, K, Puzzle, S_co, kind_named, kind_of, options_for
+from satdnd.engine.kind import AnyPuzzle, Fault, K, Puzzle, S_co, kind_named, kind_of, options_for
+from satdnd.engine.optima import require_certificates
 from satdnd.engine.options import check_whole
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
@@ -318,8 +319,7 @@ def certify(puzzle: Puzzle[K, S_co], folder: str | Path, *args: K.args, **option
     from satdnd.proof.certificate import write
 
     kind, own, place = kind_of(puzzle), _options(puzzle, options), _path(folder)
-    if not kind.certifies:
-        raise UsageError(f"{kind.name} {UNCERTIFIED}")
+    require_certificates(kind)
     answer = Solver(own).unique(puzzle)
     if answer.status == UNDECIDED:
         raise Undecided(answer.reason)

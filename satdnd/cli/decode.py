@@ -13,6 +13,7 @@ import click
 from satdnd.cli import options, run
 from satdnd.cli.output import Output
 from satdnd.engine.kind import kind_of, options_for
+from satdnd.engine.optima import pinned
 from satdnd.engine.options import changed
 from satdnd.engine.settings import Settings
 from satdnd.errors import Undecided, UsageError
@@ -84,7 +85,7 @@ def command(
             assignment = "".join(_within(read_lines(model), budget))
             written = Formula.from_dimacs(text, source, budget) if exported and _is_cnf(text) else None
             if not exported and not header.template:
-                header = replace(header, options=header.kind.pinned(header.puzzle, header.options, budget))
+                header = replace(header, options=pinned(header.kind, header.puzzle, header.options, budget))
             answer = decode(header, assignment, _source(model), written, budget)
         except Undecided as error:
             answer = undecided(header, error)

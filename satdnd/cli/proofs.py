@@ -10,7 +10,8 @@ from typing import Any
 import click
 
 from satdnd.engine.answer import ERROR, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, shown
-from satdnd.engine.kind import UNCERTIFIED, kind_of
+from satdnd.engine.kind import kind_of
+from satdnd.engine.optima import UNCERTIFIED, certifies
 from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided, UsageError
 
@@ -37,7 +38,7 @@ def certifying(
 
     def both(puzzle: Any) -> Answer[Any]:
         """The answer, with its certificate where it can have one."""
-        if not kind_of(puzzle).certifies:
+        if not certifies(kind_of(puzzle)):
             return Answer(puzzle.name, puzzle.kind, ERROR, reason=f"{puzzle.kind} {UNCERTIFIED}", puzzle=puzzle)
         answer = ask(puzzle)
         if answer.status == ERROR:

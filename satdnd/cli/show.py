@@ -17,6 +17,7 @@ from satdnd.draw.limit import limited
 from satdnd.draw.picture import Panel
 from satdnd.engine.answer import ERROR, shown
 from satdnd.engine.kind import kind_of, options_for
+from satdnd.engine.optima import certifies
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, SatdndError, Undecided
 from satdnd.formats.loading import Item, read_file
@@ -138,7 +139,7 @@ def _puzzles(found: Iterator[Item], wishes: dict[str, Any] | None, output: Outpu
             if solver is None:
                 yield record, [page]
                 continue
-            answer = Operation("unique" if kind.certifies else "solve").ask(solver, item.puzzle)
+            answer = Operation("unique" if certifies(kind) else "solve").ask(solver, item.puzzle)
             progress.pause()
             if answer.status == ERROR:
                 output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {answer.reason}"))

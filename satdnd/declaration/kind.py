@@ -127,7 +127,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         parts: Sequence[Part] = (),
         usual_size: tuple[int, int] = (10, 10),
     ) -> None:
-        self.name, self._title, self.play, self.usual_size = puzzle.kind, title, play, usual_size
+        self.name, self.title, self.play, self.usual_size = puzzle.kind, title, play, usual_size
         self.puzzle, self.view, self.examples, self.options = puzzle, view, examples, puzzle.options
         self.rules = {name: rule.text for name, rule in rules.items()}
         self._statements, self._cuts, self._implied = statements, cuts, implied
@@ -154,11 +154,6 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             ]
         own = [type(part) for part in parts]
         self.parts = (*parts, *(part for part in derived if type(part) not in own))
-
-    @property
-    def title(self) -> str:
-        """As it was given."""
-        return self._title
 
     @cached_property
     def texts(self) -> Texts[Any, Any]:  # type: ignore[override]  # made when it is needed

@@ -9,6 +9,7 @@ from typing import Any
 from satdnd.engine.answer import INVALID, MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.engine.export import Exported
 from satdnd.engine.kind import Fault
+from satdnd.engine.optima import Optima
 from satdnd.engine.search import decoded
 from satdnd.errors import EncodingBug, InputError, Undecided
 from satdnd.sat.budget import Budget
@@ -122,7 +123,8 @@ def _judge(
 def _refuted(header: Exported, answer: Answer[Any]) -> None:
     """What it means that the formula has no model, which is the solver's word alone."""
     answer.details["verified"] = False
-    bound = header.kind.refutation(header.options)
+    optimum = header.kind.part(Optima)
+    bound = optimum.refutation(header.options) if optimum else ""
     known = len(header.forbidden)
     if known:
         answer.status, answer.solutions = UNIQUE if known == 1 else MULTIPLE, list(header.forbidden)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from satdnd.engine.kind import Encoding, Kind, Templates, kind_named, kind_of
+from satdnd.engine.optima import pinned
 from satdnd.engine.options import parse_formula_options
 from satdnd.engine.search import Sat
 from satdnd.errors import InputError, UsageError
@@ -83,7 +84,7 @@ def exported(
         UsageError: an option without meaning for this kind; a formula that needs to know more (a number of moves).
     """
     kind = kind_of(puzzle)
-    options = kind.pinned(puzzle, options, budget)
+    options = pinned(kind, puzzle, options, budget)
     kind.refuse(replace(options, way="auto"), Sat())
     header = Exported(kind, puzzle, options, tuple(forbidden), None if cuts is None else tuple(cuts))
     encoding = header.encoding(budget)

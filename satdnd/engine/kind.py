@@ -49,10 +49,6 @@ class Fault:
         return {"rule": self.rule, "cells": [list(cell) for cell in self.cells], "message": self.message}
 
 
-UNCERTIFIED = "has no certificates: its answers are optima, not claims about one formula"
-"""What is said of a kind that does not certify."""
-
-
 class Solution(Protocol):
     """Protocol: a solution of one kind; equal solutions compare equal and hash alike."""
 
@@ -158,10 +154,6 @@ class Encoding(ABC, Generic[P, S]):
         """Literals of the projection that anybody sees in the puzzle, without a step (a given cell)."""
         return []
 
-    def along(self, literal: Literal) -> Iterable[Literal]:
-        """What is marked together with a literal of the projection, without a step (a digit's other places)."""
-        return self.unknowns.along(literal)
-
     @abstractmethod
     def literals(self, puzzle: P, solution: S) -> list[Literal]:
         """*solution* as literals of the projection."""
@@ -169,30 +161,6 @@ class Encoding(ABC, Generic[P, S]):
     def blocking_clause(self, puzzle: P, solution: S) -> Clause:
         """A clause that *solution* violates and every other solution of *puzzle* satisfies."""
         return [-x for x in self.literals(puzzle, solution)]
-
-    def sentence(self, literal: Literal) -> str:
-        """What a literal of the projection says, for people."""
-        return self.unknowns.sentence(literal)
-
-    def denial(self, literal: Literal) -> str:
-        """A sentence for people: what a literal of the projection says is not so."""
-        return self.unknowns.denial(literal)
-
-    def mark(self, literal: Literal) -> Mark:
-        """A literal of the projection as JSON shows it in explanations."""
-        return self.unknowns.mark(literal)
-
-    def literal(self, mark: Sequence[Any]) -> Literal:
-        """The literal that `mark` shows as *mark*. InputError for a mark of no literal."""
-        return self.unknowns.literal(mark)
-
-    def read(self, rows: Sequence[Any]) -> list[Literal]:
-        """What a player's board says: rows as `describe` shows them. InputError."""
-        return self.unknowns.read(rows)
-
-    def describe(self, puzzle: P, literals: Iterable[Literal]) -> dict[str, Any]:
-        """What *literals* of the projection say of *puzzle*, as JSON fields: for ``forced``."""
-        return self.unknowns.describe(literals)
 
 
 class Sessions(Protocol):
@@ -253,7 +221,7 @@ class Way(ABC, Generic[P, S, O]):
         for solution in self.solutions(asked):
             literals = encoding.literals(asked.puzzle, solution)
             first, common = (solution, set(literals)) if first is None else (first, common & set(literals))
-        return None if first is None else (first, encoding.describe(asked.puzzle, sorted(common, key=abs)))
+        return None if first is None else (first, encoding.unknowns.describe(sorted(common, key=abs)))
 
 
 GUARDED = ("solver", "cardinality", "compilation", "connectivity")
@@ -294,6 +262,8 @@ class Kind(ABC, Generic[P, S, O]):
     """What every puzzle kind can do, and its parts; one instance of it, `KIND` in ``satdnd.kinds.<name>.kind``."""
 
     name: str
+    title: str
+    """The puzzle's name for people."""
     options: type[O]
     """Its options: `Settings` or a class derived from it."""
     texts: Texts[P, S]
@@ -311,15 +281,8 @@ class Kind(ABC, Generic[P, S, O]):
     """Of the settings in `GUARDED` that it heeds (beside ``solver``): the values beside ``auto``."""
     parts: Sequence[Part] = ()
     """What it can do beside: templates, explanations, a generator, repairs ..."""
-    certifies: bool = True
-    """Whether ``unique`` and ``unsolvable`` are claims about one formula, which a certificate can hold."""
     judges_cuts: bool = False
     """Whether its encodings know a cut when they see one (`satdnd.proof.cuts`)."""
-
-    @property
-    def title(self) -> str:
-        """The puzzle's name for people."""
-        return KINDS[self.name].title
 
     def part(self, sort: type[T]) -> T | None:
         """Its part of that sort; None: it has none."""
@@ -336,7 +299,7 @@ class Kind(ABC, Generic[P, S, O]):
         """The way that *options* name, for a number alone or for many puzzles (*bulk*). UsageError for none of its."""
         if options.way == "auto":
             fast = (way for way in self.ways if counting and way.counts and not unused_settings(options, way))
-            return next(fast, None) or (bulk and self.bulk_way(puzzle, options)) or self.auto_way(puzzle, options)
+            return next(fast, None) or self.auto_way(puzzle, options, bulk=bulk)
         for way in self.ways:
             if way.name == options.way:
                 return way
@@ -347,13 +310,9 @@ class Kind(ABC, Generic[P, S, O]):
         """The names of its ways."""
         return tuple(way.name for way in self.ways)
 
-    def auto_way(self, puzzle: P, options: O) -> Way[P, S, O]:
-        """The best way for *puzzle*."""
+    def auto_way(self, puzzle: P, options: O, *, bulk: bool = False) -> Way[P, S, O]:
+        """The best way for *puzzle*; of many (*bulk*) one that takes long to load may be."""
         return self.ways[0]
-
-    def bulk_way(self, puzzle: P, options: O) -> Way[P, S, O] | None:
-        """A way that is worth loading for many puzzles; not for what all solutions share."""
-        return None
 
     def refuse(self, options: O, way: Way[P, S, O]) -> None:
         """UsageError for a setting that this kind or *way* would swallow; it says which heed it."""
@@ -405,18 +364,6 @@ class Kind(ABC, Generic[P, S, O]):
         """The options that the formula depends on, as words; those that this kind does not heed are left out."""
         return {k: v for k, v in formula_options(options).items() if k not in GUARDED or k in self.choices}
 
-    def pinned(self, puzzle: P, options: O, budget: Budget) -> O:
-        """*options* with what the formula needs to know beforehand (an optimum, a number of moves). Raises Undecided.
-
-        Raises:
-            UsageError: there is nothing to know, since there is no solution.
-        """
-        return options
-
-    def refutation(self, options: O) -> str:
-        """What it means that the exported formula has no model, where that is not "no solution"; else empty."""
-        return ""
-
     # judging
 
     @abstractmethod
@@ -429,10 +376,6 @@ class Kind(ABC, Generic[P, S, O]):
 
     def cross_check(self, puzzle: P, solution: S, options: O) -> str | None:
         """What a second, independent look (a graph) has against *solution*; None where it agrees or there is none."""
-        return None
-
-    def objection(self, puzzle: P, solution: S, claims: Mapping[str, Any]) -> str | None:
-        """What the referee has against a claim beyond the board (``bound``, ``length``); None: it holds."""
         return None
 
     # showing
@@ -496,9 +439,14 @@ UNKNOWN = (".", "?", "_", "-")
 """What a cell of a player's board says that is not known."""
 
 
+def asked_settings(options: Settings) -> list[str]:
+    """The settings of `GUARDED` that are not ``auto``."""
+    return [name for name in GUARDED if getattr(options, name) != "auto"]
+
+
 def unused_settings(options: Settings, way: Way[Any, Any, Any]) -> list[str]:
-    """The settings of `GUARDED` in *options* that *way* makes no use of."""
-    return [name for name in GUARDED if getattr(options, name) != "auto" and name not in way.uses]
+    """Those of them that *way* makes no use of."""
+    return [name for name in asked_settings(options) if name not in way.uses]
 
 
 def kind_named(name: str) -> Kind[Any, Any, Any]:

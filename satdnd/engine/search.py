@@ -229,7 +229,7 @@ class Sat(Way[P, S, O]):
     def _forced(asked: Asked[P, S, O], *, eager: bool = False) -> tuple[S, dict[str, Any]] | None:
         with asked.sessions.search(asked, eager=eager) as search:
             found = search.backbone(asked.puzzle, asked.budget)
-            return None if found is None else (found[0], search.encoding.describe(asked.puzzle, found[1]))
+            return None if found is None else (found[0], search.encoding.unknowns.describe(found[1]))
 
 
 def decoded(encoding: Encoding[P, S], puzzle: P, model: Model) -> S:

@@ -14,6 +14,7 @@ from typing import Any
 
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
 from satdnd.engine.kind import Asked, Kind, Puzzle, S_co, Templates, kind_of, options_for
+from satdnd.engine.optima import Optima
 from satdnd.engine.options import check_whole
 from satdnd.engine.search import Search, check
 from satdnd.engine.settings import Settings
@@ -39,7 +40,7 @@ class Solver:
             not have one of them is refused.
         budget: makes what one question may take, in place of what the options say: ``Budget.part`` of one budget for
             many questions, or a budget with a `stop` of its own.
-        bulk: many puzzles will be asked about, so that ways pay which take a second to load (`Kind.bulk_way`).
+        bulk: many puzzles will be asked about, so that ways pay which take a second to load (`Kind.auto_way`).
     """
 
     def __init__(
@@ -268,7 +269,8 @@ class Solver:
     def _check(asked: Asked[Any, Any, Any], solution: Any) -> None:
         kind, puzzle = asked.kind, asked.puzzle
         check(kind, puzzle, solution, asked.options, asked.falsified_families)
-        if asked.claims and (objection := kind.objection(puzzle, solution, asked.claims)):
+        optimum = kind.part(Optima) if asked.claims else None
+        if optimum and (objection := optimum.objection(puzzle, solution, asked.claims)):
             raise EncodingBug(
                 f"a wrong claim was caught before it became an answer: {objection}; puzzle {puzzle.name!r}, "
                 f"solution {solution.to_json()}"

@@ -9,6 +9,7 @@ from typing import Any
 
 from satdnd.engine.answer import INVALID, VALID, Answer
 from satdnd.engine.kind import kind_of
+from satdnd.engine.optima import certifies
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, UsageError
 
@@ -37,6 +38,6 @@ def verified(puzzle: Any, solutions: Sequence[Any], options: Any) -> Answer[Any]
     begun = time.perf_counter()
     faults = [fault for solution in solutions for fault in kind.faults(puzzle, solution, options)]
     answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, INVALID if faults else VALID, puzzle=puzzle, faults=faults)
-    answer.solutions, answer.reason = list(solutions), "" if faults or kind.certifies else UNMEASURED
+    answer.solutions, answer.reason = list(solutions), "" if faults or certifies(kind) else UNMEASURED
     answer.seconds = time.perf_counter() - begun
     return answer

@@ -144,7 +144,7 @@ class Walk:
             literals,
             literals if goal is None else goal,
             encoding.connectivity(task.puzzle),
-            lambda x: encoding.mark(x)[:2],  # type: ignore[arg-type,return-value]  # a mark begins with its cell
+            lambda x: encoding.unknowns.mark(x)[:2],  # type: ignore[arg-type,return-value]  # a mark begins with its cell
             task.budget,
             self._rank,
         )
@@ -171,7 +171,7 @@ class Walk:
     def learn(self, literals: Iterable[Literal]) -> None:
         """Mark *literals*, and what comes along with them."""
         known = list(literals)
-        along = (y for x in known for y in self.encoding.along(x))
+        along = (y for x in known for y in self.encoding.unknowns.along(x))
         self.stepper.learn([x for x in [*known, *along] if x not in self._asked])
         if self._tactics is not None:
             self._tactics.learn(known)
@@ -198,12 +198,12 @@ class Walk:
         if found is None:
             return None
         step = self.step_of(found, move)
-        self.learn(map(self.encoding.literal, step.cells))
+        self.learn(map(self.encoding.unknowns.literal, step.cells))
         return step
 
     def _rank(self, reasons: Sequence[Statement], literals: Sequence[Literal], known: Sequence[Literal]) -> int:
         """How soon a player sees what follows, by the techniques of the kind."""
-        mark, along = self.encoding.mark, {y for x in literals for y in self.encoding.along(x)}
+        mark, along = self.encoding.unknowns.mark, {y for x in literals for y in self.encoding.unknowns.along(x)}
         cells = tuple(mark(x) for x in sorted(literals, key=abs) if x not in along)
         step = Step(cells, "", "", tuple(reasons), tuple(map(mark, known)))
         return self.task.explanations.words.rank(self.task.puzzle, step)
@@ -211,15 +211,15 @@ class Walk:
     def step_of(self, found: Found, move: Move | None = None) -> Step:
         """A step in the words of its kind."""
         encoding = self.encoding
-        along = {y for x in found.literals for y in encoding.along(x)}
+        along = {y for x in found.literals for y in encoding.unknowns.along(x)}
         found = found._replace(literals=[x for x in found.literals if x not in along])
         found, told = (found, []) if move else self.stepper.argued(found)
         step = Step(
-            tuple(map(encoding.mark, sorted(found.literals, key=abs))),
+            tuple(map(encoding.unknowns.mark, sorted(found.literals, key=abs))),
             move.technique if move else "",
             move.text if move else "",
             tuple(found.reasons),
-            tuple(map(encoding.mark, found.known)),
+            tuple(map(encoding.unknowns.mark, found.known)),
             minimal=found.minimal,
             easiest=found.easiest,
             openings=found.openings,
@@ -233,7 +233,7 @@ class Walk:
 
     def _argument(self, refutation: Refutation) -> Argument:
         """With marks."""
-        mark = self.encoding.mark
+        mark = self.encoding.unknowns.mark
         return Argument(
             tuple(map(mark, refutation.assumed)),
             tuple(Turn(i, tuple(map(mark, implied))) for i, implied in refutation.links),

@@ -85,7 +85,7 @@ def _advise(task: PuzzleTask, answer: Hint[Any], marks: Sequence[Mark], level: L
 def _from_board(walk: Walk, answer: Hint[Any], marks: Sequence[Mark]) -> tuple[Walk, list[Literal]] | None:
     """A player's marks, and the way from there; None for a board with mistakes, which *answer* tells then."""
     encoding, several = walk.encoding, answer.status == MULTIPLE
-    marked = [*map(encoding.literal, marks)]
+    marked = [*map(encoding.unknowns.literal, marks)]
     answer.solutions, answer.complete, answer.given = [], False, tuple(marks)
     mistakes = Mistakes([x for x in marked if -x in walk.stepper.goal])
     there = walk
@@ -105,7 +105,7 @@ def _conflict(walk: Walk, marked: list[Literal]) -> Mistakes:
     kind, _, puzzle, _, budget = walk.task
     whole = kind.compiled(puzzle, kind.options(), budget, eager=True)
     with Session(whole.formula, budget=budget) as session:
-        own = {whole.literal(walk.encoding.mark(x)): x for x in marked}
+        own = {whole.unknowns.literal(walk.encoding.unknowns.mark(x)): x for x in marked}
         core = cores.find(session, dict.fromkeys(own, 1), budget, base=whole.assumptions(puzzle))
     return Mistakes([own[x] for x in core.literals], core.smallest, together=True) if core else Mistakes([])
 
@@ -169,14 +169,14 @@ class Reasons:
         solutions = answer.solutions
         walk, told = self._warm = self._warm or (task.walk(solutions), set())
         encoding = walk.encoding
-        there = {x for v in encoding.projection for x in (v, -v) if encoding.mark(x)[:-1] == place}
+        there = {x for v in encoding.projection for x in (v, -v) if encoding.unknowns.mark(x)[:-1] == place}
         if not there:
             raise UsageError(f"the place is {shown(list(place))}, expected one of this board")
         walk.use_budget(task)
         if (board := _from_board(walk, answer, [mark for mark in marks if mark[:-1] != place])) is None:
             return
         if given := sorted(there.intersection(encoding.shown(self._puzzle)), key=abs):
-            answer.reason = f"the puzzle says it: {encoding.sentence(given[0])}"
+            answer.reason = f"the puzzle says it: {encoding.unknowns.sentence(given[0])}"
             return
         if board[0] is not walk:
             with closing(board[0]):

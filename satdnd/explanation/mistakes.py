@@ -50,19 +50,19 @@ def blame(answer: Hint[Any], walk: Walk, mistakes: Mistakes, marked: Sequence[Li
     if level == "where":
         return
     told = mistakes.marks if mistakes.together else [wrong]
-    answer.smallest, answer.wrong = mistakes.smallest, tuple(map(encoding.mark, told))
+    answer.smallest, answer.wrong = mistakes.smallest, tuple(map(encoding.unknowns.mark, told))
     answer.reasons = step.reasons if step else ()
-    denied = encoding.denial(wrong)
+    denied = encoding.unknowns.denial(wrong)
     several = f"{counted(len(mistakes.marks), 'mark')} are wrong; " if mistakes.marks[1:] else ""
     seen = ", as the puzzle shows" * (-wrong in encoding.shown(walk.task.puzzle))
     answer.reason = f"{several}{denied}{seen}"
     if mistakes.together:
-        answer.reason = f"these marks cannot all be right: {listed([encoding.sentence(x) for x in told])}"
+        answer.reason = f"these marks cannot all be right: {listed([encoding.unknowns.sentence(x) for x in told])}"
     if level == "full" and step:
         if len(step.reasons) > MOST_REASONS and not step.arguments:
             why = f"that takes {len(step.reasons)} rules at once, and no short argument shows it"
-            step = replace(step, text=f"{encoding.sentence(-wrong)}: {why}.")
-        rest = [encoding.sentence(x) for x in told if x != wrong]
+            step = replace(step, text=f"{encoding.unknowns.sentence(-wrong)}: {why}.")
+        rest = [encoding.unknowns.sentence(x) for x in told if x != wrong]
         answer.step = replace(step, text=f"With {listed(rest)}, {step.text}") if rest else step
 
 
@@ -81,7 +81,7 @@ def _refuted(walk: Walk, mistakes: Mistakes, marked: Sequence[Literal]) -> tuple
     with closing(there):
         there.learn(known)
         step = there.step_of(there.stepper.fewest(asked))
-    return -encoding.literal(step.cells[0]), step
+    return -encoding.unknowns.literal(step.cells[0]), step
 
 
 def _area(encoding: Encoding[Any, Any], wrong: Literal, step: Step | None) -> Location:

@@ -185,11 +185,11 @@ class Rater:
             places = list(scan(part.scope))
             for place in places:
                 self._components_at[place].append(part)
-            cells = {encoding.mark(place + 1)[:-1] for place in places}
+            cells = {encoding.unknowns.mark(place + 1)[:-1] for place in places}
             (self._cells if len(cells) == 1 and len(places) > 2 else self._rules).append(part)
-        self._along: Callable[[int], Iterable[int]] = encoding.along
+        self._along: Callable[[int], Iterable[int]] = encoding.unknowns.along
         self._follows: dict[int, tuple[int, int]] = {}
-        self._side = sqrt(len({encoding.mark(v)[:-1] for v in encoding.projection}) or 1)
+        self._side = sqrt(len({encoding.unknowns.mark(v)[:-1] for v in encoding.projection}) or 1)
         self._true, self._false = self._with_along(*_board(encoding.shown(puzzle)))
 
     def rating(self, solution: Iterable[int], enough: int | None = None) -> tuple[int, tuple[Round, ...]]:

@@ -32,7 +32,8 @@ from typing import Any
 
 from satdnd.engine.answer import INVALID, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.engine.export import Exported, dimacs, exported
-from satdnd.engine.kind import UNCERTIFIED, Encoding, Fault, Kind, kind_named, kind_of, options_for
+from satdnd.engine.kind import Encoding, Fault, Kind, kind_named, kind_of, options_for
+from satdnd.engine.optima import require_certificates
 from satdnd.engine.options import parse_formula_options
 from satdnd.engine.settings import Settings
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
@@ -80,8 +81,7 @@ def write(folder: Path, answer: Answer[Any], options: Settings, budget: Budget |
     if answer.status not in (UNIQUE, UNSOLVABLE):
         raise UsageError(f"there is nothing to prove about an answer {answer.status!r}")
     kind = kind_of(answer.puzzle)
-    if not kind.certifies:
-        raise UsageError(f"{answer.kind} {UNCERTIFIED}")
+    require_certificates(kind)
     folder = folder.resolve()  # a link stays a link
     try:
         if folder.exists() and not _replaceable(folder):
@@ -218,8 +218,7 @@ class _Check:
             return  # where only sums are wrong, the line that is will be told as well
         try:
             kind = kind_named(_text_of(self.manifest, "kind"))
-            if not kind.certifies:
-                raise InputError(f"{kind.name} {UNCERTIFIED}")
+            require_certificates(kind)
             options = self._options(kind)
             puzzle = kind.texts.from_json(_object(texts["puzzle.json"]))
         except (InputError, UsageError) as error:

@@ -17,6 +17,7 @@ from satdnd.draw.svg import CLUE, Sheet, sheets
 from satdnd.engine.answer import ERROR, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer, shown
 from satdnd.engine.kind import kind_named, kind_of
 from satdnd.engine.operations import Operation
+from satdnd.engine.optima import certifies
 from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided, UsageError
 from satdnd.explanation.rating import Difficulty, rate
@@ -65,7 +66,7 @@ class BookletEntry:
         if self.answer.status in _WORDS:
             return _WORDS[self.answer.status]
         if self.answer.status == UNDECIDED:
-            asked = "whether it is unique" if kind_of(self.puzzle).certifies else "whether the answer is the best"
+            asked = "whether it is unique" if certifies(kind_of(self.puzzle)) else "whether the answer is the best"
             return f"not known {asked}: {shown(self.answer.reason)}"
         if self.rating is None:
             return ""
@@ -89,7 +90,7 @@ def entry(puzzle: Any, name: str, solver: Solver, *, grades: bool, coordinates: 
         UsageError: what cannot be asked, in a sentence.
     """
     kind = kind_of(puzzle)
-    answer = Operation("unique" if kind.certifies else "solve").ask(solver, puzzle)
+    answer = Operation("unique" if certifies(kind) else "solve").ask(solver, puzzle)
     if answer.status == ERROR:
         raise UsageError(answer.reason)
     rating = None

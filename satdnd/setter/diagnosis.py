@@ -17,6 +17,7 @@ from typing import Any
 
 from satdnd.engine.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE
 from satdnd.engine.kind import Kind, kind_of
+from satdnd.engine.optima import pinned
 from satdnd.engine.options import check_whole
 from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, Undecided, UsageError
@@ -183,7 +184,7 @@ def _ambiguous(kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], o
     if counted.status == UNDECIDED:
         return
     try:
-        encoding = kind.compiled(puzzle, kind.pinned(puzzle, options, budget), budget, eager=True)
+        encoding = kind.compiled(puzzle, pinned(kind, puzzle, options, budget), budget, eager=True)
     except (Undecided, UsageError):
         return
     rows = [encoding.literals(puzzle, solution) for solution in solutions]
@@ -200,9 +201,9 @@ def _ambiguous(kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], o
             best = _deciding(encoding.formula, rows[0], budget)
     except Undecided:
         return
-    answer.givens, answer.givens_smallest = tuple(map(encoding.sentence, best)), smallest
+    answer.givens, answer.givens_smallest = tuple(map(encoding.unknowns.sentence, best)), smallest
     with suppress(UsageError):  # an encoding without marks
-        answer.given_marks = tuple(map(encoding.mark, best))
+        answer.given_marks = tuple(map(encoding.unknowns.mark, best))
 
 
 def _mend(

@@ -72,7 +72,7 @@ class Mender:
 
         def given(literals: Sequence[int]) -> Any:
             """The puzzle with these."""
-            return cells.given(self.puzzle, [encoding.mark(x) for x in literals])
+            return cells.given(self.puzzle, [encoding.unknowns.mark(x) for x in literals])
 
         def difference(answer: Answer[Any], chosen: Sequence[int]) -> int:
             """A literal by which another solution differs."""
@@ -80,7 +80,7 @@ class Mender:
             return max(set(own).difference(encoding.literals(self.puzzle, other)), key=lambda x: (x > 0, -abs(x)))
 
         found, made = self._narrow(given, difference)
-        return _additions_text("give that", [encoding.sentence(x) for x in sorted(found, key=abs)]), made
+        return _additions_text("give that", [encoding.unknowns.sentence(x) for x in sorted(found, key=abs)]), made
 
     def additional(self) -> Iterator[tuple[str, Any]]:
         """The puzzle with one additional clue, for each that leaves one solution; if none does, with several.

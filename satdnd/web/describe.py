@@ -7,6 +7,7 @@ from typing import Any
 
 from satdnd.draw import forms
 from satdnd.engine.kind import Kind, kind_named
+from satdnd.engine.optima import certifies
 from satdnd.engine.options import Option, options_of
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import own_options
@@ -33,7 +34,7 @@ def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
         "options": {declared.name: _option(declared) for declared in own_options(kind.options)},
         "recipe": generator and {o.name: _option(o) for o in options_of(generator.recipe)},
         "explains": kind.part(Explanations) is not None,
-        "certifies": kind.certifies,
+        "certifies": certifies(kind),
         "forces": isinstance(kind.ways[0], Sat),
         "mends": mendable(kind),
         "repairs": kind.part(Repairs) is not None,

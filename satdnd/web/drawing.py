@@ -126,7 +126,7 @@ def draw(request: Request, *, given: Any = None, forced: Any = False, solution: 
     if forced:
         known = request.desk.live.known(request.solver, puzzle, request.budget)
         if known.encoding is not None and known.status in (UNIQUE, MULTIPLE):
-            details = known.encoding.describe(puzzle, sorted(known.literals, key=abs))
+            details = known.encoding.unknowns.describe(sorted(known.literals, key=abs))
     if given:
         details = board(request, marks_of(kind, puzzle, given))
     return {"picture": kind.picture(puzzle, details=details).to_json()}

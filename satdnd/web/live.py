@@ -74,7 +74,7 @@ class Live:
             if not (wrong or impossible) and known.status == MULTIPLE and not held.issuperset(marked):
                 wrong, held = _agreeing(solver, asked, known, marked)
             record |= described(puzzle, known.encoding, held)
-            record["wrong"] = impossible + [list(known.encoding.mark(x)) for x in wrong]
+            record["wrong"] = impossible + [list(known.encoding.unknowns.mark(x)) for x in wrong]
         record["seconds"] = round(time.perf_counter() - begun, 6)
         return record
 
@@ -161,7 +161,7 @@ def _literals(
     impossible: list[list[Any]] = []
     for mark in marks_of(kind, puzzle, given):
         try:
-            literals.append(encoding.literal(mark))
+            literals.append(encoding.unknowns.literal(mark))
         except InputError:
             impossible.append(list(mark))
     return literals, impossible
@@ -174,12 +174,12 @@ def described(puzzle: Any, encoding: Encoding[Any, Any], literals: frozenset[Lit
         ``forced``: marks; ``differing``: places; of those that hold values ``possible``: each such place with the
         values that are left; ``board``: as ``satdnd forced`` tells it.
     """
-    board = encoding.describe(puzzle, sorted(literals, key=abs))["forced"]
+    board = encoding.unknowns.describe(sorted(literals, key=abs))["forced"]
     forced: list[list[Any]] = []
     differing: dict[tuple[Any, ...], list[str]] = {}
     for v in encoding.projection:
         for x in (v, -v):
-            mark = encoding.mark(x)
+            mark = encoding.unknowns.mark(x)
             if x in literals and not str(mark[-1]).startswith(NOT):
                 forced.append(list(mark))
             elif x not in literals and -x not in literals:

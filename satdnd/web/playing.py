@@ -107,4 +107,4 @@ def _completed(picture: Picture, rows: Sequence[Any]) -> tuple[str, bool]:
         for row, tiles in zip(rows, picture.tiles, strict=True)
     ]
     full = all(x != "." for row in cells for x in row)
-    return "\n".join("".join("." if x == "o" else x for x in row) for row in cells), full
+    return "\n".join("".join("." if x in "ox" else x for x in row) for row in cells), full

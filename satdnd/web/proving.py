@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from satdnd.engine.answer import UNDECIDED, UNIQUE, UNSOLVABLE, VALID
-from satdnd.engine.kind import UNCERTIFIED
+from satdnd.engine.optima import require_certificates
 from satdnd.engine.settings import default_memory
-from satdnd.errors import InputError, UsageError
+from satdnd.errors import InputError
 from satdnd.formats.fields import shown
 from satdnd.proof import archive, certificate
 from satdnd.sat.budget import Budget
@@ -27,8 +27,7 @@ ZIP = "application/zip"
 
 def certify(request: Request) -> dict[str, Any]:
     """A certificate that there is one solution, or none, as an archive."""
-    if not request.kind.certifies:
-        raise UsageError(f"{request.kind.name} {UNCERTIFIED}")
+    require_certificates(request.kind)
     answer = request.solver.unique(request.puzzle)
     record: dict[str, Any] = {"status": answer.status}
     if answer.status not in (UNIQUE, UNSOLVABLE):

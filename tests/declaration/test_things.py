@@ -230,8 +230,8 @@ def test_pictures() -> None:
 def test_words() -> None:
     """What is said of cells."""
     encoding = KIND.encoding(Lit(1, 2, ((0, 0),)), Settings())
-    assert [encoding.sentence(x) for x in (1, -2)] == ["r1c1 holds a lamp", "r1c2 is dark"]
-    assert [encoding.denial(x) for x in (1, -2)] == ["r1c1 holds no lamp", "r1c2 is not dark: it holds a lamp"]
+    assert [encoding.unknowns.sentence(x) for x in (1, -2)] == ["r1c1 holds a lamp", "r1c2 is dark"]
+    assert [encoding.unknowns.denial(x) for x in (1, -2)] == ["r1c1 holds no lamp", "r1c2 is not dark: it holds a lamp"]
     explained = satdnd.explain(Lit(1, 2, ((0, 0),)))
     assert [step.text for step in explained.steps] == [
         "r1c1 is dark: the tree at r1c1 has no lamp on it.",

@@ -21,6 +21,7 @@ import satdnd
 from satdnd.engine import solver as engine_solver
 from satdnd.engine.answer import ERROR, MULTIPLE, SOLVED, STATUSES, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
 from satdnd.engine.kind import Asked, Encoding, Kind, Templates, Way, kind_named
+from satdnd.engine.optima import Optima
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
@@ -74,7 +75,7 @@ def seen_at_once(board: Board) -> bool:
 
 def why_none(board: Board) -> bool:
     """Whether the answer that there is no solution comes with a reason."""
-    return seen_at_once(board) or bool(kind_named(board.puzzle.kind).refutation(board.options))
+    return seen_at_once(board) or kind_named(board.puzzle.kind).part(Optima) is not None
 
 
 def bound_of(board: Board) -> int:

@@ -33,9 +33,9 @@ def open_steps(walk: Walk, known: list[int]) -> list[tuple[str, tuple[Mark, ...]
     words: Any = kind_of(walk.task.puzzle).require(Explanations).words
     for ids, literals in walk.stepper._from_one().items():
         scope = walk.stepper.statements.scope(ids)
-        about = tuple(encoding.mark(x) for x in sorted(known, key=abs) if scope >> abs(x) - 1 & 1)
-        along = {y for x in literals for y in encoding.along(x)}
-        cells = tuple(encoding.mark(x) for x in sorted(literals, key=abs) if x not in along)
+        about = tuple(encoding.unknowns.mark(x) for x in sorted(known, key=abs) if scope >> abs(x) - 1 & 1)
+        along = {y for x in literals for y in encoding.unknowns.along(x)}
+        cells = tuple(encoding.unknowns.mark(x) for x in sorted(literals, key=abs) if x not in along)
         inference = Inference(walk.task.puzzle, cells, (walk.stepper.statements[ids[0]],), about)
         found.append((words.single(inference)[0], cells))
     return found

@@ -233,7 +233,7 @@ def test_sudoku(cardinality: str) -> None:
     boards = (signed(range(1, 65), spoiled(chance, list(map(int, chance.choice(grids))), 4)) for _ in range(300))
     says = values_says(4, lambda x: (divmod((x - 1) // 4, 4), (x - 1) % 4 + 1))
     assert len(compare(encoding.formula, boards, says)) == 16 + 12 + 2
-    assert [encoding.sentence(x) for x in (7, -64)] == ["r1c2 is 3", "r4c4 is not 4"]
+    assert [encoding.unknowns.sentence(x) for x in (7, -64)] == ["r1c2 is 3", "r4c4 is not 4"]
 
 
 def test_inshi() -> None:
@@ -260,7 +260,7 @@ def test_inshi() -> None:
         for _ in range(600)
     )
     assert len(compare(encoding.formula, boards, says)) == 9 + 6 + 6
-    assert [encoding.sentence(x) for x in (2, -27)] == ["r1c1 is 2", "r3c3 is not 3"]
+    assert [encoding.unknowns.sentence(x) for x in (2, -27)] == ["r1c1 is 2", "r3c3 is not 3"]
 
 
 # queens
@@ -305,7 +305,7 @@ def test_queens(cardinality: str) -> None:
         )
         lone = {s.text for s in Alone(encoding.formula).selectors}
         assert len(compare(encoding.formula, boards, says)) == len(lone)
-    assert [encoding.sentence(x) for x in (1, -5)] == ["r1c1 holds a queen", "r2c2 is empty"]
+    assert [encoding.unknowns.sentence(x) for x in (1, -5)] == ["r1c1 holds a queen", "r2c2 is empty"]
 
 
 def test_unattacked() -> None:
@@ -326,7 +326,7 @@ def test_unattacked() -> None:
     both = [*encoding.queens, *encoding.free]
     boards = (signed(both, {x for x in both if chance.random() < share}) for share in (0.1, 0.2, 0.3, 0.5) * 100)
     assert len(compare(encoding.formula, boards, says)) == 3 + 3 + 5 + 5 + 2
-    assert [encoding.sentence(x) for x in (1, -5)] == ["r1c1 holds a queen", "r2c2 holds no queen"]
+    assert [encoding.unknowns.sentence(x) for x in (1, -5)] == ["r1c1 holds a queen", "r2c2 holds no queen"]
 
 
 # bridges, blocks
@@ -362,7 +362,7 @@ def test_hashi() -> None:
     )
     compare(encoding.formula, boards, says)
     ends = " and ".join(cell_name(puzzle.islands[i]) for i in puzzle.graph.edges[0])
-    assert [encoding.sentence(x) for x in (1, -1, 2, -2)] == [
+    assert [encoding.unknowns.sentence(x) for x in (1, -1, 2, -2)] == [
         f"a bridge between {ends}",
         f"no bridge between {ends}",
         f"two bridges between {ends}",
@@ -420,9 +420,9 @@ def test_klotski() -> None:
     told = "move 1: piece a at r1c1 goes to r1c2 over empty cells"
     assert {s.text for s in alone.selectors if not alone.holds(s, blocked)} == {told, "in the end piece a is at r2c1"}
     move = next(x for (kind, way), x in encoding.makes[0].items() if (kind, way.source, way.target) == (other, *down))
-    assert encoding.sentence(move) == "move 1: the 1x1 piece at r1c1 goes to r2c1"
-    assert encoding.sentence(-move) == "move 1: the 1x1 piece at r1c1 does not go to r2c1"
-    assert encoding.sentence(encoding.rests[0]) == "there is no move 1"
+    assert encoding.unknowns.sentence(move) == "move 1: the 1x1 piece at r1c1 goes to r2c1"
+    assert encoding.unknowns.sentence(-move) == "move 1: the 1x1 piece at r1c1 does not go to r2c1"
+    assert encoding.unknowns.sentence(encoding.rests[0]) == "there is no move 1"
 
 
 # words

@@ -134,10 +134,13 @@ def replay(puzzle: Any, answer: Any, **options: Any) -> None:
     """Every step follows from what it says, from nothing less, and from what was known before; the end is the end."""
     truth = Truth(puzzle, puzzle.options(**options))
     encoding = truth.encoding
-    board = {y for x in encoding.shown(puzzle) for y in (x, *encoding.along(x))}
+    board = {y for x in encoding.shown(puzzle) for y in (x, *encoding.unknowns.along(x))}
     for step in answer.steps:
-        cells, known = [encoding.literal(mark) for mark in step.cells], [encoding.literal(mark) for mark in step.known]
-        assert [encoding.mark(x) for x in cells] == list(step.cells)
+        cells, known = (
+            [encoding.unknowns.literal(mark) for mark in step.cells],
+            [encoding.unknowns.literal(mark) for mark in step.known],
+        )
+        assert [encoding.unknowns.mark(x) for x in cells] == list(step.cells)
         assert board >= set(known)
         assert cells
         assert board.isdisjoint(cells)
@@ -151,7 +154,7 @@ def replay(puzzle: Any, answer: Any, **options: Any) -> None:
                 assert not all(truth.implied(fewer, known, x) for x in cells), step
         else:
             assert not step.minimal
-        board |= {y for x in cells for y in (x, *encoding.along(x))}
+        board |= {y for x in cells for y in (x, *encoding.unknowns.along(x))}
     solution = set(encoding.literals(puzzle, answer.solutions[0]))
     if answer.status == "unique":
         assert board >= solution
@@ -171,9 +174,9 @@ def test_steps_follow_and_nothing_can_be_dropped(puzzle: Any) -> None:
     replay(puzzle, answer)
     if answer.status == "multiple" and kind_of(puzzle).name in ("dungeon", "nurikabe", "hashi"):
         encoding = Truth(puzzle, puzzle.options()).encoding
-        told = {encoding.literal(mark) for step in answer.steps for mark in step.cells}
-        told |= {y for x in told for y in encoding.along(x)} | set(encoding.shown(puzzle))
-        assert satdnd.forced(puzzle).details == encoding.describe(puzzle, told)
+        told = {encoding.unknowns.literal(mark) for step in answer.steps for mark in step.cells}
+        told |= {y for x in told for y in encoding.unknowns.along(x)} | set(encoding.shown(puzzle))
+        assert satdnd.forced(puzzle).details == encoding.unknowns.describe(told)
 
 
 @pytest.mark.parametrize("topology", ["connected", "tree", "local"])
@@ -241,7 +244,7 @@ def test_no_step_with_fewer_reasons_was_there(height: int, width: int, topology:
         all_tables = sorted(set(said.values()) | (cut_tables(puzzle) if topology == "connected" else set()))
         answer = satdnd.explain(puzzle, topology=topology)
         encoding = Truth(puzzle, options).encoding
-        told = [[encoding.literal(mark) for mark in step.cells] for step in answer.steps]
+        told = [[encoding.unknowns.literal(mark) for mark in step.cells] for step in answer.steps]
         now = list(encoding.shown(puzzle))
         for step, cells in zip(answer.steps, told, strict=True):
             known = every

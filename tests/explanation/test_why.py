@@ -109,7 +109,7 @@ def check_fewest(puzzle: Any, places: list[tuple[int, int]]) -> None:
         for place in places:
             answer = warm.why(place)
             step = answer.to_json()["step"]
-            literal = encoding.literal(step["cells"][0])
+            literal = encoding.unknowns.literal(step["cells"][0])
             shown = encoding.shown(puzzle)
             for size in range(1, min(len(step["reasons"]), DEEPEST + 1)):
                 for chosen in combinations(selectors.values(), size):

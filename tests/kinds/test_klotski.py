@@ -16,6 +16,7 @@ from klotski_boxes import CLASSIC, brute_force, random_box
 
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE
 from satdnd.engine.kind import kind_named
+from satdnd.engine.optima import Optima
 from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.formats.loading import load
@@ -431,9 +432,9 @@ def test_every_question_knows_every_metric(metric: Metric) -> None:
 def test_wrong_claims_never_leave() -> None:
     """Another length than the moves have, or fewer states than they go through: the referee counts the moves."""
     (solution,) = Solver().solve(BOX).solutions
-    assert KIND.objection(BOX, solution, {"length": 2, "states": 3}) is None
-    assert KIND.objection(BOX, solution, {"length": 3})
-    assert KIND.objection(BOX, solution, {"states": 2})
+    assert KIND.require(Optima).objection(BOX, solution, {"length": 2, "states": 3}) is None
+    assert KIND.require(Optima).objection(BOX, solution, {"length": 3})
+    assert KIND.require(Optima).objection(BOX, solution, {"states": 2})
     explore = search.explore
 
     def short(*arguments: Any) -> search.Outcome:

@@ -287,8 +287,8 @@ def test_counts_of_large_islands() -> None:
 def test_literals_have_sentences() -> None:
     """They are told as sea or island."""
     encoding = KIND.encoding(puzzle("..1", "...", "1.."), Settings())
-    assert encoding.sentence(2) == "r1c2 is sea"
-    assert encoding.sentence(-9) == "r3c3 is island"
+    assert encoding.unknowns.sentence(2) == "r1c2 is sea"
+    assert encoding.unknowns.sentence(-9) == "r3c3 is island"
 
 
 # explanations

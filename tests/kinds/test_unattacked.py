@@ -16,6 +16,7 @@ from hypothesis import given, strategies as st
 import satdnd
 from satdnd.cli import main
 from satdnd.engine import jit
+from satdnd.engine.optima import Optima
 from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.kinds.unattacked import encode as encode_module, kind as kind_module, optimum as optimum_module
@@ -330,7 +331,7 @@ def test_the_formula_is_the_same_each_time_and_says_what_it_means() -> None:
     puzzle = Unattacked(8, 8, 8)
     one, other = (KIND.encoding(puzzle, UnattackedOptions(), eager=True) for _ in range(2))
 
-    assert KIND.pinned(puzzle, UnattackedOptions(), Budget()).least == 11
+    assert KIND.require(Optima).pinned(puzzle, UnattackedOptions(), Budget()).least == 11
     assert one.formula.to_dimacs() == other.formula.to_dimacs()
     assert {name for _, name in one.formula._starts} == {"count", "unattacked"}
     assert all(one.formula.meaning(v) for v in range(1, one.formula.variables + 1))
@@ -380,7 +381,7 @@ def test_every_question_stands_on_the_optimum(height: int, width: int, queens: i
 def test_the_exported_formula_holds_the_optimum() -> None:
     """Twenty queens on 7x7 that leave fewer squares than the optimum are no model."""
     puzzle = Unattacked(7, 7, 20)
-    options = KIND.pinned(puzzle, UnattackedOptions(), Budget())
+    options = KIND.require(Optima).pinned(puzzle, UnattackedOptions(), Budget())
     best = optimum(puzzle)
     assert best.proved
     assert options.least == best.bound == 2

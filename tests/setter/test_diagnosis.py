@@ -22,6 +22,7 @@ import pytest
 
 import satdnd
 from satdnd.engine.kind import kind_named, kind_of
+from satdnd.engine.optima import pinned
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.formats.loading import load
@@ -1019,10 +1020,10 @@ def test_other_kinds_with_several_solutions(record: dict[str, Any]) -> None:
     assert everything.complete
     assert (details["count"], details["counted_all"]) == (len(everything.solutions), True)
     assert details["differs"]
-    options = kind.pinned(puzzle, kind.options(), Budget())
+    options = pinned(kind, puzzle, kind.options(), Budget())
     encoding = kind.encoding(puzzle, options, eager=True)
     rows = [encoding.literals(puzzle, solution) for solution in everything.solutions]
-    fits = [row for row in rows if set(details["givens"]) <= {encoding.sentence(x) for x in row}]
+    fits = [row for row in rows if set(details["givens"]) <= {encoding.unknowns.sentence(x) for x in row}]
     assert len(fits) == 1
     assert details["givens_smallest"] is True
     answer.to_json()

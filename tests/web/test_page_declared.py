@@ -268,7 +268,8 @@ def test_queens() -> None:
           const marks = {{"0,0": "Q", "1,1": "Q", "1,2": "o"}};
           const put = kind.put(puzzle, [1, 2], "queen");
           const tallies = [kind.tally(puzzle, marks), kind.tally({{...puzzle, queens: 1}}, {{}})];
-          return [kind.picture(puzzle, marks, null).tiles, tallies, put.given, kind.tools(puzzle), kind.resize(put, 1, 2)];
+          const {{tiles}} = kind.picture(puzzle, marks, null);
+          return [tiles, tallies, put.given, kind.tools(puzzle), kind.resize(put, 1, 2)];
         }})()""",
     )
     assert [[(tile["text"], tile["marked"], tile["shade"]) for tile in row if tile.get("text")] for row in tiles] == [

@@ -10,7 +10,7 @@ from typing import Any
 from satdnd.declaration.kind import DeclaredKind, Rule
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.engine import jit
-from satdnd.engine.kind import GUARDED, Asked, Fault, Kind, Templates, Way
+from satdnd.engine.kind import Asked, Fault, Templates, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Bitboard
@@ -114,7 +114,6 @@ class DungeonKind(DeclaredKind):
     texts = TEXTS
     wishes = {"tree": "topology tree"}  # noqa: RUF012  (a Mapping: nobody writes to it)
     picture = staticmethod(picture)
-    board, marks = Kind.board, Kind.marks
 
     def rulebook(self, puzzle: Dungeon, options: Any) -> Rulebook[DungeonSolution]:
         """What the topology says beside the statements."""
@@ -133,10 +132,10 @@ class DungeonKind(DeclaredKind):
         if options.compilation == "template" and options.cardinality not in ("auto", "totalizer"):
             raise UsageError(f"a template counts with totalizer, not with {options.cardinality!r}: compile directly")
 
-    def bulk_way(self, puzzle: Dungeon, options: Any) -> Way[Any, Any, Any] | None:
-        """The sieve, where Numba is installed, the board is small, and nothing else was asked for."""
-        asked = any(getattr(options, name) != "auto" for name in GUARDED)
-        return None if asked or not sieve.fits(puzzle) or not jit.available() else Sieve()
+    def auto_way(self, puzzle: Dungeon, options: Any, *, bulk: bool = False) -> Way[Any, Any, Any]:
+        """Of many small boards the sieve, where Numba is installed and nothing else was asked for."""
+        sieved = bulk and not asked_settings(options) and sieve.fits(puzzle) and jit.available()
+        return self.ways[2 if sieved else 0]
 
     def encoding(
         self, puzzle: Dungeon, options: Any, *, eager: bool = False, budget: Budget | None = None

@@ -17,6 +17,7 @@ from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.klotski.model import Klotski, KlotskiSolution, Move, Piece, Shape, check_metric, shape_name
+from satdnd.rules.unknowns import Unknowns
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool
 
@@ -76,6 +77,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         self.rests: list[Literal] = []
         """For each move: "there is none, nor a later one"."""
         self.projection: list[Literal] = []
+        self.unknowns = Moves(self)
         self._occupied: list[dict[Cell, Literal]] = []
         self._begin()
         for _ in range(moves):
@@ -111,7 +113,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         if self.rests:
             formula.add(-self.rests[-1], rest)
         for (kind, way), move in made.items():
-            formula.says(f"{self._told(kind, way, time)} over empty cells", [way.source, *way.swept])
+            formula.says(f"{self.told(kind, way, time)} over empty cells", [way.source, *way.swept])
             formula.add(-move, before[kind, way.source])
             formula.add(-move, after[kind, way.target])
             formula.add(-move, -after[kind, way.source])
@@ -129,17 +131,8 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         self.rests.append(rest)
         self.projection += [*made.values(), rest]
 
-    def sentence(self, literal: Literal) -> str:
-        """``move 3: the 2x1 piece at r1c1 goes to r2c1``, ``there is no move 3``, or that it is not so."""
-        for time, (made, rest) in enumerate(zip(self.makes, self.rests, strict=True)):
-            if abs(literal) == rest:
-                return f"there is {'no' if literal > 0 else 'a'} move {time + 1}"
-            for (kind, way), move in made.items():
-                if abs(literal) == move:
-                    return self._told(kind, way, time, "goes" if literal > 0 else "does not go")
-        return super().sentence(literal)
-
-    def _told(self, kind: Class, way: Way, time: int, goes: str = "goes") -> str:
+    def told(self, kind: Class, way: Way, time: int, goes: str = "goes") -> str:
+        """``move 3: the 2x1 piece at r1c1 goes to r2c1``."""
         source, target = map(cell_name, way[:2])
         return f"move {time + 1}: {self._piece_of(kind, 'the')} at {source} {goes} to {target}"
 
@@ -255,6 +248,24 @@ def estimated(puzzle: Klotski, metric: str) -> int:
             found += int(lines * moves * (7 + front * far))
         found += down * right * (2 + height * width)
     return found
+
+
+class Moves(Unknowns):
+    """The moves of a formula, in sentences."""
+
+    def __init__(self, encoding: Unrolled) -> None:
+        self._encoding = encoding
+
+    def sentence(self, literal: Literal) -> str:
+        """One of them, ``there is no move 3``, or that it is not so."""
+        goes, found = "goes" if literal > 0 else "does not go", self._encoding
+        for time, (made, rest) in enumerate(zip(found.makes, found.rests, strict=True)):
+            if abs(literal) == rest:
+                return f"there is {'no' if literal > 0 else 'a'} move {time + 1}"
+            for (kind, way), move in made.items():
+                if abs(literal) == move:
+                    return found.told(kind, way, time, goes)
+        raise UsageError(f"{literal} is no literal of a move")
 
 
 class Growing:

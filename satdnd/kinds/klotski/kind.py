@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
 from satdnd.engine.kind import Asked, Fault, Kind, Way
+from satdnd.engine.optima import Optima
 from satdnd.errors import Undecided, UsageError
 from satdnd.grid.notation import counted
 from satdnd.kinds.klotski import rules
@@ -111,13 +112,45 @@ class Growing(_Fewest):
             growing.session.close()
 
 
+def pinned(puzzle: Klotski, options: KlotskiOptions, budget: Budget) -> KlotskiOptions:
+    """The metric, and as many moves as the search needs."""
+    from satdnd.kinds.klotski.encode import METRICS
+
+    metric = metric_of(puzzle, options)
+    if metric not in METRICS:
+        raise UsageError(f"there is no formula for the metric {metric!r}, only for {' and '.join(METRICS)}")
+    if options.steps is not None:
+        return replace(options, metric=metric)
+    outcome = explore(Box(puzzle, metric, budget), budget, count_limit=0)
+    if outcome.goals:
+        return replace(options, metric=metric, steps=len(outcome.layers) - 1)
+    if outcome.whole:
+        raise UsageError("the formula needs a number of steps, and there is no solution at all: give --steps")
+    raise Undecided(f"{budget.why}: the number of steps that the formula needs was not found; --steps gives it")
+
+
+def refutation(options: KlotskiOptions) -> str:
+    """Nothing within the steps."""
+    return f"no solution within {counted(options.steps or 0, options.metric or 'step')}"
+
+
+def objection(puzzle: Klotski, solution: KlotskiSolution, claims: Mapping[str, Any]) -> str | None:
+    """Another number of moves than is claimed to be the fewest; fewer states than these moves go through."""
+    count = len(solution.moves)
+    if "length" in claims and count != claims["length"]:
+        return f"the fewest moves are said to be {claims['length']}, and this solution has {count}"
+    if "states" in claims and count >= claims["states"]:
+        return f"{claims['states']} states are said to be all, and this solution goes through {count + 1}"
+    return None
+
+
 class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
     """Sliding blocks (Klotski, Huarong Dao)."""
 
-    name = "klotski"
+    name, title = "klotski", "Sliding blocks"
     usual_size = 5, 4
     options = KlotskiOptions
-    certifies = False  # its answers are optima
+    parts = (Optima(pinned, refutation, objection),)
     texts = TEXTS
     play = rules.PLAY
     rules = rules.RULES
@@ -143,7 +176,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
         from satdnd.kinds.klotski.encode import Unrolled
 
         if options.steps is None:
-            options = self.pinned(puzzle, options, budget or options.budget())
+            options = pinned(puzzle, options, budget or options.budget())
         return Unrolled(puzzle, metric_of(puzzle, options), options.steps or 0, budget=budget)
 
     def clauses(self, puzzle: Klotski, options: KlotskiOptions, *, eager: bool = False, template: bool = False) -> int:
@@ -151,26 +184,6 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
         from satdnd.kinds.klotski.encode import estimated
 
         return estimated(puzzle, metric_of(puzzle, options)) * (options.steps or 0)
-
-    def pinned(self, puzzle: Klotski, options: KlotskiOptions, budget: Budget) -> KlotskiOptions:
-        """The metric, and as many moves as the search needs."""
-        from satdnd.kinds.klotski.encode import METRICS
-
-        metric = metric_of(puzzle, options)
-        if metric not in METRICS:
-            raise UsageError(f"there is no formula for the metric {metric!r}, only for {' and '.join(METRICS)}")
-        if options.steps is not None:
-            return replace(options, metric=metric)
-        outcome = explore(Box(puzzle, metric, budget), budget, count_limit=0)
-        if outcome.goals:
-            return replace(options, metric=metric, steps=len(outcome.layers) - 1)
-        if outcome.whole:
-            raise UsageError("the formula needs a number of steps, and there is no solution at all: give --steps")
-        raise Undecided(f"{budget.why}: the number of steps that the formula needs was not found; --steps gives it")
-
-    def refutation(self, options: KlotskiOptions) -> str:
-        """Nothing within the steps."""
-        return f"no solution within {counted(options.steps or 0, options.metric or 'step')}"
 
     def faults(self, puzzle: Klotski, solution: KlotskiSolution, options: KlotskiOptions) -> list[Fault]:
         """Plays the moves, not more than are asked for; the metric is the one asked for, else that of the solution."""
@@ -180,15 +193,6 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
                 Fault("length", (), f"{counted(len(solution.moves), 'move')}, at most {options.steps} asked for")
             )
         return found
-
-    def objection(self, puzzle: Klotski, solution: KlotskiSolution, claims: Mapping[str, Any]) -> str | None:
-        """Another number of moves than is claimed to be the fewest; fewer states than these moves go through."""
-        count = len(solution.moves)
-        if "length" in claims and count != claims["length"]:
-            return f"the fewest moves are said to be {claims['length']}, and this solution has {count}"
-        if "states" in claims and count >= claims["states"]:
-            return f"{claims['states']} states are said to be all, and this solution goes through {count + 1}"
-        return None
 
     def transcript(self, puzzle: Klotski, solution: KlotskiSolution) -> list[str]:
         """The moves, as many to a line as fit into 80 columns."""

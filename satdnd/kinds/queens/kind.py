@@ -18,7 +18,7 @@ from satdnd.declaration.things import apart
 from satdnd.declaration.words import DeclaredWords, Technique
 from satdnd.encodings.attacks import at_most_one_in_product, line_name, lines
 from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
-from satdnd.engine.kind import GUARDED, Asked, Fault, Kind, Way
+from satdnd.engine.kind import Asked, Fault, Way, asked_settings
 from satdnd.engine.search import Sat, Search
 from satdnd.engine.settings import Settings
 from satdnd.engine.statement_encoding import StatementEncoding
@@ -225,7 +225,6 @@ class QueensKind(DeclaredKind):
     """What queens do better than is derived."""
 
     texts = TEXTS
-    board, marks = Kind.board, Kind.marks
 
     def encoding(
         self, puzzle: Any, options: Settings, *, eager: bool = False, budget: Budget | None = None
@@ -248,10 +247,9 @@ class QueensKind(DeclaredKind):
         made.resolved, made.best_solver = {"cardinality": cardinality}, "minisat22"
         return made
 
-    def auto_way(self, puzzle: Any, options: Settings) -> Way[Any, Any, Settings]:
+    def auto_way(self, puzzle: Any, options: Settings, *, bulk: bool = False) -> Way[Any, Any, Settings]:
         """Local search from `LARGE` rows on, unless a solver or an encoding was asked for."""
-        asked = any(getattr(options, name) != "auto" for name in GUARDED)
-        return self.ways[0 if asked or min(puzzle.height, puzzle.width) < LARGE else 2]
+        return self.ways[0 if asked_settings(options) or min(puzzle.height, puzzle.width) < LARGE else 2]
 
     def clauses(self, puzzle: Any, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """At most one queen on each line, and so many in all where a row and a column may be free."""

@@ -11,7 +11,7 @@ from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.repairs import removable_clues, repairs
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.engine import jit
-from satdnd.engine.kind import GUARDED, Asked, Fault, Templates, Way
+from satdnd.engine.kind import Asked, Fault, Templates, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.errors import UsageError
@@ -58,10 +58,10 @@ class SudokuKind(DeclaredKind):
 
     texts = TEXTS
 
-    def bulk_way(self, puzzle: Sudoku, options: Settings) -> Way[Any, Any, Settings] | None:
-        """The sieve, where Numba is installed, the grid is small, and nothing else was asked for."""
-        asked = any(getattr(options, name) != "auto" for name in GUARDED)
-        return None if asked or not sieve.fits(puzzle) or not jit.available() else self.ways[1]
+    def auto_way(self, puzzle: Sudoku, options: Settings, *, bulk: bool = False) -> Way[Any, Any, Settings]:
+        """Of many small grids the sieve, where Numba is installed and nothing else was asked for."""
+        sieved = bulk and not asked_settings(options) and sieve.fits(puzzle) and jit.available()
+        return self.ways[1 if sieved else 0]
 
     def encoding(
         self, puzzle: Sudoku, options: Settings, *, eager: bool = False, budget: Budget | None = None

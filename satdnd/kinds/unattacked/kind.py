@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from satdnd.encodings.cardinality import ANY_BOUND, estimate, estimate_exactly
 from satdnd.engine.kind import Asked, Fault, Kind, Way
+from satdnd.engine.optima import Optima
 from satdnd.engine.search import Sat
 from satdnd.grid.bitboard import Bitboard, scan
 from satdnd.grid.notation import counted
@@ -37,7 +38,7 @@ class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
         for one in self._others(asked, known):
             yield one
         if not known and one is None:
-            asked.reason = asked.kind.refutation(asked.options)
+            asked.reason = refutation(asked.options)
 
     def forced(self, asked: Question) -> tuple[UnattackedSolution, dict[str, Any]] | None:
         """The backbone of the clauses that hold the optimum."""
@@ -122,12 +123,34 @@ class Climb(_Best):
     help = "local search alone: a good placement, proved only where a simple bound meets it"
 
 
+def pinned(puzzle: Unattacked, options: UnattackedOptions, budget: Budget) -> UnattackedOptions:
+    """The optimum as the least number."""
+    if options.least is not None:
+        return options
+    best = optimum(puzzle, options, way_for(puzzle), budget)
+    best.demand(budget, "; --least gives a number to ask for")
+    return replace(options, least=best.bound)
+
+
+def refutation(options: UnattackedOptions) -> str:
+    """None with so many."""
+    return f"no placement leaves {counted(options.least or 0, 'square')} unattacked"
+
+
+def objection(puzzle: Unattacked, solution: UnattackedSolution, claims: Mapping[str, Any]) -> str | None:
+    """Another number than is claimed to be the most."""
+    found = rules.value(puzzle, solution)
+    if "bound" in claims and found != claims["bound"]:
+        return f"at most {claims['bound']} squares are said to be unattacked, and here {found} are"
+    return None
+
+
 class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
     """Q queens that leave as many squares as possible unattacked; every answer is about the optimum."""
 
-    name = "unattacked"
+    name, title = "unattacked", "most unattacked squares"
     options = UnattackedOptions
-    certifies = False  # its answers are optima
+    parts = (Optima(pinned, refutation, objection),)
     texts = TEXTS
     play = rules.PLAY
     rules = rules.RULES
@@ -136,7 +159,7 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
     picture = staticmethod(picture)
 
     def auto_way(
-        self, puzzle: Unattacked, options: UnattackedOptions
+        self, puzzle: Unattacked, options: UnattackedOptions, *, bulk: bool = False
     ) -> Way[Unattacked, UnattackedSolution, UnattackedOptions]:
         """The first that fits the size of the board."""
         name = way_for(puzzle)
@@ -155,7 +178,7 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
     ) -> Placement:
         """Placements with at least ``options.least`` unattacked squares, which `pinned` finds where it is not given."""
         if options.least is None:
-            options = self.pinned(puzzle, options, budget or options.budget())
+            options = pinned(puzzle, options, budget or options.budget())
         return Placement(puzzle, options, options.least, budget=budget)
 
     def clauses(
@@ -166,18 +189,6 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
         least = squares // 2 if options.least is None else options.least
         found = 8 * squares + estimate_exactly(squares, puzzle.queens, name)
         return found + (estimate(squares, squares - least, name) if least > 1 else 1)
-
-    def pinned(self, puzzle: Unattacked, options: UnattackedOptions, budget: Budget) -> UnattackedOptions:
-        """The optimum as the least number."""
-        if options.least is not None:
-            return options
-        best = optimum(puzzle, options, way_for(puzzle), budget)
-        best.demand(budget, "; --least gives a number to ask for")
-        return replace(options, least=best.bound)
-
-    def refutation(self, options: UnattackedOptions) -> str:
-        """None with so many."""
-        return f"no placement leaves {counted(options.least or 0, 'square')} unattacked"
 
     def faults(self, puzzle: Unattacked, solution: UnattackedSolution, options: UnattackedOptions) -> list[Fault]:
         """Another number of queens than asked for; another number of unattacked squares than said, or too few."""
@@ -190,13 +201,6 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
                 )
             )
         return found
-
-    def objection(self, puzzle: Unattacked, solution: UnattackedSolution, claims: Mapping[str, Any]) -> str | None:
-        """Another number than is claimed to be the most."""
-        found = rules.value(puzzle, solution)
-        if "bound" in claims and found != claims["bound"]:
-            return f"at most {claims['bound']} squares are said to be unattacked, and here {found} are"
-        return None
 
     def remark(self, puzzle: Unattacked, solution: UnattackedSolution) -> str:
         """How many squares are unattacked."""

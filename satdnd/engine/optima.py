@@ -1,0 +1,46 @@
+"""Kinds whose answers are optima: what their formula must know beforehand, what the referee says of claims."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from satdnd.engine.kind import Kind, P, Part, S
+from satdnd.engine.settings import O
+from satdnd.errors import UsageError
+from satdnd.sat.budget import Budget
+
+UNCERTIFIED = "has no certificates: its answers are optima, not claims about one formula"
+"""What is said of such a kind."""
+
+
+@dataclass(frozen=True)
+class Optima(Part, Generic[P, S, O]):
+    """Answers that are the best there are, so that ``unique`` and ``unsolvable`` are no claims about one formula."""
+
+    label = "optimum"
+    pinned: Callable[[P, O, Budget], O]
+    """(puzzle, options, budget) -> options with the optimum, or a number of moves. Raises Undecided, and UsageError
+    where there is no solution."""
+    refutation: Callable[[O], str]
+    """What it means that the exported formula has no model."""
+    objection: Callable[[P, S, Mapping[str, Any]], str | None]
+    """(puzzle, solution, claims) -> what the referee has against a claim (``bound``, ``length``); None: it holds."""
+
+
+def certifies(kind: Kind[Any, Any, Any]) -> bool:
+    """Whether its answers are claims about one formula, which a certificate can hold."""
+    return kind.part(Optima) is None
+
+
+def require_certificates(kind: Kind[Any, Any, Any]) -> None:
+    """UsageError for a kind that has none."""
+    if not certifies(kind):
+        raise UsageError(f"{kind.name} {UNCERTIFIED}")
+
+
+def pinned(kind: Kind[Any, Any, O], puzzle: Any, options: O, budget: Budget) -> O:
+    """*options* with what the formula of a puzzle needs to know beforehand. Raises Undecided, UsageError."""
+    optimum: Optima[Any, Any, O] | None = kind.part(Optima)
+    return optimum.pinned(puzzle, options, budget) if optimum else options
