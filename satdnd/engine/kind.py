@@ -16,15 +16,14 @@ from typing import Any, ClassVar, Generic, ParamSpec, Protocol, TypeVar
 from satdnd.draw.picture import Panel, Picture
 from satdnd.engine.options import changed, formula_options
 from satdnd.engine.settings import O, Settings
-from satdnd.errors import UsageError
-from satdnd.formats import drawn_boards
+from satdnd.errors import InputError, UsageError
 from satdnd.formats.fields import shown
 from satdnd.formats.texts import Texts
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.registry import KINDS, kind_object, kinds_that
 from satdnd.rules.cut import Cuts
 from satdnd.rules.rulebook import Rulebook
-from satdnd.rules.unknowns import Mark, Unknowns, said_of
+from satdnd.rules.unknowns import Mark, Unknowns
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Fact, Formula, Literal
 
@@ -397,34 +396,15 @@ class Kind(ABC, Generic[P, S, O]):
         Raises:
             InputError: another number of rows or cells.
         """
-        tiles = self.picture(puzzle).tiles
-        height, width = len(tiles), len(tiles[0])
-        found = next(drawn_boards.framed(text, height, width), None) or next(
-            drawn_boards.ruled(text, height, width), None
-        )
-        cells = [*found] if found else [x for row in drawn_boards.typed(text, height, width) for x in row]
-        said = {"x": "o", " ": "o", "": "."}
-        return [
-            (*divmod(i, width), what)
-            for i, x in enumerate(cells)
-            if said.get(x, x) not in UNKNOWN and x != tiles[i // width][i % width].text
-            for what in said_of(said.get(x, x))
-        ]
+        raise InputError(f"{self.name} has no board to mark")
 
     def board(self, puzzle: P, marks: Iterable[Mark]) -> dict[str, Any]:
-        """What *marks* say, as `picture` takes it in *details*: the field ``forced`` of `Encoding.describe`."""
-        rows = [["."] * len(row) for row in self.picture(puzzle).tiles]
-        for r, c, what in marks:
-            if len(str(what)) == 1:
-                rows[int(r)][int(c)] = str(what)
-        return {"forced": ["".join(row) for row in rows]}
+        """What *marks* say, as `picture` takes it in *details*: the field ``forced`` of `Unknowns.describe`."""
+        return {"forced": ["." * len(row) for row in self.picture(puzzle).tiles]}
 
+    @abstractmethod
     def differences(self, puzzle: P, one: S, other: S) -> list[Cell]:
         """The cells that look different in two solutions."""
-        looks = [
-            [(cell, t.style == "wall", t.text) for cell, t in self.picture(puzzle, x).cells()] for x in (one, other)
-        ]
-        return [a[0] for a, b in zip(*looks, strict=True) if a != b]
 
     def transcript(self, puzzle: P, solution: S) -> list[str]:
         """Lines that say what a picture cannot (the moves), to stand below it."""
@@ -433,10 +413,6 @@ class Kind(ABC, Generic[P, S, O]):
     def remark(self, puzzle: P, solution: S) -> str:
         """One line about a solution for people ("a tree", "2 loops"); may be empty."""
         return ""
-
-
-UNKNOWN = (".", "?", "_", "-")
-"""What a cell of a player's board says that is not known."""
 
 
 def asked_settings(options: Settings) -> list[str]:

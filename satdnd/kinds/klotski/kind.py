@@ -9,6 +9,7 @@ from typing import Any, TypeAlias, cast
 from satdnd.engine.kind import Asked, Fault, Kind, Way
 from satdnd.engine.optima import Optima
 from satdnd.errors import Undecided, UsageError
+from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted
 from satdnd.kinds.klotski import rules
 from satdnd.kinds.klotski.formats import TEXTS
@@ -193,6 +194,12 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
                 Fault("length", (), f"{counted(len(solution.moves), 'move')}, at most {options.steps} asked for")
             )
         return found
+
+    def differences(self, puzzle: Klotski, one: KlotskiSolution, other: KlotskiSolution) -> list[Cell]:
+        """Cells where the last boxes hold different pieces."""
+        boxes = (rules.boards(puzzle, solution)[-1] for solution in (one, other))
+        rows = enumerate(zip(*boxes, strict=True))
+        return [(r, c) for r, both in rows for c, (x, y) in enumerate(zip(*both, strict=True)) if x != y]
 
     def transcript(self, puzzle: Klotski, solution: KlotskiSolution) -> list[str]:
         """The moves, as many to a line as fit into 80 columns."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 from typing import Any, TypeAlias
 
+from satdnd.declaration.views import marks_of
 from satdnd.encodings.cardinality import ANY_BOUND, estimate, estimate_exactly
 from satdnd.engine.kind import Asked, Fault, Kind, Way
 from satdnd.engine.optima import Optima
 from satdnd.engine.search import Sat
-from satdnd.grid.bitboard import Bitboard, scan
+from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.grid.notation import counted
 from satdnd.kinds.unattacked import rules
 from satdnd.kinds.unattacked.encode import Placement, counted_by, placement
@@ -19,8 +20,9 @@ from satdnd.kinds.unattacked.formats import TEXTS
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution
 from satdnd.kinds.unattacked.optimum import images, optimum, way_for
 from satdnd.kinds.unattacked.options import UnattackedOptions
-from satdnd.kinds.unattacked.picture import picture
+from satdnd.kinds.unattacked.picture import VIEW, picture
 from satdnd.kinds.unattacked.search import LARGEST, Progress, rooms
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 
 Question: TypeAlias = Asked[Unattacked, UnattackedSolution, UnattackedOptions]
@@ -164,6 +166,19 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
         """The first that fits the size of the board."""
         name = way_for(puzzle)
         return next(way for way in self.ways if way.name == name)
+
+    def marks(self, puzzle: Any, text: str) -> list[Mark]:
+        """As queens are read."""
+        return marks_of(VIEW, puzzle, text)
+
+    def board(self, puzzle: Any, marks: Iterable[Mark]) -> dict[str, Any]:
+        """As they are shown."""
+        unknowns = VIEW.unknowns(puzzle)
+        return unknowns.describe(map(unknowns.literal, marks))
+
+    def differences(self, puzzle: Any, one: UnattackedSolution, other: UnattackedSolution) -> list[Cell]:
+        """The squares of one queen."""
+        return VIEW.differences(puzzle, one, other)
 
     def contradiction(self, puzzle: Unattacked, options: UnattackedOptions) -> str | None:
         """More queens than squares."""

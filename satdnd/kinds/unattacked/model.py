@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
+from satdnd.declaration.placed import PlacedSolution
 from satdnd.encodings.attacks import attacked_from, checked_squares
 from satdnd.engine.kind import Drawable
 from satdnd.errors import InputError
 from satdnd.formats import fields
-from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid
+from satdnd.grid.bitboard import Cell, Grid, grid
 from satdnd.kinds.unattacked.options import UnattackedOptions
 
 LONGEST_SIDE = 100
@@ -19,26 +20,22 @@ LONGEST_SIDE = 100
 
 
 @dataclass(frozen=True)
-class UnattackedSolution:
+class UnattackedSolution(PlacedSolution):
     """Where the queens stand, and how many squares they are said to leave unattacked.
 
     Raises:
         InputError: a square outside the board or there twice.
     """
 
-    height: int
-    width: int
     queens: tuple[Cell, ...]
     """Kept in reading order."""
     unattacked: int
 
+    key: ClassVar = "queens"
+    sign: ClassVar = "Q"
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "queens", checked_squares(self.queens, grid(self.height, self.width)))
-
-    @property
-    def board(self) -> Bitboard:
-        """The queens as an integer, bit ``r*W + c``."""
-        return grid(self.height, self.width).mask(self.queens)
 
     def to_json(self) -> dict[str, Any]:
         """``queens`` and ``unattacked``."""

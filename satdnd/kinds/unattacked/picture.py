@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from satdnd.draw.picture import Picture, Tile
+from satdnd.declaration.placed import PlacedCells
+from satdnd.draw.picture import Picture
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted
 from satdnd.kinds.unattacked import rules
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution
 
-_LEGEND = (("room", "not attacked"), ("open", "no queen"))
+VIEW = PlacedCells(UnattackedSolution, "queen", "empty", many="queens", icon="queen", ruled_out="x")
+"""What is placed."""
 
 
 def picture(
@@ -22,27 +25,15 @@ def picture(
     details: Mapping[str, Any] | None = None,
 ) -> Picture:
     """Queens, the unattacked squares shaded, the attacked ones as dots."""
-    height, width, marks = puzzle.height, puzzle.width, set(marked)
-    queens: set[Cell] = set()
-    styles: dict[Cell, str] = {}
-    if solution:
-        queens = set(solution.queens)
-        styles = dict.fromkeys(rules.unattacked_squares(height, width, solution.queens), "room")
-    else:
-        for r, row in enumerate((details or {}).get("forced", ())):
-            queens |= {(r, c) for c, square in enumerate(row) if square == "Q"}
-            styles |= {(r, c): "open" for c, square in enumerate(row) if square == "x"}
-
-    def tile(square: Cell) -> Tile:
-        """A square with its queen, or what is known of it."""
-        if square in queens:
-            return Tile.of("filled", "Q", square in marks, icon="queen")
-        return Tile.of(styles.get(square, "unknown"), "", square in marks)
-
-    return Picture(
-        [[tile((r, c)) for c in range(width)] for r in range(height)],
-        legend=[entry for entry in _LEGEND if entry[0] in styles.values()],
-        title="" if solution else counted(puzzle.queens, "queen"),
-        label="unattacked squares",
-        words={"open": "empty"},
-    )
+    board: Any = puzzle
+    if solution is None:
+        drawn = VIEW.picture(board, (details or {}).get("forced"), marked)
+        return replace(drawn, title=counted(puzzle.queens, "queen"), label="unattacked squares")
+    drawn = VIEW.picture(board, puzzle.grid.lines(solution.board, "Q", "."), marked)
+    free = set(rules.unattacked_squares(puzzle.height, puzzle.width, solution.queens))
+    tiles = [
+        [replace(tile, style="room") if (r, c) in free else tile for c, tile in enumerate(row)]
+        for r, row in enumerate(drawn.tiles)
+    ]
+    legend = [("room", "not attacked")] if free else []
+    return replace(drawn, tiles=tiles, legend=legend, label="unattacked squares")
