@@ -170,7 +170,11 @@ def test_things_and_counts() -> None:
             kind.resize(puzzle, 1, 1)];
         }})()""",
     )
-    assert (trees, typed, wrong) == ([[0, 0], [0, 1]], [1, 2], "Expected a number from 0 to 3, or ?")
+    assert (trees, typed, wrong) == (
+        [[0, 0], [0, 1]],
+        [1, 2],
+        "Expected a number from 0 to 3, or ? where it is not told",
+    )
     assert [line["done"] for line in states["rows"]] == [True, False]
     assert [(line["done"], line["over"]) for line in states["columns"]] == [
         (False, False),

@@ -128,6 +128,49 @@ export function areas(field, whole, sign) {
   };
 }
 
+/** @param {Puzzle} puzzle @returns {[number, number]} */
+const sizeOfLines = (puzzle) => [puzzle.rows.length, puzzle.columns.length];
+
+/**
+ * How many there are in each row and column, told at the margins.
+ * @param {string} untold what stands there where it is not told
+ * @param {(puzzle: Puzzle, marks: Marks, cell: Cell) => boolean} there whether a cell counts
+ */
+export function countedLines(untold, there) {
+  const told = (/** @type {number | null} */ x) => (x === null ? untold : String(x));
+  const kept = (/** @type {(number | null)[]} */ old, /** @type {number} */ length, /** @type {number} */ most) =>
+    Array.from({ length }, (_, i) => (typeof old[i] === "number" ? Math.min(/** @type {number} */ (old[i]), most) : null));
+  return {
+    resized: (/** @type {number} */ height, /** @type {number} */ width, /** @type {any} */ old = { rows: [], columns: [] }) => ({
+      rows: kept(old.rows, height, width),
+      columns: kept(old.columns, width, height),
+    }),
+    labels: (/** @type {Puzzle} */ puzzle) => ({ left: puzzle.rows.map(told), top: puzzle.columns.map(told) }),
+    rules: {
+      size: sizeOfLines,
+      counts(/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) {
+        const [height, width] = sizeOfLines(puzzle);
+        const counting = grid(height, width, (r, c) => there(puzzle, marks, [r, c]));
+        const states = (/** @type {(number | null)[]} */ clues, /** @type {boolean[][]} */ lines) =>
+          clues.map((clue, i) => {
+            const found = lines[i].filter(Boolean).length;
+            return { clue, left: clue === null ? 0 : clue - found, done: clue === found, over: clue !== null && found > clue };
+          });
+        const across = grid(width, height, (c, r) => counting[r][c]);
+        return { rows: states(puzzle.rows, counting), columns: states(puzzle.columns, across) };
+      },
+      /** @type {NonNullable<import("./types.js").Kind["setCount"]>} */
+      setCount(puzzle, what, index, text) {
+        const most = sizeOfLines(puzzle)[what === "rows" ? 1 : 0];
+        const said = text.trim().replace("?", "");
+        if (said && !(/^\d+$/.test(said) && Number(said) <= most)) return `Expected a number from 0 to ${most}, or ? where it is not told`;
+        const put = (/** @type {number | null} */ x, /** @type {number} */ i) => (i === index ? (said ? Number(said) : null) : x);
+        return { ...puzzle, [what]: puzzle[what].map(put) };
+      },
+    },
+  };
+}
+
 /**
  * The input rules of kinds with things on cells: which stand there, and perhaps how many others are placed in each line.
  * @param {string} field of the things
@@ -137,8 +180,7 @@ export function areas(field, whole, sign) {
  */
 export function things(field, facts, noun, sign) {
   const cells = (/** @type {Puzzle} */ puzzle) => /** @type {Cell[]} */ (puzzle[field] ?? []);
-  const size = (/** @type {Puzzle} */ puzzle) =>
-    /** @type {[number, number]} */ (noun ? [puzzle.rows.length, puzzle.columns.length] : [...puzzle.size]);
+  const size = (/** @type {Puzzle} */ puzzle) => (noun ? sizeOfLines(puzzle) : /** @type {[number, number]} */ ([...puzzle.size]));
   const has = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => cells(puzzle).some((x) => x[0] === r && x[1] === c);
   const one = { label: facts.noun, tip: `Click a cell: ${facts.noun}`, glyph: facts.icon || "flag" };
   const base = {
@@ -172,43 +214,17 @@ export function things(field, facts, noun, sign) {
     setTip: `Click a cell: ${facts.noun}.`,
   };
   if (!noun) return base;
-  const told = (/** @type {number | null} */ x) => (x === null ? "" : String(x));
-  const there = (/** @type {Marks} */ marks, /** @type {0 | 1} */ k, /** @type {number} */ i) =>
-    Object.keys(marks).filter((name) => marks[name] === sign && Number(name.split(",")[k]) === i).length;
+  const lines = countedLines("", (_, marks, cell) => marks[key(cell)] === sign);
   const typedTip = "Type the numbers at the margins; ? where they are not told.";
   return {
     ...base,
-    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({
-      rows: Array(height).fill(null),
-      columns: Array(width).fill(null),
-      [field]: [],
-    }),
+    ...lines.rules,
+    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({ ...lines.resized(height, width), [field]: [] }),
     resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => ({
-      rows: Array.from({ length: height }, (_, i) => puzzle.rows[i] ?? null),
-      columns: Array.from({ length: width }, (_, i) => puzzle.columns[i] ?? null),
+      ...lines.resized(height, width, puzzle),
       [field]: base.resize(puzzle, height, width)[field],
     }),
-    margins: (/** @type {Puzzle} */ puzzle) => ({
-      left: puzzle.rows.map(told),
-      top: puzzle.columns.map(told),
-      margin: `${noun}s`,
-    }),
-    counts(/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) {
-      const states = (/** @type {(number | null)[]} */ wanted, /** @type {0 | 1} */ k) =>
-        wanted.map((clue, i) => {
-          const found = there(marks, k, i);
-          return { clue, left: (clue ?? 0) - found, done: clue === found, over: clue !== null && found > clue };
-        });
-      return { rows: states(puzzle.rows, 0), columns: states(puzzle.columns, 1) };
-    },
-    /** @type {NonNullable<import("./types.js").Kind["setCount"]>} */
-    setCount(puzzle, what, index, text) {
-      const [height, width] = size(puzzle);
-      const [said, most] = [text.trim(), what === "rows" ? width : height];
-      const number = said === "" || said === "?" ? null : Number(said);
-      if (number !== null && (!/^\d+$/.test(said) || number > most)) return `Expected a number from 0 to ${most}, or ?`;
-      return { ...puzzle, [what]: puzzle[what].map((/** @type {any} */ x, /** @type {number} */ i) => (i === index ? number : x)) };
-    },
+    margins: (/** @type {Puzzle} */ puzzle) => ({ ...lines.labels(puzzle), margin: `${noun}s` }),
     tally: (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) =>
       `${Object.values(marks).filter((x) => x === sign).length} of ${cells(puzzle).length} ${noun}s`,
     setTip: `${base.setTip} ${typedTip}`,

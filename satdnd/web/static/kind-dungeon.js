@@ -1,6 +1,7 @@
 /** Dungeons & Diagrams: walls and dots; counts at the margin, monsters and treasures. */
 
 import { cellOf, grid, key } from "./dom.js";
+import { countedLines } from "./families.js";
 import { painted, rowsOf, walls } from "./marks.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
@@ -41,32 +42,12 @@ function placed(puzzle, [r, c], what) {
 /** @param {Cell[]} cells */
 const sorted = (cells) => cells.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 
-/** The walls in each row and column, and whether that is what the clues say. @param {Puzzle} puzzle @param {Marks} marks */
-function counts(puzzle, marks) {
-  const [height, width] = dungeon.size(puzzle);
-  const wall = grid(height, width, (r, c) => (given(puzzle, [r, c]) || marks[key([r, c])]) === "#");
-  const said = (/** @type {(number | null)[]} */ clues, /** @type {boolean[][]} */ lines) =>
-    clues.map((clue, i) => {
-      const walls = lines[i].filter(Boolean).length;
-      return {
-        clue,
-        left: clue === null ? 0 : clue - walls,
-        over: clue !== null && walls > clue,
-        done: walls === clue,
-      };
-    });
-  return {
-    rows: said(puzzle.rows, wall),
-    columns: said(
-      puzzle.columns,
-      grid(width, height, (c, r) => wall[r][c]),
-    ),
-  };
-}
+const lines = countedLines("?", (puzzle, marks, cell) => (given(puzzle, cell) || marks[key(cell)]) === "#");
 
 /** @type {Kind} */
 export const dungeon = {
   ...walls,
+  ...lines.rules,
   name: "dungeon",
   title: "Dungeons & Diagrams",
   words: { "#": "wall", o: "open" },
@@ -80,24 +61,19 @@ export const dungeon = {
     sketch: "A wall or floor with a ring is given to the player; walls without are only your sketch.",
   },
   usual: [8, 8],
-  size: (puzzle) => [puzzle.rows.length, puzzle.columns.length],
   blank: (height, width) => ({
     kind: "dungeon",
     name: "",
-    rows: Array(height).fill(null),
-    columns: Array(width).fill(null),
+    ...lines.resized(height, width),
     monsters: [],
     treasures: [],
   }),
   resize(puzzle, height, width) {
     const inside = (/** @type {Cell} */ [r, c]) => r < height && c < width;
-    const clues = (/** @type {(number | null)[]} */ old, /** @type {number} */ length, /** @type {number} */ most) =>
-      Array.from({ length }, (_, i) => (old[i] === null || old[i] === undefined ? null : Math.min(old[i], most)));
     /** @type {Puzzle} */
     const resized = {
       ...puzzle,
-      rows: clues(puzzle.rows, height, width),
-      columns: clues(puzzle.columns, width, height),
+      ...lines.resized(height, width, puzzle),
       monsters: (puzzle.monsters ?? []).filter(inside),
       treasures: (puzzle.treasures ?? []).filter(inside),
     };
@@ -107,15 +83,13 @@ export const dungeon = {
   },
   picture(puzzle, marks, trial) {
     const [height, width] = dungeon.size(puzzle);
-    const label = (/** @type {number | null} */ count) => (count === null ? "?" : String(count));
     return {
       tiles: grid(height, width, (r, c) => {
         const what = thing(puzzle, [r, c]);
         if (what) return { style: what, fixed: true };
         return painted(marks, trial, [r, c]);
       }),
-      left: puzzle.rows.map(label),
-      top: puzzle.columns.map(label),
+      ...lines.labels(puzzle),
       margin: "walls",
       label: "dungeon",
     };
@@ -127,16 +101,6 @@ export const dungeon = {
     !(puzzle.monsters ?? []).length &&
     !(puzzle.treasures ?? []).length &&
     !puzzle.given,
-  counts,
-  setCount(puzzle, what, index, text) {
-    const most = dungeon.size(puzzle)[what === "rows" ? 1 : 0];
-    const typed = text.trim();
-    const count = typed === "" || typed === "?" ? null : Number(typed);
-    if (count !== null && !(/^\d+$/.test(typed) && count <= most))
-      return `Expected a number from 0 to ${most}, or ? for one that is not told`;
-    const counts = puzzle[what].map((/** @type {number | null} */ x, /** @type {number} */ i) => (i === index ? count : x));
-    return { ...puzzle, [what]: counts };
-  },
   tools: (_, follow) => [
     { id: "wall", label: "Wall", tip: "Walls (W)", glyph: "wall", key: "w" },
     { id: "open", label: "Floor", tip: "Cells that are open (O)", glyph: "dot", key: "o" },
