@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar
@@ -67,13 +67,15 @@ class CentreLoop(View):
         "A solution is a line a row with the two directions in which the loop leaves each cell (ns, ew, se ...; . for "
         "none), a drawing of the loop, or an answer in JSON."
     )
-    phrases = {  # noqa: RUF012  (a Mapping)
-        LINE: Phrase.of(BE, "part of the loop"),
-        NONE: Phrase.of(BE, "not part of the loop"),
-        SHADED: Phrase.of(BE, "shaded"),
-        OPEN: Phrase.of(BE, "not shaded"),
-    }
+    gesture: ClassVar = "loop"
     unlike = {LINE: NONE, NONE: LINE, SHADED: OPEN, OPEN: SHADED}  # noqa: RUF012  (a Mapping)
+
+    @property
+    def phrases(self) -> Mapping[str, Phrase]:  # type: ignore[override]  # of lines, and of cells where these are shaded
+        """Those of lines first."""
+        lines = {LINE: Phrase.of(BE, "part of the loop"), NONE: Phrase.of(BE, "not part of the loop")}
+        cells = {SHADED: Phrase.of(BE, "shaded"), OPEN: Phrase.of(BE, "not shaded")}
+        return lines | cells if self.solution_class.shading else lines
 
     def unknowns(self, puzzle: GridPuzzle) -> CentreLines:
         """A variable for each line, and for each cell where cells may be shaded."""
@@ -110,8 +112,12 @@ class CentreLoop(View):
         return Picture(tiles, spaced=True, links=links, label=puzzle.kind)
 
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[str]:
-        """The first drawing of that size; where a typed grid or a drawing is a whole loop, all is known."""
+        """As the unknowns describe it, or the first drawing of that size; in a typed grid all is known."""
         unknowns = self.unknowns(puzzle)
+        lines, width = text.split("\n"), 2 * puzzle.width - 1
+        described = rf"[-|x#o. ]{{0,{width}}}"
+        if len(lines) == 2 * puzzle.height - 1 and all(re.fullmatch(described, line) for line in lines):
+            return [line.ljust(width) for line in lines]
         drawn = next(drawn_boards.lines(text, puzzle.height, puzzle.width), None)
         if drawn is None:
             solution = next(iter(self.read_solutions(text, puzzle)))

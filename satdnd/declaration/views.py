@@ -33,8 +33,8 @@ class View(ABC):
     attacks: bool = False
     """Whether it is a chessboard, on which queens attack each other."""
     gesture: ClassVar[str] = ""
-    """How the page takes strokes: ``paint`` for cells, ``edge`` for lines along edges, ``bridge``, ``value`` for what
-    is typed into cells; empty: it does not."""
+    """How the page takes strokes: ``paint`` for cells, ``edge`` for lines along edges, ``loop`` for lines between
+    centres, ``bridge``, ``value`` for what is typed into cells; empty: it does not."""
 
     @abstractmethod
     def unknowns(self, puzzle: GridPuzzle) -> Unknowns:

@@ -7,16 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from satdnd.draw.picture import Picture
-from satdnd.draw.terminal import render
 from satdnd.engine.answer import INVALID, UNDECIDED, VALID
 from satdnd.engine.kind import Rules
 from satdnd.errors import InputError
+from satdnd.rules.edges import Edges
 from satdnd.web.board import check_given, marks_of, place_of
 from satdnd.web.drawing import board
 from satdnd.web.request import Request, fields_of
-
-WIDE = 10_000
-"""Columns for drawings that are read back, so that they are not drawn closer."""
 
 
 def live(request: Request, *, given: Any = None) -> dict[str, Any]:
@@ -75,13 +72,10 @@ def _finished(request: Request, given: Any) -> tuple[Any, bool]:
         book = rules.book(puzzle, request.options) if rules else None
         seen = [book.unknowns.mark(x) for x in book.shown] if book else []
         details = board(request, [*marks_of(kind, puzzle, given), *seen])
-        plain = kind.picture(puzzle)
-        if plain.dotted:  # lines along edges are read as they are drawn
-            drawn = kind.picture(puzzle, details=details)
-            text = render(drawn, columns=WIDE)
-            full = len(drawn.edges) == drawn.height * (drawn.width + 1) + drawn.width * (drawn.height + 1)
-        else:
-            text, full = _completed(plain, details["forced"])
+        if book and isinstance(book.unknowns, Edges):  # what is no line is none
+            known = book.unknowns.read(details["forced"])
+            return book.solution(sum(1 << x - 1 for x in known if x > 0)), len(known) == len(book.unknowns.names)
+        text, full = _completed(kind.picture(puzzle), details["forced"])
     found = next(iter(kind.texts.read_solutions(text, puzzle)), None)
     if isinstance(found, InputError):
         if full:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from satdnd.kinds.nonogram import KIND
+from satdnd.registry import loadable_kinds
 from satdnd.web.files import declared_kinds, drawn_kinds, static
 
 NODE = shutil.which("node")
@@ -34,9 +35,9 @@ def asked(facts: dict[str, Any], expression: str) -> Any:
 
 
 def test_what_stands_in_the_page() -> None:
-    """Every declared kind that the page can draw, and no other."""
+    """Every kind is drawn, the declared ones from data."""
     assert declared_kinds()["nonogram"] == KIND.page
-    assert set(declared_kinds()) < set(drawn_kinds())
+    assert set(declared_kinds()) < set(drawn_kinds()) == set(loadable_kinds())
 
 
 def test_runs() -> None:
@@ -308,3 +309,46 @@ def test_rooms() -> None:
     assert [tile["note"] for tile in picture["tiles"][0]] == ["1", "12", ""]
     assert [tile["marked"] for tile in picture["tiles"][0]] == [True, True, False]
     assert (picture["tiles"][2][2]["left"], [0, 1] in picture["lines_right"]) == ("3", False)
+
+
+def test_circles() -> None:
+    """A circle is put and taken away; the loop passes it; it says what it is."""
+    facts = declared_kinds()["masyu"]
+    put, taken, smaller, picture, keys, given = asked(
+        facts,
+        """(() => {
+          const puzzle = { kind: "masyu", rows: ["w..", "_b."] };
+          const marks = { "0,0,0,1": "-", "0,1": "#" };
+          return [kind.put(puzzle, [0, 2], "b").rows, kind.put(puzzle, [0, 0], "w", false).rows,
+            kind.resize(puzzle, 1, 4).rows, kind.picture(puzzle, marks, null),
+            kind.tools().map((x) => [x.key, x.glyph]), kind.given(puzzle, marks)];
+        })()""",
+    )
+    assert (put, taken, smaller) == (["w.b", ".b."], ["...", ".b."], ["w..."])
+    tile = picture["tiles"][0][0]
+    assert (tile["style"], tile["text"], tile["word"]) == ("unknown", "○", "white circle")
+    assert (picture["spaced"], picture["edges"][0]["other"]) == (True, [0, 1])
+    assert keys == [["w", "ring"], ["b", "disc"]]
+    assert given == [[0, 0, 0, 1, "-"]]
+
+
+def test_numbers_with_arrows() -> None:
+    """A digit counts along the longest side until an arrow is typed, by letter or key; ? takes back what is told."""
+    facts = declared_kinds()["yajilin"]
+    typed, gone, tiles, given = asked(
+        facts,
+        """(() => {
+          const type = (...keys) => keys.reduce((x, key, i) => kind.type(x, [0, 1], key, !i) ?? x, kind.blank(2, 4));
+          const typed = [["1"], ["1", "2"], ["1", "N"], ["ArrowLeft"], ["3", "s", "?"], ["s", "?"], ["?"], ["x"]];
+          const told = type("3", "s");
+          const tile = ({ style, text, fixed, word }) => [style, text, fixed, word];
+          const picture = kind.picture(told, { "0,0": "#", "1,0": "o" }, null);
+          return [typed.map((keys) => type(...keys).rows[0][1]), kind.put(told, [0, 1], "", false).rows[0],
+            picture.tiles.flat().map(tile), kind.given(told, { "0,0": "#", "0,2,0,3": "x" })];
+        })()""",
+    )
+    assert typed == ["1e", "12e", "1n", "?w", "?s", "?", "?", None]
+    assert gone == [None] * 4
+    assert tiles[1] == ["clue", "3↓", True, "3 down"]
+    assert (tiles[0][0], tiles[4][0]) == ("wall", "open")
+    assert given == [[0, 0, "#"], [0, 2, 0, 3, "x"]]

@@ -1,7 +1,7 @@
 /** Pictures as elements: a grid that a screen reader can walk through, and small ones that are only looked at. */
 
 import { counted, glyph, h, key, s } from "./dom.js";
-import { edgeKey, ends, isEdge, placeOf, spoken } from "./edges.js";
+import { borders, centres, edgeKey, ends, isLine, placeOf, spoken } from "./lines.js";
 
 /** @typedef {import("./types.js").Picture} Picture */
 /** @typedef {import("./types.js").Tile} Tile */
@@ -14,6 +14,8 @@ import { edgeKey, ends, isEdge, placeOf, spoken } from "./edges.js";
 const WORDS = { wall: "wall", open: "open", unknown: "blank", monster: "monster", treasure: "treasure", room: "room" };
 const SIGNS = { "#": "wall", o: "open", Q: "queen" };
 const GLYPHS = { monster: "monster", treasure: "treasure" };
+/** Of texts that are drawn. @type {Record<string, string>} */
+const DRAWN = { Q: "queen", "○": "ring", "●": "disc" };
 
 /** @returns {Layers} */
 export function noLayers() {
@@ -57,8 +59,9 @@ export class Board {
     this.words = {};
     /** How deep and how wide margins with lists are, in cells. @type {number[] | null} */
     this.stacked = null;
-    /** The edges of the picture, by their keys. @type {Map<string, Edge>} */
+    /** The lines of the picture, by their keys. @type {Map<string, Edge>} */
     this.edges = new Map();
+    this.lines = borders;
   }
 
   /**
@@ -91,6 +94,7 @@ export class Board {
     this.shape = shape;
     const right = new Set((picture.lines_right ?? []).map(key));
     const below = new Set((picture.lines_below ?? []).map(key));
+    this.lines = picture.dotted ? borders : centres;
     this.edges = new Map((picture.edges ?? []).map((edge) => [edgeKey(edge), edge]));
     picture.tiles.forEach((row, r) => row.forEach((tile, c) => this.draw(tile, [r, c], layers, right, below)));
     if (picture.top?.length) this.margins(picture, layers);
@@ -152,7 +156,7 @@ export class Board {
       rows.push(foot);
     }
     this.overlay = /** @type {SVGElement} */ (
-      s("svg", { class: picture.dotted ? "links edges" : "links", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" })
+      s("svg", { class: picture.label === "bridges" ? "links" : "links edges", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" })
     );
     this.root.replaceChildren(...rows, this.overlay);
   }
@@ -263,7 +267,7 @@ export class Board {
     const inside = [];
     if (tile.note) inside.push(h(tile.note.length > 4 ? "span.note.long" : "span.note", {}, tile.note));
     if (GLYPHS[/** @type {"monster"} */ (style)]) inside.push(glyph(GLYPHS[/** @type {"monster"} */ (style)]));
-    else if (tile.text === "Q") inside.push(glyph("queen"));
+    else if (tile.text && DRAWN[tile.text]) inside.push(glyph(DRAWN[tile.text]));
     else if (tile.text) inside.push(h(tile.text.length > 2 ? "span.text.long" : "span.text", {}, tile.text));
     if (turn) inside.push(h("span.turn", {}, `${turn})`));
     if (tile.left && !ghost) inside.push(h("span.left", {}, tile.left));
@@ -291,7 +295,7 @@ export class Board {
       what,
       tile.fixed && !["monster", "treasure", "island"].includes(tile.style ?? "") && "given",
       tile.trial && tile.mark && "trial",
-      this.spokenEdges([r, c]),
+      this.spokenLines([r, c]),
       tile.left && (tile.left.startsWith("\u2260") ? `not ${tile.left.slice(1)}` : `left ${tile.left}`),
       ghost ? `forced ${said(ghost)}` : layers.showForced && forced && forced === tile.mark && "forced",
       layers.differing.has(name) && "not the same in all solutions",
@@ -302,8 +306,8 @@ export class Board {
       .join(", ");
   }
 
-  /** What is known of the edges of a cell; empty where the picture has none. @param {Cell} cell */
-  spokenEdges(cell) {
+  /** What is known of the lines of a cell; empty where the picture has none. @param {Cell} cell */
+  spokenLines(cell) {
     const size = /** @type {[number, number]} */ (
       ["--rows", "--columns"].map((name) => Number(this.root.style.getPropertyValue(name)))
     );
@@ -311,7 +315,7 @@ export class Board {
       const edge = this.edges.get(name);
       return edge ? (edge.style ?? "line") : "";
     };
-    return this.edges.size ? spoken(size, cell, styleOf) : "";
+    return this.edges.size ? spoken(this.lines, size, cell, styleOf) : "";
   }
 
   /** @param {Tile} tile */
@@ -388,35 +392,47 @@ export class Board {
     head.replaceChildren(...label.trim().split(/\s+/).map((number) => h("b", {}, number)));
   }
 
-  /** The dots at the corners, what is known of the edges, and what the layers say of them. @param {Picture} picture @param {Layers} layers */
-  dotted(picture, layers) {
+  /** The dots at the corners. @param {Picture} picture */
+  dots(picture) {
     const [height, width] = [picture.tiles.length, picture.tiles[0].length];
     const dots = Array.from({ length: (height + 1) * (width + 1) }, (_, i) => {
       const r = Math.floor(i / (width + 1));
       return `M${i - r * (width + 1)} ${r}h0`;
     });
+    return s("path", { class: "dots", d: dots.join("") });
+  }
+
+  /** What is known of the edges, or of the lines between centres, and what the layers say of them. @param {Picture} picture @param {Layers} layers */
+  loop(picture, layers) {
     const found = new Map(layers.edges.map((edge) => [edgeKey(edge), edge]));
     const drawn = /** @type {Element[]} */ ([]);
     const above = /** @type {Element[]} */ ([]);
+    const fixed = (/** @type {Cell} */ [r, c]) => picture.tiles[r][c].fixed;
     for (const [name, edge] of this.edges)
       if (!found.has(name)) (stands(name, edge, layers) ? above : drawn).push(edgeElement(edge, name, layers));
-    for (const [name, sign] of layers.showForced ? layers.forced : [])
-      if (isEdge(name) && !this.edges.has(name) && !found.has(name))
-        drawn.push(edgeElement({ ...placeOf(name), style: sign === "-" ? "line" : "none", look: "ghost" }, name, layers));
+    for (const [name, sign] of layers.showForced ? layers.forced : []) {
+      const place = placeOf(name);
+      if (!isLine(name) || this.edges.has(name) || found.has(name)) continue;
+      if (place.other && [place.cell, place.other].some(fixed)) continue; // anybody sees that none is there
+      drawn.push(edgeElement({ ...place, style: sign === "-" ? "line" : "none", look: "ghost" }, name, layers));
+    }
     for (const [name, edge] of found) above.push(edgeElement(edge, name, layers));
     for (const name of layers.differing)
-      if (isEdge(name) && !this.edges.has(name)) drawn.push(edgeElement({ ...placeOf(name), look: "differs" }, name, layers));
+      if (isLine(name) && !this.edges.has(name)) drawn.push(edgeElement({ ...placeOf(name), look: "differs" }, name, layers));
     for (const name of layers.used)
-      if (isEdge(name)) above.push(s("circle", { class: "used", ...middle(placeOf(name)), r: 0.09 }));
+      if (isLine(name)) above.push(s("circle", { class: "used", ...middle(placeOf(name)), r: 0.09 }));
     for (const [name, edge] of this.edges)
       if (edge.used && !layers.used.has(name)) above.push(s("circle", { class: "used", ...middle(edge), r: 0.09 }));
-    this.overlay?.replaceChildren(s("path", { class: "dots", d: dots.join("") }), ...drawn, ...above);
+    return [...drawn, ...above];
   }
 
   /** @param {Picture} picture @param {Layers} layers */
   links(picture, layers) {
-    if (picture.dotted) return this.dotted(picture, layers);
     if (!this.overlay) return;
+    if (picture.edges || picture.dotted) {
+      this.overlay.replaceChildren(...(picture.dotted ? [this.dots(picture)] : []), ...this.loop(picture, layers));
+      return;
+    }
     const drawn = (picture.links ?? []).flatMap((link) => lines(link));
     if (picture.spaced && layers.showForced)
       for (const [name, sign] of layers.forced) {
@@ -494,7 +510,7 @@ function stack({ top = [], left = [], margin }) {
   return [Math.max(0.82, 0.44 * most + 0.22), Math.max(0.82, 0.25 * longest + 0.35)].map((x) => Number(x.toFixed(2)));
 }
 
-/** The middle of an edge. @param {{cell: Cell, side: string}} edge */
+/** The middle of a line. @param {Pick<Edge, "cell" | "side" | "other">} edge */
 function middle(edge) {
   const [[r1, c1], [r2, c2]] = ends(edge);
   return { cx: (c1 + c2) / 2, cy: (r1 + r2) / 2 };

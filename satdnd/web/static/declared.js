@@ -5,10 +5,11 @@
 
 import { bridging, drawnBridges } from "./bridges.js";
 import { grid, key } from "./dom.js";
-import { drawnEdges, loops } from "./edges.js";
 import { areas, borders, chessboard, placed, things } from "./families.js";
+import { centreLoops, drawnLines, edgeLoops } from "./lines.js";
 import { painted, rowsOf, walls, written } from "./marks.js";
 import { rooms } from "./rooms.js";
+import { arrows, signs as signed } from "./signs.js";
 import { sums } from "./sums.js";
 import { drawnValues, givens, typedValues } from "./values.js";
 
@@ -316,6 +317,8 @@ export function declared({ name, title, usual, gesture, signs, boxes, attacks, c
     things: () => things(field, /** @type {any} */ (first), of("counts")?.[1].noun, on),
     sums: () => sums(field),
     rooms: () => rooms(field),
+    signs: () => signed(field, first),
+    arrows: () => arrows(field),
   };
   const family = families[first.family]();
   const painting = {
@@ -341,7 +344,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, attacks, c
         ? placed(marks, trial, cell, signs)
         : painted(marks, trial, cell);
   return {
-    ...{ edge: loops, bridge: bridging, value: typedValues, paint: painting, sign: painting, place: painting }[gesture],
+    ...{ edge: edgeLoops, loop: centreLoops(signs, family), bridge: bridging, value: typedValues, paint: painting, sign: painting, place: painting }[gesture],
     ...family,
     name,
     title,
@@ -370,14 +373,18 @@ export function declared({ name, title, usual, gesture, signs, boxes, attacks, c
         if (gesture === "edge") return { style: "clue", text: number };
         const own = look(marks, trial, [r, c]);
         if (!number) return notes?.[r][c] ? { ...own, note: notes[r][c] } : own;
+        if (family.wordAt) {
+          const fixed = family.fixed(puzzle, [r, c]);
+          return { style: fixed ? "clue" : "unknown", text: number, fixed, word: family.wordAt(puzzle, [r, c]) };
+        }
         if (family.walled) return { style: "wall", text: number.replace("#", "") };
         if (family.fixed(puzzle, [r, c])) return { style: "clue", text: number, fixed: true, ...(family.word ? { word: family.word } : {}) };
         const said = own.mark ? { word: `${number}, ${signs[own.mark]}` } : {};
         return { ...own, ...said, style: own.style === "wall" ? "wall" : "clue", text: number };
       });
-      const lines = gesture === "edge" ? { dotted: true, edges: drawnEdges(marks, trial) } : {};
+      const lines = { edge: { dotted: true }, loop: { spaced: true } }[gesture];
       if (attacks) return { tiles: chessboard(tiles), label: name };
-      return { tiles, label: name, ...family.margins?.(puzzle), ...areas, ...lines };
+      return { tiles, label: name, ...family.margins?.(puzzle), ...family.lines?.(puzzle), ...areas, ...(lines ? { ...lines, edges: drawnLines(marks, trial) } : {}) };
     },
   };
 }

@@ -3,15 +3,20 @@
 import { built, ends, neighbour, over } from "./bridges.js";
 import { markAt, recounted, withDrawn, withMark, withRuledOut } from "./docs.js";
 import { key } from "./dom.js";
-import { around, clicked, cornerAt, edgeOf, nearest, reached, stroked, way as wayBetween } from "./edges.js";
 import { arrow } from "./input.js";
 import { boxOf, slid } from "./kind-klotski.js";
-import { merged, ruledOut } from "./marks.js";
+import { clicked, nearest, nodeAt, placeOf, reached, stroked, way as wayBetween } from "./lines.js";
+import { merged, paints, ruledOut } from "./marks.js";
 
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {import("./types.js").Doc} Doc */
 /** @typedef {import("./app.js").App} App */
-/** @typedef {import("./edges.js").Point} Point */
+/** @typedef {import("./lines.js").Point} Point */
+
+/** How near to the side of a cell that may be shaded a click means the line there, in cells. */
+const BESIDE = 0.25;
+/** How far apart the points are at which a fast stroke is looked at, in cells. */
+const STEP = 0.2;
 
 /**
  * @param {App} app
@@ -24,7 +29,8 @@ export function gestures(app) {
   let paint = null;
   /** @type {{from: Cell, how: string, at: Cell} | null} */
   let drag = null;
-  /** A stroke along edges: where it began, the corner that it came to, and what it draws. @type {{begin: Point, corner: Point, sign: string | null} | null} */
+  /** A stroke along lines: where it began, where it is, the point between lines that it came to, and what it draws.
+   * @type {{begin: Point, at: Point, node: Point, sign: string | null} | null} */
   let line = null;
   let begun = false;
   let typedAt = "";
@@ -50,7 +56,7 @@ export function gestures(app) {
   /** @param {Cell} cell @param {string} how */
   function startPlay(cell, how) {
     const { kind, doc } = app;
-    if (kind.gesture !== "paint" || kind.typed) {
+    if (!paints(kind) || kind.typed) {
       if (kind.typed && how === "secondary") app.change(withMark(doc, key(cell), ""));
       return;
     }
@@ -113,44 +119,72 @@ export function gestures(app) {
     return true;
   }
 
-  /** Whether a stroke is one along edges. */
-  const fine = () => app.mode === "play" && app.kind.gesture === "edge";
+  /** The lines that strokes draw; undefined: they draw none. */
+  const lines = () => (app.mode === "play" ? app.kind.lines : undefined);
+  const fine = () => Boolean(lines());
+  const size = () => app.kind.size(app.doc.puzzle);
 
-  /** One edge: a line, a cross, or nothing. @param {string} name @param {string} how */
-  const edge = (name, how) => app.change(withMark(app.doc, name, clicked(markAt(app.doc, name), how)));
+  /** Whether a cell that is passed by no line is at one of its ends. @param {string} name */
+  const barred = (name) => {
+    const { cell, other } = placeOf(name);
+    return Boolean(other) && [cell, other].some((end) => app.kind.fixed(app.doc.puzzle, /** @type {Cell} */ (end)));
+  };
 
-  /** A stroke along edges comes to a point: what lies between this corner and the last is drawn. @param {Point} point @param {string} how */
+  /** One line: there, a cross, or nothing. @param {string | undefined} name @param {string} how */
+  function tick(name, how) {
+    if (name && !barred(name)) app.change(withMark(app.doc, name, clicked(markAt(app.doc, name), how)));
+  }
+
+  /** A click: the line beside it, or its cell where cells are shaded. @param {Cell} cell @param {Point} point @param {string} how */
+  function click(cell, point, how) {
+    const { kind } = app;
+    const name = kind.lines && nearest(kind.lines, size(), cell, point, paints(kind) ? BESIDE : 1);
+    if (name && !barred(name)) tick(name, how);
+    else startPlay(cell, how);
+  }
+
+  /** A stroke along lines comes to a point: what lies between this node and the last is drawn. @param {Point} point @param {string} how */
   function draw(point, how) {
-    const size = app.kind.size(app.doc.puzzle);
-    const corner = reached(size, point);
-    if (!line || !corner) return;
+    const along = lines();
+    const node = along && reached(along, size(), point);
+    if (!line || !along || !node) return;
     let { doc } = app;
-    for (const name of wayBetween(size, line.corner, corner)) {
+    for (const name of wayBetween(along, size(), line.node, node).filter((x) => !barred(x))) {
       line.sign ??= stroked(markAt(doc, name), how);
       doc = withMark(doc, name, line.sign);
     }
-    line.corner = corner;
+    line.node = node;
     if (doc === app.doc) return;
     app.change(doc, { same: begun });
     begun = true;
   }
 
+  /** All the way to a point, however far the pointer has come since the last. @param {Point} point @param {string} how */
+  function drawTo(point, how) {
+    if (!line) return;
+    const [[y, x], [down, right]] = [line.at, [point[0] - line.at[0], point[1] - line.at[1]]];
+    const steps = Math.ceil(Math.hypot(down, right) / STEP);
+    for (let i = 1; i <= steps; i++) draw([y + (down * i) / steps, x + (right * i) / steps], how);
+    line.at = point;
+  }
+
   /** @param {Cell} cell @param {string} how @param {Point} [point] */
   function start(cell, how, point) {
     paint = null;
-    line = point && fine() ? { begin: point, corner: cornerAt(app.kind.size(app.doc.puzzle), point), sign: null } : null;
+    const along = lines();
+    line = point && along ? { begin: point, at: point, node: nodeAt(along, size(), point), sign: null } : null;
     begun = false;
     drag = { from: cell, how, at: cell };
     app.say("");
-    if (app.mode === "play") startPlay(cell, how);
-    else startSet(cell, how);
+    if (app.mode === "set") startSet(cell, how);
+    else if (!line) startPlay(cell, how);
   }
 
   /** @param {Cell} cell @param {Point} [point] */
   function onward(cell, point) {
     if (!drag) return;
     if (line) {
-      if (point) draw(point, drag.how);
+      if (point) drawTo(point, drag.how);
       return;
     }
     if (app.mode === "play" && app.kind.gesture === "slide") {
@@ -179,7 +213,7 @@ export function gestures(app) {
     drag = line = null;
     paint = null;
     if (done && drawn && cell && drawn.sign === null && key(cell) === key(done.from))
-      return edge(nearest(app.kind.size(app.doc.puzzle), cell, drawn.begin), done.how);
+      return click(cell, drawn.begin, done.how);
     if (!done || !cell || app.mode !== "play" || app.kind.gesture !== "bridge") return;
     const [r, c] = [cell[0] - done.from[0], cell[1] - done.from[1]];
     const { puzzle } = app.doc;
@@ -229,8 +263,9 @@ export function gestures(app) {
   /** @param {Cell} cell */
   function erase(cell) {
     const { kind, doc } = app;
-    if (fine()) {
-      const names = Object.values(around(kind.size(doc.puzzle), cell)).filter((name) => markAt(doc, name));
+    const along = lines();
+    if (along) {
+      const names = [key(cell), ...Object.values(along.around(size(), cell))].filter((name) => markAt(doc, name));
       app.change(names.reduce((state, name) => withMark(state, name, ""), doc));
     } else if (app.mode === "play") app.change(withMark(withMark(doc, key(cell), ""), ruledOut(key(cell)), ""));
     else if (app.drawing) app.change(recounted({ ...doc, puzzle: kind.put(doc.puzzle, cell, "", false) }, cell));
@@ -252,12 +287,14 @@ export function gestures(app) {
         if (from && to) bridge(ends(from, to), "primary");
         return true;
       }
-      if (fine()) {
+      const along = lines();
+      if (along) {
         const side = way[0] < 0 ? "n" : way[0] > 0 ? "s" : way[1] < 0 ? "w" : "e";
-        edge(edgeOf(app.kind.size(app.doc.puzzle), cell, side), "primary");
+        tick(along.around(size(), cell)[side], "primary");
         return true;
       }
     }
+    if (way && event.shiftKey && app.mode === "set" && type(cell, name)) return true;
     if (way) return false;
     if (name === "Backspace" || name === "Delete") {
       erase(cell);

@@ -4,7 +4,7 @@ import { cellOf, key } from "./dom.js";
 
 /** @typedef {import("./types.js").Cell} Cell */
 
-/** @typedef {import("./edges.js").Point} Point */
+/** @typedef {import("./lines.js").Point} Point */
 
 const LONG = 450;
 /** Pixels that a finger trembles. */

@@ -5,10 +5,10 @@
 
 import { knownBridges } from "./bridges.js";
 import { declared } from "./declared.js";
-import { knownEdges } from "./edges.js";
 import { dungeon } from "./kind-dungeon.js";
 import { klotski } from "./kind-klotski.js";
 import { unattacked } from "./kind-unattacked.js";
+import { knownLines } from "./lines.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 
@@ -41,7 +41,7 @@ export function kindOf(puzzle) {
  */
 export function known(kind, forced) {
   if (kind.gesture === "bridge") return knownBridges(forced);
-  if (kind.gesture === "edge") return knownEdges(forced);
+  if (kind.lines) return knownLines(forced);
   const told = forced.filter((mark) => !String(mark[2]).startsWith("not "));
   return new Map(told.map((mark) => [`${mark[0]},${mark[1]}`, mark[2] === "x" ? "o" : String(mark[2])]));
 }

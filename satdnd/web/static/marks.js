@@ -84,6 +84,9 @@ export function written(marks, trial, cell) {
 /** What the input rules of kinds with walls, or sea, and open cells begin with. */
 export const walls = { gesture: "paint", signs: ["#", "o"], asksLive: true, square: false };
 
+/** Whether clicks put signs into cells. @param {import("./types.js").Kind} kind */
+export const paints = (kind) => kind.gesture === "paint" || kind.signs.includes("#");
+
 /**
  * All that is seen, in one layer.
  * @param {Marks} marks

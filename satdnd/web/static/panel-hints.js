@@ -4,10 +4,9 @@ import { by, cellName, glyph, h, key } from "./dom.js";
 import { bridgeFrom, taken } from "./bridges.js";
 import { markAt, withMark, withRuledOut } from "./docs.js";
 import { sentence, upper } from "./words.js";
-import { isSolved } from "./panel-status.js";
-import { merged } from "./marks.js";
+import { merged, paints } from "./marks.js";
 import { known } from "./kinds.js";
-import { around, edgeFrom } from "./edges.js";
+import { lineFrom, spelled } from "./lines.js";
 import { boxOf } from "./kind-klotski.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -150,8 +149,8 @@ export function hints(app) {
     const cell = place();
     if (!cell)
       return app.say(
-        app.kind.gesture === "edge"
-          ? "Choose a cell beside an edge that follows first."
+        app.kind.lines
+          ? "Choose a cell with a line that follows first."
           : "Choose a cell first (on water: the place of a bridge).",
       );
     const record = await app.question("why", { cell, ...given() }, { doing: "Looking for the smallest reason" });
@@ -169,13 +168,14 @@ export function hints(app) {
     present(record.step, 0, [record.where], texts(record.reasons));
   };
 
-  /** What `why` is asked about: the chosen cell, the bridge that runs over it, or an edge of it. @returns {(number | string)[] | null} */
+  /** What `why` is asked about: the chosen cell, the bridge that runs over it, or a line of it. @returns {(number | string)[] | null} */
   function place() {
-    if (app.kind.gesture === "edge") {
+    if (app.kind.lines) {
       const { forced } = app.layers();
-      const follows = Object.values(around(app.kind.size(app.doc.puzzle), app.focus)).filter((name) => forced.has(name));
-      const [r, c, side] = (follows.find((name) => !markAt(app.doc, name)) ?? follows[0] ?? "").split(",");
-      return side ? [Number(r), Number(c), side] : null;
+      const lines = Object.values(app.kind.lines.around(app.kind.size(app.doc.puzzle), app.focus));
+      const follows = [key(app.focus), ...lines].filter((name) => forced.has(name));
+      const name = follows.find((name) => !markAt(app.doc, name)) ?? follows[0];
+      return name && !app.kind.fixed(app.doc.puzzle, app.focus) ? spelled(name) : null;
     }
     if (app.kind.gesture !== "bridge") return app.focus;
     const forced = [...app.layers().forced.keys()];
@@ -274,11 +274,11 @@ export function hints(app) {
     if (mistake) return pointAt(mistake, level);
     const reasons = level ? step.reasons : step.reasons.slice(0, 1);
     const about = new Set(reasons.flatMap((/** @type {any} */ reason) => reason.cells).map(key));
-    const edges = app.kind.gesture === "edge" ? step.cells : [];
+    const lines = app.kind.lines ? step.cells.filter((/** @type {any[]} */ mark) => mark.length > 3) : [];
     app.point({
       about: /** @type {Set<string>} */ (about),
       found: level >= 2 ? bridges(step.cells) : [],
-      edges: level >= 2 ? edges.map((/** @type {any[]} */ mark) => edgeFrom(mark, "marked")) : [],
+      edges: level >= 2 ? lines.map((/** @type {any[]} */ mark) => lineFrom(mark, "marked")) : [],
       fresh: new Set(level >= 2 ? placed(step.cells) : []),
       used: new Set(level >= 2 ? placed(step.known) : []),
       turns: level >= 2 ? turns(step) : new Map(),
@@ -393,16 +393,17 @@ export function hints(app) {
     if (look === legendDrawn) return;
     legendDrawn = look;
     const [first, second] = kind.signs;
+    const cells = [
+      h("span", {}, first === "Q" ? glyph("queen") : h("i.sign.block", {}), `${kind.words[first] ?? first} in every solution`),
+      h("span", {}, h("i.sign.ring", {}), `${kind.words[second] ?? second} in every solution`),
+    ];
     const entries = kind.typed
       ? [h("span", {}, "Small: the same in every solution")]
       : kind.gesture === "bridge"
         ? [h("span", {}, "Thin lines: bridges that every solution has")]
-        : kind.gesture === "edge"
-        ? [h("span", {}, "Thin lines and small crosses: the same in every solution")]
-        : [
-            h("span", {}, first === "Q" ? glyph("queen") : h("i.sign.block", {}), `${kind.words[first] ?? first} in every solution`),
-            h("span", {}, h("i.sign.ring", {}), `${kind.words[second] ?? second} in every solution`),
-          ];
+        : kind.lines
+          ? [h("span", {}, "Thin lines and small crosses: the same in every solution"), ...(paints(kind) ? cells : [])]
+          : cells;
     if (several) entries.push(h("span", {}, h("i.sign.hatch", {}), "not the same in all"));
     legend.replaceChildren(...entries);
   }
@@ -413,7 +414,6 @@ export function hints(app) {
       shown = null;
       draw();
     }
-    app.solved = isSolved(app);
     follows.checked = app.showForced;
     const explains = app.about ? app.about.explains : app.kind.asksLive;
     tick.hidden = !app.kind.asksLive;
@@ -421,7 +421,7 @@ export function hints(app) {
     const forced = app.layers().forced;
     const name = key(app.focus);
     const has =
-      app.kind.gesture === "bridge" || app.kind.gesture === "edge" ? place() !== null : forced.has(name) && !app.kind.fixed(app.doc.puzzle, app.focus);
+      app.kind.gesture === "bridge" || app.kind.lines ? place() !== null : forced.has(name) && !app.kind.fixed(app.doc.puzzle, app.focus);
     why.disabled = !has;
     why.textContent = `Why ${cellName(app.focus)}?`;
     why.title = has ? "Why is the chosen cell as it is? (?)" : "Choose a cell that follows";

@@ -3,7 +3,7 @@
 import { counted, drawnAs } from "./docs.js";
 import { by, counted as many, h, key } from "./dom.js";
 import { miniature } from "./board.js";
-import { resized } from "./edges.js";
+import { resized } from "./lines.js";
 import { sentence, upper } from "./words.js";
 import { known } from "./kinds.js";
 

@@ -4,7 +4,7 @@ import { fewest } from "./bridges.js";
 import { by, cellName, counted, glyph, h } from "./dom.js";
 import { drawnAs, drawnOtherwise } from "./docs.js";
 import { known } from "./kinds.js";
-import { merged } from "./marks.js";
+import { merged, paints } from "./marks.js";
 import { sentence, upper } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -56,7 +56,7 @@ export function status(app) {
     if (live.status === "multiple") {
       /** @type {[string, string, () => void]} */
       const mend = ["mend", "Make it unique", () => app.mend()];
-      const thing = kind.gesture === "bridge" || kind.gesture === "edge" ? kind.gesture : "cell";
+      const thing = { bridge: "bridge", edge: "edge", loop: paints(kind) ? "place" : "line" }[kind.gesture] ?? "cell";
       const places = counted(live.differing.length, thing);
       return {
         sign: "many",
@@ -140,6 +140,7 @@ export function status(app) {
   const unreachable = () => app.live?.failed === true;
 
   function render() {
+    app.solved = isSolved(app);
     const told = verdict();
     const state = app.engine?.state ?? "loading";
     const running = app.running && state !== "stopped" ? `${app.running} …` : "";
@@ -173,7 +174,7 @@ export function status(app) {
 }
 
 /** Whether the player's board is the solution, as far as the engine's answer tells. @param {App} app */
-export function isSolved(app) {
+function isSolved(app) {
   const { doc, kind, live } = app;
   if (live?.status !== "unique" || app.mode !== "play") return false;
   const marks = merged(doc.marks, doc.trial);

@@ -3,6 +3,7 @@
 import { withMark, withRuledOut } from "./docs.js";
 import { by, glyph, h, key } from "./dom.js";
 import { KINDS } from "./kinds.js";
+import { paints } from "./marks.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -80,7 +81,7 @@ export function toolbar(app) {
             h("span", {}, tool.label),
           ),
         ),
-        ...(mode === "play" && rules.signs.length === 2 && rules.gesture === "paint"
+        ...(mode === "play" && rules.signs.length === 2 && paints(rules)
           ? [
               h(
                 "button.tool",

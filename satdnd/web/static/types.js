@@ -41,9 +41,10 @@
  * @property {string} [note] what stands beside it
  * @property {string} [look] "mark", "trial", "ghost" or "none"
  *
- * @typedef {Object} Edge what is known of a side of a cell
+ * @typedef {Object} Edge what is known of a side of a cell, or of a line to the centre of the next one
  * @property {Cell} cell
- * @property {string} side "n" or "w"; at the lower border also "s", at the right one "e"
+ * @property {string} [side] "n" or "w"; at the lower border also "s", at the right one "e"
+ * @property {Cell} [other] the next cell
  * @property {string} [style] "line", which it is by default, or "none"
  * @property {boolean} [marked]
  * @property {boolean} [used]
@@ -110,7 +111,8 @@
  * @typedef {Object} Kind the input rules of a kind
  * @property {string} name
  * @property {string} title
- * @property {string} gesture how a drag is meant: "paint", "bridge", "edge" or "slide"
+ * @property {string} gesture how a drag is meant: "paint", "bridge", "edge", "loop" or "slide"
+ * @property {import("./lines.js").Lines} [lines] where a drag draws lines
  * @property {string[]} signs the marks that a cell cycles through, without the empty one
  * @property {boolean} [typed] whether digits are typed into cells
  * @property {boolean} [digits] whether its clues are numbers of several digits

@@ -1,0 +1,281 @@
+/**
+ * Lines between neighbouring points: corners of cells, or their centres. "-" marks a line, "x" that none is there.
+ *
+ * The key of a line along an edge is row, column and side: "0,1,n". Sides are "n" and "w", at the lower border "s" and
+ * at the right one "e", so that every edge has one key. That of a line between centres is both cells: "0,1,0,2".
+ */
+
+import { key } from "./dom.js";
+import { merged } from "./marks.js";
+
+/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("./types.js").Edge} Edge */
+/** @typedef {import("./types.js").Kind} Kind */
+/** @typedef {import("./types.js").Marks} Marks */
+/** @typedef {[number, number]} Size rows and columns */
+/** @typedef {[number, number]} Point in rows and columns from the upper left corner of the board, also between them */
+/** @typedef {"n" | "e" | "s" | "w"} Side */
+/**
+ * @typedef {Object} Lines where lines run
+ * @property {(size: Size, r: number, c: number) => string} level the key of the line to the right of a point
+ * @property {(size: Size, r: number, c: number) => string} upright that of the line below it
+ * @property {number} shift of the first point from the corner of the board, in cells
+ * @property {number} reach how far from a point a stroke has come to it, in cells
+ * @property {Record<Side, string>} words of the sides
+ * @property {(size: Size, cell: Cell) => Partial<Record<Side, string>>} around the keys of the lines of a cell, by side
+ */
+
+/** What the next click makes of a mark. @type {Record<string, string>} */
+const NEXT = { "": "-", "-": "x", x: "" };
+const STYLES = /** @type {Record<string, string>} */ ({ "-": "line", x: "none" });
+
+/** The edge to the right of a corner. @param {Size} size @param {number} r @param {number} c */
+const level = ([height], r, c) => (r === height ? `${r - 1},${c},s` : `${r},${c},n`);
+
+/** The edge below a corner. @param {Size} size @param {number} r @param {number} c */
+const upright = ([, width], r, c) => (c === width ? `${r},${c - 1},e` : `${r},${c},w`);
+
+/** Lines along edges, from corner to corner. @type {Lines} */
+export const borders = {
+  level,
+  upright,
+  shift: 0,
+  reach: 0.3,
+  words: { n: "above", e: "right", s: "below", w: "left" },
+  around: (size, [r, c]) => ({
+    n: level(size, r, c),
+    e: upright(size, r, c + 1),
+    s: level(size, r + 1, c),
+    w: upright(size, r, c),
+  }),
+};
+
+/** Lines from the centre of a cell to that of the next. @type {Lines} */
+export const centres = {
+  level: (_, r, c) => `${r},${c},${r},${c + 1}`,
+  upright: (_, r, c) => `${r},${c},${r + 1},${c}`,
+  shift: 0.5,
+  reach: 0.42,
+  words: { n: "up", e: "right", s: "down", w: "left" },
+  around: (size, [r, c]) => ({
+    ...(r > 0 ? { n: centres.upright(size, r - 1, c) } : {}),
+    ...(c < size[1] - 1 ? { e: centres.level(size, r, c) } : {}),
+    ...(r < size[0] - 1 ? { s: centres.upright(size, r, c) } : {}),
+    ...(c > 0 ? { w: centres.level(size, r, c - 1) } : {}),
+  }),
+};
+
+/** The keys of all edges of a grid. @param {Size} size @returns {string[]} */
+export function allEdges([height, width]) {
+  const found = [];
+  for (let r = 0; r <= height; r++)
+    for (let c = 0; c <= width; c++) {
+      if (c < width) found.push(level([height, width], r, c));
+      if (r < height) found.push(upright([height, width], r, c));
+    }
+  return found;
+}
+
+/** @param {string} name @returns {{cell: Cell, side: string, other?: undefined} | {cell: Cell, other: Cell, side?: undefined}} */
+export function placeOf(name) {
+  const [r, c, side, column] = name.split(",");
+  /** @type {Cell} */
+  const cell = [Number(r), Number(c)];
+  return column === undefined ? { cell, side } : { cell, other: [Number(side), Number(column)] };
+}
+
+/** A key as the engine names the place. @param {string} name @returns {(number | string)[]} */
+export const spelled = (name) => name.split(",").map((x) => (/^\d+$/.test(x) ? Number(x) : x));
+
+/** Whether a key is that of a line. @param {string} name */
+export const isLine = (name) => /^\d+,\d+,([nesw]|\d+,\d+)$/.test(name);
+
+/** The key of a line of a picture. @param {Edge} edge */
+export const edgeKey = ({ cell, side, other }) => `${key(cell)},${other ? key(other) : side}`;
+
+/** The two ends of a line. @param {Pick<Edge, "cell" | "side" | "other">} edge @returns {[Point, Point]} */
+export function ends({ cell: [r, c], side, other }) {
+  if (other)
+    return [
+      [r + 0.5, c + 0.5],
+      [other[0] + 0.5, other[1] + 0.5],
+    ];
+  if (side === "n" || side === "s") {
+    const y = side === "s" ? r + 1 : r;
+    return [
+      [y, c],
+      [y, c + 1],
+    ];
+  }
+  const x = side === "e" ? c + 1 : c;
+  return [
+    [r, x],
+    [r + 1, x],
+  ];
+}
+
+/**
+ * The key of the line of a cell whose side is nearest to a point.
+ * @param {Lines} lines @param {Size} size @param {Cell} cell @param {Point} point @param {number} [most] how far, in cells
+ * @returns {string | undefined}
+ */
+export function nearest(lines, size, cell, [y, x], most = 1) {
+  const [down, right] = [y - cell[0], x - cell[1]];
+  const far = { n: down, e: 1 - right, s: 1 - down, w: right };
+  const found = /** @type {[Side, string][]} */ (Object.entries(lines.around(size, cell)));
+  const [side, name] = found.sort(([one], [other]) => far[one] - far[other])[0] ?? [];
+  return side && far[side] <= most ? name : undefined;
+}
+
+/** The point between lines that is nearest to another. @param {Lines} lines @param {Size} size @param {Point} point @returns {Point} */
+export const nodeAt = ({ shift }, [height, width], [y, x]) => [
+  Math.max(0, Math.min(height - 2 * shift, Math.round(y - shift))),
+  Math.max(0, Math.min(width - 2 * shift, Math.round(x - shift))),
+];
+
+/** The point that a stroke has reached; null: none. @param {Lines} lines @param {Size} size @param {Point} point @returns {Point | null} */
+export function reached(lines, size, point) {
+  const [r, c] = nodeAt(lines, size, point);
+  return Math.hypot(point[0] - lines.shift - r, point[1] - lines.shift - c) <= lines.reach ? [r, c] : null;
+}
+
+/** The keys of the lines on the straight way between two points; none where it is not straight. @param {Lines} lines @param {Size} size @param {Point} one @param {Point} other */
+export function way(lines, size, one, other) {
+  const found = [];
+  if (one[0] === other[0])
+    for (let c = Math.min(one[1], other[1]); c < Math.max(one[1], other[1]); c++) found.push(lines.level(size, one[0], c));
+  else if (one[1] === other[1])
+    for (let r = Math.min(one[0], other[0]); r < Math.max(one[0], other[0]); r++)
+      found.push(lines.upright(size, r, one[1]));
+  return found;
+}
+
+/** What a click makes of a mark. @param {string} now @param {string} how */
+export const clicked = (now, how) =>
+  how === "secondary" || how === "hold" ? (now === "x" ? "" : "x") : (NEXT[now] ?? "");
+
+/** What a stroke that begins over a mark draws: lines, or crosses; over one of these it takes them away. @param {string} now @param {string} how */
+export function stroked(now, how) {
+  const sign = how === "secondary" || how === "hold" ? "x" : "-";
+  return now === sign ? "" : sign;
+}
+
+/**
+ * A player's marks as a picture has them.
+ * @param {Marks} marks
+ * @param {Marks | null} trial
+ * @returns {Edge[]}
+ */
+export const drawnLines = (marks, trial) =>
+  Object.entries(merged(marks, trial))
+    .filter(([name, sign]) => isLine(name) && sign in STYLES)
+    .map(([name, sign]) => ({
+      ...placeOf(name),
+      style: STYLES[sign],
+      look: trial && name in trial ? "trial" : "mark",
+    }));
+
+/** What the engine says of a line, as a picture has it. @param {any[]} mark @param {string} [look] @returns {Edge} */
+export const lineFrom = (mark, look) => ({
+  ...placeOf(mark.slice(0, -1).join(",")),
+  style: STYLES[mark[mark.length - 1]] ?? "none",
+  look,
+});
+
+/** A player's marks as the engine takes them. @param {Marks} marks @param {boolean} [cells] those of cells too @returns {any[][]} */
+export const givenLines = (marks, cells = false) =>
+  Object.entries(marks)
+    .filter(([name]) => isLine(name) || (cells && /^\d+,\d+$/.test(name)))
+    .map(([name, sign]) => [...spelled(name), sign]);
+
+/** What the engine knows, by key; a line says that its cells are not shaded. @param {any[][]} forced @returns {Map<string, string>} */
+export function knownLines(forced) {
+  const known = new Map(forced.map((mark) => [mark.slice(0, -1).join(","), String(mark[mark.length - 1])]));
+  for (const [a, b, c, d, sign] of forced)
+    if (sign === "-") for (const end of [key([a, b]), key([c, d])]) known.delete(end);
+  return known;
+}
+
+/**
+ * The marks of a board that is now of another size: an edge stays where it is, and gets the key that it has there.
+ * @param {Marks} marks
+ * @param {Size} size
+ * @returns {Marks}
+ */
+export function resized(marks, [height, width]) {
+  const all = new Set(allEdges([height, width]));
+  return Object.fromEntries(
+    Object.entries(marks)
+      .filter(([name]) => isLine(name))
+      .map(([name, sign]) => {
+        const [[r, c], other] = ends(placeOf(name));
+        return [other[0] === r ? level([height, width], r, c) : upright([height, width], r, c), sign];
+      })
+      .filter(([name]) => all.has(name)),
+  );
+}
+
+/**
+ * What a screen reader says of the lines of a cell: "line above, line left, no line right".
+ * @param {Lines} lines
+ * @param {Size} size
+ * @param {Cell} cell
+ * @param {(name: string) => string} styleOf "line", "none", or empty where nothing is known
+ */
+export function spoken(lines, size, cell, styleOf) {
+  const sides = Object.entries(lines.around(size, cell)).map(([side, name]) => [
+    lines.words[/** @type {Side} */ (side)],
+    styleOf(name),
+  ]);
+  return [
+    ...sides.filter(([, style]) => style === "line").map(([side]) => `line ${side}`),
+    ...sides.filter(([, style]) => style === "none").map(([side]) => `no line ${side}`),
+  ].join(", ");
+}
+
+/** @typedef {Pick<Kind, "gesture" | "lines" | "signs" | "words" | "tips" | "asksLive" | "square" | "given">} Base */
+
+/** What the input rules of kinds with a loop along edges begin with. @type {Base} */
+export const edgeLoops = {
+  gesture: "edge",
+  lines: borders,
+  signs: ["-", "x"],
+  words: { "-": "line", x: "no line" },
+  tips: {
+    play: "Click near an edge: a line, a cross, nothing. Drag along edges: lines. Right click: no line here.",
+    touch: "Tap near an edge: a line, a cross, nothing. Drag along edges: lines.",
+    set: "Choose a cell and type its number. Backspace clears it.",
+    setTouch: "Tap a cell, then its number.",
+  },
+  asksLive: true,
+  square: false,
+  given: (_, marks) => givenLines(marks),
+};
+
+/**
+ * What those of kinds with a loop through centres begin with.
+ * @param {Record<string, string>} words of what is marked
+ * @param {{setTip: string, setTouch: string}} clues how these are put down
+ * @returns {Base}
+ */
+export function centreLoops(words, { setTip, setTouch }) {
+  const shades = "#" in words;
+  const over = "Drag from cell to cell: the loop. Drag over lines: they are gone.";
+  const cell = `in the middle of a cell: ${words["#"]}, ${words.o}.`;
+  const between = "between two cells: a line, a cross, nothing.";
+  return {
+    gesture: "loop",
+    lines: centres,
+    signs: shades ? ["#", "o"] : ["-", "x"],
+    words,
+    tips: {
+      play: `${over} Click ${between}${shades ? ` Click ${cell}` : ""} Right click: no line here${shades ? ", or not shaded" : ""}.`,
+      touch: `${over} Tap ${between}${shades ? ` Tap ${cell}` : ""}`,
+      set: setTip,
+      setTouch,
+    },
+    asksLive: true,
+    square: false,
+    given: (_, marks) => givenLines(marks, shades),
+  };
+}

@@ -1,0 +1,127 @@
+/** Families of clues that loops have: signs in cells, and numbers with the direction in which they count. */
+
+import { grid } from "./dom.js";
+
+/** @typedef {import("./types.js").Kind} Kind */
+/** @typedef {import("./types.js").Puzzle} Puzzle */
+/** @typedef {import("./types.js").Cell} Cell */
+
+const ARROWS = /** @type {Record<string, string>} */ ({ n: "↑", e: "→", s: "↓", w: "←" });
+const WORDS = /** @type {Record<string, string>} */ ({ n: "up", e: "right", s: "down", w: "left" });
+const KEYS = /** @type {Record<string, string>} */ ({ ArrowUp: "n", ArrowRight: "e", ArrowDown: "s", ArrowLeft: "w" });
+const DIGITS = 3;
+
+/**
+ * What both have: a text in some cells.
+ * @param {string} field
+ * @param {(rows: (string | null)[][]) => any} kept as the puzzle keeps them
+ */
+function texts(field, kept) {
+  const of = (/** @type {Puzzle} */ puzzle) =>
+    puzzle[field].map((/** @type {any} */ row) =>
+      [...row].map((x) => (/^[._-]?$/.test(x ?? "") ? null : String(x))),
+    );
+  return {
+    of,
+    at: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => /** @type {string} */ (of(puzzle)[r][c] ?? ""),
+    change: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c], /** @type {string | null} */ text) => {
+      const rows = of(puzzle);
+      rows[r][c] = text;
+      return { ...puzzle, [field]: kept(rows) };
+    },
+    size: (/** @type {Puzzle} */ puzzle) => /** @type {[number, number]} */ ([of(puzzle).length, of(puzzle)[0].length]),
+    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({ [field]: kept(grid(height, width, () => null)) }),
+    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => {
+      const old = of(puzzle);
+      return { [field]: kept(grid(height, width, (r, c) => old[r]?.[c] ?? null)) };
+    },
+    empty: (/** @type {Puzzle} */ puzzle) => !of(puzzle).flat().some(Boolean),
+  };
+}
+
+/**
+ * The input rules of kinds with a sign in some cells.
+ * @param {string} field
+ * @param {{[fact: string]: any}} facts of each sign what it is called, and how it is drawn
+ */
+export function signs(field, { signs: told }) {
+  const { of, at, change, ...rest } = texts(field, (rows) => rows.map((row) => row.map((x) => x ?? ".").join("")));
+  const names = Object.values(told).map(([word]) => word);
+  return {
+    ...rest,
+    setTip: `Click a cell: ${names[0]}, or what is chosen. Again, or right click: nothing. ${tipOfKeys(told)}`,
+    setTouch: `Choose one of ${names.join(", ")}; tap a cell: it stands there, or no more.`,
+    text: (/** @type {Puzzle} */ puzzle) =>
+      of(puzzle).map((/** @type {(string | null)[]} */ row) => row.map((x) => (x ? told[x][1] : ""))),
+    wordAt: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell) => told[at(puzzle, cell)][0],
+    fixed: () => false,
+    tools: () =>
+      Object.entries(told).map(([letter, [word, drawn]]) => ({
+        id: letter,
+        label: word,
+        tip: `Click a cell: ${word} (${letter.toUpperCase()})`,
+        glyph: { "○": "ring", "●": "disc" }[/** @type {string} */ (drawn)],
+        key: letter,
+      })),
+    has: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool) => at(puzzle, cell) === tool,
+    put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool, on = true) =>
+      change(puzzle, cell, on ? tool : null),
+  };
+}
+
+/** @param {Record<string, [string, string]>} told */
+const tipOfKeys = (told) =>
+  `Or type ${Object.entries(told)
+    .map(([letter, [word]]) => `${letter.toUpperCase()} for ${word}`)
+    .join(", ")}.`;
+
+/**
+ * The input rules of kinds with numbers and arrows in some cells: "2s" counts two downwards, "?s" is not told, nor is
+ * "?" in any direction.
+ * @param {string} field
+ */
+export function arrows(field) {
+  const { of, at, change, ...rest } = texts(field, (rows) => rows);
+  /** Where most cells are. @param {Puzzle} puzzle @param {Cell} cell */
+  const longest = (puzzle, [r, c]) => {
+    const [height, width] = rest.size(puzzle);
+    const room = /** @type {[string, number][]} */ ([["e", width - 1 - c], ["s", height - 1 - r], ["w", c], ["n", r]]);
+    return room.sort((one, other) => other[1] - one[1])[0][0];
+  };
+  /** @type {NonNullable<Kind["type"]>} */
+  const type = (puzzle, cell, typed, fresh) => {
+    const [, number, direction] = /^(\d*|\?)([nesw]?)$/.exec(at(puzzle, cell)) ?? ["", "", ""];
+    const turned = KEYS[typed] ?? (typed.toLowerCase() in ARROWS ? typed.toLowerCase() : "");
+    if (turned) return change(puzzle, cell, (number || "?") + turned);
+    if (typed === "?") return change(puzzle, cell, number === "?" ? "?" : `?${direction}`);
+    if (!/^\d$/.test(typed)) return null;
+    const whole = String(Number((fresh ? "" : number.replace("?", "")) + typed));
+    return whole.length <= DIGITS ? change(puzzle, cell, whole + (direction || longest(puzzle, cell))) : null;
+  };
+  const said = (/** @type {string} */ clue, /** @type {Record<string, string>} */ ways, /** @type {string} */ gap) =>
+    clue.replace(/[nesw]$/, (way) => gap + ways[way]);
+  return {
+    ...rest,
+    digits: true,
+    setTip: "Choose a cell, type its number, and N, E, S or W, or Shift and an arrow key; ? for a number that is not told. Backspace clears it.",
+    setTouch: "Tap a cell, then its number and its arrow.",
+    text: (/** @type {Puzzle} */ puzzle) =>
+      of(puzzle).map((/** @type {(string | null)[]} */ row) => row.map((x) => said(x ?? "", ARROWS, ""))),
+    wordAt: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell) => said(at(puzzle, cell), WORDS, " "),
+    fixed: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell) => at(puzzle, cell) !== "",
+    tools: () => [
+      ...[..."1234567890"].map((x) => ({ id: x, label: x, tip: `The digit ${x} (type it)`, text: x })),
+      { id: "?", label: "?", tip: "A number that is not told (type it)", text: "?" },
+      ...Object.entries(ARROWS).map(([way, sign]) => ({
+        id: way,
+        label: WORDS[way],
+        tip: `It counts ${WORDS[way]} (type ${way.toUpperCase()}, or Shift and the arrow key)`,
+        text: sign,
+      })),
+    ],
+    has: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool) => at(puzzle, cell) === tool,
+    put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool, on = true) =>
+      on ? (type(puzzle, cell, tool, true) ?? puzzle) : change(puzzle, cell, null),
+    type,
+  };
+}
