@@ -1,11 +1,11 @@
 /** Pictures as elements: a grid that a screen reader can walk through, and small ones that are only looked at. */
 
 import { counted, glyph, h, key, s } from "./dom.js";
-import { borders, centres, edgeKey, ends, isLine, placeOf, spoken } from "./lines.js";
+import { borders, centres, edgeKey, spoken } from "./lines.js";
+import { drawing } from "./overlay.js";
 
 /** @typedef {import("./types.js").Picture} Picture */
 /** @typedef {import("./types.js").Tile} Tile */
-/** @typedef {import("./types.js").Link} Link */
 /** @typedef {import("./types.js").Edge} Edge */
 /** @typedef {import("./types.js").Layers} Layers */
 /** @typedef {import("./types.js").Count} Count */
@@ -98,7 +98,7 @@ export class Board {
     this.edges = new Map((picture.edges ?? []).map((edge) => [edgeKey(edge), edge]));
     picture.tiles.forEach((row, r) => row.forEach((tile, c) => this.draw(tile, [r, c], layers, right, below)));
     if (picture.top?.length) this.margins(picture, layers);
-    this.links(picture, layers);
+    this.overlay?.replaceChildren(...drawing(picture, layers, this.edges));
   }
 
   /** @param {Picture} picture @param {Layers} layers */
@@ -392,66 +392,6 @@ export class Board {
     head.replaceChildren(...label.trim().split(/\s+/).map((number) => h("b", {}, number)));
   }
 
-  /** The dots at the corners. @param {Picture} picture */
-  dots(picture) {
-    const [height, width] = [picture.tiles.length, picture.tiles[0].length];
-    const dots = Array.from({ length: (height + 1) * (width + 1) }, (_, i) => {
-      const r = Math.floor(i / (width + 1));
-      return `M${i - r * (width + 1)} ${r}h0`;
-    });
-    return s("path", { class: "dots", d: dots.join("") });
-  }
-
-  /** What is known of the edges, or of the lines between centres, and what the layers say of them. @param {Picture} picture @param {Layers} layers */
-  loop(picture, layers) {
-    const found = new Map(layers.edges.map((edge) => [edgeKey(edge), edge]));
-    const drawn = /** @type {Element[]} */ ([]);
-    const above = /** @type {Element[]} */ ([]);
-    const fixed = (/** @type {Cell} */ [r, c]) => picture.tiles[r][c].fixed;
-    for (const [name, edge] of this.edges)
-      if (!found.has(name)) (stands(name, edge, layers) ? above : drawn).push(edgeElement(edge, name, layers));
-    for (const [name, sign] of layers.showForced ? layers.forced : []) {
-      const place = placeOf(name);
-      if (!isLine(name) || this.edges.has(name) || found.has(name)) continue;
-      if (place.other && [place.cell, place.other].some(fixed)) continue; // anybody sees that none is there
-      drawn.push(edgeElement({ ...place, style: sign === "-" ? "line" : "none", look: "ghost" }, name, layers));
-    }
-    for (const [name, edge] of found) above.push(edgeElement(edge, name, layers));
-    for (const name of layers.differing)
-      if (isLine(name) && !this.edges.has(name)) drawn.push(edgeElement({ ...placeOf(name), look: "differs" }, name, layers));
-    for (const name of layers.used)
-      if (isLine(name)) above.push(s("circle", { class: "used", ...middle(placeOf(name)), r: 0.09 }));
-    for (const [name, edge] of this.edges)
-      if (edge.used && !layers.used.has(name)) above.push(s("circle", { class: "used", ...middle(edge), r: 0.09 }));
-    return [...drawn, ...above];
-  }
-
-  /** @param {Picture} picture @param {Layers} layers */
-  links(picture, layers) {
-    if (!this.overlay) return;
-    if (picture.edges || picture.dotted) {
-      this.overlay.replaceChildren(...(picture.dotted ? [this.dots(picture)] : []), ...this.loop(picture, layers));
-      return;
-    }
-    const drawn = (picture.links ?? []).flatMap((link) => lines(link));
-    if (picture.spaced && layers.showForced)
-      for (const [name, sign] of layers.forced) {
-        const place = name.split(",").map(Number);
-        if (!parseInt(sign)) continue;
-        const link = {
-          start: /** @type {Cell} */ ([place[0], place[1]]),
-          end: /** @type {Cell} */ ([place[2], place[3]]),
-        };
-        if (
-          (picture.links ?? []).some((x) => key(x.start) === key(link.start) && key(x.end) === key(link.end) && x.count)
-        )
-          continue;
-        drawn.push(...lines({ ...link, count: parseInt(sign), maybe: sign.endsWith("+"), look: "ghost" }));
-      }
-    for (const link of layers.found) drawn.push(...lines(link));
-    this.overlay.replaceChildren(...drawn);
-  }
-
   /** A board that is larger than its frame is moved by a finger's drag, which then marks nothing. */
   measure() {
     const frame = this.root.parentElement;
@@ -467,36 +407,6 @@ export class Board {
   }
 }
 
-/** @param {Link} link @returns {Element[]} */
-function lines(link) {
-  const [[r1, c1], [r2, c2]] = [link.start, link.end];
-  const flat = r1 === r2;
-  const look = link.look ?? (link.marked ? "marked" : "mark");
-  const count = (link.count ?? 1) + (link.maybe ? 1 : 0);
-  if (link.note) {
-    const [x, y] = [(c1 + c2) / 2 + 0.5, (r1 + r2) / 2 + 0.5];
-    const note = s("text", { class: `note ${look}`, x: x + (flat ? 0 : 0.16), y: y - (flat ? 0.1 : -0.1) });
-    note.textContent = link.note;
-    return [note, ...(count ? lines({ ...link, note: "" }) : [])];
-  }
-  if (!count) {
-    const [x, y] = [(c1 + c2) / 2 + 0.5, (r1 + r2) / 2 + 0.5];
-    return [s("path", { class: `none ${look}`, d: `M${x - 0.13} ${y - 0.13}l.26 .26m0 -.26l-.26 .26` })];
-  }
-  return Array.from({ length: count }, (_, i) => {
-    const shift = count === 1 ? 0 : i ? 0.09 : -0.09;
-    const [dx, dy] = flat ? [0, shift] : [shift, 0];
-    const dashed = link.maybe && i === count - 1;
-    return s("line", {
-      class: dashed ? `${look} maybe` : look,
-      x1: c1 + 0.5 + dx,
-      y1: r1 + 0.5 + dy,
-      x2: c2 + 0.5 + dx,
-      y2: r2 + 0.5 + dy,
-    });
-  });
-}
-
 /**
  * How high the labels at the top are and how wide those at the left, in cells, where they are lists of numbers.
  * @param {Picture} picture
@@ -508,30 +418,6 @@ function stack({ top = [], left = [], margin }) {
     Math.max(...left.map((label) => label.trim().length), margin ? 5 : 1),
   ];
   return [Math.max(0.82, 0.44 * most + 0.22), Math.max(0.82, 0.25 * longest + 0.35)].map((x) => Number(x.toFixed(2)));
-}
-
-/** The middle of a line. @param {Pick<Edge, "cell" | "side" | "other">} edge */
-function middle(edge) {
-  const [[r1, c1], [r2, c2]] = ends(edge);
-  return { cx: (c1 + c2) / 2, cy: (r1 + r2) / 2 };
-}
-
-/** Whether an edge is drawn over the others. @param {string} name @param {Edge} edge @param {Layers} layers */
-const stands = (name, edge, layers) => edge.marked || layers.wrong.has(name) || layers.fresh.has(name);
-
-/** @param {Edge} edge @param {string} name @param {Layers} layers @returns {Element} */
-function edgeElement(edge, name, layers) {
-  const look = stands(name, edge, layers) ? "marked" : (edge.look ?? "mark");
-  if (edge.style === "none") {
-    const { cx, cy } = middle(edge);
-    return s("path", {
-      class: `none ${look}`,
-      d: `M${cx - 0.09} ${cy - 0.09}l.18 .18m0 -.18l-.18 .18`,
-      "data-edge": name,
-    });
-  }
-  const [[r1, c1], [r2, c2]] = ends(edge);
-  return s("line", { class: look, x1: c1, y1: r1, x2: c2, y2: r2, "data-edge": name });
 }
 
 /**

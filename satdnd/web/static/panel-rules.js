@@ -36,7 +36,7 @@ function keys() {
     ["Space, X", "the first mark, the other mark"],
     ["Digits", "type a clue, or a number"],
     ["Shift+digit", "rule a number out"],
-    ["Shift+arrow", "build a bridge, draw a line, slide a piece"],
+    ["Shift+arrow", "build a bridge, draw a line, slide a piece; in Set turn the arrow of a number"],
     ["Backspace", "empty the cell"],
     ["Ctrl+Z, Ctrl+Y", "undo, redo"],
     ["?, H", "why this cell; a hint"],
