@@ -17,7 +17,7 @@ from satdnd.grid.notation import counted
 from satdnd.rules.count import each_once
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import state
-from satdnd.rules.value_sets import Distinct, DistinctSum
+from satdnd.rules.value_sets import DistinctSum
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Literal, Pool
 from satdnd.sat.session import Session
@@ -160,7 +160,7 @@ def unique_digits(chance: Random, rows: Pattern, budget: Budget) -> Digits | Non
     state(
         [
             *(each_once("value", [x], "{} holds one digit", [unknowns.candidates(x).values()]) for x in digits),
-            *(Distinct("distinct", run.cells, run.name, own) for run, own in zip(runs, candidates, strict=True)),
+            *(each_once("distinct", run.cells, run.name, unknowns.groups(run.cells), least=0) for run in runs),
         ],
         Encoder(formula),
     )

@@ -279,9 +279,10 @@ class NumberWords(Words[P]):
     def describe(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
         """Of a number that one rule of "each once" keeps out, where it is instead, or what is there."""
         gone = all(str(mark[-1]).startswith(NOT) for mark in step.cells)
-        if not (gone and len(step.reasons) == 1 and isinstance(step.reasons[0], EachOnce)):
+        first, *others = step.reasons
+        if others or not (gone and isinstance(first, EachOnce) and first.least):
             return super().describe(puzzle, step, known, unknowns)
-        why = step.reasons[0].text
+        why = first.text
         if len(step.known) == len(step.cells) == 1:
             (found,), (other,) = step.cells, step.known
             here = place(found) == place(other)

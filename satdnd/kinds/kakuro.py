@@ -26,7 +26,7 @@ from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.count import EachOnce, each_once
 from satdnd.rules.statement import RuleStatement, Together
 from satdnd.rules.unknowns import NOT, Values
-from satdnd.rules.value_sets import Distinct, DistinctSum
+from satdnd.rules.value_sets import DistinctSum
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
 from satdnd.setter.parts import Generator
@@ -83,8 +83,8 @@ def statements(puzzle: Kakuro, values: Values) -> Iterator[RuleStatement]:
         if (stated := total(puzzle, run, values)) is not None:
             yield stated
         if run.cells[1:]:
-            own = tuple(map(values.candidates, run.cells))
-            yield Distinct("distinct", run.cells, f"no digit stands twice in the {run.name}", own)
+            text = f"no digit stands twice in the {run.name}"
+            yield each_once("distinct", run.cells, text, values.groups(run.cells), least=0)
 
 
 def whole_runs(puzzle: Kakuro, values: Values) -> Iterator[Together]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any, ClassVar
 
 from satdnd.grid.bitboard import Bitboard, Cell
@@ -60,24 +61,34 @@ def exactly(
 
 @dataclass(frozen=True)
 class EachOnce(RuleStatement):
-    """Of each of some groups of literals exactly one is true: ``row 3 holds each digit once``."""
+    """Of each of some groups of literals one is true: ``row 3 holds each digit once``; or one at most.
+
+    Clauses: those of the encoder's cardinality encoding; for "at most", which is said of short groups, pairs.
+    """
 
     groups: tuple[tuple[Literal, ...], ...] = field(hash=False)
+    least: int = 1
+    """0: at most one."""
 
     def encode(self, encoder: Encoder) -> None:
         """One group after the other."""
         for group in self.groups:
-            encoder.count(group, 1, 1, self.text)
+            if self.least:
+                encoder.count(group, 1, 1, self.text)
+            else:
+                encoder.formula.extend([-x, -y] for x, y in combinations(group, 2))
 
     def broken(self, board: Bitboard) -> bool:
-        """None or several of a group are true."""
-        return any(true_among(group, board) != 1 for group in self.groups)
+        """Too few or several of a group are true."""
+        return any(not self.least <= true_among(group, board) <= 1 for group in self.groups)
 
     def constraints(self) -> Sequence[Constraint]:
         """A sum for each group."""
-        return [Sum.of_literals(group, 1, 1) for group in self.groups]
+        return [Sum.of_literals(group, self.least, 1) for group in self.groups]
 
 
-def each_once(rule: str, cells: Sequence[Cell], pattern: str, groups: Iterable[Iterable[Literal]]) -> EachOnce:
-    """Of each group exactly one is true."""
-    return EachOnce(rule, tuple(cells), pattern, tuple(map(tuple, groups)))
+def each_once(
+    rule: str, cells: Sequence[Cell], pattern: str, groups: Iterable[Iterable[Literal]], least: int = 1
+) -> EachOnce:
+    """Of each group one is true; with *least* 0 one at most."""
+    return EachOnce(rule, tuple(cells), pattern, tuple(map(tuple, groups)), least)

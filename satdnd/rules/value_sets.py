@@ -6,11 +6,11 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, chain, combinations
+from itertools import accumulate, chain
 from typing import ClassVar
 
 from satdnd.grid.bitboard import Bitboard, scan
-from satdnd.rules.constraint import YES, Constraint, Domains, Machine, State, Sum
+from satdnd.rules.constraint import YES, Constraint, Domains, Machine, State
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
@@ -49,31 +49,6 @@ class DistinctSum(RuleStatement):
     def constraints(self) -> Sequence[Constraint]:
         """One of its own."""
         return [_SumConstraint(numbered(self.values), self.sets)]
-
-
-@dataclass(frozen=True)
-class Distinct(RuleStatement):
-    """No value stands in two cells."""
-
-    values: tuple[Mapping[int, Literal], ...] = field(hash=False)
-    """Of each cell, the variable of each value that it may hold."""
-
-    def encode(self, encoder: Encoder) -> None:
-        """Not two at a time."""
-        for group in self._groups():
-            encoder.formula.extend([-x, -y] for x, y in combinations(group, 2))
-
-    def broken(self, board: Bitboard) -> bool:
-        """A value stands in several."""
-        return any(sum(board >> x - 1 & 1 for x in group) > 1 for group in self._groups())
-
-    def constraints(self) -> Sequence[Constraint]:
-        """A sum for each value."""
-        return [Sum.of_literals(group, 0, 1) for group in self._groups()]
-
-    def _groups(self) -> list[list[Literal]]:
-        values = sorted({v for cell in self.values for v in cell})
-        return [[cell[v] for cell in self.values if v in cell] for v in values]
 
 
 def say_one_set(
