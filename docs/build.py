@@ -2,6 +2,7 @@
 
 - docs/cli.md: every command's --help.
 - docs/*.svg: the pictures of the README.
+- docs/families.md: which statements each kind is made of.
 - docs/techniques.md: every technique of explanations, with the examples of docs/techniques/.
 - docs/notebook.ipynb: what its cells give, run from the top in a kernel.
 - ```console blocks of the pages in `PAGES`: each ``$ command`` is run, and its real output put below it.
@@ -17,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +60,13 @@ open solver (dkesler/dungeons-and-diagrams), of sudokus those of HoDoKu.
 Steps that need several rules are named by them ("line and dead ends", "islands and connection") where players have no
 name of their own, and are told as an argument: if the opposite held, then one rule after the other would say more,
 until one of them is broken. Each example below is a puzzle in which the technique is used, with its sentence."""
+
+STATEMENTS = """# What the kinds are made of
+
+Made by `make docs` from the program itself: from the rulebooks of each kind's examples, and of its puzzles in
+`instances/`. A statement is one instance of one rule, as a value: it has a sentence, clauses, a check of a whole board,
+and a constraint for boards known in part. {kinds} kinds say all their rules with these {classes} classes of statements,
+most of which are in `satdnd/rules/`; [adding a puzzle](adding-a-puzzle.md) says how."""
 
 NEEDS = ("cadical", "minisat", "picosat", "clasp", "cryptominisat5")
 """Programs beyond pip that a block may use; a page's block that needs a missing one keeps its text."""
@@ -131,6 +140,68 @@ def techniques() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def families() -> str:
+    """docs/families.md: the classes of statements with the kinds that use them, and of each kind what it says so."""
+    from satdnd.engine.kind import kind_named
+    from satdnd.registry import KINDS, families as registered
+
+    said = {name: rules_by_class(name) for name in KINDS}
+    users = dict[type, list[str]]()
+    for name in chain(*registered().values()):
+        for made in said[name]:
+            users.setdefault(made, []).append(name)
+    parts = [
+        STATEMENTS.format(kinds=sum(map(bool, said.values())), classes=len(users)),
+        "| statement | what it says | kinds |\n|---|---|---|",
+    ]
+    for made, names in sorted(users.items(), key=lambda item: (-len(item[1]), item[0].__name__)):
+        says = " ".join((made.__doc__ or "").split("\n\n")[0].split())
+        parts[-1] += f"\n| `{made.__name__}` | {says} | {', '.join(names)} |"
+    for family, names in registered().items():
+        parts += [f"## {family.capitalize()}", "| kind | statement | rules |\n|---|---|---|"]
+        for name in names:
+            title = kind_named(name).title
+            for made, rules in said[name].items():
+                parts[-1] += f"\n| {title} | `{made.__name__}` | {', '.join(sorted(rules))} |"
+                title = ""
+            if not said[name]:
+                parts[-1] += f"\n| {title} | none | searched for an optimum, with a proof that there is no better one |"
+    return "\n\n".join(parts) + "\n"
+
+
+def rules_by_class(name: str) -> dict[type, set[str]]:
+    """The classes of statements that a kind makes, under any of its own options, and the rules that each says."""
+    import satdnd
+    from satdnd.engine.kind import Rules, kind_named
+    from satdnd.engine.settings import own_options
+    from satdnd.formats.loading import example_text
+    from satdnd.registry import KINDS
+
+    kind = kind_named(name)
+    book = kind.part(Rules)
+    if book is None:
+        return {}
+    texts = [*getattr(kind, "examples", [example_text(name)])]
+    texts += [path.read_text("utf-8") for path in (ROOT / "instances" / name).glob(f"*{KINDS[name].suffixes[0]}")]
+    puzzles = [puzzle for text in texts for puzzle in satdnd.loads(text, name)]
+    wishes = [{}, *({own.name: choice} for own in own_options(kind.options) for choice in own.choices)]
+    found = dict[type, set[str]]()
+    for puzzle in puzzles:
+        for wish in wishes:
+            rulebook = book.book(puzzle, kind.options(**wish))
+            for made, rule in chain.from_iterable(map(classes, rulebook.statements)):
+                found.setdefault(made, set()).add(rule)
+            if rulebook.cuts:
+                found.setdefault(type(rulebook.cuts), set()).add(rulebook.cuts.rule)
+    return found
+
+
+def classes(statement: Any) -> Iterator[tuple[type, str]]:
+    """The class of a statement and its rule, and those of its parts."""
+    yield type(statement), statement.rule
+    yield from chain.from_iterable(map(classes, getattr(statement, "parts", ())))
+
+
 def with_outputs(page: str, folder: Path) -> str:
     """*page* with the output of every command in its ```console blocks made again."""
 
@@ -185,6 +256,7 @@ def tidied(record: dict[str, Any]) -> str:
 def generated() -> Iterator[tuple[Path, str]]:
     """Every generated file with its text as it should be."""
     yield ROOT / "docs/cli.md", cli_reference()
+    yield ROOT / "docs/families.md", families()
     yield ROOT / "docs/techniques.md", techniques()
     yield ROOT / "docs/notebook.ipynb", notebook()
     folder = workplace()

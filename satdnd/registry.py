@@ -109,6 +109,23 @@ KINDS |= {entry.name: entry for entry in _installed_kinds() if entry.name not in
 
 NAMES = tuple(KINDS)
 
+FAMILIES = {
+    "dungeons": ("dungeon",),
+    "numbers": ("sudoku", "kakuro", "skyscrapers", "inshi", "binairo"),
+    "shading": ("nurikabe", "nonogram", "heyawake", "hitori"),
+    "loops and bridges": ("slitherlink", "masyu", "yajilin", "hashi"),
+    "placing": ("akari", "starbattle", "tents", "queens", "unattacked"),
+    "moving": ("klotski",),
+}
+"""What kinds are about: each kind of satdnd's own is in one."""
+
+
+def families() -> dict[str, tuple[str, ...]]:
+    """The names of kinds by family, those of other packages last."""
+    others = tuple(name for name in KINDS if not any(name in names for names in FAMILIES.values()))
+    return FAMILIES | ({"of other packages": others} if others else {})
+
+
 OPERATIONS = {
     "solve": "satdnd.engine.solver:Solver.solve",
     "unique": "satdnd.engine.solver:Solver.unique",

@@ -53,6 +53,11 @@ def test_cli_reference_is_that_of_the_program() -> None:
     assert (ROOT / "docs/cli.md").read_text(encoding="utf-8") == build.cli_reference()
 
 
+def test_families_are_those_of_the_program() -> None:
+    """docs/families.md is what the rulebooks hold."""
+    assert (ROOT / "docs/families.md").read_text(encoding="utf-8") == build.families()
+
+
 @pytest.mark.slow
 def test_techniques_are_those_of_the_program() -> None:
     """docs/techniques.md is what explanations say."""

@@ -10,7 +10,7 @@ import click
 
 from satdnd.engine.options import Option, options_of
 from satdnd.engine.settings import own_options
-from satdnd.registry import KINDS, NAMES, kind_object, loadable_kinds
+from satdnd.registry import KINDS, NAMES, families, kind_object, loadable_kinds
 
 WIDTH = 80
 COMPLETION = 'eval "$(_SATDND_COMPLETE=bash_source satdnd)"'
@@ -35,9 +35,11 @@ def command(context: click.Context, topic: str | None) -> None:
 def _overview() -> Iterator[str]:
     yield "\nPuzzle kinds (satdnd help KIND tells the rules and the formats):"
     width = max(map(len, NAMES))
-    for entry in KINDS.values():
-        title = entry.title if entry.own or entry.name not in loadable_kinds() else kind_object(entry.name).title
-        yield f"  {entry.name:{width}}  {title} ({', '.join(entry.suffixes)})"
+    for family, names in families().items():
+        yield f"\n{family.capitalize()}:"
+        for entry in map(KINDS.__getitem__, names):
+            title = entry.title if entry.own or entry.name not in loadable_kinds() else kind_object(entry.name).title
+            yield f"  {entry.name:{width}}  {title} ({', '.join(entry.suffixes)})"
     yield "\nCompletion in bash (in other shells zsh_source, fish_source):"
     yield f"  {COMPLETION}"
 

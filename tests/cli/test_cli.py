@@ -32,7 +32,7 @@ from satdnd.engine.solver import Solver
 from satdnd.errors import SatdndError
 from satdnd.formats.loading import read_text
 from satdnd.kinds.dungeon.model import Dungeon
-from satdnd.registry import NAMES
+from satdnd.registry import NAMES, families
 from satdnd.sat.session import solver_names
 from satdnd.setter.parts import Generator
 
@@ -924,10 +924,14 @@ def test_help_of_every_kind() -> None:
 
 
 def test_help_of_everything() -> None:
-    """The overview has every command and kind, and how a shell completes; `help options` every value."""
+    """The overview has every command, each kind in its family, and how a shell completes; `help options` every value."""
     out = run("help").out
-    for name in (*COMMANDS, *NAMES):
+    for name in COMMANDS:
         assert re.search(rf"(?m)^  {name} ", out)
+    told = {block[0]: {line.split()[0] for line in block[1:]} for block in map(str.splitlines, out.split("\n\n"))}
+    for family, names in families().items():
+        assert told[f"{family.capitalize()}:"] == set(names)
+    assert sorted(name for names in families().values() for name in names) == sorted(NAMES)
     assert '  eval "$(_SATDND_COMPLETE=bash_source satdnd)"\n' in out
     out = run("help", "options").out
     for word in (*solver_names(), "table", "product", "backtrack", "climb", "ordered", "template", "kissat"):
