@@ -924,7 +924,7 @@ def test_help_of_every_kind() -> None:
 
 
 def test_help_of_everything() -> None:
-    """The overview has every command, each kind in its family, and how a shell completes; `help options` every value."""
+    """The overview has every command, each kind in its family, how a shell completes; `help options` every value."""
     out = run("help").out
     for name in COMMANDS:
         assert re.search(rf"(?m)^  {name} ", out)
