@@ -32,6 +32,7 @@ def command(puzzle: str | None, kind: str | None, port: int | None, browser: boo
     Example:
       satdnd edit my.dnd
     """
+    from satdnd.web.files import drawn_families
     from satdnd.web.server import EditorServer
 
     begins = fragment(puzzle, kind) if puzzle or kind else ""
@@ -40,6 +41,7 @@ def command(puzzle: str | None, kind: str | None, port: int | None, browser: boo
         address = server.address + begins
         click.echo(address)
         click.echo("Ctrl-C ends it.")
+        threading.Thread(target=drawn_families, daemon=True).start()  # loads the kinds while the browser begins
         if browser:
             threading.Thread(target=_open, args=(address,), daemon=True).start()
         server.serve_forever(poll_interval=0.2)

@@ -25,7 +25,15 @@ Progress = Callable[[str], None]
 
 ALONE: Mapping[str, Callable[..., dict[str, Any]]] = {
     function.__name__: function
-    for function in (kinds, drawing.blank, drawing.example, drawing.read, setting.generate, proving.replay)
+    for function in (
+        kinds,
+        drawing.blank,
+        drawing.example,
+        drawing.preview,
+        drawing.read,
+        setting.generate,
+        proving.replay,
+    )
 }
 """Operations without a puzzle."""
 ABOUT: Mapping[str, Callable[..., dict[str, Any]]] = {

@@ -12,14 +12,17 @@ from satdnd.engine.options import Option, options_of
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import own_options
 from satdnd.explanation.steps import Explanations
+from satdnd.registry import check_kind
 from satdnd.setter.parts import Drafts, Generator, RemovableClues, Repairs
 from satdnd.setter.uniqueness_repairs import mendable
 from satdnd.web.files import drawn_kinds
+from satdnd.web.request import name_of
 
 
-def kinds() -> dict[str, Any]:
-    """The record of the operation ``kinds``."""
-    return {"kinds": [_kind(kind_named(name)) for name in drawn_kinds()]}
+def kinds(*, kind: Any = None) -> dict[str, Any]:
+    """The record of the operation ``kinds``: of one kind, or of all."""
+    names = drawn_kinds() if kind is None else [check_kind(name_of(kind))]
+    return {"kinds": [_kind(kind_named(name)) for name in names]}
 
 
 def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:

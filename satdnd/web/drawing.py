@@ -40,6 +40,13 @@ def example(*, kind: Any) -> dict[str, Any]:
     return {"puzzle": puzzle}
 
 
+def preview(*, kind: Any) -> dict[str, Any]:
+    """A picture of that puzzle, without its name."""
+    name = check_kind(name_of(kind))
+    puzzle = next(read_text(example_text(name), "", name)).puzzle
+    return {"text": forms.render("svg", [[Panel("", kind_named(name).picture(puzzle))]]).decode("utf-8")}
+
+
 def read(*, text: Any, kind: Any = None, timeout: Any = None) -> dict[str, Any]:
     """The puzzles of a text, in any form that is read anywhere; those that cannot be drawn are told as faults.
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.errors import SatdndError
-from satdnd.registry import kind_object, loadable_kinds
+from satdnd.registry import families, kind_object, loadable_kinds
 
 INDEX = "index.html"
 CONTENT_TYPES = {
@@ -50,6 +50,13 @@ def drawn_kinds() -> list[str]:
     return [name for name in loadable_kinds() if name in declared or _has_module(name)]
 
 
+def drawn_families() -> list[tuple[str, list[str]]]:
+    """The same by family, as a list of pairs."""
+    drawn = drawn_kinds()
+    found = [(family, [name for name in names if name in drawn]) for family, names in families().items()]
+    return [(family, names) for family, names in found if names]
+
+
 def _has_module(kind: str) -> bool:
     return files("satdnd.web").joinpath("static", f"kind-{kind}.js").is_file()
 
@@ -74,8 +81,9 @@ def page(engine: str, token: str = "", policy: str = "") -> str:
     names = static()
     text = names[INDEX].read_text("utf-8")
     metas = f'<meta name="satdnd-engine" content="{engine}">'
-    records = json.dumps([*declared_kinds().values()]).replace("<", "\\u003c")
-    metas += f'\n    <script type="application/json" id="declared">{records}</script>'
+    for part, records in (("declared", [*declared_kinds().values()]), ("families", drawn_families())):
+        told = json.dumps(records).replace("<", "\\u003c")
+        metas += f'\n    <script type="application/json" id="{part}">{told}</script>'
     for name in sorted(names):  # else each module is asked for when another that imports it is there
         if name.endswith(".js") and name not in _LATER:
             metas += f'\n    <link rel="modulepreload" href="{name}">'

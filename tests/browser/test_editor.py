@@ -750,12 +750,12 @@ def test_sizes_that_are_none(visit: Visit) -> None:
         page.locator("#new-panel").get_by_role("button", name=name).click()
         assert page.locator("#new-fault").inner_text() == "Rows and Columns: expected a whole number from 1 to 64."
     page.locator("#new-grade").select_option("hard")
-    page.locator("#new-kind").select_option("sudoku")
+    page.get_by_role("radio", name="Sudoku").check()
     assert page.locator("#new-grade").input_value() == "any"
     page.locator("#new-height").fill("8")
     page.locator("#new-panel").get_by_role("button", name="Empty board").click()
     assert "Rows: expected 4, 9" in page.locator("#new-fault").inner_text()
-    page.locator("#new-kind").select_option("dungeon")
+    page.get_by_role("radio", name="Dungeons & Diagrams").check()
     page.locator("#new-height").fill("1")
     page.locator("#new-width").fill("1")
     page.locator("#new-panel").get_by_role("button", name="Make me one").click()

@@ -12,7 +12,7 @@ import pytest
 
 from satdnd.kinds.nonogram import KIND
 from satdnd.registry import loadable_kinds
-from satdnd.web.files import declared_kinds, drawn_kinds, static
+from satdnd.web.files import declared_kinds, drawn_families, drawn_kinds, static
 
 NODE = shutil.which("node")
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no node here")
@@ -38,6 +38,7 @@ def test_what_stands_in_the_page() -> None:
     """Every kind is drawn, the declared ones from data."""
     assert declared_kinds()["nonogram"] == KIND.page
     assert set(declared_kinds()) < set(drawn_kinds()) == set(loadable_kinds())
+    assert sorted(name for _, names in drawn_families() for name in names) == sorted(drawn_kinds())
 
 
 def test_runs() -> None:

@@ -73,7 +73,7 @@ def test_kinds_say_what_can_be_asked_of_them(page: Bridge) -> None:
 @pytest.mark.parametrize("kind", DRAWN)
 def test_an_empty_board_can_be_drawn_and_written(page: Bridge, kind: str) -> None:
     """A setter begins with a board of the size that was asked for, or of the usual one."""
-    (told,) = [each for each in ask(page, "kinds")["kinds"] if each["name"] == kind]
+    (told,) = ask(page, "kinds", kind=kind)["kinds"]
     assert ask(page, "blank", kind=kind, height=told["size"][0], width=told["size"][1])["puzzle"]
     puzzle = ask(page, "blank", kind=kind, height=4, width=4)["puzzle"]
     picture = ask(page, "draw", puzzle)["picture"]
@@ -85,9 +85,13 @@ def test_an_empty_board_can_be_drawn_and_written(page: Bridge, kind: str) -> Non
 
 @pytest.mark.parametrize("kind", DRAWN)
 def test_the_example_of_a_kind_is_a_good_puzzle(page: Bridge, kind: str) -> None:
-    """It is that of `satdnd example`, and has one solution wherever that can be asked."""
+    """It is that of `satdnd example`, its picture has its cells, and it has one solution where that can be asked."""
     puzzle = ask(page, "example", kind=kind)["puzzle"]
     assert puzzle == EXAMPLES[kind]
+    shown, named = ask(page, "preview", kind=kind)["text"], ask(page, "picture", puzzle)["text"]
+    assert shown.startswith("<svg")
+    assert shown.count("data-cell") == named.count("data-cell") > 1
+    assert shown.count("</text>") < named.count("</text>") or not puzzle.get("name")
     if kind not in ("klotski", "unattacked"):  # whose solutions are optima, of which there may be many
         assert ask(page, "live", puzzle)["status"] == "unique"
 
@@ -95,7 +99,7 @@ def test_the_example_of_a_kind_is_a_good_puzzle(page: Bridge, kind: str) -> None
 @pytest.mark.parametrize("kind", DRAWN)
 def test_every_style_is_written_and_read(page: Bridge, kind: str) -> None:
     """Links of others among them; what is read is the puzzle that was written."""
-    (told,) = [each for each in ask(page, "kinds")["kinds"] if each["name"] == kind]
+    (told,) = ask(page, "kinds", kind=kind)["kinds"]
     plain = {name: value for name, value in EXAMPLES[kind].items() if name not in ("name", "source", "note", "fewest")}
     for style in told["styles"]:
         text = ask(page, "write", EXAMPLES[kind], style=style)["text"]

@@ -41,8 +41,8 @@ export class App {
     this.mode = mode;
     /** @type {any} */
     this.engine = null;
-    /** @type {any[]} */
-    this.described = [];
+    /** What the engine said of kinds, or will say, by their names. @type {Map<string, any>} */
+    this.described = new Map();
     /** @type {Live | null} */
     this.live = null;
     /** @type {Cell} */
@@ -120,7 +120,7 @@ export class App {
 
   /** What the engine said of this kind; null: not yet. */
   get about() {
-    return this.described.find((entry) => entry.name === this.doc.puzzle.kind) ?? null;
+    return this.described.get(this.doc.puzzle.kind) ?? null;
   }
 
   /** Whether the setter draws a board from which the clues are counted. */
@@ -272,16 +272,23 @@ export class App {
       this.parts[1].render();
     });
     told();
-    void this.request({ operation: "kinds", arguments: {} }).then((record) => {
-      this.described = record.kinds ?? [];
-      this.render();
-    });
     this.ask();
+  }
+
+  /** Ask once what can be done with a kind. @param {string} name */
+  async describe(name) {
+    if (!this.engine || this.described.has(name)) return;
+    this.described.set(name, null);
+    const record = await this.request({ operation: "kinds", arguments: { kind: name } });
+    if (record.kinds) this.described.set(name, record.kinds[0]);
+    else this.described.delete(name);
+    this.render();
   }
 
   /** What is to be known of the board as it is. */
   ask() {
     const { doc, kind } = this;
+    void this.describe(kind.name);
     const quiet = !kind.asksLive || kind.empty(doc.puzzle);
     if (quiet || !this.engine) {
       this.live = null;

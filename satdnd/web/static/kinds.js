@@ -12,8 +12,11 @@ import { knownLines } from "./lines.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 
-/** The facts of declared kinds, which stand in the page. @type {import("./declared.js").Declared[]} */
-const FACTS = JSON.parse(document.getElementById("declared")?.textContent || "[]");
+/** What stands in the page as JSON. @param {string} id */
+const told = (id) => JSON.parse(document.getElementById(id)?.textContent || "[]");
+
+/** The facts of declared kinds. @type {import("./declared.js").Declared[]} */
+const FACTS = told("declared");
 
 /** @type {Record<string, Kind>} */
 export const KINDS = {
@@ -21,6 +24,11 @@ export const KINDS = {
   ...Object.fromEntries(FACTS.map((facts) => [facts.name, declared(facts)])),
   ...{ unattacked, klotski },
 };
+
+/** What kinds are about, with those that are. @type {[string, Kind[]][]} */
+export const FAMILIES = told("families").map(
+  (/** @type {[string, string[]]} */ [family, names]) => [family, names.map((name) => KINDS[name])],
+);
 
 /**
  * The rules of a puzzle's kind.

@@ -2,6 +2,7 @@
 
 import { arriving, newDoc } from "./docs.js";
 import { by, counted, download, fromBase64, h } from "./dom.js";
+import { Gallery, kindOptions } from "./gallery.js";
 import { KINDS } from "./kinds.js";
 import { merged } from "./marks.js";
 import { full, upper } from "./words.js";
@@ -69,11 +70,7 @@ const ELSE =
 /** @param {App} app */
 function newPanel(app) {
   const panel = by("new-panel");
-  const kind = h(
-    "select",
-    { id: "new-kind", onchange: () => usual() },
-    ...Object.values(KINDS).map((x) => h("option", { value: x.name }, x.title)),
-  );
+  const kind = new Gallery(app, () => usual());
   const height = h("input", { id: "new-height", type: "number", min: "1", max: "64", inputmode: "numeric" });
   const width = h("input", { id: "new-width", type: "number", min: "1", max: "64", inputmode: "numeric" });
   const widthField = h("label.field", {}, h("span", {}, "Columns"), width);
@@ -111,13 +108,8 @@ function newPanel(app) {
   );
   panel.append(
     h("h2", {}, "A new board"),
-    h(
-      "div.sizes",
-      {},
-      h("label.field", {}, h("span", {}, "Kind"), kind),
-      h("label.field", {}, h("span", {}, "Rows"), height),
-      widthField,
-    ),
+    kind.element,
+    h("div.sizes", {}, h("label.field", {}, h("span", {}, "Rows"), height), widthField),
     fault,
     h("div.buttons", {}, empty),
     wished,
@@ -145,11 +137,14 @@ function newPanel(app) {
     fault.textContent = "";
     grade.value = "any"; // what was wished of another kind is not wished of this one
     recipe();
+    void app.describe(kind.value);
   }
 
+  /** What is told of the kind. @type {any} */
+  let about = null;
   /** The wishes that the generator of this kind takes, beside the size and the grade. */
   function recipe() {
-    const about = app.described.find((entry) => entry.name === kind.value);
+    about = app.described.get(kind.value);
     const wishes = Object.entries(about?.recipe ?? {}).filter(
       ([name]) => !["height", "width", "unique", "difficulty", "rooms"].includes(name),
     );
@@ -220,11 +215,13 @@ function newPanel(app) {
   };
 
   panel.addEventListener("beforetoggle", (/** @type {any} */ event) => {
-    if (event.newState !== "open") return;
-    kind.value = app.kind.name;
+    if (event.newState !== "open") return kind.close();
+    kind.open(app.kind.name);
     usual();
   });
-  return () => undefined;
+  return () => {
+    if (about !== app.described.get(kind.value)) recipe();
+  };
 }
 
 /** Characters of a text that are shown again. */
@@ -252,7 +249,7 @@ function openPanel(app) {
     "select",
     { id: "open-kind" },
     h("option", { value: "" }, "told from the text"),
-    ...Object.values(KINDS).map((x) => h("option", { value: x.name }, x.title)),
+    ...kindOptions(),
   );
   const list = h("div.buttons", { id: "open-list" });
   const fault = h("p.fault", { id: "open-fault", role: "alert" });

@@ -2,7 +2,7 @@
 
 import { withMark, withRuledOut } from "./docs.js";
 import { by, glyph, h, key } from "./dom.js";
-import { KINDS } from "./kinds.js";
+import { kindOptions } from "./gallery.js";
 import { paints } from "./marks.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -15,7 +15,7 @@ const PATIENCE = 2500;
 export function toolbar(app) {
   const [kind, name, play, set, undo, redo] = ["kind", "name", "play", "set", "undo", "redo"].map(by);
   const [tools, pad, tip, timer, theme] = ["tools", "pad", "tip", "timer", "theme"].map(by);
-  for (const entry of Object.values(KINDS)) kind.append(h("option", { value: entry.name }, entry.title));
+  kind.append(...kindOptions());
   undo.append(glyph("undo"));
   redo.append(glyph("redo"));
   theme.append(glyph("theme"));
