@@ -9,6 +9,8 @@ import { cellOf, key } from "./dom.js";
 const LONG = 450;
 /** Pixels that a finger trembles. */
 const STILL = 8;
+/** Cells between two places of a stroke that are looked at: a fast hand leaves more between two events. */
+const STEP = 0.25;
 const STEPS = /** @type {Record<string, Cell>} */ ({
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -27,31 +29,53 @@ const STEPS = /** @type {Record<string, Cell>} */ ({
  * @property {() => boolean} fine whether it matters where in a cell a stroke is
  */
 
+/** @typedef {{x: number, y: number}} Spot in pixels of the window */
+
+/** @param {PointerEvent} event @returns {Spot} */
+const spotOf = (event) => ({ x: event.clientX, y: event.clientY });
+
 /**
  * @param {HTMLElement} root the grid
  * @param {Actions} actions
  */
 export function listen(root, actions) {
-  /** @type {{cell: Cell, point: Point, started: boolean, id: number, timer: number, x: number, y: number} | null} */
+  /** @type {{cell: Cell, point: Point, started: boolean, id: number, timer: number, begin: Spot, spot: Spot} | null} */
   let stroke = null;
 
-  const cellAt = (/** @type {PointerEvent} */ event) => {
-    const element = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]");
+  const cellAt = (/** @type {Spot} */ { x, y }) => {
+    const element = document.elementFromPoint(x, y)?.closest("[data-cell]");
     return element && root.contains(element)
       ? cellOf(/** @type {HTMLElement} */ (element).dataset.cell ?? "0,0")
       : null;
   };
 
-  /** Where it is on the board, in rows and columns; beyond its border too. @param {PointerEvent} event @returns {Point} */
-  const pointAt = (event) => {
+  /** Where the cells are, in pixels. */
+  const area = () => {
     const [height, width] = actions.size();
     const corner = (/** @type {string} */ name) =>
       /** @type {Element} */ (root.querySelector(`[data-cell="${name}"]`)).getBoundingClientRect();
-    const [first, last] = [corner("0,0"), corner(key([height - 1, width - 1]))];
-    return [
-      ((event.clientY - first.top) / (last.bottom - first.top)) * height,
-      ((event.clientX - first.left) / (last.right - first.left)) * width,
-    ];
+    const [{ left, top }, { right, bottom }] = [corner("0,0"), corner(key([height - 1, width - 1]))];
+    return { left, top, across: (right - left) / width, down: (bottom - top) / height };
+  };
+
+  /** Where it is on the board, in rows and columns; beyond its border too. @param {Spot} spot @returns {Point} */
+  const pointAt = ({ x, y }, { left, top, across, down } = area()) => [(y - top) / down, (x - left) / across];
+
+  /** The way of a stroke since the last event: what the browser put together, and what lies between. @param {PointerEvent} event */
+  const way = (event) => {
+    const place = area();
+    const found = [];
+    let last = /** @type {NonNullable<typeof stroke>} */ (stroke).spot;
+    for (const each of [...(event.getCoalescedEvents?.() ?? []), event]) {
+      const spot = spotOf(each);
+      const steps = Math.ceil(Math.hypot((spot.x - last.x) / place.across, (spot.y - last.y) / place.down) / STEP);
+      for (let i = 1; i <= steps; i++) {
+        const [x, y] = [last.x + ((spot.x - last.x) * i) / steps, last.y + ((spot.y - last.y) * i) / steps];
+        found.push({ x, y, cell: cellAt({ x, y }), point: pointAt({ x, y }, place) });
+      }
+      last = spot;
+    }
+    return found;
   };
 
   const finish = (/** @type {Cell | null} */ cell) => {
@@ -69,8 +93,9 @@ export function listen(root, actions) {
     if (event.pointerType !== "touch") event.preventDefault();
     if (element.hasPointerCapture?.(event.pointerId)) element.releasePointerCapture(event.pointerId);
     finish(null);
-    const point = pointAt(event);
-    stroke = { cell, point, started: false, id: event.pointerId, timer: 0, x: event.clientX, y: event.clientY };
+    const spot = spotOf(event);
+    const point = pointAt(spot);
+    stroke = { cell, point, started: false, id: event.pointerId, timer: 0, begin: spot, spot };
     actions.focus(cell);
     if (event.pointerType === "touch") {
       stroke.timer = window.setTimeout(() => {
@@ -84,13 +109,15 @@ export function listen(root, actions) {
     }
   });
 
-  window.addEventListener("pointermove", (event) => {
-    if (!stroke || event.pointerId !== stroke.id) return;
+  /** The stroke comes to a further place. @param {Spot & {cell: Cell | null, point: Point}} to */
+  const onward = ({ x, y, cell: there, point }) => {
+    if (!stroke) return;
+    stroke.spot = { x, y };
     const fine = actions.fine();
-    const cell = cellAt(event) ?? (fine ? stroke.cell : null);
+    const cell = there ?? (fine ? stroke.cell : null);
     if (!cell || (key(cell) === key(stroke.cell) && !fine)) return;
     if (!stroke.started) {
-      if (fine && Math.hypot(event.clientX - stroke.x, event.clientY - stroke.y) < STILL) return;
+      if (fine && Math.hypot(x - stroke.begin.x, y - stroke.begin.y) < STILL) return;
       clearTimeout(stroke.timer);
       if (root.classList.contains("scrolls")) {
         stroke = null;
@@ -100,16 +127,21 @@ export function listen(root, actions) {
       actions.start(stroke.cell, "touch", stroke.point);
     }
     stroke.cell = cell;
-    actions.over(cell, pointAt(event));
+    actions.over(cell, point);
+  };
+
+  window.addEventListener("pointermove", (event) => {
+    if (stroke && event.pointerId === stroke.id) way(event).forEach(onward);
   });
 
   window.addEventListener("pointerup", (event) => {
     if (!stroke || event.pointerId !== stroke.id) return;
+    if (stroke.started) way(event).forEach(onward);
     if (!stroke.started) {
       stroke.started = true;
       actions.start(stroke.cell, "touch", stroke.point);
     }
-    finish(cellAt(event));
+    finish(cellAt(spotOf(event)));
   });
   window.addEventListener("pointercancel", (event) => {
     if (stroke?.id !== event.pointerId) return;
