@@ -75,7 +75,7 @@ def page(engine: str, token: str = "", policy: str = "") -> str:
 
     Args:
         engine: ``local`` or ``pyodide``.
-        token: what it has to bring with its questions; empty: nothing.
+        token: what it has to bring with its questions, one for each engine that it may ask; empty: nothing.
         policy: its content security policy, where no server sends one.
     """
     names = static()

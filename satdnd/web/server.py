@@ -36,6 +36,8 @@ POLICY = (
 )
 TOKEN = "X-Satdnd-Token"
 """The header that brings the token."""
+PROCESSES = 2
+"""Tokens of a page: the second process answers quick questions while the first has a long one."""
 
 
 class EditorServer(ThreadingHTTPServer):
@@ -162,7 +164,8 @@ class _Handler(BaseHTTPRequestHandler):
     def _get(self) -> None:
         path = self._path()
         if path in ("/", f"/{INDEX}"):
-            text = page("local", self.server.pages.open()).encode("utf-8")
+            tokens = " ".join(self.server.pages.open() for _ in range(PROCESSES))
+            text = page("local", tokens).encode("utf-8")
             self._send(HTTPStatus.OK, CONTENT_TYPES[".html"], text, {"Cache-Control": "no-store"})
             return
         file = static().get(path.removeprefix("/")) if path.startswith("/") else None

@@ -379,24 +379,6 @@ def test_a_trial_is_kept_or_thrown_away(visit: Visit) -> None:
     assert board(page, "mark")[1][4:7] == ["#"] * 3
 
 
-def test_stop(visit: Visit) -> None:
-    """A question that takes for ever is ended; drawing goes on meanwhile, and the engine answers again."""
-    page = visit(puzzle_of(EXAMPLE))
-    page.locator("#new").click()
-    page.locator("#new-height").fill("24")
-    page.locator("#new-width").fill("24")
-    page.locator("#new-grade").select_option("expert")
-    page.locator("#new-make").click()
-    page.wait_for_selector('html[data-engine="busy"]')
-    cell(page, 0, 5).click()
-    assert board(page, "mark")[0][5] == "#"
-    page.locator("#stop").click()
-    page.wait_for_selector('html[data-engine="ready"]')
-    cell(page, 0, 6).click()
-    status(page, "unique")
-    assert board(page, "mark")[0][5:7] == ["#", "#"]
-
-
 def test_nothing_is_fetched_after_load(visit: Visit, engine: tuple[str, str]) -> None:
     """Without any network the static site goes on; the local one draws on, and says what is wrong."""
     page = visit(puzzle_of(EXAMPLE), forgive=["ERR_INTERNET_DISCONNECTED"] if engine[0] == "local" else [])

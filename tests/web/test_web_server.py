@@ -62,7 +62,7 @@ class Editor:
 
     def token(self) -> str:
         """That of a new page."""
-        found = re.search(r'name="satdnd-token" content="([^"]+)"', self.send("GET", "/").body.decode())
+        found = re.search(r'name="satdnd-token" content="(\S+) \S+"', self.send("GET", "/").body.decode())
         assert found
         return found[1]
 

@@ -16,9 +16,10 @@ import { rules } from "./panel-rules.js";
 import { setter } from "./panel-setter.js";
 import { status } from "./panel-status.js";
 import { printing } from "./print.js";
+import { Questions } from "./questions.js";
 import { encode } from "./share.js";
 import { toolbar } from "./toolbar.js";
-import { full, sentence, upper } from "./words.js";
+import { sentence } from "./words.js";
 
 /** @typedef {import("./types.js").Doc} Doc */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -27,7 +28,6 @@ import { full, sentence, upper } from "./words.js";
 /** @typedef {import("./types.js").Layers} Layers */
 
 const LIVE_SECONDS = 5;
-const SLOW = 300;
 /** Milliseconds without a change after which reasons are prepared, and cells up to which this is quick. */
 const [IDLE, QUICK] = [1500, 150];
 
@@ -55,14 +55,14 @@ export class App {
     /** Boards that were drawn for an answer: it says where to look. @type {Partial<Layers>} */
     this.pointed = {};
     this.faults = /** @type {{cells: Cell[], message: string}[]} */ ([]);
-    this.running = "";
+    /** Ends the question that prepares reasons. */
+    this.preparing = new AbortController();
     /** What the engine says that it is loading. */
     this.loading = "";
     this.saving = 0;
     this.warming = 0;
     /** The puzzle whose reasons were prepared last. @type {Puzzle | null} */
     this.warmed = null;
-    this.asked = 0;
     this.solved = false;
     /** What was known of the board before the last change. @type {Live | null} */
     this.stale = null;
@@ -79,8 +79,10 @@ export class App {
     this.generate = async (/** @type {string} */ _name, /** @type {any} */ _recipe) => {};
 
     this.board = new Board(by("board"), { onCount: (what, index, text) => this.typeCount(what, index, text) });
+    this.questions = new Questions(this);
+    this.question = this.questions.question.bind(this.questions);
     this.follower = new Follower(
-      (task) => this.request(task),
+      (task, signal) => this.questions.request(task, { signal }),
       (live) => this.learn(live),
     );
     this.gestures = gestures(this);
@@ -176,8 +178,9 @@ export class App {
   arrived(before) {
     const other = this.doc.puzzle !== before;
     clearTimeout(this.warming);
+    this.preparing.abort();
     this.pointed = {};
-    this.asked++;
+    this.questions.dismiss();
     if (other) {
       const live = this.live;
       this.live = null;
@@ -234,6 +237,7 @@ export class App {
     this.mode = mode;
     this.showForced = false;
     this.pointed = {};
+    this.questions.dismiss();
     this.say("");
     this.render();
     this.ask();
@@ -279,7 +283,7 @@ export class App {
   async describe(name) {
     if (!this.engine || this.described.has(name)) return;
     this.described.set(name, null);
-    const record = await this.request({ operation: "kinds", arguments: { kind: name } });
+    const record = await this.questions.request({ operation: "kinds", arguments: { kind: name } });
     if (record.kinds) this.described.set(name, record.kinds[0]);
     else this.described.delete(name);
     this.render();
@@ -329,7 +333,9 @@ export class App {
     if (!wanted || height * width > QUICK || engine.state !== "ready") return;
     this.warmed = doc.puzzle;
     const args = { cell: follows[0].split(",").map((x) => (/^\d+$/.test(x) ? Number(x) : x)) };
-    engine.ask({ operation: "why", puzzle: doc.puzzle, options: {}, arguments: args }).catch(() => {});
+    this.preparing = new AbortController();
+    const task = { operation: "why", puzzle: doc.puzzle, options: {}, arguments: args };
+    engine.ask(task, { signal: this.preparing.signal }).catch(() => {});
   }
 
   /** Why the drawn board is none yet: what the rules say of it. */
@@ -339,79 +345,10 @@ export class App {
     const given = Array.from({ length: height }, (_, r) =>
       Array.from({ length: width }, (_, c) => doc.drawing[key([r, c])] || "o").join(""),
     );
-    const record = await this.request({ operation: "check", puzzle: doc.puzzle, options: {}, arguments: { given } });
+    const record = await this.questions.request({ operation: "check", puzzle: doc.puzzle, options: {}, arguments: { given } });
     if (doc.puzzle !== this.doc.puzzle) return;
     this.faults = record.faults ?? [];
     this.render();
-  }
-
-  /**
-   * Ask the engine; a failure is a record with status "error".
-   * @param {any} task
-   * @param {(text: string) => void} [onProgress]
-   * @returns {Promise<any>}
-   */
-  async request(task, onProgress) {
-    if (!this.engine) return { status: "error", message: "The engine is still loading." };
-    const timer = setTimeout(
-      () => this.setRunning(task.operation === "live" ? "Looking at what follows" : this.running || "Thinking"),
-      SLOW,
-    );
-    try {
-      return await this.engine.ask(task, { onProgress, replaces: task.operation === "live" ? "live" : undefined });
-    } catch (error) {
-      const { name, message } = /** @type {Error} */ (error);
-      if (name !== "Stopped")
-        return { status: "error", failed: true, message: `${upper(message)}.`.replace("?.", "?") };
-      if (task.operation !== "live") this.ask(); // what stood in line behind it was dropped too
-      return { status: "error", stopped: true, message: "Stopped. Nothing is lost." };
-    } finally {
-      clearTimeout(timer);
-      this.setRunning("");
-    }
-  }
-
-  /** @param {string} text */
-  setRunning(text) {
-    this.running = text;
-    this.parts[1]?.render();
-  }
-
-  /**
-   * A question that the person asked about the board as it is. Null where the board changed meanwhile, or it failed; a
-   * failure is said.
-   * @param {string} operation
-   * @param {any} [args]
-   * @param {{options?: any, doing?: string, puzzle?: Puzzle, advice?: string, refused?: (why: string) => void}} [how] another puzzle than that of the board; what to do where it fails; who tells why
-   * @returns {Promise<any>}
-   */
-  async question(operation, args = {}, how = {}) {
-    const ticket = ++this.asked;
-    const puzzle = this.doc.puzzle;
-    if (!this.engine) {
-      this.say("The engine is still loading: draw on, and ask again in a moment.");
-      return null;
-    }
-    this.say("");
-    this.setRunning(how.doing ?? "Thinking");
-    const record = await this.request(
-      { operation, puzzle: how.puzzle ?? puzzle, options: how.options ?? {}, arguments: args },
-      (text) => {
-        if (ticket === this.asked) this.setRunning(upper(text));
-      },
-    );
-    if (ticket !== this.asked || puzzle !== this.doc.puzzle) return null;
-    if (record.status === "error") {
-      const why = full(record.message);
-      if (how.refused && !record.stopped && !record.failed) {
-        this.say("");
-        how.refused(why);
-      } else if (record.stopped || record.failed) this.say(why, record.stopped ? "" : "fault");
-      else this.say(how.advice ? `${why} ${how.advice}` : why, "fault");
-      return null;
-    }
-    this.say("");
-    return record;
   }
 
   /** The same question with more time. */

@@ -2,14 +2,15 @@
 /**
  * The engine, wherever it runs: a process behind the local server, or Python in a Worker of this browser.
  *
- * One question at a time goes out, the others wait in line. `stop` ends what runs, with a fresh engine after it.
+ * A second engine is started for quick questions where a long one is being answered. `stop` ends what runs, with a
+ * fresh engine after it.
  */
 
 /**
  * @typedef {{operation: string, puzzle?: any, options?: any, arguments?: any}} Task
  * @typedef {{[name: string]: any}} Record_
  * @typedef {"loading" | "ready" | "busy" | "stopped"} State
- * @typedef {{onProgress?: (sentence: string) => void, replaces?: string}} Wishes
+ * @typedef {{onProgress?: (sentence: string) => void, replaces?: string, signal?: AbortSignal}} Wishes
  * @typedef {{
  *   start(onProgress: (sentence: string) => void): Promise<void>,
  *   send(message: {id: number, task: Task}, onProgress: (sentence: string) => void): Promise<Record_>,
@@ -51,23 +52,49 @@ export class EngineError extends Error {
  * }} Waiting
  */
 
-/** Answers tasks; tells its `state` by events of that name, and what it is loading by `progress`. */
-export class Engine extends EventTarget {
+/** Seconds up to which a question counts as quick: others may wait behind it. */
+const QUICK = 10;
+/** Milliseconds that a quick question waits before a further engine is started for it. */
+const PATIENCE = 400;
+/** Milliseconds that a question has to end by itself when nobody waits for it any more: a fresh engine takes as long. */
+const GRACE = 2000;
+
+/** Whether others need not wait behind it. @param {Task} task */
+export const lasting = (task) => (task.options?.timeout ?? 0) > QUICK;
+
+/** One engine: a process, or a Worker. It is started when it is needed. */
+class Lane {
   /** @param {Transport} transport */
   constructor(transport) {
+    this.transport = transport;
+    /** @type {"unused" | "loading" | "ready" | "stopped"} */
+    this.state = "unused";
+    /** What it answers. @type {Waiting | null} */
+    this.asked = null;
+    this.generation = 0;
+  }
+}
+
+/**
+ * Answers tasks; tells its `state` by events of that name, and what it is loading by `progress`.
+ *
+ * A question that may take long leaves room for quick ones: these overtake it in line, and where all engines are busy
+ * a further one is started. Of the long ones there is one at a time.
+ */
+export class Engine extends EventTarget {
+  /** @param {Transport[]} transports one for each engine that there may be */
+  constructor(...transports) {
     super();
-    this._transport = transport;
+    this._lanes = transports.map((transport) => new Lane(transport));
     /** @type {State} */
     this._state = "loading";
     this._number = 0;
     /** @type {Waiting[]} */
     this._line = [];
-    /** @type {Waiting | null} */
-    this._asked = null;
-    this._generation = 0;
-    /** @type {Promise<void>} */
-    this.ready = this._start();
-    this.ready.catch(() => {}); // told by the state and by whoever asks
+    this._patience = 0;
+    /** Why there is no engine. @type {EngineError | null} */
+    this.failure = null;
+    void this._start(this._lanes[0]);
   }
 
   /** @returns {State} */
@@ -80,7 +107,7 @@ export class Engine extends EventTarget {
    *
    * @param {Task} task
    * @param {Wishes} [wishes] `onProgress` takes sentences meanwhile; `replaces` names what a newer question of the same
-   *   name makes needless while it still stands in line.
+   *   name makes needless while it still stands in line; `signal` says that nobody waits for the answer any more.
    * @returns {Promise<Record_>}
    */
   ask(task, wishes = {}) {
@@ -92,95 +119,119 @@ export class Engine extends EventTarget {
           return !old;
         });
       }
-      this._line.push({ id: ++this._number, task, wishes, resolve, reject });
+      const asked = { id: ++this._number, task, wishes, resolve, reject };
+      wishes.signal?.addEventListener("abort", () => this._cancel(asked), { once: true });
+      this._line.push(asked);
       this._next();
     });
   }
 
-  /** End what runs and what waits, and begin with a fresh engine. */
+  /** End what runs and what waits; fresh engines answer what comes after it. */
   async stop() {
-    const generation = ++this._generation;
-    const waiting = [...(this._asked ? [this._asked] : []), ...this._line];
-    this._asked = null;
-    this._line = [];
-    this._tell("stopped");
-    for (const each of waiting) each.reject(new Stopped());
-    try {
-      await this._transport.stop();
-    } catch {
-      // it is started anew anyhow
-    }
-    if (generation === this._generation) {
-      this.ready = this._start();
-      this.ready.catch(() => {});
-    }
+    for (const each of this._line.splice(0)) each.reject(new Stopped());
+    const ready = (/** @type {Lane} */ lane) => lane.state === "ready" && !lane.asked;
+    await Promise.all(this._lanes.filter((lane) => lane.state !== "unused" && !ready(lane)).map((lane) => this._end(lane)));
   }
 
   /** Give everything back: the page goes away. */
   close() {
-    this._transport.close();
+    for (const lane of this._lanes) if (lane.state !== "unused") lane.transport.close();
   }
 
-  async _start() {
-    const generation = this._generation;
-    this._tell("loading");
+  /** @param {Lane} lane */
+  async _start(lane) {
+    const generation = ++lane.generation;
+    lane.state = "loading";
+    this.failure = null;
+    this._tell();
     try {
-      await this._transport.start((sentence) => this._progress(sentence));
+      await lane.transport.start((sentence) => this._progress(sentence));
+      if (generation !== lane.generation) return;
+      lane.state = "ready";
     } catch (error) {
-      if (generation !== this._generation) return;
-      const told = error instanceof EngineError ? error : new EngineError(String(error));
-      this._fail(told);
-      throw told;
+      if (generation !== lane.generation) return;
+      lane.state = "stopped";
+      const alone = !this._lanes.some((other) => other.state === "ready");
+      if (alone) this.failure = error instanceof EngineError ? error : new EngineError(String(error));
     }
-    if (generation !== this._generation) return;
-    this._tell("ready");
     this._next();
   }
 
+  /** End what an engine does; a fresh one takes its place, at once where there is no other. @param {Lane} lane */
+  async _end(lane) {
+    const generation = ++lane.generation;
+    lane.asked?.reject(new Stopped());
+    lane.asked = null;
+    lane.state = "stopped";
+    this._tell();
+    try {
+      await lane.transport.stop();
+    } catch {
+      // it is started anew anyhow
+    }
+    if (generation !== lane.generation) return;
+    lane.state = "unused";
+    if (!this._lanes.some((other) => other.state === "ready" || other.state === "loading")) await this._start(lane);
+    else this._next();
+  }
+
+  /** Nobody waits for it any more. @param {Waiting} asked */
+  _cancel(asked) {
+    asked.reject(new Stopped());
+    this._line = this._line.filter((other) => other !== asked);
+    const lane = this._lanes.find((each) => each.asked === asked);
+    if (lane) setTimeout(() => lane.asked === asked && void this._end(lane), GRACE);
+  }
+
+  /** Send what can be sent. */
   _next() {
-    if (this._asked) return;
-    if (this._state === "stopped" && this._failure) {
-      const failure = this._failure;
-      for (const each of this._line.splice(0)) each.reject(failure);
-      return;
+    if (this.failure) for (const each of this._line.splice(0)) each.reject(this.failure);
+    for (;;) {
+      const lane = this._lanes.find((each) => each.state === "ready" && !each.asked);
+      const asked = lane && this._first();
+      if (!asked) break;
+      this._line = this._line.filter((other) => other !== asked);
+      this._send(lane, asked);
     }
-    if (this._state !== "ready" && this._state !== "busy") return;
-    const asked = this._line.shift();
-    if (!asked) {
-      this._tell("ready");
-      return;
-    }
-    this._asked = asked;
-    this._tell("busy");
-    const progress = asked.wishes.onProgress ?? (() => {});
-    this._transport.send({ id: asked.id, task: asked.task }, progress).then(
-      (record) => this._done(asked, () => asked.resolve(record)),
-      (error) =>
-        this._done(asked, () => asked.reject(error instanceof Error ? error : new EngineError(String(error)))),
+    this._tell();
+    this._patience ||= window.setTimeout(() => {
+      this._patience = 0;
+      this._help();
+    }, PATIENCE);
+  }
+
+  /** The question that is sent next: a quick one, else one that takes long where none of these is answered now. */
+  _first() {
+    const taken = this._lanes.some((lane) => lane.asked && lasting(lane.asked.task));
+    return this._line.find((asked) => !lasting(asked.task)) ?? (taken ? undefined : this._line[0]);
+  }
+
+  /** A further engine, where a quick question has waited for its turn. */
+  _help() {
+    const idle = this._lanes.find((lane) => lane.state === "unused");
+    const busy = this._lanes.every((lane) => lane.asked || lane.state === "unused");
+    if (idle && busy && this._line.some((asked) => !lasting(asked.task))) void this._start(idle);
+  }
+
+  /** @param {Lane} lane @param {Waiting} asked */
+  _send(lane, asked) {
+    lane.asked = asked;
+    const done = (/** @type {() => void} */ tell) => {
+      if (lane.asked !== asked) return; // stopped meanwhile
+      lane.asked = null;
+      tell();
+      this._next();
+    };
+    lane.transport.send({ id: asked.id, task: asked.task }, asked.wishes.onProgress ?? (() => {})).then(
+      (record) => done(() => asked.resolve(record)),
+      (error) => done(() => asked.reject(error instanceof Error ? error : new EngineError(String(error)))),
     );
   }
 
-  /**
-   * @param {Waiting} asked
-   * @param {() => void} tell
-   */
-  _done(asked, tell) {
-    if (this._asked !== asked) return; // stopped meanwhile
-    this._asked = null;
-    tell();
-    this._next();
-  }
-
-  /** @param {EngineError} failure */
-  _fail(failure) {
-    this._failure = failure;
-    this._tell("stopped");
-    for (const each of this._line.splice(0)) each.reject(failure);
-  }
-
-  /** @param {State} state */
-  _tell(state) {
-    if (state !== "stopped") this._failure = undefined;
+  _tell() {
+    const is = (/** @type {Lane["state"]} */ state) => this._lanes.some((lane) => lane.state === state);
+    const busy = this._lanes.some((lane) => lane.asked);
+    const state = busy ? "busy" : is("ready") ? "ready" : is("loading") ? "loading" : "stopped";
     if (state === this._state) return;
     this._state = state;
     this.dispatchEvent(new CustomEvent("state", { detail: state }));
@@ -191,9 +242,6 @@ export class Engine extends EventTarget {
     this.dispatchEvent(new CustomEvent("progress", { detail: sentence }));
   }
 }
-
-/** @type {EngineError | undefined} */
-Engine.prototype._failure = undefined;
 
 /** @implements {Transport} */
 class Local {
@@ -349,12 +397,11 @@ export function told(name) {
  * @returns {Engine}
  */
 export function connect() {
-  const kind = told("satdnd-engine");
-  const transport =
-    kind === "pyodide"
-      ? new InBrowser(new URL("pyodide-worker.js", import.meta.url))
-      : new Local(told("satdnd-token"));
-  const engine = new Engine(transport);
+  const transports =
+    told("satdnd-engine") === "pyodide"
+      ? [1, 2].map(() => new InBrowser(new URL("pyodide-worker.js", import.meta.url)))
+      : told("satdnd-token").split(" ").map((token) => new Local(token));
+  const engine = new Engine(...transports);
   addEventListener("pagehide", (event) => {
     if (!event.persisted) engine.close();
   });

@@ -1,14 +1,17 @@
 /**
  * What follows from the board, asked at every change: `App.ask` makes the question, `satdnd/web/live.py` answers it,
  * and here they are kept in order. One question at a time: while one is answered, only the newest
- * board waits; an answer to an older board is dropped. Input never waits for it.
+ * board waits; an answer to an older board is dropped, and what would take long is not asked further. Input never
+ * waits for it.
  */
 
 /** @typedef {import("./types.js").Live} Live */
 
+import { lasting } from "./engine.js";
+
 export class Follower {
   /**
-   * @param {(task: any) => Promise<any>} ask
+   * @param {(task: any, signal: AbortSignal) => Promise<any>} ask
    * @param {(live: Live | null) => void} tell null: not known yet
    */
   constructor(ask, tell) {
@@ -18,12 +21,14 @@ export class Follower {
     this.running = false;
     /** @type {any} */
     this.waiting = null;
+    this.unwanted = () => {};
   }
 
   /** The board is another one now. @param {any} task null: nothing is to be asked about it */
   changed(task) {
     this.generation++;
     this.waiting = task;
+    this.unwanted();
     if (!this.running) void this.run();
   }
 
@@ -32,7 +37,10 @@ export class Follower {
     while (this.waiting) {
       const [task, generation] = [this.waiting, this.generation];
       this.waiting = null;
-      const record = await this.ask(task);
+      const controller = new AbortController();
+      // what takes short is awaited: to end it would take longer
+      this.unwanted = () => lasting(task) && controller.abort();
+      const record = await this.ask(task, controller.signal);
       if (generation === this.generation) this.tell(read(record));
     }
     this.running = false;

@@ -194,19 +194,27 @@ function newPanel(app) {
     await app.generate(kind.value, wishes);
   }
 
+  /** Ends what is being made. */
+  let making = new AbortController();
+
   /** @param {string} name @param {Record<string, any>} recipe */
   app.generate = async (name, recipe) => {
+    making.abort();
+    making = new AbortController();
+    const before = app.doc;
     const seed = Math.floor(Math.random() * 1_000_000);
     const record = await app.question(
       "generate",
       { kind: name, recipe, seed },
-      { doing: "Making a puzzle", options: { timeout: 120 }, advice: ELSE },
+      { doing: "Making a puzzle", options: { timeout: 120 }, advice: ELSE, keep: making.signal },
     );
     if (!record?.puzzle) {
       if (record) app.say(`${full(record.reason || "none was found in time")} ${ELSE}`);
       return;
     }
-    app.load(newDoc(record.puzzle), "play");
+    const show = () => app.load(newDoc(record.puzzle), "play");
+    if (app.doc === before) return show();
+    app.say(h("div", {}, h("p", {}, "The puzzle is made."), h("button", { id: "made", onclick: show }, "Show it")), "good");
   };
 
   app.makeOne = () => {
@@ -398,7 +406,7 @@ function sharePanel(app) {
     elsewhere.replaceChildren();
     const { puzzle } = app.doc;
     for (const style of LINKS.filter((x) => app.about?.styles.includes(x))) {
-      const record = await app.request({ operation: "write", puzzle, options: {}, arguments: { style } });
+      const record = await app.questions.request({ operation: "write", puzzle, options: {}, arguments: { style } });
       if (puzzle !== app.doc.puzzle) return;
       if (!record.text) continue;
       const name = FORMS[style].replace("Link: ", "");

@@ -353,7 +353,7 @@ export function hints(app) {
     const record = await app.question(
       "moves",
       {},
-      { doing: "Looking for the shortest way", puzzle: { ...doc.puzzle, board: boxOf(doc.puzzle, doc.marks) } },
+      { doing: "Looking for the shortest way", options: { timeout: 60 }, puzzle: { ...doc.puzzle, board: boxOf(doc.puzzle, doc.marks) } },
     );
     if (!record || doc !== app.doc) return;
     const move = record.move ?? record.moves?.[0];
@@ -370,7 +370,7 @@ export function hints(app) {
   }
 
   async function bestBoard() {
-    const record = await app.question("solve", {}, { doing: "Searching for the best board" });
+    const record = await app.question("solve", {}, { doing: "Searching for the best board", options: { timeout: 60 } });
     const solution = record?.solutions?.[0];
     if (!solution) return;
     const put = () => {

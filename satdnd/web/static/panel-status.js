@@ -143,7 +143,7 @@ export function status(app) {
     app.solved = isSolved(app);
     const told = verdict();
     const state = app.engine?.state ?? "loading";
-    const running = app.running && state !== "stopped" ? `${app.running} …` : "";
+    const running = state === "stopped" ? "" : app.questions.running;
     const words = {
       loading: `Python is loading${app.loading ? ` (${app.loading})` : ""}; you can draw already. ${running}`.trim(),
       ready: "",

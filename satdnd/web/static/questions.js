@@ -1,0 +1,120 @@
+/** The questions to the engine: how each is asked, what is said meanwhile, and whose answer nobody waits for any more. */
+
+import { full, upper } from "./words.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./types.js").Puzzle} Puzzle */
+
+/** Milliseconds: of a question that is said to take its time, and of a second. */
+const [SLOW, SECOND] = [300, 1000];
+
+export class Questions {
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    /** What is asked just now: what is said of it, and since when. @type {Set<{text: string, since: number}>} */
+    this.jobs = new Set();
+    this.ticking = 0;
+    this.asked = 0;
+    /** Ends the question that the person asked last. */
+    this.asking = new AbortController();
+  }
+
+  /** Nobody waits for the answer to the last question any more. */
+  dismiss() {
+    this.asked++;
+    this.asking.abort();
+  }
+
+  /**
+   * Ask the engine; a failure is a record with status "error".
+   * @param {any} task
+   * @param {{doing?: string, signal?: AbortSignal}} [how] doing: what is said at once
+   * @returns {Promise<any>}
+   */
+  async request(task, { doing = "", signal } = {}) {
+    const { app } = this;
+    if (!app.engine) return { status: "error", message: "The engine is still loading." };
+    const live = task.operation === "live";
+    const job = { text: doing, since: performance.now() };
+    const show = () => {
+      job.text ||= live ? "Looking at what follows" : "Thinking";
+      this.jobs.add(job);
+      this.tick();
+    };
+    const timer = setTimeout(show, doing ? 0 : SLOW);
+    const progress = (/** @type {string} */ text) => {
+      job.text = upper(text);
+      this.tick();
+    };
+    try {
+      return await app.engine.ask(task, { onProgress: progress, signal, replaces: live ? "live" : undefined });
+    } catch (error) {
+      const { name, message } = /** @type {Error} */ (error);
+      if (name !== "Stopped")
+        return { status: "error", failed: true, message: `${upper(message)}.`.replace("?.", "?") };
+      if (!live && !signal?.aborted) app.ask(); // what stood in line behind it was dropped too
+      return { status: "error", stopped: true, message: "Stopped. Nothing is lost." };
+    } finally {
+      clearTimeout(timer);
+      this.jobs.delete(job);
+      this.tick();
+    }
+  }
+
+  /** What is being done is said, and for how long already. */
+  tick() {
+    clearTimeout(this.ticking);
+    if (this.jobs.size) this.ticking = window.setTimeout(() => this.tick(), SECOND);
+    this.app.parts[1]?.render();
+  }
+
+  /** What the engine is doing, in words; of several questions the one that it has longest. */
+  get running() {
+    const [job] = this.jobs;
+    const seconds = job ? Math.floor((performance.now() - job.since) / SECOND) : 0;
+    return job ? `${job.text} \u2026${seconds > 1 ? ` ${seconds} s` : ""}` : "";
+  }
+
+  /**
+   * A question that the person asked about the board as it is; it takes the place of the one before. Null where the
+   * board changed meanwhile, or it failed; a failure is said.
+   * @param {string} operation
+   * @param {any} [args]
+   * @param {{options?: any, doing?: string, puzzle?: Puzzle, advice?: string, refused?: (why: string) => void, keep?: AbortSignal}} [how]
+   *   another puzzle than that of the board; what to do where it fails; who tells why; keep: the answer is wanted
+   *   whatever becomes of the board, until this signal
+   * @returns {Promise<any>}
+   */
+  async question(operation, args = {}, how = {}) {
+    const { app } = this;
+    const puzzle = app.doc.puzzle;
+    if (!app.engine) {
+      app.say("The engine is still loading: draw on, and ask again in a moment.");
+      return null;
+    }
+    this.dismiss();
+    const ticket = this.asked;
+    if (!how.keep) this.asking = new AbortController();
+    const signal = how.keep ?? this.asking.signal;
+    app.say("");
+    const record = await this.request(
+      { operation, puzzle: how.puzzle ?? puzzle, options: how.options ?? {}, arguments: args },
+      { doing: how.doing ?? "Thinking", signal },
+    );
+    if (signal.aborted) return null;
+    const other = ticket !== this.asked || puzzle !== app.doc.puzzle;
+    if (other && !how.keep) return null;
+    if (record.status === "error") {
+      const why = full(record.message);
+      if (how.refused && !record.stopped && !record.failed) {
+        app.say("");
+        how.refused(why);
+      } else if (record.stopped || record.failed) app.say(why, record.stopped ? "" : "fault");
+      else app.say(how.advice ? `${why} ${how.advice}` : why, "fault");
+      return null;
+    }
+    if (!other) app.say("");
+    return record;
+  }
+}
