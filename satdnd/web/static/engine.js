@@ -304,6 +304,22 @@ class Local {
   }
 }
 
+/** Milliseconds of a start in which nothing comes, after which it has failed. */
+const SILENCE = 60_000;
+
+/** Why a browser does not take a script. @param {URL} script */
+async function misread(script) {
+  const name = script.pathname.slice(script.pathname.lastIndexOf("/") + 1);
+  try {
+    const { ok, status, headers } = await fetch(script);
+    const type = headers.get("Content-Type") ?? "no type";
+    if (!ok) return `the server gives no ${name} (${status})`;
+    return /javascript/.test(type) ? `${name} does not run here` : `the server gives ${name} as ${type}, not as text/javascript`;
+  } catch {
+    return `the server does not give ${name}`;
+  }
+}
+
 /** @implements {Transport} */
 class InBrowser {
   /** @param {URL} script */
@@ -319,21 +335,31 @@ class InBrowser {
   /** @param {(sentence: string) => void} onProgress */
   start(onProgress) {
     this._end();
-    return new Promise((resolve, reject) => {
+    let timer = 0;
+    const started = new Promise((resolve, reject) => {
       const worker = new Worker(this._script, { type: "module" });
       this._worker = worker;
-      worker.onerror = (event) => {
-        const error = new EngineError(`Python could not be started in this browser: ${event.message ?? "no reason"}`);
+      const fail = (/** @type {string} */ why) => {
+        const error = new EngineError(`Python could not be started in this browser: ${why}`);
         reject(error);
         this._reject(error);
       };
+      const wait = () => {
+        clearTimeout(timer);
+        timer = window.setTimeout(() => fail(`nothing has come for ${SILENCE / 1000} s`), SILENCE);
+      };
+      wait();
+      worker.onerror = (event) => void (event.message ? fail(event.message) : misread(this._script).then(fail));
       worker.onmessage = ({ data }) => {
-        if (data.loading) onProgress(data.loading);
-        else if (data.failed) reject(new EngineError(data.failed));
+        if (data.loading) {
+          wait();
+          onProgress(data.loading);
+        } else if (data.failed) fail(data.failed);
         else if (data.ready) resolve(undefined);
         else this._hear(JSON.parse(data.said));
       };
     });
+    return started.finally(() => clearTimeout(timer));
   }
 
   /**

@@ -18,7 +18,8 @@ import { sentence, upper } from "./words.js";
 export function status(app) {
   const card = by("status");
   const stop = by("stop");
-  stop.addEventListener("click", () => app.engine?.stop());
+  const again = () => void app.engine.stop().then(() => app.ask());
+  stop.addEventListener("click", () => (app.engine?.failure ? again() : app.engine?.stop()));
   let drawn = "";
 
   /** @returns {Verdict} */
@@ -74,7 +75,7 @@ export function status(app) {
         head: "The engine does not answer",
         more: `${live.reason} You can draw on.`,
         tone: "warn",
-        actions: [["again", "Try again", () => void app.engine.stop().then(() => app.ask())]],
+        actions: [["again", "Try again", again]],
       };
     if (live.stopped)
       return {
@@ -148,7 +149,7 @@ export function status(app) {
       loading: `Python is loading${app.loading ? ` (${app.loading})` : ""}; you can draw already. ${running}`.trim(),
       ready: "",
       busy: running,
-      stopped: unreachable() ? "" : "The engine starts again.",
+      stopped: unreachable() ? "" : app.engine?.failure ? `${app.engine.failure.message}. You can draw on.` : "The engine starts again.",
     };
     const engine = app.engine
       ? (words[/** @type {"ready"} */ (state)] ?? "")
@@ -156,7 +157,9 @@ export function status(app) {
         ? "There is no engine."
         : words.loading;
     by("engine-state").textContent = engine;
-    stop.hidden = !(running && state === "busy");
+    const failed = Boolean(app.engine?.failure) && !unreachable();
+    stop.hidden = !failed && !(running && state === "busy");
+    stop.textContent = failed ? "Try again" : "Stop";
     by("engine").hidden = !engine && stop.hidden;
     const look = JSON.stringify([told, told.actions?.map((x) => x[0])]);
     if (look === drawn) return;

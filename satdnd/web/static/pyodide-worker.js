@@ -13,22 +13,98 @@
 const SITE = new URL("./", import.meta.url);
 const PYODIDE = new URL("pyodide/", SITE);
 
-/** @param {string} path */
-async function fetched(path) {
-  const response = await fetch(new URL(path, SITE));
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
-  return response;
+/** What a file begins with, by the ending of its name. @type {Record<string, number[]>} */
+const BEGINNINGS = { wasm: [0, 0x61, 0x73, 0x6d], zip: [0x50, 0x4b], whl: [0x50, 0x4b], json: [0x7b] };
+/** Bytes after which it is told that more has come. */
+const CHUNK = 1 << 20;
+/** The smallest WebAssembly module there is. */
+const NOTHING = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+
+/** Pyodide waits for ever for some files that never come: whoever waits for it waits for this too. */
+let fail = (/** @type {Error} */ _) => {};
+/** @type {Promise<never>} */
+const failure = new Promise((_, reject) => {
+  fail = reject;
+});
+failure.catch(() => {});
+
+const fetch_ = self.fetch;
+
+/**
+ * The bytes of a file of the site, whatever the server says of their type.
+ *
+ * @param {Response} response
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+async function bytesOf(response) {
+  const name = response.url.slice(SITE.href.length);
+  if (!response.ok) throw new Error(`the server gives no ${name} (${response.status} ${response.statusText})`);
+  const parts = [];
+  let [length, told] = [0, 0];
+  const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parts.push(part.value);
+    length += part.value.length;
+    if (length - told < CHUNK) continue;
+    told = length;
+    postMessage({ loading: `loading ${name}, ${Math.round(length / CHUNK)} MB` });
+  }
+  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
+  const begins = BEGINNINGS[name.slice(name.lastIndexOf(".") + 1)] ?? [];
+  if (begins.some((byte, i) => bytes[i] !== byte)) {
+    const type = response.headers.get("Content-Type") ?? "no type";
+    throw new Error(`what the server gives as ${name} is another file (${type}, ${bytes.length} bytes)`);
+  }
+  return bytes;
 }
+
+/** As Pyodide asks for its files: wrongly typed machine code is compiled all the same, and what is missing is told. */
+self.fetch = async (what, how) => {
+  try {
+    const response = await fetch_(what, how);
+    const wasm = response.url.endsWith(".wasm");
+    if (response.ok && wasm && response.headers.get("Content-Type") === "application/wasm") return response;
+    const headers = { "Content-Type": wasm ? "application/wasm" : "application/octet-stream" };
+    return new Response(await bytesOf(response), { headers });
+  } catch (error) {
+    fail(/** @type {Error} */ (error));
+    return new Promise(() => {});
+  }
+};
+
+/** @param {string} path */
+const fetched = async (path) => bytesOf(await fetch_(new URL(path, SITE)));
 
 /**
  * @param {string} path
  * @returns {Promise<Uint8Array>}
  */
 async function unzipped(path) {
-  const response = await fetched(path);
-  const body = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body);
-  const stream = body.pipeThrough(new DecompressionStream("gzip"));
+  const bytes = await fetched(path);
+  if (bytes[0] === 0x3c) throw new Error(`${path} is a page`);
+  if (bytes[0] !== 0x1f) return bytes; // the server said that it is packed, and the browser unpacked it
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/**
+ * A module of the runtime.
+ *
+ * @param {string} name
+ * @returns {Promise<any>}
+ */
+async function imported(name) {
+  const address = new URL(name, PYODIDE);
+  try {
+    return await import(address.href);
+  } catch (error) {
+    const { ok, status, headers } = await fetch_(address);
+    const type = headers.get("Content-Type") ?? "no type";
+    if (!ok) throw new Error(`the server gives no pyodide/${name} (${status})`);
+    if (!/javascript/.test(type))
+      throw new Error(`the server gives pyodide/${name} as ${type}, and browsers take it as text/javascript alone`);
+    throw error;
+  }
 }
 
 /**
@@ -40,7 +116,8 @@ async function unzipped(path) {
 async function started(pyodide, memory) {
   const settings = { indexURL: PYODIDE.href };
   try {
-    const script = import(new URL("pyodide.asm.mjs", PYODIDE).href);
+    const script = imported("pyodide.asm.mjs");
+    script.catch(fail);
     /** @param {any} configuration */
     const createPyodideModule = async (configuration) => {
       const module = await (await script).default(configuration);
@@ -55,18 +132,25 @@ async function started(pyodide, memory) {
 
 async function load() {
   postMessage({ loading: "loading Python" });
-  const about = await (await fetched("engine.json")).json();
+  try {
+    new WebAssembly.Module(NOTHING);
+  } catch {
+    throw new Error(
+      "WebAssembly is forbidden here; the header Content-Security-Policy of the server has to allow script-src 'wasm-unsafe-eval'",
+    );
+  }
+  const about = JSON.parse(new TextDecoder().decode(await fetched("engine.json")));
   const memory = unzipped(about.snapshot);
   /** @type {[string, string][]} */
   const code = Object.entries(about.code);
-  const coming = Promise.all(
-    [about.solver, ...code.map(([path]) => path)].map((path) => fetched(path).then((response) => response.arrayBuffer())),
-  );
-  const python = await started(await import(new URL("pyodide.mjs", PYODIDE).href), memory);
+  const coming = Promise.all([about.solver, ...code.map(([path]) => path)].map(fetched));
+  coming.catch(fail);
+  memory.catch(() => {}); // Python starts without it too
+  const python = await started(await imported("pyodide.mjs"), memory);
   postMessage({ loading: "loading the solver" });
   const [solver, ...archives] = await coming;
-  code.forEach(([, place], i) => python.FS.writeFile(place, new Uint8Array(archives[i])));
-  python.unpackArchive(solver, "zip", { extractDir: "/solver" });
+  code.forEach(([, place], i) => python.FS.writeFile(place, archives[i]));
+  python.unpackArchive(solver.buffer, "zip", { extractDir: "/solver" });
   python.runPython(`
 import importlib, random, sys
 sys.path.insert(0, "/solver")
@@ -80,10 +164,10 @@ random.seed()
 }
 
 /** @type {Promise<(message: string, tell: (sentence: any) => void) => string>} */
-const engine = load();
+const engine = Promise.race([load(), failure]);
 engine.then(
   () => postMessage({ ready: true }),
-  (error) => postMessage({ failed: `Python could not be started in this browser: ${error?.message ?? error}` }),
+  (error) => postMessage({ failed: String(error?.message ?? error) }),
 );
 
 addEventListener("message", async ({ data }) => {
