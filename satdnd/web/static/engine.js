@@ -305,7 +305,7 @@ class Local {
 }
 
 /** Milliseconds of a start in which nothing comes, after which it has failed. */
-const SILENCE = 60_000;
+const SILENCE = 120_000;
 
 /** Why a browser does not take a script. @param {URL} script */
 async function misread(script) {
