@@ -12,7 +12,7 @@ import shutil
 import subprocess
 import zlib
 from collections.abc import Callable
-from itertools import groupby
+from itertools import combinations, groupby
 from pathlib import Path
 from typing import Any
 
@@ -453,6 +453,21 @@ def test_contrast_and_grey(visit: Visit, scheme: str) -> None:
     least = {"#board [role=rowheader] b": 7, "#follows + span": 7, "#print": 7, "#verdict": 4.5, "#tip": 4.5}
     for name, ratio in least.items():
         assert contrast(pixels(page.locator(name).first.screenshot())) >= ratio, name
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_forced_colours(visit: Visit, scheme: str) -> None:
+    """Where the system allows a few colours alone ("high contrast"), marks and the mode that is on are still seen."""
+    page = visit(puzzle_of(EXAMPLE), forced_colors="active", color_scheme=scheme)
+    cell(page, 0, 5).click()
+    cell(page, 0, 0).click(button="right")
+    page.locator("#verdict").click()
+    places = {"wall": (0, 5), "dot": (0, 0), "blank": (1, 1), "treasure": (5, 1)}
+    seen = {name: pixels(cell(page, *place).screenshot()) for name, place in places.items()}
+    for one, other in combinations(seen, 2):
+        assert grey_distance(seen[one], seen[other]) > 0.01, (one, other)
+    assert contrast(seen["wall"], seen["blank"]) >= 7
+    assert contrast(pixels(page.locator("#play").screenshot()), pixels(page.locator("#set").screenshot())) >= 3
 
 
 def test_print_sheet(visit: Visit, tmp_path: Path) -> None:
