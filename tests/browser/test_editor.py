@@ -148,6 +148,11 @@ def test_hints_have_three_levels(visit: Visit) -> None:
         else:
             cell(page, 0, 0).click()
         assert page.locator("#reason").inner_text() == ""
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_selector('[data-level="where"]')
+    page.locator("#set").click()
+    assert page.locator("#reason").inner_text() == ""
+    assert page.locator("#board .about").count() == 0
 
 
 def test_mistakes_have_three_levels(visit: Visit) -> None:
@@ -204,6 +209,18 @@ def test_counts_that_are_none(visit: Visit) -> None:
         until(page, lambda: field.evaluate("field => field.selectionEnd - field.selectionStart") == 1)
     field.fill("?")
     until(page, lambda: unpacked(page.url)["puzzle"]["rows"][2] is None)
+
+
+def test_counts_are_typed_one_after_another(visit: Visit) -> None:
+    """Tab and Enter go to the next count, from the columns to the rows; arrows along a side."""
+    page = visit(ready=False)
+    page.get_by_label("Count what I draw").uncheck()
+    page.get_by_label("walls in column 7").click()
+    for name in ["1", "Tab", "2", "Enter", "3", "ArrowDown", "4", "Tab", "5", "ArrowUp", "6", "Shift+Tab", "0"]:
+        page.keyboard.press(name)
+    until(page, lambda: unpacked(page.url)["puzzle"]["rows"][2] == 5)
+    puzzle = unpacked(page.url)["puzzle"]
+    assert (puzzle["columns"][6:], puzzle["rows"][:3]) == ([1, 2], [0, 6, 5])
 
 
 def test_a_drawing_that_is_not_the_solution(visit: Visit) -> None:
@@ -313,7 +330,7 @@ def test_a_link_is_a_save(visit: Visit) -> None:
     cell(page, 0, 5).click()
     cell(page, 0, 0).click(button="right")
     page.get_by_role("button", name="Share", exact=True).click()
-    assert unpacked(shared(page))["marks"] == {}
+    assert unpacked(shared(page))["marks"] == unpacked(page.url)["marks"] == {}
     page.get_by_label("with my marks").check()
     until(page, lambda: bool(unpacked(shared(page))["marks"]))
     link = shared(page)
@@ -363,6 +380,10 @@ def test_reload_and_back_keep_the_work(visit: Visit) -> None:
     page.go_back()
     page.wait_for_selector("#board [data-cell]")
     assert board(page, "mark")[0][5:7] == ["#", ""]
+    again = page.context.new_page()  # its address has the puzzle alone; the marks are kept by this browser
+    again.goto(page.url)
+    again.wait_for_selector("#board [data-cell]")
+    assert board(again, "mark") == board(page, "mark")
 
 
 def test_a_trial_is_kept_or_thrown_away(visit: Visit) -> None:
@@ -419,6 +440,26 @@ def test_what_a_screen_reader_is_told(visit: Visit) -> None:
         "gridcell row 2, column 2, blank, forced wall",
         "gridcell row 2, column 3, monster",
     ]
+    cell(page, 0, 1).click()
+    assert head(page, "columns,1").get_attribute("aria-label") == "column 2: 1 wall, complete"
+    cell(page, 1, 1).click()
+    assert head(page, "columns,1").get_attribute("aria-label") == "column 2: 1 wall, 1 too many"
+    assert head(page, "columns,1").inner_text().split() == ["1", "1", "too", "many"]
+    page = visit()
+    drag(page, (0, 0), (0, 1))
+    assert head(page, "rows,0").get_attribute("aria-label") == "row 1: 2 walls"
+    page = visit({"kind": "sudoku", "name": "", "clues": "1...1...........", "source": ""})
+    cell(page, 0, 1).click()
+    page.keyboard.press("Shift+Digit2")
+    assert cell(page, 0, 0).get_attribute("aria-label") == "row 1, column 1, 1, given, in conflict"
+    assert cell(page, 0, 1).get_attribute("aria-label").endswith("blank, not 2")
+    page.keyboard.press("Shift+Digit3")
+    assert cell(page, 0, 1).get_attribute("aria-label").endswith("blank, left 1, 4")
+
+
+def head(page: Any, which: str) -> Any:
+    """A count at the margin, as ``rows,0``."""
+    return page.locator(f'#board [data-count="{which}"]')
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -504,7 +545,7 @@ def test_narrow_and_large(visit: Visit) -> None:
     assert cell(page, 31, 31).bounding_box()["width"] >= 20
     frame = page.locator(".frame")
     assert frame.evaluate("frame => frame.scrollWidth > frame.clientWidth")
-    assert page.locator("#board").evaluate("board => getComputedStyle(board).touchAction") == "pan-x pan-y"
+    assert page.locator("#board").evaluate("board => getComputedStyle(board).touchAction") == "manipulation"
     cell(page, 31, 31).scroll_into_view_if_needed()
     cell(page, 31, 31).tap()
     assert board(page, "mark")[31][31] == "#"
@@ -878,6 +919,11 @@ def test_types_of_the_page() -> None:
     assert done.stdout + done.stderr == ""
 
 
+def drawn(page: Any) -> str:
+    """All that stands on the board: marks, ruled out values, bridges."""
+    return str(page.locator("#board").inner_html())
+
+
 @pytest.mark.parametrize("path", ["dungeon/example-6x6.dnd", "hashi/connected-9x9.hashi", "inshi/report-5x5.inshi"])
 def test_hints_lead_to_the_solution(visit: Visit, path: str) -> None:
     """Each hint can be put down, and then there is another one, until the board is solved."""
@@ -887,9 +933,9 @@ def test_hints_lead_to_the_solution(visit: Visit, path: str) -> None:
         page.get_by_role("button", name="Hint").click()
         for name in ("Which clues?", "Tell me why"):
             page.get_by_role("button", name=name).click()
-        before = page.url
+        before = drawn(page)
         page.get_by_role("button", name="Put it down").click()
-        until(page, lambda before=before: page.url != before)
+        assert drawn(page) != before
         if page.locator("#verdict").inner_text() == "Solved":
             return
     raise AssertionError("it was never solved")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from boards import HALL, Visit, board, middle
 
@@ -11,16 +13,23 @@ WIDE = {**HALL, "name": "", "rows": [8] * 4, "columns": [None] * 16, "monsters":
 LOOP = {"kind": "slitherlink", "rows": [[None] * 8 for _ in range(8)]}
 
 
+def fingers(page: Any, *steps: list[tuple[float, float]]) -> None:
+    """Touches of the screen: where the fingers are, step by step."""
+    touch, down = page.context.new_cdp_session(page), 0
+    for places in steps:
+        kind = "Start" if len(places) > down else "End" if len(places) < down else "Move"
+        points = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(places)]
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+        down = len(places)
+
+
 @pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
 def test_a_fast_stroke_leaves_no_holes(visit: Visit, finger: bool) -> None:
     """Two events for sixteen cells: all cells between are marked, and it is one step to undo."""
     page = visit(WIDE, ready=False, has_touch=finger)
     (x1, y1), (x2, y2) = middle(page, 0, 0), middle(page, 0, 15)
     if finger:
-        touch = page.context.new_cdp_session(page)
-        for kind, points in (("Start", [(x1, y1)]), ("Move", [(x1 + 9, y1)]), ("Move", [(x2, y2)]), ("End", [])):
-            spots = [{"x": x, "y": y} for x, y in points]
-            touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": spots})
+        fingers(page, [(x1, y1)], [(x1 + 9, y1)], [(x2, y2)], [])
     else:
         page.mouse.move(x1, y1)
         page.mouse.down()
@@ -41,3 +50,15 @@ def test_a_fast_line_along_edges_is_whole(visit: Visit) -> None:
     page.mouse.move(box["x"] + box["width"] * 4.5 / 8, box["y"])
     page.mouse.up()
     assert page.locator("#board .edges line.mark").count() == 4
+
+
+def test_two_fingers_draw_nothing(visit: Visit) -> None:
+    """What the first finger drew before the second came is taken back, and is no step."""
+    page = visit(WIDE, ready=False, has_touch=True)
+    one, two, three, four = (middle(page, *place) for place in ((0, 0), (0, 3), (3, 9), (3, 6)))
+    fingers(page, [one], [two], [two, three], [one, four], [])
+    assert board(page, "mark") == [[""] * 16] * 4
+    assert page.locator("#undo").is_disabled()
+    assert page.locator("#redo").is_disabled()
+    fingers(page, [one], [])
+    assert board(page, "mark")[0][0] == "#"

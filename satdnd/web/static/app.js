@@ -167,6 +167,13 @@ export class App {
     this.arrived(before);
   }
 
+  /** The last step was none. */
+  takeBack() {
+    this.undo();
+    this.history.forget();
+    this.render();
+  }
+
   redo() {
     if (!this.history.canRedo) return;
     const before = this.doc.puzzle;
@@ -211,8 +218,8 @@ export class App {
 
   async writeAddress() {
     const doc = this.doc;
-    if (this.kind.empty(doc.puzzle) && !Object.keys(doc.marks).length && !location.hash) return;
-    const hash = await encode(doc.puzzle, merged(doc.marks, null));
+    if (this.kind.empty(doc.puzzle) && !location.hash) return;
+    const hash = await encode(doc.puzzle); // without the player's marks: it is copied and sent
     if (doc !== this.doc || hash === location.hash) return;
     this.address = hash;
     history.replaceState(history.state, "", hash);

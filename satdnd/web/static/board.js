@@ -181,10 +181,12 @@ export class Board {
       // later, since a click on what is selected takes the selection away
       onclick: () => setTimeout(() => document.activeElement === input && input.select()),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
-        if (event.key !== "Enter") return;
+        const next = this.next(what, index, event);
+        if (!next && event.key !== "Enter") return;
         event.preventDefault();
         settle();
-        input.select();
+        (next ?? input).select();
+        next?.focus();
       },
       onblur: () => settle(),
     });
@@ -200,6 +202,27 @@ export class Board {
       input.value = input.dataset.value ?? "";
     };
     return h("span.count", { role, "aria-label": `${one} ${index + 1}${end}` }, input, expected);
+  }
+
+  /**
+   * The field to which a key goes from that of a count: Tab and Enter go through all of them, arrows along their side.
+   * @param {string} what @param {number} index @param {KeyboardEvent} event
+   * @returns {HTMLInputElement | null}
+   */
+  next(what, index, { key: name, shiftKey, target }) {
+    const field = /** @type {HTMLInputElement} */ (target);
+    const ahead = what === "rows" || what === "right" ? ["ArrowUp", "ArrowDown"] : ["ArrowLeft", "ArrowRight"];
+    const through = name === "Tab" || name === "Enter";
+    if (!through && !ahead.includes(name)) return null;
+    const back = through ? shiftKey : name === ahead[0];
+    // the arrows move in a list of numbers first
+    const [from, to, end] = [field.selectionStart, field.selectionEnd, field.value.length];
+    const edge = (from === 0 && to === end) || (from === to && from === (back ? 0 : end));
+    if (!through && ahead[0] === "ArrowLeft" && !edge) return null;
+    const heads = ["columns", "rows", "right", "bottom"].flatMap((side) => this.heads[side]);
+    const at = heads.indexOf(this.heads[what][index]) + (back ? -1 : 1);
+    const same = through || this.heads[what].includes(heads[at]);
+    return same ? (heads[at]?.querySelector("input, textarea") ?? null) : null;
   }
 
   /**
@@ -296,7 +319,8 @@ export class Board {
       tile.fixed && !["monster", "treasure", "island"].includes(tile.style ?? "") && "given",
       tile.trial && tile.mark && "trial",
       this.spokenLines([r, c]),
-      tile.left && (tile.left.startsWith("\u2260") ? `not ${tile.left.slice(1)}` : `left ${tile.left}`),
+      tile.leftWord,
+      tile.marked && "in conflict",
       ghost ? `forced ${said(ghost)}` : layers.showForced && forced && forced === tile.mark && "forced",
       layers.differing.has(name) && "not the same in all solutions",
       layers.wrong.has(name) && "cannot be right",
@@ -348,34 +372,18 @@ export class Board {
         }
         if (this.stacked) return this.numbers(head, label, `${one} ${i + 1}`, state);
         if (picture.right) return this.numbers(head, label, `${one} ${i + 1} from the ${end}`, state);
-        const left =
-          count && count.clue !== null && !count.over && !count.done ? String(count.left) : count?.over ? "!" : "";
+        const left = count && count.clue !== null && !count.done ? String(Math.abs(count.left)) : "";
         const look = [label, state, left].join("|");
         if (head.dataset.look === look) return;
         head.dataset.look = look;
         head.className = `count ${state}${label === "?" ? " untold" : ""}`;
-        const told =
-          count?.clue == null
-            ? "not told"
-            : count.over
-              ? `${-count.left} too many`
-              : count.done
-                ? "complete"
-                : `${count.left} to go`;
-        head.setAttribute(
-          "aria-label",
-          `${one} ${i + 1}: ${label === "?" ? "number of walls not told" : `${counted(Number(label), "wall")}, ${told}`}`,
-        );
-        head.title =
-          label === "?" ? `${one} ${i + 1}: not told` : `${one} ${i + 1}: ${counted(Number(label), "wall")}, ${told}`;
+        const walls = label === "?" ? "number of walls not told" : counted(Number(label), "wall");
+        const rest = count?.over ? `${left} too many` : count?.done ? "complete" : left && `${left} to go`;
+        head.title = `${one} ${i + 1}: ${walls}${rest ? `, ${rest}` : ""}`;
+        head.setAttribute("aria-label", head.title);
         head.replaceChildren(
           h("b", {}, label),
-          h(
-            "small",
-            {},
-            left === "0" ? "" : left,
-            left && left !== "!" && left !== "0" ? h("span", {}, " left") : null,
-          ),
+          h("small", {}, left && h("i", {}, count?.over ? "+" : ""), left, left && h("span", {}, count?.over ? " too many" : " left")),
         );
       });
   }

@@ -20,7 +20,7 @@ const STEP = 0.2;
 
 /**
  * @param {App} app
- * @returns {Pick<import("./input.js").Actions, "start" | "over" | "end" | "key" | "fine"> & {
+ * @returns {Pick<import("./input.js").Actions, "start" | "over" | "end" | "cancel" | "key" | "fine"> & {
  *   type: (cell: Cell, typed: string, patience?: number) => boolean,
  * }}
  */
@@ -229,6 +229,13 @@ export function gestures(app) {
     if (from && to) bridge(ends(from, to), done.how);
   }
 
+  function cancel() {
+    drag = line = null;
+    paint = null;
+    if (begun) app.takeBack();
+    begun = false;
+  }
+
   /** @param {Cell} cell @param {string} typed @param {number} [patience] between digits of one number @returns {boolean} */
   function type(cell, typed, patience = 1200) {
     const { kind, doc } = app;
@@ -327,7 +334,7 @@ export function gestures(app) {
     end(app.kind.gesture === "bridge" ? cell : null);
   }
 
-  return { start, over: onward, end, key: onKey, fine, type };
+  return { start, over: onward, end, cancel, key: onKey, fine, type };
 }
 
 /** All marks that the player sees. @param {Doc} doc */

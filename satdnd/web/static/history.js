@@ -44,6 +44,11 @@ export class History {
     return this.doc;
   }
 
+  /** What was undone cannot be done again. */
+  forget() {
+    this.states = this.states.slice(0, this.at + 1);
+  }
+
   redo() {
     if (this.canRedo) this.at++;
     return this.doc;

@@ -23,6 +23,7 @@ const STEPS = /** @type {Record<string, Cell>} */ ({
  * @property {(cell: Cell, how: "primary" | "secondary" | "touch" | "hold", point?: Point) => void} start
  * @property {(cell: Cell, point?: Point) => void} over the same stroke goes on
  * @property {(cell: Cell | null) => void} end
+ * @property {() => void} cancel the stroke was none: what it did is taken back
  * @property {(cell: Cell, name: string, event: KeyboardEvent) => boolean} key whether it meant something
  * @property {(cell: Cell) => void} focus
  * @property {() => [number, number]} size
@@ -86,9 +87,16 @@ export function listen(root, actions) {
     if (started) actions.end(cell);
   };
 
+  const cancel = () => {
+    if (stroke?.started) actions.cancel();
+    clearTimeout(stroke?.timer);
+    stroke = null;
+  };
+
   root.addEventListener("pointerdown", (event) => {
     const element = /** @type {Element} */ (event.target).closest("[data-cell]");
     if (!element || (event.pointerType === "mouse" && event.button === 1)) return;
+    if (!event.isPrimary) return cancel(); // two fingers move and zoom
     const cell = cellOf(/** @type {HTMLElement} */ (element).dataset.cell ?? "0,0");
     if (event.pointerType !== "touch") event.preventDefault();
     if (element.hasPointerCapture?.(event.pointerId)) element.releasePointerCapture(event.pointerId);
@@ -144,8 +152,7 @@ export function listen(root, actions) {
     finish(cellAt(spotOf(event)));
   });
   window.addEventListener("pointercancel", (event) => {
-    if (stroke?.id !== event.pointerId) return;
-    finish(null);
+    if (stroke?.id === event.pointerId) cancel();
   });
   root.addEventListener("contextmenu", (event) => {
     if (/** @type {Element} */ (event.target).closest("[data-cell]")) event.preventDefault();

@@ -9,14 +9,17 @@ import { decode } from "./share.js";
 
 /** What there is to begin with: the address, else what this tab or another one had, else an empty board. */
 async function first() {
-  const restored = History.restored();
+  const [restored, last] = [History.restored(), History.last()];
   let fault = "";
   try {
     const shared = await decode(location.hash);
     if (shared) {
-      const same = restored && JSON.stringify(restored.doc.puzzle) === JSON.stringify(shared.puzzle);
-      if (same) return { history: restored, mode: savedMode(), fault };
       const { doc, mode } = arriving(shared.puzzle);
+      const kept = restored ?? (last && new History(last));
+      const same = (/** @type {any} */ one, /** @type {any} */ other) => JSON.stringify(one) === JSON.stringify(other);
+      const marked = Object.keys(shared.marks).length && !same(kept?.doc.marks, shared.marks);
+      if (kept && same(kept.doc.puzzle, shared.puzzle) && !marked)
+        return { history: kept, mode: restored ? savedMode() : mode, fault };
       const begun = { ...doc, marks: shared.marks };
       const history = restored ?? new History(begun);
       if (restored) history.push(begun);
@@ -26,7 +29,6 @@ async function first() {
     fault = `The address could not be read: ${/** @type {Error} */ (error).message}`;
   }
   if (restored) return { history: restored, mode: savedMode(), fault };
-  const last = History.last();
   return { history: last ? new History(last) : null, mode: savedMode(), fault };
 }
 

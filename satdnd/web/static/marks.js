@@ -28,15 +28,19 @@ export const ruledOut = (name) => `${name},x`;
 export const gone = (marks, trial, name) => shown(marks, trial, ruledOut(name)).mark.split(",").filter(Boolean);
 
 /**
- * What a cell shows of them: the values that are left, or, where these are more, those that are not.
+ * What a cell shows of them, and what a screen reader says: the values that are left, or, where these are more, those
+ * that are not.
  * @param {string[]} out
  * @param {string[]} all
+ * @returns {{left?: string, leftWord?: string}}
  */
 export function candidates(out, all) {
-  if (!out.length) return "";
+  if (!out.length) return {};
   const left = all.filter((value) => !out.includes(value));
   const told = (/** @type {string[]} */ values) => values.join(all.length > 9 ? " " : "");
-  return left.length <= out.length + 1 ? told(left) : `\u2260${told(out)}`;
+  return left.length <= out.length + 1
+    ? { left: told(left), leftWord: `left ${left.join(", ")}` }
+    : { left: `\u2260${told(out)}`, leftWord: out.map((value) => `not ${value}`).join(", ") };
 }
 
 /**

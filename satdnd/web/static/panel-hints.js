@@ -135,8 +135,11 @@ export function hints(app) {
   by("panels").append(panel);
 
   /** The answer that is shown, up to which level, and whether it was asked for at once; of a board with mistakes its
-   * record. @type {{step: any, level: number, told: string[], of: any, which: string[], whole: boolean, mistake?: any} | null} */
+   * record. @type {{step: any, level: number, told: string[], of: any, mode: string, which: string[], whole: boolean, mistake?: any} | null} */
   let shown = null;
+
+  /** What an answer is about: it goes when the board or the mode changes. */
+  const here = () => ({ of: app.doc, mode: app.mode });
 
   const given = () => {
     const marks = merged(app.doc.marks, app.doc.trial);
@@ -193,7 +196,7 @@ export function hints(app) {
     draw();
     if (record.status === "invalid") {
       const which = [record.reason, ...texts(record.reasons ?? [])];
-      shown = { step: record.step, level: 0, told: [record.where], of: app.doc, which, whole: false, mistake: record };
+      shown = { step: record.step, level: 0, told: [record.where], ...here(), which, whole: false, mistake: record };
       return draw();
     }
     if (record.status === "unsolvable") return app.say("There is no solution: see above why.", "fault");
@@ -202,7 +205,7 @@ export function hints(app) {
 
   /** @param {any} step @param {number} level @param {string[]} where @param {string[]} which @param {boolean} [whole] without levels */
   function present(step, level, where, which, whole = false) {
-    shown = { step, level, told: where, of: app.doc, which: which ?? [], whole };
+    shown = { step, level, told: where, ...here(), which: which ?? [], whole };
     draw();
   }
 
@@ -410,7 +413,7 @@ export function hints(app) {
 
   function render() {
     explainSigns();
-    if (shown && shown.of !== app.doc) {
+    if (shown && (shown.of !== app.doc || shown.mode !== app.mode)) {
       shown = null;
       draw();
     }

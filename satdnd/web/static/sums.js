@@ -81,6 +81,6 @@ function tile(x, cell, marks, trial) {
     return { style: "wall", text, word };
   }
   const own = shown(marks, trial, key(cell));
-  const left = own.mark ? "" : candidates(gone(marks, trial, key(cell)), VALUES);
-  return { ...own, style: own.mark ? "filled" : "unknown", text: own.mark, left };
+  const left = own.mark ? {} : candidates(gone(marks, trial, key(cell)), VALUES);
+  return { ...own, style: own.mark ? "filled" : "unknown", text: own.mark, ...left };
 }

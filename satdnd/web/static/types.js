@@ -24,6 +24,7 @@
  * @property {string} [mark] what the person put there
  * @property {boolean} [trial] whether that belongs to the trial
  * @property {string} [left] the values that are left, or that are not
+ * @property {string} [leftWord] the same as a screen reader says it
  * @property {string} [word] what a screen reader calls it, where the style does not say it
  * @property {boolean} [joinRight] one piece with the cell to the right
  * @property {boolean} [joinBelow] one piece with the cell below

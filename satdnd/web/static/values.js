@@ -117,7 +117,7 @@ export function drawnValues(given, values, boxes, marks, trial, notes) {
         text: texts[r][c],
         note: notes?.[r][c] ?? "",
         marked: clash.has(name),
-        left: texts[r][c] ? "" : candidates(gone(marks, trial, name), values),
+        ...(texts[r][c] ? {} : candidates(gone(marks, trial, name), values)),
       };
     }),
     lines_right: lines((_, c) => c % box === box - 1 && c < n - 1),
