@@ -28,7 +28,7 @@ CONTENT_TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 """By the ending of the name."""
-_LATER = ("pyodide-worker.js", "types.js")
+_LATER = ("pyodide-worker.js", "service-worker.js", "types.js")
 """Modules that the page does not begin with."""
 _ENGINE = re.compile(r'<meta name="satdnd-engine" content="[^"]*">')
 

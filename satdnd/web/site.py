@@ -42,6 +42,8 @@ MANIFEST = "engine.json"
 """Tells the page's Worker what to load, and the next run which files are the site's: those alone are replaced."""
 CODE = "satdnd.zip"
 SNAPSHOT = "snapshot.gz"
+OFFLINE = "service-worker.js"
+"""Keeps the files in a browser, by their digests."""
 SOLVER = "solver.zip"
 """The wheels of machine code, compiled and in one archive."""
 _IMPORTED = ("satdnd.web.bridge", "satdnd.engine.export", "satdnd.proof.writer", "networkx")
@@ -172,6 +174,22 @@ def _fill(site: Path, place: Path, tell: Callable[[str], None]) -> None:
     (site / MANIFEST).write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
     tell("Python's memory after its start, by node")
     _prepared(site, place, [wheel for wheel in wheels if wheel.name not in pure])
+    keep_offline(site)
+
+
+def keep_offline(site: Path) -> None:
+    """Tell the worker that keeps the files of *site* in a browser what they are: it is another one when they change."""
+    (site / OFFLINE).write_bytes(static()[OFFLINE].read_bytes())
+    paths = sorted(path for path in site.rglob("*") if path.is_file())
+    digests = {path.relative_to(site).as_posix(): _digest(path.read_bytes()) for path in paths}
+    digests["version"] = _digest(json.dumps(digests).encode())
+    del digests[OFFLINE]
+    text = (site / OFFLINE).read_text("utf-8")
+    (site / OFFLINE).write_text(text.replace("FILES = {}", f"FILES = {json.dumps(digests, indent=1)}"), "utf-8")
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
 
 
 def code() -> bytes:

@@ -417,6 +417,19 @@ def test_nothing_is_fetched_after_load(visit: Visit, engine: tuple[str, str]) ->
     page.context.set_offline(False)
 
 
+def test_the_site_opens_without_a_network(visit: Visit, engine: tuple[str, str]) -> None:
+    """After the first visit: it is loaded again, its engine too, and can be installed as an application."""
+    if engine[0] == "local":
+        pytest.skip("that page needs its server")
+    page = visit(puzzle_of(EXAMPLE))
+    page.evaluate("navigator.serviceWorker.ready")
+    page.context.set_offline(True)
+    page.reload()
+    status(page, "unique")
+    manifest = page.context.new_cdp_session(page).send("Page.getAppManifest")
+    assert (json.loads(manifest["data"])["short_name"], manifest["errors"]) == ("satdnd", [])
+
+
 def test_what_a_screen_reader_is_told(visit: Visit) -> None:
     """A grid with headers; each cell with its place, what stands there, what is known of it."""
     page = visit(HALL)
@@ -539,6 +552,13 @@ def test_narrow_and_large(visit: Visit) -> None:
     page = visit(puzzle_of(EXAMPLE), viewport={"width": 320, "height": 640}, has_touch=True)
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     assert cell(page, 0, 0).bounding_box()["width"] >= 24
+    assert page.locator(".frame").bounding_box()["y"] < 240
+    page.get_by_role("button", name="Hint").click()
+    for name in ("Which clues?", "Tell me why"):
+        page.get_by_role("button", name=name).click()
+    said, first, last = page.locator("#reason").bounding_box(), *(cell(page, x, x).bounding_box() for x in (0, 7))
+    assert first["y"] >= 0
+    assert last["y"] + last["height"] <= said["y"] < said["y"] + said["height"] <= 640  # seen together with the board
     large = {**HALL, "name": "", "rows": [None] * 32, "columns": [16] * 32, "monsters": []}
     page = visit(large, viewport={"width": 320, "height": 640}, has_touch=True)
     assert page.evaluate("document.documentElement.scrollWidth") == 320

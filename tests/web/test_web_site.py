@@ -84,7 +84,7 @@ def test_a_site_is_whole(registries: Registries, tmp_path: Path) -> None:
     assert 'http-equiv="Content-Security-Policy" content="default-src \'none\'' in text
     assert "satdnd-token" not in text
     for name, file in static().items():
-        assert name == "index.html" or (output / name).read_bytes() == file.read_bytes()
+        assert name in ("index.html", site.OFFLINE) or (output / name).read_bytes() == file.read_bytes()
     about = json.loads((output / "engine.json").read_text())
     assert (output / about["solver"]).read_bytes() == b"solver"
     assert about["code"] == {"satdnd.zip": "/satdnd.zip", f"wheels/{WHEELS[1]}": f"/{WHEELS[1]}"}
@@ -92,6 +92,23 @@ def test_a_site_is_whole(registries: Registries, tmp_path: Path) -> None:
     assert gzip.decompress((output / about["snapshot"]).read_bytes()) == b"memory"
     assert {entry.home for entry in KINDS.values()} < {*about["imports"]}
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
+
+
+def test_a_browser_keeps_all_files_by_their_digests(registries: Registries, tmp_path: Path) -> None:
+    """A change of one of them is another version, in which all others are as before."""
+
+    def digests() -> dict[str, str]:
+        told: dict[str, str] = json.loads(
+            (tmp_path / site.OFFLINE).read_text().partition("FILES = ")[2].partition(";")[0]
+        )
+        return told
+
+    site.build(tmp_path, lambda sentence: None)
+    before = digests()
+    assert {*before, site.OFFLINE} == {*json.loads((tmp_path / "engine.json").read_text())["files"], "version"}
+    (tmp_path / "app.js").write_text("")
+    site.keep_offline(tmp_path)
+    assert {name for name, digest in digests().items() if before[name] != digest} == {"app.js", "version"}
 
 
 def test_what_is_asked_is_pinned(registries: Registries, tmp_path: Path) -> None:

@@ -2,10 +2,13 @@
 
 import { App } from "./app.js";
 import { engine } from "./begin.js";
+import { told } from "./engine.js";
 import { h } from "./dom.js";
 import { History } from "./history.js";
 import { arriving } from "./docs.js";
 import { decode } from "./share.js";
+
+/** @typedef {import("./engine.js").Engine} Engine */
 
 /** What there is to begin with: the address, else what this tab or another one had, else an empty board. */
 async function first() {
@@ -40,11 +43,18 @@ function savedMode() {
   }
 }
 
+/** From the next visit on the site opens without a network; what it takes is loaded when the engine is there. @param {Engine} engine */
+async function keepOffline(engine) {
+  while (engine.state !== "ready") await new Promise((done) => engine.addEventListener("state", done, { once: true }));
+  await navigator.serviceWorker?.register("service-worker.js").catch(() => {}); // not here: it needs the network then
+}
+
 const { history, mode, fault } = await first();
 const app = new App(history, mode);
 if (fault) app.say(fault, "fault");
 try {
   app.attach(await engine);
+  if (told("satdnd-engine") === "pyodide") void keepOffline(await engine);
 } catch (error) {
   app.say(
     h(

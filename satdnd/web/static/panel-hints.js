@@ -274,6 +274,7 @@ export function hints(app) {
     );
     // who asks why wants the reason, not where to look for it
     answer.replaceChildren(...(whole ? [parts[2], parts[1]] : parts), buttons);
+    if (getComputedStyle(answer).position === "fixed") by("board").scrollIntoView();
     if (mistake) return pointAt(mistake, level);
     const reasons = level ? step.reasons : step.reasons.slice(0, 1);
     const about = new Set(reasons.flatMap((/** @type {any} */ reason) => reason.cells).map(key));
