@@ -181,7 +181,7 @@ def unit_of(item: Item) -> Unit:
 
 
 def _given_up(unit: Unit, deaths: int, how: str) -> tuple[str, str]:
-    """The answer to a puzzle that nobody survives; it is read as little as can be."""
+    """The answer to a puzzle that crashes every worker; it is read as little as can be."""
     try:
         record = fields.decoded(unit.text)
     except InputError:

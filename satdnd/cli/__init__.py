@@ -22,26 +22,26 @@ from satdnd.version import __version__
 
 COMMANDS = {
     "solve": "One solution of each puzzle, or up to --limit of them.",
-    "unique": "Is it the only solution? Shows two if not.",
-    "verify": "Check boards against the rules; every fault at once.",
+    "unique": "Is there exactly one solution? Shows two if not.",
+    "verify": "Check boards against the rules; report every fault.",
     "forced": "The cells that are the same in all solutions.",
-    "export": "DIMACS CNF (or iCNF, OPB) with a variable map in its comments.",
-    "decode": "An external solver's answer, back to a verified board.",
+    "export": "DIMACS CNF (or iCNF, OPB), its variables named in comments.",
+    "decode": "An external solver's answer, turned into a verified board.",
     "check": "Replay a certificate of uniqueness.",
-    "diagnose": "Why there is no solution (or several), and what would mend it.",
-    "explain": "The whole solution as steps that a person can follow.",
-    "hint": "The next such step, from what a player has so far.",
+    "diagnose": "Why there is no solution (or several), and what would fix it.",
+    "explain": "The whole solution in steps that a person can follow.",
+    "hint": "The next such step from a player's board.",
     "rate": "How hard: a grade and a number.",
-    "batch": "Many puzzles: workers, progress, resume, a cluster.",
+    "batch": "Many puzzles: workers, progress, resuming, a cluster.",
     "generate": "New puzzles.",
-    "convert": "Puzzles in another format, links of other programs too.",
+    "convert": "Convert puzzles to other formats and other programs' links.",
     "show": "Draw puzzles, or a puzzle with a solution.",
-    "bench": "Encodings and solvers side by side.",
-    "edit": "The editor, in a browser, answered by this package.",
+    "bench": "Compare encodings and solvers.",
+    "edit": "The editor, in a browser, served by this package.",
     "web": "The same editor as a static site that needs no server.",
     "booklet": "A print sheet of many puzzles, with answers at the end.",
-    "help": "The rules of a kind, its formats, its options.",
-    "example": "A puzzle of a kind, to try.",
+    "help": "The rules, formats and options of a kind; help for a command.",
+    "example": "A puzzle of a kind to try.",
 }
 """Command names and the lines that --help shows for them; the code of each is in the module of its name."""
 
@@ -173,7 +173,7 @@ def _run(arguments: list[str] | None) -> int | None:
     except Terminated as error:
         return _fail("terminated", 128 + error.number)
     except MemoryError:
-        return _fail("the memory of the machine was used up; --memory sets a limit", 2)
+        return _fail("the machine ran out of memory; --memory sets a limit", 2)
     except Exception as error:  # the last resort: a traceback would end with status 1, a verdict
         return _told_of_bug(error)
 
@@ -181,7 +181,7 @@ def _run(arguments: list[str] | None) -> int | None:
 def _told_of_bug(error: BaseException) -> int:
     trace = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{Path(trace.filename).name}:{trace.lineno}"
-    return _fail(f"a bug of satdnd's own: {type(error).__name__}: {error} (at {place})", 2)
+    return _fail(f"a bug in satdnd: {type(error).__name__}: {error} (at {place})", 2)
 
 
 def _nearest(error: click.NoSuchOption) -> click.NoSuchOption:
@@ -191,7 +191,7 @@ def _nearest(error: click.NoSuchOption) -> click.NoSuchOption:
     arguments = [p.name for p in command.params if isinstance(p, click.Argument)] if command else []
     near, message = get_close_matches(error.option_name, error.possibilities or [], cutoff=0.75), error.message
     if name in arguments:
-        near, message = [], f"{message} The {name} stands alone, without an option."
+        near, message = [], f"{message} The {name} is an argument, not an option."
     elif name in ("color", "colour", "no-color", "no-colour"):
         near, message = [], f"{message} A terminal gets colours, unless NO_COLOR is set; files get none."
     return click.NoSuchOption(error.option_name, message, near, error.ctx)

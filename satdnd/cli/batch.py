@@ -43,38 +43,38 @@ _LATELY = 10.0
     type=click.Choice(OPERATIONS),
     default=OPERATIONS[0],
     show_default=True,
-    help="What is asked of every puzzle.",
+    help="The question to ask of every puzzle.",
 )
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Of solve: up to N solutions of each.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="With solve: up to N solutions of each puzzle.")
 @click.option(
     "--solutions",
     type=click.Path(),
     metavar="FILE",
-    help="Of verify: answers as 'solve' writes them in JSON, one for each puzzle, in the same order; without, each "
-    "puzzle's own field 'solutions'.",
+    help="With verify: answers as 'solve' writes them in JSON, one per puzzle in the same order [default: each "
+    "puzzle's own field 'solutions'].",
 )
 @click.option(
     "--journal",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="Keep every answer there; the same command, started again, goes on where it was.",
+    help="Keep every answer in FILE; the same command, run again, continues from there.",
 )
 @click.option(
     "--workers",
     type=click.IntRange(1, MOST_WORKERS),
     metavar="N",
-    help="Processes that work at the same time; without, one for each core.",
+    help="Worker processes [default: one per core].",
 )
 @click.option(
     "--cluster",
     metavar="ADDRESS",
-    help="Ask the workers of a Dask scheduler, tcp://HOST:PORT (needs the extra 'cluster').",
+    help="Use the workers of a Dask scheduler, tcp://HOST:PORT (needs the extra 'cluster').",
 )
 @options.kind_option
 @options.engine_options(*options.SOLVING)
 @options.output_option
 @click.option("--format", "style", type=click.Choice(["json"]), default="json", hidden=True)
-@click.option("--verbose", is_flag=True, help="How many, how fast and of which status, on standard error.")
+@click.option("--verbose", is_flag=True, help="Progress, speed and a count of each status, on standard error.")
 def command(
     puzzles: tuple[str, ...],
     operation: str,
@@ -90,10 +90,10 @@ def command(
     style: str,
     verbose: bool,
 ) -> int:
-    """Ask the same of many puzzles: as many at a time as there are cores, answers as JSON Lines in the order given.
+    """Ask the same question of many puzzles, one per core at a time; answers as JSON Lines in the order given.
 
-    A worker that dies is replaced, and what it was at is asked again; a puzzle that nobody survives is an error among
-    the answers. Solutions are checked by the rules, without the second check by a graph.
+    A worker that crashes is replaced and its puzzles are asked again; a puzzle that crashes every worker becomes an
+    error among the answers. Solutions are checked against the rules, but not a second time with a graph.
 
     \b
     Examples:
@@ -127,7 +127,7 @@ def command(
                 progress.more(len(found))
         except BaseException as error:
             if journal and not isinstance(error, Exception):
-                told = f"{journal} has what was answered; the same command goes on from there"
+                told = f"{journal} has the answers so far; the same command continues from there"
                 click.echo(f"satdnd: {told}", err=True)
             raise
         progress.over(output)
@@ -197,7 +197,7 @@ def _write(found: list[AnswerText], output: Output) -> None:
             if output.statuses[ERROR] < ERRORS_TOLD:
                 click.echo(f"satdnd: {shown(json.loads(text)['message'])}", err=True)
             elif output.statuses[ERROR] == ERRORS_TOLD:
-                click.echo("satdnd: more errors are among the answers", err=True)
+                click.echo("satdnd: further errors are only in the answers", err=True)
         output.statuses[status] += 1
     output.write_ready([text for _, text in found])
 

@@ -50,12 +50,12 @@ def _varied(function: Any) -> Any:
     type=click.Choice(("unique", "solve", "count", "forced")),
     default="unique",
     show_default=True,
-    help="What is asked of every puzzle.",
+    help="The question to ask of every puzzle.",
 )
 @_varied
-@click.option("--growth", is_flag=True, help="How time, clauses and memory grow with the board, fitted as powers.")
+@click.option("--growth", is_flag=True, help="How time, clauses and memory grow with the board, as fitted powers.")
 @options.engine_options("timeout", "memory")
-@click.option("--seed", type=int, default=1, show_default=True, help="Of the puzzles, where none is given.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Seed of the generated puzzles.")
 @click.option("--format", "style", type=click.Choice(("text", "json", *FORMS)), help="Text, JSON Lines, or a plot.")
 @options.output_option
 def command(
@@ -93,7 +93,7 @@ def command(
     found = _puzzles(puzzles, kind, seed, growth)
     first = next(found, None)
     if first is None:
-        raise UsageError("there is no puzzle")
+        raise UsageError("no puzzle was given")
     choices = {name: values for name, values in varied.items() if values}
     ways = [base] if growth and not choices else contenders(base, choices or _usual(kind_of(first)))
     comparison = Comparison(ways, operation, wishes)
@@ -167,7 +167,7 @@ def _memory(comparison: Comparison, one_each: dict[int, Any], progress: run.Prog
 def _write(comparison: Comparison, growth: list[Growth] | None, style: str, output: Output) -> None:
     rows = comparison.rows()
     if growth is not None and not growth:
-        raise UsageError("growth needs puzzles of three sizes or more")
+        raise UsageError("--growth needs puzzles of at least three sizes")
     if style == "json":
         for found in (*rows, *(comparison.rows(sizes=True) if growth else ()), *(growth or ())):
             output.write_json(found.to_json())

@@ -18,8 +18,8 @@ from satdnd.errors import InputError, SatdndError
 @click.command("booklet", cls=options.KindCommand)
 @options.puzzles_argument
 @options.kind_option
-@click.option("--title", default="Puzzles", show_default=True, metavar="TEXT", help="What stands on the first page.")
-@click.option("--no-grades", is_flag=True, help="Do not rate the puzzles; whether each is unique is told all the same.")
+@click.option("--title", default="Puzzles", show_default=True, metavar="TEXT", help="Title on the first page.")
+@click.option("--no-grades", is_flag=True, help="Do not rate the puzzles (whether each is unique is still checked).")
 @options.coordinates_option
 @options.engine_options("timeout", "memory", "solver")
 @options.output_option
@@ -68,7 +68,7 @@ def command(
                 output.leave_out(found.name, reason)
             if size := small(found):
                 progress.pause()
-                told = f"too large for A4: its clues have {size:.1f} points, {LEAST:g} can be read"
+                told = f"too large for A4: its clues are {size:.1f} points high, {LEAST:g} can be read"
                 click.echo(f"satdnd: {found.name}: {told}", err=True)
             entries.append(found)
         if entries:

@@ -11,15 +11,15 @@ from satdnd.draw import forms
 @click.command("diagnose", cls=options.KindCommand)
 @options.puzzles_argument
 @click.option(
-    "--edits", type=click.IntRange(min=0), default=2, show_default=True, metavar="K", help="Change up to K clues."
+    "--edits", type=click.IntRange(min=0), default=2, show_default=True, metavar="K", help="Change at most K clues."
 )
 @click.option(
     "--unique",
     "only_unique",
     is_flag=True,
-    help="Only repairs with a unique solution; of a puzzle with several, what leaves one.",
+    help="Only repairs that make the puzzle unique; also for puzzles with several solutions.",
 )
-@click.option("--redundant", is_flag=True, help="Of a unique puzzle, a largest set of clues that can be left out.")
+@click.option("--redundant", is_flag=True, help="For unique puzzles: a largest set of clues that can be left out.")
 @options.kind_option
 @options.engine_options(*options.SOLVING)
 @options.coordinates_option
@@ -28,11 +28,10 @@ from satdnd.draw import forms
 def command(question: run.PuzzleArguments, edits: int, only_unique: bool, redundant: bool) -> int:
     """Say what is wrong with puzzles.
 
-    Without a solution: a smallest set of clues and rules that cannot hold together, and the smallest changes of
-    clues that help, those with a unique solution first. With several solutions: how many, where they differ, and a
-    smallest set of extra given cells that leaves one; with --unique also the changes of clues that do. With one
-    solution and --redundant: a largest set of clues (the counts of a dungeon, the digits of a sudoku) that is not
-    needed. With --format svg, png or pdf the boards are drawn: the first repair, and what differs.
+    No solution: a smallest set of clues and rules that contradict each other, and the smallest changes of clues
+    that fix it, those that make the puzzle unique first. Several solutions: how many, where they differ, and the
+    fewest givens that make it unique; with --unique also changes of clues that do. One solution and --redundant:
+    the most clues that can be left out together.
 
     \b
     Example:

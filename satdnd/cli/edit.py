@@ -20,9 +20,9 @@ from satdnd.errors import UsageError
 @click.argument("puzzle", required=False)
 @options.kind_option
 @click.option(
-    "--port", type=click.IntRange(0, 65535), metavar="N", help="Where it is; 0: any free one. [default: 8427]"
+    "--port", type=click.IntRange(0, 65535), metavar="N", help="Port of the editor; 0: any free one [default: 8427]."
 )
-@click.option("--browser/--no-browser", default=True, help="Open the page, or only print its address.")
+@click.option("--browser/--no-browser", default=True, help="Open the page in a browser, or only print its address.")
 def command(puzzle: str | None, kind: str | None, port: int | None, browser: bool) -> None:
     """Open the editor in a browser: what follows, what differs, why, and what would mend it, at every click.
 
@@ -40,7 +40,7 @@ def command(puzzle: str | None, kind: str | None, port: int | None, browser: boo
     try:
         address = server.address + begins
         click.echo(address)
-        click.echo("Ctrl-C ends it.")
+        click.echo("Press Ctrl-C to stop.")
         threading.Thread(target=drawn_families, daemon=True).start()  # loads the kinds while the browser begins
         if browser:
             threading.Thread(target=_open, args=(address,), daemon=True).start()

@@ -15,7 +15,7 @@ from satdnd.draw import forms
     "--check",
     type=click.Path(),
     metavar="EXPLANATION",
-    help="Replay explanations in JSON, one for each puzzle in order; '-' reads standard input.",
+    help="Replay explanations in JSON, one per puzzle in the same order; '-' reads standard input.",
 )
 @options.engine_options("timeout", "memory", "solver")
 @options.boards_option

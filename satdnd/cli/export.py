@@ -33,9 +33,9 @@ LARGEST_TEMPLATE = 10_000
 @click.option(
     "--template",
     metavar="HxW",
-    help=f"The formula of all puzzles of a size, clues as variables ({NAMES[0]}, or --kind).",
+    help=f"One formula for all puzzles of a size, with clues as variables ({NAMES[0]}, or --kind).",
 )
-@click.option("--units", is_flag=True, help="The unit clauses that choose PUZZLE in the template of its size.")
+@click.option("--units", is_flag=True, help="The unit clauses that select PUZZLE in the template of its size.")
 @click.option("--cubes", type=click.IntRange(min=1), metavar="N", help="Split into about N cubes (iCNF).")
 @click.option(
     "--format", "style", type=click.Choice(["dimacs", "opb"]), default="dimacs", help="CNF, or pseudo-Boolean."
@@ -67,13 +67,13 @@ def command(
     """
     alone = block or cubes or style == "opb"
     if template and (puzzle or units or alone):
-        raise click.UsageError("--template stands alone: it is a formula for all puzzles of a size")
+        raise click.UsageError("--template cannot be combined: it is one formula for all puzzles of a size")
     if not puzzle and not template:
         raise click.UsageError("which puzzle? give a PUZZLE, or --template HxW")
     if cubes and style == "opb":
         raise click.UsageError("--cubes and --format opb exclude each other")
     if units and alone:
-        raise click.UsageError("--units stands alone: they are lines to append to a template")
+        raise click.UsageError("--units cannot be combined: it writes lines to append to a template")
     try:
         with Output(file, "text") as output, Progress("formula") as progress:
             progress.at(puzzle or template or "")
@@ -118,7 +118,7 @@ def _known(puzzle: Any, path: str, own: Any) -> list[Any]:
             raise solution.located(source=path)
         faults = kind.faults(puzzle, solution, own)
         if faults:
-            raise InputError(f"this is no solution: {faults[0].message}", source=path)
+            raise InputError(f"this is not a solution: {faults[0].message}", source=path)
         found.append(solution)
     return found
 

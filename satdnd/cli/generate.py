@@ -28,19 +28,23 @@ CHANGES_SHOWN = 12
 @click.command("generate", cls=options.RecipeCommand)
 @options.maker_argument
 @click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many.")
-@click.option("--seed", type=int, metavar="N", help="The same seed gives the same puzzles; random (and told) without.")
+@click.option(
+    "--seed", type=int, metavar="N", help="The same seed gives the same puzzles [default: random, and printed]."
+)
 @click.option("--size", metavar="SIZE", help="8, 8x8, or 7x11 = rows x columns.")
-@click.option("--from", "draft", type=click.Path(), metavar="FILE", help="Complete a draft: what it leaves free.")
-@click.option("--givens", is_flag=True, help="With --from: the draft's given cells stay given in the puzzle.")
+@click.option(
+    "--from", "draft", type=click.Path(), metavar="FILE", help="Complete a draft: choose what it leaves open."
+)
+@click.option("--givens", is_flag=True, help="With --from: keep the draft's given cells as givens of the puzzle.")
 @click.option("--layout", type=click.Path(), metavar="FILE", help="Turn a drawn layout into a puzzle.")
 @options.engine_options("timeout", "memory")
 @click.option(
     "--format",
     "style",
     metavar="FORMAT",
-    help="text, json, or another of the kind; without, as the ending of --output says, else text.",
+    help="text, json, or another format of the kind [default: by the ending of --output, else text].",
 )
-@click.option("--save", type=click.Path(file_okay=False), metavar="DIR", help="One file for each puzzle, there.")
+@click.option("--save", type=click.Path(file_okay=False), metavar="DIR", help="Write one file per puzzle into DIR.")
 @options.output_option
 def command(
     kind: str,
@@ -82,9 +86,9 @@ def command(
         seed = random.randrange(10**9)
     wished = [f"--{name.replace('_', '-')}" for name in (*wishes, *(["size"] if size is not None else []))]
     if layout and wished:
-        raise click.UsageError(f"--layout says itself what is wanted: leave {wished[0]} out")
+        raise click.UsageError(f"--layout takes everything from the drawing: leave {wished[0]} out")
     if givens and not draft:
-        raise click.UsageError("--givens is for --from")
+        raise click.UsageError("--givens needs --from")
     if draft and layout:
         raise click.UsageError("--from and --layout exclude each other")
     if size is not None:
@@ -127,7 +131,7 @@ def _draw(kind: str, path: str, style: str, folder: Path | None, file: str | Non
     except InputError as error:
         raise error.located(source="standard input" if path == "-" else path) from None
     except Undecided as error:
-        click.echo(f"satdnd: {error}: whether the layout is unique is not known", err=True)
+        click.echo(f"satdnd: {error}: not known whether the layout is unique", err=True)
         return 3
     puzzle = drawn.puzzle if drawn.puzzle.name else replace(drawn.puzzle, name=Path(path).stem.strip("-"))
     with Output(file, style) as output:

@@ -22,14 +22,14 @@ from satdnd.formats.loading import STDIN, read_file
     "board",
     type=click.Path(),
     metavar="FILE",
-    help="BOARD, for several puzzles as well.",
+    help="The player's board; also allowed with several puzzles.",
 )
 @click.option(
     "--level",
     type=click.Choice(["where", "which", "full"]),
     default="full",
     show_default=True,
-    help="Where to look; which rules as well; or the whole step.",
+    help="Say where to look, also which rules, or the whole step.",
 )
 @options.kind_option
 @options.engine_options("timeout", "memory", "solver")

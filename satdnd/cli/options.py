@@ -94,7 +94,7 @@ class _Maker(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generi
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
         """The name. click's error for no kind, UsageError for one without a generator."""
         if value not in KINDS:
-            self.fail(f"{value!r} is no kind of puzzle; these have a generator: {', '.join(kinds_with(Generator))}.")
+            self.fail(f"{value!r} is not a kind of puzzle; these have a generator: {', '.join(kinds_with(Generator))}.")
         kind_named(value).require(Generator)
         return value
 
@@ -257,19 +257,19 @@ kind_option = click.option(
     "--kind",
     type=click.Choice(NAMES),
     metavar="KIND",
-    help=f"Kind of the puzzles, where name and content do not tell: {', '.join(NAMES)}.",
+    help=f"Kind of puzzle, if neither name nor content shows it: {', '.join(NAMES)}.",
 )
 kind_argument = click.argument("kind", metavar="KIND", type=click.Choice(NAMES))
 maker_argument = click.argument("kind", metavar="KIND", type=_Maker())
 """A kind with a generator."""
 proof_option = click.option(
-    "--proof", type=click.Path(file_okay=False), metavar="DIR", help="Leave a certificate of 'unique' or 'unsolvable'."
+    "--proof", type=click.Path(file_okay=False), metavar="DIR", help="Write a certificate that 'check' replays."
 )
-coordinates_option = click.option("--coordinates", is_flag=True, help="Number rows and columns at the margins, from 1.")
-boards_option = click.option("--boards", is_flag=True, help="The board after each step.")
+coordinates_option = click.option("--coordinates", is_flag=True, help="Number rows and columns in the margins, from 1.")
+boards_option = click.option("--boards", is_flag=True, help="Show the board after each step.")
 """Of explanations."""
 output_option = click.option(
-    "--output", "file", type=click.Path(dir_okay=False), metavar="FILE", help="Write there, whole or not at all."
+    "--output", "file", type=click.Path(dir_okay=False), metavar="FILE", help="Write to FILE (atomically)."
 )
 """A file that is written whole, as ``file``."""
 
@@ -290,12 +290,12 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
         """*function* with the flags, the last given first."""
         flags = ("file", "style", "verbose", "quiet", "coordinates", "boards")
         function = together(function, "output", flags, make, shared=["settings"])
-        verbose = "Sizes, times and solver statistics on standard error."
+        verbose = "Sizes, times and solver statistics, on standard error."
         function = output_option(click.option("--verbose", is_flag=True, help=verbose)(function))
         told = "Text for people, JSON Lines for programs."
         function = click.option("--format", "style", type=click.Choice(formats), help=told)(function)
         if quiet:
-            function = click.option("--quiet", is_flag=True, help="One line a puzzle, no drawings.")(function)
+            function = click.option("--quiet", is_flag=True, help="One line per puzzle, no drawings.")(function)
         return function
 
     return decorate

@@ -31,20 +31,20 @@ from satdnd.formats.loading import Item, read_file
 @click.option(
     "--answers",
     is_flag=True,
-    help="Each puzzle's answer with it: on a second page in PDF, beside it or below in the others.",
+    help="Draw the answer as well: on a second page in PDF, next to or below the puzzle otherwise.",
 )
 @options.engine_options("timeout", "memory", "solver")
 @click.option(
     "--format",
     "style",
     type=click.Choice(["text", *forms.IMAGES, "json"]),
-    help="What is drawn; without, as the ending of --output says, else text.",
+    help="What to write [default: by the ending of --output, else text].",
 )
 @click.option(
     "--scale",
     type=click.FloatRange(0, 100, min_open=True),
     metavar="N",
-    help="Of a PNG: pixels for one of the SVG, whose cells have 28 or more. Default: 2.",
+    help="PNG only: enlargement, relative to SVG's cells of 28 pixels or more [default: 2].",
 )
 @options.output_option
 def command(
@@ -73,7 +73,7 @@ def command(
     read_once(puzzle, solution)
     style = options.style_of(style, file, "text", options.DRAWING_ENDINGS)
     if scale is not None and style != "png":
-        raise click.UsageError("--scale is for PNG")
+        raise click.UsageError("--scale needs PNG")
     if solution and answers:
         raise click.UsageError("give a solution, or --answers")
     with Output(file, style, coordinates=coordinates, settings=settings) as output:

@@ -21,7 +21,7 @@ from satdnd.cli import options, run
 def command(question: run.PuzzleArguments, limit: int | None, everything: bool, counting: bool) -> int:
     """Solve puzzles: one solution each, up to --limit, or --all. Every board is checked before it is shown.
 
-    Of a dungeon the ways are told: '2 loops', or 'a tree', which has none.
+    For dungeons the number of loops is shown ("a tree": none).
 
     \b
     Examples:

@@ -51,7 +51,7 @@ def command(puzzle: str, solutions: tuple[str, ...], kind: str | None, wishes: d
             for item, solution in _boards(puzzles, read_file(path), source):
                 _judge(item, solution, wishes, output)
         if not output.statuses:
-            raise InputError("no boards to verify", source=", ".join(solutions))
+            raise InputError("no board to verify", source=", ".join(solutions))
     return output.exit_status
 
 

@@ -69,7 +69,7 @@ def decode(
 
 def undecided(header: Exported, error: Undecided) -> Answer[Any]:
     """The answer where a limit was reached."""
-    reason = f"the formula could not be made again: {error}"
+    reason = f"the formula could not be rebuilt: {error}"
     return Answer(header.puzzle.name, header.puzzle.kind, UNDECIDED, reason=reason, puzzle=header.puzzle)
 
 
@@ -87,7 +87,7 @@ def _judge(
     if written:
         own = len(formula.clauses)
         if written.variables != formula.variables or written.clauses[:own] != formula.clauses:
-            raise InputError("the exported formula is not what the puzzle and the options in its comments give")
+            raise InputError("the exported formula differs from what the puzzle and options in its comments give")
         formula.family("added to the puzzle's own")
         formula.extend(written.clauses[own:])
     if not output.status:

@@ -302,7 +302,7 @@ class Kind(ABC, Generic[P, S, O]):
         for way in self.ways:
             if way.name == options.way:
                 return way
-        raise UsageError(f"{self.name} has no way {options.way!r} of searching; it has: {', '.join(self.way_names)}")
+        raise UsageError(f"{self.name} has no search method {options.way!r}; it has: {', '.join(self.way_names)}")
 
     @property
     def way_names(self) -> tuple[str, ...]:
@@ -317,8 +317,10 @@ class Kind(ABC, Generic[P, S, O]):
         """UsageError for a setting that this kind or *way* would swallow; it says which heed it."""
         for name in unused_settings(options, way):
             able = ", ".join(other.name for other in self.ways if name in other.uses)
-            heed = f"these ways of {self.name} do: {able}" if able else f"no way of {self.name} does"
-            raise UsageError(f"the way {way.name!r} makes no use of the {name} {getattr(options, name)!r}; {heed}")
+            heed = f"these methods of {self.name} do: {able}" if able else f"no method of {self.name} does"
+            raise UsageError(
+                f"the search method {way.name!r} does not use the {name} {getattr(options, name)!r}; {heed}"
+            )
         for name in GUARDED:
             value = getattr(options, name)
             if value == "auto" or name == "solver" or value in self.choices.get(name, ()):
@@ -328,7 +330,7 @@ class Kind(ABC, Generic[P, S, O]):
             able = ", ".join(kinds_that(lambda kind, name=name: name in kind.choices))  # type: ignore[misc]  # bound now
             raise UsageError(f"{self.name} has no choice of {name}, found {value!r}; these kinds have: {able}")
         if options.compilation == "template" and options.outside:
-            raise UsageError("a program outside starts anew for each question, without a template: compile directly")
+            raise UsageError("an external program starts anew each time and cannot use a template: compile directly")
 
     def contradiction(self, puzzle: P, options: O) -> str | None:
         """Why there cannot be a solution, where that is seen without searching ("the row counts add up to ...")."""

@@ -64,5 +64,5 @@ class Operation:
         try:
             return self.function(solver, puzzle, **(arguments or {}))
         except (SatdndError, MemoryError) as error:
-            reason = str(error) or "the memory of the machine was used up"
+            reason = str(error) or "the machine ran out of memory"
             return Answer(puzzle.name, puzzle.kind, ERROR, reason=reason, puzzle=puzzle)

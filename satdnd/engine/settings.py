@@ -22,25 +22,23 @@ PREFIX = "external:"
 class Settings(Declared):
     """How a question is answered. A kind with options of its own has a class derived from this one."""
 
-    way: str = option("auto", "How to search, where a kind has more than one way; auto: its best.", metavar="NAME")
-    solver: str = option(
-        "auto", "A solver of PySAT, or external:COMMAND; auto: what benchmarks found best.", metavar="NAME"
-    )
-    cardinality: str = option("auto", "The encoding of the counts.", formula=True, metavar="NAME")
+    way: str = option("auto", "Search method, where a kind has several; auto: its best.", metavar="NAME")
+    solver: str = option("auto", "A PySAT solver, or external:COMMAND; auto: the best in benchmarks.", metavar="NAME")
+    cardinality: str = option("auto", "How counts are encoded.", formula=True, metavar="NAME")
     compilation: Literal["auto", "direct", "template"] = option(
-        "auto", "Compile each puzzle, or one template for all of a size."
+        "auto", "Compile each puzzle by itself, or one template per board size."
     )
     connectivity: Literal["auto", "lazy", "planar", "ordered"] = option(
         "auto",
-        "Connectivity by lazy cuts, or by a self-contained encoding; auto: lazy for solving, the kind's best "
-        "self-contained one for export and proofs.",
+        "How connectivity is encoded: by lazy cuts, or self-contained (planar, ordered); auto: lazy for solving, "
+        "self-contained for export and proofs. What the rules demand does not change.",
         formula=True,
     )
-    timeout: float | None = option(None, "Wall time for each puzzle, compiling included.", low=0, metavar="SECONDS")
+    timeout: float | None = option(None, "Time limit per puzzle, including compilation.", low=0, metavar="SECONDS")
     memory: int | None = option(
-        None, "What one puzzle may use (2G); without, half of what the machine has free.", low=1, metavar="SIZE"
+        None, "Memory limit per puzzle, e.g. 2G [default: half of free memory].", low=1, metavar="SIZE"
     )
-    graph_check: bool = option(True, "Check solutions with a graph as well; bulk work may do without.")
+    graph_check: bool = option(True, "Check solutions with a graph as well; bulk work may skip it.")
 
     @property
     def outside(self) -> bool:

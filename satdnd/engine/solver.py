@@ -224,7 +224,7 @@ class Solver:
     def _enter(self) -> None:
         """Take the lock, which whoever calls this gives back; a thread may ask again while it iterates."""
         if not self._lock.acquire(blocking=False):
-            raise UsageError("this solver is answering another thread; give each thread a solver of its own")
+            raise UsageError("this solver is busy in another thread; give each thread its own solver")
 
     def _stepping(self, asked: Asked[Any, Any, Any]) -> Iterator[Any]:
         """The solutions, for a caller who may ask other questions, from other threads too, between two steps."""
@@ -282,7 +282,7 @@ class Solver:
     def search(self, asked: Asked[Any, Any, Any], *, eager: bool = False) -> Iterator[Search[Any, Any]]:
         """The warm search of the puzzle's family, or one for it alone; ``asked.stats`` gets what this use cost."""
         kind, puzzle, options, budget = asked.kind, asked.puzzle, asked.options, asked.budget
-        alone = eager or options.outside  # a program outside starts anew: the smallest formula
+        alone = eager or options.outside  # an external program starts anew: the smallest formula
         templates = None if alone else kind.part(Templates)
         family = templates and templates.family(puzzle, options)
         key = (kind.name, family)

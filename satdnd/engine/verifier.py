@@ -23,7 +23,7 @@ def verify(solver: Solver, puzzle: Any, solutions: Sequence[Any] = ()) -> Answer
     UsageError where there is none, InputError for one that is no solution of this kind.
     """
     if not solutions:
-        raise UsageError("there is no solution to verify")
+        raise UsageError("no solution to verify")
     kind = kind_of(puzzle)
     found = list(kind.texts.read_solutions(json.dumps({"solutions": list(solutions)}), puzzle))
     for solution in found:

@@ -173,7 +173,7 @@ class Hint(Answer[S_co]):
 def step_panel(number: int, step: Step, last: int) -> Panel:
     """A step as a numbered line, its technique behind it; *last* is the highest number, for the margin."""
     width = len(str(last))
-    sure = "" if step.easiest or len(step.reasons) < 2 else "; fewer rules may do"
+    sure = "" if step.easiest or len(step.reasons) < 2 else "; a shorter argument may exist"
     return Panel(f"{number:>{width}}. {step.text} [{step.technique}{sure}]", hang=width + 2)
 
 

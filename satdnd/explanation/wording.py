@@ -203,10 +203,9 @@ class Words(ABC, Generic[P]):
         """Why the opposite of what was found cannot be, and what follows then."""
         puzzle = inference.puzzle
         if not inference.arguments:
-            among = "both" if len(inference.reasons) == 2 else "all"
             assumed = self.stated(puzzle, [self.opposite(inference.cells[0])], "were")
             rest = f"; the same rules settle {listed(self.places(inference.cells[1:]))}" if inference.cells[1:] else ""
-            return f"if {assumed}, these could not {among} hold: {'; '.join(_grouped(inference.reasons))}{rest}"
+            return f"if {assumed}, that would contradict: {'; '.join(_grouped(inference.reasons))}{rest}"
         alike, parts = dict[Any, list[Argument]](), list[str]()
         for argument in inference.arguments:
             shape = self._shape(inference, argument) if argument.assumed else argument
@@ -228,7 +227,7 @@ class Words(ABC, Generic[P]):
         return tuple(str(mark[-1]) for mark in argument.assumed), tuple(links), tuple(cases)
 
     def _links(self, inference: Inference[P], argument: Argument, form: str = "would") -> list[str]:
-        """``r2c3 would be open (row 2 has 2 walls)``, and ``row 3 could not have 1 wall``."""
+        """``r2c3 would be open (row 2 needs 2 walls)``, and ``row 3 could not have 1 wall``."""
         links = []
         for i, marks in argument.turns:
             reason = inference.reasons[i]

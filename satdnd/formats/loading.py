@@ -501,9 +501,9 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
         fitting = [name for name, sections in like.items() if sections == max(like.values()) > 0]
     if len(fitting) == 1:
         return fitting[0]
-    several = f"this may be a puzzle of several kinds: {', '.join(fitting)}"
-    found = several if fitting else "this is no puzzle file: it reads as a puzzle of no kind"
-    raise InputError(f"{found}; expected --kind NAME or a note '# kind: NAME'")
+    several = f"this may be a puzzle of several kinds ({', '.join(fitting)})"
+    found = f"{several};" if fitting else "not recognised as any puzzle format; if it is one,"
+    raise InputError(f"{found} pass --kind NAME, or add the line '# kind: NAME'")
 
 
 def _prepend(head: list[str], lines: Iterator[str]) -> Iterator[str]:

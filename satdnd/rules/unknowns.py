@@ -83,7 +83,7 @@ class Shading(Unknowns):
         noun: in names of variables, ``wall[1,4]``.
         on, off: the mark of a shaded cell, and that of the others.
         yes, no: what is said of a cell: ``is a wall``, ``is open``.
-        not_yes, not_no: the same denied: ``is no wall: it is open``.
+        not_yes, not_no: the same denied: ``cannot be a wall``.
         left_out: how `describe` shows cells that are not shaded; empty: by their mark.
     """
 
@@ -152,7 +152,7 @@ class Shading(Unknowns):
         return f"{cell_name(self.cells(abs(literal))[0])} {self._says[True][literal < 0]}"
 
     def denial(self, literal: Literal) -> str:
-        """``r3c5 is no wall: it is open`` or ``r3c5 is not open: it is a wall``."""
+        """``r3c5 cannot be a wall`` or ``r3c5 cannot be open``."""
         return f"{cell_name(self.cells(abs(literal))[0])} {self._says[False][literal < 0]}"
 
 

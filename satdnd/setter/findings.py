@@ -100,8 +100,8 @@ class Diagnosis(Answer[S_co]):
             yield from super().body(boards, drawn)
         kind = kind_of(self.puzzle)
         if self.conflict:
-            which = "A smallest set of clues and rules" if self.smallest else "A set of clues and rules"
-            yield Panel(f"{which} that cannot hold together:")
+            which = "A smallest set of clues and rules" if self.smallest else "Clues and rules"
+            yield Panel(f"{which} that contradict each other:")
             for statement in self.conflict:
                 yield _line(f"  - {statement.text}")
             cells = {cell for statement in self.conflict for cell in statement.cells}
@@ -109,7 +109,7 @@ class Diagnosis(Answer[S_co]):
         if self.repairs is not None:
             yield from map(_line, self._repair_lines(self.repairs))
             if self.repairs:
-                yield Panel("The first of them:" if len(self.repairs) > 1 else "The puzzle is then:")
+                yield Panel("First repair:" if len(self.repairs) > 1 else "The repaired puzzle:")
                 yield _proposed(self.repairs[0].puzzle, drawn)
         if self.redundant is not None:
             yield from map(_line, self._redundant_lines(self.redundant))
@@ -121,18 +121,18 @@ class Diagnosis(Answer[S_co]):
             picture = kind.picture(self.puzzle, self.solutions[0], marked=self.differs)
             yield Panel("", picture.explained("what differs"))
         if self.givens:
-            least = "no smaller set does" if self.givens_smallest else "none smaller does for this solution"
-            yield _line(f"Given in addition, these leave one solution ({least}): {', '.join(self.givens)}")
+            least = "minimum" if self.givens_smallest else "minimum for this solution"
+            yield _line(f"Adding these givens makes it unique ({least}): {', '.join(self.givens)}")
 
     def _redundant_lines(self, clues: tuple[str, ...]) -> Iterator[str]:
         if clues:
-            known = "no larger set can go" if self.redundant_largest else "a limit was reached; a larger set may do"
+            known = "no larger set can" if self.redundant_largest else "a limit was reached; there may be a larger set"
             yield f"{counted(len(clues), 'clue')} can be left out{' together' * (len(clues) > 1)} ({known}):"
             yield from (f"  - {clue}" for clue in clues)
         elif self.redundant_largest:
             yield "Every clue is needed."
         else:
-            yield "A limit was reached before a clue was known that is not needed."
+            yield "A limit was reached before any clue was found that is not needed."
 
     def _repair_lines(self, repairs: tuple[Repair, ...]) -> Iterator[str]:
         tried, several = self.edits_tried or 0, self.status == MULTIPLE
@@ -143,19 +143,22 @@ class Diagnosis(Answer[S_co]):
             if self.repairs_complete and tried:
                 wanted = "a unique solution" if self.only_unique else "a solution"
                 if several:
-                    yield "Nothing small was found that leaves one solution."
+                    yield "No small change was found that makes it unique."
                 else:
                     yield f"No change of {clues} gives a puzzle with {wanted}; --edits {tried + 1} looks further."
             return
         if several:
-            yield "Each of these leaves one solution:" if len(repairs) > 1 else "This leaves one solution:"
+            yield "Each of these makes it unique:" if len(repairs) > 1 else "This makes it unique:"
         else:
-            unique = sum(repair.status == UNIQUE for repair in repairs)
-            if len(repairs) == 1:
-                yield f"1 change of {clues} helps{', and leaves one solution' * unique}:"
+            unique, many = sum(repair.status == UNIQUE for repair in repairs), len(repairs)
+            sizes = {len(repair.edits) for repair in repairs}
+            size = {1: "one-clue ", 2: "two-clue "}.get(max(sizes), f"{max(sizes)}-clue ") if len(sizes) == 1 else ""
+            found = counted(many, f"{size}change")
+            if many == 1:
+                yield f"{found} fixes it{' and makes it unique' * unique}:"
             else:
-                how_many = {0: "none of them", len(repairs): "each"}.get(unique, f"{unique} of them")
-                yield f"{len(repairs)} changes of {clues} help, {how_many} to a unique solution:"
+                how_many = {0: "none makes", 1: "one makes", many: f"all {many} make"}.get(unique, f"{unique} make")
+                yield f"{found} fix it; {how_many} it unique:"
         for repair in repairs[:REPAIRS_SHOWN]:
             yield f"  - {'; '.join(repair.edits)}" + ("" if several else f" ({repair.status})")
         if len(repairs) > REPAIRS_SHOWN:

@@ -106,7 +106,7 @@ def generate(
 def _generate_graded(kind: Kind[Any, Any, Any], recipe: Any, chance: Random, solver: Solver, budget: Budget) -> Any:
     """A puzzle of the grade that *recipe* wants; ``extra`` tells it, with the score."""
     if not getattr(recipe, "unique", True):
-        raise UsageError("a puzzle with several solutions has no grade: leave --any or --difficulty out")
+        raise UsageError("a puzzle with several solutions has no grade: use either --any or --difficulty")
     return _Hunt(kind, recipe, chance, solver, budget).puzzle()
 
 

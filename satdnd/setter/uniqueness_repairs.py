@@ -112,7 +112,7 @@ class Mender:
                 for clue in clues:
                     if clue not in chosen and not clue.holds(other):
                         return clue
-            raise UsageError("no additional clue tells these solutions apart")
+            raise UsageError("no extra clue can tell these solutions apart")
 
         try:
             found, made = self._narrow(build, difference)

@@ -87,7 +87,7 @@ class Bridge:
         except RecursionError:
             return _error("the message is nested too deeply")
         except Exception as error:  # the last resort: a page gets a sentence, whatever it sent
-            return _error(f"a bug of satdnd's own: {type(error).__name__}: {shown(str(error))}")
+            return _error(f"a bug in satdnd: {type(error).__name__}: {shown(str(error))}")
 
     def _answered(self, message: Any, progress: Progress) -> dict[str, Any]:
         task = message.get("task") if isinstance(message, Mapping) else None

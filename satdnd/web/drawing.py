@@ -93,7 +93,7 @@ def _fault_line(error: InputError) -> str:
 
 
 _PAGE_WORDINGS = (
-    ("expected --kind NAME or a note '# kind: NAME'", "choose the kind above, or begin with a line '# kind: NAME'"),
+    ("pass --kind NAME, or add the line '# kind: NAME'", "choose the kind above, or begin with a line '# kind: NAME'"),
     ("or the option --kind", "or the kind chosen above"),
     ("as --kind says", "as was chosen above"),
     ("expected --kind with one of", "choose the kind above, one of"),

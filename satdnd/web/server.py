@@ -12,6 +12,7 @@ import select
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from errno import EADDRINUSE
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -47,7 +48,7 @@ class EditorServer(ThreadingHTTPServer):
         port: on 127.0.0.1; 0: any that is free; None: `PORT`, or another one where that is taken.
 
     Raises:
-        UsageError: the port cannot be had.
+        UsageError: the port is in use, or not allowed.
     """
 
     daemon_threads = True
@@ -62,7 +63,8 @@ class EditorServer(ThreadingHTTPServer):
             super().__init__(("127.0.0.1", PORT if port is None else port), _Handler)
         except OSError as error:
             if port is not None:
-                raise UsageError(f"port {port} cannot be had: {error.strerror or error}") from None
+                why = "is already in use" if error.errno == EADDRINUSE else f"cannot be used: {error.strerror or error}"
+                raise UsageError(f"port {port} {why}") from None
             super().__init__(("127.0.0.1", 0), _Handler)
         threading.Thread(target=self._tidy, daemon=True).start()
 

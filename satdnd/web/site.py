@@ -274,4 +274,4 @@ def _run(command: Sequence[str], what: str) -> None:
         said = [line.strip() for line in (ran.stderr or ran.stdout).splitlines() if line.strip()]
         program = " ".join(Path(word).name if i == 0 else word for i, word in enumerate(command[:4]))
         told = next((line for line in said if "error" in line.lower()), said[-1] if said else "no reason was told")
-        raise UsageError(f"{what} cannot be had: '{program} ...' ended with status {ran.returncode}: {told:.300}")
+        raise UsageError(f"could not get {what}: '{program} ...' ended with status {ran.returncode}: {told:.300}")

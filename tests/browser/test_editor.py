@@ -37,7 +37,7 @@ def shared(page: Any) -> str:
 
 def show_what_follows(page: Any) -> None:
     """In Play the page asks first, since that is the whole solution."""
-    page.get_by_label("Show what follows").click()
+    page.get_by_label("Show forced cells").click()
     page.get_by_role("button", name="Show the whole solution").click()
 
 
@@ -166,7 +166,7 @@ def test_mistakes_have_three_levels(visit: Visit) -> None:
     assert "One mark in column 5 is wrong" in page.locator("#reason").inner_text()
     assert "r4c5" not in page.locator("#reason").inner_text()
     page.get_by_role("button", name="Which mark?").click()
-    assert "r4c5 is no wall" in page.locator("#reason").inner_text()
+    assert "r4c5 cannot be a wall" in page.locator("#reason").inner_text()
     page.get_by_role("button", name="Tell me why").click()
     assert page.locator('[data-level="full"]').count() == 1
     assert page.get_by_role("button", name="Put it down").count() == 0
@@ -178,9 +178,9 @@ def test_the_solution_is_not_shown_unasked(visit: Visit) -> None:
     """Of a unique puzzle all follows: the page asks first, in Play, and explains its signs."""
     page = visit(puzzle_of(EXAMPLE))
     status(page, "unique")
-    page.get_by_label("Show what follows").click()
+    page.get_by_label("Show forced cells").click()
     assert page.locator(".ghost").count() == 0
-    assert not page.get_by_label("Show what follows").is_checked()
+    assert not page.get_by_label("Show forced cells").is_checked()
     page.get_by_role("button", name="Show the whole solution").click()
     assert page.locator("#board .ghost").count() == 58
     assert "wall in every solution" in page.locator("#follows-legend").inner_text()
@@ -742,7 +742,7 @@ def test_sizes_that_are_none(visit: Visit) -> None:
     page.get_by_role("button", name="New", exact=True).click()
     page.locator("#new-height").fill("0")
     page.locator("#new-width").fill("999")
-    for name in ("Empty board", "Make me one"):
+    for name in ("Empty board", "Generate"):
         page.locator("#new-panel").get_by_role("button", name=name).click()
         assert page.locator("#new-fault").inner_text() == "Rows and Columns: expected a whole number from 1 to 64."
     page.locator("#new-grade").select_option("hard")
@@ -754,7 +754,7 @@ def test_sizes_that_are_none(visit: Visit) -> None:
     page.get_by_role("radio", name="Dungeons & Diagrams").check()
     page.locator("#new-height").fill("1")
     page.locator("#new-width").fill("1")
-    page.locator("#new-panel").get_by_role("button", name="Make me one").click()
+    page.locator("#new-panel").get_by_role("button", name="Generate").click()
     page.wait_for_selector("#message.fault")
     told = page.locator("#message").inner_text()
     assert told.startswith("A dungeon is made of two cells or more")

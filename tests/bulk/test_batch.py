@@ -239,7 +239,7 @@ def test_verify_takes_answers_in_the_same_order(tmp_path: Path) -> None:
     assert [answer["status"] for answer in found] == ["error", "invalid", "error"]
     assert "the answer in its place is to 's1'; both are wanted in one order" in found[0]["message"]
     assert found[1]["faults"]
-    assert "there is no solution to verify" in found[2]["message"]
+    assert "no solution to verify" in found[2]["message"]
     for text, message in (
         (lines[:2], "found more puzzles than answers, of which there are 2"),
         ([*lines, lines[0]], "found more answers than puzzles, of which there are 3"),
@@ -477,7 +477,7 @@ def test_an_interrupt_ends_at_once(tmp_path: Path, number: int) -> None:
         wait_for(lambda: all(map(gone, workers)))
         errors = process.stderr.read()
         assert "answers.jsonl is as it was; what was answered is in answers.jsonl.part" in errors
-        assert "j has what was answered; the same command goes on from there" in errors
+        assert "j has the answers so far; the same command continues from there" in errors
         assert "Traceback" not in errors
         assert not out.exists()
         assert without_cost((tmp_path / "answers.jsonl.part").read_text())[0]["name"] == "s0"

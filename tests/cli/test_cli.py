@@ -664,9 +664,9 @@ def test_a_failure_leaves_an_existing_file_alone(command: tuple[str, ...], tmp_p
 @pytest.mark.parametrize(
     ("error", "message"),
     [
-        (ZeroDivisionError("oh"), r"a bug of satdnd's own: ZeroDivisionError: oh \(at test_cli\.py:\d+\)"),
-        (EOFError("short"), r"a bug of satdnd's own: EOFError: short \(at test_cli\.py:\d+\)"),
-        (RecursionError("deep"), r"a bug of satdnd's own: RecursionError: deep \(at test_cli\.py:\d+\)"),
+        (ZeroDivisionError("oh"), r"a bug in satdnd: ZeroDivisionError: oh \(at test_cli\.py:\d+\)"),
+        (EOFError("short"), r"a bug in satdnd: EOFError: short \(at test_cli\.py:\d+\)"),
+        (RecursionError("deep"), r"a bug in satdnd: RecursionError: deep \(at test_cli\.py:\d+\)"),
     ],
 )
 def test_a_bug_leaves_an_existing_file_alone(
@@ -696,7 +696,7 @@ def test_no_memory_is_an_error_of_one_puzzle(file: Any, monkeypatch: pytest.Monk
     failing(monkeypatch, "path", MemoryError())
     ran = run("solve", file("many.dnd", PATH, TWO))
     assert ran.status == 2
-    assert ran.err == "satdnd: path: the memory of the machine was used up\n"
+    assert ran.err == "satdnd: path: the machine ran out of memory\n"
     assert ran.out.startswith("two: solved")
 
 

@@ -284,16 +284,16 @@ def test_unknown_names_come_with_the_known_ones(option: str, known: str) -> None
 REFUSED = [
     ("sudoku", "--topology tree", "sudoku has no option 'topology'; these have: dungeon"),
     ("dungeon", "--steps 3", "dungeon has no option 'steps'; these have: klotski"),
-    ("dungeon", "--way search", "dungeon has no way 'search' of searching; it has: sat, backtrack"),
+    ("dungeon", "--way search", "dungeon has no search method 'search'; it has: sat, backtrack"),
     (
         "dungeon",
         "--way backtrack --cardinality totalizer",
-        "'backtrack' makes no use of the cardinality 'totalizer'; these ways of dungeon do: sat",
+        "'backtrack' does not use the cardinality 'totalizer'; these methods of dungeon do: sat",
     ),
     (
         "dungeon",
         "--way backtrack --solver minisat22",
-        "'backtrack' makes no use of the solver 'minisat22'; these ways of dungeon do: sat",
+        "'backtrack' does not use the solver 'minisat22'; these methods of dungeon do: sat",
     ),
     ("dungeon", "--compilation template --cardinality sortnetwrk", "a template counts with totalizer, not with"),
     ("dungeon", "--cardinality product", "dungeon has no cardinality 'product'; known: seqcounter, "),
@@ -310,14 +310,14 @@ REFUSED = [
     (
         "klotski",
         "--solver minisat22",
-        "the way 'search' makes no use of the solver 'minisat22'; these ways of klotski do: sat",
+        "the search method 'search' does not use the solver 'minisat22'; these methods of klotski do: sat",
     ),
     (
         "klotski",
         "--cardinality totalizer",
-        "the way 'search' makes no use of the cardinality 'totalizer'; no way of klotski does",
+        "the search method 'search' does not use the cardinality 'totalizer'; no method of klotski does",
     ),
-    ("unattacked", "--way backtrack", "unattacked has no way 'backtrack' of searching; it has: search, sat, climb"),
+    ("unattacked", "--way backtrack", "unattacked has no search method 'backtrack'; it has: search, sat, climb"),
     ("queens", "--least 3", "queens has no option 'least'; these have: unattacked"),
 ]
 
@@ -452,7 +452,7 @@ def test_any_json_for_a_solution(value: Any) -> None:
     ("arguments", "told"),
     [
         (["solve", "--colour", "x"], "'--colour'. A terminal gets colours, unless NO_COLOR is set"),
-        (["generate", "--kind", "sudoku"], "'--kind'. The kind stands alone, without an option."),
+        (["generate", "--kind", "sudoku"], "'--kind'. The kind is an argument, not an option."),
         (["solve", "--tiemout", "3", "x"], "'--tiemout'. Did you mean '--timeout'?"),
         (["booklet", "x", "--output", "book.txt"], "book.txt: a booklet is a PDF, expected a name that ends in .pdf"),
     ],

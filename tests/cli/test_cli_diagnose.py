@@ -18,7 +18,7 @@ ONE_FIX = "# name: one fix\n 11\n1MM\n2..\n"
 FREE = "# name: free\n ????\n" + "?....\n" * 4
 P2 = """\
 course p2: unsolvable
-A smallest set of clues and rules that cannot hold together:
+A smallest set of clues and rules that contradict each other:
   - the monster at r6c4 is in a dead end
   - row 6 has no walls
    5 3 4 3 5 1 3 1
@@ -56,7 +56,7 @@ def test_a_diagnosis_as_a_picture(tmp_path: Path) -> None:
 def test_what_leaves_one_solution_of_several() -> None:
     """With --unique; a kind without clues says so."""
     out = run("diagnose", "--unique", "-", stdin="# name: ring\n3_3\n___\n3_3\n").out
-    assert "Each of these leaves one solution:\n  - the island at r1c1: 4 instead of 3;" in out
+    assert "Each of these makes it unique:\n  - the island at r1c1: 4 instead of 3;" in out
     out = run("diagnose", "--unique", "-", stdin='{"kind": "unattacked", "size": [4, 4], "queens": 2}\n').out
     assert "has no clues that could be given or changed" in out
 
@@ -71,9 +71,9 @@ def test_repairs() -> None:
     """A line for each repair, then the first repaired puzzle, ready to be solved."""
     status, out, err = run("diagnose", MISPRINTED / "course-p3.dnd")
     assert (status, err) == (1, "")
-    assert "\n9 changes of one clue help, each to a unique solution:\n" in out
+    assert "\n9 one-clue changes fix it; all 9 make it unique:\n" in out
     assert "\n  - the treasure at r7c7 moves to r6c2 (unique)\n" in out
-    repaired = out.split("The first of them:\n")[1]
+    repaired = out.split("First repair:\n")[1]
     assert repaired.startswith("# name: course p3 (repaired)\n 44136341\n6M......M\n")
     assert run("unique", "-", stdin=repaired).status == 0
 
@@ -85,9 +85,9 @@ def test_one_repair_in_the_singular() -> None:
     assert out == (
         f"one fix: unsolvable ({SUMS_REASON})\n"
         "   1 1\n  ┌────┐\n1 │M M │\n2 │· · │\n  └────┘\n"
-        "1 change of one clue helps, and leaves one solution:\n"
+        "1 one-clue change fixes it and makes it unique:\n"
         "  - row 1: 0 walls instead of 1 (unique)\n"
-        "The puzzle is then:\n# name: one fix (repaired)\n 11\n0MM\n2..\n"
+        "The repaired puzzle:\n# name: one fix (repaired)\n 11\n0MM\n2..\n"
     )
 
 
@@ -118,8 +118,7 @@ def test_several_solutions() -> None:
         "The solutions differ in 4 cells, marked here:",
     ]
     assert out.count("╳╳") == out.count("∙∙") == 2 + 1  # one each in the legend
-    assert lines[-3].startswith("Given in addition, these leave one solution (no smaller set does): r")
-    assert lines[-2] == "  wall"
+    assert lines[-2].startswith("Adding these givens makes it unique (minimum): r")
 
 
 def test_more_solutions_than_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,7 +126,7 @@ def test_more_solutions_than_are_counted(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(diagnosis, "COUNT_LIMIT", 3)
     out = run("diagnose", "-", stdin=FREE).out
     assert out.startswith("free: multiple (3 or more solutions)\nThe solutions differ in ")
-    assert "(none smaller does for this solution): " in " ".join(out.split())
+    assert "(minimum for this solution): " in " ".join(out.split())
 
 
 def test_a_difference_of_one_cell_in_the_singular(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,8 +152,8 @@ def test_json_without_a_solution() -> None:
     assert room == {"rule": "treasure-room", "cells": [[6, 6]], "text": text}
     cells = [[[r, c] for r in range(8)] for c in (4, 7)]
     assert count in [  # either does
-        {"rule": "column-count", "cells": cells[0], "least": 6, "most": 6, "text": "column 5 has 6 walls"},
-        {"rule": "column-count", "cells": cells[1], "least": 1, "most": 1, "text": "column 8 has 1 wall"},
+        {"rule": "column-count", "cells": cells[0], "least": 6, "most": 6, "text": "column 5 needs 6 walls"},
+        {"rule": "column-count", "cells": cells[1], "least": 1, "most": 1, "text": "column 8 needs 1 wall"},
     ]
     assert (answer["smallest"], answer["edits_tried"], answer["repairs_complete"]) == (True, 1, True)
     for repair in answer["repairs"]:
@@ -269,7 +268,7 @@ def test_another_way_is_refused() -> None:
     """Conflicts and givens are asked of clauses, whatever the way: a word that would be swallowed is refused."""
     ran = run("diagnose", "--way", "backtrack", "-", stdin=SUMS)
     assert (ran.status, ran.out) == (2, "")
-    assert "a diagnosis chooses its ways of searching itself: leave the way 'backtrack' out" in ran.err
+    assert "a diagnosis chooses its own search methods: leave --way backtrack out" in ran.err
 
 
 def test_output_and_verbose(tmp_path: Path) -> None:

@@ -416,8 +416,8 @@ def test_closed_streams(command: str, closed: str) -> None:
 @pytest.mark.parametrize(
     ("error", "message"),
     [
-        ("MemoryError()", "the memory of the machine was used up; --memory sets a limit"),
-        ("ZeroDivisionError('oh')", "a bug of satdnd's own: ZeroDivisionError: oh (at <string>:3)"),
+        ("MemoryError()", "the machine ran out of memory; --memory sets a limit"),
+        ("ZeroDivisionError('oh')", "a bug in satdnd: ZeroDivisionError: oh (at <string>:3)"),
     ],
 )
 def test_what_nobody_foresaw(error: str, message: str) -> None:

@@ -136,7 +136,7 @@ def test_without_the_extra(form: str, module: str, tmp_path: Path, monkeypatch: 
         (("show", SIX, "--output", "x.jpg"), "no images of that format are made here; known are svg, png, pdf"),
         (("convert", SIX, "--output", "x.png"), "no images of that format are made here: 'satdnd show' draws"),
         (("booklet", SIX, "--output", "x.png"), "a booklet is a PDF; 'satdnd show' draws the other formats"),
-        (("show", SIX, "--scale", "2"), "--scale is for PNG"),
+        (("show", SIX, "--scale", "2"), "--scale needs PNG"),
         (("show", SIX, "--scale", "0", "--format", "png"), "Invalid value for '--scale'"),
         (("show", SIX, SIX, "--answers"), "give a solution, or --answers"),
         (("show", SIX, "--format", "png", "--scale", "99.9", "--output", "x.png"), "pixels is too large"),

@@ -544,7 +544,7 @@ def test_limits(model: list[int], tmp_path: Path) -> None:
     for puzzle in (SIX, file):
         ran = run("decode", puzzle, "-", "--timeout", "0", stdin=f"v {words(model)} 0")
         assert (ran.status, ran.err) == (3, "")
-        assert re.match("6x6 example: undecided .the formula could not be made again: the time limit", ran.out)
+        assert re.match("6x6 example: undecided .the formula could not be rebuilt: the time limit", ran.out)
 
 
 def test_exported_files_that_are_not(model: list[int], tmp_path: Path) -> None:

@@ -232,7 +232,7 @@ def test_block_on_the_command_line(path: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("..\n..\n", "this is no solution: "),
+        ("..\n..\n", "this is not a solution: "),
         ("...\n...\n", "grid has 2 rows"),
         ("", "empty"),
         ("[]", "expected"),
@@ -598,7 +598,7 @@ def test_units_say_what_they_are() -> None:
     """Each stands below a comment with the clue in words; the number of clauses is what comes behind the template."""
     out = run("export", SIX, "--units").out
     assert out.startswith("c ")
-    assert "\nc row 2 has 1 wall\n" in out
+    assert "\nc row 2 needs 1 wall\n" in out
     assert re.fullmatch(r"(c .+\n|-?[1-9]\d* 0\n)+", out)
 
 

@@ -167,8 +167,8 @@ def test_nothing_is_swallowed(name: str) -> None:
                     continue
                 if setting not in way.uses:
                     others = [other.name for other in kind.ways if setting in other.uses]
-                    assert f"the way {way.name!r} makes no use of the {setting} {value!r}" in message
-                    assert (", ".join(others) if others else f"no way of {name} does") in message
+                    assert f"the search method {way.name!r} does not use the {setting} {value!r}" in message
+                    assert (", ".join(others) if others else f"no method of {name} does") in message
                 elif setting in kind.choices:
                     assert message == f"{name} has no {setting} {value!r}; known: {', '.join(kind.choices[setting])}"
                 else:
@@ -183,17 +183,25 @@ def test_nothing_is_swallowed(name: str) -> None:
 @pytest.mark.parametrize(
     ("puzzle", "wishes", "message"),
     [
-        (PATH, {"cardinality": "nonsense", "way": "backtrack"}, "the way 'backtrack' makes no use of the cardinality"),
+        (
+            PATH,
+            {"cardinality": "nonsense", "way": "backtrack"},
+            "the search method 'backtrack' does not use the cardinality",
+        ),
         (PATH, {"cardinality": "nonsense"}, "dungeon has no cardinality 'nonsense'; known: seqcounter"),
         (PATH, {"compilation": "template", "cardinality": "sortnetwrk"}, "a template counts with totalizer"),
-        (PATH, {"compilation": "template", "solver": "external:cadical"}, "a program outside starts anew"),
+        (PATH, {"compilation": "template", "solver": "external:cadical"}, "an external program starts anew"),
         (PATH, {"solver": "nonsense"}, "unknown solver 'nonsense'; known: cadical103"),
-        (PATH, {"way": "climb"}, "dungeon has no way 'climb' of searching; it has: sat, backtrack"),
+        (PATH, {"way": "climb"}, "dungeon has no search method 'climb'; it has: sat, backtrack"),
         (SUMS, {"solver": "nonsense"}, "unknown solver 'nonsense'"),
-        (SUMS, {"way": "climb"}, "dungeon has no way 'climb'"),
-        (SUMS, {"way": "backtrack", "solver": "glucose4"}, "these ways of dungeon do: sat"),
+        (SUMS, {"way": "climb"}, "dungeon has no search method 'climb'"),
+        (SUMS, {"way": "backtrack", "solver": "glucose4"}, "these methods of dungeon do: sat"),
         (first("inshi"), {"cardinality": "totalizer"}, "inshi has no choice of cardinality"),
-        (first("klotski"), {"solver": "glucose4"}, "the way 'search' makes no use of the solver 'glucose4'; .* sat"),
+        (
+            first("klotski"),
+            {"solver": "glucose4"},
+            "the search method 'search' does not use the solver 'glucose4'; .* sat",
+        ),
         (first("klotski"), {"way": "sat"}, "give it a time limit or a number of steps"),
         (Sudoku((0,) * 16), {"connectivity": "planar"}, "sudoku has no choice of connectivity"),
         (Sudoku((0,) * 16), {"technique": ("y-wing",)}, "unknown technique 'y-wing'; known: full house, hidden single"),
@@ -220,7 +228,7 @@ def test_counting_takes_a_way_that_heeds() -> None:
         answer = Solver(options).count(queens)
         assert (answer.stats["method"], answer.details["count"]) == ("sat", 10)
     box = Klotski(("a.b", "..."), Goal((1, 2), "a"))
-    with pytest.raises(UsageError, match="makes no use of the solver"):
+    with pytest.raises(UsageError, match="does not use the solver"):
         Solver(Settings(solver="glucose4")).count(box)
 
 

@@ -181,7 +181,7 @@ def test_solutions_are_verified() -> None:
     assert [s.lines for s in verified(good, good).solutions] == [good, good]
     assert (verified(good).status, verified(good, bad).status) == (VALID, INVALID)
     assert {fault.rule for fault in verified(good, bad).faults} >= {"row-count", "on-open"}
-    assert verified().reason == "there is no solution to verify"
+    assert verified().reason == "no solution to verify"
     assert verified(["."]).status == ERROR
 
 

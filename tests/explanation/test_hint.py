@@ -62,7 +62,7 @@ def test_levels_tell_more_and_more() -> None:
     where, which, full = (satdnd.hint(six(), level=level).to_json() for level in levels)
     assert where["where"] == "look at column 1"
     assert where.keys() < which.keys() < full.keys()
-    assert [each["text"] for each in which["reasons"]] == ["column 1 has 4 walls"]
+    assert [each["text"] for each in which["reasons"]] == ["column 1 needs 4 walls"]
     assert full["step"]["technique"] == "gaps exhausted"
     with pytest.raises(UsageError, match="where, which, full"):
         satdnd.hint(six(), level="all")  # type: ignore[arg-type]  # on purpose
@@ -111,15 +111,15 @@ def test_mistakes_get_no_step() -> None:
     assert wrong[2] == "#"
     assert not solution.board >> wrong[0] * 6 + wrong[1] & 1
     assert wrong == [5, 1, "#"]  # not the first one: the other right mark of its row says enough
-    assert answer.step.text == "r6c2 is open: row 6 has its wall already."
-    assert answer.reason == "2 marks are wrong; r6c2 is no wall: it is open"
+    assert answer.step.text == "r6c2 is open: row 6 already has its only wall."
+    assert answer.reason == "2 marks are wrong; r6c2 cannot be a wall"
 
 
 @pytest.mark.parametrize(
     ("kind", "text", "mark", "told"),
     [
-        ("dungeon", " 01\n0.M\n1M.", (0, 0, "#"), "r1c1 is no wall: it is open"),
-        ("dungeon", " 01\n0.M\n1M.", (1, 1, "o"), "r2c2 is not open: it is a wall"),
+        ("dungeon", " 01\n0.M\n1M.", (0, 0, "#"), "r1c1 cannot be a wall"),
+        ("dungeon", " 01\n0.M\n1M.", (1, 1, "o"), "r2c2 cannot be open"),
         ("sudoku", "123434122143432.", (3, 3, "2"), "r4c4 is not 2"),
         ("sudoku", "123434122143432.", (3, 3, "not 1"), "r4c4 is 1"),
         ("queens", ".Q..\n...Q\nQ...\n....", (3, 3, "Q"), "r4c4 holds no queen"),
@@ -145,7 +145,7 @@ def test_a_mistake_is_told_as_a_sentence(kind: str, text: str, mark: tuple[Any, 
 
 
 TABLE = {
-    "dungeon": ("dungeon/course-p6.dnd", "r4c7 is no wall: it is open"),
+    "dungeon": ("dungeon/course-p6.dnd", "r4c7 cannot be a wall"),
     "sudoku": ("sudoku/solo.sudoku", "r3c9 is not 6"),
     "inshi": ("inshi/report-5x5.inshi", "r2c2 is not 1"),
     "hashi": ("hashi/connected-9x9.hashi", "there are not two bridges between r2c3 and r6c3: at most one"),
@@ -208,7 +208,7 @@ def test_a_mistake_is_told_where_time_is_up(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(Stepper, "fewest", stopped)
     answer = satdnd.hint(six(), [(5, 1, "#")])
-    assert (answer.status, answer.reason) == ("invalid", "r6c2 is no wall: it is open")
+    assert (answer.status, answer.reason) == ("invalid", "r6c2 cannot be a wall")
     assert (answer.wrong, answer.reasons, answer.step) == (((5, 1, "#"),), (), None)
 
 
@@ -321,7 +321,7 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     assert run(SIX, "--given", "-", given="\n".join(BOARD)).output == told.output
     record = json.loads(run(SIX, "--given", str(place), "--level", "which", "--format", "json").output)
     assert (record["status"], "step" in record) == ("solved", False)
-    assert [each["text"] for each in record["reasons"]] == ["row 1 has 3 walls"]
+    assert [each["text"] for each in record["reasons"]] == ["row 1 needs 3 walls"]
     drawn = run(SIX, "--given", str(place), "--format", "svg").output
     assert drawn.startswith("<svg")
     assert "gaps exhausted" in drawn

@@ -156,7 +156,7 @@ def test_a_reason_too_many() -> None:
     puzzle, record = explained()
     number = first(record, lambda step: "row-count" not in rules_of(step)) + 1
     step = record["steps"][number - 1]
-    text, walls = f"row 3 has {puzzle.rows[2]} walls", puzzle.rows[2]
+    text, walls = f"row 3 needs {puzzle.rows[2]} walls", puzzle.rows[2]
     step["reasons"].append(reason("row-count", text, [[2, c] for c in range(8)], least=walls, most=walls))
     assert judged(puzzle, record) == [("minimal", f"step {number}: the reason {text!r} is not needed")]
     step["minimal"] = False
@@ -240,10 +240,10 @@ def test_shown_cells_are_no_steps() -> None:
 @pytest.mark.parametrize(
     ("rule", "text", "about", "but"),
     [
-        ("row-count", "row 1 has 5 walls", "row", "this puzzle says 'row 1 has 6 walls' there"),
-        ("row-count", "the moon is full", "row", "this puzzle says 'row 1 has 6 walls' there"),
-        ("column-count", "row 1 has 6 walls", "row", "the rules do not say so"),
-        ("row-count", "row 1 has 6 walls", [[0, 0]], "the rules do not say so"),
+        ("row-count", "row 1 needs 5 walls", "row", "this puzzle says 'row 1 needs 6 walls' there"),
+        ("row-count", "the moon is full", "row", "this puzzle says 'row 1 needs 6 walls' there"),
+        ("column-count", "row 1 needs 6 walls", "row", "the rules do not say so"),
+        ("row-count", "row 1 needs 6 walls", [[0, 0]], "the rules do not say so"),
         ("monster-deadend", "the monster at r1c1 is in a dead end", [[0, 0]], "the rules do not say so"),
         ("deadend-monster", "no dead end without a monster at r2c8", [[1, 7]], "the rules do not say so"),
         ("row-count", "{}", [], "the rules do not say so"),

@@ -292,14 +292,15 @@ def test_how_arguments_are_told() -> None:
     )
     cells = ((0, 0, "o"), (0, 4, "#"), (3, 3, "o"), (4, 3, "o"))
     assert KIND.require(Explanations).words.argued(Inference(puzzle, cells, (squares[0], dead), (), told)) == (
-        "if r1c1 were a wall, then r1c2 would be open (else the 2x2 at r1c1 would be open), and there would be 2 "
-        "cases: "
+        "if r1c1 were a wall, then r1c2 would be open (otherwise the 2x2 at r1c1 would be entirely open), and there "
+        "would be 2 cases: "
         "(a) if r2c2 were a wall, then r1c1 would be a dead end without a monster; "
-        "(b) if r2c2 were open, there would be 2 cases: (1) if r3c3 were open, then the 2x2 at r1c1 would be open; "
+        "(b) if r2c2 were open, there would be 2 cases: (1) if r3c3 were open, then the 2x2 at r1c1 would be "
+        "entirely open; "
         "(2) if r3c3 were a wall, then r1c1 would be a dead end without a monster; "
-        "so r1c5 is a wall (else r1c1 would be a dead end without a monster); "
-        "and if r4c4 were a wall, then r4c5 would be open (else the 2x2 at r1c1 would be open), and r1c1 would be "
-        "a dead end without a monster; likewise r5c4 is open"
+        "so r1c5 is a wall (otherwise r1c1 would be a dead end without a monster); "
+        "and if r4c4 were a wall, then r4c5 would be open (otherwise the 2x2 at r1c1 would be entirely open), and "
+        "r1c1 would be a dead end without a monster; likewise r5c4 is open"
     )
 
 

@@ -381,7 +381,7 @@ def test_levels_of_hints() -> None:
     assert where.where == which.where == full.where == "look at column 8"
     assert where.about == which.about == full.about
     assert where.reasons is where.step is which.step is None
-    assert [reason.text for reason in which.reasons] == ["column 8 has 5 walls"]
+    assert [reason.text for reason in which.reasons] == ["column 8 needs 5 walls"]
     assert full.step.technique
     with pytest.raises(UsageError, match="expected one of where, which, full"):
         satdnd.hint(puzzle, level="all")  # type: ignore[arg-type]

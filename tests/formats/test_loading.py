@@ -78,7 +78,7 @@ def test_what_fits_several_kinds_is_refused(text: str, candidates: str) -> None:
     """With the candidates, and what would decide; and that does."""
     (message,) = kinds(text)
     assert message == (
-        f"this may be a puzzle of several kinds: {candidates}; expected --kind NAME or a note '# kind: NAME'"
+        f"this may be a puzzle of several kinds ({candidates}); pass --kind NAME, or add the line '# kind: NAME'"
     )
     for name in candidates.split(", "):
         assert {*kinds(text, kind=name)} == {name}
@@ -89,7 +89,7 @@ def test_what_fits_several_kinds_is_refused(text: str, candidates: str) -> None:
 @pytest.mark.parametrize("text", ["hello world\nfoo\n", "2..\n.x.\n", "# kin: hashi\n2_3\n_Q_\n", "8x8 queens\n"])
 def test_what_fits_no_kind_is_blamed_on_none(text: str) -> None:
     """No reader of one kind complains about it; what would decide is said, and decides."""
-    expected = "this is no puzzle file: it reads as a puzzle of no kind; expected --kind NAME or a note '# kind: NAME'"
+    expected = "not recognised as any puzzle format; if it is one, pass --kind NAME, or add the line '# kind: NAME'"
     assert kinds(text) == kinds(text, "any.txt") == [expected]
     assert kinds(text, kind="nurikabe") != [expected]
 
@@ -99,7 +99,7 @@ def test_a_sudoku_of_one_line_with_cells_too_few_or_too_many() -> None:
     expected = "expected 16, 81, 256 or 625 cells in one line, or a row of 4, 9, 16 or 25"
     assert kinds(SUDOKU[:-1]) == [f"found 80 cells, {expected}"]
     assert kinds(f"# name: x\n{SUDOKU}..\n{SUDOKU[2:]}\n") == [f"found {n} cells, {expected}" for n in (83, 79)]
-    assert kinds(f"{'9' + '.' * 79}\n" * 2)[0].startswith("this is no puzzle file")
+    assert kinds(f"{'9' + '.' * 79}\n" * 2)[0].startswith("not recognised")
 
 
 def test_notes_and_options_that_contradict() -> None:

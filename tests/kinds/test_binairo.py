@@ -97,7 +97,7 @@ def test_words() -> None:
 def test_what_is_told_apart() -> None:
     """A grid of 0 and 1 could be a slitherlink as well: it is asked about, not guessed."""
     assert not KIND.texts.recognises("0...\n....\n....\n....\n")
-    with pytest.raises(InputError, match="several kinds: binairo, slitherlink; expected --kind NAME"):
+    with pytest.raises(InputError, match=r"several kinds \(binairo, slitherlink\); pass --kind NAME"):
         one(SIX.partition("\n")[2])
 
 

@@ -261,7 +261,7 @@ def test_drafts_on_the_command_line(tmp_path: Path) -> None:
         (("dungeon", "--from", path, "--rooms", "9"), "9 treasure rooms of 3x3 cannot fit into 8x8"),
         (("dungeon", "--from", path, "--linear"), "these do: inshi"),
         (("dungeon", "--layout", path, "--monsters", "3"), "says itself what is wanted: leave --monsters out"),
-        (("dungeon", "--givens"), "--givens is for --from"),
+        (("dungeon", "--givens"), "--givens needs --from"),
         (("dungeon", "--from", path, "--layout", path), "exclude each other"),
     ):
         ran = run("generate", *arguments, "--seed", "1")

@@ -115,7 +115,7 @@ def test_bad_puzzles_among_good_ones() -> None:
     [
         (["--connectivity", "planar"], "hashi has no connectivity 'planar'; known: lazy, ordered"),
         (["--cardinality", "abacus"], "unknown cardinality 'abacus'; known: seqcounter"),
-        (["--way", "backtrack"], "hashi has no way 'backtrack' of searching; it has: sat"),
+        (["--way", "backtrack"], "hashi has no search method 'backtrack'; it has: sat"),
     ],
 )
 def test_wrong_options_are_one_line(arguments: list[str], message: str) -> None:

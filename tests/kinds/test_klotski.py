@@ -402,7 +402,7 @@ def test_questions_that_make_no_sense() -> None:
         Solver(wishes={"metric": "hop"}).solve(HUARONG)
     with pytest.raises(UsageError, match=r"no use of the solver 'cadical195'; these .* do: sat"):
         Solver(KlotskiOptions(solver="cadical195")).solve(HUARONG)
-    with pytest.raises(UsageError, match="makes no use of the cardinality 'totalizer'; no way of klotski does"):
+    with pytest.raises(UsageError, match="does not use the cardinality 'totalizer'; no method of klotski does"):
         Solver(KlotskiOptions(cardinality="totalizer")).solve(HUARONG)
 
 

@@ -439,7 +439,7 @@ def test_wrong_boards_and_wrong_input(tmp_path: Path) -> None:
     ("settings", "message"),
     [
         ({"cardinality": "nosuch"}, "queens has no cardinality 'nosuch'; known: product, pairwise, bitwise"),
-        ({"way": "search"}, "queens has no way 'search' of searching; it has: sat, backtrack"),
+        ({"way": "search"}, "queens has no search method 'search'; it has: sat, backtrack"),
         ({"solver": "nosuch"}, "unknown solver 'nosuch'; known: "),
         (
             {"way": "backtrack", "cardinality": "ladder"},

@@ -197,7 +197,7 @@ def test_engines_are_named() -> None:
     with pytest.raises(UsageError, match="boards of up to 400 squares"):
         Solver(UnattackedOptions(way="sat")).solve(Unattacked(21, 20, 4))
     assert Solver().solve(Unattacked(21, 2, 2)).stats["method"] == "sat"
-    with pytest.raises(UsageError, match="unattacked has no way 'backtrack' of searching; it has: search, sat, climb"):
+    with pytest.raises(UsageError, match="unattacked has no search method 'backtrack'; it has: search, sat, climb"):
         Solver(UnattackedOptions(way="backtrack")).solve(Unattacked(4, 4, 4))
 
 

@@ -13,7 +13,7 @@ from satdnd.grid.bitboard import grid
 from satdnd.kinds.sudoku.rules import digits
 from satdnd.rules.unknowns import Shading, Unknowns, Values
 
-WALLS = Shading(grid(3, 4), "wall", "#", yes="is a wall", no="is open", not_yes="is no wall: it is open")
+WALLS = Shading(grid(3, 4), "wall", "#", yes="is a wall", no="is open", not_yes="cannot be a wall")
 LEFT = {(0, 0): 0b0010, (0, 1): 0b1100, (1, 0): 0b1000, (1, 1): 0, (0, 2): 0b1110, (1, 2): 0b0110, (2, 0): 0b0100}
 SOME = numbers(3, {(r, c): LEFT.get((r, c), 0b1010) for r in range(3) for c in range(3)})
 FAMILIES = {
@@ -64,7 +64,7 @@ def test_forms_of_boards() -> None:
 @pytest.mark.parametrize(
     ("unknowns", "literal", "said", "denied"),
     [
-        (WALLS, 6, "r2c2 is a wall", "r2c2 is no wall: it is open"),
+        (WALLS, 6, "r2c2 is a wall", "r2c2 cannot be a wall"),
         (WALLS, -6, "r2c2 is open", "r2c2 is a wall"),
         (digits(16), 30, "r1c2 is E", "r1c2 is not E"),
         (numbers(11), -22, "r1c2 is not 11", "r1c2 is 11"),

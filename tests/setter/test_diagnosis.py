@@ -195,8 +195,8 @@ def statements(puzzle: Dungeon, topology: str = "connected") -> dict[str, tuple[
         for i, count in enumerate(counts):
             if count is not None:
                 cells = {cell for cell in b.cells if cell[what == "column"] == i}
-                number = "no walls" if count == 0 else "1 wall" if count == 1 else f"{count} walls"
-                said[f"{what} {i + 1} has {number}"] = lines[i][count], cells
+                number = "has no walls" if count == 0 else "needs 1 wall" if count == 1 else f"needs {count} walls"
+                said[f"{what} {i + 1} {number}"] = lines[i][count], cells
     for r, c in b.cells:
         if (r, c) not in monsters:
             said[f"no dead end without a monster at {named((r, c))}"] = b.no_deadend_at[r, c], {(r, c)}

@@ -20,7 +20,7 @@ from satdnd.web.bridge import ABOUT, ALONE, ENGINE, Bridge
 from satdnd.web.files import drawn_kinds
 from satdnd.web.limits import seconds_of
 
-BUG = "a bug of satdnd's own"
+BUG = "a bug in satdnd"
 
 
 def example(kind: str) -> dict[str, Any]:

@@ -306,7 +306,7 @@ def test_a_port_that_is_taken_is_told(editor: Editor) -> None:
     """As bad usage."""
     ran = subprocess.run([*EDIT, str(editor.port)], capture_output=True, text=True, timeout=60, cwd=ROOT)
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert f"port {editor.port} cannot be had" in ran.stderr
+    assert f"port {editor.port} is already in use" in ran.stderr
 
 
 # stopping

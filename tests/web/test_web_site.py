@@ -271,7 +271,7 @@ def test_what_cannot_be_had_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 def test_what_a_program_says_is_told() -> None:
     """Its name, its status, its last word."""
     code = "import sys; print('npm error 404 Not Found', file=sys.stderr); sys.exit(7)"
-    with pytest.raises(UsageError, match=r"Pyodide cannot be had: '.* \.\.\.' ended with status 7: npm error 404"):
+    with pytest.raises(UsageError, match=r"could not get Pyodide: '.* \.\.\.' ended with status 7: npm error 404"):
         site._run([sys.executable, "-c", code], "Pyodide")
     site._run([sys.executable, "-c", ""], "nothing")
 

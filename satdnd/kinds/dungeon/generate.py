@@ -108,7 +108,7 @@ def refuse(recipe: DungeonRecipe) -> None:
     if monsters and monsters > max(2, height * width // 2):
         raise UsageError(f"{counted(monsters, 'monster')}, each in a dead end, cannot fit into {height}x{width}")
     if height * width < 2:
-        raise UsageError("a dungeon is made of two cells or more: of one there is nothing to find")
+        raise UsageError("a dungeon needs at least two cells")
     if recipe.loops in ("some", "many") and min(height, width) < 3:
         raise UsageError(f"a loop needs three rows and three columns; {height}x{width} has none")
     turned = recipe.symmetry == "rotation"
@@ -149,7 +149,7 @@ def generate(chance: random.Random, recipe: DungeonRecipe, budget: Budget, ask: 
                 return puzzle
     except Undecided as error:
         raise Undecided(f"{error}: no board with these wishes was found among {attempt.told}") from None
-    raise CannotFulfil(f"no board with these wishes was found among {attempt.told}; wish for less")
+    raise CannotFulfil(f"no board with these wishes was found among {attempt.told}; ask for less")
 
 
 class _Attempt:

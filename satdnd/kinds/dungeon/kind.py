@@ -178,7 +178,7 @@ class DungeonKind(DeclaredKind):
         if options.topology != "local" and not graph.connected:
             return f"the graph of open cells has {counted(graph.components, 'piece')}"
         if options.topology == "tree" and not graph.tree:
-            return "the graph of open cells is no tree"
+            return "the graph of open cells is not a tree"
         if (graph.tree, graph.loops) != (solution.tree, solution.loops):
             bits = solution.tree, solution.loops
             return f"(tree, loops) is {(graph.tree, graph.loops)} by the graph, {bits} by the bitboard"
@@ -226,7 +226,9 @@ RULES = {
     ),
     "room-line": Rule("Rows and columns have their number of walls with every treasure room in them.", "room and line"),
     "no-2x2": Rule(
-        "Outside treasure rooms no 2x2 block is entirely open.", "two by two", broken="the 2x2 at {place} would be open"
+        "Outside treasure rooms no 2x2 block is entirely open.",
+        "two by two",
+        broken="the 2x2 at {place} would be entirely open",
     ),
     "connected": Rule(
         "All open cells form one connected region.", "connection", broken="the open cells {pocket} would be cut off"

@@ -17,5 +17,7 @@ class DungeonOptions(Settings):
     """How a question about a dungeon is answered."""
 
     topology: Literal["connected", "tree", "local"] = option(
-        "connected", "How strict connectivity is; tree: no loops either, local: none at all.", formula=True
+        "connected",
+        "The rule of connectivity: all open cells connected; tree: and no loops; local: not required.",
+        formula=True,
     )

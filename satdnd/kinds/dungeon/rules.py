@@ -89,7 +89,7 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
     square = _square(geometry)
     for i in scan(geometry.squares(open_cells) & ~corners):
         at = cell_name(divmod(i, geometry.width))
-        yield fault("no-2x2", square << i, f"the 2x2 block at {at} is open")
+        yield fault("no-2x2", square << i, f"the 2x2 block at {at} is entirely open")
 
     if topology == "local":
         return
@@ -102,7 +102,7 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
             cells = core(geometry, open_cells & ~inside)
             yield fault("tree", cells, f"the corridors form {counted(cycles, 'loop')}")
         elif len(pieces) > 1 or (degrees.one & ~inside) != puzzle.monster_mask:
-            told = "the open cells are no tree whose leaves are the monsters and the rooms"
+            told = "the open cells are not a tree whose leaves are the monsters and rooms"
             yield fault("tree", open_cells, told)
 
 

@@ -33,7 +33,7 @@ NO_OPEN_SQUARE = "no open 2x2 at {}"
 @lru_cache(maxsize=64)
 def walls(geometry: Grid) -> Shading:
     """Variable ``r*W + c + 1`` says that the cell (r, c) is a wall."""
-    denied = {"not_yes": "is no wall: it is open", "not_no": "is not open: it is a wall"}
+    denied = {"not_yes": "cannot be a wall", "not_no": "cannot be open"}
     return Shading(geometry, "wall", "#", yes="is a wall", no="is open", **denied)
 
 
@@ -247,9 +247,9 @@ def line_counts(puzzle: Dungeon) -> Iterator[Count]:
         for number, (line, count) in enumerate(zip(lines, counts, strict=True), 1):
             if count is not None:
                 cells, clue = geometry.cells(line), Clue(f"{what}s", number - 1)
-                has = f"{what} {number} has {counted(count, 'wall') if count else 'no walls'}"
+                says = f"needs {counted(count, 'wall')}" if count else "has no walls"
                 literals = walls(geometry).literals(cells)
-                yield Count(f"{what}-count", tuple(cells), has, literals, count, count, clue=clue)
+                yield Count(f"{what}-count", tuple(cells), f"{what} {number} {says}", literals, count, count, clue=clue)
 
 
 def shown(puzzle: Dungeon) -> tuple[Literal, ...]:

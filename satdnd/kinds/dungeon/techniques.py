@@ -29,23 +29,23 @@ _ORDER = (
 _NAMED = {
     "walls exhausted": "A row or column has all its walls: its other cells are open.",
     "gaps exhausted": "A row or column has all its open cells: its other cells are walls.",
-    "monster requires hallway": "A monster has one neighbour left that is no wall: it is the way out.",
+    "monster requires hallway": "A monster has only one neighbour left that is not a wall: its way out.",
     "monster has one hallway": "A monster's way out is found: its other neighbours are walls.",
-    "avoid creating dead end": "A cell without a monster has one way in at most: open, it would be a dead end.",
-    "empty cannot dead-end": "An open cell without a monster has two ways left: both are open.",
+    "avoid creating dead end": "A cell without a monster that would be a dead end, if it were open.",
+    "empty cannot dead-end": "An open cell without a monster has only two neighbours left that can be open: both are.",
     "avoid two by two hall": "Three cells of a 2x2 block outside treasure rooms are open: the fourth is a wall.",
-    "treasure room expands": "All blocks of 3x3 that the treasure's room can still be share some cells.",
+    "treasure room expands": "All 3x3 blocks that can still be the treasure's room share some cells.",
     "treasure room's entrance": "A room's place is known and one cell beside it can still be open: the entrance.",
-    "treasure room is walled": "Some cells are beside the treasure's room whatever it is, and not its entrance.",
+    "treasure room is walled": "Wherever the treasure's room is, some cells are next to it and are not its entrance.",
     "open two by two is a treasure room": "A 2x2 block is open: a treasure room covers it.",
     "room does not fit": "A room would leave a row or column too few cells for its walls, or bring too many.",
     "room's walls in a line": "With a room and the walls around it, a row or column has its walls or its open cells.",
     "roadblock": "A wall there would cut the open cells in two.",
     "out of reach": "An open cell there could not be joined to the others.",
-    "last gap cannot create dead end": "One open cell is left in a row or column: not where it is a dead end.",
-    "last wall cannot create dead end": "One wall is left in a row or column: not where it makes a dead end.",
-    "railroad": "The walls that monsters need in their row or column are all that it has left.",
-    "I-beam": "Two rows or columns side by side, and the 2x2 blocks that lie in them.",
+    "last gap cannot create dead end": "The last open cell of a row or column is not where it would be a dead end.",
+    "last wall cannot create dead end": "The last wall of a row or column is not where it would make a dead end.",
+    "railroad": "The walls that the monsters in a row or column need are all the walls it has left.",
+    "I-beam": "Two adjacent rows or columns, and the 2x2 blocks that lie in them.",
     "wall trap": "The open cells left in a row or column are needed to get through it.",
     "double wall trap": "The same of two rows or columns at once.",
 }
@@ -107,15 +107,17 @@ class DungeonWords(DeclaredWords):
         name, count = line_name(reason), reason.least
         if told.cells[0][2] == "#":
             most = len(reason.cells) - count
-            has = "all its cells are walls" if not most else f"it has {self._all(most, 'open cell')} already"
-            return "gaps exhausted", f"{name} has {counted(count, 'wall')}, and {has}"
+            has = f" and already has {self._all(most, 'open cell')}" if most else ", so all its cells are walls"
+            return "gaps exhausted", f"{name} needs {counted(count, 'wall')}{has}"
         if not count:
             return "walls exhausted", f"{name} has no walls"
-        return "walls exhausted", f"{name} has {self._all(count, 'wall')} already"
+        return "walls exhausted", f"{name} already has {self._all(count, 'wall')}"
 
     @staticmethod
     def _all(count: int, what: str) -> str:
-        return f"its {what}" if count == 1 else f"both its {what}s" if count == 2 else f"all its {count} {what}s"
+        return (
+            f"its only {what}" if count == 1 else f"both its {what}s" if count == 2 else f"all {count} of its {what}s"
+        )
 
     def _monster(self, told: Inference[Dungeon], cell: Cell) -> tuple[str, str]:
         new = signs(told.cells)
@@ -124,8 +126,8 @@ class DungeonWords(DeclaredWords):
             return "monster requires hallway", f"the monster at {name} has no other way out"
         known = signs(told.known)
         way = next((place for place in self._around(told.puzzle, cell) if known.get(place) == "o"), None)
-        found = f"the monster at {name} has its way out" + (f" at {cell_name(way)}" if way else "")
-        return "monster has one hallway", f"{found}, and it has only one"
+        there = f", {cell_name(way)}" if way else ""
+        return "monster has one hallway", f"the monster at {name} already has its only way out{there}"
 
     def _dead_end(self, told: Inference[Dungeon], cell: Cell) -> tuple[str, str]:
         new = signs(told.cells)
@@ -134,14 +136,15 @@ class DungeonWords(DeclaredWords):
         ways = len(around) - sum(known.get(place) == "#" for place in around)
         if new.get(cell) == "#":
             if not ways:
-                return "avoid creating dead end", f"there is no way to {name}"
-            return "avoid creating dead end", f"open, {name} would be a dead end without a monster"
-        return "empty cannot dead-end", f"{name} is open without a monster, so it needs two ways and has only two left"
+                return "avoid creating dead end", f"there is no way into {name}"
+            return "avoid creating dead end", "if it were open, it would be a dead end without a monster"
+        why = f"{name} is open and has no monster, so it needs two ways out, and only two are left"
+        return "empty cannot dead-end", why
 
     def _two_by_two(self, told: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
         name = cell_name(reason.cells[0])
         if len(told.cells) == 1 and told.cells[0][:2] in reason.cells and told.cells[0][2] == "#":
-            return "avoid two by two hall", f"else the 2x2 at {name} would be open"
+            return "avoid two by two hall", f"otherwise the 2x2 at {name} would be entirely open"
         room = f"the open 2x2 at {name} must be part of a treasure room, which"
         technique, why = self._in_room(told, reason, room)
         return "open two by two is a treasure room" if technique.endswith("expands") else technique, why
@@ -200,7 +203,7 @@ class DungeonWords(DeclaredWords):
             parts.append(f"a room needs three open cells in each of its rows and columns, and {name} has {has}")
         elif refused:
             there = listed([_span(left.place) for left in refused])
-            parts.append(f"{name} has {walls}, so {room} does not fit at {there}")
+            parts.append(f"{name} needs {walls}, so {room} does not fit at {there}")
             room = "it"
         inside, places = set(line.cells), [left.place for left in fitting]
         common = set.intersection(*map(set, places))
@@ -216,33 +219,37 @@ class DungeonWords(DeclaredWords):
         elif refused:
             parts.append(f"it has {len(fitting)} places left")
         if any(left.enters(count) for left in fitting) and not fitting[1:] and others:
-            parts.append(f"its entrance is in {name}, which has {walls}")
+            parts.append(f"its entrance is in {name}, which needs {walls}")
         where = f"wherever {'it' if parts else room} is, " if fitting[1:] else ""
         if beyond["#"]:
             full = all(left.most == count for left in fitting)
             needed = f"{name} has no other cells left for its {walls}"
             there = listed(names(mark[:2] for mark in beyond["#"]))  # type: ignore[misc]  # a mark begins with its cell
-            parts.append(where + (needed if full else f"walls at {there} are beside it or among the {walls} of {name}"))
+            parts.append(
+                where + (needed if full else f"walls at {there} are next to it or among the {walls} of {name}")
+            )
         if beyond["o"]:
             full = all(left.least == count for left in fitting)
             has = (
-                f"{name} has {self._all(count, 'wall')} with those around the room" if count else f"{name} has no walls"
+                f"{name} has {self._all(count, 'wall')}, counting those around the room"
+                if count
+                else f"{name} has no walls"
             )
             there = listed(names(mark[:2] for mark in beyond["o"]))  # type: ignore[misc]  # a mark begins with its cell
-            parts.append(where + (has if full else f"{there} belongs to it, or {name} has its walls without"))
+            parts.append(where + (has if full else f"{there} belongs to it, or {name} has all its walls without it"))
         return "room does not fit" if refused else "room's walls in a line", "; ".join(parts)
 
     def _cut(self, told: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
         if reason.rule == "tree":
             ring = f"the open ring at {cell_name(reason.place)} must be a treasure room, which"
             needed = all(mark[2] == "o" or mark[:2] not in reason.cells for mark in told.cells)
-            why = self._in_room(told, reason, ring)[1] if needed else f"else {self.broken(told.puzzle, reason)}"
+            why = self._in_room(told, reason, ring)[1] if needed else f"otherwise {self.broken(told.puzzle, reason)}"
             return "no loop", why
         if told.cells[0][2] == "o":
             return "roadblock", f"a wall there would cut off the open cells {pocket(reason)}"
         them = "them" if len(told.cells) > 1 else "it"
         away = "elsewhere" if told.cells[0][:2] in reason.cells else pocket(reason)
-        return "out of reach", f"walls keep {them} apart from the open cells {away}"
+        return "out of reach", f"walls separate {them} from the open cells {away}"
 
     def broken(self, puzzle: Dungeon, reason: Statement) -> str:
         """By the rule."""
@@ -256,7 +263,7 @@ class DungeonWords(DeclaredWords):
     def implied(self, puzzle: Dungeon, reason: Statement) -> str:
         """Shorter than the statements where players know what is meant."""
         short = reason.rule in ("deadend-monster", "no-2x2")
-        return f"else {self.broken(puzzle, reason)}" if short else reason.text
+        return f"otherwise {self.broken(puzzle, reason)}" if short else reason.text
 
     @staticmethod
     def _around(puzzle: Dungeon, cell: Cell) -> list[Cell]:

@@ -14,7 +14,7 @@ const GRADES = ["any", "trivial", "easy", "medium", "hard", "expert"];
 const LARGEST = 64;
 
 /** What wishes for a new puzzle are called, where their own name is a riddle. @type {Record<string, string>} */
-const WISHES = { needs: "Solved only thanks to", linear: "Shifted rows" };
+const WISHES = { needs: "Unique only because of", linear: "Shifted rows" };
 
 /** What the forms are that a puzzle can be written in. @type {Record<string, string>} */
 const FORMS = {
@@ -104,7 +104,7 @@ function newPanel(app) {
   const make = h(
     "button.primary",
     { id: "new-make", title: "A new puzzle with exactly one solution", onclick: () => void generate() },
-    "Make me one",
+    "Generate",
   );
   panel.append(
     h("h2", {}, "A new board"),

@@ -118,7 +118,7 @@ export function hints(app) {
     "label.check",
     { title: "Cells that are the same in all solutions; hatched ones differ" },
     follows,
-    h("span", {}, "Show what follows"),
+    h("span", {}, "Show forced cells"),
   );
   const legend = h("p.legend", { id: "follows-legend" });
   let legendDrawn = "";

@@ -106,7 +106,7 @@ export function status(app) {
       tone: "calm",
       actions: [
         ["example", "Show me an example", () => void app.example()],
-        ["make", "Make me one", () => app.makeOne()],
+        ["make", "Generate", () => app.makeOne()],
       ],
     };
   }
