@@ -37,8 +37,10 @@ CARDINALITIES = ("totalizer", "seqcounter", "cardnetwrk")
 def _varied(function: Any) -> Any:
     """--way, --solver, ...: several of each."""
     for name in reversed(VARIED):
-        told = f"A {name} to compare; repeat it. 'satdnd help options' lists the values."
-        function = click.option(f"--{name}", multiple=True, metavar="NAME", help=told)(function)
+        told = f"A {name} to compare; may be repeated."
+        function = click.option(f"--{name}", multiple=True, type=options.SettingValue(name), metavar="NAME", help=told)(
+            function
+        )
     return function
 
 

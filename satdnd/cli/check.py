@@ -12,6 +12,7 @@ import click
 
 from satdnd.cli import options, run
 from satdnd.cli.output import Output
+from satdnd.cli.usage import GroupedCommand
 from satdnd.engine.answer import UNIQUE, VALID, Answer
 from satdnd.engine.kind import kind_of
 from satdnd.engine.settings import Settings, own_options
@@ -19,7 +20,7 @@ from satdnd.errors import InputError
 from satdnd.sat.budget import Budget
 
 
-@click.command("check")
+@click.command("check", cls=GroupedCommand)
 @click.argument("certificates", metavar="CERTIFICATE...", nargs=-1, required=True, type=click.Path())
 @options.engine_options("timeout", "memory")
 @options.output_options("text", "json", quiet=True)

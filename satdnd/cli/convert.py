@@ -10,13 +10,14 @@ from satdnd.api import styled
 from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import items
+from satdnd.cli.usage import GroupedCommand
 from satdnd.engine.kind import kind_of
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, Undecided
 from satdnd.formats.loading import kind_note
 
 
-@click.command("convert")
+@click.command("convert", cls=GroupedCommand)
 @options.puzzles_argument
 @options.kind_option
 @click.option(

@@ -21,7 +21,7 @@ from satdnd.draw import forms
 )
 @click.option("--redundant", is_flag=True, help="For unique puzzles: a largest set of clues that can be left out.")
 @options.kind_option
-@options.engine_options(*options.SOLVING)
+@options.engine_options(*options.SOLVING, hidden=["way"])
 @options.coordinates_option
 @options.output_options("text", "json", *forms.IMAGES, quiet=True)
 @run.question

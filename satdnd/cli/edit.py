@@ -13,10 +13,11 @@ import click
 
 from satdnd.cli import options
 from satdnd.cli.run import one_puzzle
+from satdnd.cli.usage import GroupedCommand
 from satdnd.errors import UsageError
 
 
-@click.command("edit")
+@click.command("edit", cls=GroupedCommand)
 @click.argument("puzzle", required=False)
 @options.kind_option
 @click.option(

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from itertools import groupby
 from textwrap import wrap
+from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
+from satdnd.cli import COMMANDS
 from satdnd.engine.options import Option, options_of
 from satdnd.engine.settings import own_options
 from satdnd.registry import KINDS, NAMES, families, kind_object, loadable_kinds
@@ -16,16 +20,39 @@ WIDTH = 80
 COMPLETION = 'eval "$(_SATDND_COMPLETE=bash_source satdnd)"'
 
 
+class _Topic(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
+    """A kind, a command, or ``options``."""
+
+    name = "topic"
+    topics = (*NAMES, *COMMANDS, "options")
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
+        """The word. click's error for any other; their list would be long."""
+        if value not in self.topics:
+            self.fail(f"{value!r} is neither a kind nor a command; 'satdnd help' lists both.", parameter, context)
+        return value
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Those that begin so."""
+        return [CompletionItem(topic) for topic in self.topics if topic.startswith(incomplete)]
+
+
 @click.command("help")
-@click.argument("topic", required=False, type=click.Choice((*NAMES, "options")), metavar="[KIND|options]")
+@click.argument("topic", required=False, type=_Topic(), metavar="[KIND|COMMAND|options]")
 @click.pass_context
 def command(context: click.Context, topic: str | None) -> None:
-    """The rules of a kind, its formats with an example each, its options; or the values of the shared options.
+    """The rules of a kind, its formats with an example each, its options; the help of a command; or the values that
+    shared options take.
 
     \b
-    Example:
+    Examples:
       satdnd help dungeon
+      satdnd help solve
     """
+    if topic in COMMANDS:
+        asked: click.Command = import_module(f"satdnd.cli.{topic}").command
+        asked.main(["-h"], prog_name=f"satdnd {topic}", standalone_mode=False, help_option_names=["-h", "--help"])
+        return
     if topic is None:
         click.echo(context.parent.get_help() if context.parent else "")
     lines = _overview() if topic is None else _shared() if topic == "options" else _kind(topic)
@@ -40,6 +67,7 @@ def _overview() -> Iterator[str]:
         for entry in map(KINDS.__getitem__, names):
             title = entry.title if entry.own or entry.name not in loadable_kinds() else kind_object(entry.name).title
             yield f"  {entry.name:{width}}  {title} ({', '.join(entry.suffixes)})"
+    yield "\nCells in text are r1c1, r1c2, ...: row and column from 1. JSON counts both from 0."
     yield "\nCompletion in bash (in other shells zsh_source, fish_source):"
     yield f"  {COMPLETION}"
 

@@ -6,7 +6,6 @@ Flags that belong together reach a command as one value: ``settings``, ``output`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, wraps
 from importlib import import_module
 from pathlib import Path
@@ -16,6 +15,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from satdnd.cli.output import Output
+from satdnd.cli.usage import GroupedCommand
 from satdnd.draw import forms
 from satdnd.engine.kind import kind_named, kinds_with
 from satdnd.engine.options import Option, options_of
@@ -82,6 +82,32 @@ class _Size(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic
             self.fail(f"{value!r} is not a size such as 512M or 2G.", parameter, context)
 
 
+class SettingValue(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
+    """A name that kinds or PySAT know; `_settings` refuses others, since a command may be open."""
+
+    name = "name"
+
+    def __init__(self, setting: str) -> None:
+        self._setting = setting
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Those that begin so, of the kind that is named."""
+        if self._setting == "solver":
+            from satdnd.sat.session import solver_names
+
+            known: Iterable[str] = ("auto", *solver_names())
+        else:
+            named = ctx.params.get("kind")
+            known = ("auto", *setting_values(self._setting, [named] if named in KINDS else loadable_kinds()))
+        return [CompletionItem(word) for word in known if word.startswith(incomplete)]
+
+
+def setting_values(setting: str, kinds: Iterable[str]) -> dict[str, None]:
+    """The ways, or values of an encoding's setting, that some of *kinds* know."""
+    found = map(kind_named, kinds)
+    return {word: None for k in found for word in (k.way_names if setting == "way" else k.choices.get(setting, ()))}
+
+
 class _Maker(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
     """The name of a kind that has a generator; imports the others only where something is wrong."""
 
@@ -116,6 +142,8 @@ def flag(declared: Option, owners: Sequence[str] = ()) -> click.Option:
         shared["metavar"] = None
     elif declared.name == "memory":
         what = _Size()
+    elif declared.name in ("solver", "way", "cardinality"):
+        what = SettingValue(declared.name)
     elif declared.type in (int, float):
         what = _Number(declared)
         shared["metavar"] = shared["metavar"] or "N"
@@ -143,7 +171,7 @@ def _by_name(declared: Iterable[tuple[str, Iterable[Option]]]) -> dict[str, tupl
     return found
 
 
-class _Wishing(click.Command):
+class _Wishing(GroupedCommand):
     """A command some of whose flags are options of kinds: those that were given are one argument, ``wishes``."""
 
     def invoke(self, context: click.Context) -> Any:
@@ -160,6 +188,10 @@ class KindCommand(_Wishing):
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.params += [flag(*found) for found in kind_options().values() if found[0].only in ("", self.name)]
+
+    def owners(self, name: str) -> tuple[str, ...]:
+        """The kinds whose own option it is."""
+        return kind_options().get(name, (None, ()))[1]
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """As click does; a flag of another command is refused with its name."""
@@ -180,6 +212,10 @@ class RecipeCommand(_Wishing):
         """Those of this call; --help stays the last."""
         own = super().get_params(context)
         return [*own[:-1], *context.meta.get(_WISHES, ()), *own[-1:]]
+
+    def is_wish(self, context: click.Context, name: str) -> bool:
+        """Of this call."""
+        return any(name == wish.name for wish in context.meta.get(_WISHES, ()))
 
     @staticmethod
     def _wishes(arguments: Sequence[str]) -> list[click.Option]:
@@ -208,15 +244,17 @@ class RecipeCommand(_Wishing):
             raise
 
 
-def engine_options(*names: str) -> Callable[[F], F]:
-    """The engine's flags of those names, as ``settings``."""
+def engine_options(*names: str, hidden: Sequence[str] = ()) -> Callable[[F], F]:
+    """The engine's flags of those names, as ``settings``; --help leaves out the *hidden* ones."""
     declared = {option.name: option for option in options_of(Settings)}
 
     def decorate(function: F) -> F:
         """*function* with the flags, in their order."""
         function = together(function, "settings", names, _settings)
         for name in reversed(names):
-            _add(function, flag(_listed(declared[name])))
+            added = flag(declared[name])
+            added.hidden = name in hidden
+            _add(function, added)
         return function
 
     return decorate
@@ -238,12 +276,6 @@ def together(function: F, name: str, flags: Sequence[str], make: Callable[..., A
     return command  # type: ignore[return-value]  # what click calls
 
 
-def _listed(declared: Option) -> Option:
-    if declared.name not in ("solver", "cardinality", "way"):
-        return declared
-    return replace(declared, help=f"{declared.help} 'satdnd help options' lists the values.")
-
-
 def _add(function: Any, option: click.Option) -> None:
     """What click.option does for a ready option."""
     if not hasattr(function, "__click_params__"):
@@ -257,7 +289,7 @@ kind_option = click.option(
     "--kind",
     type=click.Choice(NAMES),
     metavar="KIND",
-    help=f"Kind of puzzle, if neither name nor content shows it: {', '.join(NAMES)}.",
+    help="Kind of puzzle, if neither name nor content shows it ('satdnd help' lists them).",
 )
 kind_argument = click.argument("kind", metavar="KIND", type=click.Choice(NAMES))
 maker_argument = click.argument("kind", metavar="KIND", type=_Maker())
@@ -334,8 +366,7 @@ def _settings(**given: Any) -> Settings:
     for name in ("way", "cardinality"):
         value = getattr(settings, name)
         if value != "auto":
-            kinds = map(kind_named, loadable_kinds())
-            known = {n: None for k in kinds for n in (k.way_names if name == "way" else k.choices.get(name, ()))}
+            known = setting_values(name, loadable_kinds())
             if value not in known:
                 raise UsageError(f"unknown {name} {value!r}; known: {', '.join(known)}")
     return settings

@@ -879,6 +879,21 @@ def test_help_fits_into_80_columns() -> None:
         assert (status, err) == (0, "")
         assert max(map(len, out.split("\n"))) <= 80
         assert out.startswith("Usage: satdnd")
+        assert arguments[0] not in COMMANDS or run("help", arguments[0]).out == out
+
+
+def test_help_is_of_what_the_command_and_the_kind_can_use() -> None:
+    """In groups, --format and --output first; options of other kinds and choices that a kind has not are left out."""
+    out = run("diagnose", "--help").out
+    assert len(out.split("\n")) < 60
+    assert re.findall(r"(?m)^  (--\w+)", out)[:3] == ["--format", "--output", "--edits"]
+    assert re.findall(r"(?m)^(\w+)[^:]*:$", out) == ["Options", "Output", "Solver", "Options"]
+    assert ("--way" in out, "--topology (dungeon)" in out) == (False, True)
+    sudoku, dungeon = (run("unique", "--kind", kind, "--help").out for kind in ("sudoku", "dungeon"))
+    assert not any(flag in sudoku for flag in ("--connectivity", "--topology", "--steps"))
+    assert "Options of dungeon:\n  --topology [connected|tree|local]" in dungeon
+    assert "--steps" not in dungeon
+    assert "Wishes:" in run("generate", "sudoku", "--help").out
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
@@ -949,6 +964,9 @@ def test_help_of_everything() -> None:
         (["generate", "h"], ["hashi", "heyawake", "hitori"]),
         (["generate", "hashi", "--isl"], ["--islands"]),
         (["help", "op"], ["options"]),
+        (["help", "dia"], ["diagnose"]),
+        (["solve", "--solver", "glucose4"], ["glucose4", "glucose42"]),
+        (["solve", "--kind", "klotski", "--way", "s"], ["search", "sat"]),
         (["example", "que"], ["queens"]),
     ],
 )
