@@ -46,6 +46,8 @@ class Measurement:
     seconds: float
     counts: Mapping[str, int]
     reason: str = ""
+    compilation: str = ""
+    """``direct`` or ``template``, where the answer says it."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,10 @@ class Row:
     worst: float
     ratio: float
     """The median of the puzzles' ratios to the first way; each puzzle is asked in all ways within a moment."""
+    spread: tuple[float, float]
+    """The lower and upper quartile of these ratios."""
+    compilation: str
+    """How the puzzles were compiled; several words where not all in the same way."""
     counts: Mapping[str, float]
     """Medians."""
 
@@ -113,6 +119,7 @@ class Comparison:
         ways: at least one; ratios are to the first.
         operation: one of `satdnd.registry.OPERATIONS`.
         wishes: options of kinds.
+        repeats: how often each question is asked; the median counts.
 
     Raises:
         EncodingBug: two ways decide a puzzle differently (while it is asked).
@@ -121,6 +128,7 @@ class Comparison:
     ways: Sequence[Settings]
     operation: str = "unique"
     wishes: Mapping[str, Any] = field(default_factory=dict)
+    repeats: int = 1
     refused: dict[str, str] = field(default_factory=dict)
     """Ways that cannot take a puzzle, and why; they are left out from then on."""
     measurements: list[Measurement] = field(default_factory=list)
@@ -145,6 +153,11 @@ class Comparison:
 
     def _ask(self, number: int, puzzle: Any, solvers: Mapping[str, Solver]) -> Iterator[Measurement]:
         decided: dict[str, str] = {}
+        seconds = defaultdict[str, list[float]](list)
+        for _ in range(self.repeats - 1):
+            for name, solver in solvers.items():
+                if name not in self.refused:
+                    seconds[name].append(Operation(self.operation).ask(solver, puzzle).seconds)
         for name, solver in solvers.items():
             if name in self.refused:
                 continue
@@ -159,8 +172,9 @@ class Comparison:
                 told = " and ".join(f"{status!r} by {way}" for status, way in decided.items())
                 raise EncodingBug(f"two ways disagree about {puzzle.name!r}: {told}")
             counts = {what: int(answer.stats[what]) for what in COUNTS if what in answer.stats}
-            cells = cells_of(puzzle)
-            found = Measurement(name, puzzle.name, number, cells, answer.status, answer.seconds, counts, answer.reason)
+            took = statistics.median([*seconds[name], answer.seconds])
+            about = number, cells_of(puzzle), answer.status, took, counts, answer.reason
+            found = Measurement(name, puzzle.name, *about, str(answer.stats.get("compilation", "")))
             self.measurements.append(found)
             yield found
 
@@ -253,5 +267,8 @@ def _row(name: str, cells: int | None, part: Sequence[Measurement], ratios: Sequ
         if known:
             counts[what] = statistics.median(known)
     undecided = sum(entry.status == UNDECIDED for entry in part)
-    ratio = statistics.median(ratios) if ratios else math.nan
-    return Row(name, cells, len(part), undecided, statistics.median(seconds), max(seconds), ratio, counts)
+    alone = ratios[0] if ratios else math.nan
+    low, ratio, high = statistics.quantiles(ratios, method="inclusive") if ratios[1:] else [alone] * 3
+    compiled = " and ".join(sorted({entry.compilation for entry in part if entry.compilation}))
+    times = statistics.median(seconds), max(seconds)
+    return Row(name, cells, len(part), undecided, *times, ratio, (low, high), compiled, counts)

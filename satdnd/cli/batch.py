@@ -74,6 +74,7 @@ _LATELY = 10.0
 @options.engine_options(*options.SOLVING)
 @options.output_option
 @click.option("--format", "style", type=click.Choice(["json"]), default="json", hidden=True)
+@click.option("--quiet", is_flag=True, help="No progress bar.")
 @click.option("--verbose", is_flag=True, help="Progress, speed and a count of each status, on standard error.")
 def command(
     puzzles: tuple[str, ...],
@@ -89,6 +90,7 @@ def command(
     file: str | None,
     style: str,
     verbose: bool,
+    quiet: bool,
 ) -> int:
     """Ask the same question of many puzzles, one per core at a time; answers as JSON Lines in the order given.
 
@@ -113,7 +115,7 @@ def command(
     units = map(unit_of, run.items(puzzles, kind, lazily=True, meter=meter))
     with ExitStack() as stack:
         kept = stack.enter_context(Journal(journal, _header(job))) if journal else None
-        output = stack.enter_context(Output(file, style, verbose=verbose))
+        output = stack.enter_context(Output(file, style, verbose=verbose, quiet=quiet))
         if kept:
             output.resume(kept.left)
         if kept and output.partial_file:
@@ -212,7 +214,7 @@ class _BatchProgress:
         self._batch, self._meter, self._size = batch, meter, size
         self._start = time.monotonic()
         terminal = bool(sys.stderr and sys.stderr.isatty())
-        self._shows = terminal and (apart or not sys.stdout.isatty())
+        self._shows = terminal and not output.quiet and (apart or not sys.stdout.isatty())
         self._sums = self._shows or output.verbose
         self._done = 0
         self._seen = deque([(self._start, 0)], maxlen=20)

@@ -27,6 +27,7 @@ SCALES = (0.75, 1, 1.25, 1.5, 2)
 """Boards that are compared where no puzzle is given, as multiples of the usual one."""
 LARGER = (2.5, 3)
 """More of them, to see how things grow."""
+REPEATS = "Ask each question N times; its median counts."
 EACH = 4
 """Puzzles of each size."""
 SOLVERS = ("cadical195", "glucose4", "minisat22")
@@ -59,6 +60,7 @@ def _varied(function: Any) -> Any:
 @options.engine_options("timeout", "memory")
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of the generated puzzles.")
 @click.option("--format", "style", type=click.Choice(("text", "json", *FORMS)), help="Text, JSON Lines, or a plot.")
+@click.option("--repeats", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help=REPEATS)
 @options.output_option
 def command(
     puzzles: tuple[str, ...],
@@ -68,15 +70,17 @@ def command(
     settings: Settings,
     wishes: dict[str, Any],
     seed: int,
+    repeats: int,
     style: str | None,
     file: str | None,
     **varied: tuple[str, ...],
 ) -> None:
-    """Encodings and solvers side by side: the same puzzles in several ways, in turn, with times, ratios and counts.
+    """Compare encodings and solvers: the same puzzles in several ways, in turn, with times, ratios and counts.
 
-    Without PUZZLE generated dungeons (or puzzles of --kind) of several sizes; without anything to compare three
-    solvers, each with three encodings of the counts where the kind has a choice. --timeout is 10 seconds a question
-    unless given. Plots need the extra 'bench' (pip install 'satdnd[bench]').
+    Without PUZZLE, generated dungeons (or puzzles of --kind) of several sizes. With nothing to compare, three solvers,
+    each with three encodings of the counts where the kind has a choice. Ratios are to the first way, puzzle by puzzle:
+    their median and quartiles. --timeout is 10 seconds per question unless given. Plots need the extra 'bench'
+    (pip install 'satdnd[bench]').
 
     \b
     Examples:
@@ -98,7 +102,7 @@ def command(
         raise UsageError("no puzzle was given")
     choices = {name: values for name, values in varied.items() if values}
     ways = [base] if growth and not choices else contenders(base, choices or _usual(kind_of(first)))
-    comparison = Comparison(ways, operation, wishes)
+    comparison = Comparison(ways, operation, wishes, repeats)
     with Output(file, "text" if style in FORMS else style) as output:
         largest: dict[int, Any] = {}
         with run.Progress("question") as progress:
@@ -111,6 +115,9 @@ def command(
         if not comparison.measurements:
             raise UsageError("; ".join(comparison.refused.values()))
         _write(comparison, comparison.growth(memory) if growth else None, style, output)
+        if _unlike(comparison.rows()):
+            told = "not all were compiled alike (column 'compiled'): --compilation direct compares like with like"
+            click.echo(f"satdnd: {told}", err=True)
         for name, reason in comparison.refused.items():
             click.echo(f"satdnd: left out: {name} ({shown(reason)})", err=True)
 
@@ -195,6 +202,11 @@ def _title(comparison: Comparison) -> str:
     return f"{comparison.operation}, {statuses.total()} puzzles of {board}: {told}"
 
 
+def _unlike(rows: Sequence[Row]) -> bool:
+    """Whether they differ in how the puzzles were compiled, where that is known."""
+    return len({row.compilation for row in rows if row.compilation}) > 1
+
+
 def _table(rows: list[Row], columns: int) -> str:
     """Medians, with counts."""
     from rich.console import Console
@@ -206,13 +218,18 @@ def _table(rows: list[Row], columns: int) -> str:
     if rows[0].cells is not None:
         table.add_column("cells", justify="right")
     undecided = ["undecided"] if any(row.undecided for row in rows) else []
-    for head in ("median ms", "worst ms", "ratio", *counts, *undecided):
+    if unlike := _unlike(rows):
+        table.add_column("compiled", no_wrap=True)
+    for head in ("median ms", "worst ms", "ratio", "spread", *counts, *undecided):
         table.add_column(head, justify="right")
     for row in rows:
         told = [f"{row.counts[what]:,.0f}" if what in row.counts else "" for what in counts]
         cells = [] if row.cells is None else [str(row.cells)]
-        times = [f"{1e3 * row.median:.2f}", f"{1e3 * row.worst:.1f}", f"{row.ratio:.2f}"]
-        table.add_row(row.label, *cells, *times, *told, *[str(row.undecided)] * len(undecided))
+        spread = "{:.2f}-{:.2f}".format(*row.spread)
+        times = [f"{1e3 * row.median:.2f}", f"{1e3 * row.worst:.1f}", f"{row.ratio:.2f}", spread]
+        table.add_row(
+            row.label, *cells, *[row.compilation] * unlike, *times, *told, *[str(row.undecided)] * len(undecided)
+        )
     text = StringIO()
     Console(file=text, width=max(60, columns), color_system=None, legacy_windows=False).print(table)
     return "\n".join(line.rstrip() for line in text.getvalue().splitlines())

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
+from dataclasses import replace
+from typing import Any
 
 import click
 
@@ -11,10 +14,15 @@ from satdnd.cli import options
 from satdnd.cli.output import Output
 from satdnd.cli.run import items
 from satdnd.cli.usage import GroupedCommand
+from satdnd.engine.answer import MULTIPLE, shown
 from satdnd.engine.kind import kind_of
 from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, Undecided
 from satdnd.formats.loading import kind_note
+
+LINK_SECONDS = 2.0
+"""For the question whether the puzzle of a link is unique."""
 
 
 @click.command("convert", cls=GroupedCommand)
@@ -62,5 +70,15 @@ def command(puzzles: tuple[str, ...], kind: str | None, style: str | None, setti
                     text = (f"# kind: {item.kind}\n" if last else kind_note(text, item.kind)) + text
                 apart = last != "" and (begins or style not in kind_of(item.puzzle).texts.listed)
                 output.write("\n" * apart + text)
+            if _is_ambiguous(text, item.puzzle, settings):
+                click.echo(f"satdnd: {shown(item.name)}: the puzzle of this link has several solutions", err=True)
             last = item.kind
     return output.exit_status
+
+
+def _is_ambiguous(text: str, puzzle: Any, settings: Settings) -> bool:
+    """Whether *text* is a link to a puzzle of which several solutions are found at once: who gets it cannot tell."""
+    if not text.startswith("https://") or not kind_of(puzzle).certifies:
+        return False
+    with closing(Solver(replace(settings, timeout=min(LINK_SECONDS, settings.timeout or LINK_SECONDS)))) as solver:
+        return solver.unique(puzzle).status == MULTIPLE

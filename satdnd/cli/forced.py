@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from satdnd.cli import options, run
+from satdnd.draw import forms
 
 
 @click.command("forced", cls=options.KindCommand)
@@ -12,7 +13,7 @@ from satdnd.cli import options, run
 @options.kind_option
 @options.engine_options(*options.SOLVING)
 @options.coordinates_option
-@options.output_options("text", "json", quiet=True)
+@options.output_options("text", "json", *forms.IMAGES, quiet=True)
 @run.question
 def command(question: run.PuzzleArguments) -> int:
     """What is the same in all solutions (the backbone); the rest stays unknown.

@@ -37,6 +37,7 @@ CHANGES_SHOWN = 12
 )
 @click.option("--givens", is_flag=True, help="With --from: keep the draft's given cells as givens of the puzzle.")
 @click.option("--layout", type=click.Path(), metavar="FILE", help="Turn a drawn layout into a puzzle.")
+@click.option("--fix", is_flag=True, help="With --layout: apply the first change that makes the puzzle unique.")
 @options.engine_options("timeout", "memory")
 @click.option(
     "--format",
@@ -46,6 +47,7 @@ CHANGES_SHOWN = 12
 )
 @click.option("--save", type=click.Path(file_okay=False), metavar="DIR", help="Write one file per puzzle into DIR.")
 @options.output_option
+@click.option("--quiet", is_flag=True, help="Nothing on standard error but errors and verdicts: no seed, no progress.")
 def command(
     kind: str,
     count: int,
@@ -58,6 +60,8 @@ def command(
     wishes: dict[str, Any],
     style: str | None,
     save: str | None,
+    fix: bool,
+    quiet: bool,
     file: str | None,
 ) -> int:
     """Make new puzzles. The same seed gives the same puzzles on every machine.
@@ -65,7 +69,7 @@ def command(
     --from completes a draft, a puzzle file with unknown counts (?) and cells (.), to a unique puzzle that has what the
     draft wants, and what is wished for beside it (--monsters, --loops, --difficulty, ...). --layout turns a drawn
     layout (a grid with # for walls and T for treasures) into a puzzle, says whether that is unique, and if not which
-    smallest changes make it so.
+    smallest changes make it so; --fix applies the first.
 
     \b
     Examples:
@@ -73,7 +77,7 @@ def command(
       satdnd generate dungeon --needs connectivity --seed 1
       satdnd generate sudoku --difficulty hard --seed 7
       satdnd generate dungeon --from draft.dnd --seed 1
-      satdnd generate dungeon --layout castle.txt
+      satdnd generate dungeon --layout castle.txt --fix
     """
     from satdnd.setter.drafts import complete
     from satdnd.setter.generator import generate
@@ -81,12 +85,14 @@ def command(
     style = options.style_of(style, file, "text")
     if save and file:
         raise click.UsageError("--save and --output exclude each other")
-    told = seed is not None
+    told = quiet or seed is not None
     if seed is None:
         seed = random.randrange(10**9)
     wished = [f"--{name.replace('_', '-')}" for name in (*wishes, *(["size"] if size is not None else []))]
     if layout and wished:
         raise click.UsageError(f"--layout takes everything from the drawing: leave {wished[0]} out")
+    if fix and not layout:
+        raise click.UsageError("--fix needs --layout")
     if givens and not draft:
         raise click.UsageError("--givens needs --from")
     if draft and layout:
@@ -95,9 +101,9 @@ def command(
         wishes["height"], wishes["width"] = _size(size)
     folder = Path(save) if save else None
     if layout:
-        return _draw(kind, layout, style, folder, file, settings)
+        return _draw(kind, layout, style, folder, Output(file, style, quiet=quiet), settings, fix)
     limits: dict[str, Any] = {"timeout": settings.timeout, "memory": settings.memory}
-    with Output(file, style) as output, Progress("puzzle") as progress:
+    with Output(file, style, quiet=quiet) as output, Progress("puzzle", shows=not quiet) as progress:
         made = 0
         progress.at("1")
         try:
@@ -121,7 +127,7 @@ def command(
     return output.exit_status
 
 
-def _draw(kind: str, path: str, style: str, folder: Path | None, file: str | None, settings: Settings) -> int:
+def _draw(kind: str, path: str, style: str, folder: Path | None, output: Output, settings: Settings, fix: bool) -> int:
     """The puzzle of a layout; on standard error whether it is unique, and what would make it so: the exit status."""
     from satdnd.setter.drafts import layout
 
@@ -133,11 +139,17 @@ def _draw(kind: str, path: str, style: str, folder: Path | None, file: str | Non
     except Undecided as error:
         click.echo(f"satdnd: {error}: not known whether the layout is unique", err=True)
         return 3
-    puzzle = drawn.puzzle if drawn.puzzle.name else replace(drawn.puzzle, name=Path(path).stem.strip("-"))
-    with Output(file, style) as output:
+    fixed = drawn.changes[0] if fix and drawn.changes else None
+    puzzle = fixed.puzzle if fixed else drawn.puzzle
+    if not drawn.puzzle.name:
+        puzzle = replace(puzzle, name=Path(path).stem.strip("-"))
+    with output:
         _write(puzzle, style, folder, output, first=True)
     if drawn.other is None:
         click.echo("unique: the layout is the only solution of its puzzle", err=True)
+        return 0
+    if fixed:
+        click.echo(f"unique after this change: {'; '.join(fixed.edits)}", err=True)
         return 0
     click.echo("multiple: the puzzle has another solution than the layout:", err=True)
     for line in drawn.other.lines:
@@ -176,5 +188,5 @@ def _write(puzzle: Any, style: str, folder: Path | None, output: Output, *, firs
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error.strerror}") from error
-    with Output(str(folder / f"{name}{suffix}"), style) as file:
+    with Output(str(folder / f"{name}{suffix}"), style, quiet=output.quiet) as file:
         file.write(text)

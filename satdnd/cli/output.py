@@ -109,7 +109,10 @@ class Output:
             if kind is not None and not issubclass(kind, click.exceptions.Exit):
                 place = part
                 click.echo(f"satdnd: {self._place.name} is as it was; what was answered is in {place.name}", err=True)
+            replaced = place.exists() and place.stat().st_size
             os.replace(self._partial, place)
+            if replaced and not self.quiet:
+                click.echo(f"satdnd: replaced {place.name}", err=True)
             self._partial = None
             if self._resumes and place != part:
                 _remove(part)

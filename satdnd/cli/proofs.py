@@ -46,7 +46,7 @@ def certifying(
         if answer.status not in (UNIQUE, UNSOLVABLE):
             click.echo(f"satdnd: {shown(puzzle.name)}: no certificate, since the answer is {answer.status!r}", err=True)
             return answer
-        from satdnd.proof.certificate import write
+        from satdnd.proof.certificate import MANIFEST, write
 
         folder = _free(Path(directory), puzzle.name, used) if several else Path(directory)
         options = solver.options_of(kind_of(puzzle))
@@ -54,7 +54,10 @@ def certifying(
         if budget.deadline is not None:
             budget.deadline -= answer.seconds  # one limit for the answer and its proof
         try:
+            replaced = (folder / MANIFEST).exists()
             write(folder, answer, options, budget)
+            if replaced:
+                click.echo(f"satdnd: replaced the certificate in {folder}", err=True)
             answer.details["certificate"] = str(folder)
         except Undecided as error:
             answer.reason = f"{answer.status}, but without a certificate: {error}"

@@ -11,7 +11,7 @@ from satdnd.cli import options, run
 @options.puzzles_argument
 @options.kind_option
 @options.engine_options("timeout", "memory", "solver")
-@options.output_options("text", "json")
+@options.output_options("text", "json", quiet=True)
 @run.question
 def command(question: run.PuzzleArguments) -> int:
     """How hard puzzles are: trivial, easy, medium, hard or expert, and a number.

@@ -14,6 +14,7 @@ from satdnd.cli import options
 from satdnd.cli.options import F
 from satdnd.cli.output import Output
 from satdnd.cli.stream import Stream
+from satdnd.draw import forms
 from satdnd.engine.answer import ERROR, UNSOLVABLE, Answer, shown
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, SatdndError
@@ -79,7 +80,7 @@ class PuzzleArguments:
         from satdnd.engine.solver import Solver
 
         solver, asked, output = Solver(self.settings, self.wishes), Operation(operation), self.output
-        several_solutions = operation == "solve" and arguments["limit"] != 1
+        several_solutions = operation == "solve" and arguments["limit"] != 1 and output.style not in forms.IMAGES
         stream: Stream | None = None
         own: Mapping[str, Any] = {}
 
@@ -145,7 +146,7 @@ class Progress:
     A timer of its own draws it, so that it shows while one puzzle is worked on.
     """
 
-    def __init__(self, what: str = "puzzle") -> None:
+    def __init__(self, what: str = "puzzle", *, shows: bool = True) -> None:
         self._what = what
         self._name = ""
         self._done = -1
@@ -153,7 +154,7 @@ class Progress:
         self._status: Any = None
         self._lock = threading.Lock()
         self._timer: threading.Timer | None = None
-        self._shows = bool(sys.stderr and sys.stderr.isatty())
+        self._shows = shows and bool(sys.stderr and sys.stderr.isatty())
 
     def __enter__(self) -> Progress:
         self._begin()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from satdnd.cli import options, run
+from satdnd.draw import forms
 
 
 @click.command("solve", cls=options.KindCommand)
@@ -16,7 +17,7 @@ from satdnd.cli import options, run
 @options.engine_options(*options.SOLVING)
 @options.proof_option
 @options.coordinates_option
-@options.output_options("text", "json", quiet=True)
+@options.output_options("text", "json", *forms.IMAGES, quiet=True)
 @run.question
 def command(question: run.PuzzleArguments, limit: int | None, everything: bool, counting: bool) -> int:
     """Solve puzzles: one solution each, up to --limit, or --all. Every board is checked before it is shown.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -12,16 +11,13 @@ import click
 
 from satdnd.cli import options, run
 from satdnd.cli.output import Output
-from satdnd.engine.answer import ERROR, INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, shown
+from satdnd.engine.answer import ERROR, UNSOLVABLE, shown
 from satdnd.engine.kind import kind_of, options_for
 from satdnd.engine.settings import Settings
 from satdnd.engine.verifier import verified
 from satdnd.errors import InputError
 from satdnd.formats import fields
-from satdnd.formats.loading import Item, read, read_file
-
-_STATUSES = "|".join((SOLVED, UNIQUE, MULTIPLE, UNSOLVABLE, UNDECIDED, VALID, INVALID))
-_HEADLINE = re.compile(rf"(.*): ({_STATUSES})(?: \(.*\))?\r?")
+from satdnd.formats.loading import HEADLINE, Item, read, read_file
 
 
 @click.command("verify", cls=options.KindCommand)
@@ -98,7 +94,7 @@ def _json_answers(text: str) -> Iterator[tuple[int, str | None, str]]:
 def _printed_answers(text: str) -> Iterator[tuple[int, str | None, str]]:
     """The same of answers for people: a headline, and the lines below it up to the next one."""
     lines = text.split("\n")
-    heads = [(i, head) for i, line in enumerate(lines) if (head := _HEADLINE.fullmatch(line))]
+    heads = [(i, head) for i, line in enumerate(lines) if (head := HEADLINE.fullmatch(line))]
     begin = heads[0][0] if heads else len(lines)
     yield from ((i, None, line) for i, line in enumerate(lines[:begin], 1) if line.strip())
     for (i, head), (end, _) in pairwise([*heads, (len(lines), None)]):

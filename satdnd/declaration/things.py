@@ -16,6 +16,9 @@ from satdnd.grid.bitboard import Cell, Grid
 from satdnd.grid.notation import cell_name
 
 _SQUARE = re.compile(r"([0-9]{1,9}),([0-9]{1,9})")
+"""Row and column from 0."""
+_NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
+"""Both from 1."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +93,9 @@ class Things(Clues[tuple[Cell, ...]]):
 
     def square(self, word: str) -> Cell | None:
         """The cell that a word of a text names; None: it names none."""
-        found = _SQUARE.fullmatch(word)
+        found, named = _SQUARE.fullmatch(word), _NAMED.fullmatch(word)
+        if named:
+            return int(named[1]) - 1, int(named[2]) - 1
         return (int(found[1]), int(found[2])) if found else None
 
     def told(self, value: tuple[Cell, ...]) -> dict[Hashable, Cell]:

@@ -32,6 +32,12 @@ JSON_SUFFIXES = (".json", ".jsonl")
 STDIN = "standard input"
 LONGEST_LINE = 1 << 28
 """Bytes; a longer line is refused."""
+_STATUSES = ("solved", "unique", "multiple", "unsolvable", "undecided", "valid", "invalid")
+HEADLINE = re.compile(rf"([^#].*): ({'|'.join(_STATUSES)})(?: \(.*\))?\r?")
+"""How a printed answer begins: the puzzle's name, the status."""
+_ANSWER = "this is an answer, not a puzzle: 'satdnd verify PUZZLE FILE' checks it"
+_SUDOKU = re.compile(r"[0-9.]{16}|[0-9.]{81}")
+"""A sudoku that stands in a file's place."""
 _DEVICE = "this is a device: expected a file or a pipe"
 _PIECE = 1 << 20
 _SAMPLE = 10_000
@@ -133,6 +139,7 @@ def read(
 def _read_link(text: str, kind: str | None) -> Iterator[Item]:
     """The puzzle of a link in a file's place; a place in it is a character."""
     source = links.short(text)
+    kind = kind or ("sudoku" if _SUDOKU.fullmatch(text) else None)
     for item in _named(_puzzles([text], source, kind), source, alone=True, stem=source):
         if item.error:
             where = f"character {item.error.column}: " if item.error.column else ""
@@ -144,7 +151,7 @@ def _read_link(text: str, kind: str | None) -> Iterator[Item]:
 def is_link(path: str | Path) -> bool:
     """Whether what stands in a file's place is a link, or a puzzle in one of the one-line forms of others."""
     text = str(path)
-    if "\n" in text or links.address(text) is None:
+    if "\n" in text or not (links.address(text) or _SUDOKU.fullmatch(text)):
         return False
     named = "://" not in text and Path(text).suffix in _suffixes(None)
     return not named and not os.path.lexists(text)
@@ -285,6 +292,9 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
         yield Item("", kind or "", error=InputError("the file is empty: expected a puzzle"))
         return
     begins = head[-1].lstrip("\ufeff").strip().splitlines()[0].rstrip()
+    if HEADLINE.fullmatch(begins):
+        yield Item("", kind or "", error=InputError(_ANSWER, line=len(head)))
+        return
     suffix = Path(source).suffix
     if suffix in JSON_SUFFIXES or _is_json(begins, source, kind):
         yield from _from_json(chain(head, lines), kind, one_list=begins[0] == "[" and suffix != ".jsonl", lazily=lazily)
@@ -569,6 +579,8 @@ def _from_record(record: Any, kind: str | None, line: int) -> Item:
         if not isinstance(record, dict):
             raise InputError(f"found {json.dumps(record)[:40]}, expected a JSON object")
         name = record["name"] if isinstance(record.get("name"), str) else ""
+        if isinstance(record.get("solutions"), list) and record.get("status") in _STATUSES:
+            raise InputError(_ANSWER)
         stated = record.get("kind") or stated
         if not stated:
             raise InputError(f'no "kind" in this JSON object; expected one of {known}, or the option --kind')
@@ -590,4 +602,10 @@ def _suffixes(kind: str | None) -> set[str]:
 def _puzzle_files(directory: Path, kind: str | None) -> list[Path]:
     suffixes = _suffixes(kind)
     files = (path for path in directory.rglob("*") if path.suffix in suffixes and path.is_file())
-    return sorted(p for p in files if not any(part.startswith(".") for part in p.relative_to(directory).parts))
+    shown = (p for p in files if not any(part.startswith(".") for part in p.relative_to(directory).parts))
+    return sorted(shown, key=lambda path: [_by_number(part) for part in path.parts])
+
+
+def _by_number(name: str) -> list[tuple[bool, int, str]]:
+    """What *name* is sorted by: 2 before 10."""
+    return [(word.isdecimal(), int(word) if word.isdecimal() else 0, word) for word in re.split(r"([0-9]+)", name)]

@@ -19,6 +19,7 @@ from satdnd.bulk.benchmark import Comparison, contenders, fit_growth, labels, me
 from satdnd.cli import satdnd as program
 from satdnd.engine.answer import UNDECIDED, UNIQUE
 from satdnd.engine.kind import kind_of
+from satdnd.engine.operations import Operation
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, UsageError
@@ -71,9 +72,27 @@ def test_the_table(dungeons: Path) -> None:
     ran = bench(str(dungeons), *SMALL)
     title, head, *lines = ran.stdout.splitlines()
     assert title == "unique, 6 puzzles of 25 to 64 cells: 6 unique"
-    assert head.split() == ["way", "median", "ms", "worst", "ms", "ratio", "clauses", "conflicts"]
+    assert head.split() == ["way", "median", "ms", "worst", "ms", "ratio", "spread", "clauses", "conflicts"]
     assert [line.split()[0] for line in lines] == ["cadical195", "minisat22"]
     assert max(map(len, ran.stdout.splitlines())) <= 80
+
+
+def test_like_with_like(dungeons: Path) -> None:
+    """Ways that are compiled differently have a column and a warning; --repeats asks each so often."""
+    counts = ("--cardinality", "seqcounter", "--cardinality", "totalizer")
+    ran = bench(str(dungeons), *counts)
+    assert ran.stdout.splitlines()[1].split()[:2] == ["way", "compiled"]
+    assert [line.split()[1] for line in ran.stdout.splitlines()[2:]] == ["direct", "template"]
+    assert "--compilation direct compares like with like" in ran.stderr
+    ran = bench(str(dungeons), *counts, "--compilation", "direct")
+    assert ("compiled" in ran.stdout, ran.stderr) == (False, "")
+    asked = list[float]()
+    found = Comparison([Settings()], repeats=3)
+    with pytest.MonkeyPatch.context() as patch:
+        ask = Operation.ask
+        patch.setattr(Operation, "ask", lambda *given: asked.append(1) or ask(*given))
+        assert len(list(found.ask(iter(satdnd.load("instances/dungeon/example-8x8.dnd"))))) == 1
+    assert len(asked) == 1 + 3
 
 
 def test_growth(dungeons: Path) -> None:
@@ -107,8 +126,8 @@ def test_fitted() -> None:
 def test_plots(growth: bool, dungeons: Path, tmp_path: Path) -> None:
     """SVG with the labels as text or paths, PNG of some size; the same data is the same SVG."""
     rows = [
-        benchmark.Row("auto", None, 3, 1, 0.001, 0.1, 1.0, {}),
-        benchmark.Row("other", None, 3, 0, 0.1, 0.2, 9, {}),
+        benchmark.Row("auto", None, 3, 1, 0.001, 0.1, 1.0, (1.0, 1.0), "", {}),
+        benchmark.Row("other", None, 3, 0, 0.1, 0.2, 9, (8.0, 10.0), "", {}),
     ]
     curves = [fit_growth(name, "seconds", [(n, k * n / 1e6) for n in (9, 16, 25)]) for k, name in enumerate("ab", 1)]
     made: Any = plots.growth if growth else plots.bars

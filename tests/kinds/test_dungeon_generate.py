@@ -260,7 +260,7 @@ def test_drafts_on_the_command_line(tmp_path: Path) -> None:
         (("dungeon", "--from", path, "--any"), "always completed to a puzzle with one solution"),
         (("dungeon", "--from", path, "--rooms", "9"), "9 treasure rooms of 3x3 cannot fit into 8x8"),
         (("dungeon", "--from", path, "--linear"), "these do: inshi"),
-        (("dungeon", "--layout", path, "--monsters", "3"), "says itself what is wanted: leave --monsters out"),
+        (("dungeon", "--layout", path, "--monsters", "3"), "takes everything from the drawing: leave --monsters out"),
         (("dungeon", "--givens"), "--givens needs --from"),
         (("dungeon", "--from", path, "--layout", path), "exclude each other"),
     ):
@@ -352,8 +352,9 @@ def test_a_drawn_layout_that_is_unique(tmp_path: Path) -> None:
     assert run("unique", "-", stdin=ran.out).status == 0
 
 
-def test_smallest_changes_by_brute_force() -> None:
-    """One change where one does: exactly those cells after whose change the puzzle is legal and unique."""
+def test_smallest_changes_by_brute_force(tmp_path: Path) -> None:
+    """One change where one does: exactly those cells after which it is legal and unique; so does --fix."""
+    path = tmp_path / "layout.txt"
     puzzles = [puzzle_of(8, 8, *carve(Carving(8, 8, 0, 0.4), random.Random(seed))) for seed in range(150)]
     several = [puzzle for puzzle in puzzles if SOLVER.unique(puzzle).status == "multiple"]
     assert len(several) > 3
@@ -368,6 +369,11 @@ def test_smallest_changes_by_brute_force() -> None:
             walls = board.board ^ 1 << i
             if frame.legal(geometry.all & ~walls) and SOLVER.unique(puzzle_of(8, 8, walls, 0)).status == "unique":
                 expected.add(1 << i)
+        if drawn.changes:
+            path.write_text("\n".join(board.lines))
+            fixed = run("generate", "dungeon", "--layout", path, "--fix")
+            assert (fixed.status, fixed.err.split(":")[0]) == (0, "unique after this change")
+            assert run("unique", "-", stdin=fixed.out).status == 0
         if expected:
             found = {solved(change.puzzle).board ^ board.board for change in drawn.changes}
             assert (found, drawn.tried) == (expected, 1)
@@ -378,7 +384,7 @@ def test_smallest_changes_by_brute_force() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("..\n..\n", "the 2x2 block at r1c1 is open"),
+        ("..\n..\n", "the 2x2 block at r1c1 is entirely open"),
         (".#.\n.#.\n", "the open cells fall into 2 pieces"),
         ("...\nM#.\n...\n", "the monster at r2c1 has 2 open neighbours instead of one"),
         ("...\n.#T\n...\n", "the treasure at r2c3 lies in no treasure room"),

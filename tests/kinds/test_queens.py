@@ -415,7 +415,7 @@ def test_forced_show_and_convert(tmp_path: Path) -> None:
         f"│{row}│" for row in ("  Q     ", "      Q ", "Q       ", "    Q   ")
     ]
     assert "│· Q · · │" in run("show", str(file))
-    assert run("convert", "--format", "text", str(file)) == "# name: a\n4x4 0,1\n"
+    assert run("convert", "--format", "text", str(file)) == "# name: a\n4x4 r1c2\n"
     assert run("convert", "--format", "grid", str(file)) == "# name: a\n.Q..\n....\n....\n....\n"
     assert json.loads(run("convert", str(file))) == {
         "kind": "queens", "name": "a", "size": [4, 4], "given": [[0, 1]]
@@ -443,11 +443,11 @@ def test_wrong_boards_and_wrong_input(tmp_path: Path) -> None:
         ({"solver": "nosuch"}, "unknown solver 'nosuch'; known: "),
         (
             {"way": "backtrack", "cardinality": "ladder"},
-            "no use of the cardinality 'ladder'; these ways of queens do: sat",
+            "does not use the cardinality 'ladder'; these methods of queens do: sat",
         ),
         (
             {"way": "backtrack", "solver": "cadical195"},
-            "no use of the solver 'cadical195'; these ways of queens do: sat",
+            "does not use the solver 'cadical195'; these methods of queens do: sat",
         ),
         ({"connectivity": "planar"}, "queens has no choice of connectivity, found 'planar'; these kinds have: dungeon"),
     ],

@@ -111,7 +111,7 @@ def test_a_file_with_everything() -> None:
         ("8 0,8\n", 1, 3, "found the square 0,8, expected row 0 to 7 and column 0 to 7"),
         ("8 1,1  8,0\n", 1, 8, "found the square 8,0"),
         ("8 1,1 1,1\n", 1, 7, "found the square 1,1 twice"),
-        ("8 queens=x\n", 1, 3, "found 'queens=x', expected a given square such as 0,3, or queens=5"),
+        ("8 queens=x\n", 1, 3, "found 'queens=x', expected a given square such as r1c4, or queens=5"),
         ("8 8\n", 1, 3, "found '8', expected a given square"),
         ("Q..\n  ..\n", 2, 5, "found 2 cells, expected 3 as in line 1"),
         ("...\n....\n", 2, 4, "found 4 cells, expected 3 as in line 1"),

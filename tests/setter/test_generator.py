@@ -206,7 +206,7 @@ def test_carved_boards_have_rooms() -> None:
     [
         ({"height": 0}, "height is 0, expected a whole number from 1 to 1000"),
         ({"width": -3}, "width is -3, expected a whole number from 1 to 1000"),
-        ({"height": 1, "width": 1}, "a dungeon is made of two cells or more"),
+        ({"height": 1, "width": 1}, "a dungeon needs at least two cells"),
         ({"height": 2, "width": 9, "treasures": 1}, "1 treasure rooms? of 3x3"),
         ({"treasures": 8}, "8 treasure rooms of 3x3 cannot fit into 8x8"),
         ({"monsters": 40}, "40 monsters, each in a dead end, cannot fit into 8x8"),

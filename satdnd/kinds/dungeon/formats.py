@@ -12,7 +12,7 @@ from typing import Any
 from satdnd.declaration.clues import families_of
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
-from satdnd.grid.bitboard import Bitboard, Grid, grid
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon import board_shape, links, rules
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
@@ -249,11 +249,11 @@ def read_solutions(text: str, puzzle: Dungeon) -> Iterator[DungeonSolution | Inp
             for number, line in integers:
                 yield texts.try_read(texts.board, line, geometry, line=number)
             if not integers:
-                yield texts.try_read(_read_grid, block, geometry, line=block[0][0])
+                yield texts.try_read(_read_grid, block, geometry, puzzle, line=block[0][0])
 
     drawings = drawn_boards.framed(text, geometry.height, geometry.width)
     drawn = (sum(1 << i for i, cell in enumerate(cells) if cell == "#") for cells in drawings)
-    for board in texts.solutions(text, lambda entry: _json_board(entry, geometry), drawn, typed):
+    for board in texts.solutions(text, lambda entry: _json_board(entry, puzzle), drawn, typed):
         yield board if isinstance(board, InputError) else board_shape.solution(puzzle, board)
 
 
@@ -443,7 +443,8 @@ def _solved(geometry: Grid, walls: Bitboard, treasures: Bitboard = 0, **about: A
     return board_shape.puzzle_of(geometry.height, geometry.width, walls, treasures, **about)
 
 
-def _read_grid(block: list[texts.Line], geometry: Grid) -> Bitboard:
+def _read_grid(block: list[texts.Line], geometry: Grid, puzzle: Dungeon | None = None) -> Bitboard:
+    """The walls of a drawn grid; of a solution to *puzzle*, which may show its monsters and treasures and no others."""
     body = [*dropwhile(lambda line: re.match(r"#\s*[A-Za-z][\w -]*:(\s|$)", line[1]), block)] or block
     if body[0][1][0].isspace() and _HEADER.fullmatch(body[0][1]):
         draft = _Draft(body[0], {})
@@ -463,15 +464,31 @@ def _read_grid(block: list[texts.Line], geometry: Grid) -> Bitboard:
             rows = [line.ljust(width) for line in lines]
         elif max(map(len, lines)) < 2 * width and not any(line[1::2].strip() for line in lines):  # and between cells
             rows = [line[::2].ljust(width) for line in lines]
-    return _mask(_grid_rows(rows, "grid", geometry), "#")
+    walls = _mask(_grid_rows(rows, "grid", geometry), "#")
+    for found, expected, (r, c) in _strangers(rows, puzzle) if puzzle else ():
+        number, line = body[r]
+        before = sum(not sign.isspace() for sign in rows[r][:c])
+        raise _error(found, expected, number, [i for i, sign in enumerate(line, 1) if not sign.isspace()][before])
+    return walls
 
 
-def _json_board(entry: object, geometry: Grid) -> Bitboard:
+def _strangers(rows: Sequence[str], puzzle: Dungeon) -> Iterator[tuple[str, str, Cell]]:
+    """Monsters and treasures of drawn rows where the puzzle has none: what is wrong, what was expected, the cell."""
+    for sign, what, there in ("M", "monster", puzzle.monsters), ("T", "treasure", puzzle.treasures):
+        for cell in texts.drawn_queens(rows, sign):
+            if cell not in there:
+                yield f"found {sign!r} at {cell_name(cell)}", f"an open cell or a wall: no {what} is there", cell
+
+
+def _json_board(entry: object, puzzle: Dungeon) -> Bitboard:
+    geometry = puzzle.grid
     record = {"grid": entry} if isinstance(entry, list) else entry
     if not isinstance(record, dict) or not {"grid", "board"} & record.keys():
         raise _error(f"found {fields.shown(entry)}", "solutions, solution, grid or board, or a list of rows")
     boards = [_mask(_grid_rows(record["grid"], "grid", geometry), "#")] if "grid" in record else []
     boards += [texts.board(record["board"], geometry)] if "board" in record else []
+    for found, expected, _ in _strangers(record["grid"], puzzle) if "grid" in record else ():
+        raise _error(found, expected)
     if boards[0] != boards[-1]:
         raise _error(f"grid and board disagree: found {' and '.join(map(geometry.hex, boards))}", "the same board")
     return boards[0]

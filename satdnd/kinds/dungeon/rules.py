@@ -114,7 +114,8 @@ def contradiction(puzzle: Dungeon) -> str | None:
     if None not in puzzle.rows and None not in puzzle.columns:
         by_rows, by_columns = sum(puzzle.rows), sum(puzzle.columns)  # type: ignore[arg-type]  # no None among them
         if by_rows != by_columns:
-            return f"the row counts add up to {counted(by_rows, 'wall')}, the column counts to {by_columns}"
+            told = f"the row counts add up to {counted(by_rows, 'wall')}, the column counts to {by_columns}"
+            return f"{told}{_suspicion(puzzle.height - puzzle.width, by_rows - by_columns)}"
     for what, mask in (("monster", puzzle.monster_mask), ("treasure", puzzle.treasure_mask)):
         if mask & puzzle.walls:
             return (
@@ -123,6 +124,13 @@ def contradiction(puzzle: Dungeon) -> str | None:
     if puzzle.treasures and min(puzzle.height, puzzle.width) < 3:
         return "a treasure needs a room of 3x3 cells, and the grid is smaller"
     return None
+
+
+def _suspicion(taller: int, more: int) -> str:
+    """What to look for where a board is *taller* than wide by one line, and its rows have so many walls more."""
+    if (taller, more > 0) in ((-1, False), (1, True)):
+        return f"; is a {'row' if taller < 0 else 'column'} missing?"
+    return ""
 
 
 def _covered(puzzle: Dungeon, board: Bitboard) -> tuple[Bitboard, Bitboard]:

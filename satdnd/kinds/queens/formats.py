@@ -11,9 +11,12 @@ from satdnd.errors import InputError
 from satdnd.formats import fields, texts
 from satdnd.formats.links.address import Forms
 from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name
 from satdnd.kinds.queens.model import GIVEN, VIEW, Queens
 
-_LINE = re.compile(r"[0-9]{1,9}(?:[xX][0-9]{1,9})?(?:\s+(?:[0-9]{1,9},[0-9]{1,9}|queens=[0-9]{1,9}))+\s*")
+_LINE = re.compile(
+    r"[0-9]{1,9}(?:[xX][0-9]{1,9})?(?:\s+(?:[0-9]{1,9},[0-9]{1,9}|[rR][0-9]{1,9}[cC][0-9]{1,9}|queens=[0-9]{1,9}))+\s*"
+)
 _COUNT = re.compile(r"queens=([0-9]{1,9})")
 
 
@@ -25,7 +28,7 @@ def read_text(text: texts.Source) -> Iterator[Queens | InputError]:
 def to_text(puzzle: Queens) -> str:
     """The notes and the one line of *puzzle*; `read_text` reads it back."""
     number = [] if puzzle.queens is None else [f"queens={puzzle.queens}"]
-    words = [f"{puzzle.height}x{puzzle.width}", *number, *(f"{r},{c}" for r, c in puzzle.given)]
+    words = [f"{puzzle.height}x{puzzle.width}", *number, *map(cell_name, puzzle.given)]
     return texts.puzzle_text(puzzle, [" ".join(words)])
 
 
@@ -58,23 +61,27 @@ def _puzzle(block: texts.Block) -> Queens:
         if count := _COUNT.fullmatch(word):
             queens = int(count[1])
         elif cell := GIVEN.square(word):
-            if cell[0] >= height or cell[1] >= width:
-                trouble = f"the square {word}, expected row 0 to {height - 1} and column 0 to {width - 1}"
+            if not (0 <= cell[0] < height and 0 <= cell[1] < width):
+                first = 0 if "," in word else 1
+                down, right = (f"{first} to {side + first - 1}" for side in (height, width))
+                trouble = f"the square {word}, expected row {down} and column {right}"
             elif cell in given:
                 trouble = f"the square {word} twice"
             given[cell] = None
         else:
-            trouble = f"{fields.shown(word)}, expected a given square such as 0,3, or queens=5"
+            trouble = f"{fields.shown(word)}, expected a given square such as r1c4, or queens=5"
         if trouble:
             raise InputError(f"found {trouble}", line=number, column=column)
     return Queens(height, width, tuple(given), queens, name=name, extra=extra)
 
 
 _HELP = f"""\
-A line a puzzle: the size (rows x columns), perhaps the number of queens and given squares, row,column from 0:
+A line a puzzle: the size (rows x columns), perhaps the number of queens and given squares:
 
-    8x8 0,3 5,7
+    8x8 r1c4 r6c8
     5x9 queens=4
+
+A square may also be written as row,column from 0: 0,3 is r1c4.
 
 Or a line a row, with the given queens:
 
