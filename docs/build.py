@@ -1,7 +1,7 @@
 """Make the generated parts of the documentation: ``make docs``; with ``--check``, say what is stale and exit 1.
 
 - docs/cli.md: every command's --help.
-- docs/*.svg: the pictures of the README.
+- docs/*.svg: the pictures of the tour.
 - docs/families.md: which statements each kind is made of.
 - docs/techniques.md: every technique of explanations, with the examples of docs/techniques/.
 - docs/notebook.ipynb: what its cells give, run from the top in a kernel.
@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = ("README.md", "encodings/README.md", "docs/guide.md", "docs/formats.md", "docs/batch.md")
+PAGES = ("README.md", "encodings/README.md", "docs/tour.md", "docs/guide.md", "docs/formats.md", "docs/batch.md")
 SOLVED = "satdnd solve {0} --format json | satdnd show {0} - --format svg"
 PICTURES = {
     "docs/dungeon.svg": SOLVED.format("instances/dungeon/course-p4.dnd"),
@@ -49,7 +49,7 @@ PICTURES = {
     "docs/heyawake.svg": SOLVED.format("instances/heyawake/pzprjs-6x6.heyawake"),
     "docs/klotski.svg": "satdnd show instances/klotski/huarong-dao.klotski --format svg",
 }
-"""Commands that print the pictures of the README, run where `workplace` says."""
+"""Commands that print the pictures of the tour, run where `workplace` says."""
 
 TECHNIQUES = """# Techniques
 

@@ -1,4 +1,4 @@
-"""`make demo`, which is the first that a newcomer runs: it does what the README says."""
+"""`make demo`, which is the first that a newcomer runs: it does what the tour says."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ ALONE = {name: value for name, value in os.environ.items() if name not in ("MAKE
 pytestmark = pytest.mark.skipif(build.shutil.which("make") is None, reason="make is not installed")
 
 
-def test_the_readme_tells_its_commands() -> None:
+def test_the_tour_tells_its_commands() -> None:
     """Those for ten thousand puzzles, as they stand."""
     done = subprocess.run([*DEMO, "--dry-run"], cwd=ROOT, text=True, capture_output=True, check=True, env=ALONE)
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    tour = (ROOT / "docs/tour.md").read_text(encoding="utf-8")
     commands = [line.removeprefix(f"{BIN}/") for line in done.stdout.splitlines() if "/many.jsonl" in line]
     assert [re.search(r"satdnd (\w+)", command)[1] for command in commands] == ["generate", "batch"]  # type: ignore[index]
-    assert all(f"`{command}`" in readme for command in commands)
+    assert all(f"`{command}`" in tour for command in commands)
     assert all("--count 10000" in command for command in commands[:1])
 
 

@@ -28,7 +28,7 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build.workplace()
 
 
-SLOW_PAGES = {"docs/guide.md", "docs/batch.md"}
+SLOW_PAGES = {"docs/tour.md", "docs/guide.md", "docs/batch.md"}
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_techniques_are_those_of_the_program() -> None:
 
 @pytest.mark.parametrize("path", build.PICTURES)
 def test_pictures_are_those_of_the_program(path: str, workplace: Path) -> None:
-    """The README's pictures are what `satdnd show` draws."""
+    """The pictures of the tour are what `satdnd show` draws."""
     drawn = build.run(build.PICTURES[path], workplace) + "\n"
 
     assert (ROOT / path).read_text(encoding="utf-8") == drawn
@@ -110,7 +110,7 @@ def test_the_notebook_runs_in_a_kernel() -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_command_has_help_and_a_mention(name: str) -> None:
-    """Each command says what it does and is shown at work in the README or the guide."""
+    """Each command says what it does and is shown at work in the README, the tour or the guide."""
     pages = "".join((ROOT / page).read_text(encoding="utf-8") for page in build.PAGES if (ROOT / page).exists())
 
     assert COMMANDS[name]

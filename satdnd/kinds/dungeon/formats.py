@@ -475,7 +475,7 @@ def _read_grid(block: list[texts.Line], geometry: Grid, puzzle: Dungeon | None =
 def _strangers(rows: Sequence[str], puzzle: Dungeon) -> Iterator[tuple[str, str, Cell]]:
     """Monsters and treasures of drawn rows where the puzzle has none: what is wrong, what was expected, the cell."""
     for sign, what, there in ("M", "monster", puzzle.monsters), ("T", "treasure", puzzle.treasures):
-        for cell in texts.drawn_queens(rows, sign):
+        for cell in ((r, c) for r, row in enumerate(rows) for c, found in enumerate(row) if found.upper() == sign):
             if cell not in there:
                 yield f"found {sign!r} at {cell_name(cell)}", f"an open cell or a wall: no {what} is there", cell
 
