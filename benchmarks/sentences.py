@@ -1,8 +1,9 @@
 """Is what explanations say true? ``python benchmarks/sentences.py [PART...]``.
 
 Counted with the judge's means, without reading English. A step is *false* where its sentence is not the one that its
-reasons and the board as it is then give; *incomplete* where its one reason gives more than it says; *bare* where it
-has several reasons and no argument; *idle* where a link of its argument says what is known.
+reasons and the board as it is then give; *incomplete* where its one reason, or that of one of alike steps, gives more
+than it says; *bare* where it takes several reasons at once and has no argument; *idle* where a link of its argument
+says what is known.
 """
 
 from __future__ import annotations
@@ -67,13 +68,14 @@ def counted(puzzle: Any, explanation: Any) -> Counter[str]:
     note(book.shown)
     for step in explanation.steps:
         cells = [marks.literal(mark) for mark in step.cells]
-        if len(step.reasons) == 1:
-            reason = book.find(RecordedStatement.from_json(step.reasons[0].to_json()))
-            about = [c for c in reason.constraints() if not c.scope.isdisjoint(abs(x) - 1 for x in cells)]
+        if step.at_once == 1:
             before = board.copy()
             note(cells)
-            left = {i for c in about for i in c.scope if board[i] == NO | YES}
-            count["incomplete"] += any(follows(about, before, i) for i in left)
+            for said in step.reasons:
+                reason = book.find(RecordedStatement.from_json(said.to_json()))
+                about = [c for c in reason.constraints() if not c.scope.isdisjoint(abs(x) - 1 for x in cells)]
+                left = {i for c in about for i in c.scope if board[i] == NO | YES}
+                count["incomplete"] += any(follows(about, before, i) for i in left)
         else:
             count["several"] += 1
             count["bare"] += not step.arguments

@@ -16,6 +16,7 @@ from satdnd.cli.run import items
 from satdnd.cli.usage import GroupedCommand
 from satdnd.engine.answer import MULTIPLE, shown
 from satdnd.engine.kind import kind_of
+from satdnd.engine.optima import certifies
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, Undecided
@@ -78,7 +79,7 @@ def command(puzzles: tuple[str, ...], kind: str | None, style: str | None, setti
 
 def _is_ambiguous(text: str, puzzle: Any, settings: Settings) -> bool:
     """Whether *text* is a link to a puzzle of which several solutions are found at once: who gets it cannot tell."""
-    if not text.startswith("https://") or not kind_of(puzzle).certifies:
+    if not text.startswith("https://") or not certifies(kind_of(puzzle)):
         return False
     with closing(Solver(replace(settings, timeout=min(LINK_SECONDS, settings.timeout or LINK_SECONDS)))) as solver:
         return solver.unique(puzzle).status == MULTIPLE

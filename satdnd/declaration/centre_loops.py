@@ -212,10 +212,17 @@ FINISHED_LOOP = Technique(
 """Where cells may be left out; before `LOOP_TECHNIQUES`."""
 LOOP_TECHNIQUES = (
     Technique(
-        "cell", "passed already", "The loop has passed a cell.", NONE, "the loop passes {place} already", _passed
+        *("cell", "passed already", "The loop has passed a cell.", NONE, "the loop passes {place} already", _passed),
+        many="the loop passes {places} already",
     ),
-    Technique("cell", "no way on", "The loop could not go on from a cell.", NONE, "the loop would end at {place}"),
-    Technique("cell", "one way on", "The loop has one way to go on.", LINE, "else the loop would end at {place}"),
+    Technique(
+        *("cell", "no way on", "The loop could not go on from a cell.", NONE, "the loop would end at {place}"),
+        many="the loop would end at {places}",
+    ),
+    Technique(
+        *("cell", "one way on", "The loop has one way to go on.", LINE, "otherwise the loop would end at {place}"),
+        many="otherwise the loop would end at {places}",
+    ),
     Technique("single-loop", "loop too early", "A line would close a loop that leaves out other cells.", why=CLOSED),
 )
 """Of every loop through cells."""

@@ -34,7 +34,7 @@ class SeparationWords(DeclaredWords):
             return super().because(inference, reason)
         known, found = signs(inference.known), [*map(place, inference.cells)]
         other = next(cell for cell in reason.cells if cell not in found and known.get(cell) == "#")
-        return f"{cell_name(other)} beside {'them' if found[1:] else 'it'} is shaded"
+        return f"{cell_name(other)} beside {inference.it} is shaded"
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
         """Which cells would be side by side."""

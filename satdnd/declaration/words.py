@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from satdnd.declaration.views import View
 from satdnd.explanation.steps import Step
-from satdnd.explanation.wording import Inference, Phrase, Words, place, pocket
+from satdnd.explanation.wording import Inference, Phrase, Words, place, pocket, subjects
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.touching import Untouched
 from satdnd.sat.formula import Statement
@@ -34,6 +34,12 @@ class Technique:
     found: str = ""
     why: str = "{}"
     when: Callable[[Inference[Any]], bool] | None = None
+    many: str = ""
+    """Why several follow, each from a rule of its own: ``{subjects}`` stands for what these are about (`subjects`),
+    ``{places}`` for the cells that they name, ``{other}`` for the opposite of what is found.
+
+    Empty: they are told apart, unless all follow for the same reason.
+    """
 
     def fits(self, inference: Inference[Any]) -> bool:
         """Whether what follows from one rule follows by this technique."""
@@ -73,12 +79,22 @@ class DeclaredWords(Words[Any]):
     def single(self, inference: Inference[Any]) -> tuple[str, str]:
         """The technique of the rule, and what the rule says here."""
         reason = inference.reasons[0]
-        text, it = self.because(inference, reason), "them" if inference.cells[1:] else "it"
+        text = self.because(inference, reason)
         technique = next((t for t in self._named if t.fits(inference)), None)
         if technique is None:
             return self.families[reason.rule][0], text
         marks = listed([str(mark[-1]) for mark in inference.cells])
-        return technique.name, technique.why.format(text, it=it, marks=marks, **_facts(reason))
+        return technique.name, technique.why.format(text, it=inference.it, marks=marks, **_facts(reason))
+
+    def many(self, told: Sequence[Inference[Any]], technique: str) -> str:
+        """As the technique says, where all find the same."""
+        many = next((t.many for t in self._named if t.fits(told[0])), "")
+        marks = {str(mark[-1]) for one in told for mark in one.cells}
+        if not many or len(marks) > 1:
+            return ""
+        reasons = [one.reasons[0] for one in told]
+        places = listed([cell_name(reason.place) for reason in reasons])
+        return many.format(subjects=subjects(reasons), places=places, other=self.unlike[marks.pop()])
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
         """Why something follows from one rule: what it says."""

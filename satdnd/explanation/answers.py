@@ -62,7 +62,7 @@ class Explanation(Answer[S_co]):
     def _sum(self) -> str:
         """Grade, how many rules at once the steps need, and the techniques."""
         parts = [f"Grade: {self.grade}" + (f", score {self.score}" if self.score else "")] if self.grade else []
-        levels = Counter(len(step.reasons) for step in self.steps)
+        levels = Counter(step.at_once for step in self.steps)
         needs = [f"{levels[k]} by {'one rule' if k == 1 else f'{k} rules at once'}" for k in sorted(levels) if k]
         parts.append(counted(len(self.steps), "step") + (f": {listed(needs)}" if needs else ""))
         used = ", ".join(f"{name} {count}" for name, count in self.summary.items() if count)
@@ -173,7 +173,7 @@ class Hint(Answer[S_co]):
 def step_panel(number: int, step: Step, last: int) -> Panel:
     """A step as a numbered line, its technique behind it; *last* is the highest number, for the margin."""
     width = len(str(last))
-    sure = "" if step.easiest or len(step.reasons) < 2 else "; a shorter argument may exist"
+    sure = "" if step.easiest or step.at_once < 2 else "; a shorter argument may exist"
     return Panel(f"{number:>{width}}. {step.text} [{step.technique}{sure}]", hang=width + 2)
 
 
@@ -190,7 +190,8 @@ def board(puzzle: Any, step: Step, known: Iterable[Mark]) -> Picture:
 def _turns(step: Step) -> dict[Cell, int]:
     """Of cells that an assumption settles, which link of the first argument does; it ends with the rule that breaks."""
     found = dict[Cell, int]()
-    for number, turn in enumerate(step.arguments[0].turns if step.arguments else (), 1):
+    turns = step.arguments[0].turns if step.arguments and not step.alike else ()
+    for number, turn in enumerate(turns, 1):
         for mark in turn.marks:
             if len(mark) == 3:
                 found.setdefault((int(mark[0]), int(mark[1])), number)

@@ -23,6 +23,9 @@ from satdnd.explanation.steps import Argument, Explanations, Move, Step, Tactics
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, Statement
 
+MOST_ALIKE, MOST_FOUND = 4, 14
+"""Alike steps that are told together, and what they find: more would be hard to follow."""
+
 
 def explain(solver: Solver, puzzle: Any) -> Explanation[Any]:
     """The solution of *puzzle* in steps, always one of those with the fewest reasons next.
@@ -62,7 +65,7 @@ def _follow(walk: Walk, answer: Explanation[Any]) -> None:
     walk.try_tactics(answer.solutions)
     steps = list[Step]()
     try:
-        while (step := walk.next()) is not None:
+        while (step := walk.next(together=True)) is not None:
             steps.append(step)
             walk.task.budget.check()
     except Undecided as error:
@@ -176,8 +179,11 @@ class Walk:
         if self._tactics is not None:
             self._tactics.learn(known)
 
-    def next(self) -> Step | None:
-        """The easiest step, which is taken; None where nothing is left to find. Raises Undecided."""
+    def next(self, *, together: bool = False) -> Step | None:
+        """The easiest step, which is taken; None where nothing is left to find. Raises Undecided.
+
+        *together*: with a few alike steps of one rule, where the kind tells them in one sentence.
+        """
         stepper, tactics = self.stepper, self._tactics
         if not stepper.unknown:
             return None
@@ -197,22 +203,60 @@ class Walk:
                 found = Found(list(move.literals), [], [], False, False, 0)
         if found is None:
             return None
-        step = self.step_of(found, move)
+        step = self._together(found) if together and tactics is None else self.step_of(found, move)
         self.learn(map(self.encoding.unknowns.literal, step.cells))
         return step
 
     def _rank(self, reasons: Sequence[Statement], literals: Sequence[Literal], known: Sequence[Literal]) -> int:
         """How soon a player sees what follows, by the techniques of the kind."""
-        mark, along = self.encoding.unknowns.mark, {y for x in literals for y in self.encoding.unknowns.along(x)}
-        cells = tuple(mark(x) for x in sorted(literals, key=abs) if x not in along)
+        mark = self.encoding.unknowns.mark
+        cells = tuple(map(mark, sorted(self._own(literals), key=abs)))
         step = Step(cells, "", "", tuple(reasons), tuple(map(mark, known)))
         return self.task.explanations.words.rank(self.task.puzzle, step)
+
+    def _together(self, found: Found) -> Step:
+        """A step, and those that are told with it."""
+        words, puzzle, unknowns = self.task.explanations.words, self.task.puzzle, self.encoding.unknowns
+        known = literals_of(self.stepper.statements.true, self.stepper.statements.false)
+
+        def joined(steps: Sequence[Found]) -> Step:
+            """All of them as one."""
+            steps = sorted(steps, key=lambda one: min(map(abs, one.literals)))
+            marks = [tuple(map(self.encoding.unknowns.mark, sorted(self._own(one.literals), key=abs))) for one in steps]
+            return Step(
+                tuple(mark for own in marks for mark in own),
+                "",
+                "",
+                tuple(one.reasons[0] for one in steps),
+                tuple(dict.fromkeys(self.encoding.unknowns.mark(x) for one in steps for x in one.known)),
+                easiest=found.easiest,
+                openings=found.openings,
+                arguments=tuple(Argument((), (Turn(i, own),)) for i, own in enumerate(marks)),
+            )
+
+        def told(steps: Sequence[Found]) -> bool:
+            """Whether the kind has a sentence for them, and nobody loses count."""
+            step = joined(steps)
+            few = len(steps) <= MOST_ALIKE and len(step.cells) <= MOST_FOUND
+            return few and words.together(puzzle, step, known, unknowns)
+
+        steps = self.stepper.alike(found, told)
+        if not steps[1:]:
+            return self.step_of(found)
+        step = joined(steps)
+        technique, text = words.describe(puzzle, step, known, unknowns)
+        return replace(step, technique=technique, text=text)
+
+    def _own(self, literals: Iterable[Literal]) -> list[Literal]:
+        """Those that do not come along with others of them."""
+        literals = list(literals)
+        along = {y for x in literals for y in self.encoding.unknowns.along(x)}
+        return [x for x in literals if x not in along]
 
     def step_of(self, found: Found, move: Move | None = None) -> Step:
         """A step in the words of its kind."""
         encoding = self.encoding
-        along = {y for x in found.literals for y in encoding.unknowns.along(x)}
-        found = found._replace(literals=[x for x in found.literals if x not in along])
+        found = found._replace(literals=self._own(found.literals))
         found, told = (found, []) if move else self.stepper.argued(found)
         step = Step(
             tuple(map(encoding.unknowns.mark, sorted(found.literals, key=abs))),

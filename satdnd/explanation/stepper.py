@@ -21,7 +21,7 @@ from satdnd.explanation.hitting_sets import TooManyBranches
 from satdnd.explanation.implication_tables import bits_of, literals_of
 from satdnd.explanation.reason_finder import ReasonFinder, ReasonSet
 from satdnd.explanation.statements import Statements, violated_cuts
-from satdnd.rules.cut import Cuts
+from satdnd.rules.cut import Cut, Cuts
 from satdnd.rules.statement import Combined
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Literal, Statement
@@ -127,7 +127,7 @@ class Stepper:
         new = [x for x in literals if open_ >> abs(x) - 1 & 1]
         if not new:
             return
-        places = sum(1 << abs(x) - 1 for x in new)
+        places = _places(new)
         for x in new:
             for about in (self.unknown, self._explained, self._needed, self._ruled_out):
                 about.pop(x, None)
@@ -217,6 +217,27 @@ class Stepper:
             list(literals), [known[i] for i in ids], literals_of(true, false), True, easiest=len(ids) == 1, openings=0
         )
 
+    def alike(self, found: Found, together: Callable[[Sequence[Found]], bool]) -> list[Found]:
+        """A step of one rule, and others of that rule that are open as well and can be told *together* with it.
+
+        None of them settles what another one is about.
+        """
+        known, chosen = self.statements, [found]
+        if len(found.reasons) != 1 or isinstance(found.reasons[0], Cut):
+            return chosen
+        first = known.number(found.reasons[0])
+        scope, settled = known.scopes[first], _places(found.literals)
+        for i, literals in self._implied.items():
+            new, own = [x for x in literals if x in self.unknown], known.scopes[i]
+            if i == first or not new or known[i].rule != known[first].rule or own & settled or scope & _places(new):
+                continue
+            needed = known.conjunction((i,)).needed(known.true, known.false, new[0])
+            other = self._found((i,), new[0], *needed, alone=False)
+            if not scope & _places(other.literals) and together([*chosen, other]):
+                chosen.append(other)
+                scope, settled = scope | own, settled | _places(other.literals)
+        return chosen
+
     def argued(self, found: Found) -> tuple[Found, list[Refutation]]:
         """How several reasons lead to what was found, without what would take too long to tell."""
         if len(found.reasons) < 2:
@@ -246,7 +267,7 @@ class Stepper:
     def _from_statements(self, *, combined: bool) -> dict[tuple[int, ...], list[Literal]]:
         """What follows from one statement, of those that combine others or of the rest."""
         statements, kind = self.statements, self._combined
-        asked = sum(1 << abs(x) - 1 for x in self.unknown)
+        asked = _places(self.unknown)
         changed = sorted(i for i in self._changed if (i in kind) == combined)
         for i in changed:
             statements.budget.check()
@@ -448,6 +469,11 @@ class Stepper:
     def _distance(self, x: Literal) -> int:
         r, c = self._place(x)
         return min((abs(r - a) + abs(c - b) for a, b in self._last), default=0)
+
+
+def _places(literals: Iterable[Literal]) -> int:
+    """Their variables, as bits."""
+    return sum(1 << abs(x) - 1 for x in literals)
 
 
 def _lightness(candidate: tuple[int, int, tuple[int, ...], Literal]) -> tuple[int, tuple[int, ...], int]:

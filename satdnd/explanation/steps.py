@@ -33,7 +33,7 @@ class Argument:
     """Why something follows from several rules, in links of one rule each.
 
     From what is *assumed*, the opposite of what follows, the links lead to a rule that would be broken, or to cases
-    that all end so. Where nothing is assumed, the last link says what follows.
+    that all end so. Where nothing is assumed, the only link says what follows.
     """
 
     assumed: tuple[Mark, ...]
@@ -81,6 +81,16 @@ class Step:
     """How many different steps with so few reasons were open; 0: not counted."""
     arguments: tuple[Argument, ...] = ()
     """Of more reasons than one: how they lead to what is found, one after the other; none where that is too long."""
+
+    @property
+    def at_once(self) -> int:
+        """How many rules it takes at once: one, where each of alike ones gives its own cells."""
+        return 1 if self.alike else len(self.reasons)
+
+    @property
+    def alike(self) -> bool:
+        """Whether it is several alike steps of one rule each, told together: no argument assumes anything."""
+        return bool(self.arguments) and not any(argument.assumed for argument in self.arguments)
 
     def to_json(self) -> dict[str, Any]:
         """All of it; ``reasons`` as `Statement.to_json` writes them."""
@@ -140,6 +150,10 @@ class Wording(Protocol[P_contra]):
 
         A step that a technique of the kind's own has found comes with its name.
         """
+        ...
+
+    def together(self, puzzle: P_contra, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> bool:
+        """Whether there is one sentence for the alike steps of which *step* is put together."""
         ...
 
 

@@ -25,6 +25,8 @@ from satdnd.sat.formula import Literal, Statement
 
 LONG_RUN = 4
 """Cells next to each other in a line of which a sentence names only the first and the last."""
+NEAR = 3
+"""Rows and columns between places that are seen together."""
 LONG_POCKET = 6
 """Names above which a pocket is told by what encloses it."""
 
@@ -100,6 +102,30 @@ def pocket(reason: Statement) -> str:
     return f"{'in' if len(reason.cells) > 1 else 'at'} {listed(cells)}"
 
 
+def subjects(reasons: Iterable[Statement]) -> str:
+    """What statements are about, as they begin: ``rows 2 and 5``, ``the 2s at r1c1 and r3c3``."""
+    found = [reason.text.partition(" has")[0] for reason in reasons]
+    heads, tails = {name.rpartition(" ")[0] for name in found}, [name.rpartition(" ")[2] for name in found]
+    if len(heads) > 1:
+        return listed(found)
+    what = heads.pop()
+    return f"{what.removesuffix(' at')}s{' at' if what.endswith(' at') else ''} {listed(tails)}"
+
+
+def _known_of(reasons: Iterable[Statement], known: Iterable[Literal], unknowns: Unknowns) -> tuple[Mark, ...]:
+    """What is known of what reasons are about."""
+    about = {x for one in reasons if isinstance(one, RuleStatement) for c in one.constraints() for x in c.scope}
+    return tuple(unknowns.mark(x) for x in known if abs(x) - 1 in about)
+
+
+def _near(reasons: Sequence[Statement]) -> bool:
+    """Whether all are about one cell, or begin in one line, or not far from each other."""
+    cells = [reason.place for reason in reasons]
+    close = all(max(abs(a - b) for a, b in zip(cell, cells[0], strict=True)) <= NEAR for cell in cells)
+    same = set.intersection(*(set(reason.cells) for reason in reasons))
+    return close or bool(same) or any(len({cell[k] for cell in cells}) == 1 for k in (0, 1))
+
+
 # inferences
 
 
@@ -114,6 +140,13 @@ class Inference(Generic[P]):
     """All that is known of what the reasons are about, needed or not."""
     arguments: Sequence[Argument] = ()
     """How several reasons lead to the cells; empty where that would be too long."""
+    joint: bool = False
+    """Whether others are told in the same sentence."""
+
+    @property
+    def it(self) -> str:
+        """The pronoun for what was found."""
+        return "them" if self.joint or self.cells[1:] else "it"
 
 
 class Words(ABC, Generic[P]):
@@ -129,13 +162,38 @@ class Words(ABC, Generic[P]):
 
     def describe(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
         """The name of the technique, and a sentence; *known* is all that was known, needed or not."""
-        about = {
-            x for one in step.reasons if isinstance(one, RuleStatement) for c in one.constraints() for x in c.scope
-        }
-        marks = tuple(unknowns.mark(x) for x in known if abs(x) - 1 in about)
+        joint = self._joint(puzzle, step, known, unknowns) if step.alike else None
+        marks = _known_of(step.reasons, known, unknowns)
         inference = Inference(puzzle, step.cells, step.reasons, marks, step.arguments)
-        name, why = self.single(inference) if len(step.reasons) == 1 else self.several(inference)
+        name, why = joint or (self.single(inference) if len(step.reasons) == 1 else self.several(inference))
         return name, f"{self.stated(puzzle, step.cells)}: {why}."
+
+    def together(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> bool:
+        """Whether there is one sentence for alike steps."""
+        return self._joint(puzzle, step, known, unknowns) is not None
+
+    def _joint(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str] | None:
+        """The name and the sentence of alike steps."""
+        told = []
+        for argument in step.arguments:
+            reasons = tuple(step.reasons[turn.reason] for turn in argument.turns)
+            marks = _known_of(reasons, known, unknowns)
+            told.append(Inference(puzzle, argument.turns[0].marks, reasons, marks, joint=True))
+        return self.joint(told)
+
+    def joint(self, told: Sequence[Inference[P]]) -> tuple[str, str] | None:
+        """The name of what follows from one rule each, and why in one sentence; None: they are told apart."""
+        single = {self.single(one) for one in told}
+        if len({name for name, _ in single}) > 1 or not _near([one.reasons[0] for one in told]):
+            return None
+        technique, why = next(iter(single))
+        if len(single) > 1:
+            why = self.many(told, technique)
+        return (technique, why) if why else None
+
+    def many(self, told: Sequence[Inference[P]], technique: str) -> str:
+        """Why several follow by a technique, each from one rule; empty where there is no sentence for that."""
+        return ""
 
     def rank(self, puzzle: P, step: Step) -> int:
         """The place of its technique among all; several rules without a name come last, by their last family."""
@@ -287,6 +345,10 @@ class NumberWords(Words[P]):
             here = place(found) == place(other)
             why = f"it is {other[-1]}" if here else f"{cell_name(place(other))} is, and {why}"
         return "already there", f"{self.stated(puzzle, step.cells)}: {why}."
+
+    def joint(self, told: Sequence[Inference[P]]) -> tuple[str, str] | None:
+        """Numbers are told one by one: what each follows by is about its own line or cell."""
+        return None
 
     def stated(self, puzzle: P, marks: Sequence[Mark], form: str = "is") -> str:
         """``r1c1 is 5``, ``r1c1 and r1c2 cannot be 3 or 4``."""

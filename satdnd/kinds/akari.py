@@ -150,8 +150,20 @@ def recognises(text: str) -> bool:
 # explanations
 
 TECHNIQUES = (
-    Technique("number", "number complete", "A number has its lamps: the other cells beside it are empty.", "o"),
-    Technique("number", "number needs the rest", "As many cells beside a number are left as it needs lamps.", "*"),
+    Technique(
+        "number",
+        "number complete",
+        "A number has its lamps: the other cells beside it are empty.",
+        "o",
+        many="{subjects} need no more lamps",
+    ),
+    Technique(
+        "number",
+        "number needs the rest",
+        "As many cells beside a number are left as it needs lamps.",
+        "*",
+        many="{subjects} need all the cells left beside them",
+    ),
     Technique("one-lamp", "lit already", "A lamp lights its row and column: no other lamp stands there.", "o"),
     Technique("lit", "last place", "A cell can be lit from one place only: a lamp stands there.", "*"),
     Technique("", "blocked number", "A lamp there would leave a number too few places for its lamps."),
@@ -173,15 +185,11 @@ class AkariWords(DeclaredWords):
         if reason.rule == "one-lamp":
             found, known = {*map(place, inference.cells)}, signs(inference.known)
             lamps = [cell for cell in reason.cells if cell not in found and known.get(cell) == "*"]
-            return (
-                f"the lamp at {cell_name(lamps[0])} lights {'them' if len(found) > 1 else 'it'}"
-                if lamps
-                else reason.text
-            )
+            return f"the lamp at {cell_name(lamps[0])} lights {inference.it}" if lamps else reason.text
         if reason.rule == "lit":
             cell = reason.cells[0]
             own = cell in map(place, inference.cells)
-            return f"no other lamp could light {'it' if own else cell_name(cell)}"
+            return f"no other lamp could light {inference.it if own else cell_name(cell)}"
         return super().because(inference, reason)
 
     def broken(self, puzzle: Any, reason: Statement) -> str:

@@ -176,8 +176,20 @@ def clues_of(puzzle: Heyawake, solution: ShadedSolution) -> Heyawake:
 # explanations
 
 TECHNIQUES = (
-    Technique("number", "area complete", "An area has its shaded cells: its other cells are unshaded.", "o"),
-    Technique("number", "area needs the rest", "As many cells of an area are left as it needs.", "#"),
+    Technique(
+        "number",
+        "area complete",
+        "An area has its shaded cells: its other cells are unshaded.",
+        "o",
+        many="{subjects} need no more shaded cells",
+    ),
+    Technique(
+        "number",
+        "area needs the rest",
+        "As many cells of an area are left as it needs.",
+        "#",
+        many="{subjects} need all the cells that are left",
+    ),
     Technique("packed", "packed area", "The shaded cells of an area, no two side by side, fit only so.", why="{}"),
     Technique(
         *("two-areas", "no third area", "A line of unshaded cells would reach a third area: one more is shaded."),

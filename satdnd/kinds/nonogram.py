@@ -81,7 +81,14 @@ def complete(inference: Inference[Any]) -> bool:
 
 
 TECHNIQUES = (
-    Technique("runs", "finished line", "All runs of a line are there: its other cells are empty.", "o", when=complete),
+    Technique(
+        "runs",
+        "finished line",
+        "All runs of a line are there: its other cells are empty.",
+        "o",
+        when=complete,
+        many="{subjects} have all their filled cells",
+    ),
     Technique("runs", "overlap", "Every arrangement covers a cell.", "#", "{}, and every arrangement covers {it}"),
     Technique("runs", "no run fits", "No arrangement covers a cell.", "o", "{}, and no arrangement covers {it}"),
     Technique("runs", "line", "All arrangements of a line agree.", why="{}, and all arrangements agree on {it}"),

@@ -127,8 +127,20 @@ def recognises(text: str) -> bool:
 # explanations
 
 TECHNIQUES = (
-    Technique("number", "number complete", "A number has its lines: its other edges are none.", found="x"),
-    Technique("number", "number needs the rest", "As many edges of a number are left as it needs lines.", found="-"),
+    Technique(
+        "number",
+        "number complete",
+        "A number has its lines: its other edges are none.",
+        found="x",
+        many="{subjects} need no more lines",
+    ),
+    Technique(
+        "number",
+        "number needs the rest",
+        "As many edges of a number are left as it needs lines.",
+        found="-",
+        many="{subjects} need all the edges that are left",
+    ),
     Technique("corner", "no way on", "The loop cannot go on at a corner, or goes through it already.", found="x"),
     Technique("corner", "one way on", "A line has one edge left by which it can go on.", found="-"),
     Technique("passing", "around a number", "What a number says together with the corners of its cell."),

@@ -171,10 +171,14 @@ def _to_puzz_link(puzzle: Starbattle) -> str:
 # explanations
 
 LINES, TOUCHING = ("row", "column"), ("touching", "block")
+MANY = "{subjects} need no more stars"
 TECHNIQUES = (
     *(Technique(rule, "star's neighbours", "Cells around a star are empty.", "o") for rule in TOUCHING),
-    *(Technique(rule, "line complete", "A row or column has all its stars: the rest is empty.", "o") for rule in LINES),
-    Technique("area", "area complete", "An area has all its stars: its other cells are empty.", "o"),
+    *(
+        Technique(rule, "line complete", "A row or column has all its stars: the rest is empty.", "o", many=MANY)
+        for rule in LINES
+    ),
+    Technique("area", "area complete", "An area has all its stars: its other cells are empty.", "o", many=MANY),
     *(
         Technique(rule, "last places", "A row, column or area needs stars on all cells that are left.", "*")
         for rule in (*LINES, "area")

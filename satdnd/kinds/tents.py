@@ -158,9 +158,27 @@ def clues_of(puzzle: Tents, solution: PlacedSolution) -> Tents:
 
 TECHNIQUES = (
     Technique("touching", "around a tent", "Cells around a tent are empty.", "o"),
-    Technique("count", "line complete", "A row or column has all its tents, or has none.", "o"),
-    Technique("count", "fill the line", "A row or column needs tents on all cells that are left.", "A"),
-    Technique("tree", "last place of a tree", "A tree has one cell left for its tent.", "A"),
+    Technique(
+        "count",
+        "line complete",
+        "A row or column has all its tents, or has none.",
+        "o",
+        many="{subjects} need no more tents",
+    ),
+    Technique(
+        "count",
+        "fill the line",
+        "A row or column needs tents on all cells that are left.",
+        "A",
+        many="{subjects} need tents on all cells that are left",
+    ),
+    Technique(
+        "tree",
+        "last place of a tree",
+        "A tree has one cell left for its tent.",
+        "A",
+        many="no other cells are left for the tents of {subjects}",
+    ),
     Technique("own", "one tent each", "Tents and trees go together in pairs."),
     Technique("", "leaves a tree without", "A tent would touch all places that a tree has left."),
 )

@@ -218,8 +218,17 @@ TECHNIQUES = (
     Technique("clue", "clue complete", "A clue has its shaded cells: the others are not.", "o"),
     Technique("clue", "clue needs the rest", "As many cells are left as a clue counts.", SHADED),
     Technique("adjacent", "beside a shaded cell", "No two shaded cells are side by side.", why="{}"),
-    Technique("cell", "cell without a way", "The loop could not pass a cell.", SHADED, "else the loop would end there"),
-    Technique("cell", "cell on the loop", "A cell that the loop passes is not shaded.", "o", "the loop passes {place}"),
+    Technique(
+        "cell", "cell without a way", "The loop could not pass a cell.", SHADED, "otherwise the loop would end there"
+    ),
+    Technique(
+        "cell",
+        "cell on the loop",
+        "A cell that the loop passes is not shaded.",
+        "o",
+        "the loop passes {place}",
+        many="the loop passes them",
+    ),
     *LOOP_TECHNIQUES,
     Technique("cell", "cell", "A cell is shaded, or the loop passes it."),
 )

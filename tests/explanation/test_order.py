@@ -61,14 +61,14 @@ def test_what_players_see_first_comes_first(path: str) -> None:
             there = open_steps(walk, known)
             step = walk.next()
             assert step is not None
-            if len(step.reasons) == 1:
+            if step.at_once == 1:
                 singles += 1
                 best = min((name for name, _ in there), key=order.index)
                 assert step.technique == best
                 if last and puzzle.kind != "inshi":  # where a number takes others along, in its whole line
                     nearest = min(distance(cells, last) for name, cells in there if name == best)
                     assert distance(step.cells, last) == nearest
-            assert bool(there) == (len(step.reasons) == 1)
+            assert bool(there) == (step.at_once == 1)
             last = step.cells
     assert singles > 5
 
@@ -77,7 +77,7 @@ def test_what_can_be_argued_comes_before_what_cannot(monkeypatch: pytest.MonkeyP
     """Of steps of several rules: where the first has no argument, another one is taken."""
     puzzle = satdnd.load(INSTANCES / "dungeon/course-p6.dnd")[0]
     steps = satdnd.explain(puzzle).steps
-    number = next(i for i, step in enumerate(steps) if step.reasons[1:] and step.openings > 1)
+    number = next(i for i, step in enumerate(steps) if step.at_once > 1 and step.openings > 1)
     refused = {(r * 8 + c + 1) * (1 if what == "#" else -1) for r, c, what in steps[number].cells}  # type: ignore[operator]
     argued = Stepper.argued
     monkeypatch.setattr(

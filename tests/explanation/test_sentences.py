@@ -151,6 +151,36 @@ def test_arguments_are_judged() -> None:
     assert message.endswith("it argues for something else than what it finds")
 
 
+def test_alike_steps_are_told_together() -> None:
+    """Each reason gives its own cells, of what was known before; what needs another of them is no alike step."""
+    puzzle, record = explained()
+    steps = record["steps"]
+    step = next(step for step in steps if step["technique"] == "monster requires hallway" and step["reasons"][1:])
+    why = "the monsters at r2c8, r4c8 and r6c8 have no other way out"
+    assert step["text"] == f"r2c7, r4c7 and r6c7 are open: {why}."
+    one, other, _ = (argument["turns"][0] for argument in step["arguments"])
+    one["marks"], other["marks"] = other["marks"], one["marks"]
+    ((rule, message),) = judged(puzzle, record)
+    assert (rule, message.rpartition(": ")[2]) == ("argument", "a link of it does not follow")
+
+    puzzle, record = explained()
+    steps = record["steps"]
+    single = [i for i, step in enumerate(steps[1:], 1) if len(step["reasons"]) == len(steps[i - 1]["reasons"]) == 1]
+    number = next(i for i in single if any(mark in steps[i]["known"] for mark in steps[i - 1]["cells"]))
+    before, after = steps[number - 1 : number + 1]
+    for name in ("cells", "reasons"):
+        before[name] += after[name]
+    before["known"] += [mark for mark in after["known"] if mark not in before["cells"]]
+    before["arguments"] = [
+        {"assumed": [], "turns": [{"reason": i, "marks": marks}], "cases": []}
+        for i, marks in enumerate((before["cells"][: -len(after["cells"])], after["cells"]))
+    ]
+    before["minimal"] = False
+    del steps[number]
+    faults = judged(puzzle, record)
+    assert ("argument", f"step {number}: its argument does not hold: a link of it does not follow") in faults
+
+
 def test_no_link_says_what_is_known_and_one_rule_gives_all() -> None:
     """Of every step of some puzzles of several kinds, by the constraints of the judge."""
     for puzzle in small():
@@ -167,14 +197,15 @@ def test_no_link_says_what_is_known_and_one_rule_gives_all() -> None:
         for step in satdnd.explain(puzzle).steps:
             before = board.copy()
             note(book.unknowns.literal(mark) for mark in step.cells)
-            if len(step.reasons) > 1:
+            if step.at_once > 1:
                 assert step.arguments, step.text
                 continue
-            made = book.find(RecordedStatement.from_json(step.reasons[0].to_json())).constraints()
-            for i in {i for constraint in made for i in constraint.scope if board[i] == NO | YES}:
-                for one in (NO, YES):
-                    there = [*before[:i], one, *before[i + 1 :]]
-                    assert satisfiable(made, there, i, Budget()), (step.text, book.unknowns.mark(i + 1))
+            for reason in step.reasons:
+                made = book.find(RecordedStatement.from_json(reason.to_json())).constraints()
+                for i in {i for constraint in made for i in constraint.scope if board[i] == NO | YES}:
+                    for one in (NO, YES):
+                        there = [*before[:i], one, *before[i + 1 :]]
+                        assert satisfiable(made, there, i, Budget()), (step.text, book.unknowns.mark(i + 1))
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -49,6 +49,9 @@ class ArgumentJudge:
         """What is wrong with arguments for what was *found*; empty: nothing."""
         concluded: list[Literal] = []
         now = list(self._board)
+        arguments = list(arguments)
+        together = any(argument.assumed for argument in arguments)
+        """Else they are alike steps, none of which needs what another finds."""
         for argument in arguments:
             if argument.assumed:
                 if flaw := self._refutes(argument, list(self._board)):
@@ -61,7 +64,8 @@ class ArgumentJudge:
                 if flaw := self._link(argument.turns[0].reason, new, now):
                     return flaw
             concluded += new
-            write(now, new)
+            if together:
+                write(now, new)
         return "" if set(concluded) == set(found) else "it argues for something else than what it finds"
 
     def _literals(self, marks: Iterable[Mark]) -> list[Literal]:

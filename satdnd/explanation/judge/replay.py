@@ -110,7 +110,7 @@ def _remark(claimed: Answer[Any], steps: Sequence[_Claim]) -> str:
     remarks = [counted(len(steps), "step")]
     if claimed.status == UNDECIDED:
         remarks.append("as far as they go")
-    if any(step.easiest and len(step.reasons) > 2 for step in steps):
+    if any(step.easiest and step.step.at_once > 2 for step in steps):
         remarks.append(UNJUDGED)
     return ", ".join(remarks)
 
@@ -175,7 +175,7 @@ def _faults(
     right = True
     for step in steps:
         wrong = [*_known(step, known, rulebook), *_new(step, known, rulebook)]
-        if step.easiest and len(step.reasons) > 1 and (found := single.gives(known, budget)):
+        if step.easiest and step.step.at_once > 1 and (found := single.gives(known, budget)):
             where = _names([found[0]], rulebook)
             message = f"an easier one was there: {found[1]} gives {where}"
             wrong.append(_fault("easiest", step, [found[0]], message, rulebook))

@@ -119,9 +119,20 @@ def between(inference: Inference[Any]) -> bool:
 
 
 TECHNIQUES = (
-    Technique("trio", "avoid trio", "Between two alike there is the other digit.", when=between),
-    Technique("trio", "pair", "Beside two alike there is the other digit."),
-    Technique("half", "complete line", "A line has all its 0s, or all its 1s: the rest is the other digit."),
+    Technique(
+        "trio",
+        "avoid trio",
+        "Between two alike there is the other digit.",
+        when=between,
+        many="each is between two {other}s",
+    ),
+    Technique("trio", "pair", "Beside two alike there is the other digit.", many="each is next to two {other}s"),
+    Technique(
+        "half",
+        "complete line",
+        "A line has all its 0s, or all its 1s: the rest is the other digit.",
+        many="{subjects} have all their {other}s",
+    ),
     Technique("", "copied line", "A line would be a copy of another one."),
     Technique("", "impossible combination", "The rest of a line would hold three alike side by side."),
 )

@@ -94,6 +94,24 @@ class DungeonWords(DeclaredWords):
             return "double wall trap" if len(lines) == 2 else "wall trap"
         return ""
 
+    def many(self, told: Sequence[Inference[Dungeon]], technique: str) -> str:
+        """Lines, monsters, dead ends and 2x2s."""
+        reasons = [one.reasons[0] for one in told]
+        lines = [reason for reason in reasons if isinstance(reason, Count)]
+        if lines and {bool(line.least) for line in lines} == {True}:
+            all_walls = any(line.least == len(line.cells) for line in lines)
+            what = {"walls exhausted": "walls", "gaps exhausted": "open cells"}[technique]
+            return "" if all_walls else f"{_lines_named(lines)} have all their {what}"
+        if lines:
+            return f"{_lines_named(lines)} have no walls" if not any(line.least for line in lines) else ""
+        places = listed(names(reason.place for reason in reasons))
+        return {
+            "monster requires hallway": f"the monsters at {places} have no other way out",
+            "monster has one hallway": f"the monsters at {places} have their ways out, and each has only one",
+            "avoid creating dead end": "if they were open, each would be a dead end without a monster",
+            "avoid two by two hall": f"otherwise the 2x2s at {places} would be entirely open",
+        }.get(technique, "")
+
     def _last(self, told: Inference[Dungeon], line: Count) -> str:
         """A line and a would-be dead end, where one wall or one gap is left to place."""
         inside = set(line.cells)
@@ -268,6 +286,11 @@ class DungeonWords(DeclaredWords):
     @staticmethod
     def _around(puzzle: Dungeon, cell: Cell) -> list[Cell]:
         return puzzle.grid.cells(puzzle.grid.neighbours(puzzle.grid.bit(cell)))
+
+
+def _lines_named(lines: Sequence[Statement]) -> str:
+    """``rows 2 and 5``."""
+    return f"{lines[0].rule.removesuffix('-count')}s {listed([line_name(line).split()[1] for line in lines])}"
 
 
 def line_name(reason: Statement) -> str:
