@@ -1,5 +1,6 @@
 """Make the generated parts of the documentation: ``make docs``; with ``--check``, say what is stale and exit 1.
 
+- satdnd/signatures.pyi: what type checkers know of `load`, `loads` and `generate`, kind by kind.
 - docs/cli.md: every command's --help.
 - docs/*.svg: the pictures of the tour.
 - docs/families.md: which statements each kind is made of.
@@ -113,6 +114,47 @@ def cli_reference() -> str:
     for name in COMMANDS:
         parts += [f"## satdnd {name}", f"```text\n{run(f'satdnd {name} --help', folder)}\n```"]
     return "\n\n".join(parts) + "\n"
+
+
+def signatures() -> str:
+    """satdnd/signatures.pyi: an overload a kind, with the fields of its recipe as keyword arguments."""
+    from satdnd.engine.kind import kind_named
+    from satdnd.engine.options import Option, options_of
+    from satdnd.registry import KINDS
+    from satdnd.setter.parts import Generator
+
+    def hint(wish: Option) -> str:
+        """The type of a wish."""
+        one = f"Literal[{', '.join(map(repr, wish.choices))}]" if wish.choices else wish.type.__name__
+        return (f"tuple[{one}, ...]" if wish.many else one) + " | None" * wish.optional
+
+    own = [entry for entry in KINDS.values() if entry.own]
+    lines = [
+        '"""What type checkers know of `load`, `loads` and `generate`, kind by kind. Made by `make docs`."""',
+        "from collections.abc import Iterator, Mapping",
+        "from pathlib import Path",
+        "from typing import Any, Literal, overload",
+        f"from satdnd import {', '.join(entry.puzzle for entry in own)}",
+        "from satdnd.setter.parts import Recipe",
+    ]
+    for name, source in ("load", "path: str | Path"), ("loads", "text: str"):
+        for entry in own:
+            lines += ["@overload", f"def {name}({source}, kind: Literal[{entry.name!r}]) -> list[{entry.puzzle}]: ..."]
+        lines += ["@overload", f"def {name}({source}, kind: str | None = None) -> list[Any]: ..."]
+    common = "seed: int | None = None, count: int = 1, timeout: float | None = None, memory: int | None = None"
+    usual = f"wishes: Mapping[str, Any] | None = None, *, {common}"
+    for entry in own:
+        if entry.generates:
+            wishes = options_of(kind_named(entry.name).require(Generator).recipe)
+            named = "".join(f", {wish.name}: {hint(wish)} = ..." for wish in wishes)
+            made = f"-> Iterator[{entry.puzzle}]: ..."
+            lines += ["@overload", f"def generate(what: Literal[{entry.name!r}], {usual}{named}) {made}"]
+    lines += ["@overload", f"def generate(what: str | Recipe, {usual}) -> Iterator[Any]: ..."]
+    text = "\n".join(lines) + "\n"
+    for step in (["check", "--quiet", "--select", "I", "--fix"], ["format"]):
+        command = [sys.executable, "-m", "ruff", *step, "--stdin-filename", "satdnd/signatures.pyi", "-"]
+        text = subprocess.run(command, input=text, cwd=ROOT, text=True, capture_output=True, check=True).stdout
+    return text
 
 
 def techniques() -> str:
@@ -255,6 +297,7 @@ def tidied(record: dict[str, Any]) -> str:
 
 def generated() -> Iterator[tuple[Path, str]]:
     """Every generated file with its text as it should be."""
+    yield ROOT / "satdnd/signatures.pyi", signatures()
     yield ROOT / "docs/cli.md", cli_reference()
     yield ROOT / "docs/families.md", families()
     yield ROOT / "docs/techniques.md", techniques()

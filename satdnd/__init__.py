@@ -5,6 +5,9 @@
     >>> satdnd.unique(puzzle).status
     'unique'
 
+Begin with `load`, `loads` and `generate` for puzzles; `solve`, `unique`, `count` and `forced` for answers; `hint`,
+`explain` and `rate` for players; `diagnose`, `faults` and `certify` for setters; `render`, `export` and `dumps` for files.
+
 Names are loaded when they are first used, so that importing the package costs nothing.
 """
 
@@ -30,7 +33,6 @@ if TYPE_CHECKING:
         faults as faults,
         forced as forced,
         hint as hint,
-        loads as loads,
         picture as picture,
         rate as rate,
         render as render,
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
         solve as solve,
         unique as unique,
     )
+    from satdnd.draw.picture import Picture as Picture
     from satdnd.engine import tasks as tasks
     from satdnd.engine.answer import Answer as Answer
     from satdnd.engine.kind import Fault as Fault, Puzzle as Puzzle, Solution as Solution
@@ -56,7 +59,6 @@ if TYPE_CHECKING:
     from satdnd.explanation.judge import replay as replay
     from satdnd.explanation.rating import Difficulty as Difficulty
     from satdnd.explanation.steps import Step as Step
-    from satdnd.formats.loading import load as load
     from satdnd.kinds.akari import (
         Akari as Akari,
         AkariRecipe as AkariRecipe,
@@ -131,7 +133,7 @@ if TYPE_CHECKING:
     )
     from satdnd.sat.budget import Budget as Budget
     from satdnd.setter.findings import Diagnosis as Diagnosis
-    from satdnd.setter.generator import generate as generate
+    from satdnd.signatures import generate as generate, load as load, loads as loads
 
 _PARTS = {"inshi": ("Room",), "klotski": ("Goal", "Move")}
 """What puzzles and solutions of a kind are made of, beside numbers and texts."""
@@ -152,6 +154,7 @@ _HOMES = {
     "setter.findings": ("Diagnosis",),
     "formats.loading": ("load",),
     "engine.settings": ("Settings",),
+    "draw.picture": ("Picture",),
     "engine.solver": ("Solver",),
     "engine.tasks": ("Task",),
     **{
@@ -167,7 +170,10 @@ _HOMES = {
 _MODULES = {"replay": "explanation.judge.replay", "tasks": "engine.tasks"}
 """Modules that are used by their name."""
 
-__all__ = sorted(["__version__", *_MODULES, *(name for names in _HOMES.values() for name in names)])
+_RECIPES = {f"{entry.puzzle}Recipe": name for name, entry in KINDS.items() if entry.puzzle and entry.generates}
+"""Wishes of generators, by kind."""
+
+__all__ = sorted(["__version__", *_MODULES, *_RECIPES, *(name for names in _HOMES.values() for name in names)])
 
 
 def __getattr__(name: str) -> Any:

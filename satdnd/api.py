@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from satdnd.draw.picture import Panel, Picture
 from satdnd.engine.answer import UNDECIDED, Answer, shown
-from satdnd.engine.kind import AnyPuzzle, Fault, K, Puzzle, S_co, kind_named, kind_of, options_for
+from satdnd.engine.kind import AnyPuzzle, Fault, K, Puzzle, S_co, Solution, kind_named, kind_of, options_for
 from satdnd.engine.optima import require_certificates
 from satdnd.engine.options import check_whole
 from satdnd.engine.settings import Settings
@@ -93,12 +93,15 @@ def explain(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Expl
 
 def hint(
     puzzle: Puzzle[K, S_co],
-    given: str | Sequence[Any] | None = None,
+    given: str | Sequence[Any] | Solution | None = None,
     level: Literal["where", "which", "full"] = "full",
     *args: K.args,
     **options: K.kwargs,
 ) -> Hint[S_co]:
-    """The next step from a player's board: see `satdnd.explanation.hints.hint`. As `explain`."""
+    """The next step from a player's board, ``hint(puzzle, board).step``: see `satdnd.explanation.hints.hint`.
+
+    A solution is a board too: where it is wrong, the hint says so. As `explain`.
+    """
     from satdnd.explanation.hints import hint
 
     return hint(Solver(wishes=options), puzzle, given, level)

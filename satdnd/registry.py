@@ -24,6 +24,8 @@ class KindEntry(NamedTuple):
     """Endings of its text files, with the dot; the first is for those that are written."""
     has_options: bool = False
     """Whether it has options beside the engine's: a class in its module ``options``."""
+    generates: bool = True
+    """Whether it has a generator."""
     module: str = ""
     """Where it is declared, as `KIND`; empty: it has a package of its name in `satdnd.kinds`, with several modules."""
 
@@ -48,11 +50,13 @@ KINDS = {
     for entry in (
         KindEntry("dungeon", "Dungeons & Diagrams", "Dungeon", (".dnd", ".txt"), has_options=True),
         KindEntry("queens", "n queens", "Queens", (".queens",)),
-        KindEntry("unattacked", "most unattacked squares", "Unattacked", (".unattacked",), has_options=True),
+        KindEntry(
+            "unattacked", "most unattacked squares", "Unattacked", (".unattacked",), has_options=True, generates=False
+        ),
         KindEntry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss", ".opensudoku"), has_options=True),
         KindEntry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt")),
         KindEntry("hashi", "Hashiwokakero", "Hashi", (".hashi",), module="satdnd.kinds.hashi.kind"),
-        KindEntry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt"), has_options=True),
+        KindEntry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt"), has_options=True, generates=False),
         KindEntry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",), module="satdnd.kinds.nurikabe.kind"),
         KindEntry("nonogram", "Nonogram", "Nonogram", (".nonogram",), module="satdnd.kinds.nonogram"),
         KindEntry("binairo", "Binairo", "Binairo", (".binairo",), has_options=True, module="satdnd.kinds.binairo.kind"),

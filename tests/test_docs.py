@@ -58,6 +58,11 @@ def test_families_are_those_of_the_program() -> None:
     assert (ROOT / "docs/families.md").read_text(encoding="utf-8") == build.families()
 
 
+def test_signatures_are_those_of_the_kinds() -> None:
+    """satdnd/signatures.pyi has every kind, and every wish of its generator."""
+    assert (ROOT / "satdnd/signatures.pyi").read_text(encoding="utf-8") == build.signatures()
+
+
 @pytest.mark.slow
 def test_techniques_are_those_of_the_program() -> None:
     """docs/techniques.md is what explanations say."""

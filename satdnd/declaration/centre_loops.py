@@ -41,6 +41,11 @@ class CentreLoopSolution:
     shading: ClassVar[bool] = False
     """Whether cells may be shaded."""
 
+    @property
+    def grid(self) -> tuple[tuple[str, ...], ...]:
+        """The rows of cells, each with the directions in which the loop leaves it (``se``), ``#`` or nothing."""
+        return tuple(map(tuple, self.to_json()["grid"]))
+
     def to_json(self) -> dict[str, Any]:
         """``grid``: of each cell the two directions in which the loop leaves it (``se``), ``#`` or nothing."""
         lines = centre_lines(self.height, self.width, self.shading)

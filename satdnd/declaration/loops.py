@@ -28,6 +28,11 @@ class BorderLoopSolution:
     width: int
     board: Bitboard
 
+    @property
+    def grid(self) -> tuple[tuple[str, ...], ...]:
+        """The rows of cells, ``#`` inside the loop and ``.`` outside."""
+        return tuple(map(tuple, self.to_json()["inside"]))
+
     def to_json(self) -> dict[str, Any]:
         """``inside``: rows with ``#`` for the cells inside the loop; lines that are not closed cannot be told so."""
         edges = edges_of(self.height, self.width)

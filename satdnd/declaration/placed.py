@@ -42,6 +42,11 @@ class PlacedSolution:
         """One string a row, ``.`` for an empty cell."""
         return grid(self.height, self.width).lines(self.board, self.sign, ".")
 
+    @property
+    def grid(self) -> tuple[tuple[str, ...], ...]:
+        """The rows of cells, ``.`` for an empty one."""
+        return tuple(map(tuple, self.lines))
+
     def __str__(self) -> str:
         return "\n".join(self.lines)
 

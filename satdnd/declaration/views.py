@@ -91,6 +91,11 @@ class ShadedSolution:
     blank: ClassVar[str] = "."
     """How one that is not shaded is drawn."""
 
+    @property
+    def grid(self) -> tuple[tuple[str, ...], ...]:
+        """The rows of cells, each as its sign."""
+        return tuple(map(tuple, self.to_json()["grid"]))
+
     def to_json(self) -> dict[str, Any]:
         """``grid``: rows of both signs."""
         return {"grid": grid(self.height, self.width).lines(self.board, self.sign, self.blank)}

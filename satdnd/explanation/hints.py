@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE
 from satdnd.engine.kind import Rules, kind_of
@@ -207,13 +207,18 @@ def player_marks(puzzle: Any, given: Any, options: Settings) -> list[Mark]:
     Args:
         puzzle: whose board it is.
         given: a text as ``forced`` and solutions write it, with ``.`` for unknown, or a drawing; its rows as a list;
-            marks (`satdnd.rules.unknowns.Mark`); JSON of these; None: nothing is marked.
+            marks (`satdnd.rules.unknowns.Mark`); JSON of these; a solution of the puzzle's kind; None: nothing is
+            marked.
         options: of the puzzle's kind.
 
     Raises:
         InputError: it is no board of the puzzle, with line and column where it is a text.
     """
     kind = kind_of(puzzle)
+    if isinstance(given, cast(type, puzzle.solution_class)):
+        book = kind.require(Rules).book(puzzle, options)
+        board, names = book.board(given), book.unknowns.names
+        return [book.unknowns.mark(x if board >> x - 1 & 1 else -x) for x in range(1, len(names) + 1)]
     rows = _decoded(given)
     if isinstance(rows, str):
         rows = kind.marks(puzzle, rows)

@@ -52,12 +52,14 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    **named: Any,
 ) -> Iterator[Any]:
     """*count* puzzles of a kind.
 
     Args:
         what: name of the kind, or a recipe of one (``DungeonRecipe(height=10, width=10)``).
         wishes: with a name, the fields of the kind's recipe.
+        named: the same as keyword arguments (``generate("sudoku", difficulty="hard")``), which type checkers know.
         seed: any integer; the same seed, wishes and version give the same puzzles on every machine, and the n-th
             puzzle does not depend on how many are asked for. None: a random one, which the puzzles tell.
         count: how many.
@@ -72,6 +74,8 @@ def generate(
         CannotFulfil: no puzzle was found with these wishes; the message says how far it got.
         Undecided: a limit was reached; the message says how far it got.
     """
+    if named:
+        wishes = {**(wishes or {}), **named}
     if isinstance(what, Recipe):
         if wishes:
             raise UsageError("a recipe holds all wishes: give none beside it")

@@ -38,3 +38,13 @@ tree: bool = warm.unique(dungeon).solutions[0].tree
 boards: list[int] = [found.board for found in warm.solutions(dungeon)]
 settings: satdnd.Settings = satdnd.KlotskiOptions(metric="slide")
 task = satdnd.Task("solve", dungeon, satdnd.DungeonOptions(), {"limit": 2})
+
+(loaded,) = satdnd.load("one.sudoku", kind="sudoku")
+clues: tuple[int, ...] = loaded.clues
+read: list[satdnd.Dungeon] = satdnd.loads("", "dungeon")
+made: Iterator[satdnd.Sudoku] = satdnd.generate("sudoku", difficulty="hard", seed=1)
+wished: Iterator[satdnd.Dungeon] = satdnd.generate("dungeon", height=6, needs="connectivity", count=2)
+next_step: satdnd.Step | None = satdnd.hint(sudoku, satdnd.solve(sudoku).solutions[0]).step
+cells: tuple[tuple[int, ...], ...] = satdnd.solve(sudoku).solutions[0].grid
+signs: tuple[tuple[str, ...], ...] = satdnd.solve(dungeon).solutions[0].grid
+drawn: satdnd.Picture = satdnd.picture(dungeon)

@@ -34,3 +34,7 @@ solver.solve("puzzle.dnd")  # has incompatible type "str"
 satdnd.DungeonOptions(topology="flat")  # has incompatible type "Literal['flat']"
 satdnd.KlotskiOptions(topology="tree")  # Unexpected keyword argument "topology"
 satdnd.Settings(topology="tree")  # Unexpected keyword argument "topology"
+satdnd.generate("sudoku", dificulty="hard")  # No overload variant
+satdnd.generate("sudoku", difficulty="cruel")  # No overload variant
+satdnd.hint(sudoku, 7)  # has incompatible type "int"
+print(satdnd.load("x", kind="sudoku")[0].monsters)  # has no attribute "monsters"

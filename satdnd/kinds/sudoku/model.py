@@ -113,6 +113,12 @@ class SudokuSolution:
     values: tuple[int, ...]
 
     @property
+    def grid(self) -> tuple[tuple[int, ...], ...]:
+        """The rows of values."""
+        size = isqrt(len(self.values))
+        return tuple(self.values[i : i + size] for i in range(0, size * size, size))
+
+    @property
     def lines(self) -> list[str]:
         """One string a row."""
         size = isqrt(len(self.values))

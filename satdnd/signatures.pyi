@@ -1,0 +1,393 @@
+"""What type checkers know of `load`, `loads` and `generate`, kind by kind. Made by `make docs`."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal, overload
+
+from satdnd import (
+    Akari,
+    Binairo,
+    Dungeon,
+    Hashi,
+    Heyawake,
+    Hitori,
+    Inshi,
+    Kakuro,
+    Klotski,
+    Masyu,
+    Nonogram,
+    Nurikabe,
+    Queens,
+    Skyscrapers,
+    Slitherlink,
+    Starbattle,
+    Sudoku,
+    Tents,
+    Unattacked,
+    Yajilin,
+)
+from satdnd.setter.parts import Recipe
+
+@overload
+def load(path: str | Path, kind: Literal["dungeon"]) -> list[Dungeon]: ...
+@overload
+def load(path: str | Path, kind: Literal["queens"]) -> list[Queens]: ...
+@overload
+def load(path: str | Path, kind: Literal["unattacked"]) -> list[Unattacked]: ...
+@overload
+def load(path: str | Path, kind: Literal["sudoku"]) -> list[Sudoku]: ...
+@overload
+def load(path: str | Path, kind: Literal["inshi"]) -> list[Inshi]: ...
+@overload
+def load(path: str | Path, kind: Literal["hashi"]) -> list[Hashi]: ...
+@overload
+def load(path: str | Path, kind: Literal["klotski"]) -> list[Klotski]: ...
+@overload
+def load(path: str | Path, kind: Literal["nurikabe"]) -> list[Nurikabe]: ...
+@overload
+def load(path: str | Path, kind: Literal["nonogram"]) -> list[Nonogram]: ...
+@overload
+def load(path: str | Path, kind: Literal["binairo"]) -> list[Binairo]: ...
+@overload
+def load(path: str | Path, kind: Literal["starbattle"]) -> list[Starbattle]: ...
+@overload
+def load(path: str | Path, kind: Literal["tents"]) -> list[Tents]: ...
+@overload
+def load(path: str | Path, kind: Literal["slitherlink"]) -> list[Slitherlink]: ...
+@overload
+def load(path: str | Path, kind: Literal["kakuro"]) -> list[Kakuro]: ...
+@overload
+def load(path: str | Path, kind: Literal["skyscrapers"]) -> list[Skyscrapers]: ...
+@overload
+def load(path: str | Path, kind: Literal["masyu"]) -> list[Masyu]: ...
+@overload
+def load(path: str | Path, kind: Literal["yajilin"]) -> list[Yajilin]: ...
+@overload
+def load(path: str | Path, kind: Literal["akari"]) -> list[Akari]: ...
+@overload
+def load(path: str | Path, kind: Literal["heyawake"]) -> list[Heyawake]: ...
+@overload
+def load(path: str | Path, kind: Literal["hitori"]) -> list[Hitori]: ...
+@overload
+def load(path: str | Path, kind: str | None = None) -> list[Any]: ...
+@overload
+def loads(text: str, kind: Literal["dungeon"]) -> list[Dungeon]: ...
+@overload
+def loads(text: str, kind: Literal["queens"]) -> list[Queens]: ...
+@overload
+def loads(text: str, kind: Literal["unattacked"]) -> list[Unattacked]: ...
+@overload
+def loads(text: str, kind: Literal["sudoku"]) -> list[Sudoku]: ...
+@overload
+def loads(text: str, kind: Literal["inshi"]) -> list[Inshi]: ...
+@overload
+def loads(text: str, kind: Literal["hashi"]) -> list[Hashi]: ...
+@overload
+def loads(text: str, kind: Literal["klotski"]) -> list[Klotski]: ...
+@overload
+def loads(text: str, kind: Literal["nurikabe"]) -> list[Nurikabe]: ...
+@overload
+def loads(text: str, kind: Literal["nonogram"]) -> list[Nonogram]: ...
+@overload
+def loads(text: str, kind: Literal["binairo"]) -> list[Binairo]: ...
+@overload
+def loads(text: str, kind: Literal["starbattle"]) -> list[Starbattle]: ...
+@overload
+def loads(text: str, kind: Literal["tents"]) -> list[Tents]: ...
+@overload
+def loads(text: str, kind: Literal["slitherlink"]) -> list[Slitherlink]: ...
+@overload
+def loads(text: str, kind: Literal["kakuro"]) -> list[Kakuro]: ...
+@overload
+def loads(text: str, kind: Literal["skyscrapers"]) -> list[Skyscrapers]: ...
+@overload
+def loads(text: str, kind: Literal["masyu"]) -> list[Masyu]: ...
+@overload
+def loads(text: str, kind: Literal["yajilin"]) -> list[Yajilin]: ...
+@overload
+def loads(text: str, kind: Literal["akari"]) -> list[Akari]: ...
+@overload
+def loads(text: str, kind: Literal["heyawake"]) -> list[Heyawake]: ...
+@overload
+def loads(text: str, kind: Literal["hitori"]) -> list[Hitori]: ...
+@overload
+def loads(text: str, kind: str | None = None) -> list[Any]: ...
+@overload
+def generate(
+    what: Literal["dungeon"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    monsters: int | None = ...,
+    treasures: int | None = ...,
+    rooms: int | None = ...,
+    loops: Literal["none", "some", "many"] | None = ...,
+    symmetry: Literal["none", "rotation", "mirror"] = ...,
+    needs: Literal["connectivity"] | None = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Dungeon]: ...
+@overload
+def generate(
+    what: Literal["queens"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Queens]: ...
+@overload
+def generate(
+    what: Literal["sudoku"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int | None = ...,
+    width: int | None = ...,
+    unique: bool = ...,
+    technique: str | None = ...,
+    clues: int | None = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Sudoku]: ...
+@overload
+def generate(
+    what: Literal["inshi"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int | None = ...,
+    width: int | None = ...,
+    unique: bool = ...,
+    longest_room: int | None = ...,
+    linear: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Inshi]: ...
+@overload
+def generate(
+    what: Literal["hashi"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    islands: int | None = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Hashi]: ...
+@overload
+def generate(
+    what: Literal["nurikabe"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    largest: int = ...,
+) -> Iterator[Nurikabe]: ...
+@overload
+def generate(
+    what: Literal["nonogram"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Nonogram]: ...
+@overload
+def generate(
+    what: Literal["binairo"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Binairo]: ...
+@overload
+def generate(
+    what: Literal["starbattle"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    stars: int | None = ...,
+) -> Iterator[Starbattle]: ...
+@overload
+def generate(
+    what: Literal["tents"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Tents]: ...
+@overload
+def generate(
+    what: Literal["slitherlink"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Slitherlink]: ...
+@overload
+def generate(
+    what: Literal["kakuro"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    longest_run: int = ...,
+) -> Iterator[Kakuro]: ...
+@overload
+def generate(
+    what: Literal["skyscrapers"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Skyscrapers]: ...
+@overload
+def generate(
+    what: Literal["masyu"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Masyu]: ...
+@overload
+def generate(
+    what: Literal["yajilin"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Yajilin]: ...
+@overload
+def generate(
+    what: Literal["akari"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    walls: int = ...,
+    symmetric: bool = ...,
+) -> Iterator[Akari]: ...
+@overload
+def generate(
+    what: Literal["heyawake"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    largest: int = ...,
+) -> Iterator[Heyawake]: ...
+@overload
+def generate(
+    what: Literal["hitori"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Hitori]: ...
+@overload
+def generate(
+    what: str | Recipe,
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+) -> Iterator[Any]: ...
