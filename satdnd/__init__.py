@@ -6,7 +6,8 @@
     'unique'
 
 Begin with `load`, `loads` and `generate` for puzzles; `solve`, `unique`, `count` and `forced` for answers; `hint`,
-`explain` and `rate` for players; `diagnose`, `faults` and `certify` for setters; `render`, `export` and `dumps` for files.
+`explain` and `rate` for players; `diagnose`, `faults` and `certify` for setters; `render`, `export` and `dumps` to
+write.
 
 Names are loaded when they are first used, so that importing the package costs nothing.
 """

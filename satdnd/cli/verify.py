@@ -17,7 +17,8 @@ from satdnd.engine.settings import Settings
 from satdnd.engine.verifier import verified
 from satdnd.errors import InputError
 from satdnd.formats import fields
-from satdnd.formats.loading import HEADLINE, Item, read, read_file
+from satdnd.formats.answers import HEADLINE
+from satdnd.formats.loading import Item, read, read_file
 
 
 @click.command("verify", cls=options.KindCommand)

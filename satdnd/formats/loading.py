@@ -24,7 +24,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from satdnd.errors import InputError
-from satdnd.formats import texts
+from satdnd.formats import answers, texts
+from satdnd.formats.folders import puzzle_files
 from satdnd.formats.links import address as links, penpa
 from satdnd.registry import KINDS, NAMES, check_kind, kind_object, loadable_kinds
 
@@ -32,12 +33,6 @@ JSON_SUFFIXES = (".json", ".jsonl")
 STDIN = "standard input"
 LONGEST_LINE = 1 << 28
 """Bytes; a longer line is refused."""
-_STATUSES = ("solved", "unique", "multiple", "unsolvable", "undecided", "valid", "invalid")
-HEADLINE = re.compile(rf"([^#].*): ({'|'.join(_STATUSES)})(?: \(.*\))?\r?")
-"""How a printed answer begins: the puzzle's name, the status."""
-_ANSWER = "this is an answer, not a puzzle: 'satdnd verify PUZZLE FILE' checks it"
-_SUDOKU = re.compile(r"[0-9.]{16}|[0-9.]{81}")
-"""A sudoku that stands in a file's place."""
 _DEVICE = "this is a device: expected a file or a pipe"
 _PIECE = 1 << 20
 _SAMPLE = 10_000
@@ -125,7 +120,7 @@ def read(
     if not os.path.isdir(path) or str(path) == "-":  # Path.is_dir would raise where a name is too long
         yield from _read_one(path, kind, lazily, meter)
         return
-    files = _puzzle_files(Path(path), kind)
+    files = puzzle_files(Path(path), _suffixes(kind))
     if not files:
         endings = ", ".join(sorted(_suffixes(kind)))
         raise InputError(f"no puzzle files in this directory; their names end in {endings}", source=str(path))
@@ -139,7 +134,7 @@ def read(
 def _read_link(text: str, kind: str | None) -> Iterator[Item]:
     """The puzzle of a link in a file's place; a place in it is a character."""
     source = links.short(text)
-    kind = kind or ("sudoku" if _SUDOKU.fullmatch(text) else None)
+    kind = kind or _kind_of_word(text)
     for item in _named(_puzzles([text], source, kind), source, alone=True, stem=source):
         if item.error:
             where = f"character {item.error.column}: " if item.error.column else ""
@@ -151,10 +146,16 @@ def _read_link(text: str, kind: str | None) -> Iterator[Item]:
 def is_link(path: str | Path) -> bool:
     """Whether what stands in a file's place is a link, or a puzzle in one of the one-line forms of others."""
     text = str(path)
-    if "\n" in text or not (links.address(text) or _SUDOKU.fullmatch(text)):
+    if "\n" in text or not (links.address(text) or _kind_of_word(text)):
         return False
     named = "://" not in text and Path(text).suffix in _suffixes(None)
     return not named and not os.path.lexists(text)
+
+
+def _kind_of_word(text: str) -> str | None:
+    """The kind that *text*, one word in a file's place, is a puzzle of."""
+    known = loadable_kinds() if not text.strip("0123456789.") else ()
+    return next((name for name in known if texts_of(name).tells(text)), None)
 
 
 def read_text(text: str, source: str = "text", kind: str | None = None) -> Iterator[Item]:
@@ -292,8 +293,8 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
         yield Item("", kind or "", error=InputError("the file is empty: expected a puzzle"))
         return
     begins = head[-1].lstrip("\ufeff").strip().splitlines()[0].rstrip()
-    if HEADLINE.fullmatch(begins):
-        yield Item("", kind or "", error=InputError(_ANSWER, line=len(head)))
+    if answers.HEADLINE.fullmatch(begins):
+        yield Item("", kind or "", error=InputError(answers.NO_PUZZLE, line=len(head)))
         return
     suffix = Path(source).suffix
     if suffix in JSON_SUFFIXES or _is_json(begins, source, kind):
@@ -579,8 +580,8 @@ def _from_record(record: Any, kind: str | None, line: int) -> Item:
         if not isinstance(record, dict):
             raise InputError(f"found {json.dumps(record)[:40]}, expected a JSON object")
         name = record["name"] if isinstance(record.get("name"), str) else ""
-        if isinstance(record.get("solutions"), list) and record.get("status") in _STATUSES:
-            raise InputError(_ANSWER)
+        if answers.is_answer(record):
+            raise InputError(answers.NO_PUZZLE)
         stated = record.get("kind") or stated
         if not stated:
             raise InputError(f'no "kind" in this JSON object; expected one of {known}, or the option --kind')
@@ -597,15 +598,3 @@ def _from_record(record: Any, kind: str | None, line: int) -> Item:
 def _suffixes(kind: str | None) -> set[str]:
     names = [kind] if kind else loadable_kinds()
     return {*JSON_SUFFIXES, *(suffix for name in names for suffix in KINDS[name].suffixes)}
-
-
-def _puzzle_files(directory: Path, kind: str | None) -> list[Path]:
-    suffixes = _suffixes(kind)
-    files = (path for path in directory.rglob("*") if path.suffix in suffixes and path.is_file())
-    shown = (p for p in files if not any(part.startswith(".") for part in p.relative_to(directory).parts))
-    return sorted(shown, key=lambda path: [_by_number(part) for part in path.parts])
-
-
-def _by_number(name: str) -> list[tuple[bool, int, str]]:
-    """What *name* is sorted by: 2 before 10."""
-    return [(word.isdecimal(), int(word) if word.isdecimal() else 0, word) for word in re.split(r"([0-9]+)", name)]

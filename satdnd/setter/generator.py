@@ -59,7 +59,7 @@ def generate(
     Args:
         what: name of the kind, or a recipe of one (``DungeonRecipe(height=10, width=10)``).
         wishes: with a name, the fields of the kind's recipe.
-        named: the same as keyword arguments (``generate("sudoku", difficulty="hard")``), which type checkers know.
+        named: the same as keyword arguments (``difficulty="hard"``), which type checkers know.
         seed: any integer; the same seed, wishes and version give the same puzzles on every machine, and the n-th
             puzzle does not depend on how many are asked for. None: a random one, which the puzzles tell.
         count: how many.
