@@ -27,8 +27,8 @@ from satdnd.engine.kind import kind_of
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards
 from satdnd.formats.loading import read, read_file, read_text
+from satdnd.kinds.dungeon.kind import KIND as DUNGEON
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
-from satdnd.kinds.dungeon.picture import picture as dungeon_picture
 from satdnd.kinds.hashi.kind import KIND as HASHI
 from satdnd.kinds.hashi.model import Hashi, HashiSolution
 from satdnd.kinds.inshi.kind import KIND as INSHI
@@ -350,7 +350,7 @@ def test_heavy_lines_stand_out_in_ascii() -> None:
 
 def test_captions_are_told_in_the_encoding() -> None:
     """A name that the terminal cannot show is escaped, and the drawing below it keeps its characters."""
-    panels = [Panel("caf\xe9 \u9f8d \udcff"), Panel("\xe9", dungeon_picture(Dungeon((1,), (1,))))]
+    panels = [Panel("caf\xe9 \u9f8d \udcff"), Panel("\xe9", DUNGEON.picture(Dungeon((1,), (1,))))]
     assert render_panels(panels, encoding="utf-8").split("\n") == [
         "café 龍 \\udcff",
         "é",
@@ -365,7 +365,7 @@ def test_captions_are_told_in_the_encoding() -> None:
 def test_marks_have_a_legend() -> None:
     """What the signs mean: told where there are any, walls and open cells apart, once for several pictures."""
     puzzle = Dungeon((1, 0), (0, 1), monsters=((0, 0),))
-    picture = dungeon_picture(puzzle, DungeonSolution(2, 2, 0b10), marked=[(0, 0), (0, 1), (1, 0)])
+    picture = DUNGEON.picture(puzzle, DungeonSolution(2, 2, 0b10), marked=[(0, 0), (0, 1), (1, 0)])
     assert drawn(picture.explained("a fault")) == [
         "   0 1",
         "  ┌────┐",
@@ -377,7 +377,7 @@ def test_marks_have_a_legend() -> None:
     assert drawn(picture)[-1] == "╳╳ (wall), ∙∙ (open), ! = marked"
     assert drawn(picture, encoding="ascii")[2:4] == ["1 |M!XX|", "0 |oo  |"]
     assert drawn(picture, encoding="ascii")[-1] == "XX (wall), oo (open), ! = marked"
-    assert drawn(dungeon_picture(puzzle).explained("a fault"))[-1] == "  └────┘"
+    assert drawn(DUNGEON.picture(puzzle).explained("a fault"))[-1] == "  └────┘"
     twice = render_panels([Panel("one", picture), Panel("other", picture)])
     assert twice.count("marked") == 1
 
@@ -398,7 +398,7 @@ def test_legends_use_the_words_of_the_kind() -> None:
 def test_marks_without_a_place_are_told_below() -> None:
     """Where a cell is one column wide, letters and dots have no place for a mark."""
     puzzle = Dungeon((None,), (None,) * 10, monsters=((0, 1),))
-    text = drawn(dungeon_picture(puzzle, marked=[(0, 1), (0, 3)]).explained("a fault"), columns=20)
+    text = drawn(DUNGEON.picture(puzzle, marked=[(0, 1), (0, 3)]).explained("a fault"), columns=20)
     assert text[2] == "? │·M········│"
     assert text[-1] == "a fault: r1c2, r1c4"
 
@@ -415,7 +415,7 @@ def test_numbers_of_two_digits() -> None:
 def test_coordinates() -> None:
     """Rows at the right, columns below, from 1; digits below each other where numbers have no place beside."""
     puzzle = Dungeon((None, None), (None,) * 10)
-    assert drawn(dungeon_picture(puzzle), coordinates=True) == [
+    assert drawn(DUNGEON.picture(puzzle), coordinates=True) == [
         "   ? ? ? ? ? ? ? ? ? ?",
         "  ┌────────────────────┐",
         "? │· · · · · · · · · · │ 1",
@@ -450,7 +450,7 @@ def test_colours_change_nothing_but_colours() -> None:
 def test_panels() -> None:
     """The status first, over everything; pictures side by side while they fit, their frames level."""
     (puzzle,) = (Dungeon((1,), (1, 0)),)
-    picture = dungeon_picture(puzzle)
+    picture = DUNGEON.picture(puzzle)
     panels = [Panel("龍: multiple"), Panel("龍", picture), Panel("the second", picture), Panel("two lines\nend")]
     assert render_panels(panels).split("\n") == [
         "龍: multiple",
@@ -566,7 +566,7 @@ def test_bridges_of_another_puzzle_are_refused(other: str) -> None:
 
 def test_half_a_drawing_is_none() -> None:
     """Without its lower edge nothing is read, and nothing where there is no frame."""
-    text = render(dungeon_picture(Dungeon((None,) * 3, (None,) * 3)))
+    text = render(DUNGEON.picture(Dungeon((None,) * 3, (None,) * 3)))
     assert len([*drawn_boards.framed(text, 3, 3)]) == 1
     for part in ("", text.rsplit("\n", 1)[0], text.replace("┌", " "), "+-+\n", "+---+"):
         for reading in (drawn_boards.framed, drawn_boards.ruled):
@@ -735,7 +735,7 @@ def test_several_pictures_in_one_svg() -> None:
 
 def test_svg_takes_any_name() -> None:
     """Control characters and lone surrogates do not break the document."""
-    root = parsed(svg.render_panels([Panel("a\x00b\ud800c\n<d>"), Panel("", dungeon_picture(Dungeon((0,), (0,))))]))
+    root = parsed(svg.render_panels([Panel("a\x00b\ud800c\n<d>"), Panel("", DUNGEON.picture(Dungeon((0,), (0,))))]))
     assert root[0].text == "a b c <d>"
 
 

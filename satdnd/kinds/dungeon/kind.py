@@ -8,12 +8,13 @@ from itertools import chain
 from typing import Any
 
 from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.draw.picture import Picture, Tile
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.engine import jit
 from satdnd.engine.kind import Asked, Fault, Templates, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.errors import UsageError
-from satdnd.grid.bitboard import Bitboard
+from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon import backtrack, board_shape, rules, setter, sieve
 from satdnd.kinds.dungeon.encode import BEST_CARDINALITY, CONNECTIVITIES, LARGE, Direct, DungeonEncoding, Template
@@ -23,7 +24,6 @@ from satdnd.kinds.dungeon.large import Large
 from satdnd.kinds.dungeon.loops import cuts
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
-from satdnd.kinds.dungeon.picture import picture
 from satdnd.kinds.dungeon.statements import Walls, rings, rooms_in_lines, shown, statements
 from satdnd.kinds.dungeon.techniques import TECHNIQUES, DungeonWords
 from satdnd.rules.rulebook import Rulebook
@@ -113,7 +113,6 @@ class DungeonKind(DeclaredKind):
     options = DungeonOptions
     texts = TEXTS
     wishes = {"tree": "topology tree"}  # noqa: RUF012  (a Mapping: nobody writes to it)
-    picture = staticmethod(picture)
 
     def rulebook(self, puzzle: Dungeon, options: Any) -> Rulebook[DungeonSolution]:
         """What the topology says beside the statements."""
@@ -183,6 +182,22 @@ class DungeonKind(DeclaredKind):
             bits = solution.tree, solution.loops
             return f"(tree, loops) is {(graph.tree, graph.loops)} by the graph, {bits} by the bitboard"
         return None
+
+    def picture(self, puzzle: Dungeon, solution: DungeonSolution | None = None, **about: Any) -> Picture:
+        """As derived, with the treasure rooms of a solution."""
+        drawn = super().picture(puzzle, solution, **about)
+        if solution is None:
+            return drawn
+        rooms = board_shape.rooms(puzzle, solution.board)
+        inside = {cell for _, room in rooms for cell in puzzle.grid.cells(room)}
+
+        def tile(cell: Cell, plain: Tile) -> Tile:
+            """Open cells of a room are shown as such."""
+            return replace(plain, style="room") if plain.style == "open" and cell in inside else plain
+
+        return replace(
+            drawn, tiles=[[tile((r, c), plain) for c, plain in enumerate(row)] for r, row in enumerate(drawn.tiles)]
+        )
 
     def remark(self, puzzle: Dungeon, solution: DungeonSolution) -> str:
         """Tree, loops, or pieces (under ``local``)."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.views import Shaded
+from satdnd.draw.picture import Picture
 from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, not_all
 from satdnd.explanation.wording import BE, Phrase
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
@@ -266,6 +267,13 @@ class Walls(Shaded):
     def unknowns(self, puzzle: GridPuzzle) -> Shading:
         """The same for all puzzles of a size."""
         return walls(puzzle.grid)
+
+    def picture(self, puzzle: Any, rows: Sequence[str] | None, marked: Iterable[Cell]) -> Picture:
+        """With what is given."""
+        given: Sequence[str] = self.unknowns(puzzle).describe(shown(puzzle))["forced"]
+        known = zip(rows or given, given, strict=True)
+        signs = ["".join(y if x == "." else x for x, y in zip(*both, strict=True)) for both in known]
+        return replace(super().picture(puzzle, signs, marked), words={})
 
     def solution(self, puzzle: Any, board: Bitboard) -> DungeonSolution:
         """With its loops."""
