@@ -390,7 +390,7 @@ class Kind(ABC, Generic[P, S, O]):
         marked: Iterable[Cell] = (),
         details: Mapping[str, Any] | None = None,
     ) -> Picture:
-        """A drawing of the puzzle, with a solution, with marked cells, or with what `Encoding.describe` said."""
+        """A drawing of the puzzle, with a solution, with marked cells, or with what `Unknowns.describe` said."""
 
     def marks(self, puzzle: P, text: str) -> list[Mark]:
         """What a player's board says: rows as `board` and solutions write them, ``.`` for unknown, or a drawing.

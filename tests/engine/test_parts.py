@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from satdnd.engine.kind import Kind, Part, Rules, Templates, kind_named, kinds_with
+from satdnd.engine.optima import Optima
 from satdnd.errors import UsageError
 from satdnd.explanation.steps import Explanations, Grading
 from satdnd.registry import NAMES
@@ -27,6 +28,7 @@ SORTS: list[type[Part]] = [
         AdditionalClues,
         RemovableClues,
         GivenCells,
+        Optima,
     )
 ]
 PACKAGE = Path(__file__).parents[2] / "satdnd"
