@@ -43,9 +43,9 @@ def label(x: float, y: float, text: str, ink: str = "ink", *, size: float, ancho
     return f'<text x="{x:g}" y="{down}" font-size="{size:.3g}" {paint(ink)}{more}>{escaped(text)}</text>'
 
 
-def column(x: float, y: float, lines: Sequence[str], size: float = BODY, *, bold: bool = False) -> list[str]:
+def column(x: float, y: float, lines: Sequence[str], size: float = BODY) -> list[str]:
     """Lines of text below each other, the first one's top at *y*."""
-    return [label(x, y + (i + 0.5) * LINE, text, size=size, anchor="start", bold=bold) for i, text in enumerate(lines)]
+    return [label(x, y + (i + 0.5) * LINE, text, size=size, anchor="start") for i, text in enumerate(lines)]
 
 
 def text_lines(text: str, width: float, size: float = BODY) -> list[str]:

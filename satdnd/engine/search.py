@@ -144,14 +144,6 @@ class Search(Generic[P, S]):
             finally:
                 self._extra_statistics.update(other.statistics())
 
-    def count(self, kind: Kind[P, S, O], puzzle: P, options: O, budget: Budget, limit: int = 2) -> int:
-        """The number of solutions, up to *limit*, each checked. Raises Undecided, EncodingBug."""
-        number = 0
-        for solution in islice(self.solutions(puzzle, budget), limit):
-            check(kind, puzzle, solution, options, self.falsified_families)
-            number += 1
-        return number
-
     def backbone(self, puzzle: P, budget: Budget) -> tuple[S, list[Literal]] | None:
         """A solution and its literals that hold in all; None without a solution. Raises Undecided, TooManyCuts."""
         assumptions = self.encoding.assumptions(puzzle)
