@@ -12,7 +12,7 @@ import { shown } from "./marks.js";
 const DRAWN = { "*": "★", T: "♣", A: "▲" };
 
 /** A sign as the page draws it. @param {string} sign */
-export const drawnSign = (sign) => DRAWN[sign] ?? sign;
+const drawnSign = (sign) => DRAWN[sign] ?? sign;
 
 /**
  * Of a cell on which something may be placed: how it looks.

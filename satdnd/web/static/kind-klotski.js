@@ -14,7 +14,7 @@ const SHAPES = ["1x1", "1x2", "2x1", "2x2"];
 export const boxOf = (puzzle, marks) => (marks.box ? marks.box.split("/") : puzzle.board);
 
 /** @param {string[]} box @param {string} letter @returns {Cell[]} */
-export const cellsOf = (box, letter) =>
+const cellsOf = (box, letter) =>
   box.flatMap((row, r) => [...row].flatMap((x, c) => (x === letter ? [/** @type {Cell} */ ([r, c])] : [])));
 
 /**

@@ -1,7 +1,7 @@
 /** The verdict on the puzzle, always in sight, and what the engine is doing. */
 
 import { fewest } from "./bridges.js";
-import { by, cellName, counted, glyph, h } from "./dom.js";
+import { by, counted, glyph, h } from "./dom.js";
 import { drawnAs, drawnOtherwise } from "./docs.js";
 import { known } from "./kinds.js";
 import { merged, paints } from "./marks.js";
@@ -193,6 +193,3 @@ function isSolved(app) {
   }
   return truth.size > 0;
 }
-
-/** @param {import("./types.js").Cell[]} cells */
-export const listed = (cells) => cells.map(cellName).join(", ");
