@@ -31,7 +31,8 @@ def derived_texts(
         view: what is marked, for solutions.
         example: a puzzle, for the help.
         forms: links of other programs.
-        recognises: whether a text without a note is of this kind; None: where its sections are named.
+        recognises: whether a text without a note is of this kind; None: where its sections are named, or where there
+            are none, and it can be read.
     """
     families = families_of(puzzle_class)
     keywords = {family.keyword: name for name, family in families.items() if family.keyword}
@@ -92,9 +93,12 @@ def derived_texts(
         said = {line.strip().removesuffix(":").casefold() for line in text.splitlines()}.intersection(keywords)
         return len(said) if said & own or not own else 0
 
-    def named(text: str) -> bool:
-        """Whether all puzzles of a text have the sections of this kind, and can be read."""
-        return bool(resembles(text)) and not any(isinstance(found, InputError) for found in read_text(text))
+    def fits(text: str) -> bool:
+        """Whether all puzzles of a text have the sections of this kind, or else clues, and can be read."""
+        named = bool(resembles(text))
+        return named is bool(keywords) and all(
+            isinstance(found, GridPuzzle) and (named or bool(found.told)) for found in read_text(text)
+        )
 
     shown = "".join(f"{family.help}\n\n" for family in families.values() if family.help)
     shown += "".join(f"    {line}\n" for line in example.strip().splitlines())
@@ -107,7 +111,7 @@ def derived_texts(
         to_json,
         read_text,
         {"text": to_text},
-        recognises or named,
+        recognises or fits,
         view.read_solutions,
         f"{shown}{also}\n{view.help}\n",
         others=forms,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
@@ -142,9 +143,18 @@ def clues_of(puzzle: Akari, solution: ShadedSolution) -> Akari:
 
 
 def recognises(text: str) -> bool:
-    """Whether it can be read, each puzzle with a wall that has no number and one that has."""
-    found = list(KIND.texts.read(text))
-    return all(isinstance(p, Akari) and p.numbers and any(WALL in row for row in p.rows) for p in found)
+    """Whether it can be read, each puzzle of two rows, with a number; where all walls have one, it has room."""
+    water = re.search("(?m)^[#0-9._]*_[#0-9._]*$", text)  # as hashi has it
+    found = [] if water else list(KIND.texts.read(text))
+    return bool(found) and all(isinstance(puzzle, Akari) and _plausible(puzzle) for puzzle in found)
+
+
+def _plausible(puzzle: Akari) -> bool:
+    return (
+        len(puzzle.rows) > 1
+        and bool(puzzle.numbers)
+        and (any(WALL in row for row in puzzle.rows) or not contradiction(puzzle))
+    )
 
 
 # explanations

@@ -155,6 +155,19 @@ def _to_puzz_link(puzzle: Hitori) -> str:
     return puzzlink.link_to("hitori", puzzle.width, puzzle.height, puzzlink.encoded_in_base_36(numbers))
 
 
+def recognises(text: str) -> bool:
+    """Whether it can be read, each puzzle full, or half full with numbers above 3, and something twice."""
+    found = list(KIND.texts.read(text))
+    return all(isinstance(p, Hitori) and _plausible(p) for p in found)
+
+
+def _plausible(puzzle: Hitori) -> bool:
+    entries, size = [x for row in puzzle.rows for x in row if x is not None], puzzle.height * puzzle.width
+    highest = max((x for x in entries if isinstance(x, int)), default=-1)
+    full = 2 * len(entries) >= size if highest > 3 else len(entries) == size and highest >= 0
+    return full and min(puzzle.height, puzzle.width) > 2 and any(repeats(puzzle))
+
+
 # explanations
 
 TECHNIQUES = (
@@ -221,6 +234,7 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     words=HitoriWords,
     links=Forms({PUZZ_LINK: Link(("hitori",), _from_puzz_link)}, {PUZZ_LINK: _to_puzz_link}),
+    recognises=recognises,
     examples=[
         "# name: pzprjs 4x4\n# source: robx/pzprjs, test/script/hitori.js\n1114\n1423\n3321\n4213\n",
         "# name: cspuz 6x5\n# source: a test of cspuz_core\n111.45\n.2..45\n3.3.1.\n.2....\n3.3.1.\n",

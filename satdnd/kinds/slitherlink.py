@@ -118,10 +118,10 @@ def sample(chance: Random, puzzle: Slitherlink, budget: Budget) -> Bitboard:
 
 
 def recognises(text: str) -> bool:
-    """Whether all lines are as long, of 0 to 3 and dots, with a 0 among them, which no other kind has beside dots."""
+    """Whether all lines, two or more, are as long, of dots and of 0 to 3: a 4 is a loop by itself."""
     rows = [line.rstrip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
     fits = all(re.fullmatch("[0-3.]+", row) and len(row) == len(rows[0]) for row in rows)
-    return fits and any("0" in row for row in rows) and any("." in row for row in rows)
+    return fits and len(rows) > 1 and {*"".join(rows)} > {"."}
 
 
 # explanations

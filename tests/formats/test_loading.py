@@ -21,8 +21,9 @@ from satdnd import Solver
 from satdnd.errors import InputError, UsageError
 from satdnd.formats import loading
 from satdnd.formats.loading import LONGEST_LINE, read, read_file, read_text
-from satdnd.registry import NAMES
+from satdnd.registry import KINDS, NAMES
 
+INSTANCES = Path(__file__).parents[2] / "instances"
 GOOD = '{"kind": "dungeon", "name": "%s", "rows": [1], "columns": [1], "monsters": [], "treasures": []}\n'
 BOX = "1223\n1223\n4556\n4786\n9..0\n"
 SUDOKU = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -49,7 +50,9 @@ def kinds(text: str, source: str = "standard input", kind: str | None = None) ->
         ("8x8 8\n8x8 9\n", ["unattacked", "unattacked"]),
         (f"{SUDOKU}\n" * 2, ["sudoku", "sudoku"]),
         ("2_3\n___\n1_2\n", ["hashi"]),
-        ("2.3.1\n.....\n1.2.2\n", ["hashi"]),
+        ("..w.\n.b..\n....\n....\n", ["masyu"]),
+        (". . .\n. 2s .\n. . .\n", ["yajilin"]),
+        ("# 4\\ 3\\\n\\3 . .\n", ["kakuro"]),
         (" 11\n1.M\n1..\n", ["dungeon"]),
         (" " + "1" * 15 + "\n" + "1...............\n" * 15, ["dungeon"]),
         ("5x5\n6b2\n", ["23 cells are in no room, expected a room at r1c2"]),
@@ -70,7 +73,9 @@ def test_the_kind_is_told(text: str, expected: list[str], source: str) -> None:
     [
         ("16\n17\n", "queens, hashi"),
         ("2\n1\n2\n2\n1\n", "queens, inshi, hashi"),
-        (SPARSE, "sudoku, hashi"),
+        (SPARSE, "sudoku, hashi, akari"),
+        ("2.3.1\n.....\n1.2.2\n", "hashi, slitherlink, akari"),
+        ("1114\n1423\n3321\n4213\n", "hashi, hitori"),
         ("1..2\n....\n....\n3..4\n", "sudoku, hashi, nurikabe"),
     ],
 )
@@ -84,6 +89,23 @@ def test_what_fits_several_kinds_is_refused(text: str, candidates: str) -> None:
         assert {*kinds(text, kind=name)} == {name}
         assert {*kinds(f"# kind: {name}\n{text}")} == {name}
         assert {*kinds(text, f"any.{name}")} == {name}
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_every_kind_is_told_or_asked_about(kind: str) -> None:
+    """From the text of its examples without the note, from JSON, which has to say it, and from links."""
+    entry, texts = KINDS[kind], loading.texts_of(kind)
+    own = [path.read_text("utf-8") for path in sorted((INSTANCES / kind).glob(f"*{entry.suffixes[0]}"))]
+    for text in (loading.example_text(kind), *own):
+        told = kinds(re.sub(r"(?m)^# kind:.*\n", "", text))[0]
+        several = told.startswith("this may be a puzzle of several kinds: ")
+        assert told == kind or (several and kind in re.findall(r"\w+", told.partition(":")[2])), told
+    puzzle = next(read_text(loading.example_text(kind), kind=kind)).puzzle
+    record = texts.to_json(puzzle)
+    assert kinds(json.dumps(record)) == [kind]
+    assert 'no "kind" in this JSON object; expected one of' in kinds(json.dumps(record | {"kind": None}))[0]
+    for write in texts.others.written.values():
+        assert kinds(write(puzzle)) == [kind]
 
 
 @pytest.mark.parametrize("text", ["hello world\nfoo\n", "2..\n.x.\n", "# kin: hashi\n2_3\n_Q_\n", "8x8 queens\n"])

@@ -81,7 +81,7 @@ def test_letters_and_large_numbers() -> None:
     text = "  A   A  12\n  a   1  12\n100   B   A\n"
     (puzzle,) = satdnd.loads(text, "hitori")
     assert puzzle.rows == (("A", "A", 12), ("a", 1, 12), (100, "B", "A"))
-    assert satdnd.dumps(puzzle, "text") == f"# kind: hitori\n# name: text\n{text}"
+    assert satdnd.dumps(puzzle, "text") == f"# name: text\n{text}"
     assert satdnd.loads(satdnd.dumps(puzzle, "json")) == [puzzle]
     assert len(satdnd.solve(puzzle, limit=None).solutions) == 7
     for wrong in (puzzle, Hitori(((1296, 1),))):
