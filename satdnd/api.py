@@ -162,7 +162,7 @@ def dumps(puzzle: AnyPuzzle, style: str = "text", *, timeout: float | None = Non
     Args and errors: as `styled`.
     """
     text = styled(puzzle, style, timeout=timeout, memory=memory)
-    return kind_note(text, puzzle.kind) + text if style == "text" else text
+    return kind_note(text, puzzle.kind, style) + text
 
 
 def styled(puzzle: AnyPuzzle, style: str, *, timeout: float | None = None, memory: int | None = None) -> str:

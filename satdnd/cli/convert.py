@@ -20,7 +20,7 @@ from satdnd.engine.optima import certifies
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, Undecided
-from satdnd.formats.loading import kind_note
+from satdnd.formats.loading import NOTED, kind_note
 
 LINK_SECONDS = 2.0
 """For the question whether the puzzle of a link is unique."""
@@ -66,7 +66,7 @@ def command(puzzles: tuple[str, ...], kind: str | None, style: str | None, setti
             if style == "json":
                 output.write_json(json.loads(text))
             else:
-                begins = style == "text" and item.kind != last
+                begins = style in NOTED and item.kind != last
                 if begins:  # behind another kind the content alone tells nothing
                     text = (f"# kind: {item.kind}\n" if last else kind_note(text, item.kind)) + text
                 apart = last != "" and (begins or style not in kind_of(item.puzzle).texts.listed)

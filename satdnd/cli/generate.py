@@ -176,8 +176,8 @@ def _write(puzzle: Any, style: str, folder: Path | None, output: Output, *, firs
     text = styled(puzzle, style).rstrip("\n")
     listed = style in kind_of(puzzle).texts.listed
     if folder is None:
-        if style == "text" and first:
-            text = kind_note(text, puzzle.kind) + text
+        if first:
+            text = kind_note(text, puzzle.kind, style) + text
         output.write(text if first or listed or style == "json" else "\n" + text)
         return
     suffixes = KINDS[puzzle.kind].suffixes

@@ -33,11 +33,13 @@ def render_panels(
         width: the number of pixels across, in place of *scale*; from 1.
 
     Raises:
-        UsageError: the extra ``pictures`` is not installed; more than `MOST` pixels.
+        UsageError: the extra ``pictures`` is not installed; a *scale* of 0 or less; more than `MOST` pixels.
     """
     resvg: ModuleType = needed("resvg_py", "PNG")
     (sheet,) = sheets(panels, coordinates=coordinates)
     factor = scale if width is None else width / sheet.width
+    if not factor > 0:
+        raise UsageError(f"the scale of a PNG is {factor}, expected a number above 0")
     across, down = sheet.width * factor, sheet.height * factor
     if across * down > MOST:
         raise UsageError(f"a PNG of {across:.0f}x{down:.0f} pixels is too large; SVG has no such limit")

@@ -455,8 +455,15 @@ def _is_json(begins: str, source: str, kind: str | None) -> bool:
     return begins[0] in "{[" and not (known and re.match(r"\[[0-9]+\]", begins))
 
 
-def kind_note(text: str, kind: str) -> str:
-    """The note to put above *text* where its content alone does not tell its kind; empty where it does."""
+NOTED = ("text", "grid")
+"""Styles of ours that may begin with a note of the kind."""
+
+
+def kind_note(text: str, kind: str, style: str = "text") -> str:
+    """The note to put above *text* where its content alone does not tell its kind; empty where it does, or where no
+    note can be in that style."""
+    if style not in NOTED:
+        return ""
     try:
         stated = _kind_of([], iter(text.splitlines(keepends=True)), STDIN, None)
     except InputError:

@@ -210,6 +210,9 @@ class _Check:
         if claim not in (UNIQUE, UNSOLVABLE):
             yield _fault(MANIFEST, f"the claim is {claim!r}, expected {UNIQUE!r} or {UNSOLVABLE!r}")
             return
+        versions = self.manifest.get("versions", {})
+        if not isinstance(versions, dict) or not all(isinstance(value, str) for value in versions.values()):
+            yield _fault(MANIFEST, f"the versions are {versions!r:.200}, expected names and words")
         wanted = ["puzzle.json", "formula.cnf", *(["solution.json"] if claim == UNIQUE else [])]
         wanted += [] if self.manifest.get("reason") else ["proof.lrat", "proof.drat"]
         texts: dict[str, str] = {}

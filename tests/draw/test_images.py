@@ -336,3 +336,10 @@ def test_pixels_of_a_pdf(tmp_path: Path) -> None:
         spot = (round(pdf.MARGIN + scale * (x + side - 5)), round(pdf.MARGIN + scale * (y + side - 5)))
         if tile.style in ("wall", "open"):
             assert (image.getpixel(spot) < 128) == (tile.style == "wall"), (r, c)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("scale", [0, -1, float("nan")])
+def test_no_scale(scale: float) -> None:
+    """A PNG has pixels."""
+    with pytest.raises(UsageError, match=f"the scale of a PNG is {scale}, expected a number above 0"):
+        png.render_panels([Panel("", Picture([[Tile("open")]]))], scale=scale)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from satdnd import dumps, loads
 from satdnd.errors import InputError
 from satdnd.formats.loading import read_text
 from satdnd.kinds.queens import formats
@@ -220,3 +221,10 @@ def test_what_a_grid_cannot_say() -> None:
     """Another number of queens has no place in a drawn board."""
     with pytest.raises(InputError, match="rows cannot say that there are 3 queens"):
         formats.to_grid(Queens(4, 4, (), 3))
+
+
+def test_an_empty_grid_says_its_kind() -> None:
+    """Dots alone could be of any kind: a note says which, and goes with the grid; a queen needs none."""
+    assert dumps(Queens(2, 2), "grid") == "# kind: queens\n..\n..\n"
+    assert loads(dumps(Queens(2, 2), "grid")) == [Queens(2, 2)]
+    assert dumps(Queens(2, 2, ((0, 1),)), "grid") == ".Q\n..\n"

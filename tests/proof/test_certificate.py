@@ -510,6 +510,14 @@ def test_harmless_changes(change: Any, copy: Any) -> None:
     assert check(folder).status == VALID
 
 
+def test_versions_that_are_none(copy: Any) -> None:
+    """A list, a number, a version that is no text."""
+    for versions in ([], 3, "1", None, {"satdnd": 1}):
+        folder = copy("six")
+        (folder / MANIFEST).write_text(json.dumps({**manifest_of(folder), "versions": versions}))
+        refused(folder, MANIFEST, "the versions are")
+
+
 def test_sums_that_are_no_sums(copy: Any) -> None:
     """No sums, sums of another type, a missing one."""
     for sums in (None, [], "x", {}, 3):
