@@ -757,7 +757,7 @@ def test_sizes_that_are_none(visit: Visit) -> None:
     page.locator("#new-panel").get_by_role("button", name="Generate").click()
     page.wait_for_selector("#message.fault")
     told = page.locator("#message").inner_text()
-    assert told.startswith("A dungeon is made of two cells or more")
+    assert told.startswith("A dungeon needs at least two cells")
     assert "The board is as it was." in told
     assert "change the size" in told
 
