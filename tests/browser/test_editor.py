@@ -480,6 +480,7 @@ def test_contrast_and_grey(visit: Visit, scheme: str) -> None:
     """Numbers stand out by 7 to 1, walls by 3 to 1; and all states of a cell differ without any colour."""
     page = visit(puzzle_of(EXAMPLE), color_scheme=scheme)
     status(page, "unique")
+    assert contrast(pixels(cell(page, 1, 1).screenshot())) >= 3  # the lines of the grid
     show_what_follows(page)
     cell(page, 0, 5).click()
     cell(page, 0, 0).click(button="right")
@@ -563,6 +564,7 @@ def test_narrow_and_large(visit: Visit) -> None:
     page = visit(large, viewport={"width": 320, "height": 640}, has_touch=True)
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     assert cell(page, 31, 31).bounding_box()["width"] >= 20
+    assert page.locator("#board .foot").inner_text().split() == ["1", "5", "10", "15", "20", "25", "30"]
     frame = page.locator(".frame")
     assert frame.evaluate("frame => frame.scrollWidth > frame.clientWidth")
     assert page.locator("#board").evaluate("board => getComputedStyle(board).touchAction") == "manipulation"
@@ -830,13 +832,15 @@ def test_somebody_new_sets_checks_and_shares(visit: Visit) -> None:
     assert "#kind=dungeon" in shared(page)
 
 
-@pytest.mark.parametrize("kind", ["dungeon", "sudoku"])
+@pytest.mark.parametrize("kind", ["dungeon", "sudoku", "queens"])
 def test_an_example_of_the_chosen_kind(visit: Visit, kind: str) -> None:
     """The empty board of a kind offers its example, which is unique, and says whether it is drawn or typed."""
     page = visit()
     page.locator("#kind").select_option(kind)
     page.wait_for_selector(f'html[data-kind="{kind}"]')
     assert ("Draw the solution" in page.locator("#verdict-more").inner_text()) == (kind == "dungeon")
+    assert page.get_by_role("button", name="Generate").count() == 1
+    assert page.locator("#board .differs").count() == 0
     page.get_by_role("button", name="Show me an example").click()
     status(page, "unique")
     assert unpacked(page.url)["puzzle"]["kind"] == kind
@@ -872,6 +876,41 @@ BROKEN = {
     "too large": (fragment({"kind": "dungeon", "rows": [1] * 1000, "columns": [1] * 1000}), "too large"),
     "no board": (fragment({"kind": "queens", "size": [0, -3]}), "is no puzzle"),
 }
+
+
+def test_the_way_to_the_board_keeps_the_address(visit: Visit) -> None:
+    """The first link of the page leads to the chosen cell; two walls later it is solved, and that is said at once."""
+    page = visit(HALL)
+    status(page, "unique")
+    address = page.url
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.url == address
+    for name in ("ArrowDown", "Space", "ArrowRight", "Space"):
+        page.keyboard.press(name)
+    assert page.locator("#verdict").inner_text() == "Solved"
+
+
+def test_searching_on_keeps_the_marks(visit: Visit, engine: tuple[str, str]) -> None:
+    """What was not decided is asked again with more time, about the board as it is."""
+    if engine[0] == "pyodide":
+        pytest.skip("its questions cannot be seen from outside")
+    page, asked = visit(HALL), list[Any]()
+    status(page, "unique")
+
+    def undecided(route: Any) -> None:
+        message = json.loads(route.request.post_data)
+        if message["task"]["operation"] != "live":
+            return route.continue_()
+        asked.append(message["task"])
+        record = {"status": "undecided", "reason": "the time was up"}
+        return route.fulfill(body=json.dumps({"id": message["id"], "record": record}) + "\n")
+
+    page.route("**/ask", undecided)
+    cell(page, 1, 0).click()
+    page.get_by_role("button", name="Search on").click()
+    until(page, lambda: asked[-1]["options"]["timeout"] > 10)
+    assert asked[-1]["arguments"] == {"given": ["...", "#.."]}
 
 
 @pytest.mark.parametrize("name", BROKEN)

@@ -14,7 +14,7 @@ import { hints } from "./panel-hints.js";
 import { proof } from "./panel-proof.js";
 import { rules } from "./panel-rules.js";
 import { setter } from "./panel-setter.js";
-import { status } from "./panel-status.js";
+import { isSolved, status } from "./panel-status.js";
 import { printing } from "./print.js";
 import { Questions } from "./questions.js";
 import { encode } from "./share.js";
@@ -103,6 +103,10 @@ export class App {
       size: () => this.kind.size(this.doc.puzzle),
     });
     document.addEventListener("keydown", (event) => this.shortcut(event));
+    document.querySelector(".skip")?.addEventListener("click", (event) => {
+      event.preventDefault(); // the address is the puzzle
+      this.board.focus(this.focus);
+    });
     window.addEventListener("hashchange", () => void this.addressChanged());
     window.addEventListener("resize", () => this.board.measure());
     window.addEventListener("pagehide", () => this.history.save());
@@ -123,6 +127,12 @@ export class App {
   /** What the engine said of this kind; null: not yet. */
   get about() {
     return this.described.get(this.doc.puzzle.kind) ?? null;
+  }
+
+  /** Whether so few cells differ that they are worth to be looked at. */
+  get fewDiffer() {
+    const [height, width] = this.kind.size(this.doc.puzzle);
+    return 2 * ((this.live ?? this.stale)?.differing.length ?? 0) <= height * width;
   }
 
   /** Whether the setter draws a board from which the clues are counted. */
@@ -310,14 +320,15 @@ export class App {
       return;
     }
     if (!this.live) document.documentElement.dataset.status = "";
+    this.follow(LIVE_SECONDS);
+  }
+
+  /** Ask what follows from the board. @param {number} timeout in seconds */
+  follow(timeout) {
+    const { doc, kind } = this;
     const marks = merged(doc.marks, doc.trial);
     const given = this.mode === "play" && Object.keys(marks).length ? { given: kind.given(doc.puzzle, marks) } : {};
-    this.follower.changed({
-      operation: "live",
-      puzzle: doc.puzzle,
-      options: { timeout: LIVE_SECONDS },
-      arguments: given,
-    });
+    this.follower.changed({ operation: "live", puzzle: doc.puzzle, options: { timeout }, arguments: given });
   }
 
   /** @param {Live | null} live */
@@ -360,13 +371,7 @@ export class App {
 
   /** The same question with more time. */
   searchOn() {
-    const { doc } = this;
-    this.follower.changed({
-      operation: "live",
-      puzzle: doc.puzzle,
-      options: { timeout: 20 * LIVE_SECONDS },
-      arguments: {},
-    });
+    this.follow(20 * LIVE_SECONDS);
   }
 
   // what is seen
@@ -394,7 +399,7 @@ export class App {
     const { doc, kind } = this;
     const live = this.live ?? this.stale ?? null;
     const knows = live && ["unique", "multiple"].includes(live.status);
-    const differing = this.showForced || this.mode === "set" ? (live?.differing ?? []) : [];
+    const differing = this.showForced || (this.mode === "set" && this.fewDiffer) ? (live?.differing ?? []) : [];
     const marks = this.mode === "play" ? merged(doc.marks, doc.trial) : this.drawing ? doc.drawing : {};
     return {
       ...noLayers(),
@@ -428,6 +433,7 @@ export class App {
     document.documentElement.dataset.kind = kind.name;
     document.documentElement.dataset.trial = String(Boolean(doc.trial));
     this.board.show(kind.picture(doc.puzzle, marks, this.mode === "play" ? doc.trial : null), this.layers());
+    this.solved = isSolved(this);
     for (const part of this.parts ?? []) part.render();
   }
 

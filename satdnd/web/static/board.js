@@ -17,6 +17,9 @@ const GLYPHS = { monster: "monster", treasure: "treasure" };
 /** Of texts that are drawn. @type {Record<string, string>} */
 const DRAWN = { Q: "queen", "○": "ring", "●": "disc" };
 
+/** Columns of boards up to which each has its number. */
+const DENSE = 16;
+
 /** @returns {Layers} */
 export function noLayers() {
   const none = () => /** @type {Set<string>} */ (new Set());
@@ -59,6 +62,8 @@ export class Board {
     this.words = {};
     /** How deep and how wide margins with lists are, in cells. @type {number[] | null} */
     this.stacked = null;
+    /** Whether its cells are small. */
+    this.large = false;
     /** The lines of the picture, by their keys. @type {Map<string, Edge>} */
     this.edges = new Map();
     this.lines = borders;
@@ -106,6 +111,7 @@ export class Board {
     const [height, width] = [picture.tiles.length, picture.tiles[0].length];
     const counts = Boolean(picture.top?.length);
     const around = Boolean(picture.right?.length); // numbers where there are coordinates else
+    this.large = width > DENSE;
     this.cells.clear();
     this.looks.clear();
     this.heads = { rows: [], columns: [], right: [], bottom: [] };
@@ -117,7 +123,7 @@ export class Board {
       this.stacked && "stacked",
       counts && "counted",
       around && "around",
-      width > 16 && "dense",
+      this.large && "dense",
       (picture.label ?? "").replaceAll(" ", "-"),
     ]
       .filter(Boolean)
@@ -146,13 +152,13 @@ export class Board {
         line.append(cell);
       }
       if (around) line.append(header("right", r));
-      else if (counts) line.append(h("span.coordinate.side", { "aria-hidden": "true" }, String(r + 1)));
+      else if (counts) line.append(h("span.coordinate.side", { "aria-hidden": "true" }, this.coordinate(r)));
       rows.push(line);
     }
     if (counts) {
       const foot = h("div.row.foot", around ? { role: "row" } : { "aria-hidden": "true" }, h("span.corner", {}));
       for (let c = 0; c < width; c++)
-        foot.append(around ? header("bottom", c) : h("span.coordinate", {}, String(c + 1)));
+        foot.append(around ? header("bottom", c) : h("span.coordinate", {}, this.coordinate(c)));
       rows.push(foot);
     }
     this.overlay = /** @type {SVGElement} */ (
@@ -161,11 +167,16 @@ export class Board {
     this.root.replaceChildren(...rows, this.overlay);
   }
 
+  /** The number of a row or column as it is seen: of a large board every fifth. @param {number} index */
+  coordinate(index) {
+    return this.large && index && (index + 1) % 5 ? "" : String(index + 1);
+  }
+
   /** @param {string} what @param {number} index @param {boolean} counts @param {boolean} edit @param {string} [held] by the margin */
   header(what, index, counts, edit, held = "walls") {
     const [role, one] = what === "rows" || what === "right" ? ["rowheader", "row"] : ["columnheader", "column"];
     const end = { right: " from the right", bottom: " from the bottom" }[what] ?? "";
-    if (!counts) return h("span.coordinate", { role, "aria-label": `${one} ${index + 1}` }, String(index + 1));
+    if (!counts) return h("span.coordinate", { role, "aria-label": `${one} ${index + 1}` }, this.coordinate(index));
     if (!edit) return h("span.count", { role, "data-count": `${what},${index}` });
     const below = held === "runs" && what === "columns";
     const input = h(below ? "textarea.count" : "input.count", {

@@ -3,7 +3,7 @@
 import { fewest } from "./bridges.js";
 import { by, counted, glyph, h } from "./dom.js";
 import { drawnAs, drawnOtherwise } from "./docs.js";
-import { known } from "./kinds.js";
+import { kindOf, known } from "./kinds.js";
 import { merged, paints } from "./marks.js";
 import { sentence, upper } from "./words.js";
 
@@ -31,9 +31,10 @@ export function status(app) {
         sign: tally.startsWith("The goal is reached") ? "check" : "pen",
         head: tally.replace(/\.$/, ""),
         tone: "calm",
+        actions: isBlank(doc) ? first() : [],
       };
     }
-    if (kind.empty(doc.puzzle)) return beginning();
+    if (kind.empty(doc.puzzle) || (app.mode === "set" && isBlank(doc))) return beginning();
     if (app.solved && app.mode === "play")
       return { sign: "check", head: "Solved", more: "That is the one solution.", tone: "good" };
     if (!live)
@@ -62,7 +63,7 @@ export function status(app) {
       return {
         sign: "many",
         head: `2+ solutions: ${places} differ`,
-        more: app.mode === "set" ? "They are hatched on the board." : "",
+        more: app.mode === "set" && app.fewDiffer ? "They are hatched on the board." : "",
         tone: "warn",
         actions: [["two", "Show two", () => app.showTwo()], ...(app.mode === "set" && (app.about?.mends ?? true) ? [mend] : [])],
       };
@@ -104,11 +105,15 @@ export function status(app) {
       head: "An empty board",
       more,
       tone: "calm",
-      actions: [
-        ["example", "Show me an example", () => void app.example()],
-        ["make", "Generate", () => app.makeOne()],
-      ],
+      actions: first(),
     };
+  }
+
+  /** What somebody new can begin with. @returns {[string, string, () => void][]} */
+  function first() {
+    /** @type {[string, string, () => void][]} */
+    const make = (app.about?.recipe ?? true) ? [["make", "Generate", () => app.makeOne()]] : [];
+    return [["example", "Show me an example", () => void app.example()], ...make];
   }
 
   /** @returns {Verdict} */
@@ -174,6 +179,13 @@ export function status(app) {
   }
 
   return { render };
+}
+
+/** Whether nothing has been put down since the board was begun. @param {import("./types.js").Doc} doc */
+function isBlank({ puzzle, marks, drawing }) {
+  const kind = kindOf(puzzle);
+  const blank = { ...kind.blank(...kind.size(puzzle)), name: puzzle.name };
+  return JSON.stringify([blank, {}, {}]) === JSON.stringify([{ ...puzzle, name: puzzle.name }, marks, drawing]);
 }
 
 /** Whether the player's board is the solution, as far as the engine's answer tells. @param {App} app */
