@@ -62,3 +62,16 @@ def test_two_fingers_draw_nothing(visit: Visit) -> None:
     assert page.locator("#redo").is_disabled()
     fingers(page, [one], [])
     assert board(page, "mark")[0][0] == "#"
+
+
+def test_a_finger_moves_a_large_board_or_draws(visit: Visit) -> None:
+    """As it is chosen: moving is what it does first."""
+    large = {**WIDE, "rows": [None] * 24, "columns": [None] * 23 + [3]}
+    page = visit(large, ready=False, has_touch=True, viewport={"width": 320, "height": 640})
+    one, two = middle(page, 0, 0), middle(page, 0, 4)
+    fingers(page, [one], [two], [])
+    assert board(page, "mark")[0][:6] == [""] * 6
+    page.get_by_role("button", name="Drag: move").tap()
+    one, two = middle(page, 0, 0), middle(page, 0, 4)
+    fingers(page, [one], [two], [])
+    assert board(page, "mark")[0][:6] == ["#"] * 5 + [""]

@@ -64,6 +64,10 @@ export class Board {
     this.stacked = null;
     /** Whether its cells are small. */
     this.large = false;
+    /** Whether it is larger than its frame. */
+    this.overflows = false;
+    /** Whether a finger draws on a board that is larger than its frame. */
+    this.draws = false;
     /** The lines of the picture, by their keys. @type {Map<string, Edge>} */
     this.edges = new Map();
     this.lines = borders;
@@ -411,13 +415,11 @@ export class Board {
     head.replaceChildren(...label.trim().split(/\s+/).map((number) => h("b", {}, number)));
   }
 
-  /** A board that is larger than its frame is moved by a finger's drag, which then marks nothing. */
+  /** A board that is larger than its frame is moved by a finger's drag, which then marks nothing, unless it is to draw. */
   measure() {
     const frame = this.root.parentElement;
-    this.root.classList.toggle(
-      "scrolls",
-      Boolean(frame) && this.root.offsetWidth > /** @type {HTMLElement} */ (frame).clientWidth,
-    );
+    this.overflows = Boolean(frame) && this.root.offsetWidth > /** @type {HTMLElement} */ (frame).clientWidth;
+    this.root.classList.toggle("scrolls", this.overflows && !this.draws);
   }
 
   /** @param {Cell | null} cell */

@@ -28,6 +28,16 @@ export function toolbar(app) {
   undo.addEventListener("click", () => app.undo());
   redo.addEventListener("click", () => app.redo());
   themes(theme);
+  const drags = h("button", {
+    id: "drags",
+    title: "What a finger does that is drawn over the board; two fingers always move and zoom",
+    onclick: () => {
+      app.board.draws = !app.board.draws;
+      app.board.measure();
+      render();
+    },
+  });
+  tools.before(drags);
   const clock = clocks(app, timer);
   let drawn = "";
 
@@ -134,6 +144,9 @@ export function toolbar(app) {
       );
       pad.hidden = !digits.length;
     }
+    drags.hidden = !touch || !app.board.overflows;
+    drags.textContent = app.board.draws ? "Drag: draw" : "Drag: move";
+    drags.setAttribute("aria-pressed", String(app.board.draws));
     for (const button of tools.querySelectorAll("[data-tool]"))
       button.setAttribute("aria-pressed", String(button.dataset.tool === app.tool));
     document.getElementById("notes")?.setAttribute("aria-pressed", String(app.notes));
