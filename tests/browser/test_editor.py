@@ -850,7 +850,7 @@ def test_the_engine_goes_away(visit: Visit, engine: tuple[str, str]) -> None:
     """Nothing is lost when it does not answer; the page says so, and tries again."""
     if engine[0] == "pyodide":
         pytest.skip("that engine is part of the page")
-    page = visit(puzzle_of(EXAMPLE), forgive=["ERR_FAILED"])
+    page = visit(puzzle_of(EXAMPLE), forgive=["ERR_FAILED", "403"])
     status(page, "unique")
     page.route("**/ask", lambda route: route.abort())
     page.get_by_role("button", name="Set", exact=True).click()
@@ -862,6 +862,12 @@ def test_the_engine_goes_away(visit: Visit, engine: tuple[str, str]) -> None:
     page.get_by_role("button", name="Try again").click()
     status(page, "unique")
     assert board(page, "mark")[0][5] == "#"
+    page.route("**/ask", lambda route: route.fulfill(status=403, body="this page is not known here: load it again"))
+    cell(page, 0, 6).click()
+    page.unroute("**/ask")
+    page.get_by_role("button", name="Load the page again").click()  # another server runs there by now
+    status(page, "unique")
+    assert board(page, "mark")[0][5:7] == ["#", "#"]
 
 
 BOMB = "#kind=dungeon&z=" + base64.urlsafe_b64encode(zlib.compress(bytes(1 << 24), 9)[2:-4]).decode().rstrip("=")

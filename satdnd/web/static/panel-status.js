@@ -76,7 +76,11 @@ export function status(app) {
         head: "The engine does not answer",
         more: `${live.reason} You can draw on.`,
         tone: "warn",
-        actions: [["again", "Try again", again]],
+        actions: [
+          live.reason.includes("load it again")
+            ? ["reload", "Load the page again", () => location.reload()]
+            : ["again", "Try again", again],
+        ],
       };
     if (live.stopped)
       return {
