@@ -14,7 +14,7 @@ import { hints } from "./panel-hints.js";
 import { proof } from "./panel-proof.js";
 import { rules } from "./panel-rules.js";
 import { setter } from "./panel-setter.js";
-import { isSolved, status } from "./panel-status.js";
+import { status } from "./panel-status.js";
 import { printing } from "./print.js";
 import { Questions } from "./questions.js";
 import { encode } from "./share.js";
@@ -433,7 +433,6 @@ export class App {
     document.documentElement.dataset.kind = kind.name;
     document.documentElement.dataset.trial = String(Boolean(doc.trial));
     this.board.show(kind.picture(doc.puzzle, marks, this.mode === "play" ? doc.trial : null), this.layers());
-    this.solved = isSolved(this);
     for (const part of this.parts ?? []) part.render();
   }
 
