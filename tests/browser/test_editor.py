@@ -818,6 +818,23 @@ def test_every_kind_is_played(visit: Visit, kind: str, tmp_path: Path) -> None:
     page.wait_for_selector(f'html[data-kind="{kind}"]')
 
 
+def test_a_loop_is_drawn(visit: Visit) -> None:
+    """From centre to centre with the mouse, by keys, and a cell is shaded; what is there is said of each cell."""
+    page = visit({"kind": "yajilin", "rows": [[None] * 3, [None, "0s", None], [None] * 3]}, has_touch=True)
+    status(page, "unique")
+    drag(page, (0, 0), (0, 2))
+    assert cell(page, 0, 1).get_attribute("aria-label") == "row 1, column 2, blank, line right, line left"
+    page.keyboard.press("Shift+ArrowDown")
+    cell(page, 2, 1).tap()
+    assert cell(page, 0, 0).get_attribute("aria-label") == "row 1, column 1, blank, line right, line down"
+    assert cell(page, 2, 1).get_attribute("aria-label") == "row 3, column 2, shaded"
+    marks = {"0,0,0,1": "-", "0,1,0,2": "-", "0,0,1,0": "-", "2,1": "#"}
+    until(page, lambda: unpacked(page.url)["marks"] == marks)
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.get_by_text("Some marks cannot be right").wait_for()
+    assert "wrong" in cell(page, 2, 1).get_attribute("class").split()
+
+
 def test_somebody_new_sets_checks_and_shares(visit: Visit) -> None:
     """Only what stands on the page is needed: draw, see that it is unique, try it, share it."""
     page = visit()

@@ -216,6 +216,19 @@ def test_solutions_pass_the_check_of_boards(page: Bridge, kind: str) -> None:
         assert ask(page, "check", EXAMPLES[kind], given=live["board"])["status"] == "valid"
 
 
+@pytest.mark.parametrize("kind", ["slitherlink", "masyu", "yajilin"])
+def test_a_loop_is_checked(page: Bridge, kind: str) -> None:
+    """Whole without a cross it is right; with a piece left out it is not finished; with all marked it has faults."""
+    forced = ask(page, "live", EXAMPLES[kind])["forced"]
+    loop = [mark for mark in forced if mark[-1] in ("-", "#")]
+    assert ask(page, "check", EXAMPLES[kind], given=loop)["status"] == "valid"
+    assert ask(page, "check", EXAMPLES[kind], given=loop[1:])["status"] == "incomplete"
+    turned = [mark if mark != loop[0] else [*mark[:-1], "x"] for mark in forced]
+    record = ask(page, "check", EXAMPLES[kind], given=turned)
+    assert (record["status"], record["wrong"]) == ("invalid", [turned[forced.index(loop[0])]])
+    assert record["faults"]
+
+
 def test_two_solutions_are_drawn_with_their_differences(page: Bridge) -> None:
     """What differs is marked in both pictures."""
     record = ask(page, "two", SEVERAL)
