@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, TypeAlias
 
-from satdnd.declaration.clues import UNKNOWN, Clues, cells_of
+from satdnd.declaration.clues import UNKNOWN, Clues, cells_of, clues
+from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
 from satdnd.formats.texts import Line
-from satdnd.grid.notation import cell_name
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.centre_lines import DIRECTIONS
+from satdnd.rules.count import Count
+from satdnd.sat.formula import Literal
 
 ArrowRows: TypeAlias = tuple[tuple[str | None, ...], ...]
 """``2s``: two to the south; ``?s``: the number is not told; ``?``: neither is; None: a cell without."""
@@ -136,6 +141,54 @@ class ArrowGrid(Clues[ArrowRows]):
             for rows in zip(value, picture.tiles, strict=True)
         ]
         return replace(picture, tiles=tiles)
+
+
+@dataclass(frozen=True)
+class ArrowPuzzle(GridPuzzle):
+    """Numbers with arrows: ``2s``, ``?s`` for one that is not told, None for a cell without."""
+
+    rows: ArrowRows = clues(ArrowGrid())
+
+    @cached_property
+    def arrows(self) -> Mapping[Cell, str]:
+        """The clues by their cells, those too that tell nothing."""
+        return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x}
+
+    @cached_property
+    def free(self) -> list[Cell]:
+        """The cells without a clue."""
+        return [(r, c) for r in range(self.height) for c in range(self.width) if (r, c) not in self.arrows]
+
+    def ahead(self, cell: Cell, direction: str) -> list[Cell]:
+        """The cells without a clue in a direction, up to the border."""
+        (r, c), (down, right), found = cell, DIRECTIONS[direction], list[Cell]()
+        while 0 <= (r := r + down) < self.height and 0 <= (c := c + right) < self.width:
+            found.append((r, c))
+        return [near for near in found if near not in self.arrows]
+
+
+_SIDES = {"n": "above", "e": "to the right of", "s": "below", "w": "to the left of"}
+
+
+def arrow_counts(puzzle: ArrowPuzzle, literal: Callable[[Cell], Literal], rule: str, adjective: str) -> Iterator[Count]:
+    """What the arrows count: cells that are so, as their literals say."""
+    for cell, clue in puzzle.arrows.items():
+        number, direction = parts(clue)
+        if number is not None:
+            ahead = puzzle.ahead(cell, direction)
+            text = f"{counted(number, 'cell')} {_SIDES[direction]} {{}} {'is' if number == 1 else 'are'} {adjective}"
+            literals = tuple(map(literal, ahead))
+            if literals or number:
+                yield Count(rule, (cell,), text, literals, number, number, clue=Clue("rows", cell))
+
+
+def overcounted(puzzle: ArrowPuzzle) -> str | None:
+    """Why there is no solution: a number that is larger than that of its cells."""
+    for cell, clue in puzzle.arrows.items():
+        number, direction = parts(clue)
+        if number is not None and number > len(ahead := puzzle.ahead(cell, direction)):
+            return f"the clue at {cell_name(cell)} counts {counted(number, 'cell')}, and {len(ahead)} are there"
+    return None
 
 
 _CODES = "nswe"

@@ -184,6 +184,11 @@ class CentreLoop(View):
         return self.solution(puzzle, board)
 
 
+def too_narrow(puzzle: GridPuzzle) -> str | None:
+    """Why there is no solution: a grid of one line."""
+    return "a loop needs two rows and two columns" if 1 in (puzzle.height, puzzle.width) else None
+
+
 CLOSED = "a loop closed there would leave out other cells"
 """What is wrong with a loop that is closed too early."""
 LOOP_RULES = {

@@ -17,6 +17,7 @@ from satdnd.declaration.centre_loops import (
     CentreLoop,
     CentreLoopSolution,
     CentreLoopWords,
+    too_narrow,
 )
 from satdnd.declaration.clues import clues
 from satdnd.declaration.generator import DeclaredRecipe
@@ -98,11 +99,6 @@ def one_loop(puzzle: Masyu, lines: CentreLines) -> SingleLoop:
     """Loop by loop; each passes all circles."""
     passed = [sum(1 << x - 1 for x in lines.corner(*cell)) for cell in puzzle.circles]
     return SingleLoop(lines, passed, CLOSED)
-
-
-def contradiction(puzzle: Masyu) -> str | None:
-    """A grid of one line."""
-    return "a loop needs two rows and two columns" if 1 in (puzzle.height, puzzle.width) else None
 
 
 # new puzzles
@@ -203,6 +199,6 @@ KIND = DeclaredKind(
     words=CentreLoopWords,
     links=Forms({PUZZ_LINK: Link(("mashu", "masyu"), _from_puzz_link)}, {PUZZ_LINK: _to_puzz_link}),
     examples=EXAMPLES,
-    contradiction=contradiction,
+    contradiction=too_narrow,
     counts=False,
 )

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
-from satdnd.declaration.arrows import ArrowGrid, ArrowRows, arrow_links, parts
+from satdnd.declaration.arrows import ArrowPuzzle, arrow_counts, arrow_links, overcounted, parts
 from satdnd.declaration.centre_loops import (
     CLOSED,
     LOOP_RULES,
@@ -16,16 +15,16 @@ from satdnd.declaration.centre_loops import (
     CentreLoop,
     CentreLoopSolution,
     CentreLoopWords,
+    too_narrow,
 )
-from satdnd.declaration.clues import clues
 from satdnd.declaration.generator import DeclaredRecipe, another_solution
 from satdnd.declaration.kind import DeclaredKind, Rule
-from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.words import Technique
 from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
-from satdnd.grid.bitboard import Bitboard, Cell, scan
-from satdnd.grid.notation import cell_name, counted
+from satdnd.grid.bitboard import Bitboard, scan
+from satdnd.grid.notation import cell_name
 from satdnd.rules.centre_lines import DIRECTIONS, SHADED, CentreLines, centre_lines
 from satdnd.rules.count import Count, exactly, true_among
 from satdnd.rules.loop import Degree, SingleLoop
@@ -47,30 +46,11 @@ class YajilinSolution(CentreLoopSolution):
 
 
 @dataclass(frozen=True)
-class Yajilin(GridPuzzle):
-    """Numbers with arrows: ``2s``, ``?s`` for one that is not told, None for a cell without."""
-
-    rows: ArrowRows = clues(ArrowGrid())
+class Yajilin(ArrowPuzzle):
+    """Numbers with arrows, which count shaded cells."""
 
     kind: ClassVar = "yajilin"
     solution_class: ClassVar = YajilinSolution
-
-    @cached_property
-    def arrows(self) -> Mapping[Cell, str]:
-        """The clues by their cells, those too that tell nothing."""
-        return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x}
-
-    @cached_property
-    def free(self) -> list[Cell]:
-        """The cells without a clue."""
-        return [(r, c) for r in range(self.height) for c in range(self.width) if (r, c) not in self.arrows]
-
-    def ahead(self, cell: Cell, direction: str) -> list[Cell]:
-        """The cells without a clue in a direction, up to the border."""
-        (r, c), (down, right), found = cell, DIRECTIONS[direction], list[Cell]()
-        while 0 <= (r := r + down) < self.height and 0 <= (c := c + right) < self.width:
-            found.append((r, c))
-        return [near for near in found if near not in self.arrows]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,24 +60,10 @@ class YajilinRecipe(DeclaredRecipe):
 
 # what the rules say
 
-SIDES = {"n": "above", "e": "to the right of", "s": "below", "w": "to the left of"}
-
-
-def counts(puzzle: Yajilin, lines: CentreLines) -> Iterator[Count]:
-    """What the clues count."""
-    for cell, clue in puzzle.arrows.items():
-        number, direction = parts(clue)
-        if number is not None:
-            ahead = puzzle.ahead(cell, direction)
-            text = f"{counted(number, 'cell')} {SIDES[direction]} {{}} {'is' if number == 1 else 'are'} shaded"
-            literals = tuple(map(lines.shade, ahead))
-            if literals or number:
-                yield Count("clue", (cell,), text, literals, number, number, clue=Clue("rows", cell))
-
 
 def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[RuleStatement]:
     """Clues, neighbours, cells, and that there is a line at all."""
-    yield from counts(puzzle, lines)
+    yield from arrow_counts(puzzle, lines.shade, "clue", "shaded")
     for cell in puzzle.arrows:
         nothing = (lines.shade(cell), *lines.corner(*cell))
         yield exactly("clue", [cell], "the loop does not pass the clue at {}", [-x for x in nothing], len(nothing))
@@ -129,17 +95,6 @@ def one_loop(puzzle: Yajilin, lines: CentreLines) -> SingleLoop:
 def shown(puzzle: Yajilin, lines: CentreLines) -> Iterator[int]:
     """Nothing goes through a clue."""
     return (-x for cell in puzzle.arrows for x in (lines.shade(cell), *lines.corner(*cell)))
-
-
-def contradiction(puzzle: Yajilin) -> str | None:
-    """A grid of one line; a number that its cells cannot have."""
-    if 1 in (puzzle.height, puzzle.width):
-        return "a loop needs two rows and two columns"
-    for cell, clue in puzzle.arrows.items():
-        number, direction = parts(clue)
-        if number is not None and number > len(ahead := puzzle.ahead(cell, direction)):
-            return f"the clue at {cell_name(cell)} counts {counted(number, 'cell')}, and {len(ahead)} are there"
-    return None
 
 
 # new puzzles
@@ -273,5 +228,5 @@ KIND = DeclaredKind(
     words=CentreLoopWords,
     links=arrow_links(Yajilin, "yajilin", "yajirin"),
     examples=EXAMPLES,
-    contradiction=contradiction,
+    contradiction=lambda puzzle: too_narrow(puzzle) or overcounted(puzzle),
 )
