@@ -176,7 +176,8 @@ def arrow_counts(puzzle: ArrowPuzzle, literal: Callable[[Cell], Literal], rule: 
         number, direction = parts(clue)
         if number is not None:
             ahead = puzzle.ahead(cell, direction)
-            text = f"{counted(number, 'cell')} {_SIDES[direction]} {{}} {'is' if number == 1 else 'are'} {adjective}"
+            count, verb = counted(number, "cell") if number else "no cell", "are" if number > 1 else "is"
+            text = f"{count} {_SIDES[direction]} {{}} {verb} {adjective}"
             literals = tuple(map(literal, ahead))
             if literals or number:
                 yield Count(rule, (cell,), text, literals, number, number, clue=Clue("rows", cell))

@@ -202,7 +202,7 @@ LOOP_RULES = {
 """Of every loop through cells."""
 
 
-def _passed(inference: Inference[Any]) -> bool:
+def passed(inference: Inference[Any]) -> bool:
     """Whether two lines meet in the cell already."""
     return sum(mark[-1] == LINE for mark in inference.known) == 2
 
@@ -222,7 +222,7 @@ FINISHED_LOOP = Technique(
 """Where cells may be left out; before `LOOP_TECHNIQUES`."""
 LOOP_TECHNIQUES = (
     Technique(
-        *("cell", "passed already", "The loop has passed a cell.", NONE, "the loop passes {place} already", _passed),
+        *("cell", "passed already", "The loop has passed a cell.", NONE, "the loop passes {place} already", passed),
         many="the loop passes {places} already",
     ),
     Technique(

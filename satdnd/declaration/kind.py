@@ -77,6 +77,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         cuts: (puzzle, unknowns) -> what is said lazily.
         implied: (puzzle, unknowns) -> statements that follow from the others, each of which takes the place of several
             in explanations; their rules are among *rules*.
+        taught: (puzzle, unknowns) -> the same for explanations alone: no grade is made with them.
         clues_of: (puzzle, solution) -> the puzzle of that size and solution with every clue told; with it there are a
             generator, and clues to add and to leave out.
         sample: (chance, blank puzzle, budget) -> the board of a random solution of it; None: from the solver.
@@ -111,6 +112,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         examples: Sequence[str],
         cuts: Callable[[Any, Any], Cuts] | None = None,
         implied: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
+        taught: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
         clues_of: Callable[[Any, Any], Any] | None = None,
         sample: Callable[..., Bitboard] | None = None,
         design: Callable[..., tuple[Any, Bitboard]] | None = None,
@@ -130,7 +132,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         self.name, self.title, self.play, self.usual_size = puzzle.kind, title, play, usual_size
         self.puzzle, self.view, self.examples, self.options = puzzle, view, examples, puzzle.options
         self.rules = {name: rule.text for name, rule in rules.items()}
-        self._statements, self._cuts, self._implied = statements, cuts, implied
+        self._statements, self._cuts, self._implied, self._taught = statements, cuts, implied, taught
         self._contradiction, self._shown, self._same_count = contradiction, shown, same_count
         self._in_full = in_full
         self._links, self._recognises = links or Forms(), recognises
@@ -192,6 +194,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             same_count=self._same_count,
             cuts=cuts,
             implied=partial(self._implied, puzzle, unknowns) if self._implied else tuple,
+            taught=partial(self._taught, puzzle, unknowns) if self._taught else tuple,
         )
 
     def _stated(self, puzzle: Any, unknowns: Any, options: Settings) -> Iterator[RuleStatement]:

@@ -25,6 +25,13 @@ SEPARATION_TECHNIQUES = (
 )
 
 
+def beside_shaded(inference: Inference[Any], reason: Statement) -> str:
+    """Beside which shaded cell it is."""
+    known, found = signs(inference.known), [*map(place, inference.cells)]
+    other = next(cell for cell in reason.cells if cell not in found and known.get(cell) == "#")
+    return f"{cell_name(other)} beside {inference.it} is shaded"
+
+
 class SeparationWords(DeclaredWords):
     """Which cell is beside which."""
 
@@ -32,9 +39,7 @@ class SeparationWords(DeclaredWords):
         """Beside which shaded cell it is."""
         if reason.rule != "no-adjacent":
             return super().because(inference, reason)
-        known, found = signs(inference.known), [*map(place, inference.cells)]
-        other = next(cell for cell in reason.cells if cell not in found and known.get(cell) == "#")
-        return f"{cell_name(other)} beside {inference.it} is shaded"
+        return beside_shaded(inference, reason)
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
         """Which cells would be side by side."""

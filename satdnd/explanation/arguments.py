@@ -27,7 +27,7 @@ LONGEST = 24
 """Links above which an argument is left out: nobody would follow it."""
 DEEPEST_CASES = 3
 """How often a case may be divided again."""
-_FEW_REASONS = 8
+_FEW_REASONS = 16
 """Reasons above which no cases are tried: nobody would follow them."""
 _EFFORT = 150_000
 """Open variables of the reasons asked for one step, in all cases, after which no more are divided."""

@@ -250,7 +250,8 @@ class Words(ABC, Generic[P]):
             chosen, phrase = list(same), self.phrase(puzzle, what)
             verb, one = phrase.verb, len(chosen) == 1
             said = {"were": verb.were, "would": verb.would}.get(form, verb.one if one else verb.many)
-            parts.append(f"{listed(self.places(chosen))} {said} {phrase.one if one else phrase.many}")
+            told = f"{said} {phrase.one if one else phrase.many}".replace("would be not ", "would not be ")
+            parts.append(f"{listed(self.places(chosen))} {told}")
         return ", and ".join(parts)
 
     def opposite(self, mark: Mark) -> Mark:

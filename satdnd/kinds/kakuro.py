@@ -148,21 +148,25 @@ def _techniques(rule: str) -> Iterator[Technique]:
     )
     yield Technique(
         *(rule, "last cell", "All cells of a run but one are known: what is left of the sum stands there."),
-        why="{}, and that is what is left of it",
+        why="{}, and this is what is left of it",
         when=_last,
     )
     one = rule, "unique combination", "A sum has one combination: its cells hold these digits and no others."
     yield Technique(
-        *one, why="{}, and every way to put them has {it} there", when=lambda x: len(_sets(x)) == 1 and _placed(x)
+        *one,
+        why="{}, and every arrangement of these digits has {it} there",
+        when=lambda x: len(_sets(x)) == 1 and _placed(x),
     )
-    yield Technique(*one, why="{}, and no way to put them has {it} there", when=lambda x: len(_sets(x)) == 1)
+    yield Technique(
+        *one, why="{}, and no arrangement of these digits has {it} there", when=lambda x: len(_sets(x)) == 1
+    )
     many = (
         rule,
         "combinations",
         "None of the combinations of a sum that still fit has a digit there, or all of them have.",
     )
-    yield Technique(*many, why="{}, and all that fit have {it} there", when=_placed)
-    yield Technique(*many, why="{}, and none that fits has {it} there")
+    yield Technique(*many, why="{}, and every arrangement that still fits has {it} there", when=_placed)
+    yield Technique(*many, why="{}, and no arrangement that still fits has {it} there")
 
 
 class KakuroWords(ValueWords):

@@ -183,7 +183,7 @@ def _techniques(rule: str) -> Iterator[Technique]:
     )
     yield Technique(
         *(rule, "edge clue", "A building that is too high so near to a clue leaves too few that are higher behind it."),
-        why="{}, and behind a building so high too few higher ones have room",
+        why="{}, and behind a building that high there is no room for enough taller ones",
         when=_near_the_edge,
     )
     both = rule, "opposite clues", "The clues at both ends of a line leave it few sequences."

@@ -30,8 +30,8 @@ from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
 from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted, listed
-from satdnd.rules.count import exactly
-from satdnd.rules.statement import RuleStatement
+from satdnd.rules.count import Count, exactly
+from satdnd.rules.statement import Combined, RuleStatement
 from satdnd.rules.touching import blocks, none_touch
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
@@ -88,6 +88,16 @@ def statements(puzzle: Starbattle, stars: Shading) -> Iterator[RuleStatement]:
         text = f"{name} has {counted(number, 'star')}"
         yield exactly(rule, cells, text, stars.literals(cells), number, Clue("stars", "stars"))
     yield from none_touch(puzzle.grid, stars, "star")
+
+
+def packed(puzzle: Starbattle, stars: Shading) -> Iterator[Combined]:
+    """Of each row, column and area with several stars its number together with the blocks in it."""
+    squares = [*blocks(puzzle.grid, stars, "star")]
+    for one in statements(puzzle, stars):
+        if isinstance(one, Count) and one.least > 1:
+            shared = dict.fromkeys(tuple(x for x in block.literals if x in one.literals) for block in squares)
+            inside = (Count("block", one.cells, "", literals, 0, 1) for literals in shared if literals[1:])
+            yield Combined("packed", one.cells, f"{one.pattern}, no two touching", (one, *inside))
 
 
 def contradiction(puzzle: Starbattle) -> str | None:
@@ -183,6 +193,7 @@ TECHNIQUES = (
         Technique(rule, "last places", "A row, column or area needs stars on all cells that are left.", "*")
         for rule in (*LINES, "area")
     ),
+    Technique("packed", "room for the stars", "A row, column or area has room for its stars only so: none touch."),
     Technique("", "cross-hatch", "Areas and lines share their stars: none is left for the cells beyond."),
     Technique("", "touches all places", "A star would touch all places that a line or an area has left."),
 )
@@ -197,10 +208,21 @@ class StarbattleWords(TouchingWords):
         if reason.rule in TOUCHING:
             return f"no star touches the one at {cell_name(stars[0])}" if stars else reason.text
         part = reason.text.partition(" has")[0]
+        if reason.rule == "packed":
+            return self._room(inference, part)
         if {str(mark[-1]) for mark in inference.cells} == {"*"}:
             left = "these cells are" if inference.cells[1:] else "this cell is"
             return f"{left} left for the stars of {part}"
         return f"{part} has its {counted(len(stars), 'star')[2 * (len(stars) == 1) :]} at {listed(names(stars))}"
+
+    @staticmethod
+    def _room(inference: Inference[Any], part: str) -> str:
+        """Where the stars of a row, column or area have room."""
+        found, number = {str(mark[-1]) for mark in inference.cells}, inference.puzzle.stars
+        if len(found) > 1:
+            return f"the {number} stars of {part} fit in no other way"
+        without = "with a star there" if found == {"o"} else f"without {inference.it}"
+        return f"{without}, {part} would have no room for {number} stars that do not touch"
 
     def nickname(self, inference: Inference[Any]) -> str:
         """By which rules come together."""
@@ -238,9 +260,11 @@ KIND = DeclaredKind(
         },
         "touching": Rule("No two stars touch, not even at corners.", "touch", "touches"),
         "block": Rule("A 2x2 block has at most one star: they would touch.", "block"),
+        "packed": Rule("A row, column or area has room for its stars, none of which touch.", "room"),
     },
     statements=statements,
     implied=lambda puzzle, stars: blocks(puzzle.grid, stars, "star"),
+    taught=packed,
     contradiction=contradiction,
     same_count=1,
     techniques=TECHNIQUES,

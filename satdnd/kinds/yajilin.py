@@ -15,14 +15,17 @@ from satdnd.declaration.centre_loops import (
     CentreLoop,
     CentreLoopSolution,
     CentreLoopWords,
+    passed,
     too_narrow,
 )
 from satdnd.declaration.generator import DeclaredRecipe, another_solution
 from satdnd.declaration.kind import DeclaredKind, Rule
 from satdnd.declaration.puzzle import Clue
+from satdnd.declaration.separation_words import beside_shaded
 from satdnd.declaration.words import Technique
 from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
+from satdnd.explanation.wording import Inference
 from satdnd.grid.bitboard import Bitboard, scan
 from satdnd.grid.notation import cell_name
 from satdnd.rules.centre_lines import DIRECTIONS, SHADED, CentreLines, centre_lines
@@ -30,6 +33,7 @@ from satdnd.rules.count import Count, exactly, true_among
 from satdnd.rules.loop import Degree, SingleLoop
 from satdnd.rules.statement import RuleStatement, Together
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
 
 CLUES, SHADED_SHARE = 0.08, 0.25
 """Of the cells, those that are clues from the start in a generated puzzle, and those that are shaded."""
@@ -169,24 +173,50 @@ def _solved(
 # explanations
 
 
+ON_THE_LOOP = "A cell that the loop passes is not shaded."
+
+
+def _shades(inference: Inference[Any]) -> bool:
+    """Whether a cell is found to be shaded."""
+    return any(mark[-1] == SHADED for mark in inference.cells)
+
+
 TECHNIQUES = (
     Technique("clue", "clue complete", "A clue has its shaded cells: the others are not.", "o"),
     Technique("clue", "clue needs the rest", "As many cells are left as a clue counts.", SHADED),
-    Technique("adjacent", "beside a shaded cell", "No two shaded cells are side by side.", why="{}"),
+    Technique("adjacent", "beside a shaded cell", "No two shaded cells are side by side."),
     Technique(
         "cell", "cell without a way", "The loop could not pass a cell.", SHADED, "otherwise the loop would end there"
     ),
+    Technique("cell", "cell on the loop", ON_THE_LOOP, "o", "the loop passes {place}", many="the loop passes them"),
+    *LOOP_TECHNIQUES,
     Technique(
         "cell",
-        "cell on the loop",
-        "A cell that the loop passes is not shaded.",
-        "o",
-        "the loop passes {place}",
-        many="the loop passes them",
+        "cell without a way",
+        "The loop could not pass a cell.",
+        why="the loop cannot pass {place}",
+        when=_shades,
     ),
-    *LOOP_TECHNIQUES,
-    Technique("cell", "cell", "A cell is shaded, or the loop passes it."),
+    Technique(
+        "cell", "passed already", "The loop has passed a cell.", why="the loop passes {place} already", when=passed
+    ),
+    Technique("cell", "cell on the loop", ON_THE_LOOP, why="the loop passes {place}, and has one way to go on"),
 )
+
+
+class YajilinWords(CentreLoopWords):
+    """Which cell is beside which."""
+
+    def because(self, inference: Inference[Any], reason: Statement) -> str:
+        """Beside which shaded cell it is."""
+        return beside_shaded(inference, reason) if reason.rule == "adjacent" else super().because(inference, reason)
+
+    def broken(self, puzzle: Any, reason: Statement) -> str:
+        """Which cells would be side by side."""
+        if reason.rule == "adjacent":
+            return reason.text.replace("are not both", "would both be")
+        return super().broken(puzzle, reason)
+
 
 EXAMPLES = (
     """\
@@ -225,7 +255,7 @@ KIND = DeclaredKind(
     sample=sample,
     recipe=YajilinRecipe,
     techniques=TECHNIQUES,
-    words=CentreLoopWords,
+    words=YajilinWords,
     links=arrow_links(Yajilin, "yajilin", "yajirin"),
     examples=EXAMPLES,
     contradiction=lambda puzzle: too_narrow(puzzle) or overcounted(puzzle),

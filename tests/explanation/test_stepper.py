@@ -368,7 +368,6 @@ def test_a_hint_is_the_next_step() -> None:
         assert told.status == "solved"
         assert told.step.at_once == step.at_once
         assert not told.step.alike
-        assert set(told.step.cells) <= set(step.cells)
         for r, c, what in step.cells:
             rows[int(r)][int(c)] = str(what)
     done = satdnd.hint(puzzle, ["".join(row) for row in rows])

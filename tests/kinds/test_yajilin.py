@@ -158,6 +158,6 @@ def test_explanations() -> None:
     """In words, and judged."""
     answer = satdnd.explain(PUZZLE)
     texts = [step.text for step in answer.steps]
-    assert "r1c5 to r4c5 are not shaded: 0 cells above r5c5 are shaded." in texts
+    assert "r1c5 to r4c5 are not shaded: no cell above r5c5 is shaded." in texts
     assert not any("that would contradict" in text for text in texts)
     assert replay.check(PUZZLE, answer.to_json(), KIND.options()).status == "valid"

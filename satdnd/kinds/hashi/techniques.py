@@ -7,8 +7,10 @@ from typing import Any
 from satdnd.declaration.bridge_words import BridgeWords
 from satdnd.declaration.words import Technique
 from satdnd.explanation.wording import Inference, names
+from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.hashi.model import Hashi
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Statement
 
 
@@ -27,6 +29,15 @@ def _all_built(inference: Inference[Any]) -> bool:
     found = _found(inference)
     settled = "=2" in found or {">=1", "<=1"} <= found
     return settled or (">=1" in found and _number(inference.puzzle, inference.reasons[0]) == 1)
+
+
+_BUILT = {">=1": "one", "=2": "two"}
+"""What marks say of bridges that are there."""
+
+
+def _ends(mark: Mark) -> frozenset[Cell]:
+    """The islands that a mark is about."""
+    return frozenset(((int(mark[0]), int(mark[1])), (int(mark[2]), int(mark[3]))))
 
 
 TECHNIQUES = (
@@ -68,7 +79,13 @@ class HashiWords(BridgeWords):
         if "=0" in found:
             return f"{reason.text}, and {'it is' if number == 1 else 'they are all'} built"
         island = f"the island at {cell_name(reason.cells[0])}, which has {counted(number, 'bridge')}"
-        return f"two would be too many for {island}"
+        here, asked, others = reason.cells[0], set(map(_ends, inference.cells)), dict[Cell, str]()
+        for mark in inference.known:
+            if mark[-1] in _BUILT and here in _ends(mark) and _ends(mark) not in asked:
+                (other,) = _ends(mark) - {here}
+                others[other] = max(others.get(other, ""), _BUILT[str(mark[-1])])
+        there = [f"{many} to {cell_name(end)}" for end, many in sorted(others.items())]
+        return f"two would be too many for {island}" + (f", {listed(there)} already" if there else "")
 
     def broken(self, puzzle: Hashi, reason: Statement) -> str:
         """By the rule."""
