@@ -120,6 +120,13 @@ class TouchingWords(DeclaredWords):
         return super().rank(puzzle, step) + turned * len(self.techniques)
 
 
+def counted_there(inference: Inference[Any], reason: Statement, sign: str) -> str:
+    """What a count says, and that all marks of a *sign* are there already, or that only what was found is left."""
+    if {str(mark[-1]) for mark in inference.cells} == {sign}:
+        return f"{reason.text}, and only {inference.left}"
+    return reason.text + " already" * any(mark[-1] == sign for mark in inference.known)
+
+
 def _facts(reason: Statement) -> dict[str, str]:
     """What templates of sentences can name."""
     return {"place": cell_name(reason.place) if reason.cells else "", "pocket": pocket(reason)}

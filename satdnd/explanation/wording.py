@@ -148,6 +148,11 @@ class Inference(Generic[P]):
         """The pronoun for what was found."""
         return "them" if self.joint or self.cells[1:] else "it"
 
+    @property
+    def left(self) -> str:
+        """That what was found is all that is left."""
+        return "these cells are left" if self.cells[1:] else "this cell is left"
+
 
 class Words(ABC, Generic[P]):
     """The words of one kind."""

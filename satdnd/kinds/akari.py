@@ -15,7 +15,7 @@ from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.puzzlink import few_links
 from satdnd.declaration.views import ShadedSolution
 from satdnd.declaration.walled import Walled, WalledPuzzle, WalledRows, WalledSolution
-from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.declaration.words import DeclaredWords, Technique, counted_there
 from satdnd.engine.options import option
 from satdnd.explanation.wording import Inference, place, signs
 from satdnd.grid.bitboard import Bitboard, Cell
@@ -200,7 +200,7 @@ class AkariWords(DeclaredWords):
             cell = reason.cells[0]
             own = cell in map(place, inference.cells)
             return f"no other lamp could light {inference.it if own else cell_name(cell)}"
-        return super().because(inference, reason)
+        return counted_there(inference, reason, "*") if reason.rule == "number" else reason.text
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
         """By the rule."""

@@ -17,9 +17,10 @@ from satdnd.declaration.named_areas import NamedAreas, NumberedArea
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES, SeparationWords
 from satdnd.declaration.views import Shaded, ShadedSolution
-from satdnd.declaration.words import Technique
+from satdnd.declaration.words import Technique, counted_there
 from satdnd.engine.options import option
 from satdnd.errors import CannotFulfil
+from satdnd.explanation.wording import Inference
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.count import Count
@@ -193,7 +194,7 @@ TECHNIQUES = (
     Technique("packed", "packed area", "The shaded cells of an area, no two side by side, fit only so.", why="{}"),
     Technique(
         *("two-areas", "no third area", "A line of unshaded cells would reach a third area: one more is shaded."),
-        *("#", "else a line of unshaded cells from {place} would reach a third area"),
+        *("#", "otherwise a line of unshaded cells from {place} would reach a third area"),
     ),
     *SEPARATION_TECHNIQUES,
 )
@@ -201,6 +202,12 @@ TECHNIQUES = (
 
 class HeyawakeWords(SeparationWords):
     """Areas and lines."""
+
+    def because(self, inference: Inference[Any], reason: Statement) -> str:
+        """Which of the shaded cells of an area are there."""
+        if reason.rule == "number":
+            return counted_there(inference, reason, "#")
+        return super().because(inference, reason)
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
         """By the rule."""

@@ -211,8 +211,7 @@ class StarbattleWords(TouchingWords):
         if reason.rule == "packed":
             return self._room(inference, part)
         if {str(mark[-1]) for mark in inference.cells} == {"*"}:
-            left = "these cells are" if inference.cells[1:] else "this cell is"
-            return f"{left} left for the stars of {part}"
+            return f"only {inference.left} for the stars of {part}"
         return f"{part} has its {counted(len(stars), 'star')[2 * (len(stars) == 1) :]} at {listed(names(stars))}"
 
     @staticmethod

@@ -204,16 +204,15 @@ class TentsWords(TouchingWords):
         """By the rule, and by whether tents were found."""
         there = [cell for cell, what in signs(inference.known).items() if what == "A" and cell in reason.cells]
         found = {str(mark[-1]) for mark in inference.cells} == {"A"}
-        left = "these cells are left" if inference.cells[1:] else "this cell is left"
         at = listed(names(there))
         if reason.rule == "touching" and there:
             return f"no tent touches the one at {cell_name(there[0])}"
         if reason.rule == "tree":
-            return f"{left} for the tent of the tree at {cell_name(reason.cells[0])}"
+            return f"only {inference.left} for the tent of the tree at {cell_name(reason.cells[0])}"
         if reason.rule == "count" and there and not found:
             return f"{reason.text.partition(' has')[0]} has its {'tents' if there[1:] else 'tent'} at {at}"
         if reason.rule == "count" and found:
-            return f"{reason.text}, and {left}"
+            return f"{reason.text}, and only {inference.left}"
         return reason.text
 
     def nickname(self, inference: Inference[Any]) -> str:

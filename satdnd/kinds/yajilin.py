@@ -22,7 +22,7 @@ from satdnd.declaration.generator import DeclaredRecipe, another_solution
 from satdnd.declaration.kind import DeclaredKind, Rule
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.separation_words import beside_shaded
-from satdnd.declaration.words import Technique
+from satdnd.declaration.words import Technique, counted_there
 from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
 from satdnd.explanation.wording import Inference
@@ -208,8 +208,10 @@ class YajilinWords(CentreLoopWords):
     """Which cell is beside which."""
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """Beside which shaded cell it is."""
-        return beside_shaded(inference, reason) if reason.rule == "adjacent" else super().because(inference, reason)
+        """Beside which shaded cell it is, and which cells of a clue are there."""
+        if reason.rule == "clue":
+            return counted_there(inference, reason, SHADED)
+        return beside_shaded(inference, reason) if reason.rule == "adjacent" else reason.text
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
         """Which cells would be side by side."""

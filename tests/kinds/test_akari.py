@@ -145,8 +145,9 @@ def told(*rows: str) -> dict[str, str]:
 def test_sentences() -> None:
     """In the words of players."""
     corner = told("2..", "...", "..#")
-    assert corner["number needs the rest"] == "r1c2 and r2c1 hold lamps: the 2 at r1c1 has 2 lamps beside it."
-    assert corner["lit already"] == "r1c3 is empty: the lamp at r1c2 lights it."
+    needs = "the 2 at r1c1 has 2 lamps beside it, and only these cells are left"
+    assert corner["number needs the rest"] == f"r1c2 and r2c1 hold lamps: {needs}."
+    assert corner["lit already"] == "r1c3, r2c2 and r3c2 are empty: the lamp at r1c2 lights them."
     assert told("0..")["number complete"] == "r1c2 is empty: the 0 at r1c1 has no lamps beside it."
     assert told("#.#")["last place"] == "r1c2 holds a lamp: no other lamp could light it."
     assert (

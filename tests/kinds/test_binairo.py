@@ -90,7 +90,7 @@ def test_words() -> None:
     assert any(name == "complete line" and "has all its" in text for name, text in told)
     copied = satdnd.explain(one("# kind: binairo\n010101\n01..01\n" + "......\n" * 4), lines="distinct").steps
     assert [step.text for step in copied if step.technique == "copied line"] == [
-        "r2c4 is 0: if r2c4 were 1, then r2c3 would be 0 (row 2 has as many 0s as 1s), and rows 1 and 2 would be alike."
+        "r2c3 is 1: if r2c3 were 0, then r2c4 would be 1 (row 2 has as many 0s as 1s), and rows 1 and 2 would be alike."
     ]
 
 

@@ -153,7 +153,7 @@ def test_words() -> None:
     """As players say it: by combinations."""
     text = "\\ 17\\ 4\\\n\\11 . .\n\\10 . .\n"
     steps = {(step.technique, step.text) for step in satdnd.explain(satdnd.loads(text, "kakuro")[0]).steps}
-    none = "17 in 2 cells down from r2c2 is 8+9, and no way to put them has them there."
+    none = "17 in 2 cells down from r2c2 is 8+9, and no arrangement of these digits has them there."
     assert ("unique combination", f"r2c2 and r3c2 cannot be 1, 2, 3, 4, 5, 6 or 7: {none}") in steps
     assert {technique for technique, _ in steps} <= {
         "unique combination",

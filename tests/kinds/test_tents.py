@@ -129,12 +129,12 @@ def test_links_there_and_back(data: st.DataObject) -> None:
 def test_words() -> None:
     """As players say it; a link is named where trees share their tents."""
     told = {(step.technique, step.text) for step in satdnd.explain(PZPRJS).steps}
-    assert ("fill the line", "r3c1 and r5c1 hold tents: column 1 has 2 tents, and these cells are left.") in told
+    assert ("fill the line", "r3c1 and r5c1 hold tents: column 1 has 2 tents, and only these cells are left.") in told
     assert ("around a tent", "r2c2 and r4c2 are empty: no tent touches the one at r3c1.") in told
     assert ("line complete", "r2c3 to r5c3 are empty: column 3 has no tent.") in told
     assert (
         "last place of a tree",
-        "r4c5 holds a tent: this cell is left for the tent of the tree at r4c4.",
+        "r4c5 holds a tent: only this cell is left for the tent of the tree at r4c4.",
     ) in told
     assert ("one tent each", "r2c5 holds a tent: the trees at r3c5 and r4c4 have one tent each of their own.") in told
     texts = [step.text for step in satdnd.explain(one(LINKS[1])).steps]
