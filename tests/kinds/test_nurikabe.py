@@ -376,14 +376,14 @@ def test_explanations_against_all_boards(height: int, width: int, seed: int) -> 
             later = [where([mark]) for other in answer.steps[k:] for mark in other.cells]
             known = where(now)
             useful = sorted({table & known for table in said.values()} - {known})
-            for size in range(1, len(reasons) if step.easiest else 1):
+            for size in range(1, step.at_once if step.easiest else 1):
                 if size < 3 or len(useful) < 60:
                     for chosen in combinations(useful, size):
                         table = reduce(and_, chosen)
                         assert not any(not table & ~there for there in later), (small.rows, step)
             assert step.easiest or len(reasons) > 3
             now += step.cells
-            sizes.append(len(reasons))
+            sizes.append(step.at_once)
         left = sum(1 << sea for sea in solutions(small))
         assert {(r, c) for r, c, _ in now} == {
             divmod(i, width) for i, sea in enumerate(true) if not left & sea or not left & ~sea
