@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from satdnd.declaration.words import DeclaredWords
+from satdnd.explanation.wording import Inference
 from satdnd.grid.notation import cell_name
 from satdnd.rules.unknowns import Mark
 
@@ -16,6 +17,10 @@ class BridgeWords(DeclaredWords):
     def places(self, marks: Sequence[Mark]) -> list[str]:
         """``r1c1-r1c5``."""
         return [f"{cell_name((int(m[0]), int(m[1])))}-{cell_name((int(m[2]), int(m[3])))}" for m in marks]
+
+    def joint(self, told: Sequence[Inference[Any]]) -> tuple[str, str] | None:
+        """Each pair of islands follows for itself: sentences do not say which they are about."""
+        return None
 
     def stated(self, puzzle: Any, marks: Sequence[Mark], form: str = "is") -> str:
         """As of every kind, with all that is said of a pair of islands put together."""
