@@ -11,15 +11,15 @@ from typing import Any
 from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import View
-from satdnd.engine.kind import Kind
+from satdnd.engine.kind import Kind, Rules
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.engine.search import Search
 from satdnd.errors import CannotFulfil, UsageError
 from satdnd.grid.bitboard import Bitboard
 from satdnd.grid.notation import counted
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Formula, Literal, Pool
-from satdnd.sat.session import Session
+from satdnd.sat.formula import Clause, Formula, Literal, Pool
+from satdnd.sat.session import Model, Session
 from satdnd.setter.parts import Recipe
 
 _TRIED = 400
@@ -38,15 +38,16 @@ class DeclaredRecipe(Recipe):
     difficulty: Grade | None = wanted_grade()
 
 
-def blotches(chance: Random, blank: GridPuzzle, budget: Budget) -> Bitboard:
-    """A random picture; of three, two are smoothed, so that they look painted."""
+def blotches(chance: Random, blank: GridPuzzle, budget: Budget) -> Bitboard | None:
+    """A random picture; of three, two are smoothed, so that they look painted. None where all cells are alike."""
     grid, smooth = blank.grid, chance.random() < 2 / 3
     noise = {cell for cell in grid.cells(grid.all) if chance.random() < 0.5}
     painted = noise
     if smooth:
         around = {(r, c): [(r + i, c + j) for i in (-1, 0, 1) for j in (-1, 0, 1)] for r, c in grid.cells(grid.all)}
         painted = {x for x, near in around.items() if 2 * len(noise.intersection(near)) > sum(map(grid.contains, near))}
-    return grid.mask(painted)
+    board = grid.mask(painted)
+    return board if board and (board != grid.all or grid.size == 1) else None
 
 
 def random_solution(
@@ -87,7 +88,8 @@ class Maker:
         kind: of the puzzles.
         view: what is marked.
         clues_of: (puzzle, solution) -> that of the same size with every clue of *solution*.
-        sample: (chance, blank puzzle, budget) -> the board of a random solution; None: from the solver.
+        sample: (chance, blank puzzle, budget) -> the board of a random solution, None for another try; without, it is
+            from the solver.
         design: (chance, recipe, budget) -> a puzzle of random areas or walls without further clues, and the board of a
             solution of it, or CannotFulfil for another try; None: an empty puzzle, and a sample.
     """
@@ -97,7 +99,7 @@ class Maker:
         kind: Kind[Any, Any, Any],
         view: View,
         clues_of: Callable[[Any, Any], Any],
-        sample: Callable[[Random, Any, Budget], Bitboard] | None,
+        sample: Callable[[Random, Any, Budget], Bitboard | None] | None,
         design: Callable[[Random, Any, Budget], tuple[Any, Bitboard]] | None = None,
     ) -> None:
         self._kind, self._view, self._clues_of = kind, view, clues_of
@@ -108,13 +110,14 @@ class Maker:
         blank = self._kind.empty(recipe.height, recipe.width)
         for _ in range(_TRIED):
             budget.check()
+            board: Bitboard | None
             if self._design:
                 try:
                     blank, board = self._design(chance, recipe, budget)
                 except CannotFulfil:
                     continue
-            else:
-                board = self._sample(chance, blank, budget)
+            elif (board := self._sample(chance, blank, budget)) is None:
+                continue
             solution = self._view.solution(blank, board)
             puzzle = self._clues_of(blank, solution)
             if not recipe.unique:
@@ -154,11 +157,15 @@ class Maker:
                 held[selectors[clue]] = clue
             formula.extend([*clause, -selectors[clue]] for clause in clauses)
         formula.add(*encoding.blocking_clause(puzzle, solution))
-        bare = self._kind.encoding(puzzle.changed(dict.fromkeys(held.values())), self._kind.options(), budget=budget)
+        bare = self._kind.require(Rules).book(puzzle.changed(dict.fromkeys(held.values())), self._kind.options()).cuts
+
+        def cuts(model: Model) -> list[Clause]:
+            """Of the puzzle without these clues."""
+            return bare.solving_clauses(encoding.board(model)) if bare else []
 
         def unique(session: Session, kept: Sequence[Literal]) -> bool:
             """Whether no other board keeps these clues."""
-            return session.next_model(kept, refine=lambda m: bare.cuts(puzzle, m), budget=budget) is None
+            return session.next_model(kept, refine=cuts, budget=budget) is None
 
         spare = {selector for selector, clue in held.items() if families[clue.field].spare}
         with Session(formula, budget=budget) as session:

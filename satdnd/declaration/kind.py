@@ -80,7 +80,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         taught: (puzzle, unknowns) -> the same for explanations alone: no grade is made with them.
         clues_of: (puzzle, solution) -> the puzzle of that size and solution with every clue told; with it there are a
             generator, and clues to add and to leave out.
-        sample: (chance, blank puzzle, budget) -> the board of a random solution of it; None: from the solver.
+        sample: (chance, blank puzzle, budget) -> the board of a random solution of it, None for another try; without,
+            it is from the solver.
         design: (chance, recipe, budget) -> a puzzle of random areas or walls, and the board of a solution of it; None:
             an empty puzzle, and a sample.
         recipe: what may be wished of a generated puzzle.
@@ -114,7 +115,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         implied: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
         taught: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
         clues_of: Callable[[Any, Any], Any] | None = None,
-        sample: Callable[..., Bitboard] | None = None,
+        sample: Callable[..., Bitboard | None] | None = None,
         design: Callable[..., tuple[Any, Bitboard]] | None = None,
         recipe: type[DeclaredRecipe] = DeclaredRecipe,
         techniques: tuple[Technique, ...] = (),

@@ -33,6 +33,13 @@ def winding_region(chance: Random, grid: Grid, budget: Budget) -> Bitboard:
     return grid.mask(inside)
 
 
+def turned(region: Bitboard, grid: Grid, cell: Cell) -> Bitboard | None:
+    """The region with a cell in or out that was not; None where its border would not be one loop any more."""
+    around = [(cell[0] + r, cell[1] + c) for r, c in _RING]
+    inside = [grid.contains(near) and bool(region & grid.bit(near)) for near in around]
+    return region ^ grid.bit(cell) if _weight(inside) else None
+
+
 def _renew(front: dict[Cell, float], inside: set[Cell], grid: Grid, new: Cell) -> None:
     """Set the weights of the cells around one that was added."""
     for down, right in _RING:

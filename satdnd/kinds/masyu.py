@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from random import Random
 from typing import ClassVar
@@ -24,17 +24,24 @@ from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind, Rule
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.signs import SignGrid, SignRows, Symbol
-from satdnd.declaration.winding import winding_region
+from satdnd.declaration.winding import turned, winding_region
 from satdnd.declaration.words import Technique
+from satdnd.engine.settings import Settings
 from satdnd.explanation.wording import Inference
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
-from satdnd.grid.bitboard import Bitboard, Cell, grid
+from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
 from satdnd.rules.centre_lines import CentreLines, centre_lines, passages
 from satdnd.rules.loop import SingleLoop
 from satdnd.rules.patterns import Patterns
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
+from satdnd.setter.warm_solver import WarmSolver
+
+_CHANGES = 3
+"""How often a region is changed, for each of its squares, before another one is tried."""
+_TURNED = 3
+"""Squares that are turned at once, at most."""
 
 
 class MasyuSolution(CentreLoopSolution):
@@ -70,6 +77,7 @@ SAYS = {
 """Of each circle its rule, and what that says."""
 
 
+@lru_cache(maxsize=8_192)
 def circle_at(cell: Cell, colour: str, lines: CentreLines) -> Patterns:
     """The ways in which the loop may pass a circle."""
     own = {way: x for way in "nesw" if (x := lines.towards(cell, way))}
@@ -115,12 +123,28 @@ def _fits(lines: CentreLines, cell: Cell, colour: str, board: Bitboard) -> bool:
     return not circle_at(cell, colour, lines).broken(board)
 
 
-def sample(chance: Random, puzzle: Masyu, budget: Budget) -> Bitboard:
-    """The loop around a random region of the squares between the centres."""
+def sample(chance: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
+    """The loop around a random region of the squares between the centres, changed as long as circles leave another."""
     lines = centre_lines(puzzle.height, puzzle.width)
     if 1 in lines.size:
-        return 0
-    return lines.border(winding_region(chance, grid(lines.height, lines.width), budget))
+        return None
+    squares = grid(lines.height, lines.width)
+    region = winding_region(chance, squares, budget)
+    with WarmSolver[MasyuSolution](KIND.rulebook(puzzle, Settings()), budget) as solver:
+        for _ in range(_CHANGES * squares.size):
+            solution = MasyuSolution(puzzle.height, puzzle.width, lines.border(region))
+            circles = clues_of(puzzle, solution).circles.items()
+            stated = [circle_at(cell, colour, lines) for cell, colour in circles]
+            other = next(solver.others(stated, solution), None)
+            if other is None:
+                return solution.board
+            near = squares.mask(cell for i in scan(solution.board ^ other.board) for cell in lines.beside(i + 1))
+            near |= squares.neighbours(near)
+            left = chance.randint(1, _TURNED)
+            for cell in chance.sample(squares.cells(near), near.bit_count()):
+                if left and (made := turned(region, squares, cell)) is not None:
+                    region, left = made, left - 1
+    return None
 
 
 # links: three cells a sign, in base 3

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from satdnd.declaration.area_links import border_body
 from satdnd.declaration.areas import AreaTuple, enclosed
@@ -22,7 +22,7 @@ from satdnd.declaration.things import WholeNumber
 from satdnd.declaration.views import ShadedSolution
 from satdnd.declaration.words import Technique, TouchingWords
 from satdnd.engine.options import option
-from satdnd.engine.search import Search
+from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil
 from satdnd.explanation.wording import Inference, names, signs
 from satdnd.formats.links import puzzlink
@@ -37,8 +37,9 @@ from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
 from satdnd.setter.parts import Generator
+from satdnd.setter.warm_solver import WarmSolver
 
-_TRIED, _MOVED, _OTHERS = 60, 300, 12
+_TRIED, _MOVED, _OTHERS = 400, 40, 12
 """Placements of stars that a generator tries, how many cells it moves then, and how many solutions it looks at."""
 
 
@@ -73,20 +74,33 @@ class StarbattleRecipe(DeclaredRecipe):
 # what the rules say
 
 
-def parts(puzzle: Starbattle) -> Iterator[tuple[str, str, tuple[Cell, ...]]]:
-    """Every row, column and area: the rule, its name, its cells."""
+Part: TypeAlias = tuple[str, str, tuple[Cell, ...]]
+"""The rule of a row, column or area, its name, its cells."""
+
+
+def lines(puzzle: Starbattle) -> Iterator[Part]:
+    """The rows and columns."""
     height, width = range(puzzle.height), range(puzzle.width)
     yield from (("row", f"row {r + 1}", tuple((r, c) for c in width)) for r in height)
     yield from (("column", f"column {c + 1}", tuple((r, c) for r in height)) for c in width)
-    yield from (("area", str(area), area.cells) for area in puzzle.areas)
+
+
+def areas(puzzle: Starbattle) -> Iterator[Part]:
+    """The areas."""
+    return (("area", str(area), area.cells) for area in puzzle.areas)
+
+
+def of_parts(puzzle: Starbattle, stars: Shading, parts: Iterable[Part]) -> Iterator[RuleStatement]:
+    """How many stars are in each."""
+    number = puzzle.stars or 0
+    for rule, name, cells in parts if number else ():
+        text = f"{name} has {counted(number, 'star')}"
+        yield exactly(rule, cells, text, stars.literals(cells), number, Clue("stars", "stars"))
 
 
 def statements(puzzle: Starbattle, stars: Shading) -> Iterator[RuleStatement]:
     """Rows, columns, areas, and stars that do not touch."""
-    number = puzzle.stars or 0
-    for rule, name, cells in parts(puzzle) if number else ():
-        text = f"{name} has {counted(number, 'star')}"
-        yield exactly(rule, cells, text, stars.literals(cells), number, Clue("stars", "stars"))
+    yield from of_parts(puzzle, stars, (*lines(puzzle), *areas(puzzle)))
     yield from none_touch(puzzle.grid, stars, "star")
 
 
@@ -124,37 +138,37 @@ def generate(chance: Random, recipe: StarbattleRecipe, budget: Budget) -> Starba
     blank: Starbattle = replace(
         KIND.empty(side, side), stars=recipe.stars or (1 if side < 9 else 2 if side < 14 else 3)
     )
-    for _ in range(_TRIED):
-        board = random_placement(KIND, VIEW, chance, blank, budget)
-        areas = grown(chance, blank.grid, blank.grid.cells(board), blank.stars or 1, budget)
-        if areas is None:
-            continue
-        if not recipe.unique:
-            return replace(blank, areas=areas)
-        found = _unique(chance, replace(blank, areas=areas), board, budget)
-        if found:
-            return found
+    with WarmSolver[StarbattleSolution](KIND.rulebook(blank, Settings()), budget) as solver:
+        for _ in range(_TRIED):
+            board = random_placement(KIND, VIEW, chance, blank, budget)
+            made = grown(chance, blank.grid, blank.grid.cells(board), blank.stars or 1, budget)
+            if made is None:
+                continue
+            if not recipe.unique:
+                return replace(blank, areas=made)
+            found = _unique(chance, replace(blank, areas=made), board, solver)
+            if found:
+                return found
     raise CannotFulfil(f"found no unique puzzle of {side}x{side} among {counted(_TRIED, 'random solution')}")
 
 
-def _unique(chance: Random, puzzle: Starbattle, board: Bitboard, budget: Budget) -> Starbattle | None:
+def _unique(
+    chance: Random, puzzle: Starbattle, board: Bitboard, solver: WarmSolver[StarbattleSolution]
+) -> Starbattle | None:
     """With no solution but *board*: of others a cell goes to another area; None: no such cell is left, or too many."""
-    solution = VIEW.solution(puzzle, board)
+    solution, stars = StarbattleSolution(puzzle.height, puzzle.width, board), VIEW.unknowns(puzzle)
     for _ in range(_MOVED):
-        search = Search(KIND.encoding(puzzle, KIND.options(), budget=budget), budget=budget)
-        try:
-            others = [other.board & ~board for other in islice(search.solutions(puzzle, budget, [solution]), _OTHERS)]
-        finally:
-            search.close()
+        found = islice(solver.others(of_parts(puzzle, stars, areas(puzzle)), solution), _OTHERS)
+        others = [other.board & ~board for other in found]
         if not others:
             return puzzle
         held = Counter(cell for other in others for cell in puzzle.grid.cells(other))
         cells = sorted(held, key=lambda cell: (-held[cell], chance.random()))
         moved = (apart_from(chance, puzzle.grid, puzzle.areas, cell) for cell in cells)
-        areas = next((found for found in moved if found), None)
-        if areas is None:
+        made = next((found for found in moved if found), None)
+        if made is None:
             return None
-        puzzle = replace(puzzle, areas=areas)
+        puzzle = replace(puzzle, areas=made)
     return None
 
 

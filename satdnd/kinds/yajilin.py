@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
 
@@ -18,15 +18,14 @@ from satdnd.declaration.centre_loops import (
     passed,
     too_narrow,
 )
-from satdnd.declaration.generator import DeclaredRecipe, another_solution
+from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind, Rule
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.separation_words import beside_shaded
 from satdnd.declaration.words import Technique, counted_there
-from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
 from satdnd.explanation.wording import Inference
-from satdnd.grid.bitboard import Bitboard, scan
+from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.grid.notation import cell_name
 from satdnd.rules.centre_lines import DIRECTIONS, SHADED, CentreLines, centre_lines
 from satdnd.rules.count import Count, exactly, true_among
@@ -34,11 +33,14 @@ from satdnd.rules.loop import Degree, SingleLoop
 from satdnd.rules.statement import RuleStatement, Together
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
+from satdnd.setter.warm_solver import WarmSolver
 
 CLUES, SHADED_SHARE = 0.08, 0.25
 """Of the cells, those that are clues from the start in a generated puzzle, and those that are shaded."""
 _CHANGES = 3
 """How often a solution is changed, for each of its cells, before another one is tried."""
+_NEAR = 2
+"""How far around a cell that is shaded others are free again."""
 MOST_PASSED = 2_000
 """Cells above which sets of lines, one for each pair of cells, would take more time than they save."""
 
@@ -116,58 +118,73 @@ def clues_of(puzzle: Yajilin, solution: CentreLoopSolution) -> Yajilin:
     return puzzle.changed({Clue("rows", cell): clue for cell, clue in told.items()})
 
 
-def sample(chance: Random, puzzle: Yajilin, budget: Budget) -> Bitboard:
+def sample(chance: Random, puzzle: Yajilin, budget: Budget) -> Bitboard | None:
     """A random solution, changed as long as its clues leave another one.
 
     Where the other one has another shaded cell, that cell becomes a clue; where only its loop differs, a cell on which
     it does is shaded, and those around it are free.
     """
     if 1 in (puzzle.height, puzzle.width):
-        return 0
+        return None
     lines = centre_lines(puzzle.height, puzzle.width, shading=True)
     blank = puzzle.changed({Clue("rows", cell): "?" for cell in puzzle.free if chance.random() < CLUES})
-    search = Search(KIND.encoding(blank, Settings(), budget=budget), budget=budget)
-    try:
-        solution = _solved(search, blank, [], chance, lines, budget)
+    common = replace(KIND.rulebook(blank, Settings()), each=tuple, cuts=SingleLoop(lines, (), CLOSED))
+    with WarmSolver[YajilinSolution](common, budget) as solver:
+        solution = _shaded(solver, blank, [], blank.free, chance)
         for _ in range(_CHANGES * len(blank.free)):
             if solution is None:
-                return 0
-            clued = clues_of(puzzle, solution)
-            other = another_solution(KIND, clued, solution, budget)
+                return None
+            told = clues_of(puzzle, solution)
+            other = next(solver.others(statements(told, lines), solution), None)
             if other is None:
-                break
+                return solution.board
             differ = solution.board ^ other.board
-            cells = [cell for cell in puzzle.free if differ >> lines.shade(cell) - 1 & 1 and cell not in clued.arrows]
+            cells = [cell for cell in puzzle.free if differ >> lines.shade(cell) - 1 & 1 and cell not in told.arrows]
             if shaded := [cell for cell in cells if solution.board >> lines.shade(cell) - 1 & 1]:
                 solution = YajilinSolution(*lines.size, solution.board ^ 1 << lines.shade(chance.choice(shaded)) - 1)
-                continue
-            new = chance.choice([cell for x in scan(differ) for cell in lines.cells(x + 1)])
-            kept = [
-                lines.shade(cell)
-                for cell in blank.free
-                if solution.board >> lines.shade(cell) - 1 & 1 and max(abs(cell[0] - new[0]), abs(cell[1] - new[1])) > 2
-            ]
-            solution = _solved(search, blank, [*kept, lines.shade(new)], chance, lines, budget) or solution
-    finally:
-        search.close()
-    return solution.board if solution else 0
+            else:
+                new = chance.choice([cell for x in scan(differ) for cell in lines.cells(x + 1)])
+                solution = _moved(solver, puzzle, told, solution, new, chance) or solution
+    return None
 
 
-def _solved(
-    search: Search[Any, Any], puzzle: Yajilin, held: list[int], chance: Random, lines: CentreLines, budget: Budget
+def _moved(
+    solver: WarmSolver[YajilinSolution],
+    puzzle: Yajilin,
+    told: Yajilin,
+    solution: YajilinSolution,
+    new: Cell,
+    chance: Random,
 ) -> YajilinSolution | None:
-    """A solution in which further random cells are shaded, each where that leaves a loop; None: there is none."""
-    if (found := search.first(puzzle, held, budget)) is None:
+    """A solution in which a new cell is shaded, and what is not near stays a clue or shaded; None: there is none."""
+    lines = centre_lines(puzzle.height, puzzle.width, shading=True)
+    near = {cell for cell in puzzle.free if max(abs(cell[0] - new[0]), abs(cell[1] - new[1])) <= _NEAR}
+    blank = puzzle.changed({Clue("rows", cell): "?" for cell in told.arrows if cell not in near})
+    kept = [cell for cell in puzzle.free if cell not in near and solution.board >> lines.shade(cell) - 1 & 1]
+    return _shaded(solver, blank, [*kept, new], sorted(near), chance)
+
+
+def _shaded(
+    solver: WarmSolver[YajilinSolution], blank: Yajilin, shaded: list[Cell], more: Sequence[Cell], chance: Random
+) -> YajilinSolution | None:
+    """A solution in which these cells are shaded, and *more* where that leaves a loop; None: there is none."""
+    lines = centre_lines(blank.height, blank.width, shading=True)
+    stated, held = [*statements(blank, lines)], [*map(lines.shade, shaded)]
+    if (found := solver.first(stated, held)) is None:
         return None
-    wanted = round(SHADED_SHARE * len(puzzle.free))
-    for cell in chance.sample(puzzle.free, len(puzzle.free)):
-        if len(held) >= wanted:
-            break
-        x = lines.shade(cell)
-        if x not in held and (other := search.first(puzzle, [*held, x], budget)):
+    wanted, closed = round(SHADED_SHARE * len(blank.free)), blank.grid.neighbours(blank.grid.mask(shaded))
+    for cell in chance.sample(more, len(more)):
+        x, place = lines.shade(cell), blank.grid.bit(cell)
+        if len(held) >= wanted or place & closed or x in held or cell in blank.arrows:
+            continue
+        if found.board >> x - 1 & 1:
+            held.append(x)
+        elif other := solver.first(stated, [*held, x]):
             held, found = [*held, x], other
-    solution: YajilinSolution = found[0]
-    return solution
+        else:
+            continue
+        closed |= blank.grid.neighbours(place)
+    return found
 
 
 # explanations

@@ -137,6 +137,15 @@ def test_generated() -> None:
         assert "overlap" in {step.technique for step in explanation.steps or ()}
 
 
+@pytest.mark.parametrize("size", [(1, 1), (2, 2), (3, 3)])
+def test_small_pictures_show_something(size: tuple[int, int]) -> None:
+    """None is empty; none is full, where there is more than one cell."""
+    cells = size[0] * size[1]
+    for puzzle in satdnd.generate("nonogram", {"height": size[0], "width": size[1]}, seed=1, count=12):
+        (solution,) = satdnd.unique(puzzle).solutions
+        assert 0 < solution.board.bit_count() < cells or cells == 1 == solution.board
+
+
 def test_picture() -> None:
     """Clues at the margins, those of columns stacked; the drawing of a solution is read back."""
     puzzle = Nonogram(((1, 1), (3,), (1, 1)), ((3,), (1,), (3,)))

@@ -154,6 +154,12 @@ def test_generated_puzzles() -> None:
     assert any(x == "#" for puzzle in found for row in satdnd.solve(puzzle).solutions[0].to_json()["grid"] for x in row)
 
 
+def test_small_generated_puzzles() -> None:
+    """There is room for a loop in each."""
+    for puzzle in satdnd.generate("yajilin", {"height": 4, "width": 4}, seed=1, count=3):
+        assert satdnd.unique(puzzle).status == "unique"
+
+
 def test_explanations() -> None:
     """In words, and judged."""
     answer = satdnd.explain(PUZZLE)

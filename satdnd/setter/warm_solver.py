@@ -1,0 +1,96 @@
+"""One solver that stays warm for many puzzles of which one is made from the other, as generators ask about them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from types import TracebackType
+from typing import Any, Generic
+
+from satdnd.engine.kind import S
+from satdnd.engine.statement_encoding import StatementEncoding
+from satdnd.rules.encoder import BEST, Encoder
+from satdnd.rules.rulebook import Rulebook
+from satdnd.rules.statement import RuleStatement, state
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Clause, Formula, Literal, Pool
+from satdnd.sat.session import Session
+
+_GROWN = 4
+"""How many times as many variables make the solver begin anew: most are of statements that no puzzle says again."""
+
+
+class WarmSolver(Generic[S]):
+    """Solves puzzles of one size, and keeps what it has learnt from puzzle to puzzle.
+
+    What all puzzles say is there from the beginning; what else one says holds under a literal of its own, and is made
+    into clauses when it is first said.
+
+    Args:
+        common: what all puzzles say; its cuts hold for all.
+        budget: for everything.
+    """
+
+    def __init__(self, common: Rulebook[S], budget: Budget) -> None:
+        self._budget, self._shared = budget, dict[Hashable, Any]()
+        self._encoding = StatementEncoding[Any, S](common, budget, self._encoder)
+        self._common, self._defined = {*common.statements}, {*self._shared}
+        self._begin()
+
+    def _begin(self) -> None:
+        """Without what only some puzzles say."""
+        self._held = dict[RuleStatement, Literal]()
+        for meaning in {*self._shared} - self._defined:
+            del self._shared[meaning]
+        self._session = Session(self._encoding.formula, budget=self._budget)
+
+    def first(self, statements: Iterable[RuleStatement], held: Sequence[Literal] = ()) -> S | None:
+        """A solution of what is stated, with these literals true; None: there is none. Raises Undecided."""
+        return self._solution([*self._selectors(statements), *held])
+
+    def others(self, statements: Iterable[RuleStatement], solution: S, held: Sequence[Literal] = ()) -> Iterator[S]:
+        """Solutions but *solution*, each once; as `first`."""
+        assumed, found = [*self._selectors(statements), *held], solution
+        with self._session.retractable() as activation:
+            assumed.append(activation)
+            while True:
+                self._session.add([-activation, *self._encoding.blocking_clause(None, found)])
+                other = self._solution(assumed)
+                if other is None:
+                    return
+                yield other
+                found = other
+
+    def _solution(self, assumed: Sequence[Literal]) -> S | None:
+        encoding = self._encoding
+        model = self._session.next_model(assumed, refine=lambda m: encoding.cuts(None, m), budget=self._budget)
+        return None if model is None else encoding.decode(None, model)
+
+    def _selectors(self, statements: Iterable[RuleStatement]) -> list[Literal]:
+        """The literals under which these hold."""
+        own = [one for one in statements if one not in self._common]
+        if self._session.top > _GROWN * (self._encoding.formula.variables + len(own)):
+            self._session.close()
+            self._begin()
+        formula, clauses = Formula(Pool(self._session.top, self._budget)), list[Clause]()
+        state((one for one in dict.fromkeys(own) if one not in self._held), self._encoder(formula))
+        for statement, said in formula.by_statement():
+            if isinstance(statement, RuleStatement):
+                if statement not in self._held:
+                    self._held[statement] = formula.pool.new()
+                clauses += ([*clause, -self._held[statement]] for clause in said)
+            else:
+                clauses += said
+        if clauses:
+            self._session.extend(clauses, (), formula.pool.top)
+        return [self._held[one] for one in own if one in self._held]
+
+    def _encoder(self, formula: Formula) -> Encoder:
+        return Encoder(formula, BEST, shared=self._shared, alone=False)
+
+    def __enter__(self) -> WarmSolver[S]:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._session.close()
