@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, pairwise
 from typing import Any, ClassVar
 
@@ -41,14 +42,11 @@ class Degree(RuleStatement):
 
     def encode(self, encoder: Encoder) -> None:
         """Of each gap between allowed numbers: not so many of these true and so many of the others false."""
-        number = len(self.literals)
-        bounds = [-1, *sorted({n for n in self.allowed if 0 <= n <= number}), number + 1]
-        for low, high in pairwise(bounds):
-            if high - low > 1:  # low + 1 true and number - high + 1 false are a number in the gap
-                for true in combinations(self.literals, low + 1):
-                    rest = [x for x in self.literals if x not in true]
-                    for false in combinations(rest, number - high + 1):
-                        encoder.formula.add(*(-x for x in true), *false)
+        literals = self.literals
+        encoder.formula.extend(
+            [*(-literals[i] for i in true), *(literals[i] for i in false)]
+            for true, false in _gaps(len(literals), self.allowed)
+        )
 
     def broken(self, board: Bitboard) -> bool:
         """Another number is true."""
@@ -61,6 +59,19 @@ class Degree(RuleStatement):
     def constraints(self) -> Sequence[Constraint]:
         """One of some sums."""
         return [Either(tuple(Sum.of_literals(self.literals, number, number) for number in self.allowed))]
+
+
+@cache
+def _gaps(number: int, allowed: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Which of so many literals are not true together while others are false, one after the other."""
+    found = list[tuple[tuple[int, ...], tuple[int, ...]]]()
+    bounds = [-1, *sorted({n for n in allowed if 0 <= n <= number}), number + 1]
+    for low, high in pairwise(bounds):
+        if high - low > 1:  # low + 1 true and number - high + 1 false are a number in the gap
+            for true in combinations(range(number), low + 1):
+                rest = [i for i in range(number) if i not in true]
+                found += [(true, false) for false in combinations(rest, number - high + 1)]
+    return found
 
 
 def degrees(edges: Edges, rule: str, pattern: str = "no lines or two meet at {}") -> Iterator[Degree]:
@@ -118,8 +129,12 @@ class SingleLoop(Cuts):
 
     def clauses(self, board: Bitboard) -> list[Clause]:
         """Of each loop: not all of it, or not one line elsewhere."""
-        board, found = board & self._all, []
-        for loop in self._loops(board):
+        board &= self._all
+        return self._clauses(board, self._loops(board))
+
+    def _clauses(self, board: Bitboard, loops: Iterable[Bitboard]) -> list[Clause]:
+        found = list[Clause]()
+        for loop in loops:
             others = board & ~loop
             if self._leaves_out(loop):
                 found.append([-i - 1 for i in scan(loop)])
@@ -135,7 +150,8 @@ class SingleLoop(Cuts):
         other witness.
         """
         board &= self._all
-        found, loops = self.clauses(board), list(self._loops(board))
+        loops = list(self._loops(board))
+        found = self._clauses(board, loops)
         if sum(loops) != board or sum(loop.bit_count() for loop in loops) != self._touched(board).bit_count():
             return found  # some lines are not on loops, or loops meet
         for loop in loops:

@@ -12,6 +12,8 @@ from satdnd.errors import Undecided
 
 _LOOK = 0.02
 """Seconds between two looks at the memory, and of `Budget.check` at the rest: one costs some ten microseconds."""
+_FEW = 1_000
+"""Clauses that are made in less time than it takes to look at the memory."""
 BYTES_A_CLAUSE = 250
 """What a clause of two or three literals takes in Python and in the solver together, about."""
 
@@ -81,9 +83,12 @@ class Budget:
             raise Undecided(self.why)
 
     def afford(self, clauses: int, what: str = "compiling") -> None:
-        """Undecided where so many clauses are more than the memory limit: said before it is tried."""
+        """Undecided where so many clauses are more than the memory limit: said before it is tried.
+
+        Of few clauses that is not asked: to look takes longer than to make them, and `check` looks soon enough.
+        """
         taken = clauses * BYTES_A_CLAUSE
-        if taken > self.room:
+        if clauses > _FEW and taken > self.room:
             many = f"{clauses / 1e6:.1f} million" if clauses >= 1e6 else f"{clauses:,}"
             raise Undecided(f"{what} would take some {many} clauses ({size(taken)}), more than the memory limit")
 
