@@ -3,5 +3,5 @@
 Begin with `diagnosis`: why there is no solution or several, and what would repair it. A *repair* is a change of a
 puzzle (`repair`), whether it makes a puzzle solvable (`clue_changes`) or unique (`uniqueness_repairs`);
 `needless_clues` can go. `generator` makes puzzles by grade, `drafts` completes a sketch, `booklet` prints;
-`latin_squares` are random ones, for generators.
+`latin_squares` are random ones, and `warm_solver` answers for many puzzles in a row: both are for generators.
 """
