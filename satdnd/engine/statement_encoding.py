@@ -47,9 +47,9 @@ class StatementEncoding(Encoding[P, S]):
         state(book.each() if encoder else book.statements, how)
         if book.cuts and not lazy:
             book.cuts.encode(how)
-        elif book.cuts and not how.alone and (implied := book.cuts.implied()):
+        elif book.cuts and not how.alone:
             self.formula.family(book.cuts.rule)
-            self.formula.extend(implied)
+            book.cuts.imply(how)
 
     def decode(self, puzzle: P, model: Sequence[Literal]) -> S:
         """The board of *model*."""

@@ -63,14 +63,16 @@ class Connected(Cuts):
     def clauses(self, board: Bitboard) -> list[Clause]:
         """A way out for each piece that the open cells fall into."""
         there, _ = self._split(board, self.grid.all & ~board)
-        pieces = self.grid.components(there)
-        if len(pieces) < 2:
-            return []
-        ends = [self.sign * ((piece & -piece).bit_length()) for piece in pieces]
-        return [
-            cut([self.sign * (i + 1) for i in scan(self.grid.border(piece))], ends[k], ends[k - 1])
-            for k, piece in enumerate(pieces)
-        ]
+        pieces = sorted(self.grid.components(there), key=int.bit_count)
+        return [self._parting(piece, pieces[-1]) for piece in pieces[:-1]]
+
+    def _parting(self, piece: Bitboard, main: Bitboard) -> Clause:
+        """A way between two pieces, over a set of cells of which each is needed to part them."""
+        border = self.grid.border(piece)
+        border &= self.grid.neighbours(self.grid.flood(main, self.grid.all & ~border))
+        border &= self.grid.neighbours(self.grid.flood(piece, self.grid.all & ~border))
+        one, other = (self.sign * (side & -side).bit_length() for side in (piece, main))
+        return cut([self.sign * (i + 1) for i in scan(border)], one, other)
 
     def implied(self) -> list[Clause]:
         """No open cell is alone."""

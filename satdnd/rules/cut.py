@@ -102,6 +102,10 @@ class Cuts(ABC):
         """What follows from this rule and the other statements, and spares cuts: to solve with from the start."""
         return ()
 
+    def imply(self, encoder: Encoder) -> None:
+        """Add `implied`, and whatever else spares cuts over what the other statements have defined."""
+        encoder.formula.extend(self.implied())
+
     def is_cut(self, clause: Clause) -> bool:
         """Whether a clause says no more than this rule; a rule that cannot tell says no."""
         return False

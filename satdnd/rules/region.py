@@ -12,7 +12,7 @@ from itertools import accumulate
 from operator import or_
 from typing import ClassVar, cast
 
-from satdnd.encodings.cardinality import estimate_exactly
+from satdnd.encodings.cardinality import at_most_one, estimate_exactly
 from satdnd.grid.bitboard import Bitboard, Grid, scan
 from satdnd.grid.notation import cell_name
 from satdnd.rules.constraint import MET, NO, YES, Constraint, Domains, Machine, State
@@ -20,6 +20,9 @@ from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
+
+PAIRS = 32
+"""Regions that may have a cell up to which "one has it at most" is said in pairs."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +106,9 @@ class Homes:
                 for i in (i for ring in rings[1 : t + 1] for i in scan(ring)):
                     near[i] = last[i] if last and t == count else formula.pool.new()
                     ways = (before[j] for j in self.beside[i] if j in before)
-                    formula.extend([[-near[i], self.literal(i)], [-near[i], *ways]])
+                    formula.extend([[-near[i], last[i] if last else self.literal(i)], [-near[i], *ways]])
+                    if last and i in before:
+                        formula.add(-before[i], near[i])  # more steps reach more: it halves the time
             formula.name_since(mark, f"steps from {cell_name(divmod(home, self.grid.width))}")
             return near
 
@@ -219,7 +224,11 @@ class Reached(RuleStatement):
 
     def encode(self, encoder: Encoder) -> None:
         """Some number of steps from some home."""
-        encoder.formula.add(-self.homes.literal(self.cell), *self.homes.reached(encoder).get(self.cell, ()))
+        near = self.homes.reached(encoder).get(self.cell, [])
+        encoder.formula.add(-self.homes.literal(self.cell), *near)
+        if not encoder.alone:
+            pairs = "pairwise" if len(near) <= PAIRS else None
+            encoder.formula.extend(at_most_one(near, encoder.formula.pool, pairs))
 
     def broken(self, board: Bitboard) -> bool:
         """By ways over cells of regions."""

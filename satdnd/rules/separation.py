@@ -12,7 +12,8 @@ from satdnd.rules.statement import Together
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.formula import Clause
 
-_DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+"""Rows and columns to the cells that touch one at a corner."""
 _BORDER = -1
 """What lies around the grid, as a link of chains."""
 
@@ -78,7 +79,7 @@ class Undivided(Connected):
         if here == _BORDER:
             return [i for i in scan(board) if self._on_border(divmod(i, grid.width))]
         r, c = divmod(here, grid.width)
-        near = ((r + down, c + right) for down, right in _DIAGONALS)
+        near = ((r + down, c + right) for down, right in DIAGONALS)
         found = [x * grid.width + y for x, y in near if grid.contains((x, y)) and board >> x * grid.width + y & 1]
         return [*found, _BORDER] if self._on_border((r, c)) else found
 

@@ -388,6 +388,7 @@ HARMLESS = {
     ("hashi", "structure"),  # follows from the numbers
     ("tents", "tree"),  # follows from the pairs of trees and tents
     ("nurikabe", "on-island"),  # follows from the size of each island
+    ("nurikabe", "cuts"),  # on small boards islands that touch in no cycle leave the sea whole
 }
 """Families of clauses without which nothing wrong is found on these boards."""
 

@@ -482,7 +482,7 @@ def test_large_boards_take_few_changes(side: int, rounds: int, monkeypatch: pyte
 @pytest.mark.parametrize(
     ("limits", "message"),
     [
-        ({"_WORK": 6000}, r"found no unique puzzle of 10x10 on 1 board; .* left a choice in \d+ places?"),
+        ({"_WORK": 7700}, r"found no unique puzzle of 10x10 on 1 board; .* left a choice in \d+ places?"),
         ({"_BOARDS": 2, "_ROUNDS": 0}, "found no unique puzzle of 10x10 on 2 boards"),
         ({"_BOARDS": 3, "EFFORT": 0}, "found no unique puzzle of 10x10 on 3 boards"),
     ],

@@ -503,6 +503,11 @@ def test_connected_in_full(size: tuple[int, int], sign: int) -> None:
         assert models(asked, geometry.size, lambda board: []) == wanted
     with session(geometry.size, lambda encoder: None) as asked:
         assert models(asked, geometry.size, connected.solving_clauses) == wanted
+    for clause in (clause for board in range(1 << geometry.size) for clause in connected.clauses(board)):
+        one, other = (1 << abs(x) - 1 for x in clause[-2:])
+        border = sum(1 << abs(x) - 1 for x in clause[:-2])
+        assert not geometry.flood(one, geometry.all & ~border) & other
+        assert all(geometry.flood(one, geometry.all & ~border | 1 << i) & other for i in scan(border))
 
 
 @pytest.mark.parametrize("sign", [1, -1])

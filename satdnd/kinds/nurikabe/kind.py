@@ -13,14 +13,14 @@ from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import puzz_links
 from satdnd.declaration.repairs import additional_clues, repairs
 from satdnd.declaration.views import Shaded, ShadedSolution
-from satdnd.engine.kind import Fault
+from satdnd.engine.kind import Encoding, Fault
 from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.nurikabe.generate import NurikabeRecipe, generate, varied
 from satdnd.kinds.nurikabe.techniques import TECHNIQUES, NurikabeWords
-from satdnd.rules.connected import Connected
+from satdnd.kinds.nurikabe.touch_forest import TouchForest
 from satdnd.rules.count import Count, exactly
 from satdnd.rules.region import Homes, Reached, Region
 from satdnd.rules.rulebook import Rulebook
@@ -94,11 +94,11 @@ def statements(puzzle: Nurikabe, sea: Shading) -> Iterator[RuleStatement]:
         yield Count("no-2x2", square, "no 2x2 block of sea at {}", sea.literals(square), 0, 3)
 
 
-def one_sea(puzzle: Nurikabe, sea: object = None) -> Connected:
+def one_sea(puzzle: Nurikabe, sea: object = None) -> TouchForest:
     """Pocket by pocket."""
     homes = islands(puzzle)
     several = None not in homes.sizes.values() and puzzle.grid.size - homes.least > 1
-    return Connected(puzzle.grid, 1, "the sea at {} needs a way out", "sea", several=several)
+    return TouchForest(homes, "the sea at {} needs a way out", several=several)
 
 
 def contradiction(puzzle: Nurikabe) -> str | None:
@@ -135,11 +135,19 @@ class NurikabeKind(DeclaredKind):
         long = options.cardinality == "auto" and islands(puzzle).count_clauses(best, alone=not lazy) > LONG_COUNTS
         return "mtotalizer" if long else best
 
+    def encoding(self, puzzle: Nurikabe, options: Settings, **how: Any) -> Encoding[Any, Any]:
+        """With touches Glucose is the faster one: half the time of CaDiCaL 1.9.5 on boards with few large islands."""
+        made = super().encoding(puzzle, options, **how)
+        if made.connectivity(puzzle):
+            made.best_solver = "glucose4"
+        return made
+
     def clauses(self, puzzle: Nurikabe, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """Those of islands, and so many for each cell (measured)."""
         lazy = not eager and options.connectivity != "planar"
         counts = self.cardinality(puzzle, options, lazy=lazy)
-        return (4 if lazy else 40) * puzzle.grid.size + islands(puzzle).clauses(counts, alone=not lazy)
+        touches = 2 * one_sea(puzzle).meetings() if lazy else 0
+        return (4 if lazy else 40) * puzzle.grid.size + islands(puzzle).clauses(counts, alone=not lazy) + touches
 
     def faults(self, puzzle: Nurikabe, solution: NurikabeSolution, options: Settings | None = None) -> list[Fault]:
         """Everything that is wrong, on whole bitboards; an island without one number has no size to keep."""
