@@ -828,8 +828,6 @@ def test_a_loop_is_drawn(visit: Visit) -> None:
     cell(page, 2, 1).tap()
     assert cell(page, 0, 0).get_attribute("aria-label") == "row 1, column 1, blank, line right, line down"
     assert cell(page, 2, 1).get_attribute("aria-label") == "row 3, column 2, shaded"
-    marks = {"0,0,0,1": "-", "0,1,0,2": "-", "0,0,1,0": "-", "2,1": "#"}
-    until(page, lambda: unpacked(page.url)["marks"] == marks)
     page.get_by_role("button", name="Check", exact=True).click()
     page.get_by_text("Some marks cannot be right").wait_for()
     assert "wrong" in cell(page, 2, 1).get_attribute("class").split()
