@@ -7,9 +7,12 @@ from functools import cache
 from random import Random
 
 from samples.slitherlink import edges, loops
+from satdnd.declaration.winding import winding_region
 from satdnd.engine.kind import kind_named
+from satdnd.grid.bitboard import grid
 from satdnd.kinds import masyu
 from satdnd.kinds.masyu import Masyu, MasyuSolution
+from satdnd.rules.centre_lines import centre_lines
 from satdnd.sat.budget import Budget
 
 TEXT = "....\n.w.b\n....\nb...\n"
@@ -115,6 +118,7 @@ def common(found: Sequence[Sequence[Sequence[str]]]) -> list[str]:
 def large() -> Masyu:
     """A third of the circles of a random loop."""
     blank, chance = kind_named("masyu").empty(51, 51), Random(4)
-    board = masyu.sample(chance, blank, Budget())
+    lines = centre_lines(51, 51)
+    board = lines.border(winding_region(chance, grid(lines.height, lines.width), Budget()))
     puzzle = masyu.clues_of(blank, MasyuSolution(51, 51, board))
     return puzzle.changed({clue: None for clue in puzzle.told if chance.random() > 0.35})
