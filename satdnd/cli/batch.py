@@ -25,7 +25,8 @@ from satdnd.engine.answer import ERROR, shown
 from satdnd.engine.options import changed
 from satdnd.engine.settings import Settings, default_memory
 from satdnd.errors import InputError
-from satdnd.formats.loading import Meter, is_link, read_lines
+from satdnd.formats.loading import is_link
+from satdnd.formats.streams import Meter, read_lines
 
 ERRORS_TOLD = 10
 """Errors that are told on standard error; all are among the answers."""

@@ -17,7 +17,8 @@ from satdnd.engine.optima import pinned
 from satdnd.engine.options import changed
 from satdnd.engine.settings import Settings
 from satdnd.errors import Undecided, UsageError
-from satdnd.formats.loading import STDIN, is_link, read, read_lines, read_text
+from satdnd.formats.loading import is_link, read, read_text
+from satdnd.formats.streams import STDIN, read_lines
 from satdnd.sat.budget import Budget
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from satdnd.cli.run import Progress, one_puzzle
 from satdnd.engine.kind import Kind, Templates, kind_named, kind_of, options_for
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, Undecided, UsageError
-from satdnd.formats.loading import read_file
+from satdnd.formats.streams import read_file
 from satdnd.grid.notation import counted
 from satdnd.registry import NAMES
 

@@ -12,7 +12,7 @@ from satdnd.cli import options, run
 from satdnd.draw import forms
 from satdnd.engine.kind import kind_of, options_for
 from satdnd.errors import InputError
-from satdnd.formats.loading import STDIN, read_file
+from satdnd.formats.streams import STDIN, read_file
 
 
 @click.command("hint", cls=options.KindCommand)

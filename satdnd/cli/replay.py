@@ -8,7 +8,7 @@ from satdnd.cli import run
 from satdnd.engine.kind import kind_of, options_for
 from satdnd.errors import InputError, UsageError
 from satdnd.formats import texts
-from satdnd.formats.loading import STDIN, read_file
+from satdnd.formats.streams import STDIN, read_file
 
 
 def check(path: str, question: run.PuzzleArguments) -> int:

@@ -11,30 +11,23 @@ import json
 import os
 import re
 import reprlib
-import stat
-import sys
 from collections import deque
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module, resources
 from itertools import chain, islice
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from satdnd.errors import InputError
 from satdnd.formats import answers, texts
 from satdnd.formats.folders import puzzle_files
 from satdnd.formats.links import address as links, penpa
+from satdnd.formats.streams import STDIN, Meter, lines_of, opened
 from satdnd.registry import KINDS, NAMES, check_kind, kind_object, loadable_kinds
 
 JSON_SUFFIXES = (".json", ".jsonl")
-STDIN = "standard input"
-LONGEST_LINE = 1 << 28
-"""Bytes; a longer line is refused."""
-_DEVICE = "this is a device: expected a file or a pipe"
-_PIECE = 1 << 20
 _SAMPLE = 10_000
 """Lines by which a kind is told at most."""
 
@@ -63,14 +56,6 @@ class Item:
     line: int = 0
     source: str = ""
     """Where the text stands."""
-
-
-@dataclass
-class Meter:
-    """How far the reading is; for who shows progress."""
-
-    bytes_read: int = 0
-    """Bytes."""
 
 
 def load(path: str | Path, kind: str | None = None) -> list[Any]:
@@ -163,87 +148,11 @@ def read_text(text: str, source: str = "text", kind: str | None = None) -> Itera
     return _named(_puzzles([text], source, kind), source, alone=True)
 
 
-def read_file(path: str | Path) -> str:
-    """The text of a file, or of standard input for ``-``. InputError: it cannot be read, or is no text."""
-    return "".join(read_lines(path)).removeprefix("\ufeff")
-
-
-def read_lines(path: str | Path) -> Iterator[str]:
-    """The same line by line as they come, with their line ends."""
-    with _opened(path) as stream:
-        yield from _pieces(stream, STDIN if str(path) == "-" else str(path))
-
-
 def _read_one(path: str | Path, kind: str | None, lazily: bool, meter: Meter | None) -> Iterator[Item]:
     source = STDIN if str(path) == "-" else str(path)
-    with _opened(path, own=lazily) as stream:
-        found = _puzzles(_pieces(stream, source, meter), source, kind, lazily)
+    with opened(path, own=lazily) as stream:
+        found = _puzzles(lines_of(stream, source, meter), source, kind, lazily)
         yield from _named(found, source, alone=stream.seekable())
-
-
-def _opened(path: str | Path, *, own: bool = False) -> AbstractContextManager[IO[bytes]]:
-    """The stream of a file; standard input as an object of one's *own*: at its end Python waits for a thread that reads
-    the shared one."""
-    if str(path) == "-":
-        if sys.stdin is None:
-            raise InputError("it is closed, expected a puzzle", source=STDIN)
-        if _is_device(sys.stdin.buffer):
-            raise InputError(_DEVICE, source=STDIN)
-        if own:
-            with suppress(OSError):
-                return open(os.dup(sys.stdin.fileno()), "rb")
-        return nullcontext(sys.stdin.buffer)
-    try:
-        stream = open(path, "rb")  # noqa: SIM115  (the caller's)
-    except OSError as error:
-        raise _unreadable(error, str(path)) from error
-    if _is_device(stream):
-        stream.close()
-        raise InputError(_DEVICE, source=str(path))
-    return stream
-
-
-def _is_device(stream: IO[bytes]) -> bool:
-    """Whether it is the stream of a device that may never end: no terminal, not the one that is always empty."""
-    try:
-        about = os.fstat(stream.fileno())
-        device = stat.S_ISCHR(about.st_mode) or stat.S_ISBLK(about.st_mode)
-        return device and not stream.isatty() and about.st_rdev != os.stat(os.devnull).st_rdev
-    except OSError:  # no file of the system's
-        return False
-
-
-def _unreadable(error: OSError, source: str) -> InputError:
-    return InputError(f"cannot be read: {error.strerror or error}", source=source)
-
-
-def _pieces(stream: IO[bytes], source: str, meter: Meter | None = None) -> Iterator[str]:
-    """The lines of a stream with their line ends, as they come. InputError for what is no text."""
-    number, line = 1, bytearray()
-    while True:
-        try:
-            piece = stream.readline(_PIECE)
-        except OSError as error:
-            raise _unreadable(error, source) from error
-        line += piece
-        if len(line) > LONGEST_LINE:
-            raise InputError(f"found a line of more than {LONGEST_LINE} bytes", source=source, line=number)
-        if len(piece) == _PIECE and piece[-1:] != b"\n" and b"\0" not in piece:
-            continue
-        if not line:
-            return
-        if meter:
-            meter.bytes_read += len(line)
-        try:
-            text = line.decode("utf-8")
-        except UnicodeDecodeError as error:
-            message = "this is no text: expected a puzzle in UTF-8"
-            raise InputError(message, source=source, line=number + line[: error.start].count(b"\r")) from error
-        if "\0" in text:
-            raise InputError("this is a binary file: expected a puzzle as text", source=source, line=number)
-        yield text
-        number += 1
-        line = bytearray()
 
 
 def _named(found: Iterator[Item], source: str, alone: bool, stem: str = "") -> Iterator[Item]:

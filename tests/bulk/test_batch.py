@@ -30,7 +30,8 @@ from satdnd.cli.batch import duration
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, SatdndError
 from satdnd.formats import loading, texts
-from satdnd.formats.loading import Item, Meter, example_text, read, read_item
+from satdnd.formats.loading import Item, example_text, read, read_item
+from satdnd.formats.streams import Meter
 from satdnd.registry import KINDS, NAMES
 
 ROOT = Path(__file__).parents[2]

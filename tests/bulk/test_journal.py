@@ -324,7 +324,7 @@ def test_a_journal_names_any_file(tmp_path: Path) -> None:
             base.execute("INSERT INTO header VALUES ('beside', ?)", (value,))
         arguments = ["--workers", "1", "--journal", str(journal), "--output", str(folder / "a.jsonl")]
         done = call("batch", "-", *arguments, stdin=sudokus(1)[0])
-        assert (done.exit_code, done.stderr) == (0, ""), value
+        assert (done.exit_code, done.stderr) == (0, "satdnd: replaced a.jsonl\n"), value
         assert not noted(journal)
 
     assert call("batch", "-", "--journal", str(journal), stdin=sudokus(1)[0]).exit_code == 0

@@ -26,7 +26,8 @@ from satdnd.draw.terminal import render, render_panels
 from satdnd.engine.kind import kind_of
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards
-from satdnd.formats.loading import read, read_file, read_text
+from satdnd.formats.loading import read, read_text
+from satdnd.formats.streams import read_file
 from satdnd.kinds.dungeon.kind import KIND as DUNGEON
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.hashi.kind import KIND as HASHI

@@ -687,7 +687,7 @@ def test_a_second_thread_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
             solver.close,
         )
         for ask in questions:
-            with pytest.raises(UsageError, match="this solver is answering another thread; give each thread a solver"):
+            with pytest.raises(UsageError, match="this solver is busy in another thread; give each"):
                 ask()
     finally:
         go.set()

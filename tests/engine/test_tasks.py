@@ -135,7 +135,7 @@ def test_run_never_raises(record: Any, message: str) -> None:
 
 def test_errors_of_ours_become_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """A way that a kind does not have, a limit that is none, a bug: ``error`` answers, and the next task goes on."""
-    assert perform(Task("solve", PATH, Settings(way="climb"))).reason.startswith("dungeon has no way 'climb'")
+    assert perform(Task("solve", PATH, Settings(way="climb"))).reason.startswith("dungeon has no search method 'climb'")
     assert perform(Task("solve", PATH, arguments={"limit": 0})).reason.startswith("limit is 0, expected")
     box = Klotski(("a.",), Goal((0, 1), "a"), name="box")
     forced = perform(Task("forced", box))
@@ -144,7 +144,7 @@ def test_errors_of_ours_become_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told.startswith("klotski has no explanations; these have: dungeon")
     for error, reason in (
         (EncodingBug("a wrong board"), "a wrong board"),
-        (MemoryError(), "the memory of the machine"),
+        (MemoryError(), "the machine ran out of memory"),
     ):
 
         def fails(*_: Any, error: BaseException = error) -> Any:

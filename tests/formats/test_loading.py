@@ -19,8 +19,9 @@ from hypothesis import example, given, settings, strategies as st
 
 from satdnd import Solver
 from satdnd.errors import InputError, UsageError
-from satdnd.formats import loading
-from satdnd.formats.loading import LONGEST_LINE, read, read_file, read_text
+from satdnd.formats import loading, streams
+from satdnd.formats.loading import read, read_text
+from satdnd.formats.streams import LONGEST_LINE, read_file
 from satdnd.registry import KINDS, NAMES
 
 INSTANCES = Path(__file__).parents[2] / "instances"
@@ -403,7 +404,7 @@ def test_what_is_no_file_and_no_device_is_read(tmp_path: Path) -> None:
 def test_a_line_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line has a limit."""
     assert LONGEST_LINE >= 1 << 20
-    monkeypatch.setattr(loading, "LONGEST_LINE", 100)
+    monkeypatch.setattr(streams, "LONGEST_LINE", 100)
     (tmp_path / "x").write_text("a\n" + "x" * 101)
     with pytest.raises(InputError, match="x:2: found a line of more than 100 bytes"):
         read_file(tmp_path / "x")

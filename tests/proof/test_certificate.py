@@ -25,6 +25,7 @@ import satdnd.proof.certificate as certificate_module
 from satdnd.engine.answer import INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.engine.export import exported
 from satdnd.engine.kind import kind_of
+from satdnd.engine.optima import certifies
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
@@ -1045,7 +1046,7 @@ def test_every_kind(kind: str, tmp_path: Path) -> None:
     options = own.options()
     answer = Solver(options).unique(puzzle)
     folder = tmp_path / "c"
-    if not own.certifies:
+    if not certifies(own):
         with pytest.raises(UsageError, match=f"{kind} has no certificates: its answers are optima"):
             write(folder, Answer(puzzle.name, kind, UNSOLVABLE, puzzle=puzzle), options)
         ran = run("unique", "-", "--kind", kind, "--proof", folder, stdin=PUZZLES[kind])
