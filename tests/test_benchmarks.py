@@ -36,6 +36,7 @@ def test_the_readme_names_scripts_that_there_are() -> None:
     assert len(re.findall(r"python benchmarks/", text)) == len(re.findall(r"`python benchmarks/\w+\.py", text))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "script", [pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name for name in SCRIPTS]
 )

@@ -355,7 +355,9 @@ def _estimated() -> dict[str, tuple[Any, Any, bool, bool]]:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[pytest.mark.slow] * (name.startswith(LARGE) and not name.endswith(" auto")))
+        pytest.param(
+            name, marks=[pytest.mark.slow] * (name.startswith((*LARGE, *SAMPLED)) and not name.endswith(" auto"))
+        )
         for name in _estimated()
     ],
 )

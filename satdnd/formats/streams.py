@@ -54,7 +54,7 @@ def opened(path: str | Path, *, own: bool = False) -> AbstractContextManager[IO[
     try:
         stream = open(path, "rb")  # noqa: SIM115  (the caller's)
     except OSError as error:
-        raise unreadable(error, str(path)) from error
+        raise _unreadable(error, str(path)) from error
     if _is_device(stream):
         stream.close()
         raise InputError(_DEVICE, source=str(path))
@@ -71,7 +71,7 @@ def _is_device(stream: IO[bytes]) -> bool:
         return False
 
 
-def unreadable(error: OSError, source: str) -> InputError:
+def _unreadable(error: OSError, source: str) -> InputError:
     return InputError(f"cannot be read: {error.strerror or error}", source=source)
 
 
@@ -82,7 +82,7 @@ def lines_of(stream: IO[bytes], source: str, meter: Meter | None = None) -> Iter
         try:
             piece = stream.readline(_PIECE)
         except OSError as error:
-            raise unreadable(error, source) from error
+            raise _unreadable(error, source) from error
         line += piece
         if len(line) > LONGEST_LINE:
             raise InputError(f"found a line of more than {LONGEST_LINE} bytes", source=source, line=number)

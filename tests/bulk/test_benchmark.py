@@ -44,6 +44,7 @@ def dungeons(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_every_way_is_asked_every_puzzle(dungeons: Path) -> None:
     """A measurement for each, a row for each way; the first way's ratio is one."""
     ran = bench(str(dungeons), *SMALL, "--format", "json")

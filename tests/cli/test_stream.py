@@ -30,6 +30,7 @@ def solve(*arguments: str, stdin: str = LINE) -> Ran:
     return run("solve", *arguments, "--kind", "sudoku", "-", stdin=stdin)
 
 
+@pytest.mark.slow
 def test_nothing_keeps_solutions_that_are_handed_on() -> None:
     """Neither the answer nor the search: of 500 sudokus found, some three are alive at any time."""
     alive = []

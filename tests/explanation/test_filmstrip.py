@@ -230,6 +230,7 @@ def test_notebooks_show_the_film() -> None:
     assert answer._repr_svg_().count("<g transform=") == len(answer.steps) + 2
 
 
+@pytest.mark.slow
 def test_the_links_of_an_argument_are_numbered() -> None:
     """On the cells that they settle, in a terminal, as SVG and as JSON; each line that they are about has a frame."""
     puzzle = satdnd.load("instances/dungeon/generated/dungeon-1011-1.dnd")[0]

@@ -115,6 +115,7 @@ def moved(puzzle: Any, turned: bool, move: Move) -> Any:
     return Hashi(tuple(map("".join, lines)))
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("kind", FILES)
 def test_mirrored_and_turned_puzzles_are_as_hard(kind: str) -> None:

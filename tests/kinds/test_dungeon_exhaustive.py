@@ -282,6 +282,7 @@ def check_direct(cardinality: str, connectivity: str, topology: str, number: int
         compare(options, sample(size, wanted, f"{number} {connectivity} {cardinality} {topology}"))
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("number", "least"), [(12, 50), pytest.param(200, 1000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("topology", TOPOLOGIES)

@@ -495,6 +495,7 @@ def test_the_generator_stops_by_counting(limits: dict[str, int], message: str, m
         KIND.require(Generator).generate(Random(4), NurikabeRecipe(), Budget())
 
 
+@pytest.mark.slow
 def test_few_islands_of_one_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fewer than two in five numbers are a 1 on all boards together; without growing more are."""
     recipe, shares = NurikabeRecipe(height=8, width=8), []

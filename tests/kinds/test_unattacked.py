@@ -120,6 +120,7 @@ def test_a001366(n: int) -> None:
     assert free_squares(n, n, answer.solutions[0].queens) == A001366[n]
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("n", [12, *(pytest.param(n, marks=pytest.mark.slow) for n in (11, 13, 14, 15, 16, 17))])
 def test_a001366_further(n: int) -> None:

@@ -24,6 +24,7 @@ def all_rooms(height: int, width: int, queens: int, best: int) -> tuple[list[tup
     return list(rooms(height, width, queens, progress, Budget())), progress.stats, progress.bound
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     "size", [(1, 1), (1, 5), (4, 1), (2, 2), (3, 4), (4, 3), (4, 4), (5, 4), (5, 5), (3, 7), (2, 9)]
@@ -87,6 +88,7 @@ class Looks(Budget):
             raise Undecided("looked at too often")
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_the_bound_sinks_while_the_search_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """An interrupted search has a better bound than rows and columns alone give."""
