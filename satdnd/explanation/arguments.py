@@ -136,7 +136,7 @@ class _Search:
         """All that single reasons imply, in turns; the index of a violated one, if any; and what is known then.
 
         In each round every reason gives all that it implies of the rounds before, so that there are as few rounds as
-        can be.
+        can be; one that is violated by what others give in its round ends the chain.
         """
         links: list[Link] = []
         new = -1
@@ -153,6 +153,8 @@ class _Search:
             for i, (true, false) in given:
                 open_ = ~(facts[0] | facts[1])
                 if fresh := (true | false) & open_:
+                    if self._reasons[i].scope & new and self._reasons[i].implied(*facts) is None:
+                        return links, i, facts
                     links.append((i, literals_of(true & open_, false & open_)))
                     facts, new = (facts[0] | true & open_, facts[1] | false & open_), new | fresh
         return links, None, facts

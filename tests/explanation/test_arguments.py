@@ -66,6 +66,7 @@ def examined(found: Refutation, rules: list[Table], known: list[int]) -> int:
     """Each link follows from its rule, what is known and earlier links, and ends are violated. Returns the depth."""
     said = [*known, *found.assumed]
     for i, literals in found.links:
+        assert rules[i].possible(*bits(said)) == bool(literals), "goes on where its rule is violated"
         for x in literals:
             assert x not in said, "a link that says nothing"
             assert not rules[i].possible(*bits(said), x), "does not follow"
