@@ -158,6 +158,17 @@ def test_a_chain() -> None:
     assert refutation(conjunctions, (0, 0), [-1]) is None
 
 
+def test_a_violated_rule_says_no_more() -> None:
+    """What a rule gave beside the one that violates it is no link of its own."""
+    implies = frozenset({(False, False), (False, True), (True, True)})
+    third = frozenset({(True, False, True), (False, False, False), (False, False, True), (False, True, False)})
+    rules = [Table((1, 2), implies), Table((2, 3), implies), Table((2, 3, 4), third)]
+    found = refutation([rule.conjunction for rule in rules], (0, 0), [1])
+    assert found
+    assert found.links == [(0, [2]), (1, [3]), (2, [])]
+    examined(found, rules, [])
+
+
 def test_cases() -> None:
     """Where 1 is, 2 and 3 are the same by one rule and different by another; whatever 2 is, a rule is violated."""
     same = frozenset(row for row in itertools.product((False, True), repeat=3) if not row[0] or row[1] == row[2])
