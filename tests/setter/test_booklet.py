@@ -120,7 +120,9 @@ def test_what_is_too_large_for_a_page_is_told(tmp_path: Path) -> None:
     (tmp_path / "x.dnd").write_text("# name: huge\n " + " ?" * 70 + "\n" + ("? " + "." * 70 + "\n") * 70)
     ran = run("booklet", tmp_path / "x.dnd", "--timeout", "0", "--output", tmp_path / "x.pdf")
     assert ran.status == 3
-    assert re.fullmatch(r"satdnd: huge: too large for A4: its clues are [1-5]\.\d points high, 6 can be read\n", ran.err)
+    assert re.fullmatch(
+        r"satdnd: huge: too large for A4: its clues are [1-5]\.\d points high, 6 can be read\n", ran.err
+    )
 
 
 @pytest.mark.parametrize("side", [4, 6, 8, 9, 10, 12, 14, 16, 18, 20])
