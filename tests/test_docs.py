@@ -69,6 +69,7 @@ def test_techniques_are_those_of_the_program() -> None:
     assert (ROOT / "docs/techniques.md").read_text(encoding="utf-8") == build.techniques()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", build.PICTURES)
 def test_pictures_are_those_of_the_program(path: str, workplace: Path) -> None:
     """The pictures of the tour are what `satdnd show` draws."""

@@ -6,7 +6,7 @@ import gc
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
 from math import prod
@@ -216,6 +216,10 @@ QUESTIONS: dict[str, Callable[[], Any]] = {
 }
 
 
+QUICK = ("dungeon solve", "dungeon generate", "sudoku explain", "inshi solve", "klotski search", "nurikabe solve")
+"""These are asked each time; all others by the slow tests."""
+
+
 class Watch:
     """Stops a question after a while, and sees how long it does not look whether it shall stop."""
 
@@ -234,24 +238,17 @@ class Watch:
 
 
 @pytest.fixture
-def fresh_heap() -> Iterator[None]:
-    """What earlier tests left is not collected meanwhile: among millions of objects that takes a second and more."""
+def fresh_heap() -> None:
+    """What earlier tests left is not looked through meanwhile: millions of objects take a second and more."""
     gc.collect()
     gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 @pytest.mark.no_cover
 @pytest.mark.usefixtures("fresh_heap")
 @pytest.mark.parametrize(
     "name",
-    [
-        name
-        if name.split()[1] in ("solve", "search", "explain", "generate")
-        else pytest.param(name, marks=pytest.mark.slow)
-        for name in QUESTIONS
-    ],
+    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in QUESTIONS],
 )
 def test_every_loop_looks_at_its_budget(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A question that is stopped ends at once, with that reason, and until then it looks again and again."""
@@ -319,7 +316,8 @@ def test_the_maker_of_certificates_is_stopped(tmp_path: Path) -> None:
 # estimates
 
 
-LARGE = ("dungeon 24", "queens 40", "sudoku 16", "unattacked 20", "nurikabe kmto", "nurikabe mto")
+LARGE = ("dungeon 24", "queens 40", "sudoku", "unattacked", "nurikabe", "inshi", "hashi", *SAMPLED)
+"""Compiling these takes a while."""
 
 
 @cache
@@ -367,9 +365,7 @@ def _estimated() -> dict[str, tuple[Any, Any, bool, bool]]:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(
-            name, marks=[pytest.mark.slow] * (name.startswith((*LARGE, *SAMPLED)) and not name.endswith(" auto"))
-        )
+        pytest.param(name, marks=[pytest.mark.slow] * (name.startswith(LARGE) and not name.endswith(" auto")))
         for name in _estimated()
     ],
 )

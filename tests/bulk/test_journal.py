@@ -236,6 +236,7 @@ def killed_and_again(tmp_path: Path, kills: int, count: int, chance: random.Rand
         assert not [left for left in tmp_path.glob(".*") if left.stat().st_size]
 
 
+@pytest.mark.slow
 def test_killed_and_again(tmp_path: Path) -> None:
     """A few times."""
     killed_and_again(tmp_path, 2, 1000, random.Random(5))

@@ -182,7 +182,9 @@ def test_the_rest_of_a_booklet_is_printed(mixed: Path, tmp_path: Path) -> None:
     assert "too large for A4" not in ran.stderr
 
 
-@pytest.mark.parametrize("form", ["svg", "png", "pdf", "json"])
+@pytest.mark.parametrize(
+    "form", ["svg", *(pytest.param(form, marks=pytest.mark.slow) for form in ("png", "pdf", "json"))]
+)
 def test_the_rest_is_shown(form: str, mixed: Path, tmp_path: Path) -> None:
     """The others, whole; one that is not drawn is undecided."""
     file = tmp_path / f"x.{form}"

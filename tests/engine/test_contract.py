@@ -334,6 +334,7 @@ def stoppable(options: Settings, stop: Callable[[], bool]) -> Budget:
     return replace(options.budget(), stop=stop)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "way"), WAYS)
 def test_stopped_from_outside(name: str, way: str) -> None:

@@ -237,6 +237,7 @@ def test_what_needs_a_guess_is_above_all_that_does_not() -> None:
     assert chains.score < 65536 * 10 // 9 <= least.score < most.score
 
 
+@pytest.mark.slow
 def test_people_agree() -> None:
     """Of sudokus that at least twenty people solved, those with higher scores took them longer."""
     with (ROOT / "benchmarks/sudoku-human-times.csv").open(encoding="utf-8", newline="") as file:

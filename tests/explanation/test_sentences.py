@@ -128,6 +128,7 @@ def wrong_arguments(argument: Record, reasons: int) -> Iterator[tuple[Record, st
         yield {**argument, "turns": [opposite, *turns[1:]]}, "a link of it does not follow"
 
 
+@pytest.mark.slow
 def test_arguments_are_judged() -> None:
     """Link by link, and case by case."""
     puzzle, record = explained("cases")

@@ -119,6 +119,7 @@ def test_published_boards_by_the_oracle(name: str) -> None:
     assert not oracle.faulty_rules(puzzle.rows, puzzle.columns, puzzle.monsters, puzzle.treasures, walls)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("topology", ["tree", "local"])

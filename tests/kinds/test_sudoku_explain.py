@@ -139,6 +139,7 @@ def test_what_the_published_puzzles_need() -> None:
     assert [f"depth {depth}" in step.text for depth, step in enumerate(guesses, 1)] == [True] * len(guesses)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(12))
 def test_generated_puzzles_are_explained_to_the_end(seed: int) -> None:

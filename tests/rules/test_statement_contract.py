@@ -243,6 +243,7 @@ FACES = {
 """Of each face one that says nothing."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize(("puzzle", "count"), small(), ids=lambda x: getattr(x, "kind", ""))
 def test_a_wrong_face_is_noticed(puzzle: Any, count: int, face: str) -> None:

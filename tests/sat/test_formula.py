@@ -164,6 +164,7 @@ def test_compiling_looks_at_the_budget() -> None:
             step()
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_from_dimacs_is_linear() -> None:
     """A line is read at the price of its characters: 400,000 literals, on one line or on many, in about a second."""
