@@ -167,7 +167,7 @@ class ArrowPuzzle(GridPuzzle):
         return [near for near in found if near not in self.arrows]
 
 
-_SIDES = {"n": "above", "e": "to the right of", "s": "below", "w": "to the left of"}
+_SIDES = {"n": "above it", "e": "to the right of it", "s": "below it", "w": "to the left of it"}
 
 
 def arrow_counts(puzzle: ArrowPuzzle, literal: Callable[[Cell], Literal], rule: str, adjective: str) -> Iterator[Count]:
@@ -176,8 +176,8 @@ def arrow_counts(puzzle: ArrowPuzzle, literal: Callable[[Cell], Literal], rule: 
         number, direction = parts(clue)
         if number is not None:
             ahead = puzzle.ahead(cell, direction)
-            count, verb = counted(number, "cell") if number else "no cell", "are" if number > 1 else "is"
-            text = f"{count} {_SIDES[direction]} {{}} {verb} {adjective}"
+            count = counted(number, f"{adjective} cell") if number else f"no {adjective} cells"
+            text = f"the clue at {{}} has {count} {_SIDES[direction]}"
             literals = tuple(map(literal, ahead))
             if literals or number:
                 yield Count(rule, (cell,), text, literals, number, number, clue=Clue("rows", cell))

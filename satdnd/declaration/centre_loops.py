@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar
 
-from satdnd.declaration.kind import Rule
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import View
-from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.draw.picture import BridgeLine, Picture, Tile
 from satdnd.errors import InputError
 from satdnd.explanation.wording import BE, Inference, Phrase, names, place

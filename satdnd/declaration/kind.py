@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import islice
 from typing import Any
@@ -14,7 +13,7 @@ from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.repairs import additional_clues, removable_clues, repairs
 from satdnd.declaration.texts import derived_texts
 from satdnd.declaration.views import View, marks_of, with_clues
-from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.draw.picture import Picture
 from satdnd.encodings.cardinality import ANY_BOUND
 from satdnd.engine.kind import Encoding, Fault, Kind, Part, Rules, Way
@@ -34,24 +33,6 @@ from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool
 from satdnd.setter.parts import AdditionalClues, Generator, RemovableClues, Repairs
-
-
-@dataclass(frozen=True)
-class Rule:
-    """One rule of a kind.
-
-    Args:
-        text: a sentence for people.
-        word: what it is called among others in the names of techniques.
-        words: the same for many.
-        broken: what would be if it were broken, in arguments: ``the 2x2 at {place} would be sea``.
-    """
-
-    text: str
-    word: str
-    words: str = ""
-    broken: str = ""
-
 
 LARGE = 2_500
 """Variables of what is marked from which clauses are counted beforehand."""
@@ -142,9 +123,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             **({"cardinality": (*ANY_BOUND, "native")} if counts else {}),
             **({"connectivity": ("lazy", in_full)} if cuts else {}),
         }
-        families = {name: (rule.word, rule.words or f"{rule.word}s") for name, rule in rules.items()}
         derived: list[Part] = [
-            Explanations(words(view, families, {name: rule.broken for name, rule in rules.items()}, techniques)),
+            Explanations(words(view, rules, techniques)),
             Rules(self.rulebook),
             Repairs(partial(repairs, self)),
         ]

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from satdnd.declaration.clues import NumberGrid, families_of
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.values import lines_of
-from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, UsageError
@@ -158,12 +158,6 @@ class ValueWords(NumberWords[Any], DeclaredWords):
     def because(self, inference: Inference[Any], reason: Statement) -> str:
         """Of a line, its name."""
         return _line(reason) if reason.rule in ("row", "column") else super().because(inference, reason)
-
-    def broken(self, puzzle: Any, reason: Statement) -> str:
-        """Of a line, its name as well."""
-        if reason.rule in ("row", "column"):
-            return f"{_line(reason)} could not hold each value once"
-        return super().broken(puzzle, reason)
 
     def implied(self, puzzle: Any, reason: Statement) -> str:
         """What the rule says."""

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from satdnd.declaration.kind import Rule
-from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.declaration.words import Rule, Technique
 from satdnd.explanation.wording import Inference, place, signs
 from satdnd.grid.notation import cell_name
 from satdnd.sat.formula import Statement
 
+
+def beside_shaded(inference: Inference[Any], reason: Statement) -> str:
+    """Beside which shaded cell it is."""
+    known, found = signs(inference.known), [*map(place, inference.cells)]
+    other = next(cell for cell in reason.cells if cell not in found and known.get(cell) == "#")
+    return f"{cell_name(other)} beside {inference.it} is shaded"
+
+
 SEPARATION_RULES = {
-    "no-adjacent": Rule("No two shaded cells are side by side.", "neighbour"),
+    "no-adjacent": Rule("No two shaded cells are side by side.", "neighbour", because=beside_shaded),
     "connected": Rule(
         "All unshaded cells are connected.", "connection", broken="the unshaded cells {pocket} would be cut off"
     ),
@@ -23,27 +30,3 @@ SEPARATION_TECHNIQUES = (
         *("o", "shading {it} would cut off the unshaded cells {pocket}"),
     ),
 )
-
-
-def beside_shaded(inference: Inference[Any], reason: Statement) -> str:
-    """Beside which shaded cell it is."""
-    known, found = signs(inference.known), [*map(place, inference.cells)]
-    other = next(cell for cell in reason.cells if cell not in found and known.get(cell) == "#")
-    return f"{cell_name(other)} beside {inference.it} is shaded"
-
-
-class SeparationWords(DeclaredWords):
-    """Which cell is beside which."""
-
-    def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """Beside which shaded cell it is."""
-        if reason.rule != "no-adjacent":
-            return super().because(inference, reason)
-        return beside_shaded(inference, reason)
-
-    def broken(self, puzzle: Any, reason: Statement) -> str:
-        """Which cells would be side by side."""
-        if reason.rule != "no-adjacent":
-            return super().broken(puzzle, reason)
-        first, second, *others = map(cell_name, reason.cells)
-        return f"{first} and {'a cell beside it' if others else second} would both be shaded"

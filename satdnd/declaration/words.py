@@ -2,16 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from satdnd.declaration.views import View
 from satdnd.explanation.steps import Step
-from satdnd.explanation.wording import Inference, Phrase, Words, place, pocket, subjects
+from satdnd.explanation.wording import BE, Inference, Phrase, Words, names, place, pocket, signs, subjects
 from satdnd.grid.notation import cell_name, listed
+from satdnd.rules.count import Count
 from satdnd.rules.touching import Untouched
 from satdnd.sat.formula import Statement
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule of a kind.
+
+    Args:
+        text: a sentence for people.
+        word: what it is called among others in the names of techniques.
+        words: the same for many.
+        broken: what would be if it were broken, in arguments: ``the 2x2 at {place} would be sea``; empty: the contrary
+            of what a statement says.
+        because: (inference, statement) -> why something follows from one statement; None: what it says.
+    """
+
+    text: str
+    word: str
+    words: str = ""
+    broken: str = ""
+    because: Callable[[Inference[Any], Statement], str] | None = None
+
+
+_CONTRARY = (
+    (r"^no (\w+) (touch|stand)e?s ", r"a \1 would \2 "),
+    (r"^no cell beside (\w+) is (\w+) if it is$", r"\1 and a cell beside it would both be \2"),
+    (r"^one (\w+) at most", r"there would be two \1s"),
+    (r"^(\d+ in .*?) (?:is|has) .*", r"\1 could not be made"),
+    (r"^no tree is ", "a tree would be "),
+    (r" does not ", " would "),
+    (r" are not (all|both) ", r" would \1 be "),
+    (r" are not ", " would be "),
+    (r" stands ", " would not stand "),
+    (r" has at most one (\w+)", r" would have two \1s"),
+    (r" keeps one (\w+) at most", r" would keep two \1s"),
+    (r" ha(?:s|ve) no ", " would have "),
+    (r" ha(?:s|ve) ", " could not have "),
+    (r" (hold|show|passe)s ", r" could not \1 "),
+)
+"""Of what sentences say, patterns, and what would be if it were not so; the first that fits."""
+
+
+def contrary(text: str) -> str:
+    """What would be if it were not so that *text*: ``row 3 could not have 2 tents``."""
+    for pattern, other in _CONTRARY:
+        said, found = re.subn(pattern, other, text, count=1)
+        if found:
+            return said
+    return f"it could not be that {text}"
 
 
 @dataclass(frozen=True)
@@ -23,8 +73,9 @@ class Technique:
         name: of the technique.
         help: when it is used, in a sentence.
         found: the mark that it finds; empty: any.
-        why: why it follows; ``{}`` stands for what the rule says, ``{it}`` for the cells: it, them, ``{place}`` for the
-            cell that the rule is about, ``{pocket}`` for all that it is about, ``{marks}`` for what was found.
+        why: why it follows; ``{}`` stands for what the rule says, ``{it}`` for the cells: it, them, ``{left}`` for that
+            they are left, ``{place}`` for the cell that the rule is about, ``{pocket}`` for all that it is about,
+            ``{marks}`` for what was found.
         when: whether it is this technique.
     """
 
@@ -53,24 +104,18 @@ class DeclaredWords(Words[Any]):
 
     Args:
         view: says what marks are called.
-        families: of each rule's id a word for it, and the same for many.
-        broken: of each rule's id what would be if it were broken, with ``{place}`` and ``{pocket}``; empty: derived.
+        rules: by their ids.
         techniques: the first that fits names a step of one rule; of a rule without one, its word does. Names of several
             rules are put together in the order of techniques.
     """
 
-    def __init__(
-        self,
-        view: View,
-        families: Mapping[str, tuple[str, str]],
-        broken: Mapping[str, str],
-        techniques: tuple[Technique, ...],
-    ) -> None:
-        order = dict.fromkeys([*(t.rule for t in techniques), *families])
-        self.families = {rule: families[rule] for rule in order if rule in families}  # type: ignore[misc]  # one for each object
+    def __init__(self, view: View, rules: Mapping[str, Rule], techniques: tuple[Technique, ...]) -> None:
+        order = dict.fromkeys([*(t.rule for t in techniques), *rules])
+        own = {name: rules[name] for name in order if name in rules}
+        self.families = {name: (rule.word, rule.words or f"{rule.word}s") for name, rule in own.items()}  # type: ignore[misc]  # one for each object
         self.techniques = {t.name: t.help for t in techniques}  # type: ignore[misc]  # one for each object
         self.unlike = dict(view.unlike)  # type: ignore[misc]  # one for each object
-        self._phrases, self._named, self._broken = view.phrases, techniques, broken
+        self._phrases, self._named, self._rules = view.phrases, techniques, rules
 
     def phrase(self, puzzle: Any, what: str) -> Phrase:
         """As the view says."""
@@ -84,7 +129,9 @@ class DeclaredWords(Words[Any]):
         if technique is None:
             return self.families[reason.rule][0], text
         marks = listed([str(mark[-1]) for mark in inference.cells])
-        return technique.name, technique.why.format(text, it=inference.it, marks=marks, **_facts(reason))
+        return technique.name, technique.why.format(
+            text, it=inference.it, left=inference.left, marks=marks, **_facts(reason)
+        )
 
     def many(self, told: Sequence[Inference[Any]], technique: str) -> str:
         """As the technique says, where all find the same."""
@@ -97,21 +144,27 @@ class DeclaredWords(Words[Any]):
         return many.format(subjects=subjects(reasons), places=places, other=self.unlike[marks.pop()])
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """Why something follows from one rule: what it says."""
-        return reason.text
+        """Why something follows from one rule: as the rule says it, or else what the statement says."""
+        because = self._rules[reason.rule].because
+        return because(inference, reason) if because else reason.text
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
         """As the rule says it, or else that it would not be so."""
-        said = self._broken[reason.rule]
-        return said.format(**_facts(reason)) if said else f"it could not be that {reason.text}"
+        said = self._rules[reason.rule].broken
+        return said.format(**_facts(reason)) if said else contrary(reason.text)
 
     def implied(self, puzzle: Any, reason: Statement) -> str:
         """What would be else, where the rule says it."""
-        return f"else {self.broken(puzzle, reason)}" if self._broken[reason.rule] else reason.text
+        return f"else {self.broken(puzzle, reason)}" if self._rules[reason.rule].broken else reason.text
 
 
 class TouchingWords(DeclaredWords):
-    """Of kinds whose things do not touch: all cells around a thing are one step."""
+    """Of kinds of things that do not touch, so many in each line: all cells around a thing are one step."""
+
+    thing: ClassVar[str]
+    """What it is."""
+    touching: ClassVar[Container[str]] = ("touching",)
+    """The rules that they do not."""
 
     def rank(self, puzzle: Any, step: Step) -> int:
         """A thing touches all cells around it before each of these touches the thing."""
@@ -119,12 +172,57 @@ class TouchingWords(DeclaredWords):
         turned = not more and isinstance(first, Untouched) and place(step.cells[0]) == first.cells[0]
         return super().rank(puzzle, step) + turned * len(self.techniques)
 
+    def because(self, inference: Inference[Any], reason: Statement) -> str:
+        """Which thing is beside it, which ones a line has, or that only these places are left."""
+        known, (empty, *_) = (
+            signs(inference.known),
+            [what for what, phrase in self._phrases.items() if phrase.verb == BE],
+        )
+        there = [cell for cell in reason.cells if known.get(cell, empty) != empty]
+        if reason.rule in self.touching:
+            return f"no {self.thing} touches the one at {cell_name(there[0])}" if there else reason.text
+        if not isinstance(reason, Count) or reason.least != reason.most:
+            return super().because(inference, reason)
+        if {str(mark[-1]) for mark in inference.cells} != {empty}:
+            return f"{reason.text}, and only {inference.left}"
+        has = f"{reason.text.partition(' has')[0]} has its {self.thing}{'s' * (len(there) > 1)}"
+        return f"{has} at {listed(names(there))}" if there else reason.text
 
-def counted_there(inference: Inference[Any], reason: Statement, sign: str) -> str:
-    """What a count says, and that all marks of a *sign* are there already, or that only what was found is left."""
-    if {str(mark[-1]) for mark in inference.cells} == {sign}:
-        return f"{reason.text}, and only {inference.left}"
-    return reason.text + " already" * any(mark[-1] == sign for mark in inference.known)
+
+def counted_there(sign: str) -> Callable[[Inference[Any], Statement], str]:
+    """Why: what a count says, and that all marks of a *sign* are there already, or only what was found is left."""
+
+    def because(inference: Inference[Any], reason: Statement) -> str:
+        """Of one."""
+        if {str(mark[-1]) for mark in inference.cells} == {sign}:
+            return f"{reason.text}, and only {inference.left}"
+        return reason.text + " already" * any(mark[-1] == sign for mark in inference.known)
+
+    return because
+
+
+def count_techniques(
+    rule: str, name: str, things: str, yes: str, no: str, places: str = "cells", rest: str = ""
+) -> tuple[Technique, Technique]:
+    """Of a rule that counts: all are there, or all places that are left are needed.
+
+    Args:
+        rule: its id.
+        name: of what counts: number, area, line.
+        things: what it counts.
+        yes, no: the marks of a place with such a thing, and without.
+        places: what they are.
+        rest: the name of the second technique, where it has its own.
+    """
+    complete, needed = f"{{subjects}} need no more {things}", f"{{subjects}} need all {places} that are left"
+    return (
+        Technique(rule, f"{name} complete", f"All {things} of the {name} are there: no more are.", no, many=complete),
+        Technique(
+            *(rule, rest or f"{name} needs the rest", f"As many {places} are left as the {name} needs {things}."),
+            *(yes, "{}"),
+            many=needed,
+        ),
+    )
 
 
 def _facts(reason: Statement) -> dict[str, str]:

@@ -10,12 +10,12 @@ from typing import Any, ClassVar
 
 from satdnd.declaration.clues import WALL, NumberGrid, clues
 from satdnd.declaration.generator import DeclaredRecipe, another_solution
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.puzzlink import few_links
 from satdnd.declaration.views import ShadedSolution
 from satdnd.declaration.walled import Walled, WalledPuzzle, WalledRows, WalledSolution
-from satdnd.declaration.words import DeclaredWords, Technique, counted_there
+from satdnd.declaration.words import DeclaredWords, Rule, Technique, count_techniques, counted_there
 from satdnd.engine.options import option
 from satdnd.explanation.wording import Inference, place, signs
 from satdnd.grid.bitboard import Bitboard, Cell
@@ -72,7 +72,7 @@ def both_ways(puzzle: Akari, lamps: Shading) -> Iterator[Together]:
         own = tuple(of[run] for run in runs if run in of)
         if own[1:]:
             cells = tuple(dict.fromkeys((cell, *runs[0], *runs[1])))
-            yield Together("one-lamp", cells, "one lamp at most in each line through {}", own)
+            yield Together("one-lamp", cells, "one lamp at most in a line through {}", own)
 
 
 def contradiction(puzzle: Akari) -> str | None:
@@ -160,20 +160,7 @@ def _plausible(puzzle: Akari) -> bool:
 # explanations
 
 TECHNIQUES = (
-    Technique(
-        "number",
-        "number complete",
-        "A number has its lamps: the other cells beside it are empty.",
-        "o",
-        many="{subjects} need no more lamps",
-    ),
-    Technique(
-        "number",
-        "number needs the rest",
-        "As many cells beside a number are left as it needs lamps.",
-        "*",
-        many="{subjects} need all the cells left beside them",
-    ),
+    *count_techniques("number", "number", "lamps", "*", "o"),
     Technique("one-lamp", "lit already", "A lamp lights its row and column: no other lamp stands there.", "o"),
     Technique("lit", "last place", "A cell can be lit from one place only: a lamp stands there.", "*"),
     Technique("", "blocked number", "A lamp there would leave a number too few places for its lamps."),
@@ -181,35 +168,27 @@ TECHNIQUES = (
 )
 
 
+def _lit_already(inference: Inference[Any], reason: Statement) -> str:
+    """Which lamp lights it."""
+    found, known = {*map(place, inference.cells)}, signs(inference.known)
+    lamps = [cell for cell in reason.cells if cell not in found and known.get(cell) == "*"]
+    return f"the lamp at {cell_name(lamps[0])} lights {inference.it}" if lamps else reason.text
+
+
+def _last_place(inference: Inference[Any], reason: Statement) -> str:
+    """What only it lights."""
+    own = reason.cells[0] in map(place, inference.cells)
+    return f"no other lamp could light {inference.it if own else cell_name(reason.cells[0])}"
+
+
 class AkariWords(DeclaredWords):
-    """What is lit by which lamp."""
+    """The patterns that players know."""
 
     def nickname(self, inference: Inference[Any]) -> str:
         """A cell that could not be lit, or a number that could not have its lamps."""
         rules = sorted(reason.rule for reason in inference.reasons if reason.rule != "one-lamp")
         empty = {str(mark[-1]) for mark in inference.cells} == {"o"}
         return {"lit": "dark cell", "number": "blocked number"}.get(" ".join(rules), "") * empty
-
-    def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """Which lamp lights it, or what only it lights."""
-        if reason.rule == "one-lamp":
-            found, known = {*map(place, inference.cells)}, signs(inference.known)
-            lamps = [cell for cell in reason.cells if cell not in found and known.get(cell) == "*"]
-            return f"the lamp at {cell_name(lamps[0])} lights {inference.it}" if lamps else reason.text
-        if reason.rule == "lit":
-            cell = reason.cells[0]
-            own = cell in map(place, inference.cells)
-            return f"no other lamp could light {inference.it if own else cell_name(cell)}"
-        return counted_there(inference, reason, "*") if reason.rule == "number" else reason.text
-
-    def broken(self, puzzle: Any, reason: Statement) -> str:
-        """By the rule."""
-        if reason.rule == "lit":
-            return f"no lamp could light {cell_name(reason.cells[0])}"
-        if reason.rule == "number":
-            return reason.text.replace(" has no ", " would have ").replace(" has ", " could not have ")
-        said = reason.text.replace("in each line", "in a line")
-        return said.replace("one lamp at most", "two lamps would light each other")
 
 
 _NOTES = "# name: {}\n# source: {}\n"
@@ -221,9 +200,11 @@ KIND = DeclaredKind(
     "lit, and no lamp lights another. A number says how many lamps stand beside its wall.",
     rules={
         "on-white": Rule("Lamps stand on white cells.", "wall"),
-        "number": Rule("A number counts the lamps beside it.", "number"),
-        "one-lamp": Rule("No lamp lights another: between walls there is one lamp at most.", "line"),
-        "lit": Rule("Every white cell is lit.", "cell"),
+        "number": Rule("A number counts the lamps beside it.", "number", because=counted_there("*")),
+        "one-lamp": Rule(
+            "No lamp lights another: between walls there is one lamp at most.", "line", because=_lit_already
+        ),
+        "lit": Rule("Every white cell is lit.", "cell", broken="no lamp could light {place}", because=_last_place),
     },
     statements=statements,
     implied=both_ways,

@@ -6,21 +6,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count, groupby
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from satdnd.declaration.area_links import area_links
 from satdnd.declaration.areas import AreaTuple
 from satdnd.declaration.clues import clues
 from satdnd.declaration.generator import DeclaredRecipe, another_solution, random_solution
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.named_areas import NamedAreas, NumberedArea
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES, SeparationWords
+from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES
 from satdnd.declaration.views import Shaded, ShadedSolution
-from satdnd.declaration.words import Technique, counted_there
+from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.options import option
 from satdnd.errors import CannotFulfil
-from satdnd.explanation.wording import Inference
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.count import Count
@@ -28,7 +27,6 @@ from satdnd.rules.separation import Undivided, none_beside, none_side_by_side
 from satdnd.rules.statement import RuleStatement, Together
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Statement
 
 AREAS = NamedAreas(NumberedArea, least=0, untold=True)
 
@@ -177,20 +175,7 @@ def clues_of(puzzle: Heyawake, solution: ShadedSolution) -> Heyawake:
 # explanations
 
 TECHNIQUES = (
-    Technique(
-        "number",
-        "area complete",
-        "An area has its shaded cells: its other cells are unshaded.",
-        "o",
-        many="{subjects} need no more shaded cells",
-    ),
-    Technique(
-        "number",
-        "area needs the rest",
-        "As many cells of an area are left as it needs.",
-        "#",
-        many="{subjects} need all the cells that are left",
-    ),
+    *count_techniques("number", "area", "shaded cells", "#", "o"),
     Technique("packed", "packed area", "The shaded cells of an area, no two side by side, fit only so.", why="{}"),
     Technique(
         *("two-areas", "no third area", "A line of unshaded cells would reach a third area: one more is shaded."),
@@ -200,24 +185,6 @@ TECHNIQUES = (
 )
 
 
-class HeyawakeWords(SeparationWords):
-    """Areas and lines."""
-
-    def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """Which of the shaded cells of an area are there."""
-        if reason.rule == "number":
-            return counted_there(inference, reason, "#")
-        return super().because(inference, reason)
-
-    def broken(self, puzzle: Any, reason: Statement) -> str:
-        """By the rule."""
-        if reason.rule == "two-areas":
-            return f"a line of unshaded cells from {cell_name(reason.cells[0])} would reach a third area"
-        if reason.rule in ("number", "packed"):
-            return reason.text.replace(" has no ", " would have ").replace(" has ", " could not have ")
-        return super().broken(puzzle, reason)
-
-
 KIND = DeclaredKind(
     Heyawake,
     Shaded(HeyawakeSolution, yes="shaded", no="unshaded"),
@@ -225,9 +192,13 @@ KIND = DeclaredKind(
     play="Shade some of the cells, no two side by side, so that the unshaded ones are connected. A number says how "
     "many cells of its area are shaded. No straight line of unshaded cells passes through more than two areas.",
     rules={
-        "number": Rule("A number counts the shaded cells of its area.", "area"),
+        "number": Rule("A number counts the shaded cells of its area.", "area", because=counted_there("#")),
         "packed": Rule("An area has room for its shaded cells, no two of them side by side.", "area"),
-        "two-areas": Rule("No straight run of unshaded cells passes through more than two areas.", "line"),
+        "two-areas": Rule(
+            "No straight run of unshaded cells passes through more than two areas.",
+            "line",
+            broken="a line of unshaded cells from {place} would reach a third area",
+        ),
         **SEPARATION_RULES,
     },
     statements=statements,
@@ -237,7 +208,6 @@ KIND = DeclaredKind(
     design=design,
     recipe=HeyawakeRecipe,
     techniques=TECHNIQUES,
-    words=HeyawakeWords,
     links=area_links(AREAS, lambda height, width, areas: Heyawake(areas), lambda puzzle: puzzle.areas, "heyawake"),
     examples=[
         "# name: pzprjs 6x6\n# source: robx/pzprjs, test/script/heyawake.js\nareas\nabbccd\nabbccd\nabbccd\neeeeed\n"

@@ -10,11 +10,11 @@ from typing import Any, ClassVar
 
 from satdnd.declaration.clues import NumberGrid, clues
 from satdnd.declaration.generator import DeclaredRecipe, another_solution
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES, SeparationWords
+from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES
 from satdnd.declaration.views import Shaded, ShadedSolution
-from satdnd.declaration.words import Technique
+from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.errors import CannotFulfil, InputError
 from satdnd.explanation.wording import Inference, place, signs
 from satdnd.formats.links import puzzlink
@@ -183,7 +183,14 @@ TECHNIQUES = (
 )
 
 
-class HitoriWords(SeparationWords):
+def _kept(inference: Inference[Any], reason: Statement) -> str:
+    """Which of equal numbers is kept."""
+    known = signs(inference.known)
+    kept = next((cell for cell in reason.cells if known.get(cell) == "o"), None)
+    return f"{reason.text}, and {cell_name(kept)} is unshaded" if kept else reason.text
+
+
+class HitoriWords(DeclaredWords):
     """With the patterns that players know."""
 
     def nickname(self, inference: Inference[Any]) -> str:
@@ -203,20 +210,6 @@ class HitoriWords(SeparationWords):
             return "triple" if found in equal else "between a pair"
         return "adjacent pair" if len(beside) == 2 and found in equal else ""
 
-    def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """Which of equal numbers is kept."""
-        if reason.rule != "no-repeat":
-            return super().because(inference, reason)
-        known = signs(inference.known)
-        kept = next((cell for cell in reason.cells if known.get(cell) == "o"), None)
-        return f"{reason.text}, and {cell_name(kept)} is unshaded" if kept else reason.text
-
-    def broken(self, puzzle: Any, reason: Statement) -> str:
-        """Which number a line would have twice."""
-        if reason.rule != "no-repeat":
-            return super().broken(puzzle, reason)
-        return reason.text.replace("keeps one", "would keep two").replace(" at most", "s")
-
 
 KIND = DeclaredKind(
     Hitori,
@@ -225,7 +218,7 @@ KIND = DeclaredKind(
     play="Shade some of the numbers, so that no number is left twice in a row or column. No two shaded cells are side "
     "by side, and all unshaded cells are connected.",
     rules={
-        "no-repeat": Rule("No number is twice unshaded in a row or column.", "number"),
+        "no-repeat": Rule("No number is twice unshaded in a row or column.", "number", because=_kept),
         **SEPARATION_RULES,
     },
     statements=statements,

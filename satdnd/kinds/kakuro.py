@@ -12,11 +12,11 @@ from satdnd.declaration.clues import clues
 from satdnd.declaration.cross_patterns import KakuroRecipe as KakuroRecipe, new_board
 from satdnd.declaration.cross_sums import DIGITS, WHITE, CrossRows, CrossSums, WhiteRun, white_runs
 from satdnd.declaration.cross_values import CrossValued
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.latin import ValueWords, repeated
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.values import ValuedSolution
-from satdnd.declaration.words import Technique
+from satdnd.declaration.words import Rule, Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.engine.statement_encoding import StatementEncoding
@@ -28,7 +28,6 @@ from satdnd.rules.statement import RuleStatement, Together
 from satdnd.rules.unknowns import NOT, Values
 from satdnd.rules.value_sets import DistinctSum
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Statement
 from satdnd.setter.parts import Generator
 
 LARGE = 3_000
@@ -169,18 +168,6 @@ def _techniques(rule: str) -> Iterator[Technique]:
     yield Technique(*many, why="{}, and no arrangement that still fits has {it} there")
 
 
-class KakuroWords(ValueWords):
-    """Sums are told by their combinations."""
-
-    def broken(self, puzzle: Kakuro, reason: Statement) -> str:
-        """What could not be made."""
-        if reason.rule in ("sum", "run"):
-            return f"{reason.text.partition(' is ')[0].partition(' has ')[0]} could not be made"
-        if reason.rule == "distinct":
-            return reason.text.replace("no digit stands", "a digit would stand")
-        return super().broken(puzzle, reason)
-
-
 class KakuroKind(DeclaredKind):
     """With a referee of numbers, which may be out of range or in black cells."""
 
@@ -244,7 +231,7 @@ KIND = KakuroKind(
     clues_of=clues_of,
     recipe=KakuroRecipe,
     techniques=TECHNIQUES,
-    words=KakuroWords,
+    words=ValueWords,
     links=cross_sums.cross_links(Kakuro, "kakuro"),
     contradiction=contradiction,
     counts=False,

@@ -21,11 +21,11 @@ from satdnd.declaration.centre_loops import (
 )
 from satdnd.declaration.clues import clues
 from satdnd.declaration.generator import DeclaredRecipe
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.signs import SignGrid, SignRows, Symbol
 from satdnd.declaration.winding import turned, winding_region
-from satdnd.declaration.words import Technique
+from satdnd.declaration.words import Rule, Technique
 from satdnd.engine.settings import Settings
 from satdnd.explanation.wording import Inference
 from satdnd.formats.links import puzzlink

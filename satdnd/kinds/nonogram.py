@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 
 from satdnd.declaration.clues import clues, families_of
 from satdnd.declaration.generator import DeclaredRecipe, blotches
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.margins import RunMargin, RunsOfLines, marginal_lines
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import puzz_links
 from satdnd.declaration.views import Shaded, ShadedSolution
-from satdnd.declaration.words import Technique
+from satdnd.declaration.words import Rule, Technique
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference
 from satdnd.rules.runs import Runs

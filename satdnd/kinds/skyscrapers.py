@@ -10,13 +10,12 @@ from typing import Any, ClassVar
 from satdnd.declaration import latin
 from satdnd.declaration.clues import clues, families_of
 from satdnd.declaration.generator import DeclaredRecipe
-from satdnd.declaration.kind import Rule
 from satdnd.declaration.latin import GivenNumbers, ValueWords
 from satdnd.declaration.number_margins import NumberMargin, NumbersOfLines
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.puzzlink import puzz_links
 from satdnd.declaration.values import Valued, ValuedSolution
-from satdnd.declaration.words import Technique
+from satdnd.declaration.words import Rule, Technique
 from satdnd.engine.options import option
 from satdnd.errors import InputError
 from satdnd.explanation.wording import Inference
@@ -195,16 +194,6 @@ def _techniques(rule: str) -> Iterator[Technique]:
     yield Technique(*one, why=every)
 
 
-class SkyscraperWords(ValueWords):
-    """Lines show buildings."""
-
-    def broken(self, puzzle: Skyscrapers, reason: Statement) -> str:
-        """What a line could not show."""
-        if reason.rule in ("visible", "line"):
-            return reason.text.replace(" shows ", " could not show ")
-        return super().broken(puzzle, reason)
-
-
 TECHNIQUES = (
     *_techniques("visible"),
     *_techniques("line"),
@@ -234,7 +223,7 @@ KIND = latin.LatinKind(
     recipe=SkyscrapersRecipe,
     sample=sample,
     techniques=TECHNIQUES,
-    words=SkyscraperWords,
+    words=ValueWords,
     links=puzz_links(Skyscrapers, "skyscrapers", "building", apart="rows", sides=_sides),
     contradiction=contradiction,
     examples=(

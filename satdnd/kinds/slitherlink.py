@@ -11,19 +11,19 @@ from typing import ClassVar
 
 from satdnd.declaration.clues import NumberGrid, clues
 from satdnd.declaration.generator import DeclaredRecipe
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.loop_words import EdgeWords
 from satdnd.declaration.loops import BorderLoop, BorderLoopSolution
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.puzzlink import few_links
 from satdnd.declaration.winding import winding_region
-from satdnd.declaration.words import Technique
+from satdnd.declaration.words import Rule, Technique, count_techniques
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, pocket
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.count import Count, true_among
-from satdnd.rules.edges import LINE, Edges, edges_of
+from satdnd.rules.edges import LINE, NONE, Edges, edges_of
 from satdnd.rules.loop import SingleLoop, degrees
 from satdnd.rules.statement import RuleStatement, Together
 from satdnd.sat.budget import Budget
@@ -127,20 +127,7 @@ def recognises(text: str) -> bool:
 # explanations
 
 TECHNIQUES = (
-    Technique(
-        "number",
-        "number complete",
-        "A number has its lines: its other edges are none.",
-        found="x",
-        many="{subjects} need no more lines",
-    ),
-    Technique(
-        "number",
-        "number needs the rest",
-        "As many edges of a number are left as it needs lines.",
-        found="-",
-        many="{subjects} need all the edges that are left",
-    ),
+    *count_techniques("number", "number", "lines", LINE, NONE, "edges"),
     Technique("corner", "no way on", "The loop cannot go on at a corner, or goes through it already.", found="x"),
     Technique("corner", "one way on", "A line has one edge left by which it can go on.", found="-"),
     Technique("passing", "around a number", "What a number says together with the corners of its cell."),
@@ -199,15 +186,11 @@ class SlitherlinkWords(EdgeWords):
         return f"else {self.broken(inference.puzzle, reason)}"
 
     def broken(self, puzzle: Slitherlink, reason: Statement) -> str:
-        """By the rule."""
-        if reason.rule == "single-loop":
-            around = f"a loop around {pocket(reason)[3:]} would leave out other lines"
-            return around if reason.cells else "no line would be left"
-        if reason.rule == "corner":
-            return reason.text.replace("does not", "would")
-        if reason.rule == "passing":
-            return reason.text.replace("passes", "could not pass")
-        return reason.text.replace(" has ", " could not have ")
+        """Of a loop, what it is around."""
+        if reason.rule != "single-loop":
+            return super().broken(puzzle, reason)
+        around = f"a loop around {pocket(reason)[3:]} would leave out other lines"
+        return around if reason.cells else "no line would be left"
 
 
 _NOTES = "# kind: slitherlink\n# name: {}\n# source: made with satdnd\n"

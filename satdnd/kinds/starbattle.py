@@ -13,23 +13,23 @@ from satdnd.declaration.area_links import border_body
 from satdnd.declaration.areas import AreaTuple, enclosed
 from satdnd.declaration.clues import clues
 from satdnd.declaration.generator import DeclaredRecipe, random_placement
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.partition import NamedArea, Partition
 from satdnd.declaration.placed import Placed
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.territories import apart_from, grown
 from satdnd.declaration.things import WholeNumber
 from satdnd.declaration.views import ShadedSolution
-from satdnd.declaration.words import Technique, TouchingWords
+from satdnd.declaration.words import Rule, Technique, TouchingWords, count_techniques
 from satdnd.engine.options import option
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil
-from satdnd.explanation.wording import Inference, names, signs
+from satdnd.explanation.wording import Inference, signs
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
 from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Bitboard, Cell
-from satdnd.grid.notation import cell_name, counted, listed
+from satdnd.grid.notation import counted
 from satdnd.rules.count import Count, exactly
 from satdnd.rules.statement import Combined, RuleStatement
 from satdnd.rules.touching import blocks, none_touch
@@ -195,47 +195,30 @@ def _to_puzz_link(puzzle: Starbattle) -> str:
 # explanations
 
 LINES, TOUCHING = ("row", "column"), ("touching", "block")
-MANY = "{subjects} need no more stars"
 TECHNIQUES = (
     *(Technique(rule, "star's neighbours", "Cells around a star are empty.", "o") for rule in TOUCHING),
-    *(
-        Technique(rule, "line complete", "A row or column has all its stars: the rest is empty.", "o", many=MANY)
-        for rule in LINES
-    ),
-    Technique("area", "area complete", "An area has all its stars: its other cells are empty.", "o", many=MANY),
-    *(
-        Technique(rule, "last places", "A row, column or area needs stars on all cells that are left.", "*")
-        for rule in (*LINES, "area")
-    ),
+    *(one for rule in LINES for one in count_techniques(rule, "line", "stars", "*", "o", rest="last places")),
+    *count_techniques("area", "area", "stars", "*", "o", rest="last places"),
     Technique("packed", "room for the stars", "A row, column or area has room for its stars only so: none touch."),
     Technique("", "cross-hatch", "Areas and lines share their stars: none is left for the cells beyond."),
     Technique("", "touches all places", "A star would touch all places that a line or an area has left."),
 )
 
 
+def _room(inference: Inference[Any], reason: Statement) -> str:
+    """Where the stars of a row, column or area have room."""
+    found, number, part = signs(inference.cells).values(), inference.puzzle.stars, reason.text.partition(" has")[0]
+    if len({*found}) > 1:
+        return f"the {number} stars of {part} fit in no other way"
+    without = "with a star there" if "o" in found else f"without {inference.it}"
+    return f"{without}, {part} would have no room for {number} stars that do not touch"
+
+
 class StarbattleWords(TouchingWords):
-    """What is there already."""
+    """The patterns that players know."""
 
-    def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """By the rule, and by whether stars were found."""
-        stars = [cell for cell, what in signs(inference.known).items() if what == "*" and cell in reason.cells]
-        if reason.rule in TOUCHING:
-            return f"no star touches the one at {cell_name(stars[0])}" if stars else reason.text
-        part = reason.text.partition(" has")[0]
-        if reason.rule == "packed":
-            return self._room(inference, part)
-        if {str(mark[-1]) for mark in inference.cells} == {"*"}:
-            return f"only {inference.left} for the stars of {part}"
-        return f"{part} has its {counted(len(stars), 'star')[2 * (len(stars) == 1) :]} at {listed(names(stars))}"
-
-    @staticmethod
-    def _room(inference: Inference[Any], part: str) -> str:
-        """Where the stars of a row, column or area have room."""
-        found, number = {str(mark[-1]) for mark in inference.cells}, inference.puzzle.stars
-        if len(found) > 1:
-            return f"the {number} stars of {part} fit in no other way"
-        without = "with a star there" if found == {"o"} else f"without {inference.it}"
-        return f"{without}, {part} would have no room for {number} stars that do not touch"
+    thing = "star"
+    touching = TOUCHING
 
     def nickname(self, inference: Inference[Any]) -> str:
         """By which rules come together."""
@@ -245,14 +228,6 @@ class StarbattleWords(TouchingWords):
             return "cross-hatch"
         alone = len([x for x in inference.reasons if x.rule not in TOUCHING]) == 1
         return "touches all places" if rules & {*TOUCHING} and alone and found == "o" else ""
-
-    def broken(self, puzzle: Any, reason: Statement) -> str:
-        """By the rule."""
-        if reason.rule in TOUCHING:
-            return reason.text.replace("has at most one star", "would have two stars").replace(
-                "no star touches", "a star would touch"
-            )
-        return reason.text.replace("has", "could not have")
 
 
 EXAMPLES = (
@@ -273,7 +248,7 @@ KIND = DeclaredKind(
         },
         "touching": Rule("No two stars touch, not even at corners.", "touch", "touches"),
         "block": Rule("A 2x2 block has at most one star: they would touch.", "block"),
-        "packed": Rule("A row, column or area has room for its stars, none of which touch.", "room"),
+        "packed": Rule("A row, column or area has room for its stars, none of which touch.", "room", because=_room),
     },
     statements=statements,
     implied=lambda puzzle, stars: blocks(puzzle.grid, stars, "star"),

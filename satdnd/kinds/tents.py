@@ -9,15 +9,15 @@ from typing import Any, ClassVar
 
 from satdnd.declaration.clues import clues, families_of
 from satdnd.declaration.generator import DeclaredRecipe
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.margins import CountMargin, marginal_lines
 from satdnd.declaration.placed import PlacedCells, PlacedSolution
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import counted_links
 from satdnd.declaration.territories import scattered
 from satdnd.declaration.things import Things
-from satdnd.declaration.words import Technique, TouchingWords
-from satdnd.explanation.wording import Inference, names, signs
+from satdnd.declaration.words import Rule, Technique, TouchingWords, count_techniques
+from satdnd.explanation.wording import Inference, names
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.rules.count import Count, exactly
@@ -26,7 +26,7 @@ from satdnd.rules.statement import RuleStatement
 from satdnd.rules.touching import none_touch
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Literal, Statement
+from satdnd.sat.formula import Literal
 
 _NAMED = 5
 """Trees that a sentence names; of more it says how many there are."""
@@ -158,25 +158,13 @@ def clues_of(puzzle: Tents, solution: PlacedSolution) -> Tents:
 
 TECHNIQUES = (
     Technique("touching", "around a tent", "Cells around a tent are empty.", "o"),
-    Technique(
-        "count",
-        "line complete",
-        "A row or column has all its tents, or has none.",
-        "o",
-        many="{subjects} need no more tents",
-    ),
-    Technique(
-        "count",
-        "fill the line",
-        "A row or column needs tents on all cells that are left.",
-        "A",
-        many="{subjects} need tents on all cells that are left",
-    ),
+    *count_techniques("count", "line", "tents", "A", "o", rest="fill the line"),
     Technique(
         "tree",
         "last place of a tree",
         "A tree has one cell left for its tent.",
         "A",
+        "only {left} for the tent of the tree at {place}",
         many="no other cells are left for the tents of {subjects}",
     ),
     Technique("own", "one tent each", "Tents and trees go together in pairs."),
@@ -184,52 +172,15 @@ TECHNIQUES = (
 )
 
 
-_BROKEN = {
-    " need ": " could not have ",
-    " have only": " would have more than",
-    " has only": " would have more than",
-    " has no tent": " would have one",
-    " has ": " could not have ",
-    " have ": " could not have ",
-    " stands ": " would not stand ",
-    "no tree is": "a tree would be",
-}
-"""What sentences say, and what would be if it were not so; the first that fits."""
-
-
 class TentsWords(TouchingWords):
-    """What is there already."""
+    """The patterns that players know."""
 
-    def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """By the rule, and by whether tents were found."""
-        there = [cell for cell, what in signs(inference.known).items() if what == "A" and cell in reason.cells]
-        found = {str(mark[-1]) for mark in inference.cells} == {"A"}
-        at = listed(names(there))
-        if reason.rule == "touching" and there:
-            return f"no tent touches the one at {cell_name(there[0])}"
-        if reason.rule == "tree":
-            return f"only {inference.left} for the tent of the tree at {cell_name(reason.cells[0])}"
-        if reason.rule == "count" and there and not found:
-            return f"{reason.text.partition(' has')[0]} has its {'tents' if there[1:] else 'tent'} at {at}"
-        if reason.rule == "count" and found:
-            return f"{reason.text}, and only {inference.left}"
-        return reason.text
+    thing = "tent"
 
     def nickname(self, inference: Inference[Any]) -> str:
         """One tree, and what touches."""
         rules = [reason.rule for reason in inference.reasons]
         return "leaves a tree without" if rules.count("tree") == 1 and {*rules} == {"tree", "touching"} else ""
-
-    def broken(self, puzzle: Any, reason: Statement) -> str:
-        """By the rule."""
-        if reason.rule == "touching":
-            return reason.text.replace("no tent touches", "a tent would touch")
-        if reason.rule == "tree":
-            return f"the tree at {cell_name(reason.cells[0])} would have no tent"
-        for now, then in _BROKEN.items():
-            if now in reason.text:
-                return reason.text.replace(now, then)
-        return reason.text
 
 
 EXAMPLES = (
@@ -247,7 +198,7 @@ KIND = DeclaredKind(
         "beside": Rule("Tents stand beside trees, not on them.", "cell"),
         "count": Rule("A number says how many tents its row or column has.", "line"),
         "touching": Rule("No two tents touch, not even at corners.", "touch", "touches"),
-        "tree": Rule("Every tree has a tent beside it.", "tree"),
+        "tree": Rule("Every tree has a tent beside it.", "tree", broken="the tree at {place} would have no tent"),
         "own": Rule("Trees and tents go together in pairs: as many tents as trees, each with its own.", "pairing"),
     },
     statements=statements,

@@ -19,10 +19,10 @@ from satdnd.declaration.centre_loops import (
     too_narrow,
 )
 from satdnd.declaration.generator import DeclaredRecipe
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.separation_words import beside_shaded
-from satdnd.declaration.words import Technique, counted_there
+from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.settings import Settings
 from satdnd.explanation.wording import Inference
 from satdnd.grid.bitboard import Bitboard, Cell, scan
@@ -32,7 +32,6 @@ from satdnd.rules.count import Count, exactly, true_among
 from satdnd.rules.loop import Degree, SingleLoop
 from satdnd.rules.statement import RuleStatement, Together
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Statement
 from satdnd.setter.warm_solver import WarmSolver
 
 CLUES, SHADED_SHARE = 0.08, 0.25
@@ -199,8 +198,7 @@ def _shades(inference: Inference[Any]) -> bool:
 
 
 TECHNIQUES = (
-    Technique("clue", "clue complete", "A clue has its shaded cells: the others are not.", "o"),
-    Technique("clue", "clue needs the rest", "As many cells are left as a clue counts.", SHADED),
+    *count_techniques("clue", "clue", "shaded cells", SHADED, "o"),
     Technique("adjacent", "beside a shaded cell", "No two shaded cells are side by side."),
     Technique(
         "cell", "cell without a way", "The loop could not pass a cell.", SHADED, "otherwise the loop would end there"
@@ -219,22 +217,6 @@ TECHNIQUES = (
     ),
     Technique("cell", "cell on the loop", ON_THE_LOOP, why="the loop passes {place}, and has one way to go on"),
 )
-
-
-class YajilinWords(CentreLoopWords):
-    """Which cell is beside which."""
-
-    def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """Beside which shaded cell it is, and which cells of a clue are there."""
-        if reason.rule == "clue":
-            return counted_there(inference, reason, SHADED)
-        return beside_shaded(inference, reason) if reason.rule == "adjacent" else reason.text
-
-    def broken(self, puzzle: Any, reason: Statement) -> str:
-        """Which cells would be side by side."""
-        if reason.rule == "adjacent":
-            return reason.text.replace("are not both", "would both be")
-        return super().broken(puzzle, reason)
 
 
 EXAMPLES = (
@@ -258,8 +240,12 @@ KIND = DeclaredKind(
     "centres of all other cells without a clue. A number counts the shaded cells in the direction of its arrow, up to "
     "the border.",
     rules={
-        "clue": Rule("A clue counts the shaded cells in its direction; neither loop nor shade is on it.", "clue"),
-        "adjacent": Rule("No two shaded cells are side by side.", "neighbours", "neighbours"),
+        "clue": Rule(
+            "A clue counts the shaded cells in its direction; neither loop nor shade is on it.",
+            "clue",
+            because=counted_there(SHADED),
+        ),
+        "adjacent": Rule("No two shaded cells are side by side.", "neighbours", "neighbours", because=beside_shaded),
         **LOOP_RULES,
         "cell": Rule(
             "The loop passes every cell that is neither shaded nor a clue, once.",
@@ -274,7 +260,7 @@ KIND = DeclaredKind(
     sample=sample,
     recipe=YajilinRecipe,
     techniques=TECHNIQUES,
-    words=YajilinWords,
+    words=CentreLoopWords,
     links=arrow_links(Yajilin, "yajilin", "yajirin"),
     examples=EXAMPLES,
     contradiction=lambda puzzle: too_narrow(puzzle) or overcounted(puzzle),

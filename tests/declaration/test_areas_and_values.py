@@ -15,10 +15,11 @@ from satdnd import InputError, Settings, registry
 from satdnd.declaration.area_links import area_links
 from satdnd.declaration.areas import Areas, AreaTuple, borders, enclosed
 from satdnd.declaration.clues import clues
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.latin import HIDDEN_SINGLES, NAKED_SINGLE, RULES, ValueWords, latin_faults, latin_statements
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.values import Valued, ValuedSolution, numbers, rows_and_columns
+from satdnd.declaration.words import Rule
 from satdnd.draw.terminal import render
 from satdnd.formats.links.address import address
 from satdnd.grid.bitboard import Cell

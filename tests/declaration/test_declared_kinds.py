@@ -12,7 +12,7 @@ from satdnd import InputError, Settings
 from satdnd.declaration.clues import NumberGrid
 from satdnd.declaration.margins import RunMargin
 from satdnd.declaration.views import Shaded
-from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.draw.picture import Picture, Tile
 from satdnd.draw.terminal import render
 from satdnd.engine.kind import kind_named
@@ -219,9 +219,9 @@ def test_boards_of_players() -> None:
 
 def test_words_of_rules() -> None:
     """Names of several rules stand in the order of techniques, and what would be else is what the rule says."""
-    rules = {"a": ("one", "ones"), "b": ("two", "twos")}
+    rules = {"a": Rule("One.", "one"), "b": Rule("Two.", "two", broken="{place} would be cut off {pocket}")}
     view = Shaded(NonogramSolution, yes="black", no="white")
-    words = DeclaredWords(view, rules, {"a": "", "b": "{place} would be cut off {pocket}"}, (Technique("b", "x", "."),))
+    words = DeclaredWords(view, rules, (Technique("b", "x", "."),))
     assert list(words.families) == ["b", "a"]
     plain, cut = Statement("a", ((0, 1),), "{} is black"), Statement("b", ((0, 1), (0, 2)), "{} is in it")
     assert words.family([plain, cut]) == "two and one"

@@ -11,9 +11,10 @@ import pytest
 import satdnd
 from satdnd import registry
 from satdnd.declaration.clues import NumberGrid, clues
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.views import Shaded, ShadedSolution
+from satdnd.declaration.words import Rule
 from satdnd.rules.count import Count
 from satdnd.setter.needless_clues import redundant
 

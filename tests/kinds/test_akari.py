@@ -154,7 +154,7 @@ def test_sentences() -> None:
         told("0..", "...")["dark cell"].endswith(", and no lamp could light r1c3.") or told("0..", "...")["dark cell"]
     )
     assert told("1..", "...")["blocked number"] == (
-        "r2c2 is empty: if r2c2 held a lamp, then r1c2 and r2c1 would be empty (one lamp at most in each line through "
+        "r2c2 is empty: if r2c2 held a lamp, then r1c2 and r2c1 would be empty (one lamp at most in a line through "
         "r2c2), and the 1 at r1c1 could not have 1 lamp beside it."
     )
 

@@ -164,6 +164,6 @@ def test_explanations() -> None:
     """In words, and judged."""
     answer = satdnd.explain(PUZZLE)
     texts = [step.text for step in answer.steps]
-    assert "r1c5 to r4c5 are not shaded: no cell above r5c5 is shaded." in texts
+    assert "r1c5 to r4c5 are not shaded: the clue at r5c5 has no shaded cells above it." in texts
     assert not any("that would contradict" in text for text in texts)
     assert replay.check(PUZZLE, answer.to_json(), KIND.options()).status == "valid"

@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 from satdnd.declaration.binary import Binary, BinarySolution
 from satdnd.declaration.clues import NumberGrid, clues
 from satdnd.declaration.generator import DeclaredRecipe
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.errors import InputError
 from satdnd.explanation.wording import Inference, names, place
 from satdnd.grid.bitboard import Cell
@@ -159,12 +159,6 @@ class BinairoWords(DeclaredWords):
         if rules.count("half") != 1 or len(others) != 1:
             return ""
         return {"trio": "impossible combination", "alike": "copied line"}.get(others.pop(), "")
-
-    def broken(self, puzzle: Any, reason: Statement) -> str:
-        """By the rule."""
-        if reason.rule == "half":
-            return reason.text.replace("has", "would not have")
-        return reason.text.replace("are not all", "would all be").replace("are not", "would be")
 
 
 RULES = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.explanation.wording import Inference, names, pocket, signs
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed
@@ -56,8 +56,8 @@ TECHNIQUES = tuple(Technique("", name, when) for name, when in _NAMED.items())
 class DungeonWords(DeclaredWords):
     """Walls, halls, monsters and rooms."""
 
-    def __init__(self, view: Any, families: Mapping[str, tuple[str, str]], *others: Any) -> None:
-        super().__init__(view, {rule: families[rule] for rule in _ORDER}, *others)
+    def __init__(self, view: Any, rules: Mapping[str, Rule], techniques: tuple[Technique, ...]) -> None:
+        super().__init__(view, {rule: rules[rule] for rule in _ORDER}, techniques)
 
     def single(self, told: Inference[Dungeon]) -> tuple[str, str]:
         """By the rule."""

@@ -9,8 +9,9 @@ from typing import Any
 
 from satdnd.declaration.bridge_referee import bridge_faults, graph_fault
 from satdnd.declaration.bridges import BridgesBetween, between, counts_of, ends
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.repairs import repairs
+from satdnd.declaration.words import Rule
 from satdnd.draw.picture import Picture, Tile
 from satdnd.encodings.cardinality import ANY_BOUND, at_most_one, estimate_exactly
 from satdnd.engine.kind import Fault

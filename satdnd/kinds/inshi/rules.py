@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import factorial, prod
 
 from satdnd.declaration import latin
-from satdnd.declaration.kind import Rule
+from satdnd.declaration.words import Rule
 from satdnd.engine.kind import Fault
 from satdnd.kinds.inshi.model import Inshi, InshiSolution
 from satdnd.rules.factors import can_be_made

@@ -11,11 +11,11 @@ from random import Random
 from typing import Any
 
 from satdnd.declaration.generator import DeclaredRecipe, Maker
-from satdnd.declaration.kind import DeclaredKind, Rule
+from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.repairs import removable_clues
 from satdnd.declaration.things import apart
-from satdnd.declaration.words import DeclaredWords, Technique
+from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.encodings.attacks import at_most_one_in_product, line_name, lines
 from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
 from satdnd.engine.kind import Asked, Fault, Way, asked_settings

@@ -10,8 +10,8 @@ from functools import cache
 from itertools import chain
 from operator import itemgetter
 
-from satdnd.declaration.kind import Rule
 from satdnd.declaration.puzzle import Clue
+from satdnd.declaration.words import Rule
 from satdnd.engine.kind import Fault
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.sudoku.model import VIEW, House, Sudoku, SudokuSolution, geometry, symbol
