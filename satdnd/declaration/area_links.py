@@ -8,9 +8,11 @@ from typing import Any
 
 from satdnd.declaration.areas import Areas, AreaTuple, borders, enclosed
 from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.puzzlink import body_links
 from satdnd.errors import InputError
 from satdnd.formats.links import puzzlink
-from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
+from satdnd.formats.links.address import Address, Forms
+from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted
 
@@ -34,10 +36,9 @@ def area_links(
         wrong: what is wrong with the cells of an area, behind "has 4 cells"; empty: nothing.
     """
 
-    def read(address: Address) -> Any:
-        """The puzzle of a link. InputError."""
-        height, width = sides(address)
-        right, below, rest = puzzlink.borders(address.parts["body"], height, width)
+    def read(body: Piece, height: int, width: int) -> Any:
+        """The puzzle of a body. InputError."""
+        right, below, rest = puzzlink.borders(body, height, width)
         found = enclosed(right, below)
         for cells in found:
             if what := wrong(cells):
@@ -56,16 +57,16 @@ def area_links(
         return made(height, width, tuple(areas))
 
     def written(puzzle: GridPuzzle) -> str:
-        """The link of a puzzle. InputError for what it cannot hold."""
+        """The body of the link of a puzzle. InputError for what it cannot hold."""
         areas, numbers = areas_of(puzzle), list[int | None]()
         body = border_body(puzzle.height, puzzle.width, areas)
         for area in areas:
             numbers.append(family.of(area))
             if (numbers[-1] or 0) > puzzlink.LARGEST_NUMBER:
                 raise InputError(f"{area} is above {puzzlink.LARGEST_NUMBER}: puzz.link cannot hold it, text can")
-        return puzzlink.link_to(names[0], puzzle.width, puzzle.height, body + puzzlink.encoded(numbers))
+        return body + puzzlink.encoded(numbers)
 
-    return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})
+    return body_links(read, written, *names, sides=sides)
 
 
 def border_body(height: int, width: int, areas: AreaTuple) -> str:

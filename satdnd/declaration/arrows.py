@@ -10,11 +10,13 @@ from typing import Any, TypeAlias
 
 from satdnd.declaration.clues import UNKNOWN, Clues, cells_of, clues
 from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.puzzlink import body_links
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.formats.links import puzzlink
-from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
+from satdnd.formats.links.address import Forms
+from satdnd.formats.links.piece import Piece
 from satdnd.formats.texts import Line
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
@@ -199,11 +201,10 @@ _CODES = "nswe"
 def arrow_links(puzzle_class: Callable[[ArrowRows], Any], *names: str) -> Forms[Any, Any]:
     """How puzz.link holds puzzles whose field ``rows`` is an `ArrowGrid`; the first of *names* is written."""
 
-    def read(address: Address) -> Any:
-        """The puzzle of a link. InputError."""
-        height, width = puzzlink.sides(address)
+    def read(body: Piece, height: int, width: int) -> Any:
+        """The puzzle of a body. InputError."""
         found = dict[int, str]()
-        for index, code, number, column in puzzlink.arrows(address.parts["body"], height * width):
+        for index, code, number, column in puzzlink.arrows(body, height * width):
             if not code and number is not None:
                 expected = "expected one from 1 to 4 before it"
                 raise InputError(f"found a number without a direction, {expected}", column=column)
@@ -211,11 +212,11 @@ def arrow_links(puzzle_class: Callable[[ArrowRows], Any], *names: str) -> Forms[
         return puzzle_class(tuple(tuple(found.get(r * width + c) for c in range(width)) for r in range(height)))
 
     def written(puzzle: Any) -> str:
-        """The link of a puzzle. InputError for a number that it cannot hold."""
+        """The body of the link of a puzzle. InputError for a number that it cannot hold."""
         entries = list[tuple[int, int | None] | None]()
         for clue in (x for row in puzzle.rows for x in row):
             number, direction = parts(clue) if clue else (None, "")
             entries.append((_CODES.find(direction) + 1 if direction else 0, number) if clue else None)
-        return puzzlink.link_to(names[0], puzzle.width, puzzle.height, puzzlink.encoded_arrows(entries))
+        return puzzlink.encoded_arrows(entries)
 
-    return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})
+    return body_links(read, written, *names)

@@ -11,6 +11,33 @@ from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.errors import InputError
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
+from satdnd.formats.links.piece import Piece
+
+
+def body_links(
+    read: Callable[[Piece, int, int], Any],
+    body: Callable[[Any], str],
+    *names: str,
+    sides: Callable[[Address], tuple[int, int]] = puzzlink.sides,
+) -> Forms[Any, Any]:
+    """How puzz.link holds a kind.
+
+    Args:
+        read: (what stands behind the sides, rows, columns) -> the puzzle. InputError.
+        body: the other way round; InputError for what a link cannot hold.
+        names: what puzz.link calls the kind; the first is written.
+        sides: rows and columns of a link. InputError.
+    """
+
+    def made(address: Address) -> Any:
+        """The puzzle of a link. InputError."""
+        return read(address.parts["body"], *sides(address))
+
+    def written(puzzle: Any) -> str:
+        """The link of a puzzle. InputError."""
+        return puzzlink.link_to(names[0], puzzle.width, puzzle.height, body(puzzle))
+
+    return Forms({PUZZ_LINK: Link(names, made)}, {PUZZ_LINK: written})
 
 
 def puzz_links(
@@ -32,14 +59,13 @@ def puzz_links(
     families = families_of(puzzle_class)
     order = fields or tuple(families)
 
-    def read(address: Address) -> Any:
-        """The puzzle of a link. InputError."""
-        height, width = sides(address)
+    def read(body: Piece, height: int, width: int) -> Any:
+        """The puzzle of a body. InputError."""
         lengths = [families[name].slot_count(height, width) for name in order]
         slots: list[puzzlink.Slot] = [None] * sum(lengths)
         (what,) = {families[name].slot for name in order}
         least = len(slots) - lengths[-1] if apart else None
-        for index, number, column in puzzlink.numbers(address.parts["body"], len(slots), what, least):
+        for index, number, column in puzzlink.numbers(body, len(slots), what, least):
             slots[index] = number, column
         values = {}
         for name, length in zip(order, lengths, strict=True):
@@ -48,17 +74,16 @@ def puzz_links(
         return puzzle_class(**values)
 
     def written(puzzle: GridPuzzle) -> str:
-        """The link of a puzzle. InputError for what it cannot hold."""
+        """The body of the link of a puzzle. InputError for what it cannot hold."""
         height, width = puzzle.height, puzzle.width
         numbers = {name: families[name].slots(getattr(puzzle, name), height, width) for name in order}
         if any(x is not None and x > puzzlink.LARGEST_NUMBER for x in chain.from_iterable(numbers.values())):
             most = puzzlink.LARGEST_NUMBER
             raise InputError(f"found a number above {most}: puzz.link cannot hold it, text can")
         last = numbers.pop(apart, [])
-        body = puzzlink.encoded(chain.from_iterable(numbers.values()))
-        return puzzlink.link_to(names[0], width, height, body + puzzlink.encoded(last) * any(last))
+        return puzzlink.encoded(chain.from_iterable(numbers.values())) + puzzlink.encoded(last) * any(last)
 
-    return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})
+    return body_links(read, written, *names, sides=sides)
 
 
 def counted_links(puzzle_class: Callable[..., Any], field: str, *names: str) -> Forms[Any, Any]:
@@ -70,25 +95,23 @@ def counted_links(puzzle_class: Callable[..., Any], field: str, *names: str) -> 
         names: what puzz.link calls the kind; the first is written.
     """
 
-    def read(address: Address) -> Any:
-        """The puzzle of a link. InputError."""
-        height, width = puzzlink.sides(address)
-        found, rest = puzzlink.numbers_ahead(address.parts["body"], width + height, "line")
+    def read(body: Piece, height: int, width: int) -> Any:
+        """The puzzle of a body. InputError."""
+        found, rest = puzzlink.numbers_ahead(body, width + height, "line")
         told = {i: number for i, number, _ in found if number != puzzlink.UNKNOWN}
         cells = tuple(divmod(i, width) for i in puzzlink.things(rest, height * width))
         columns, rows = (tuple(map(told.get, some)) for some in (range(width), range(width, width + height)))
         return puzzle_class(rows=rows, columns=columns, **{field: cells})
 
     def written(puzzle: Any) -> str:
-        """The link of a puzzle. InputError for what it cannot hold."""
+        """The body of the link of a puzzle. InputError for what it cannot hold."""
         numbers, there = [*puzzle.columns, *puzzle.rows], {*getattr(puzzle, field)}
         if any((x or 0) > puzzlink.LARGEST_NUMBER for x in numbers):
             raise InputError(f"found a number above {puzzlink.LARGEST_NUMBER}: puzz.link cannot hold it, text can")
         cells = [(r, c) in there for r in range(puzzle.height) for c in range(puzzle.width)]
-        body = puzzlink.encoded(numbers) + puzzlink.encoded_things(cells)
-        return puzzlink.link_to(names[0], puzzle.width, puzzle.height, body)
+        return puzzlink.encoded(numbers) + puzzlink.encoded_things(cells)
 
-    return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})
+    return body_links(read, written, *names)
 
 
 def few_links(puzzle_class: type[GridPuzzle], *names: str) -> Forms[Any, Any]:
@@ -100,17 +123,14 @@ def few_links(puzzle_class: type[GridPuzzle], *names: str) -> Forms[Any, Any]:
     """
     ((field, family),) = families_of(puzzle_class).items()
 
-    def read(address: Address) -> Any:
-        """The puzzle of a link; numbers that are not told are left out where the kind has none. InputError."""
-        height, width = puzzlink.sides(address)
-        body = address.parts["body"]
+    def read(body: Piece, height: int, width: int) -> Any:
+        """The puzzle of a body; numbers that are not told are left out where the kind has none. InputError."""
         found = puzzlink.few_numbers(body, height * width)
         told = {i: (x, body.column) for i, x in found.items() if x != puzzlink.UNKNOWN or family.untold_sign}
         return puzzle_class(**{field: family.from_slots([*map(told.get, range(height * width))], height, width)})
 
     def written(puzzle: GridPuzzle) -> str:
-        """The link of a puzzle."""
-        numbers = family.slots(getattr(puzzle, field), puzzle.height, puzzle.width)
-        return puzzlink.link_to(names[0], puzzle.width, puzzle.height, puzzlink.encoded_few(numbers))
+        """The body of the link of a puzzle."""
+        return puzzlink.encoded_few(family.slots(getattr(puzzle, field), puzzle.height, puzzle.width))
 
-    return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})
+    return body_links(read, written, *names)

@@ -12,13 +12,14 @@ from satdnd.declaration.clues import NumberGrid, clues
 from satdnd.declaration.generator import DeclaredRecipe, another_solution
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.puzzlink import body_links
 from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.errors import CannotFulfil, InputError
 from satdnd.explanation.wording import Inference, place, signs
 from satdnd.formats.links import puzzlink
-from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
+from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.count import Count
@@ -139,9 +140,8 @@ class _Design:
 # links
 
 
-def _from_puzz_link(address: Address) -> Hitori:
-    height, width = puzzlink.sides(address)
-    slots = puzzlink.numbers_in_base_36(address.parts["body"], height * width)
+def _from_puzz_link(body: Piece, height: int, width: int) -> Hitori:
+    slots = puzzlink.numbers_in_base_36(body, height * width)
     return Hitori(tuple(tuple(slot and slot[0] for slot in slots[r * width :][:width]) for r in range(height)))
 
 
@@ -152,7 +152,7 @@ def _to_puzz_link(puzzle: Hitori) -> str:
             expected = f"expected numbers up to {puzzlink.LARGEST_IN_BASE_36}"
             raise InputError(f"found {entry}, {expected}: puzz.link cannot hold it, text can")
         numbers.append(entry)
-    return puzzlink.link_to("hitori", puzzle.width, puzzle.height, puzzlink.encoded_in_base_36(numbers))
+    return puzzlink.encoded_in_base_36(numbers)
 
 
 def recognises(text: str) -> bool:
@@ -226,7 +226,7 @@ KIND = DeclaredKind(
     cuts=lambda puzzle, _: Undivided(puzzle.grid),
     techniques=TECHNIQUES,
     words=HitoriWords,
-    links=Forms({PUZZ_LINK: Link(("hitori",), _from_puzz_link)}, {PUZZ_LINK: _to_puzz_link}),
+    links=body_links(_from_puzz_link, _to_puzz_link, "hitori"),
     recognises=recognises,
     examples=[
         "# name: pzprjs 4x4\n# source: robx/pzprjs, test/script/hitori.js\n1114\n1423\n3321\n4213\n",

@@ -23,13 +23,14 @@ from satdnd.declaration.clues import clues
 from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.puzzlink import body_links
 from satdnd.declaration.signs import SignGrid, SignRows, Symbol
 from satdnd.declaration.winding import turned, winding_region
 from satdnd.declaration.words import Rule, Technique
 from satdnd.engine.settings import Settings
 from satdnd.explanation.wording import Inference
 from satdnd.formats.links import puzzlink
-from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
+from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
 from satdnd.rules.centre_lines import CentreLines, centre_lines, passages
 from satdnd.rules.loop import SingleLoop
@@ -150,16 +151,14 @@ def sample(chance: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
 # links: three cells a sign, in base 3
 
 
-def _from_puzz_link(address: Address) -> Masyu:
-    height, width = puzzlink.sides(address)
-    digits = puzzlink.triples(address.parts["body"], height * width)
+def _from_puzz_link(body: Piece, height: int, width: int) -> Masyu:
+    digits = puzzlink.triples(body, height * width)
     rows = (digits[r * width : (r + 1) * width] for r in range(height))
     return Masyu(tuple(tuple((None, "w", "b")[x] for x in row) for row in rows))
 
 
 def _to_puzz_link(puzzle: Masyu) -> str:
-    digits = [(None, "w", "b").index(x) for row in puzzle.rows for x in row]
-    return puzzlink.link_to("mashu", puzzle.width, puzzle.height, puzzlink.encoded_triples(digits))
+    return puzzlink.encoded_triples([(None, "w", "b").index(x) for row in puzzle.rows for x in row])
 
 
 # explanations
@@ -221,7 +220,7 @@ KIND = DeclaredKind(
     recipe=MasyuRecipe,
     techniques=TECHNIQUES,
     words=CentreLoopWords,
-    links=Forms({PUZZ_LINK: Link(("mashu", "masyu"), _from_puzz_link)}, {PUZZ_LINK: _to_puzz_link}),
+    links=body_links(_from_puzz_link, _to_puzz_link, "mashu", "masyu"),
     examples=EXAMPLES,
     contradiction=too_narrow,
     counts=False,

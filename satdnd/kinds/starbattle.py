@@ -17,6 +17,7 @@ from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.partition import NamedArea, Partition
 from satdnd.declaration.placed import Placed
 from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.puzzlink import body_links
 from satdnd.declaration.territories import apart_from, grown
 from satdnd.declaration.things import WholeNumber
 from satdnd.declaration.views import ShadedSolution
@@ -26,7 +27,6 @@ from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil
 from satdnd.explanation.wording import Inference, signs
 from satdnd.formats.links import puzzlink
-from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
 from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import counted
@@ -175,9 +175,7 @@ def _unique(
 # links
 
 
-def _from_puzz_link(address: Address) -> Starbattle:
-    height, width = puzzlink.sides(address)
-    body = address.parts["body"]
+def _from_puzz_link(body: Piece, height: int, width: int) -> Starbattle:
     number, slash, rest = body.text.partition("/")
     if not (slash and number.isascii() and number.isdigit() and 0 < len(number) < 10):
         raise body.wrong(0, f"found {number!r:.40}", "the number of stars, and the borders behind a '/'")
@@ -188,8 +186,7 @@ def _from_puzz_link(address: Address) -> Starbattle:
 
 
 def _to_puzz_link(puzzle: Starbattle) -> str:
-    body = f"{puzzle.stars}/{border_body(puzzle.height, puzzle.width, puzzle.areas)}"
-    return puzzlink.link_to("starbattle", puzzle.width, puzzle.height, body)
+    return f"{puzzle.stars}/{border_body(puzzle.height, puzzle.width, puzzle.areas)}"
 
 
 # explanations
@@ -257,7 +254,7 @@ KIND = DeclaredKind(
     same_count=1,
     techniques=TECHNIQUES,
     words=StarbattleWords,
-    links=Forms({PUZZ_LINK: Link(("starbattle",), _from_puzz_link)}, {PUZZ_LINK: _to_puzz_link}),
+    links=body_links(_from_puzz_link, _to_puzz_link, "starbattle"),
     examples=EXAMPLES,
     parts=(Generator(StarbattleRecipe, generate),),
     usual_size=(8, 8),
