@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from satdnd.declaration.clues import NumberGrid, families_of
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.values import lines_of
+from satdnd.declaration.values import repeated
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, UsageError
 from satdnd.explanation.wording import Inference, NumberWords
 from satdnd.formats.links import puzzlink
-from satdnd.grid.bitboard import Cell, Grid
+from satdnd.grid.bitboard import Grid, lines_of
 from satdnd.grid.notation import cell_name
 from satdnd.rules.count import Count, EachOnce, each_once, exactly
 from satdnd.rules.unknowns import Values
@@ -46,7 +46,7 @@ NAKED_SINGLE = Technique(
 
 def latin_statements(unknowns: Values) -> Iterator[EachOnce]:
     """Cells, rows, columns."""
-    lines = lines_of(unknowns.side)
+    lines = lines_of(unknowns.side, unknowns.side)
     for cell in (cell for row in lines["row"] for cell in row):
         yield each_once("value", [cell], "{} holds one value", [unknowns.candidates(cell).values()])
     for rule, cells_of_lines in lines.items():
@@ -56,23 +56,15 @@ def latin_statements(unknowns: Values) -> Iterator[EachOnce]:
 
 def latin_faults(side: int, grid: Sequence[Sequence[int]]) -> Iterator[Fault]:
     """What is wrong with numbers of the right shape: those out of range, and those that a line holds again."""
-    lines = lines_of(side)
+    lines = lines_of(side, side)
     for r, c in (cell for row in lines["row"] for cell in row):
         if not 1 <= grid[r][c] <= side:
             yield Fault("value", ((r, c),), f"{cell_name((r, c))} holds {grid[r][c]} instead of 1 to {side}")
     for rule, cells_of_lines in lines.items():
         for number, cells in enumerate(cells_of_lines, 1):
-            for value, places in repeated(grid, cells):
+            for value, places in sorted(repeated(grid, cells)):
                 often = "twice" if len(places) == 2 else f"{len(places)} times"
                 yield Fault(rule, tuple(places), f"{rule} {number} holds {value} {often}")
-
-
-def repeated(grid: Sequence[Sequence[int]], cells: Iterable[Cell]) -> Iterator[tuple[int, list[Cell]]]:
-    """Each value that some of *cells* share, with these."""
-    where = dict[int, list[Cell]]()
-    for r, c in cells:
-        where.setdefault(grid[r][c], []).append((r, c))
-    return ((value, places) for value, places in sorted(where.items()) if len(places) > 1)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import isqrt
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import View, with_clues
@@ -16,10 +16,12 @@ from satdnd.draw.picture import Picture, Tile
 from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
-from satdnd.grid.bitboard import Bitboard, Cell, scan
+from satdnd.grid.bitboard import Bitboard, Cell, lines_of, scan
 from satdnd.grid.notation import counted
 from satdnd.rules.unknowns import Values
 from satdnd.sat.formula import Literal
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -36,15 +38,17 @@ class ValuedSolution:
         return {"grid": [list(row) for row in self.grid]}
 
 
-def lines_of(side: int) -> dict[str, list[list[Cell]]]:
-    """The cells of each ``row``, from the top, and of each ``column``, from the left."""
-    n = range(side)
-    return {"row": [[(r, c) for c in n] for r in n], "column": [[(r, c) for r in n] for c in n]}
+def repeated(grid: Sequence[Sequence[T]], cells: Iterable[Cell]) -> Iterator[tuple[T, list[Cell]]]:
+    """Each value that some of *cells* share, with these."""
+    where = dict[T, list[Cell]]()
+    for r, c in cells:
+        where.setdefault(grid[r][c], []).append((r, c))
+    return ((value, places) for value, places in where.items() if len(places) > 1)
 
 
 def rows_and_columns(side: int) -> Iterator[Sequence[Cell]]:
     """The cells of each line."""
-    return (cells for lines in lines_of(side).values() for cells in lines)
+    return (cells for lines in lines_of(side, side).values() for cells in lines)
 
 
 @lru_cache(maxsize=4)  # boards, marks and rules of one puzzle ask for them

@@ -44,6 +44,12 @@ def scan(board: Bitboard) -> Iterator[int]:
         board ^= low
 
 
+def lines_of(height: int, width: int) -> dict[str, list[tuple[Cell, ...]]]:
+    """The cells of each ``row``, from the top, and of each ``column``, from the left."""
+    rows = [tuple((r, c) for c in range(width)) for r in range(height)]
+    return {"row": rows, "column": [*zip(*rows, strict=True)]}
+
+
 TABLED = 1024
 """Cells of a grid up to which `Grid.marked` looks them up."""
 
@@ -133,6 +139,13 @@ class Grid:
     def contains(self, cell: Cell) -> bool:
         """Whether *cell* lies in the grid."""
         return 0 <= cell[0] < self.height and 0 <= cell[1] < self.width
+
+    def pairs(self, board: Bitboard) -> Iterator[tuple[Cell, Cell]]:
+        """Each two cells of *board* that are side by side, in reading order."""
+        for r, c in self.cells(board):
+            for other in ((r, c + 1), (r + 1, c)):
+                if self.contains(other) and board & self.bit(other):
+                    yield (r, c), other
 
     def hex(self, board: Bitboard) -> str:
         """*board* as ``0x...``, a digit for every four cells: 16 digits at 8x8."""

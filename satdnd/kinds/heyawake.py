@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import count, groupby
+from itertools import chain, count, groupby
 from random import Random
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.options import option
 from satdnd.errors import CannotFulfil
-from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.bitboard import Bitboard, Cell, lines_of
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.count import Count
 from satdnd.rules.separation import Undivided, none_beside, none_side_by_side
@@ -48,8 +48,7 @@ class Heyawake(GridPuzzle):
 def stretches(puzzle: Heyawake) -> Iterator[list[Cell]]:
     """In each line, of each area that it crosses: the cell before, its cells, the cell behind."""
     index = {cell: i for i, area in enumerate(puzzle.areas) for cell in area.cells}
-    rows = [[(r, c) for c in range(puzzle.width)] for r in range(puzzle.height)]
-    for line in (*rows, *map(list, zip(*rows, strict=True))):
+    for line in chain.from_iterable(lines_of(puzzle.height, puzzle.width).values()):
         parts = [list(part) for _, part in groupby(line, index.__getitem__)]
         for before, part, behind in zip(parts, parts[1:], parts[2:], strict=False):
             yield [before[-1], *part, behind[0]]

@@ -14,13 +14,14 @@ from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import body_links
 from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES
+from satdnd.declaration.values import repeated
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.errors import CannotFulfil, InputError
 from satdnd.explanation.wording import Inference, place, signs
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.piece import Piece
-from satdnd.grid.bitboard import Bitboard, Cell, scan
+from satdnd.grid.bitboard import Bitboard, Cell, lines_of, scan
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.count import Count
 from satdnd.rules.separation import Undivided, none_beside, none_side_by_side
@@ -48,15 +49,10 @@ class Hitori(GridPuzzle):
 
 def repeats(puzzle: Hitori) -> Iterator[tuple[str, int | str, list[Cell]]]:
     """Of each line and each entry that it has more than once: the line's name, the entry and its cells."""
-    rows = [(f"row {r + 1}", [(r, c) for c in range(puzzle.width)]) for r in range(puzzle.height)]
-    columns = [(f"column {c + 1}", [(r, c) for r in range(puzzle.height)]) for c in range(puzzle.width)]
-    for name, line in (*rows, *columns):
-        places = dict[int | str, list[Cell]]()
-        for r, c in line:
-            entry = puzzle.rows[r][c]
-            if entry is not None:
-                places.setdefault(entry, []).append((r, c))
-        yield from ((name, entry, cells) for entry, cells in places.items() if cells[1:])
+    for line, of in lines_of(puzzle.height, puzzle.width).items():
+        for i, cells in enumerate(of, 1):
+            same = repeated(puzzle.rows, cells)
+            yield from ((f"{line} {i}", entry, places) for entry, places in same if entry is not None)
 
 
 def statements(puzzle: Hitori, shaded: Shading) -> Iterator[RuleStatement]:

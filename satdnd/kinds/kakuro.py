@@ -13,9 +13,9 @@ from satdnd.declaration.cross_patterns import KakuroRecipe as KakuroRecipe, new_
 from satdnd.declaration.cross_sums import DIGITS, WHITE, CrossRows, CrossSums, WhiteRun, white_runs
 from satdnd.declaration.cross_values import CrossValued
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.latin import ValueWords, repeated
+from satdnd.declaration.latin import ValueWords
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.values import ValuedSolution
+from satdnd.declaration.values import ValuedSolution, repeated
 from satdnd.declaration.words import Rule, Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
@@ -195,7 +195,7 @@ class KakuroKind(DeclaredKind):
             name = run.name.format(cell_name(run.cells[0]))
             if number and there != number:
                 found.append(Fault("sum", run.cells, f"{number} in {name}: they add up to {there}"))
-            for digit, places in repeated(grid, run.cells):
+            for digit, places in sorted(repeated(grid, run.cells)):
                 if digit:
                     names = listed([cell_name(place) for place in places])
                     found.append(Fault("distinct", tuple(places), f"{digit} stands at {names}, in the {name}"))

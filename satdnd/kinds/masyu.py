@@ -136,7 +136,7 @@ def sample(chance: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
             solution = MasyuSolution(puzzle.height, puzzle.width, lines.border(region))
             circles = clues_of(puzzle, solution).circles.items()
             stated = [circle_at(cell, colour, lines) for cell, colour in circles]
-            other = next(solver.others(stated, solution), None)
+            other = solver.other(stated, solution)
             if other is None:
                 return solution.board
             near = squares.mask(cell for i in scan(solution.board ^ other.board) for cell in lines.beside(i + 1))

@@ -28,7 +28,7 @@ from satdnd.errors import CannotFulfil
 from satdnd.explanation.wording import Inference, signs
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.piece import Piece
-from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.bitboard import Bitboard, Cell, lines_of
 from satdnd.grid.notation import counted
 from satdnd.rules.count import Count, exactly
 from satdnd.rules.statement import Combined, RuleStatement
@@ -80,9 +80,8 @@ Part: TypeAlias = tuple[str, str, tuple[Cell, ...]]
 
 def lines(puzzle: Starbattle) -> Iterator[Part]:
     """The rows and columns."""
-    height, width = range(puzzle.height), range(puzzle.width)
-    yield from (("row", f"row {r + 1}", tuple((r, c) for c in width)) for r in height)
-    yield from (("column", f"column {c + 1}", tuple((r, c) for r in height)) for c in width)
+    for line, all_cells in lines_of(puzzle.height, puzzle.width).items():
+        yield from ((line, f"{line} {i}", tuple(cells)) for i, cells in enumerate(all_cells, 1))
 
 
 def areas(puzzle: Starbattle) -> Iterator[Part]:

@@ -27,7 +27,7 @@ from satdnd.engine.settings import Settings
 from satdnd.explanation.wording import Inference
 from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.grid.notation import cell_name
-from satdnd.rules.centre_lines import DIRECTIONS, SHADED, CentreLines, centre_lines
+from satdnd.rules.centre_lines import DIRECTIONS, SHADED, CentreLines
 from satdnd.rules.count import Count, exactly, true_among
 from satdnd.rules.loop import Degree, SingleLoop
 from satdnd.rules.statement import RuleStatement, Together
@@ -80,21 +80,17 @@ def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[RuleStatement]:
             *(Count("cell", (cell,), "{} is not both", (shade, line), 0, 1) for line in own),
         )
         yield Together("cell", (cell,), "{} is shaded, or the loop passes it", passed)
-        for near in ((cell[0], cell[1] + 1), (cell[0] + 1, cell[1])):
-            if near[0] < puzzle.height and near[1] < puzzle.width and near not in puzzle.arrows:
-                text = f"{{}} and {cell_name(near)} are not both shaded"
-                yield Count("adjacent", (cell, near), text, (shade, lines.shade(near)), 0, 1)
+    for one, other in puzzle.grid.pairs(puzzle.grid.mask(puzzle.free)):
+        text = f"{{}} and {cell_name(other)} are not both shaded"
+        yield Count("adjacent", (one, other), text, (lines.shade(one), lines.shade(other)), 0, 1)
     yield Count("single-loop", (), "there is a line", tuple(range(1, lines.count + 1)), 1, lines.count)
 
 
 def one_loop(puzzle: Yajilin, lines: CentreLines) -> SingleLoop:
     """Loop by loop; each passes one of two cells side by side, which is not told of large boards."""
-    passed = list[Bitboard]()
-    for r, c in puzzle.free if len(puzzle.free) <= MOST_PASSED else ():
-        for near in ((r, c + 1), (r + 1, c)):
-            if near[0] < puzzle.height and near[1] < puzzle.width and near not in puzzle.arrows:
-                passed.append(sum(1 << x - 1 for x in {*lines.corner(r, c), *lines.corner(*near)}))
-    return SingleLoop(lines, passed, CLOSED)
+    pairs = puzzle.grid.pairs(puzzle.grid.mask(puzzle.free)) if len(puzzle.free) <= MOST_PASSED else ()
+    passed = [{*lines.corner(*one), *lines.corner(*other)} for one, other in pairs]
+    return SingleLoop(lines, [sum(1 << x - 1 for x in either) for either in passed], CLOSED)
 
 
 def shown(puzzle: Yajilin, lines: CentreLines) -> Iterator[int]:
@@ -107,7 +103,7 @@ def shown(puzzle: Yajilin, lines: CentreLines) -> Iterator[int]:
 
 def clues_of(puzzle: Yajilin, solution: CentreLoopSolution) -> Yajilin:
     """All numbers told; cells that are neither passed nor shaded look where most shaded cells are."""
-    lines, board = centre_lines(puzzle.height, puzzle.width, shading=True), solution.board
+    lines, board = VIEW.unknowns(puzzle), solution.board
     shaded = {cell for cell in lines.corners() if board >> lines.shade(cell) - 1 & 1}
     places = {cell: parts(clue)[1] for cell, clue in puzzle.arrows.items()}
     for cell in puzzle.free:
@@ -125,65 +121,58 @@ def sample(chance: Random, puzzle: Yajilin, budget: Budget) -> Bitboard | None:
     """
     if 1 in (puzzle.height, puzzle.width):
         return None
-    lines = centre_lines(puzzle.height, puzzle.width, shading=True)
     blank = puzzle.changed({Clue("rows", cell): "?" for cell in puzzle.free if chance.random() < CLUES})
-    common = replace(KIND.rulebook(blank, Settings()), each=tuple, cuts=SingleLoop(lines, (), CLOSED))
+    common = replace(KIND.rulebook(blank, Settings()), each=tuple, cuts=SingleLoop(VIEW.unknowns(puzzle), (), CLOSED))
     with WarmSolver[YajilinSolution](common, budget) as solver:
-        solution = _shaded(solver, blank, [], blank.free, chance)
+        draft = _Draft(chance, puzzle, solver)
+        solution = draft.shaded(blank, [], blank.free)
         for _ in range(_CHANGES * len(blank.free)):
             if solution is None:
                 return None
             told = clues_of(puzzle, solution)
-            other = next(solver.others(statements(told, lines), solution), None)
+            other = solver.other(statements(told, draft.lines), solution)
             if other is None:
                 return solution.board
-            differ = solution.board ^ other.board
-            cells = [cell for cell in puzzle.free if differ >> lines.shade(cell) - 1 & 1 and cell not in told.arrows]
-            if shaded := [cell for cell in cells if solution.board >> lines.shade(cell) - 1 & 1]:
-                solution = YajilinSolution(*lines.size, solution.board ^ 1 << lines.shade(chance.choice(shaded)) - 1)
-            else:
-                new = chance.choice([cell for x in scan(differ) for cell in lines.cells(x + 1)])
-                solution = _moved(solver, puzzle, told, solution, new, chance) or solution
+            solution = draft.changed(solution, told, solution.board ^ other.board)
     return None
 
 
-def _moved(
-    solver: WarmSolver[YajilinSolution],
-    puzzle: Yajilin,
-    told: Yajilin,
-    solution: YajilinSolution,
-    new: Cell,
-    chance: Random,
-) -> YajilinSolution | None:
-    """A solution in which a new cell is shaded, and what is not near stays a clue or shaded; None: there is none."""
-    lines = centre_lines(puzzle.height, puzzle.width, shading=True)
-    near = {cell for cell in puzzle.free if max(abs(cell[0] - new[0]), abs(cell[1] - new[1])) <= _NEAR}
-    blank = puzzle.changed({Clue("rows", cell): "?" for cell in told.arrows if cell not in near})
-    kept = [cell for cell in puzzle.free if cell not in near and solution.board >> lines.shade(cell) - 1 & 1]
-    return _shaded(solver, blank, [*kept, new], sorted(near), chance)
+class _Draft:
+    """What becomes a puzzle of the size of an empty one."""
 
+    def __init__(self, chance: Random, puzzle: Yajilin, solver: WarmSolver[YajilinSolution]) -> None:
+        self.chance, self.puzzle, self.solver = chance, puzzle, solver
+        self.lines = VIEW.unknowns(puzzle)
 
-def _shaded(
-    solver: WarmSolver[YajilinSolution], blank: Yajilin, shaded: list[Cell], more: Sequence[Cell], chance: Random
-) -> YajilinSolution | None:
-    """A solution in which these cells are shaded, and *more* where that leaves a loop; None: there is none."""
-    lines = centre_lines(blank.height, blank.width, shading=True)
-    stated, held = [*statements(blank, lines)], [*map(lines.shade, shaded)]
-    if (found := solver.first(stated, held)) is None:
-        return None
-    wanted, closed = round(SHADED_SHARE * len(blank.free)), blank.grid.neighbours(blank.grid.mask(shaded))
-    for cell in chance.sample(more, len(more)):
-        x, place = lines.shade(cell), blank.grid.bit(cell)
-        if len(held) >= wanted or place & closed or x in held or cell in blank.arrows:
-            continue
-        if found.board >> x - 1 & 1:
-            held.append(x)
-        elif other := solver.first(stated, [*held, x]):
-            held, found = [*held, x], other
-        else:
-            continue
-        closed |= blank.grid.neighbours(place)
-    return found
+    def changed(self, solution: YajilinSolution, told: Yajilin, differ: Bitboard) -> YajilinSolution:
+        """A solution where the other one that its clues leave is none; the same where none is found."""
+        shades = {cell: 1 << self.lines.shade(cell) - 1 for cell in told.free}
+        if shaded := [cell for cell, x in shades.items() if x & differ & solution.board]:
+            return YajilinSolution(*self.lines.size, solution.board ^ shades[self.chance.choice(shaded)])
+        new = self.chance.choice([cell for x in scan(differ) for cell in self.lines.cells(x + 1)])
+        near = {x for x in self.puzzle.free if max(abs(x[0] - new[0]), abs(x[1] - new[1])) <= _NEAR}
+        blank = self.puzzle.changed({Clue("rows", cell): "?" for cell in told.arrows if cell not in near})
+        kept = [cell for cell, x in shades.items() if cell not in near and x & solution.board]
+        return self.shaded(blank, [*kept, new], sorted(near)) or solution
+
+    def shaded(self, blank: Yajilin, cells: list[Cell], more: Sequence[Cell]) -> YajilinSolution | None:
+        """A solution in which these cells are shaded, and *more* where that leaves a loop; None: there is none."""
+        stated, held = [*statements(blank, self.lines)], [*map(self.lines.shade, cells)]
+        if (found := self.solver.first(stated, held)) is None:
+            return None
+        wanted, closed = round(SHADED_SHARE * len(blank.free)), blank.grid.neighbours(blank.grid.mask(cells))
+        for cell in self.chance.sample(more, len(more)):
+            x, place = self.lines.shade(cell), blank.grid.bit(cell)
+            if len(held) >= wanted or place & closed or x in held or cell in blank.arrows:
+                continue
+            if found.board >> x - 1 & 1:
+                held.append(x)
+            elif other := self.solver.first(stated, [*held, x]):
+                held, found = [*held, x], other
+            else:
+                continue
+            closed |= blank.grid.neighbours(place)
+        return found
 
 
 # explanations
@@ -232,9 +221,10 @@ EXAMPLES = (
 """,
 )
 
+VIEW = CentreLoop(YajilinSolution)
 KIND = DeclaredKind(
     Yajilin,
-    CentreLoop(YajilinSolution),
+    VIEW,
     title="Yajilin",
     play="Shade some of the cells without a clue, no two of them side by side, and draw one closed loop through the "
     "centres of all other cells without a clue. A number counts the shaded cells in the direction of its arrow, up to "

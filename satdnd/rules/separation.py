@@ -20,12 +20,9 @@ _BORDER = -1
 
 def none_side_by_side(geometry: Grid, shading: Shading, rule: str = "no-adjacent") -> Iterator[Count]:
     """Of each two neighbours one at least is not shaded."""
-    for r, c in geometry.cells(geometry.all):
-        for other in ((r, c + 1), (r + 1, c)):
-            if geometry.contains(other):
-                pair = (r, c), other
-                text = f"{{}} and {cell_name(other)} are not both shaded"
-                yield Count(rule, pair, text, shading.literals(pair), 0, 1)
+    for pair in geometry.pairs(geometry.all):
+        text = f"{{}} and {cell_name(pair[1])} are not both shaded"
+        yield Count(rule, pair, text, shading.literals(pair), 0, 1)
 
 
 def none_beside(geometry: Grid, shading: Shading, rule: str = "no-adjacent") -> Iterator[Together]:

@@ -47,6 +47,10 @@ class WarmSolver(Generic[S]):
         """A solution of what is stated, with these literals true; None: there is none. Raises Undecided."""
         return self._solution([*self._selectors(statements), *held])
 
+    def other(self, statements: Iterable[RuleStatement], solution: S) -> S | None:
+        """A solution but *solution*; None: there is none. Raises Undecided."""
+        return next(self.others(statements, solution), None)
+
     def others(self, statements: Iterable[RuleStatement], solution: S, held: Sequence[Literal] = ()) -> Iterator[S]:
         """Solutions but *solution*, each once; as `first`."""
         assumed, found = [*self._selectors(statements), *held], solution

@@ -15,7 +15,7 @@ from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.errors import InputError
 from satdnd.explanation.wording import Inference, names, place
-from satdnd.grid.bitboard import Cell
+from satdnd.grid.bitboard import Cell, lines_of
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.binairo.options import BinairoOptions
 from satdnd.rules.count import Count, exactly
@@ -53,15 +53,6 @@ class BinairoRecipe(DeclaredRecipe):
 # what the rules say
 
 
-def lines(puzzle: Binairo) -> dict[str, list[tuple[Cell, ...]]]:
-    """The cells of every row, and of every column."""
-    height, width = range(puzzle.height), range(puzzle.width)
-    return {
-        "row": [tuple((r, c) for c in width) for r in height],
-        "column": [tuple((r, c) for r in height) for c in width],
-    }
-
-
 def given(puzzle: Binairo, ones: Shading) -> tuple[Literal, ...]:
     """What is given."""
     return tuple([ones.literal((*cell, str(digit))) for cell, digit in puzzle.digits.items()])
@@ -71,7 +62,7 @@ def statements(puzzle: Binairo, ones: Shading, options: BinairoOptions) -> Itera
     """Given digits, halves, trios, and under the option that no two lines are alike."""
     for (cell, digit), literal in zip(puzzle.digits.items(), given(puzzle, ones), strict=True):
         yield exactly("given", [cell], f"{{}} is given as {digit}", [literal], 1, Clue("rows", cell))
-    for line, of in lines(puzzle).items():
+    for line, of in lines_of(puzzle.height, puzzle.width).items():
         for i, cells in enumerate(of):
             text = f"{line} {i + 1} has as many 0s as 1s"
             yield Count("half", cells, text, ones.literals(cells), (len(cells) + 1) // 2, len(cells) // 2)

@@ -12,8 +12,8 @@ from typing import Any, ClassVar, NamedTuple
 from satdnd.declaration.clues import clues
 from satdnd.declaration.givens import EMPTY, Givens
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.values import Valued, lines_of
-from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.declaration.values import Valued
+from satdnd.grid.bitboard import Bitboard, Cell, lines_of
 from satdnd.kinds.sudoku.options import SudokuOptions
 
 SIZES = (4, 9, 16, 25)
@@ -81,11 +81,11 @@ class Geometry(NamedTuple):
         return divmod(index, self.size)
 
 
-def _cells_of_houses(size: int) -> Iterator[tuple[str, int, list[Cell]]]:
+def _cells_of_houses(size: int) -> Iterator[tuple[str, int, Sequence[Cell]]]:
     """The rule, the number and the cells of each house."""
     box, n = isqrt(size), range(size)
-    boxes = [[(r, c) for r in n for c in n if r // box * box + c // box == k] for k in n]
-    for rule, houses in {**lines_of(size), "box": boxes}.items():
+    boxes = [tuple((r, c) for r in n for c in n if r // box * box + c // box == k) for k in n]
+    for rule, houses in {**lines_of(size, size), "box": boxes}.items():
         yield from ((rule, number, cells) for number, cells in enumerate(houses))
 
 
