@@ -65,7 +65,7 @@ def statements(puzzle: Heyawake, shaded: Shading) -> Iterator[RuleStatement]:
     for cells in stretches(puzzle):
         text = f"one of {{}} to {cell_name(cells[-1])} is shaded"
         yield Count("two-areas", tuple(cells), text, shaded.literals(cells), 1, len(cells))
-    yield from none_side_by_side(puzzle.grid, shaded)
+    yield from none_side_by_side(puzzle.grid, puzzle.grid.all, shaded.variable)
 
 
 def packed(puzzle: Heyawake, shaded: Shading) -> Iterator[RuleStatement]:

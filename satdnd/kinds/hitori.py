@@ -59,7 +59,7 @@ def statements(puzzle: Hitori, shaded: Shading) -> Iterator[RuleStatement]:
     """What repeats, and neighbours."""
     for name, entry, cells in repeats(puzzle):
         yield Count("no-repeat", tuple(cells), f"{name} keeps one {entry} at most", shaded.literals(cells, -1), 0, 1)
-    yield from none_side_by_side(puzzle.grid, shaded)
+    yield from none_side_by_side(puzzle.grid, puzzle.grid.all, shaded.variable)
 
 
 def contradiction(puzzle: Hitori) -> str | None:

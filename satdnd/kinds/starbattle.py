@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from random import Random
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 
 from satdnd.declaration.area_links import border_body
 from satdnd.declaration.areas import AreaTuple, enclosed
@@ -74,32 +74,19 @@ class StarbattleRecipe(DeclaredRecipe):
 # what the rules say
 
 
-Part: TypeAlias = tuple[str, str, tuple[Cell, ...]]
-"""The rule of a row, column or area, its name, its cells."""
-
-
-def lines(puzzle: Starbattle) -> Iterator[Part]:
-    """The rows and columns."""
+def parts(puzzle: Starbattle) -> Iterator[tuple[str, str, tuple[Cell, ...]]]:
+    """The rule of each row, column and area, its name, its cells."""
     for line, all_cells in lines_of(puzzle.height, puzzle.width).items():
-        yield from ((line, f"{line} {i}", tuple(cells)) for i, cells in enumerate(all_cells, 1))
-
-
-def areas(puzzle: Starbattle) -> Iterator[Part]:
-    """The areas."""
-    return (("area", str(area), area.cells) for area in puzzle.areas)
-
-
-def of_parts(puzzle: Starbattle, stars: Shading, parts: Iterable[Part]) -> Iterator[RuleStatement]:
-    """How many stars are in each."""
-    number = puzzle.stars or 0
-    for rule, name, cells in parts if number else ():
-        text = f"{name} has {counted(number, 'star')}"
-        yield exactly(rule, cells, text, stars.literals(cells), number, Clue("stars", "stars"))
+        yield from ((line, f"{line} {i}", cells) for i, cells in enumerate(all_cells, 1))
+    yield from (("area", str(area), area.cells) for area in puzzle.areas)
 
 
 def statements(puzzle: Starbattle, stars: Shading) -> Iterator[RuleStatement]:
     """Rows, columns, areas, and stars that do not touch."""
-    yield from of_parts(puzzle, stars, (*lines(puzzle), *areas(puzzle)))
+    number = puzzle.stars or 0
+    for rule, name, cells in parts(puzzle) if number else ():
+        text = f"{name} has {counted(number, 'star')}"
+        yield exactly(rule, cells, text, stars.literals(cells), number, Clue("stars", "stars"))
     yield from none_touch(puzzle.grid, stars, "star")
 
 
@@ -157,7 +144,7 @@ def _unique(
     """With no solution but *board*: of others a cell goes to another area; None: no such cell is left, or too many."""
     solution, stars = StarbattleSolution(puzzle.height, puzzle.width, board), VIEW.unknowns(puzzle)
     for _ in range(_MOVED):
-        found = islice(solver.others(of_parts(puzzle, stars, areas(puzzle)), solution), _OTHERS)
+        found = islice(solver.others(statements(puzzle, stars), solution), _OTHERS)
         others = [other.board & ~board for other in found]
         if not others:
             return puzzle

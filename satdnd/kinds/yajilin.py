@@ -26,10 +26,10 @@ from satdnd.declaration.words import Rule, Technique, count_techniques, counted_
 from satdnd.engine.settings import Settings
 from satdnd.explanation.wording import Inference
 from satdnd.grid.bitboard import Bitboard, Cell, scan
-from satdnd.grid.notation import cell_name
 from satdnd.rules.centre_lines import DIRECTIONS, SHADED, CentreLines
 from satdnd.rules.count import Count, exactly, true_among
 from satdnd.rules.loop import Degree, SingleLoop
+from satdnd.rules.separation import none_side_by_side
 from satdnd.rules.statement import RuleStatement, Together
 from satdnd.sat.budget import Budget
 from satdnd.setter.warm_solver import WarmSolver
@@ -80,9 +80,7 @@ def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[RuleStatement]:
             *(Count("cell", (cell,), "{} is not both", (shade, line), 0, 1) for line in own),
         )
         yield Together("cell", (cell,), "{} is shaded, or the loop passes it", passed)
-    for one, other in puzzle.grid.pairs(puzzle.grid.mask(puzzle.free)):
-        text = f"{{}} and {cell_name(other)} are not both shaded"
-        yield Count("adjacent", (one, other), text, (lines.shade(one), lines.shade(other)), 0, 1)
+    yield from none_side_by_side(puzzle.grid, puzzle.grid.mask(puzzle.free), lines.shade, "adjacent")
     yield Count("single-loop", (), "there is a line", tuple(range(1, lines.count + 1)), 1, lines.count)
 
 
@@ -190,17 +188,12 @@ TECHNIQUES = (
     *count_techniques("clue", "clue", "shaded cells", SHADED, "o"),
     Technique("adjacent", "beside a shaded cell", "No two shaded cells are side by side."),
     Technique(
-        "cell", "cell without a way", "The loop could not pass a cell.", SHADED, "otherwise the loop would end there"
-    ),
-    Technique("cell", "cell on the loop", ON_THE_LOOP, "o", "the loop passes {place}", many="the loop passes them"),
-    *LOOP_TECHNIQUES,
-    Technique(
-        "cell",
-        "cell without a way",
-        "The loop could not pass a cell.",
+        *("cell", "cell without a way", "The loop could not pass a cell."),
         why="the loop cannot pass {place}",
         when=_shades,
     ),
+    Technique("cell", "cell on the loop", ON_THE_LOOP, "o", "the loop passes {place}", many="the loop passes them"),
+    *LOOP_TECHNIQUES,
     Technique(
         "cell", "passed already", "The loop has passed a cell.", why="the loop passes {place} already", when=passed
     ),

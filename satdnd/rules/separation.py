@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
 from satdnd.grid.notation import cell_name
@@ -10,7 +10,7 @@ from satdnd.rules.connected import Connected
 from satdnd.rules.count import Count
 from satdnd.rules.statement import Together
 from satdnd.rules.unknowns import Shading
-from satdnd.sat.formula import Clause
+from satdnd.sat.formula import Clause, Literal
 
 DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 """Rows and columns to the cells that touch one at a corner."""
@@ -18,17 +18,19 @@ _BORDER = -1
 """What lies around the grid, as a link of chains."""
 
 
-def none_side_by_side(geometry: Grid, shading: Shading, rule: str = "no-adjacent") -> Iterator[Count]:
-    """Of each two neighbours one at least is not shaded."""
-    for pair in geometry.pairs(geometry.all):
+def none_side_by_side(
+    geometry: Grid, cells: Bitboard, shade: Callable[[Cell], Literal], rule: str = "no-adjacent"
+) -> Iterator[Count]:
+    """Of each two neighbours among *cells* one at least is not shaded."""
+    for pair in geometry.pairs(cells):
         text = f"{{}} and {cell_name(pair[1])} are not both shaded"
-        yield Count(rule, pair, text, shading.literals(pair), 0, 1)
+        yield Count(rule, pair, text, tuple(map(shade, pair)), 0, 1)
 
 
 def none_beside(geometry: Grid, shading: Shading, rule: str = "no-adjacent") -> Iterator[Together]:
     """The same of each cell with all its neighbours, as players see it."""
     pairs = dict[Cell, list[Count]]()
-    for pair in none_side_by_side(geometry, shading, rule):
+    for pair in none_side_by_side(geometry, geometry.all, shading.variable, rule):
         for cell in pair.cells:
             pairs.setdefault(cell, []).append(pair)
     for cell, own in pairs.items():
