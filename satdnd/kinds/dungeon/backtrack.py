@@ -3,49 +3,36 @@
 The search fills the rows from the top. For each row it tries every pattern with the right number of walls. Two
 bitboards keep what is known: cells that are walls and cells that are open, anywhere in the grid. After each placement
 cheap tests (`_Board.tests`) add the cells that follow or find that nothing fits, until none of them has more to say.
-A test may miss things; it never refuses a solution. The last one, `_Board.is_solution`, checks a full board against all
-the rules and relies on none of the others.
+A test may miss things; it never refuses a solution. Full boards are judged by the referee.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import NamedTuple
 
-from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Bitboard, Grid, scan
+from satdnd.kinds.dungeon.board_shape import core
 from satdnd.kinds.dungeon.model import Dungeon
-from satdnd.kinds.dungeon.options import TOPOLOGIES
+from satdnd.kinds.dungeon.rules import accepts
 from satdnd.sat.budget import Budget
-
-PRUNING_TESTS = ("columns", "monster", "dead-end", "treasure", "open-2x2", "connected", "final")
-"""Keys of `Search.pruned`, in the order in which the tests are made."""
 
 
 @dataclass
 class Search:
     """What a search did; `search` adds to it while it runs.
 
-    A placement, one pattern put into one row, is either refused, and counted under the test that refused it, or kept,
-    and counted as a node: placements tried are ``nodes`` plus the sum of ``pruned``. Patterns that contradict a cell
-    known by then are never tried and not counted.
+    Placements, patterns put into a row, are refused or kept. Patterns that contradict a cell known by then are never
+    tried and not counted.
     """
 
     nodes: int = 0
-    """Row patterns placed and kept. Those in the last row are the solutions."""
-    pruned: dict[str, int] = field(default_factory=lambda: dict.fromkeys(PRUNING_TESTS, 0))
-    """Placements refused, by test; the puzzle as given, before the first row, counts as one if it is refused.
-
-    - ``columns``: a column, or a row further down, can no longer have its number of walls.
-    - ``monster``: a monster has two open neighbours, or can have none.
-    - ``dead-end``: an open cell without monster cannot have two open neighbours.
-    - ``treasure``: no place is left for the room of a treasure.
-    - ``open-2x2``: four open cells where there can be no treasure room.
-    - ``connected``: open cells that cannot be joined; for 'tree', also a loop.
-    - ``final``: a full board that passes all of these and breaks a rule (none is known that does).
-    """
+    """Those kept; in the last row they are the solutions."""
+    pruned: Counter[str] = field(default_factory=Counter)
+    """Those refused, by the name of the test; the puzzle as given counts as one if it is refused."""
 
 
 def search(
@@ -53,23 +40,36 @@ def search(
 ) -> Iterator[Bitboard]:
     """Every solution of *puzzle*, each once.
 
+    The stack is its own: a grid may have more rows than Python has frames.
+
     Args:
         puzzle: any H x W, with unknown counts and given cells or without.
         topology: 'connected' (the published rule), 'tree' or 'local'.
         stats: filled in while the search runs; its counts are added to, not reset.
         budget: how long; None: to the end.
 
-    Returns:
-        An iterator over bitboards of walls (bit ``r*W + c`` for cell ``(r, c)``), sorted as their pictures are as text:
-        in reading order, wall before open.
+    Yields:
+        bitboards of walls (bit ``r*W + c`` for cell ``(r, c)``), sorted as their pictures are as text: in reading
+        order, wall before open.
 
     Raises:
-        UsageError: *topology* is none of the three (at once).
-        Undecided: the budget ran out (while iterating; the solutions until then were yielded).
+        Undecided: the budget ran out.
     """
-    if topology not in TOPOLOGIES:
-        raise UsageError(f"unknown topology {topology!r}; there are {', '.join(TOPOLOGIES)}")
-    return _solutions(_Board(puzzle, topology), Search() if stats is None else stats, budget)
+    board, stats = _Board(puzzle, topology), stats or Search()
+    stack = [iter((board.given,))]  # of placements to try, after no row, after the first row, ...
+    while stack:
+        if budget is not None:
+            budget.check()
+        placed = next(stack[-1], None)
+        if placed is None:
+            stack.pop()
+        elif (known := board.settle(placed, stats)) is not None:
+            filled = len(stack) - 1
+            stats.nodes += filled > 0
+            if filled < puzzle.height:
+                stack.append(board.placements(filled, known))
+            elif accepts(puzzle, known.walls, topology):
+                yield known.walls
 
 
 class _Known(NamedTuple):
@@ -91,24 +91,6 @@ class _Room(NamedTuple):
         if self.block & known.walls or not self.border & ~known.walls:
             return False
         return (self.border & known.opens).bit_count() <= 1
-
-
-def _solutions(board: _Board, stats: Search, budget: Budget | None) -> Iterator[Bitboard]:
-    """The search behind `search`, on a stack of its own: a grid may have more rows than Python has frames."""
-    stack = [iter((board.given,))]  # of placements to try, after no row, after the first row, ...
-    while stack:
-        if budget is not None:
-            budget.check()
-        placed = next(stack[-1], None)
-        if placed is None:
-            stack.pop()
-        elif (known := board.settle(placed, stats)) is not None:
-            filled = len(stack) - 1
-            stats.nodes += filled > 0
-            if filled == board.puzzle.height:
-                yield known.walls
-            else:
-                stack.append(board.placements(filled, known))
 
 
 class _Board:
@@ -139,7 +121,6 @@ class _Board:
         ]
         if topology != "local":
             self.tests.append(("connected", self.narrow_connected))
-        self.tests.append(("final", self.narrow_final))
 
     def placements(self, r: int, known: _Known) -> Iterator[_Known]:
         """*known* with every pattern in row *r* that agrees with it and with the row's count, wall before open."""
@@ -158,7 +139,7 @@ class _Board:
             name, test = self.tests[i]
             after = test(known)
             if after is None or after.walls & after.opens:
-                stats.pruned[name] = stats.pruned.get(name, 0) + 1
+                stats.pruned[name] += 1
                 return None
             i = i + 1 if after == known else 0  # after each conclusion the first, cheapest test is asked again
             known = after
@@ -240,17 +221,12 @@ class _Board:
             rest = opens  # a room has one entrance and so is on no loop
             for room in self.possible_rooms(known):
                 rest &= ~room.block
-            if self.has_loop(rest):
+            if core(self.grid, rest):
                 return None
         seed = opens & -opens
         region = self.grid.flood(seed, self.grid.all & ~walls & ~self.monsters | seed)
         region |= self.grid.neighbours(region) & self.monsters
         return _Known(walls | self.grid.all & ~region, opens)
-
-    def narrow_final(self, known: _Known) -> _Known | None:
-        """A full board is a solution."""
-        full = known.walls | known.opens == self.grid.all
-        return None if full and not self.is_solution(known.walls) else known
 
     def at_least(self, board: Bitboard) -> tuple[Bitboard, Bitboard, Bitboard]:
         """The cells that have at least one, two, three neighbours in *board*, wherever they lie themselves."""
@@ -264,37 +240,3 @@ class _Board:
     def possible_rooms(self, known: _Known) -> list[_Room]:
         """The rooms that are still possible, of all treasures."""
         return [room for rooms in self.rooms_of_treasure for room in rooms if room.possible(known)]
-
-    def has_loop(self, board: Bitboard) -> bool:
-        """Whether cells of *board* form a closed path: dead ends are taken off until there are none."""
-        while (inner := self.grid.degrees(board).more) != board:
-            board = inner
-        return bool(board)
-
-    def is_solution(self, walls: Bitboard) -> bool:
-        """Whether the full board *walls* obeys every rule; only the puzzle is asked, none of the tests above."""
-        board, puzzle = self.grid, self.puzzle
-        opens = board.all & ~walls
-        for line, count in zip(board.rows + board.columns, puzzle.rows + puzzle.columns, strict=True):
-            if count is not None and (walls & line).bit_count() != count:
-                return False
-        if walls & (puzzle.monster_mask | puzzle.treasure_mask | puzzle.opens) or opens & puzzle.walls:
-            return False
-        degrees = board.degrees(opens)
-        if degrees.none or degrees.one != puzzle.monster_mask:
-            return False
-        squares = opens & board.west(opens) & board.north(opens) & board.north(board.west(opens))
-        rooms = 0
-        allowed = 0  # upper left cells of the 2x2 blocks inside rooms
-        for top, left in board.cells(squares):
-            block = board.block(top, left, 3, 3)
-            open_block = block.bit_count() == 9 and not block & (walls | puzzle.monster_mask)
-            entrances = board.border(block) & opens
-            if open_block and (block & puzzle.treasure_mask).bit_count() == 1 and entrances.bit_count() == 1:
-                rooms |= block
-                allowed |= board.block(top, left, 2, 2)
-        if puzzle.treasure_mask & ~rooms or squares & ~allowed:
-            return False
-        # A tree's leaves need no look: monsters are the cells with one neighbour and every room has one entrance.
-        joined = self.topology == "local" or board.connected(opens)
-        return joined and (self.topology != "tree" or not self.has_loop(opens & ~rooms))
