@@ -36,6 +36,8 @@ _MONSTER, _OPEN, _WALL = 1, 4, 16
 _WALLS = _WALL | _WALL << 1
 _COVERED = 64
 """Set in a column: a room may cover the 2x2 block that it begins."""
+_OUTSIDE = -1
+"""In place of a column before the first."""
 
 
 class Known(NamedTuple):
@@ -156,73 +158,52 @@ def best_cut(strip: list[int], edges: int) -> list[tuple[int, int, int]] | None:
         the windows, from the end of the strip to its beginning; None where no walls at all fit in one of them.
     """
     found = list[tuple[int, int, int]]()
-    far = near = gained = gain = 0
-    for end, (column, place) in enumerate(zip(strip, _places(len(strip), edges), strict=True), 1):
-        window = _last_window(far, near, column, gain, gained, place)
-        if window is None:
+    far = near = _OUTSIDE
+    most = [0, 0, 0]  # walls that the columns need but for the last three, two, one
+    final = len(strip)
+    for end, last in enumerate(strip, 1):
+        leasts = _leasts(far, near, last, edges + 4 * (end <= LONGEST) + 8 * (end == final))
+        if None in leasts:
             return None
-        length, least, more = window
-        found.append((end - length, end, least))
-        far, near, gained, gain = near, column, gain, more
+        walls = -1
+        for length, least in enumerate(leasts, 1):
+            if most[-length] + least > walls:
+                walls, window = most[-length] + least, (end - length, end, least)
+        most.append(walls)
+        found.append(window)
+        far, near = near, last
     cut = []
-    end = len(strip)
-    while end:
-        cut.append(found[end - 1])
-        end = found[end - 1][0]
+    while final:
+        cut.append(found[final - 1])
+        final = found[final - 1][0]
     return cut
 
 
-@lru_cache(maxsize=256)
-def _places(length: int, edges: int) -> list[int]:
-    """Where each window may end: 16 times after how many columns (4 where more), and the edges as in `least_walls`."""
-    return [16 * min(end, LONGEST + 1) + edges + 8 * (end == length) for end in range(1, length + 1)]
-
-
 @lru_cache(maxsize=1 << 16)
-def _last_window(far: int, near: int, column: int, gain: int, gained: int, place: int) -> tuple[int, int, int] | None:
-    """The last window of the best cut of a strip as far as *column*: a few cases, asked again and again.
+def _leasts(far: int, near: int, last: int, edges: int) -> list[int | None]:
+    """The least numbers of the windows that end with a column, the shortest first: a few cases, asked again and again.
 
     Args:
-        far: what is known of the last column but two.
+        far: what is known of the last column but two; `_OUTSIDE` where there is none.
         near: of the last but one.
-        column: of the last.
-        gain: how many more walls the best cut needs with *near* than without.
-        gained: as many with *far*.
-        place: as in `_places`.
-
-    Returns:
-        its length, its least number of walls, by how much the sum grows; None where no walls at all fit.
+        last: of the last.
+        edges: as of `least_walls`, for the longest of them.
     """
-    window = far, near, column & ~_COVERED
-    end, edges = divmod(place, 16)
-    best = (0, 0, -1)
-    lost = 0
-    for length in range(1, min(LONGEST, end) + 1):
-        inner = window[-length:]
-        if not any(inner):
-            least: int | None = (0, 1, 0)[length - 1]  # no more than its 2x2 block needs
-        elif inner[0] == _COVERED and not any(inner[1:]):
-            least = 0
-        else:
-            least = least_walls(inner, edges + 4 * (end == length))
-        if least is None:
-            return None
-        if least - lost > best[2]:
-            best = length, least, least - lost
-        lost += (gain, gained, 0)[length - 1]
-    return best
+    before = [column for column in (far, near) if column != _OUTSIDE]
+    found = list[int | None]()
+    for more in range(len(before) + 1):
+        window = (*before[len(before) - more :], last & ~_COVERED)
+        if any(window[1:]) or window[0] & ~_COVERED:
+            found.append(least_walls(window, edges if more == len(before) else edges & ~4))
+        else:  # no more than its 2x2 block needs
+            found.append(int(more == 1 and not window[0]))
+    return found
 
 
 def _levels(free: Sequence[Literal], needed: int, clauses: list[Clause], pool: Pool) -> list[Literal]:
     """Variables that are true where more than *needed* of *free* are: more by one, by two, ..."""
     levels = list(pool.block(len(free) - needed))
     opens = [-x for x in free]
-    if needed == 1 and len(free) == 4:  # nearly all are so
-        a, b, c, d = opens
-        x, y, z = levels
-        clauses += ([x, a, b], [x, a, c], [x, a, d], [x, b, c], [x, b, d], [x, c, d])
-        clauses += ([y, a, b, c], [y, a, b, d], [y, a, c, d], [y, b, c, d], [z, a, b, c, d])
-        return levels
     for more, level in enumerate(levels, needed + 1):
         clauses += [[level, *some] for some in combinations(opens, more)]
     return levels
