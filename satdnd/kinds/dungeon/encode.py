@@ -9,7 +9,7 @@ In all three, variable ``r*W + c + 1`` is ``wall[r,c]``, so a model's first H*W 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from satdnd.encodings.cardinality import check_name, totalizer
@@ -18,8 +18,8 @@ from satdnd.encodings.grid import at_least_two, exactly_one_if
 from satdnd.engine.kind import Encoding
 from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid, scan
-from satdnd.kinds.dungeon.board_shape import core, solution
-from satdnd.kinds.dungeon.loops import cuts
+from satdnd.kinds.dungeon.board_shape import solution
+from satdnd.kinds.dungeon.loops import cuts, cycles
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.statements import (
@@ -95,9 +95,9 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
             formula.family("tree")
             formula.says("the corridors form no loop")
             for (a, b), ways in trees.arcs.items():
-                formula.add(-opens[a], -opens[b], *ways, *self._covering({a, b}))
+                formula.add(-opens[a], -opens[b], *ways, *self._covering((a, b)))
 
-    def _covering(self, cells: set[int]) -> list[Literal]:
+    def _covering(self, cells: Iterable[int]) -> list[Literal]:
         """The rooms that can have all of *cells*, which are numbers."""
         places = {divmod(i, self.grid.width) for i in cells}
         return [room for corner, room in self.rooms.items() if places <= set(block_cells(corner))]
@@ -277,33 +277,3 @@ def grid_edges(geometry: Grid) -> list[tuple[int, int]]:
     width = geometry.width
     across = [(i, i + 1) for i in range(geometry.size) if i % width < width - 1]
     return across + [(i, i + width) for i in range(geometry.size - width)]
-
-
-def cycles(geometry: Grid, cells: Bitboard) -> list[set[int]]:
-    """One shortest loop through some cell of each part of *cells* that has loops: sets of cell numbers."""
-    found = []
-    for piece in geometry.components(core(geometry, cells)):
-        root = next(scan(piece))
-        parent: dict[int, int] = {root: root}
-        queue = [root]
-        closing: tuple[int, int] | None = None
-        for node in queue:
-            for other in scan(geometry.neighbours(1 << node) & piece):
-                if other not in parent:
-                    parent[other] = node
-                    queue.append(other)
-                elif other != parent[node] and closing is None:
-                    closing = node, other
-            if closing:
-                break
-        if closing:
-            sides = []
-            for end in closing:
-                path = [end]
-                while parent[path[-1]] != path[-1]:
-                    path.append(parent[path[-1]])
-                sides.append(path)
-            while len(sides[0]) > 1 and len(sides[1]) > 1 and sides[0][-2] == sides[1][-2]:
-                sides = [side[:-1] for side in sides]  # the common way to the root is not on the loop
-            found.append({*sides[0], *sides[1]})
-    return found

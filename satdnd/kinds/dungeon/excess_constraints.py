@@ -163,7 +163,7 @@ def best_cut(strip: list[int], edges: int) -> list[tuple[int, int, int]] | None:
     final = len(strip)
     for end, last in enumerate(strip, 1):
         leasts = _leasts(far, near, last, edges + 4 * (end <= LONGEST) + 8 * (end == final))
-        if None in leasts:
+        if leasts is None:
             return None
         walls = -1
         for length, least in enumerate(leasts, 1):
@@ -180,7 +180,7 @@ def best_cut(strip: list[int], edges: int) -> list[tuple[int, int, int]] | None:
 
 
 @lru_cache(maxsize=1 << 16)
-def _leasts(far: int, near: int, last: int, edges: int) -> list[int | None]:
+def _leasts(far: int, near: int, last: int, edges: int) -> list[int] | None:
     """The least numbers of the windows that end with a column, the shortest first: a few cases, asked again and again.
 
     Args:
@@ -188,13 +188,19 @@ def _leasts(far: int, near: int, last: int, edges: int) -> list[int | None]:
         near: of the last but one.
         last: of the last.
         edges: as of `least_walls`, for the longest of them.
+
+    Returns:
+        None where no walls at all fit.
     """
     before = [column for column in (far, near) if column != _OUTSIDE]
-    found = list[int | None]()
+    found = list[int]()
     for more in range(len(before) + 1):
         window = (*before[len(before) - more :], last & ~_COVERED)
         if any(window[1:]) or window[0] & ~_COVERED:
-            found.append(least_walls(window, edges if more == len(before) else edges & ~4))
+            least = least_walls(window, edges if more == len(before) else edges & ~4)
+            if least is None:
+                return None
+            found.append(least)
         else:  # no more than its 2x2 block needs
             found.append(int(more == 1 and not window[0]))
     return found

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from satdnd.errors import InputError
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
 from satdnd.grid.notation import cell_name
+from satdnd.kinds.dungeon.board_shape import core
 from satdnd.rules.connected import Connected
 from satdnd.rules.cut import Cut, Cuts, check_rule
 from satdnd.rules.encoder import Encoder
@@ -88,7 +89,17 @@ def loop(geometry: Grid, cells: Bitboard) -> list[int] | None:
 
     Squares of 2x2, and rings of eight, are one node each.
     """
-    node = _nodes(geometry, cells)
+    return _first_loop(geometry, cells, _nodes(geometry, cells))
+
+
+def cycles(geometry: Grid, cells: Bitboard) -> list[list[int]]:
+    """A loop in each part of *cells* that has loops, squares and rings among them, by the numbers of its cells."""
+    pieces = geometry.components(core(geometry, cells))
+    return [_first_loop(geometry, piece, {i: i for i in scan(piece)}) or [] for piece in pieces]
+
+
+def _first_loop(geometry: Grid, cells: Bitboard, node: Mapping[int, int]) -> list[int] | None:
+    """A loop through several nodes, the first that a search finds; *node* says of each cell which it belongs to."""
     members: dict[int, Bitboard] = {}
     for i, first in node.items():
         members[first] = members.get(first, 0) | 1 << i
