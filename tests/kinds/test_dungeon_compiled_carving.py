@@ -27,8 +27,8 @@ def carvings(rounds: int) -> Iterator[tuple[int, Carving]]:
     """A seed, and what the board should be like: every size, in all ways."""
     rng = random.Random(rounds)
     for seed, size in enumerate(SIZES * rounds + [(8, 8)] * 50 * rounds):
-        shares = rng.choice((0, 0.1, 0.5, 0.9)), rng.choice((1.0, 1.0, 0.6))
-        yield seed, Carving(*size, rng.randint(0, 4), *shares, rng.random() < 0.5, pruned=rng.choice((0, 0.9)))
+        loops = rng.choice((0, 0.1, 0.5, 0.9))
+        yield seed, Carving(*size, rng.randint(0, 4), loops, rng.random() < 0.5, pruned=rng.choice((0, 0.9)))
 
 
 @pytest.mark.parametrize("rounds", [2, pytest.param(60, marks=pytest.mark.slow)])

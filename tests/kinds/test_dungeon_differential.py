@@ -44,7 +44,7 @@ WAYS = {
 
 def random_puzzle(rng: random.Random, size: tuple[int, int], change: str) -> Dungeon:
     """A puzzle read off a carved board, changed."""
-    carving = Carving(*size, rng.randint(0, 4), loops=rng.choice((0, 0.1, 0.5)), density=rng.choice((0.6, 1)))
+    carving = Carving(*size, rng.randint(0, 4), loops=rng.choice((0, 0.1, 0.5)))
     walls, treasures = carve(carving, rng, Budget())
     puzzle = puzzle_of(*size, walls, treasures, name=f"{size} {change}")
     rows, columns = list(puzzle.rows), list(puzzle.columns)

@@ -85,7 +85,7 @@ def test_carved_frames_are_legal_and_symmetric(size: tuple[int, int], symmetry: 
     """Nothing is opened, or the layout keeps every rule by the oracle, and its loops are counted as answers do."""
     for seed in range(20):
         chance = random.Random(f"{size} {seed}")
-        carving = Carving(*size, chance.randint(0, 3), chance.choice((0, 0.5, 1)), 1.0, seed % 2 == 0, symmetry)
+        carving = Carving(*size, chance.randint(0, 3), chance.choice((0, 0.5, 1)), seed % 2 == 0, symmetry)
         frame, opens = carve_frame(carving, chance, Budget())
         if not opens:
             continue

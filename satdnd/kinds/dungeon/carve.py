@@ -31,8 +31,6 @@ class Carving:
     """Treasure rooms tried for; fewer where they do not fit."""
     loops: float = 0.1
     """Chance (0..1) that a cell which closes a loop is opened nevertheless."""
-    density: float = 1.0
-    """How much of what can be opened is opened, 0..1."""
     cramped: bool = False
     """Whether rooms may cut the space for corridors into parts, where so many do not fit otherwise."""
     symmetry: Symmetry = "none"
@@ -124,7 +122,7 @@ def _carve_symmetric(
     opens = own(chance.choice(starts or list(scan(free))))
     count = free.bit_count()
     frontier = list(scan(geometry.border(opens) & free))
-    while frontier and opens.bit_count() < carving.density * count:
+    while frontier and opens.bit_count() < count:
         budget.check()
         i = chance.randrange(len(frontier))
         frontier[i], frontier[-1] = frontier[-1], frontier[i]
@@ -239,7 +237,7 @@ def grow(geometry: Grid, free: Bitboard, carving: Carving, chance: random.Random
         closed[cell] = 1
     start = chance.choice(cells)
     count, frontier = 1, [start]
-    while frontier and count < carving.density * len(cells):
+    while frontier and count < len(cells):
         budget.check()
         i = chance.randrange(len(frontier))
         cell = frontier[i]

@@ -43,7 +43,6 @@ class Wanted(NamedTuple):
 
     rooms: int
     loops: float
-    density: float
     cramped: bool
     pruned: float
     symmetry: None
@@ -235,26 +234,19 @@ register_jitable(carve.carve_cells)
 
 @compiled
 def carve_cells(
-    geometry: Board,
-    rooms: int,
-    loops: float,
-    density: float,
-    cramped: bool,
-    pruned: float,
-    words: Any,
-    result: Any,
+    geometry: Board, rooms: int, loops: float, cramped: bool, pruned: float, words: Any, result: Any
 ) -> Any:
     """As `satdnd.kinds.dungeon.carve.carve_cells`, in numbers, which Numba takes much faster than tuples.
 
     Args:
         geometry: of the board.
-        rooms, loops, density, cramped, pruned: as of a `Carving`.
+        rooms, loops, cramped, pruned: as of a `Carving`.
         words: of 32 bits, random.
         result: gets how many words were taken, the open cells, the number of rooms, and the rooms. Where the first is
             more than there are *words*, the others mean nothing.
     """
     result[0] = 0
-    wanted: Any = Wanted(rooms, loops, density, cramped, pruned, None)
+    wanted: Any = Wanted(rooms, loops, cramped, pruned, None)
     chance: Any = Words(words, result)
     unlimited: Any = None
     board: Any = geometry

@@ -35,7 +35,7 @@ def carve_frame(carving: Carving, chance: random.Random, budget: Budget) -> tupl
 
     geometry = grid(carving.height, carving.width)
     board, result = kernel.board_of(carving.height, carving.width), np.empty(kernel.RESULT, dtype=np.int64)
-    shares = carving.rooms, float(carving.loops), float(carving.density), carving.cramped, float(carving.pruned)
+    shares = carving.rooms, float(carving.loops), carving.cramped, float(carving.pruned)
     before, given = chance.getstate(), WORDS
     while True:
         words = np.frombuffer(chance.randbytes(4 * given), dtype="<u4")

@@ -260,7 +260,7 @@ class _Attempt:
         rooms = rooms if wanted is None else wanted
         pruned = size <= SMALL and recipe.monsters is None and not recipe.needs
         share = PRUNED * min(1, PRUNED_CELLS / size) if pruned else 0
-        carving = Carving(recipe.height, recipe.width, rooms, loops, 1.0, wanted is not None, recipe.symmetry, share)
+        carving = Carving(recipe.height, recipe.width, rooms, loops, wanted is not None, recipe.symmetry, share)
         carve = compiled_carving.carve_frame if compiled_carving.ready(carving) else carve_frame
         carved = []
         for _ in range(CHOICE if SMALL < size < HUGE else 1):
