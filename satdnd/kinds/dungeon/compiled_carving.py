@@ -17,7 +17,7 @@ WORDS = 360
 
 def ready(carving: Carving) -> bool:
     """Whether the board is small enough and without symmetry, and machine code is loaded already."""
-    small = carving.symmetry == "none" and sieve.takes(grid(carving.height, carving.width))
+    small = carving.symmetry == "none" and sieve.fits(grid(carving.height, carving.width))
     return small and sieve.loaded() and jit.available()
 
 

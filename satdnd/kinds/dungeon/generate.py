@@ -300,7 +300,7 @@ class _Attempt:
     ) -> Bitboard | None:
         """Another solution, the same but for *window*; `TOO_HARD` where that cannot be told."""
         self.asked += 1
-        if sieve.fits(puzzle):  # always easy, and asked without conflicts where Numba is installed
+        if sieve.fits(puzzle.grid):  # always easy, and asked without conflicts where Numba is installed
             self.steps += QUESTION
             other = self._ask(puzzle, topology, self.grid.all & ~opens, self.budget)
             self.hard += other == TOO_HARD

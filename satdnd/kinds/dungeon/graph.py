@@ -13,10 +13,8 @@ from satdnd.kinds.dungeon.model import Dungeon
 class Shape:
     """What a graph library says of the open cells, each treasure room contracted to one node."""
 
-    connected: bool
-    """One piece; no open cell at all counts as connected."""
     components: int
-    """Number of pieces."""
+    """Number of pieces; none where no cell is open, which counts as connected."""
     tree: bool
     """Connected, without loops, and the leaves are exactly the monsters and the rooms."""
     loops: int
@@ -32,10 +30,10 @@ def analyse(puzzle: Dungeon, board: Bitboard) -> Shape:
     """
     import networkx as nx
 
-    wide = (
-        puzzle.width + 1
-    )  # a column of walls more: a cell has the number r * wide + c, and its neighbours +-1, +-wide
-    cells = "".join(f"{row}1" for row in _rows(puzzle, board))
+    width, size = puzzle.width, puzzle.height * puzzle.width
+    wide = width + 1  # a column of walls more: a cell has the number r * wide + c, and its neighbours +-1, +-wide
+    walls = f"{board:0{size}b}"[::-1]
+    cells = "".join(f"{walls[i : i + width]}1" for i in range(0, size, width))
     open_cells = {i for i, cell in enumerate(cells) if cell == "0"}
     graph: Any = nx.Graph()
     edges = [(i, i + step) for step in (1, wide) for i in open_cells if i + step in open_cells]
@@ -50,17 +48,7 @@ def analyse(puzzle: Dungeon, board: Bitboard) -> Shape:
     loops = sum(degrees.values()) // 2 - len(degrees) + pieces
     leaves = {divmod(node, wide) for node, degree in degrees.items() if degree == 1}
     wanted = {*puzzle.monsters, *(divmod(corner, wide) for corner in room_of.values())}
-    tree = not open_cells and not wanted
-    if open_cells:
-        tree = leaves == wanted and nx.is_tree(graph)
-    return Shape(pieces <= 1, pieces, tree, loops, tuple(sorted(leaves)))
-
-
-def _rows(puzzle: Dungeon, board: Bitboard) -> list[str]:
-    """The rows of *board*, ``1`` a wall."""
-    size = puzzle.height * puzzle.width
-    cells = f"{board:0{size}b}"[::-1]
-    return [cells[i : i + puzzle.width] for i in range(0, size, puzzle.width)]
+    return Shape(pieces, pieces < 2 and not loops and leaves == wanted, loops, tuple(sorted(leaves)))
 
 
 def _block(corner: int, wide: int) -> list[int]:

@@ -134,7 +134,7 @@ class DungeonKind(DeclaredKind):
 
     def auto_way(self, puzzle: Dungeon, options: Any, *, bulk: bool = False) -> Way[Any, Any, Any]:
         """Of many small boards the sieve, where Numba is installed and nothing else was asked for."""
-        sieved = bulk and not asked_settings(options) and sieve.fits(puzzle) and jit.available()
+        sieved = bulk and not asked_settings(options) and sieve.fits(puzzle.grid) and jit.available()
         return self.ways[2 if sieved else 0]
 
     def encoding(
@@ -175,7 +175,7 @@ class DungeonKind(DeclaredKind):
     def cross_check(self, puzzle: Dungeon, solution: DungeonSolution, options: Any) -> str | None:
         """The networkx graph: connected? a tree? which loops?"""
         graph = analyse(puzzle, solution.board)
-        if options.topology != "local" and not graph.connected:
+        if options.topology != "local" and graph.components > 1:
             return f"the graph of open cells has {counted(graph.components, 'piece')}"
         if options.topology == "tree" and not graph.tree:
             return "the graph of open cells is not a tree"

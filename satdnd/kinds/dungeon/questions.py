@@ -90,7 +90,7 @@ class Questions:
         Raises:
             Undecided: the budget ran out.
         """
-        if not sieve.fits(puzzle):
+        if not sieve.fits(puzzle.grid):
             return self.other(puzzle, topology, board, budget)
         if _sieved(puzzle):
             found = sieve.others(puzzle, topology, board, MOST_OTHERS, budget)
@@ -123,7 +123,7 @@ def _sieved(puzzle: Dungeon) -> bool:
     """Whether a question about *puzzle* is one for the sieve, in a process that asks often: counts it."""
     global _asked
     _asked += 1
-    return sieve.fits(puzzle) and (_asked > PATIENCE or sieve.loaded()) and jit.available()
+    return sieve.fits(puzzle.grid) and (_asked > PATIENCE or sieve.loaded()) and jit.available()
 
 
 def _options(topology: Any) -> DungeonOptions:

@@ -35,20 +35,15 @@ def loaded() -> bool:
     return "satdnd.kinds.dungeon.sieve_kernel" in sys.modules
 
 
-def takes(geometry: Grid) -> bool:
+def fits(geometry: Grid) -> bool:
     """Whether boards of that size are small enough."""
     return geometry.size <= CELLS and max(geometry.height, geometry.width) <= LONGEST
-
-
-def fits(puzzle: Dungeon) -> bool:
-    """Whether the board is small enough."""
-    return takes(puzzle.grid)
 
 
 def refuse(puzzle: Dungeon) -> None:
     """UsageError where the board is too large, or Numba is missing."""
     jit.refuse("sieve")
-    if not fits(puzzle):
+    if not fits(puzzle.grid):
         size = f"{counted(puzzle.height, 'row')} and {counted(puzzle.width, 'column')}"
         raise UsageError(
             f"the way 'sieve' takes boards of up to {CELLS} cells and {LONGEST} in a line; this has {size}"
