@@ -3,6 +3,7 @@
 import { Board, noLayers } from "./board.js";
 import { arriving, blankDoc, counted, withPuzzle } from "./docs.js";
 import { by, key } from "./dom.js";
+import { embedding } from "./embed.js";
 import { gestures } from "./gestures.js";
 import { History } from "./history.js";
 import { listen } from "./input.js";
@@ -17,8 +18,10 @@ import { setter } from "./panel-setter.js";
 import { status } from "./panel-status.js";
 import { printing } from "./print.js";
 import { Questions } from "./questions.js";
+import { keep, kept } from "./kept.js";
 import { encode } from "./share.js";
 import { toolbar } from "./toolbar.js";
+import { VIEW, viewOf } from "./view.js";
 import { sentence } from "./words.js";
 
 /** @typedef {import("./types.js").Doc} Doc */
@@ -38,7 +41,7 @@ export class App {
    */
   constructor(history, mode) {
     this.history = history ?? new History(blankDoc("dungeon"));
-    this.mode = mode;
+    this.mode = VIEW ? "play" : mode;
     /** @type {any} */
     this.engine = null;
     /** What the engine said of kinds, or will say, by their names. @type {Map<string, any>} */
@@ -64,6 +67,10 @@ export class App {
     /** The puzzle whose reasons were prepared last. @type {Puzzle | null} */
     this.warmed = null;
     this.solved = false;
+    /** Whether verdict and help are hidden until somebody asks for them. */
+    this.quiet = VIEW === "embed" || kept("satdnd.quiet", VIEW ? "yes" : "no") === "yes";
+    /** The puzzle of which somebody asked for them. @type {Puzzle | null} */
+    this.revealed = null;
     /** What was known of the board before the last change. @type {Live | null} */
     this.stale = null;
     // what the panels offer each other; each sets its own
@@ -96,6 +103,7 @@ export class App {
       rules(this),
       files(this),
       printing(this),
+      embedding(this),
     ];
     listen(by("board"), {
       ...this.gestures,
@@ -135,6 +143,20 @@ export class App {
     return 2 * ((this.live ?? this.stale)?.differing.length ?? 0) <= height * width;
   }
 
+  /** Whether verdict and help are hidden now. */
+  get silent() {
+    return this.quiet && this.mode === "play" && this.revealed !== this.doc.puzzle;
+  }
+
+  /** Hide verdict and help of every puzzle until somebody asks for them, or of none. @param {boolean} quiet */
+  setQuiet(quiet) {
+    this.quiet = quiet;
+    this.revealed = null;
+    this.showForced = false;
+    keep("satdnd.quiet", quiet ? "yes" : "no");
+    this.point({});
+  }
+
   /** Whether the setter draws a board from which the clues are counted. */
   get drawing() {
     return this.mode === "set" && this.doc.follow;
@@ -163,7 +185,7 @@ export class App {
 
   /** @param {Doc} doc @param {string} mode */
   load(doc, mode) {
-    this.mode = mode;
+    this.mode = VIEW ? "play" : mode;
     this.focus = [0, 0];
     this.showForced = false;
     this.change(doc);
@@ -217,19 +239,16 @@ export class App {
     clearTimeout(this.saving);
     this.saving = window.setTimeout(() => {
       this.history.save();
-      try {
-        sessionStorage.setItem("satdnd.mode", this.mode);
-      } catch {
-        // no storage: the address keeps the work
-      }
+      if (!VIEW) keep("satdnd.mode", this.mode, () => sessionStorage);
     }, 150);
     void this.writeAddress();
   }
 
   async writeAddress() {
     const doc = this.doc;
+    if (VIEW === "embed") return;
     if (this.kind.empty(doc.puzzle) && !location.hash) return;
-    const hash = await encode(doc.puzzle); // without the player's marks: it is copied and sent
+    const hash = await encode(doc.puzzle, {}, VIEW); // without the player's marks: it is copied and sent
     if (doc !== this.doc || hash === location.hash) return;
     this.address = hash;
     history.replaceState(history.state, "", hash);
@@ -238,6 +257,7 @@ export class App {
   async addressChanged() {
     if (location.hash === this.address) return;
     const { decode } = await import("./share.js");
+    if (viewOf(location.hash) !== VIEW) return location.reload();
     try {
       const shared = await decode(location.hash);
       if (!shared) return;
@@ -250,7 +270,7 @@ export class App {
 
   /** @param {string} mode */
   setMode(mode) {
-    if (mode === this.mode) return;
+    if (mode === this.mode || VIEW) return;
     this.mode = mode;
     this.showForced = false;
     this.pointed = {};
@@ -430,6 +450,7 @@ export class App {
     this.board.words = kind.words;
     by("board").setAttribute("aria-label", `${kind.title}${doc.puzzle.name ? `, ${doc.puzzle.name}` : ""}`);
     document.documentElement.dataset.mode = this.mode;
+    document.documentElement.dataset.quiet = this.silent ? "yes" : "no";
     document.documentElement.dataset.kind = kind.name;
     document.documentElement.dataset.trial = String(Boolean(doc.trial));
     this.board.show(kind.picture(doc.puzzle, marks, this.mode === "play" ? doc.trial : null), this.layers());

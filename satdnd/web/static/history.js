@@ -1,11 +1,13 @@
 /** Every state of the work, so that all of it can be undone; it survives a reload of the page. */
 
 import { unpacked } from "./share.js";
+import { VIEW } from "./view.js";
 
 /** @typedef {import("./types.js").Doc} Doc */
 
-const PLACE = "satdnd.history";
-const LAST = "satdnd.last";
+// what a solver does is no draft of the setter
+const PLACE = `satdnd.history${VIEW}`;
+const LAST = `satdnd.last${VIEW}`;
 const KEPT = 1000;
 
 export class History {
@@ -56,6 +58,7 @@ export class History {
 
   /** Keep it for a reload of this tab, and the last state for a new one. */
   save() {
+    if (VIEW === "embed") return; // the storage is not of that page alone
     const from = Math.max(0, this.at + 1 - KEPT);
     for (const begin of [from, Math.max(0, this.at - 20), this.at]) {
       try {
@@ -71,6 +74,7 @@ export class History {
 
   /** What this tab had before it was loaded again; null: nothing. */
   static restored() {
+    if (VIEW === "embed") return null;
     const found = read(() => sessionStorage, PLACE);
     if (!Array.isArray(found?.states) || !found.states.every(whole) || !found.states[found.at]) return null;
     const history = new History(found.states[0]);
@@ -81,6 +85,7 @@ export class History {
 
   /** The last state of any tab; null: nothing. @returns {Doc | null} */
   static last() {
+    if (VIEW === "embed") return null;
     const doc = read(() => localStorage, LAST);
     return whole(doc) ? doc : null;
   }

@@ -6,7 +6,9 @@ import { told } from "./engine.js";
 import { h } from "./dom.js";
 import { History } from "./history.js";
 import { arriving } from "./docs.js";
+import { kept } from "./kept.js";
 import { decode } from "./share.js";
+import { VIEW } from "./view.js";
 
 /** @typedef {import("./engine.js").Engine} Engine */
 
@@ -35,13 +37,7 @@ async function first() {
   return { history: last ? new History(last) : null, mode: savedMode(), fault };
 }
 
-function savedMode() {
-  try {
-    return sessionStorage.getItem("satdnd.mode") === "play" ? "play" : "set";
-  } catch {
-    return "set";
-  }
-}
+const savedMode = () => (kept("satdnd.mode", "set", () => sessionStorage) === "play" ? "play" : "set");
 
 /** From the next visit on the site opens without a network; what it takes is loaded when the engine is there. @param {Engine} engine */
 async function keepOffline(engine) {
@@ -49,6 +45,7 @@ async function keepOffline(engine) {
   await navigator.serviceWorker?.register("service-worker.js").catch(() => {}); // not here: it needs the network then
 }
 
+document.documentElement.dataset.view = VIEW;
 const { history, mode, fault } = await first();
 const app = new App(history, mode);
 if (fault) app.say(fault, "fault");

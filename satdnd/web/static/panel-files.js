@@ -33,6 +33,7 @@ const FORMS = {
   svg: "Picture (SVG)",
   png: "Picture (PNG)",
   pdf: "Print file (PDF)",
+  html: "Board for a web page (HTML)",
 };
 
 /** The links of other sites, the best first: these open anywhere. */
@@ -307,9 +308,9 @@ function openPanel(app) {
     fault.textContent = "";
     list.replaceChildren();
     if (!source.trim()) return refused(source, name, "There is nothing in it: expected a puzzle.");
-    const own = source.trim().match(/#(kind=\w+&)?[pz]=[\w-]+$/);
+    const own = source.trim().match(/#(?:solve&|embed&)?((?:kind=\w+&)?[pz]=[\w-]+)$/);
     if (own) {
-      location.hash = own[0];
+      location.hash = `#${own[1]}`;
       panel.hidePopover();
       return;
     }
@@ -368,6 +369,8 @@ function sharePanel(app) {
   const copy = h("button.primary", { id: "share-copy", onclick: () => void copied(link, copy) }, "Copy the link");
   const own = h("input", { type: "checkbox", id: "share-marks", onchange: () => void write() });
   const ownTick = h("label.check", {}, own, h("span", {}, "with my marks"));
+  const solvers = h("input", { type: "checkbox", id: "share-solve", onchange: () => void write() });
+  const seen = h("a", { id: "share-look", target: "_blank", rel: "noopener" }, "See what they see");
   const form = h("select", { id: "share-form", "aria-label": "Form", onchange: () => void show() });
   const text = h("textarea", {
     id: "share-text",
@@ -385,6 +388,12 @@ function sharePanel(app) {
     h("h2", {}, "Share"),
     h("div.sizes", {}, link, copy),
     ownTick,
+    h(
+      "div.sizes",
+      {},
+      h("label.check", {}, solvers, h("span", {}, "for solvers: the board, with verdict and help hidden")),
+      seen,
+    ),
     h(
       "p.small",
       { id: "share-note" },
@@ -426,9 +435,21 @@ function sharePanel(app) {
 
   async function write() {
     const { doc } = app;
-    const hash = await encode(doc.puzzle, own.checked ? merged(doc.marks, doc.trial) : {});
-    link.value = location.href.replace(/#.*$/, "") + hash;
+    const marks = own.checked ? merged(doc.marks, doc.trial) : {};
+    link.value = page() + (await encode(doc.puzzle, marks, solvers.checked ? "solve" : ""));
+    seen.href = link.value;
+    seen.hidden = !solvers.checked;
   }
+
+  /** The board as a part of another page. */
+  async function frame() {
+    const { puzzle } = app.doc;
+    const title = (puzzle.name || app.kind.title).replace(/[&"<]/g, (/** @type {string} */ x) => `&#${x.charCodeAt(0)};`);
+    const source = page() + (await encode(puzzle, {}, "embed")).replaceAll("&", "&amp;");
+    return { text: `<iframe src="${source}" title="${title}" width="480" height="640"></iframe>\n` };
+  }
+
+  const page = () => location.href.replace(/#.*$/, "");
 
   const named = (/** @type {string} */ ending) =>
     `${(app.doc.puzzle.name || app.kind.name).replace(/[^\w-]+/g, "-")}.${ending}`;
@@ -439,14 +460,14 @@ function sharePanel(app) {
     const form_ = form.value;
     const picture = ["svg", "png", "pdf"].includes(form_);
     answerTick.hidden = !picture;
-    const record = picture
+    const record = form_ === "html" ? await frame() : picture
       ? await app.question("picture", { format: form_, answer: answer.checked }, { doing: "Drawing" })
       : await app.question("write", { style: form_ }, { doing: "Writing" });
     text.hidden = !record?.text;
     if (!record) return;
     text.value = record.text ?? "";
     const ending =
-      { json: "json", dimacs: "cnf", svg: "svg", png: "png", pdf: "pdf" }[/** @type {"json"} */ (form_)] ?? "txt";
+      { json: "json", html: "html", dimacs: "cnf", svg: "svg", png: "png", pdf: "pdf" }[/** @type {"json"} */ (form_)] ?? "txt";
     const content = record.base64 ? fromBase64(record.base64) : record.text;
     ready = { name: named(ending), content, type: record.type ?? "text/plain" };
     save.disabled = false;
@@ -468,7 +489,7 @@ function sharePanel(app) {
   });
 
   return () => {
-    const styles = [...(app.about?.styles ?? ["json"]), "dimacs", ...(app.about?.pictures ?? ["svg"])].filter(
+    const styles = [...(app.about?.styles ?? ["json"]), "dimacs", ...(app.about?.pictures ?? ["svg"]), ...(alone() ? [] : ["html"])].filter(
       (x, i, all) => all.indexOf(x) === i,
     );
     const look = styles.join();

@@ -115,12 +115,12 @@ export function hints(app) {
   );
   const answer = h("div.answer", { id: "reason", "aria-live": "polite" });
   const tick = h(
-    "label.check",
+    "label.check.helps",
     { title: "Cells that are the same in all solutions; hatched ones differ" },
     follows,
     h("span", {}, "Show forced cells"),
   );
-  const legend = h("p.legend", { id: "follows-legend" });
+  const legend = h("p.legend.helps", { id: "follows-legend" });
   let legendDrawn = "";
   const panel = h(
     "section.card",
@@ -128,7 +128,7 @@ export function hints(app) {
     h("h2", {}, "Stuck?"),
     tick,
     legend,
-    h("div.buttons", {}, hint, why, moves, best),
+    h("div.buttons", {}, hint, h("div.buttons.helps", {}, why, moves, best)),
     answer,
     h("div.buttons.play-only", {}, trial, keep, discard, check, reset),
   );

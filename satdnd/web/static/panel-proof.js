@@ -26,7 +26,7 @@ export function proof(app) {
   );
   const answer = h("div.answer", { id: "proved", "aria-live": "polite" });
   const panel = h(
-    "section.card",
+    "section.card.editor-only",
     { id: "proof", "aria-label": "Proof" },
     h("h2", {}, "Prove it"),
     h("div.buttons", {}, make, open, file),

@@ -39,7 +39,7 @@ export function setter(app) {
   );
   const answer = h("div.answer", { id: "findings", "aria-live": "polite" });
   const panel = h(
-    "section.card",
+    "section.card.editor-only",
     { id: "setter", "aria-label": "Set the puzzle" },
     h("h2", {}, "The puzzle"),
     h("div.sizes", {}, rows.element, columns.element, queens.element),

@@ -5,6 +5,7 @@ import { by, counted, glyph, h } from "./dom.js";
 import { drawnAs, drawnOtherwise } from "./docs.js";
 import { kindOf, known } from "./kinds.js";
 import { merged, paints } from "./marks.js";
+import { VIEW } from "./view.js";
 import { sentence, upper } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
@@ -14,12 +15,16 @@ import { sentence, upper } from "./words.js";
  * @typedef {{sign: string, head: string, more?: string, tone: string, actions?: [string, string, () => void][]}} Verdict
  */
 
+/** What a solver can do about a verdict; the rest is the setter's. */
+const SOLVERS = ["show", "always", "again", "reload"];
+
 /** @param {App} app */
 export function status(app) {
   const card = by("status");
   const stop = by("stop");
   const again = () => void app.engine.stop().then(() => app.ask());
   stop.addEventListener("click", () => (app.engine?.failure ? again() : app.engine?.stop()));
+  by("quiet").addEventListener("click", () => app.setQuiet(true));
   let drawn = "";
 
   /** @returns {Verdict} */
@@ -37,6 +42,16 @@ export function status(app) {
     if (kind.empty(doc.puzzle) || (app.mode === "set" && isBlank(doc))) return beginning();
     if (app.solved && app.mode === "play")
       return { sign: "check", head: "Solved", more: "That is the one solution.", tone: "good" };
+    if (app.silent)
+      return {
+        sign: "pen",
+        head: "Verdict and help are hidden",
+        tone: "calm",
+        actions: [
+          ["show", "Show them", reveal],
+          ["always", "Always show them", () => app.setQuiet(false)],
+        ],
+      };
     if (!live)
       return {
         sign: "wait",
@@ -141,6 +156,12 @@ export function status(app) {
     };
   }
 
+  function reveal() {
+    app.revealed = app.doc.puzzle;
+    app.render();
+    by("verdict").focus();
+  }
+
   /** Clues are changed in Set. */
   function repair() {
     app.setMode("set");
@@ -152,6 +173,8 @@ export function status(app) {
   function render() {
     app.solved = isSolved(app);
     const told = verdict();
+    if (VIEW) told.actions = told.actions?.filter(([id]) => SOLVERS.includes(id));
+    by("quiet").hidden = app.mode !== "play" || app.silent || !app.kind.asksLive;
     const state = app.engine?.state ?? "loading";
     const running = state === "stopped" ? "" : app.questions.running;
     const words = {

@@ -39,13 +39,14 @@ const MOST = 64;
  * What stands behind `#` for a puzzle, with the player's marks where they are given.
  * @param {Puzzle} puzzle
  * @param {Marks} [marks]
+ * @param {string} [view] the page that is asked for
  * @returns {Promise<string>}
  */
-export async function encode(puzzle, marks = {}) {
+export async function encode(puzzle, marks = {}, view = "") {
   const record = Object.keys(marks).length ? { puzzle, marks } : puzzle;
   const bytes = new TextEncoder().encode(JSON.stringify(record));
   const packed = await through(bytes, new CompressionStream("deflate-raw"));
-  return `#kind=${puzzle.kind}&z=${toBase64(packed)}`;
+  return `#${view && `${view}&`}kind=${puzzle.kind}&z=${toBase64(packed)}`;
 }
 
 /**

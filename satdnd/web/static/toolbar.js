@@ -3,7 +3,9 @@
 import { withMark, withRuledOut } from "./docs.js";
 import { by, glyph, h, key } from "./dom.js";
 import { kindOptions } from "./gallery.js";
+import { keep, kept } from "./kept.js";
 import { paints } from "./marks.js";
+import { VIEW } from "./view.js";
 
 /** @typedef {import("./app.js").App} App */
 
@@ -28,6 +30,9 @@ export function toolbar(app) {
   undo.addEventListener("click", () => app.undo());
   redo.addEventListener("click", () => app.redo());
   themes(theme);
+  const heading = /** @type {HTMLElement} */ (document.querySelector("header h1"));
+  name.readOnly = Boolean(VIEW);
+  if (VIEW) by("edit").addEventListener("click", () => (by("edit").href = location.href.replace(`#${VIEW}&`, "#")));
   const drags = h("button", {
     id: "drags",
     title: "What a finger does that is drawn over the board; two fingers always move and zoom",
@@ -71,6 +76,7 @@ export function toolbar(app) {
   function render() {
     const { kind: rules, doc, mode } = app;
     if (kind.value !== rules.name) kind.value = rules.name;
+    if (VIEW) heading.textContent = rules.title;
     if (document.activeElement !== name && name.value !== (doc.puzzle.name ?? "")) name.value = doc.puzzle.name ?? "";
     play.setAttribute("aria-pressed", String(mode === "play"));
     set.setAttribute("aria-pressed", String(mode === "set"));
@@ -200,21 +206,12 @@ function themes(button) {
     button.title = `Colours: ${word}. Click for the next.`;
     button.setAttribute("aria-label", `Colours: ${word}`);
   };
-  let theme = "auto";
-  try {
-    theme = localStorage.getItem("satdnd.theme") ?? "auto";
-  } catch {
-    // no storage: as the system is
-  }
+  const theme = kept("satdnd.theme", "auto");
   show(THEMES.includes(theme) ? theme : "auto");
   button.addEventListener("click", () => {
     const next = THEMES[(THEMES.indexOf(document.documentElement.dataset.theme ?? "auto") + 1) % THEMES.length];
     show(next);
-    try {
-      localStorage.setItem("satdnd.theme", next);
-    } catch {
-      // it holds for this page
-    }
+    keep("satdnd.theme", next);
   });
 }
 

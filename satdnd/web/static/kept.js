@@ -1,0 +1,29 @@
+/** Small wishes that a browser keeps, where it keeps anything at all. */
+
+/**
+ * What is kept under *name*.
+ * @param {string} name
+ * @param {string} otherwise
+ * @param {() => Storage} [storage] which may be forbidden
+ */
+export function kept(name, otherwise, storage = () => localStorage) {
+  try {
+    return storage().getItem(name) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/**
+ * Keep a wish; where nothing is kept, it holds for this page.
+ * @param {string} name
+ * @param {string} value
+ * @param {() => Storage} [storage]
+ */
+export function keep(name, value, storage = () => localStorage) {
+  try {
+    storage().setItem(name, value);
+  } catch {
+    // as above
+  }
+}

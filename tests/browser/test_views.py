@@ -1,0 +1,114 @@
+"""What a player, a solver of a link and the readers of another page see: the board, and the rest when they ask."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from addresses import unpacked
+from boards import EXAMPLE, HALL, Visit, board, cell, puzzle_of, status, until
+
+import satdnd as package
+
+pytestmark = pytest.mark.browser
+
+one_engine = pytest.mark.parametrize("engine", ["local"], indirect=True)
+"""Nothing here is up to the engine."""
+
+
+def helps(page: Any) -> list[str]:
+    """What of verdict and help is seen."""
+    seen = {name: page.locator(f"#{name}") for name in ("hint", "why", "follows", "check", "setter")}
+    return [name for name, place in seen.items() if place.is_visible()]
+
+
+@one_engine
+def test_verdict_and_help_are_hidden_until_asked(visit: Visit) -> None:
+    """By keyboard; after a reload again; what is solved is told."""
+    page = visit(HALL)
+    status(page, "unique")
+    assert helps(page) == ["hint", "why", "follows", "check"]
+    page.get_by_role("button", name="Hide verdict and help").focus()
+    page.keyboard.press("Enter")
+    assert (page.locator("#verdict").inner_text(), helps(page)) == ("Verdict and help are hidden", ["check"])
+    page.get_by_role("button", name="Show them", exact=True).click()
+    assert (page.locator("#verdict").inner_text(), len(helps(page))) == ("Unique", 4)
+    page.reload()
+    page.wait_for_selector('html[data-engine="ready"]')
+    assert page.locator("#verdict").inner_text() == "Verdict and help are hidden"
+    for c in (0, 1):
+        cell(page, 1, c).click()
+    until(page, lambda: page.locator("#verdict").inner_text() == "Solved")
+    page.keyboard.press("Control+z")
+    page.get_by_role("button", name="Always show them").click()
+    assert (page.locator("#verdict").inner_text(), len(helps(page))) == ("Unique", 4)
+
+
+@one_engine
+def test_a_setter_sees_what_a_solver_sees(visit: Visit) -> None:
+    """Clues, and none of what the setter drew; what the solver does is no draft of the setter."""
+    page = visit(puzzle_of(EXAMPLE))
+    cell(page, 0, 0).click()
+    page.get_by_role("button", name="Share").click()
+    page.get_by_label("for solvers").check()
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="See what they see").click()
+    other = opened.value
+    other.wait_for_selector('html[data-engine="ready"]')
+    assert other.locator("h1").inner_text() == "Dungeons & Diagrams"
+    assert helps(other) == ["check"]
+    assert not other.locator("#set").is_visible()
+    assert board(other, "mark")[0] == [""] * 8
+    cell(other, 0, 1).click()
+    other.reload()
+    assert board(other, "mark")[0] == ["", "#"] + [""] * 6
+    other.get_by_role("link", name="Open in the editor").click()
+    other.wait_for_selector("#set")
+    assert "solve" not in other.url
+    assert unpacked(other.url)["puzzle"]["rows"] == puzzle_of(EXAMPLE)["rows"]
+    assert board(other, "mark")[0] == ["#"] + [""] * 7
+
+
+HOST = """<!doctype html><title>A page with a puzzle</title><iframe width="480" height="640"></iframe>
+<script>
+  window.heard = [];
+  window.addEventListener("message", ({data}) => heard.push(data));
+</script>"""
+
+
+@pytest.mark.parametrize("engine", ["pyodide"], indirect=True)
+def test_a_board_in_another_page(visit: Visit, engine: tuple[str, str]) -> None:
+    """It is told a puzzle, and tells changes and that it is solved; what is no puzzle is refused."""
+    page = visit(ready=False)
+    page.route("**/host.html", lambda route: route.fulfill(body=HOST, content_type="text/html"))
+    page.goto(engine[1] + "host.html")
+    page.eval_on_selector("iframe", "(frame, address) => { frame.src = address; }", engine[1] + "#embed")
+
+    def heard(what: str) -> list[Any]:
+        """The messages of one sort."""
+        return [x for x in page.evaluate("heard") if x["satdnd"] == what]
+
+    def send(message: dict[str, Any]) -> None:
+        """To the board."""
+        page.eval_on_selector("iframe", "(frame, told) => frame.contentWindow.postMessage(told, '*')", message)
+
+    until(page, lambda: bool(heard("ready")))
+    send({"satdnd": "open", "puzzle": {"kind": "nothing"}})
+    until(page, lambda: "no puzzle of a kind" in (heard("refused") or [{"reason": ""}])[0]["reason"])
+    send({"satdnd": "open", "puzzle": HALL})
+    frame = page.frame_locator("iframe")
+    frame.locator('[data-cell="1,0"]').click()
+    until(page, lambda: heard("changed")[-1]["marks"] == {"1,0": "#"})
+    assert heard("changed")[-1]["puzzle"]["rows"] == HALL["rows"]
+    assert not heard("solved")
+    frame.locator('[data-cell="1,1"]').click()
+    until(page, lambda: bool(heard("solved")))
+    assert frame.locator("#verdict").inner_text() == "Solved"
+    assert frame.locator("header").is_hidden()
+    assert frame.get_by_role("button", name="Hint").is_visible()
+    page.evaluate("heard.length = 0")
+    send({"satdnd": "open", "puzzle": package.dumps(package.loads(json.dumps(HALL))[0])})
+    until(page, lambda: bool(heard("changed")))
+    assert heard("changed")[0]["marks"] == {}
+    assert "hall" not in page.evaluate("JSON.stringify({...localStorage, ...sessionStorage})")
