@@ -19,6 +19,7 @@ from satdnd.engine.kind import Kind, kind_named, kind_of
 from satdnd.engine.options import options_of
 from satdnd.engine.settings import Settings
 from satdnd.errors import UsageError
+from satdnd.grid.notation import counted
 from satdnd.registry import NAMES
 from satdnd.setter.parts import Generator
 
@@ -115,7 +116,7 @@ def command(
         if not comparison.measurements:
             raise UsageError("; ".join(comparison.refused.values()))
         _write(comparison, comparison.growth(memory) if growth else None, style, output)
-        if _unlike(comparison.rows()):
+        if "compilation" not in choices and _unlike(comparison.rows()):
             told = "not all were compiled alike (column 'compiled'): --compilation direct compares like with like"
             click.echo(f"satdnd: {told}", err=True)
         for name, reason in comparison.refused.items():
@@ -199,7 +200,7 @@ def _title(comparison: Comparison) -> str:
     told = ", ".join(f"{count} {status}" for status, count in statuses.most_common())
     sizes = sorted({entry.cells for entry in comparison.measurements})
     board = f"{sizes[0]} cells" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]} cells"
-    return f"{comparison.operation}, {statuses.total()} puzzles of {board}: {told}"
+    return f"{comparison.operation}, {counted(statuses.total(), 'puzzle')} of {board}: {told}"
 
 
 def _unlike(rows: Sequence[Row]) -> bool:

@@ -29,12 +29,9 @@ LINK_SECONDS = 2.0
 @click.command("convert", cls=GroupedCommand)
 @options.puzzles_argument
 @options.kind_option
-@click.option(
-    "--format",
-    "style",
-    metavar="FORMAT",
-    help="json, text, or another format of the kind (c, grid, puzz.link, tatham, kord, ...: 'satdnd help KIND' lists "
-    "them); without, as the ending of --output says, else json.",
+@options.puzzle_format_option(
+    "json, text, or another format of the kind (c, grid, puzz.link, tatham, kord, ...: 'satdnd help KIND' lists "
+    "them); without, as the ending of --output says, else json."
 )
 @options.engine_options("timeout", "memory")
 @options.output_option

@@ -40,11 +40,8 @@ CHANGES_SHOWN = 12
 @click.option("--layout", type=click.Path(), metavar="FILE", help="Turn a drawn layout into a puzzle.")
 @click.option("--fix", is_flag=True, help="With --layout: apply the first change that makes the puzzle unique.")
 @options.engine_options("timeout", "memory")
-@click.option(
-    "--format",
-    "style",
-    metavar="FORMAT",
-    help="text, json, or another format of the kind [default: by the ending of --output, else text].",
+@options.puzzle_format_option(
+    "text, json, or another format of the kind [default: by the ending of --output, else text]."
 )
 @click.option("--save", type=click.Path(file_okay=False), metavar="DIR", help="Write one file per puzzle into DIR.")
 @options.output_option

@@ -108,6 +108,24 @@ def setting_values(setting: str, kinds: Iterable[str]) -> dict[str, None]:
     return {word: None for k in found for word in (k.way_names if setting == "way" else k.choices.get(setting, ()))}
 
 
+class _PuzzleFormat(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
+    """A format of puzzles; which ones a kind has is known when there is a puzzle."""
+
+    name = "format"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """Those that begin so, of the kind that is named."""
+        named = ctx.params.get("kind")
+        texts = [kind_named(name).texts for name in ([named] if named in KINDS else loadable_kinds())]
+        known = dict.fromkeys(["json", *(style for text in texts for style in text.formats)])
+        return [CompletionItem(word) for word in known if word.startswith(incomplete)]
+
+
+def puzzle_format_option(help: str) -> Callable[[F], F]:
+    """--format of puzzles that are written, as ``style``."""
+    return click.option("--format", "style", type=_PuzzleFormat(), metavar="FORMAT", help=help)
+
+
 class _Maker(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
     """The name of a kind that has a generator; imports the others only where something is wrong."""
 
@@ -301,7 +319,11 @@ coordinates_option = click.option("--coordinates", is_flag=True, help="Number ro
 boards_option = click.option("--boards", is_flag=True, help="Show the board after each step.")
 """Of explanations."""
 output_option = click.option(
-    "--output", "file", type=click.Path(dir_okay=False), metavar="FILE", help="Write to FILE (atomically)."
+    "--output",
+    "file",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write to FILE (atomically); - is standard output.",
 )
 """A file that is written whole, as ``file``."""
 

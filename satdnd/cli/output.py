@@ -39,7 +39,7 @@ class Output:
     what was answered by then is left beside it as ``NAME.part``. A device or a pipe is written as it stands.
 
     Args:
-        file: where to; None: standard output.
+        file: where to; None or ``-``: standard output.
         style: ``json``, one of `forms.IMAGES`, or a form of text.
         verbose: statistics on standard error.
         quiet: one line a puzzle.
@@ -67,9 +67,9 @@ class Output:
         self.settings = settings or Settings()
         self._film: list[list[Panel]] = []
         self.statuses: Counter[str] = Counter()
-        self._place = Path(file) if file else None
+        self._place = Path(file) if file and file != "-" else None
         self._stream: TextIO = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (closed streams)
-        self.colour = file is None and self._stream.isatty() and not os.environ.get("NO_COLOR")
+        self.colour = not self._place and self._stream.isatty() and not os.environ.get("NO_COLOR")
         self.columns = shutil.get_terminal_size((80, 24)).columns
         self._partial: str | None = None
         self._resumes = False

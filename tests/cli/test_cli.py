@@ -968,6 +968,8 @@ def test_help_of_everything() -> None:
         (["solve", "--solver", "glucose4"], ["glucose4", "glucose42"]),
         (["solve", "--kind", "klotski", "--way", "s"], ["search", "sat"]),
         (["example", "que"], ["queens"]),
+        (["convert", "--kind", "sudoku", "--format", "sd"], ["sdm", "sdk"]),
+        (["generate", "dungeon", "--format", "j"], ["json"]),
     ],
 )
 def test_completion(words: list[str], expected: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,6 +87,14 @@ def test_what_is_replaced_is_told(tmp_path: Path, puzzle: Path) -> None:
     assert Path(file).read_text().startswith("<svg")
 
 
+def test_a_dash_is_standard_output(tmp_path: Path, puzzle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``-`` is no file's name."""
+    monkeypatch.chdir(tmp_path)
+    before = {*tmp_path.iterdir()}
+    assert run("export", puzzle, "--output", "-").out == run("export", puzzle).out != ""
+    assert {*tmp_path.iterdir()} == before
+
+
 def test_solutions_are_drawn(tmp_path: Path) -> None:
     """All that were asked for, in one picture."""
     drawn = []
