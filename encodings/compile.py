@@ -17,7 +17,7 @@ from satdnd.formats.loading import load
 from satdnd.grid.bitboard import Bitboard, grid, scan
 from satdnd.kinds.dungeon.encode import Template
 from satdnd.kinds.dungeon.options import DungeonOptions
-from satdnd.sat.formula import Clause, Formula, Literal
+from satdnd.sat.formula import Clause, Compiled, Formula, Literal
 
 HERE = Path(__file__).parent
 
@@ -55,11 +55,15 @@ def board(height: int, width: int) -> tuple[Formula, list[Literal]]:
     return formula, [formula.new(f"open[{r},{c}]") for r in range(height) for c in range(width)]
 
 
-def finish(formula: Formula, inputs: int, label: str, clauses: list[Clause]) -> Block:
+def finish(formula: Formula, inputs: int, label: str, made: Compiled) -> Block:
     """Name the auxiliary variables and add the clauses."""
-    formula.name_since(inputs, label)
-    formula.extend(clauses)
+    formula.include(made, inputs, label)
     return Block(formula, inputs)
+
+
+def plain(formula: Formula, inputs: int, clauses: list[Clause]) -> Block:
+    """The same of clauses without auxiliary variables."""
+    return finish(formula, inputs, "", Compiled(clauses, []))
 
 
 # one function for each name that stands in a page's table
@@ -68,35 +72,36 @@ def finish(formula: Formula, inputs: int, label: str, clauses: list[Clause]) -> 
 def at_most(n: int, bound: int, encoding: str) -> Block:
     """At most so many of n, by one of the encodings."""
     formula, literals = named(n)
-    return finish(formula, n, encoding, cardinality.at_most(literals, bound, formula.pool, encoding).clauses)
+    return finish(formula, n, encoding, cardinality.at_most(literals, bound, formula.pool, encoding))
 
 
 def exactly(n: int, bound: int, encoding: str) -> Block:
     """Exactly so many of n, by one of the encodings."""
     formula, literals = named(n)
-    return finish(formula, n, encoding, cardinality.exactly(literals, bound, formula.pool, encoding).clauses)
+    return finish(formula, n, encoding, cardinality.exactly(literals, bound, formula.pool, encoding))
 
 
 def totalizer(n: int) -> Block:
     """Both directions; the outputs have names."""
     formula, literals = named(n)
-    clauses, outputs = cardinality.totalizer(literals, formula.pool)
+    made, outputs = cardinality.counter(literals, formula.pool)
     if n > 1:
         for k, output in enumerate(outputs, 1):
             formula.name(output, f"count >= {k}")
-    return finish(formula, n, "totalizer", clauses)
+    return finish(formula, n, "totalizer", made)
 
 
 def exactly_one(n: int) -> Block:
     """The default of `exactly_one`: pairs, or a ladder."""
     formula, literals = named(n)
-    return finish(formula, n, "ladder", cardinality.exactly_one(literals, formula.pool))
+    clauses = cardinality.exactly_one(literals, formula.pool)
+    return finish(formula, n, "ladder", Compiled(clauses, [], cardinality.rungs(n, n)))
 
 
 def at_least_two(n: int) -> Block:
     """Without exceptions."""
     formula, literals = named(n)
-    return finish(formula, n, "", cells.at_least_two(literals))
+    return plain(formula, n, cells.at_least_two(literals))
 
 
 def exactly_one_if(n: int) -> Block:
@@ -104,7 +109,7 @@ def exactly_one_if(n: int) -> Block:
     formula = Formula()
     condition = formula.new("condition")
     literals = [formula.new(f"x[{i}]") for i in range(1, n + 1)]
-    return finish(formula, n + 1, "", cells.exactly_one_if(condition, literals))
+    return plain(formula, n + 1, cells.exactly_one_if(condition, literals))
 
 
 def closed_block(n: int, m: int) -> Block:
@@ -113,7 +118,7 @@ def closed_block(n: int, m: int) -> Block:
     block = formula.new("block")
     inside = [formula.new(f"inside[{i}]") for i in range(1, n + 1)]
     border = [formula.new(f"border[{i}]") for i in range(1, m + 1)]
-    return finish(formula, 1 + n + m, "", cells.closed_block(block, inside, border))
+    return plain(formula, 1 + n + m, cells.closed_block(block, inside, border))
 
 
 def room(height: int, width: int, top: int, left: int) -> Block:
@@ -123,7 +128,7 @@ def room(height: int, width: int, top: int, left: int) -> Block:
     geometry = grid(height, width)
     inside = geometry.block(top, left, 3, 3)
     clauses = cells.closed_block(block, at(opens, inside), at(opens, geometry.border(inside)))
-    return finish(formula, height * width + 1, "", clauses)
+    return plain(formula, height * width + 1, clauses)
 
 
 def no_2x2(height: int, width: int) -> Block:
@@ -133,14 +138,14 @@ def no_2x2(height: int, width: int) -> Block:
     clauses = [
         cells.not_all(at(opens, geometry.block(r, c, 2, 2))) for r in range(height - 1) for c in range(width - 1)
     ]
-    return finish(formula, height * width, "", clauses)
+    return plain(formula, height * width, clauses)
 
 
 def planar_trees(height: int, width: int) -> Block:
     """Connectivity by two trees."""
     formula, opens = board(height, width)
-    clauses = connectivity.planar_trees(height, width, opens, formula.pool).clauses
-    return finish(formula, height * width, "planar", clauses)
+    trees = connectivity.planar_trees(height, width, opens, formula.pool)
+    return finish(formula, height * width, "planar", Compiled(trees.clauses, [], trees.meanings))
 
 
 def ordered_tree(height: int, width: int) -> Block:
@@ -154,8 +159,8 @@ def ordered_tree(height: int, width: int) -> Block:
             both = formula.new(f"edge[{a},{b}]")
             clauses += [[-both, opens[a]], [-both, opens[b]], [both, -opens[a], -opens[b]]]
             edges.append((a, b, both))
-    clauses += connectivity.ordered_tree(opens, edges, formula.pool).clauses
-    return finish(formula, height * width, "ordered", clauses)
+    trees = connectivity.ordered_tree(opens, edges, formula.pool)
+    return finish(formula, height * width, "ordered", Compiled(clauses + trees.clauses, [], trees.meanings))
 
 
 def all_cuts(height: int, width: int) -> Block:
@@ -175,7 +180,7 @@ def all_cuts(height: int, width: int) -> Block:
     for clause in sorted(made, key=lambda clause: (len(clause), sorted(clause, key=abs))):
         if not any(other < clause for other in shortest):
             shortest.append(clause)
-    return finish(formula, geometry.size, "", [sorted(clause, reverse=True) for clause in shortest])
+    return plain(formula, geometry.size, [sorted(clause, reverse=True) for clause in shortest])
 
 
 def dungeon(height: int, width: int, connected: str) -> Block:

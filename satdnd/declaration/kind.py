@@ -31,7 +31,7 @@ from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.statement import RuleStatement, state
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Clause, Formula, Literal, Pool
+from satdnd.sat.formula import Compiled, Formula, Literal, Pool
 from satdnd.setter.parts import AdditionalClues, Generator, RemovableClues, Repairs
 
 LARGE = 2_500
@@ -79,7 +79,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         usual_size: rows and columns of a board that a setter begins with.
     """
 
-    at_most_one: Callable[[Sequence[Literal], Pool], list[Clause]] | None = None
+    at_most_one: Callable[[Sequence[Literal], Pool], Compiled] | None = None
     """The clauses of "at most one"; None: as of all counts."""
 
     def __init__(

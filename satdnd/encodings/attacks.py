@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from satdnd.encodings.cardinality import at_most_one
+from satdnd.encodings.cardinality import one_at_most
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Bitboard, Cell, Grid
 from satdnd.grid.notation import cell_name
-from satdnd.sat.formula import Clause, Literal, Pool
+from satdnd.sat.formula import Compiled, Literal, Pool
 
 Line: TypeAlias = list[int]
 """The numbers of its squares, from the top or the left."""
@@ -60,7 +60,7 @@ def line_name(line: Line, width: int, direction: str) -> str:
     return f"{direction} {first[direction == 'column'] + 1}"
 
 
-def at_most_one_in_product(literals: Sequence[Literal], pool: Pool) -> list[Clause]:
+def at_most_one_in_product(literals: Sequence[Literal], pool: Pool) -> Compiled:
     """At most one of *literals*: pairwise up to six of them, above in two dimensions (Chen, "A new SAT encoding of
     the at-most-one constraint", ModRef 2010).
 
@@ -70,7 +70,7 @@ def at_most_one_in_product(literals: Sequence[Literal], pool: Pool) -> list[Clau
     """
     n = len(literals)
     if n <= 6:
-        return at_most_one(literals, pool)
+        return one_at_most(literals, pool)
     across = 1
     while across * across < n:
         across += 1
@@ -78,7 +78,17 @@ def at_most_one_in_product(literals: Sequence[Literal], pool: Pool) -> list[Clau
     clauses = [
         clause for i, x in enumerate(literals) for clause in ([-x, rows[i // across]], [-x, columns[i % across]])
     ]
-    return clauses + at_most_one_in_product(rows, pool) + at_most_one_in_product(columns, pool)
+    groups = [range(k * across, min(n, (k + 1) * across)) for k in range(len(rows))]
+    groups += [range(k, n, across) for k in range(across)]
+
+    def named() -> dict[Literal, str]:
+        """Of the rows and columns of the rectangle what they hold."""
+        held = (" ".join(str(i + 1) for i in group) for group in groups)
+        return {x: f"one of {numbers}" for x, numbers in zip([*rows, *columns], held, strict=True)}
+
+    for side in (rows, columns):
+        clauses += at_most_one_in_product(side, pool).clauses
+    return Compiled(clauses, [], named)
 
 
 def attacked_from(height: int, width: int) -> list[Bitboard]:

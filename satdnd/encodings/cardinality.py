@@ -9,11 +9,12 @@ measured by the test that compiles the book.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from math import log2
-from typing import NamedTuple
 
+from satdnd.encodings import meanings
 from satdnd.errors import Undecided, UsageError
-from satdnd.sat.formula import AtMost, Clause, Literal, Pool
+from satdnd.sat.formula import Clause, Compiled, Literal, Meanings, Pool
 from satdnd.sat.interrupts import interruptible
 
 BOUND_ONE = ("pairwise", "bitwise", "ladder")
@@ -35,14 +36,7 @@ _SOON = 300_000
 """Clauses that PySAT writes within some tenths of a second; above, Ctrl-C does not wait for them."""
 
 
-class Cardinality(NamedTuple):
-    """A compiled constraint: clauses, or for `native` a list of at-most constraints (and units for the corners)."""
-
-    clauses: list[Clause]
-    at_mosts: list[AtMost]
-
-
-def at_most(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str) -> Cardinality:
+def at_most(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str) -> Compiled:
     """At most *bound* of *literals* are true.
 
     Args:
@@ -55,42 +49,47 @@ def at_most(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str) 
         UsageError: an unknown encoding, or one for "at most one" with another bound.
         Undecided: the pool's budget is spent, or has too little memory for the clauses.
     """
+    return _at_most(literals, bound, pool, encoding)
+
+
+def _at_most(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str, *, negated: bool = False) -> Compiled:
+    """As `at_most`; *negated*: its auxiliary variables are named as of the negations."""
     check_name(encoding)
     if bound < 0:
-        return Cardinality([[]], [])
+        return Compiled([[]], [])
     if bound >= len(literals):
-        return Cardinality([], [])
+        return Compiled([], [])
     if bound == 0:
-        return Cardinality([[-x] for x in literals], [])
+        return Compiled([[-x] for x in literals], [])
     if encoding == "native":
-        return Cardinality([], [(list(literals), bound)])
+        return Compiled([], [(list(literals), bound)])
     if bound == len(literals) - 1:
-        return Cardinality([[-x for x in literals]], [])  # one clause says it, whatever the encoding
-    return Cardinality(_pysat(literals, bound, pool, encoding), [])
+        return Compiled([[-x for x in literals]], [])  # one clause says it, whatever the encoding
+    first = max(pool.top, *map(abs, literals)) + 1
+    names = partial(meanings.of_at_most, len(literals), bound, encoding, negated=negated)
+    return Compiled(_pysat(literals, bound, pool, encoding), [], lambda: dict(enumerate(names(), first)))
 
 
-def at_least(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str = DEFAULT) -> Cardinality:
+def at_least(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str = DEFAULT) -> Compiled:
     """At least *bound* of *literals* are true: at most the rest of their negations. As `at_most`."""
     check_name(encoding)
     if bound == 1 and literals:
-        return Cardinality([list(literals)], [])
-    return at_most([-x for x in literals], len(literals) - bound, pool, encoding)
+        return Compiled([list(literals)], [])
+    return _at_most([-x for x in literals], len(literals) - bound, pool, encoding, negated=True)
 
 
-def exactly(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str = DEFAULT) -> Cardinality:
+def exactly(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str = DEFAULT) -> Compiled:
     """Exactly *bound* of *literals* are true; out of range gives the empty clause. As `at_most`.
 
     The totalizers count once and bound the count on both sides; the others pay for two constraints.
     """
     check_name(encoding)
     if not 0 <= bound <= len(literals):
-        return Cardinality([[]], [])
+        return Compiled([[]], [])
     if encoding == "totalizer" and 1 < bound < len(literals) - 1:
-        clauses, outputs = totalizer(literals, pool)
-        return Cardinality([*clauses, [outputs[bound - 1]], [-outputs[bound]]], [])
-    upper = at_most(literals, bound, pool, encoding)
-    lower = at_least(literals, bound, pool, encoding)
-    return Cardinality(upper.clauses + lower.clauses, upper.at_mosts + lower.at_mosts)
+        counted, outputs = counter(literals, pool)
+        return counted.together(Compiled([[outputs[bound - 1]], [-outputs[bound]]], []))
+    return at_most(literals, bound, pool, encoding).together(at_least(literals, bound, pool, encoding))
 
 
 def exactly_one(literals: Sequence[Literal], pool: Pool, encoding: str | None = None) -> list[Clause]:
@@ -112,6 +111,18 @@ def at_most_one(literals: Sequence[Literal], pool: Pool, encoding: str | None = 
     if encoding is None and len(literals) <= 6:
         return [[-a, -b] for i, a in enumerate(literals) for b in literals[i + 1 :]]
     return at_most(literals, 1, pool, encoding or "ladder").clauses
+
+
+def one_at_most(literals: Sequence[Literal], pool: Pool, encoding: str | None = None) -> Compiled:
+    """As `at_most_one`, with what its variables mean."""
+    mark, known = pool.top, encoding and partial(meanings.of_at_most, len(literals), 1, encoding)
+    named = (lambda: dict(enumerate(known(), mark + 1))) if known else rungs(len(literals), mark)
+    return Compiled(at_most_one(literals, pool, encoding), [], named)
+
+
+def rungs(n: int, mark: Literal) -> Meanings:
+    """What the auxiliary variables of `at_most_one`, those above *mark*, mean; none for few literals."""
+    return lambda: dict(enumerate(meanings.of_at_most(n, 1, "ladder"), mark + 1)) if n > 6 else {}
 
 
 def estimate(n: int, bound: int, encoding: str) -> int:
@@ -162,6 +173,13 @@ def _afford(clauses: int, n: int, bound: int, pool: Pool) -> int:
         if clauses * _SECONDS > pool.budget.left + _LATE:
             raise Undecided(f"counting {bound} of {n} would go beyond the time limit")
     return clauses
+
+
+def counter(literals: Sequence[Literal], pool: Pool) -> tuple[Compiled, list[Literal]]:
+    """As `totalizer`, with what its variables mean."""
+    first = pool.top + 1
+    clauses, outputs = totalizer(literals, pool)
+    return Compiled(clauses, [], lambda: dict(enumerate(meanings.of_totalizer(len(literals)), first))), outputs
 
 
 def totalizer(literals: Sequence[Literal], pool: Pool) -> tuple[list[Clause], list[Literal]]:

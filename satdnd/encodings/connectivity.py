@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from satdnd.encodings.cardinality import at_most_one
-from satdnd.sat.formula import Clause, Literal, Pool
+from satdnd.encodings.cardinality import at_most_one, rungs
+from satdnd.sat.formula import Clause, Literal, Meanings, Pool
 
 
 def cut(border: Sequence[Literal], inside: Literal, outside: Literal) -> Clause:
@@ -43,6 +43,8 @@ class Trees(NamedTuple):
     single: list[Clause]
     """What makes the region one: at most one entry, or root."""
     arcs: Arcs
+    meanings: Meanings
+    """What its auxiliary variables mean."""
 
     @property
     def clauses(self) -> list[Clause]:
@@ -50,7 +52,7 @@ class Trees(NamedTuple):
         return self.structure + self.single
 
 
-def planar_trees(height: int, width: int, opens: Sequence[Literal], pool: Pool) -> Trees:
+def planar_trees(height: int, width: int, opens: Sequence[Literal], pool: Pool, *, corner: int = 0) -> Trees:
     """The open cells of a grid form one region (none at all is fine), with O(H*W) variables and clauses.
 
     A spanning tree of the whole grid is rooted in the first cell. Every edge between two cells is used in exactly one
@@ -62,6 +64,7 @@ def planar_trees(height: int, width: int, opens: Sequence[Literal], pool: Pool) 
 
     Args:
         opens: H*W literals "this cell is open", row by row.
+        corner: what the first row and column are called where variables are named.
 
     Auxiliary variables: 4 for each of the H(W-1) + W(H-1) edges, one a cell but the first, and those of the
     at-most-one over H*W entries.
@@ -70,6 +73,7 @@ def planar_trees(height: int, width: int, opens: Sequence[Literal], pool: Pool) 
     used: Arcs = {}
     parents: list[list[tuple[Literal, int]]] = [[] for _ in opens]  # of each cell: (arc, cell it points to)
     gaps: dict[tuple[int, int], list[Literal]] = {(r, c): [] for r in range(height - 1) for c in range(width - 1)}
+    between: list[tuple[Literal, int, int, Sequence[tuple[int, int]]]] = []  # first of four variables, cells, gaps
     for r in range(height):
         for c in range(width):
             for down, right in ((0, 1), (1, 0)):
@@ -81,6 +85,7 @@ def planar_trees(height: int, width: int, opens: Sequence[Literal], pool: Pool) 
                 parents[a].append((forth, b))
                 parents[b].append((back, a))
                 sides = ((r - 1, c), (r, c)) if right else ((r, c - 1), (r, c))
+                between.append((forth, a, b, sides))
                 ways = [forth, back]
                 for side, arc in zip(sides, (one_way, other_way), strict=True):
                     if side in gaps:
@@ -105,7 +110,29 @@ def planar_trees(height: int, width: int, opens: Sequence[Literal], pool: Pool) 
     for arcs_of_gap in gaps.values():
         clauses.append(arcs_of_gap)
         clauses += at_most_one(arcs_of_gap, pool)
-    return Trees(clauses, at_most_one(entries, pool), used)
+    last = pool.top
+    single = at_most_one(entries, pool)
+
+    def meaning() -> dict[Literal, str]:
+        """Of the four of each edge, of each entry, and of what makes it the only one."""
+
+        def cell(i: int) -> str:
+            """Its row and column."""
+            return f"[{i // width + corner},{i % width + corner}]"
+
+        def gap(place: tuple[int, int], a: int, b: int) -> str:
+            """By the cell at its upper left; the outside by the cells beside it."""
+            inner = f"gap below right of {cell(place[0] * width + place[1])}"
+            return inner if place in gaps else f"outside at {cell(a)}-{cell(b)}"
+
+        named = {entry: f"{cell(i)} is an entry" for i, entry in enumerate(entries) if i}
+        for first, a, b, (one, other) in between:
+            ends, sides = (cell(a), cell(b)), (gap(one, a, b), gap(other, a, b))
+            pairs = (ends, ends[::-1], sides, sides[::-1])
+            named |= {first + k: f"{child} has the parent {parent}" for k, (child, parent) in enumerate(pairs)}
+        return named | {x: f"entries: {text}" for x, text in rungs(len(entries), last)().items()}
+
+    return Trees(clauses, single, used, meaning)
 
 
 def ordered_tree(nodes: Sequence[Literal], edges: Sequence[tuple[int, int, Literal]], pool: Pool) -> Trees:
@@ -126,19 +153,35 @@ def ordered_tree(nodes: Sequence[Literal], edges: Sequence[tuple[int, int, Liter
     labels = [list(pool.block(bits)) for _ in nodes]
     roots = list(pool.block(len(nodes)))
     arcs: list[list[Literal]] = [[] for _ in nodes]
+    before = pool.top
     single = at_most_one(roots, pool)
     clauses: list[Clause] = []
     used: Arcs = {}
+    compared: list[tuple[int, int, Literal, int]] = []  # child, parent, arc, variables above this one compare labels
     for a, b, there in edges:
         used[a, b] = pool.new(), pool.new()
         for (child, parent), arc in zip(((a, b), (b, a)), used[a, b], strict=True):
             arcs[child].append(arc)
             clauses.append([-arc, there])
+            compared.append((child, parent, arc, pool.top))
             clauses += _smaller_if(arc, labels[parent], labels[child], pool)
     for node, is_there in enumerate(nodes):
         clauses.append([-is_there, roots[node], *arcs[node]])
         clauses += at_most_one([roots[node], *arcs[node]], pool)  # a root has no parent, the others one
-    return Trees(clauses, single, used)
+
+    def meaning() -> dict[Literal, str]:
+        """Of labels, of roots, of arcs with what compares the labels at their ends, and of the only root."""
+        named = {
+            x: f"label of {i}, bit {1 << bits - 1 - k}" for i, label in enumerate(labels) for k, x in enumerate(label)
+        }
+        named |= {root: f"{i} is the root" for i, root in enumerate(roots)}
+        for child, parent, arc, above in compared:
+            named[arc] = f"{child} has the parent {parent}"
+            for k in range(bits - 1):
+                named[above + 1 + k] = f"{named[arc]}, labels equal down to bit {1 << bits - 1 - k}"
+        return named | {x: f"roots: {text}" for x, text in rungs(len(roots), before)().items()}
+
+    return Trees(clauses, single, used, meaning)
 
 
 def _smaller_if(condition: Literal, low: Sequence[Literal], high: Sequence[Literal], pool: Pool) -> list[Clause]:

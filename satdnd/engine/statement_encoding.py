@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from satdnd.encodings.cardinality import at_most_one
+from satdnd.encodings.cardinality import one_at_most
 from satdnd.engine.kind import Encoding, Kind, P, Rules, S
 from satdnd.engine.settings import O
 from satdnd.rules.cut import Cuts
@@ -13,7 +13,7 @@ from satdnd.rules.encoder import Encoder
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.statement import state
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Clause, Formula, Literal, Pool
+from satdnd.sat.formula import Clause, Compiled, Formula, Literal, Pool
 
 _PAIRS = 32
 """Literals of an "at most one" that is said in pairs, without auxiliary variables."""
@@ -93,5 +93,5 @@ def stated(
     return StatementEncoding(book if taught else replace(book, taught=tuple), budget)
 
 
-def _few(literals: Sequence[Literal], pool: Pool) -> list[Clause]:
-    return at_most_one(literals, pool, "pairwise" if len(literals) <= _PAIRS else None)
+def _few(literals: Sequence[Literal], pool: Pool) -> Compiled:
+    return one_at_most(literals, pool, "pairwise" if len(literals) <= _PAIRS else None)

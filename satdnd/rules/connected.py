@@ -88,7 +88,7 @@ class Connected(Cuts):
         formula.extend(trees.structure)
         formula.says(f"the {self.noun} is connected")
         formula.extend(trees.single)
-        formula.name_since(mark, "planar connectivity")
+        formula.name_since(mark, "planar connectivity", trees.meanings)
 
     def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
         """That there are several pieces, with the cells of all but the largest."""

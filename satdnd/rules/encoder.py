@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from satdnd.encodings.cardinality import at_least, at_most, exactly
-from satdnd.sat.formula import Clause, Formula, Literal, Pool
+from satdnd.sat.formula import Clause, Compiled, Formula, Literal, Pool
 
 T = TypeVar("T")
 AUTO = "auto"
@@ -23,8 +23,8 @@ class Encoder:
     formula: Formula
     cardinality: str = AUTO
     """The encoding of counts, of `satdnd.encodings.cardinality.NAMES`, or what a statement knows beside these."""
-    at_most_one: Callable[[Sequence[Literal], Pool], list[Clause]] | None = None
-    """The clauses of "at most one"; None: as of all counts."""
+    at_most_one: Callable[[Sequence[Literal], Pool], Compiled] | None = None
+    """How "at most one" is said; None: as of all counts."""
     shared: dict[Hashable, Any] = field(default_factory=dict)
     """What several statements define together (a treasure room), by its meaning."""
     alone: bool = True
@@ -60,12 +60,13 @@ class Encoder:
         elif most == 1 and self.at_most_one:
             if least:
                 formula.add(*literals)
-            formula.extend(self.at_most_one(literals, formula.pool))
+            formula.include(self.at_most_one(literals, formula.pool), mark, label)
         elif least == most:
-            formula.include(exactly(literals, most, formula.pool, cardinality))
+            formula.include(exactly(literals, most, formula.pool, cardinality), mark, label)
         else:
+            made = Compiled([], [])
             if least > 0:
-                formula.include(at_least(literals, least, formula.pool, cardinality))
+                made = at_least(literals, least, formula.pool, cardinality)
             if most < len(literals):
-                formula.include(at_most(literals, most, formula.pool, cardinality))
-        formula.name_since(mark, label)
+                made = made.together(at_most(literals, most, formula.pool, cardinality))
+            formula.include(made, mark, label)

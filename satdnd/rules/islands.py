@@ -218,8 +218,7 @@ class IslandsConnected(Cuts):
         formula.family(self.rule)
         if len(islands.cells) < 2:
             return
-        mark = formula.pool.top
-        there = formula.pool.new()
+        mark, there = formula.pool.top, formula.new("true")
         formula.add(there)
         edges = [(a, b, 2 * e + 1) for e, (a, b) in enumerate(islands.edges)]
         trees = ordered_tree([there] * len(islands.cells), edges, formula.pool)
@@ -227,7 +226,7 @@ class IslandsConnected(Cuts):
         formula.extend([-trees.arcs[islands.edges[e]][0]] for e in islands.incident[0])
         formula.says("all islands are connected")
         formula.extend(trees.single)
-        formula.name_since(mark, "ordered connectivity")
+        formula.name_since(mark, "ordered connectivity", trees.meanings)
 
     def broken(self, true: Bitboard, false: Bitboard) -> bool:
         """Whether islands cannot reach each other any more."""

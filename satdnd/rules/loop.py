@@ -249,17 +249,18 @@ class SingleLoop(Cuts):
             formula.extend([-x] for x in range(1, edges.count + 1))  # no room for a loop
             return
         formula.family(self.rule)
-        mark = formula.pool.top
         inside = [[formula.new(f"inside[{r},{c}]") for c in range(width)] for r in range(height)]
-        border = formula.pool.new()  # outside, for sure
+        border = formula.new("outside")  # for sure
         formula.add(border)
         wide = [[border] * (width + 2)]
         outside = [*wide, *([border, *(-x for x in row), border] for row in inside), *wide]
-        trees = [
-            planar_trees(len(a), len(a[0]), [x for row in a for x in row], formula.pool) for a in (inside, outside)
-        ]
-        for one in trees:
-            formula.extend(one.structure)
+        trees = []
+        for name, corner, area in (("inside", 0, inside), ("outside", -1, outside)):
+            before = formula.pool.top
+            opens = [x for row in area for x in row]
+            trees.append(planar_trees(len(area), len(area[0]), opens, formula.pool, corner=corner))
+            formula.name_since(before, name, trees[-1].meanings)
+            formula.extend(trees[-1].structure)
         formula.says("there is one loop")
         for x in range(1, edges.count + 1):
             there, *others = [inside[r][c] for r, c in edges.beside(x)]
@@ -270,7 +271,6 @@ class SingleLoop(Cuts):
                 formula.extend([[-x, there], [x, -there]])
         for one in trees:
             formula.extend(one.single)
-        formula.name_since(mark, "single loop")
 
     # geometry
 

@@ -31,7 +31,8 @@ class Matched(RuleStatement):
         """Pairs."""
         formula, pairs = encoder.formula, [list[Literal]() for _ in range(self.number)]
         for place, owners in self.owners.items():
-            own = [place] if len(owners) == 1 else list(formula.pool.block(len(owners)))
+            names = [f"{formula.meaning(place)} goes with number {owner}" for owner in owners]
+            own = [place] if len(owners) == 1 else list(formula.several(names))
             for owner, pair in zip(owners, own, strict=True):
                 pairs[owner].append(pair)
                 if pair != place:

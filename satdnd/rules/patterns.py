@@ -33,7 +33,7 @@ class Patterns(RuleStatement):
             formula.extend([-variable, x] for x in way)
         for x in dict.fromkeys(x for way in self.ways for x in way):
             formula.add(x, *(v for v, way in zip(there, self.ways, strict=True) if x not in way))
-        formula.name_since(mark, self.text)
+        formula.name_since(mark, self.text, lambda: {v: f"way {k}" for k, v in enumerate(there, 1)})
 
     def broken(self, board: Bitboard) -> bool:
         """No way is there."""

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from functools import cached_property, partial, reduce
 from itertools import accumulate
 from operator import or_
 from typing import ClassVar, cast
 
 from satdnd.encodings.cardinality import at_most_one, estimate_exactly
 from satdnd.grid.bitboard import Bitboard, Grid, scan
-from satdnd.grid.notation import cell_name
+from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.constraint import MET, NO, YES, Constraint, Domains, Machine, State
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
@@ -53,6 +53,10 @@ class Homes:
         """That a cell is in some region."""
         return self.sign * (cell + 1)
 
+    def name(self, cell: int) -> str:
+        """``r3c5``."""
+        return cell_name(divmod(cell, self.grid.width))
+
     def rings(self, home: int, *, alone: bool, steps: int | None = None) -> list[Bitboard]:
         """The cells 0, 1, ... steps from a home that its region can reach; *alone*: whatever is beside other homes."""
         others = self.mask & ~(1 << home)
@@ -76,12 +80,9 @@ class Homes:
 
         def made() -> dict[int, Literal]:
             """The home's is known."""
-            name = f"region of {cell_name(divmod(home, self.grid.width))} has "
+            name = f"region of {self.name(home)} has "
             reach = [i for ring in self.rings(home, alone=encoder.alone) for i in scan(ring)]
-            return {
-                i: encoder.formula.new(name + cell_name(divmod(i, self.grid.width))) if i != home else self.literal(i)
-                for i in reach
-            }
+            return {i: encoder.formula.new(name + self.name(i)) if i != home else self.literal(i) for i in reach}
 
         return encoder.definition((home, "members"), made)
 
@@ -101,18 +102,29 @@ class Homes:
                 return last  # the count takes all of them
             near, count = {home: self.literal(home)}, min(size or self.most(home, alone=encoder.alone), cells) - 1
             mark = formula.pool.top
+            layers = list[dict[int, Literal]]()
             for t in range(1, count + 1):
                 before, near = near, {home: near[home]}
+                layers.append(near)
                 for i in (i for ring in rings[1 : t + 1] for i in scan(ring)):
                     near[i] = last[i] if last and t == count else formula.pool.new()
                     ways = (before[j] for j in self.beside[i] if j in before)
                     formula.extend([[-near[i], last[i] if last else self.literal(i)], [-near[i], *ways]])
                     if last and i in before:
                         formula.add(-before[i], near[i])  # more steps reach more: it halves the time
-            formula.name_since(mark, f"steps from {cell_name(divmod(home, self.grid.width))}")
+            formula.name_since(mark, f"steps from {self.name(home)}", partial(self._steps_named, layers))
             return near
 
         return encoder.definition((home, "steps"), made)
+
+    def _steps_named(self, layers: Sequence[Mapping[int, Literal]]) -> dict[Literal, str]:
+        """What the literals of layers of steps mean."""
+        named = (
+            (x, f"{self.name(i)} is within {counted(t, 'step')}")
+            for t, row in enumerate(layers, 1)
+            for i, x in row.items()
+        )
+        return dict(named)
 
     def reached(self, encoder: Encoder) -> dict[int, list[Literal]]:
         """Of each cell the literals that it is so many steps from a home."""
@@ -191,7 +203,7 @@ class Region(RuleStatement):
         own = homes.members(encoder, home)
         near = homes.steps(encoder, home)
         if self.size is not None:
-            name = f"count of {cell_name(divmod(home, homes.grid.width))}"
+            name = f"count of {homes.name(home)}"
             encoder.count(list(own.values()), self.size, self.size, name)
         formula.add(homes.literal(home))
         for i, x in own.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import accumulate, groupby
 from typing import Any, ClassVar, TypeAlias, cast
 
@@ -47,8 +47,18 @@ class Runs(RuleStatement):
         if slack < 0 and self.runs:
             formula.add()  # the line is too short
             return
-        formula.extend(_placed(self.literals, self.runs, [formula.pool.block(slack) for _ in self.runs]))
-        formula.name_since(mark, self.text)
+        starts = [formula.pool.block(slack) for _ in self.runs]
+        formula.extend(_placed(self.literals, self.runs, starts))
+        formula.name_since(mark, self.text, partial(self._meanings, starts))
+
+    def _meanings(self, starts: Sequence[Sequence[Literal]]) -> dict[Literal, str]:
+        """Of each run, that it starts at a place or before that."""
+        first = [sum(self.runs[:k]) + k + 1 for k in range(len(self.runs))]
+        return {
+            x: f"run {k + 1} starts at place {first[k] + j} or before"
+            for k, row in enumerate(starts)
+            for j, x in enumerate(row)
+        }
 
     def broken(self, board: Bitboard) -> bool:
         """Other lengths, or another order."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import ClassVar, TypeAlias, cast
 
 from satdnd.grid.bitboard import Bitboard, scan
@@ -39,8 +39,10 @@ class Visible(RuleStatement):
         top = max((v for cell in self.values for v in cell), default=0)
         before: Sequence[Literal] = ()  # of each value from 1: one as large has been there
         rises = list[Literal]()
+        blocks = list[range]()
         for cell in self.values:
             now, rise = formula.pool.block(top), formula.pool.new()
+            blocks.append(now)
             for i, reached in enumerate(now):
                 more = [now[i + 1]] if i + 1 < top else []
                 held, past = [cell[i + 1]] if i + 1 in cell else [], list(before[i : i + 1])
@@ -51,7 +53,7 @@ class Visible(RuleStatement):
             formula.add(-rise, *now[:1])
             rises.append(rise)
             before = now
-        formula.name_since(mark, self.text)
+        formula.name_since(mark, self.text, partial(_meanings, blocks, rises))
         encoder.count(rises, self.count, self.count, self.text)
 
     def broken(self, board: Bitboard) -> bool:
@@ -76,6 +78,14 @@ class Visible(RuleStatement):
             if here > highest:
                 highest, seen = here, seen + 1
         return seen
+
+
+def _meanings(largest: Sequence[Sequence[Literal]], rises: Sequence[Literal]) -> dict[Literal, str]:
+    """Of what is known of the largest value so far, and of where it rises."""
+    named = {
+        x: f"{v} or more among the first {place}" for place, row in enumerate(largest, 1) for v, x in enumerate(row, 1)
+    }
+    return named | {x: f"number {place} is visible" for place, x in enumerate(rises, 1)}
 
 
 @dataclass(frozen=True)

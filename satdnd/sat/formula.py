@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, TypeAlias
+from functools import cache
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from satdnd.errors import InputError
 from satdnd.grid.bitboard import Cell
@@ -25,6 +26,26 @@ Clause: TypeAlias = list[Literal]
 
 AtMost: TypeAlias = tuple[list[Literal], int]
 """At most so many of these literals are true: for solvers with native cardinality constraints."""
+
+Meanings: TypeAlias = Callable[[], Mapping[Literal, str]]
+"""What auxiliary variables mean, made when somebody reads it."""
+
+
+class Compiled(NamedTuple):
+    """A constraint: clauses, or native constraints for a solver that has them (and units for the corners)."""
+
+    clauses: list[Clause]
+    at_mosts: list[AtMost]
+    meanings: Meanings = dict
+
+    def together(self, other: Compiled) -> Compiled:
+        """Both."""
+        return Compiled(
+            self.clauses + other.clauses,
+            self.at_mosts + other.at_mosts,
+            lambda: {**self.meanings(), **other.meanings()},
+        )
+
 
 _WRITTEN = 1 << 14
 """Clauses written as text between two looks at the budget."""
@@ -149,7 +170,7 @@ class Formula:
     _starts: list[tuple[int, str]] = field(default_factory=list)
     _statements: list[tuple[int, Statement | None]] = field(default_factory=list)
     _names: dict[int, str] = field(default_factory=dict)
-    _ranges: list[tuple[int, int, str]] = field(default_factory=list)
+    _ranges: list[tuple[int, int, str, Meanings]] = field(default_factory=list)
 
     # building
 
@@ -165,20 +186,20 @@ class Formula:
         self._names.update(zip(variables, names, strict=True))
         return variables
 
-    def name_since(self, mark: int, label: str) -> None:
-        """Name the nameless variables above *mark* (an earlier `pool.top`): ``label auxiliary 1``, 2, ..."""
-        if self.pool.top > mark:
-            self._ranges.append((mark + 1, self.pool.top, label))
+    def name_since(self, mark: int, label: str, meanings: Meanings = dict) -> None:
+        """Name the nameless variables above *mark* (an earlier `pool.top`) by *label*, and by what they mean there.
 
-    def include(
-        self, made: tuple[Iterable[Clause], Iterable[AtMost]], mark: int | None = None, label: str = ""
-    ) -> None:
+        Those that have no meaning are ``label auxiliary 1``, 2, ..., counted from the mark.
+        """
+        if self.pool.top > mark:
+            self._ranges.append((mark + 1, self.pool.top, label, cache(meanings)))
+
+    def include(self, made: Compiled, mark: int | None = None, label: str = "") -> None:
         """Add a compiled constraint, clauses and native constraints, and name its variables, those above *mark*."""
-        clauses, at_mosts = made
-        self.extend(clauses)
-        self.at_mosts += at_mosts
+        self.extend(made.clauses)
+        self.at_mosts += made.at_mosts
         if mark is not None:
-            self.name_since(mark, label)
+            self.name_since(mark, label, made.meanings)
 
     def name(self, variable: int, text: str) -> None:
         """Say what *variable* means."""
@@ -241,9 +262,12 @@ class Formula:
         if variable in self._names:
             return self._names[variable]
         i = bisect_right(self._ranges, variable, key=lambda r: r[0]) - 1
-        if i >= 0 and variable <= self._ranges[i][1]:
-            return f"{self._ranges[i][2]} auxiliary {variable - self._ranges[i][0] + 1}"
-        return ""
+        if i < 0 or variable > self._ranges[i][1]:
+            return ""
+        first, _, label, meanings = self._ranges[i]
+        if meaning := meanings().get(variable):
+            return f"{label}: {meaning}"
+        return f"{label} auxiliary {variable - first + 1}"
 
     def family_of(self, clause: int) -> str:
         """The family of the clause with that index (from 0); an empty string before the first family."""

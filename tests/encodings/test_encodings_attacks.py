@@ -8,7 +8,7 @@ import pytest
 from pysat.solvers import Solver
 
 from satdnd.encodings.attacks import at_most_one_in_product, lines
-from satdnd.sat.formula import Pool
+from satdnd.sat.formula import Formula, Pool
 
 SIZES = [(1, 1), (1, 5), (4, 1), (2, 3), (3, 2), (4, 4), (5, 3)]
 
@@ -46,7 +46,7 @@ def test_the_order_of_diagonals() -> None:
 def test_at_most_one_in_product(n: int) -> None:
     """Of all assignments those with at most one true literal can be extended, and no others."""
     pool = Pool(n)
-    clauses = at_most_one_in_product(list(range(1, n + 1)), pool)
+    clauses = at_most_one_in_product(list(range(1, n + 1)), pool).clauses
 
     with Solver(name="minisat22", bootstrap_with=clauses) as solver:
         for chosen in product((1, -1), repeat=n):
@@ -58,7 +58,7 @@ def test_at_most_one_in_product(n: int) -> None:
 def test_one_true_literal_propagates_to_all_others(n: int) -> None:
     """Unit propagation alone makes every other literal false, and the size is what the docstring says."""
     pool = Pool(n)
-    clauses = at_most_one_in_product(list(range(1, n + 1)), pool)
+    clauses = at_most_one_in_product(list(range(1, n + 1)), pool).clauses
 
     with Solver(name="minisat22", bootstrap_with=clauses) as solver:
         for v in (1, n // 2, n):
@@ -67,3 +67,14 @@ def test_one_true_literal_propagates_to_all_others(n: int) -> None:
             assert {-u for u in range(1, n + 1) if u != v} <= set(implied)
     assert pool.top - n < 4 * n**0.5 + 10
     assert len(clauses) < 2 * n + 20 * n**0.5
+
+
+def test_rows_and_columns_of_the_product_are_named() -> None:
+    """By the literals of which one is true."""
+    formula = Formula(Pool(7))
+    formula.include(at_most_one_in_product(list(range(1, 8)), formula.pool), 7, "row 1")
+    named = [formula.meaning(v) for v in range(8, formula.variables + 1)]
+    held = ["1 2 3", "4 5 6", "7", "1 4 7", "2 5", "3 6"]
+    assert named == [f"row 1: one of {numbers}" for numbers in held]
+    for v, numbers in enumerate(held, 8):
+        assert {-clause[0] for clause in formula.clauses if v in clause} == {*map(int, numbers.split())}

@@ -17,7 +17,6 @@ from satdnd.encodings.cardinality import (
     ANY_BOUND,
     BOUND_ONE,
     NAMES,
-    Cardinality,
     at_least,
     at_most,
     at_most_one,
@@ -29,10 +28,10 @@ from satdnd.encodings.cardinality import (
 )
 from satdnd.errors import Undecided, UsageError
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Clause, Formula, Literal, Pool
+from satdnd.sat.formula import Clause, Compiled, Formula, Literal, Pool
 from satdnd.sat.session import Session
 
-Constraint = Callable[[Sequence[Literal], int, Pool, str], Cardinality]
+Constraint = Callable[[Sequence[Literal], int, Pool, str], Compiled]
 
 CONSTRAINTS: dict[Constraint, Callable[[int, int], bool]] = {
     at_most: lambda true, bound: true <= bound,
@@ -48,7 +47,7 @@ def counts_of_models(
     literals: Sequence[Literal],
     pool: Pool,
     clauses: Sequence[Clause],
-    made: Cardinality | None = None,
+    made: Compiled | None = None,
     solver: str = "minicard",
 ) -> list[int]:
     """How many assignments of the variables of *literals* are models, by the number of true literals."""
@@ -295,3 +294,67 @@ def test_what_does_not_fit_is_not_begun() -> None:
     assert pool.top == 2500
     assert len(at_most(literals, 2, pool, "seqcounter").clauses) > 2500
     assert at_most(literals, 800, pool, "native").at_mosts
+
+
+# what auxiliary variables mean
+
+PHRASE = re.compile(
+    r"(?:at least (?P<count>\d+)|(?P<none>none|all)) of "
+    r"(?:all (?P<all>\d+)|the first (?P<first>\d+)|the last (?P<last>\d+)|numbers (?P<from>\d+) to (?P<to>\d+))"
+    r"(?P<not> not)?"
+)
+
+
+def says(meaning: str, inputs: Sequence[bool]) -> bool:
+    """Whether what a variable means is so; *inputs* from the first."""
+    if bit := re.fullmatch(r"the (true|false) one has a number, from 0, with a bit (\d+)", meaning):
+        sought = bit[1] == "true"
+        return sought in inputs and bool(inputs.index(sought) & int(bit[2]))
+    found = PHRASE.fullmatch(meaning)
+    assert found, meaning
+    n = len(inputs)
+    begin = n - int(found["last"]) if found["last"] else int(found["from"] or 1) - 1
+    part = inputs[begin : int(found["to"] or found["first"] or n)]
+    if found["none"]:
+        return all(part) if found["none"] == "all" else not any(part)
+    return (part.count(False) if found["not"] else part.count(True)) >= int(found["count"])
+
+
+@pytest.mark.parametrize("constraint", [at_most, at_least, exactly])
+@pytest.mark.parametrize("encoding", ["seqcounter", "totalizer", "ladder", "bitwise"])
+def test_auxiliary_variables_mean_what_is_said(encoding: str, constraint: Constraint) -> None:
+    """Set so, they satisfy all clauses for every assignment that is allowed; and each has to be so for some of them."""
+    for n, bound in ((size, most) for size in range(3, 7) for most in range(size + 1)):
+        formula = Formula(Pool(n))
+        if encoding in BOUND_ONE and (bound != 1 or constraint is not at_most):
+            continue
+        formula.include(constraint(list(range(1, n + 1)), bound, formula.pool, encoding), n, "count")
+        names = [formula.meaning(v).removeprefix("count: ") for v in range(n + 1, formula.variables + 1)]
+        needed = set[int]()
+        for inputs in product([False, True], repeat=n):
+            if not CONSTRAINTS[constraint](sum(inputs), bound):
+                continue
+            model = [v if x else -v for v, x in enumerate((*inputs, *(says(name, inputs) for name in names)), 1)]
+            assert not list(formula.falsified(model)), (n, bound, inputs)
+            for v in range(n, formula.variables):
+                if any(formula.falsified([*model[:v], -model[v], *model[v + 1 :]])):
+                    needed.add(v)
+        beyond = {v for v, name in enumerate(names, n) if encoding == "totalizer" and v not in needed}
+        assert needed | beyond == {*range(n, formula.variables)}, (n, bound)
+        assert all(_is_never_reached(names[v - n], n, bound, constraint) for v in beyond)
+
+
+def _is_never_reached(meaning: str, n: int, bound: int, constraint: Constraint) -> bool:
+    """Whether a count, of all or of a part, is more than the constraint allows."""
+    return not any(
+        says(meaning, inputs)
+        for inputs in product([False, True], repeat=n)
+        if CONSTRAINTS[constraint](sum(inputs), bound)
+    )
+
+
+def test_other_encodings_number_their_variables() -> None:
+    """Nothing short can be said of a comparator."""
+    formula = Formula(Pool(5))
+    formula.include(at_most([1, 2, 3, 4, 5], 2, formula.pool, "sortnetwrk"), 5, "row 1")
+    assert formula.meaning(6) == "row 1 auxiliary 1"

@@ -35,9 +35,9 @@ def planar(height: int, width: int) -> tuple[Formula, Arcs]:
     formula = Formula()
     opens = list(formula.pool.block(height * width))
     trees = planar_trees(height, width, opens, formula.pool)
-    clauses, arcs = trees.clauses, trees.arcs
-    formula.extend(clauses)
-    return formula, arcs
+    formula.extend(trees.clauses)
+    formula.name_since(len(opens), "trees", trees.meanings)
+    return formula, trees.arcs
 
 
 @lru_cache(maxsize=4)
@@ -51,9 +51,9 @@ def ordered(height: int, width: int) -> tuple[Formula, Arcs]:
         formula.extend([[-both, opens[a]], [-both, opens[b]], [both, -opens[a], -opens[b]]])
         edges.append((a, b, both))
     trees = ordered_tree(opens, edges, formula.pool)
-    clauses, arcs = trees.clauses, trees.arcs
-    formula.extend(clauses)
-    return formula, arcs
+    formula.extend(trees.clauses)
+    formula.name_since(len(opens) + len(edges), "trees", trees.meanings)
+    return formula, trees.arcs
 
 
 BOTH = pytest.mark.parametrize("encoder", [planar, ordered], ids=lambda encoder: encoder.__wrapped__.__name__)
@@ -320,3 +320,27 @@ def test_cuts_forbid_the_board_they_come_from(board: int) -> None:
         border = [i + 1 for i in scan(geometry.border(piece))]
 
         assert not holds(cut(border, inside + 1, outside + 1), board)
+
+
+@BOTH
+def test_every_variable_of_a_tree_says_what_it_means(encoder: Callable[[int, int], tuple[Formula, Arcs]]) -> None:
+    """Each has a meaning of its own; an arc names its two ends, and where it is true the rest follows them."""
+    formula, arcs = encoder(3, 3)
+    names = {v: name.removeprefix("trees: ") for v in range(1, formula.variables + 1) if (name := formula.meaning(v))}
+    assert len(names) == formula.variables - 9 - 12 * (encoder is ordered)
+    several = [name for name in names.values() if "none of all" not in name]
+    assert len({*several}) == len(several)
+    assert not [name for name in names.values() if "auxiliary" in name]
+    cell = (lambda i: f"[{i // 3},{i % 3}]") if encoder is planar else str
+    for (a, b), (forth, back) in arcs.items():
+        assert names[forth] == f"{cell(a)} has the parent {cell(b)}"
+        assert names[back] == f"{cell(b)} has the parent {cell(a)}"
+    if encoder is planar:  # the gap at the upper left corner lies between two cells, each side of that edge
+        above, below = "outside at [0,0]-[0,1]", "gap below right of [0,0]"
+        ways = [names[v] for v in range(arcs[0, 1][0], arcs[0, 1][0] + 4)]
+        assert ways[2:] == [f"{above} has the parent {below}", f"{below} has the parent {above}"]
+        assert [-arcs[0, 1][0] - 2] in formula.clauses  # the outside has no parent
+    else:  # the parent's label is smaller: with the parent's top bit the child has it too
+        top = {name: v for v, name in names.items()}
+        needed = [-top["1 has the parent 0"], -top["label of 0, bit 8"], top["label of 1, bit 8"]]
+        assert needed in formula.clauses

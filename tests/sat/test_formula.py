@@ -12,7 +12,7 @@ from satdnd.encodings.cardinality import exactly
 from satdnd.encodings.connectivity import planar_trees
 from satdnd.errors import InputError, Undecided
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Formula, Pool
+from satdnd.sat.formula import Compiled, Formula, Pool
 
 few = settings(deadline=None, max_examples=120)
 
@@ -133,13 +133,13 @@ def test_families() -> None:
 def test_include() -> None:
     """A compiled constraint brings its clauses, its native constraints and the names of its variables."""
     formula = Formula(Pool(4))
-    formula.include(([[1, 2]], [([1, 2, 3], 2)]))
+    formula.include(Compiled([[1, 2]], [([1, 2, 3], 2)]))
     mark = formula.pool.top
     formula.include(exactly([1, 2, 3, 4], 2, formula.pool, "totalizer"), mark, "count")
 
     assert formula.clauses[0] == [1, 2]
     assert formula.at_mosts == [([1, 2, 3], 2)]
-    assert meanings(formula)[4] == "count auxiliary 1"
+    assert meanings(formula)[4] == "count: at least 1 of the first 2"
 
 
 def test_compiling_looks_at_the_budget() -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from satdnd.encodings.cardinality import check_name, totalizer
+from satdnd.encodings.cardinality import check_name, counter
 from satdnd.encodings.connectivity import cut, ordered_tree, planar_trees
 from satdnd.encodings.grid import at_least_two, exactly_one_if
 from satdnd.engine.kind import Encoding
@@ -90,7 +90,7 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
         formula.extend(trees.structure)
         formula.says("all open cells are connected")
         formula.extend(trees.single)
-        formula.name_since(mark, f"{connectivity} connectivity")
+        formula.name_since(mark, f"{connectivity} connectivity", trees.meanings)
         if self.topology == "tree":
             formula.family("tree")
             formula.says("the corridors form no loop")
@@ -231,8 +231,8 @@ class Template(DungeonEncoding):
             formula.family(rule)
             for k, line in enumerate(lines):
                 mark = formula.pool.top
-                clauses, outputs = totalizer([i + 1 for i in scan(line)], formula.pool)
-                formula.include((clauses, ()), mark, f"{what} {k} count")
+                counted, outputs = counter([i + 1 for i in scan(line)], formula.pool)
+                formula.include(counted, mark, f"{what} {k} count")
                 for bound, output in enumerate(outputs, 1):
                     if len(outputs) > 1:
                         formula.name(output, f"{what} {k} count >= {bound}")

@@ -24,9 +24,9 @@ from itertools import combinations
 from operator import or_
 from typing import NamedTuple
 
-from satdnd.encodings.cardinality import Cardinality, at_most
+from satdnd.encodings.cardinality import at_most
 from satdnd.grid.bitboard import Bitboard, Grid, scan
-from satdnd.sat.formula import Clause, Literal, Pool
+from satdnd.sat.formula import Clause, Compiled, Literal, Pool
 
 LONGEST = 3
 """Cells that a window is long at most; windows of four raise the least numbers by next to nothing."""
@@ -53,7 +53,7 @@ class Known(NamedTuple):
 
 def pair_excess(
     geometry: Grid, rows: Sequence[int | None], columns: Sequence[int | None], known: Known, pool: Pool
-) -> Cardinality:
+) -> Compiled:
     """The excess of every two neighbouring lines with known counts is not exceeded.
 
     Args:
@@ -66,7 +66,7 @@ def pair_excess(
     Returns:
         the clauses, the empty one where a strip needs more walls than its counts allow, and the native constraints.
     """
-    made = Cardinality([], [])
+    made = Compiled([], [])
     blocks: dict[tuple[int, int], list[Literal]] = {}
     size, width = geometry.size, geometry.width
     cells = _Cells(list(range(1, size + 1)), [0] * size, [0] * size)
@@ -97,7 +97,7 @@ def _pairs(
     counts: Sequence[int | None],
     cells: _Cells,
     blocks: dict[tuple[int, int], list[Literal]],
-    made: Cardinality,
+    made: Compiled,
     pool: Pool,
 ) -> None:
     """The strips of one direction.

@@ -156,7 +156,7 @@ class Large(DungeonEncoding, NeighbourhoodEncoding):
         formula.family("excess")
         formula.include(made, top, "excess")
         self.lean = False
-        return made
+        return made.clauses, made.at_mosts
 
     def fixed_literals(
         self, model: Sequence[int], cuts: Sequence[Clause], chance: random.Random, share: float

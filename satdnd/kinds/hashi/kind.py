@@ -13,7 +13,7 @@ from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.repairs import repairs
 from satdnd.declaration.words import Rule
 from satdnd.draw.picture import Picture, Tile
-from satdnd.encodings.cardinality import ANY_BOUND, at_most_one, estimate_exactly
+from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly, one_at_most
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Grading
@@ -110,7 +110,7 @@ class HashiKind(DeclaredKind):
     """What is better than derived: tables of degrees, and what another solution has in few literals."""
 
     judges_cuts = True
-    at_most_one = staticmethod(at_most_one)
+    at_most_one = staticmethod(one_at_most)
 
     def rulebook(self, puzzle: Hashi, options: Settings) -> Rulebook[Any]:
         """Another solution is told by few literals; and that an island of 1 has no double bridge, is seen."""

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from satdnd.declaration.values import ValuedEncoding
-from satdnd.encodings.cardinality import at_most_one, estimate_exactly
+from satdnd.encodings.cardinality import estimate_exactly, one_at_most
 from satdnd.kinds.inshi.candidates import Candidates
 from satdnd.kinds.inshi.model import VIEW, Inshi
 from satdnd.kinds.inshi.rules import statements
@@ -47,7 +47,7 @@ class InshiEncoding(ValuedEncoding):
         unknowns = VIEW.unknowns(puzzle, None if plain else left.values)
         said = partial(statements, puzzle, unknowns, None if plain else left.sets)
         book = Rulebook[Any](unknowns, said, partial(VIEW.board, puzzle), partial(VIEW.solution, puzzle))
-        super().__init__(book, budget, lambda formula: Encoder(formula, at_most_one=at_most_one))
+        super().__init__(book, budget, lambda formula: Encoder(formula, at_most_one=one_at_most))
         if puzzle.size > LARGE or len(self.formula.clauses) > MANY:
             self.best_solver = "glucose4"
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from satdnd.encodings.cardinality import at_most_one
+from satdnd.encodings.cardinality import at_most_one, rungs
 from satdnd.engine.kind import Encoding
 from satdnd.engine.search import decoded, open_session
 from satdnd.errors import UsageError
@@ -108,7 +108,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         formula.says(f"move {self.length} is one move, or none from there on")
         mark = formula.pool.top
         formula.extend(at_most_one([*made.values(), rest], formula.pool))
-        formula.name_since(mark, f"one move@{time}")
+        formula.name_since(mark, f"one move@{time}", rungs(len(made) + 1, mark))
         formula.add(*made.values(), rest)
         if self.rests:
             formula.add(-self.rests[-1], rest)

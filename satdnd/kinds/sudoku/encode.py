@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import chain, groupby
 
-from satdnd.encodings.cardinality import at_most_one, check_name, exactly_one
+from satdnd.encodings.cardinality import check_name, exactly_one, one_at_most
 from satdnd.engine.kind import Encoding
 from satdnd.grid.bitboard import scan
 from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, geometry
@@ -45,7 +45,7 @@ class Template(Encoding[Sudoku, SudokuSolution]):
         encoding = BEST_CARDINALITY if cardinality == "auto" else cardinality
         check_name(encoding)
         self._begin(size, encoding, budget)
-        state(shared(size), Encoder(self.formula, at_most_one=partial(at_most_one, encoding=encoding)))
+        state(shared(size), Encoder(self.formula, at_most_one=partial(one_at_most, encoding=encoding)))
 
     def _begin(self, size: int, encoding: str, budget: Budget | None) -> None:
         self.resolved = {"cardinality": encoding}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from satdnd.encodings.attacks import line_name, lines
-from satdnd.encodings.cardinality import at_least, exactly, totalizer
+from satdnd.encodings.cardinality import at_least, counter, exactly
 from satdnd.engine.kind import Encoding
 from satdnd.grid.notation import counted
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution
@@ -108,8 +108,8 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         self.at_least: list[Literal] = []
         """Literal ``k-1`` says that at least k squares are free; empty where the number is fixed."""
         if least is None:
-            clauses, self.at_least = totalizer(self.free, formula.pool)
-            formula.include((clauses, ()), mark, "unattacked")
+            tally, self.at_least = counter(self.free, formula.pool)
+            formula.include(tally, mark, "unattacked")
         else:
             formula.says(f"at least {least} square{' is' if least == 1 else 's are'} unattacked")
             formula.include(at_least(self.free, least, formula.pool, cardinality), mark, "unattacked")

@@ -1,0 +1,76 @@
+"""What the auxiliary variables of counts mean, for those who read an exported file: a phrase for each, in their order.
+
+The counters of PySAT go one way: "at least 3 of the first 5" is true where the count is reached, and may be true
+where it is not. Those of `satdnd.encodings.cardinality.totalizer` go both ways. Of sorting networks and of counts
+that are split into quotient and remainder nothing short can be said of a single variable.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+
+@cache
+def of_at_most(n: int, bound: int, encoding: str, *, negated: bool = False) -> tuple[str, ...]:
+    """Of "at most *bound* of n" by an encoding of PySAT, of literals or of their negations; empty: nothing is said."""
+    match encoding:
+        case "seqcounter":
+            diagonals = [[(j, j + d) for j in range(1, bound + 1)] for d in range(n - bound)]
+            places = [place for pair in zip(*diagonals[:2], strict=True) for place in pair]  # PySAT's order
+            places += [place for diagonal in diagonals[2:] for place in diagonal]
+            return tuple(_at_least(count, 1, last, n, negated) for count, last in places)
+        case "totalizer":
+            return tuple(
+                _at_least(count, first, last, n, negated)
+                for first, last in _nodes_of_pysat(n)
+                for count in range(1, last - first + 2)
+            )
+        case "ladder":
+            none = "all" if negated else "none"
+            return (f"{none} of all {n}", *(f"{none} of {_range(1, last, n)}" for last in range(1, n + 1)))
+        case "bitwise":
+            bits = (n - 1).bit_length()
+            which = "false" if negated else "true"
+            return tuple(f"the {which} one has a number, from 0, with a bit {1 << i}" for i in reversed(range(bits)))
+    return ()
+
+
+@cache
+def of_totalizer(n: int) -> tuple[str, ...]:
+    """Of a totalizer of ours with n inputs, the outputs last."""
+    return tuple(
+        _at_least(count, first, last, n, negated=False)
+        for first, last in _nodes(1, n)
+        for count in range(1, last - first + 2)
+    )
+
+
+def _nodes(first: int, last: int) -> list[tuple[int, int]]:
+    """The nodes of the tree over inputs *first* to *last*: left, right, and the two together."""
+    if first >= last:
+        return []
+    middle = first + (last - first + 1) // 2
+    return [*_nodes(first, middle - 1), *_nodes(middle, last), (first, last)]
+
+
+def _nodes_of_pysat(n: int) -> list[tuple[int, int]]:
+    """The same of PySAT's tree: a node names its children, the left one first, and is ended on the right."""
+    found, waiting = [(1, n)], [(1, n)]
+    while waiting:
+        first, last = waiting.pop()
+        middle = first + (last - first + 2) // 2
+        children = [(a, b) for a, b in ((first, middle - 1), (middle, last)) if a < b]
+        found += children
+        waiting += children
+    return found
+
+
+def _at_least(count: int, first: int, last: int, n: int, negated: bool) -> str:
+    return f"at least {count} of {_range(first, last, n)}{' not' * negated}"
+
+
+def _range(first: int, last: int, n: int) -> str:
+    """Some of n literals in a row, from 1."""
+    if first == 1:
+        return f"all {n}" if last == n else f"the first {last}"
+    return f"the last {n - first + 1}" if last == n else f"numbers {first} to {last}"
