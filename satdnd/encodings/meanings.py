@@ -27,7 +27,7 @@ def of_at_most(n: int, bound: int, encoding: str, *, negated: bool = False) -> t
             )
         case "ladder":
             none = "all" if negated else "none"
-            return (f"{none} of all {n}", *(f"{none} of {_range(1, last, n)}" for last in range(1, n + 1)))
+            return (f"{none} of them", *(f"{none} of {_range(1, last, n)}" for last in range(1, n + 1)))
         case "bitwise":
             bits = (n - 1).bit_length()
             which = "false" if negated else "true"

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -201,6 +201,46 @@ def test_formulas_are_measured(row: list[str]) -> None:
 
         assert made.auxiliary == eval(auxiliary, known), values
         assert made.clauses == eval(clauses, known), values
+
+
+def expanded(schema: str, ranges: str, known: dict[str, Any]) -> Iterator[list[str]]:
+    """The clauses of a row: its literals with numbers in place of letters, ``-s[2,1]``."""
+    ranges, _, condition = ranges.partition(", where ")
+    values: list[dict[str, Any]] = [known]
+    for name, first, last in re.findall(r"(\w) = (.+?)\.\.([^,]+)", ranges):
+        values = [{**v, name: i} for v in values for i in range(eval(first, v), eval(last, v) + 1)]
+    for v in values:
+        if eval(condition or "True", v):
+            numbers = partial(re.sub, r"\[(.+)\]", lambda found: f"[{','.join(map(str, eval(f'({found[1]},)', v)))}]")  # noqa: B023
+            yield [numbers(word) for word in schema.split(" ∨ ")]
+
+
+SYMBOLS = {
+    r"at least (\d+) of the first (\d+)": r"s[\2,\1]",
+    r"none of the first (\d+)|none of all (\d+)": r"y[\1\2]",
+    r"none of them": "z",
+    **{rf"the true one .* a bit {1 << i}": f"b[{i}]" for i in range(3)},
+}
+"""What the names of auxiliary variables are called on the page."""
+
+
+def symbol(name: str) -> str:
+    """The symbol of a variable; a name without one is its own."""
+    named = name.partition(": ")[2]
+    return next((re.sub(pattern, it, named) for pattern, it in SYMBOLS.items() if re.fullmatch(pattern, named)), name)
+
+
+@pytest.mark.parametrize("encoding", ["pairwise", "bitwise", "ladder", "seqcounter"])
+def test_schemas_are_what_is_compiled(encoding: str) -> None:
+    """The clauses that a page says are those that are made, for every bound; variables are known by their names."""
+    schemas = rows(f"| clauses of `{encoding}` | for |")
+    for n, k in ((size, most) for size in range(3, 8) for most in range(1, size - 1)):
+        if encoding == "seqcounter" or k == 1:
+            formula = script.at_most(n, k, encoding).formula
+            names = {x: symbol(formula.meaning(abs(x))) for clause in formula.clauses for x in clause}
+            made = {frozenset("-" * (x < 0) + names[x] for x in clause) for clause in formula.clauses}
+            said = [expanded(*row, {"n": n, "k": k, "bits": bits}) for row in schemas]
+            assert made == {frozenset(clause) for clauses in said for clause in clauses}, (n, k)
 
 
 def test_there_are_formulas() -> None:

@@ -300,7 +300,7 @@ def test_what_does_not_fit_is_not_begun() -> None:
 
 PHRASE = re.compile(
     r"(?:at least (?P<count>\d+)|(?P<none>none|all)) of "
-    r"(?:all (?P<all>\d+)|the first (?P<first>\d+)|the last (?P<last>\d+)|numbers (?P<from>\d+) to (?P<to>\d+))"
+    r"(?:them|all (?P<all>\d+)|the first (?P<first>\d+)|the last (?P<last>\d+)|numbers (?P<from>\d+) to (?P<to>\d+))"
     r"(?P<not> not)?"
 )
 
