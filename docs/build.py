@@ -3,6 +3,7 @@
 - satdnd/signatures.pyi: what type checkers know of `load`, `loads` and `generate`, kind by kind.
 - docs/cli.md: every command's --help.
 - docs/*.svg: the pictures of the tour.
+- docs/api/*.md: signatures and docstrings of the Python API, a page per area.
 - docs/families.md: which statements each kind is made of.
 - docs/techniques.md: every technique of explanations, with the examples of docs/techniques/.
 - docs/notebook.ipynb: what its cells give, run from the top in a kernel.
@@ -114,6 +115,14 @@ def cli_reference() -> str:
     for name in COMMANDS:
         parts += [f"## satdnd {name}", f"```text\n{run(f'satdnd {name} --help', folder)}\n```"]
     return "\n\n".join(parts) + "\n"
+
+
+def api_pages() -> Iterator[tuple[Path, str]]:
+    """docs/api/: what `reference` makes."""
+    import reference
+
+    for name, text in reference.pages():
+        yield ROOT / f"docs/api/{name}.md", text
 
 
 def signatures() -> str:
@@ -299,6 +308,7 @@ def generated() -> Iterator[tuple[Path, str]]:
     """Every generated file with its text as it should be."""
     yield ROOT / "satdnd/signatures.pyi", signatures()
     yield ROOT / "docs/cli.md", cli_reference()
+    yield from api_pages()
     yield ROOT / "docs/families.md", families()
     yield ROOT / "docs/techniques.md", techniques()
     yield ROOT / "docs/notebook.ipynb", notebook()

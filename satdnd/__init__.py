@@ -5,9 +5,18 @@
     >>> satdnd.unique(puzzle).status
     'unique'
 
-Begin with `load`, `loads` and `generate` for puzzles; `solve`, `unique`, `count` and `forced` for answers; `hint`,
-`explain` and `rate` for players; `diagnose`, `faults` and `certify` for setters; `render`, `export` and `dumps` to
-write.
+What people use, by area; docs/api/ has a page for each:
+
+    puzzles     load, loads, dumps, generate
+    answers     solve, unique, count, forced, solutions, faults
+    players     hint, explain, rate
+    setters     diagnose, booklet
+    pictures    render, picture
+    proofs      export, certify, check
+    warm        Solver, DungeonSolver, Task, tasks.run
+    errors      InputError, UsageError, Undecided, CannotFulfil
+
+and for every kind its puzzles, solutions, wishes and options: Dungeon, DungeonSolution, DungeonRecipe, DungeonOptions.
 
 Names are loaded when they are first used, so that importing the package costs nothing.
 """

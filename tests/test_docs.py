@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import satdnd
 from satdnd import loads
 from satdnd.cli import COMMANDS
 
@@ -51,6 +52,16 @@ def test_links_of_the_page_are_read() -> None:
 def test_cli_reference_is_that_of_the_program() -> None:
     """docs/cli.md is what --help says."""
     assert (ROOT / "docs/cli.md").read_text(encoding="utf-8") == build.cli_reference()
+
+
+def test_the_pages_of_the_api_are_those_of_the_program() -> None:
+    """docs/api/ has what the docstrings say, a page per area, each linked; all names at the front door stand there."""
+    made = dict(build.api_pages())
+    assert {path: path.read_text(encoding="utf-8") for path in (ROOT / "docs/api").iterdir()} == made
+    whole = "".join(made.values())
+    assert [name for name in satdnd.__all__ if name[0] != "_" and f"satdnd.{name}" not in whole] == []
+    index = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+    assert [path.name for path in made if f"(api/{path.name})" not in index] == []
 
 
 def test_families_are_those_of_the_program() -> None:
