@@ -136,7 +136,8 @@ def _kind(name: str) -> str:
     """A kind's puzzles, solutions, options and wishes."""
     entry, kind = KINDS[name], kind_named(name)
     parts = [f"## {entry.title}"]
-    for made in (getattr(satdnd, entry.puzzle), getattr(satdnd, f"{entry.puzzle}Solution")):
+    names = [entry.puzzle, f"{entry.puzzle}Solution", *satdnd._PARTS.get(name, ())]
+    for made in (getattr(satdnd, one) for one in names):
         parts.append(f"```python\nsatdnd.{_call(made.__name__, made)}\n```")
         parts.append(_text(inspect.getdoc(made) or "") if not _is_generated(made) else "")
         parts.append(_members(made))
