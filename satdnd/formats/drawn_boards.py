@@ -313,7 +313,8 @@ def typed(text: str, height: int, width: int) -> list[list[Sign]]:
     if len(rows) == 1 and len(rows[0]) == height * width:
         rows = [rows[0][r * width : (r + 1) * width] for r in range(height)]
     if len(rows) != height:
-        raise InputError(f"the board has {counted(len(rows), 'row')}, expected {height}")
+        last = rows[-1][0].line if rows else None
+        raise InputError(f"the board has {counted(len(rows), 'row')}, expected {height}", line=last)
     for number, row in enumerate(rows, 1):
         if len(row) != width:
             message = f"row {number} of the board has {counted(len(row), 'cell')}, expected {width}"
