@@ -122,7 +122,7 @@ def api_pages() -> Iterator[tuple[Path, str]]:
     import reference
 
     for name, text in reference.pages():
-        yield ROOT / f"docs/api/{name}.md", text
+        yield ROOT / f"docs/api/{name}.md", formatted(text, f"docs/api/{name}.md")
 
 
 def signatures() -> str:
@@ -160,8 +160,13 @@ def signatures() -> str:
             lines += ["@overload", f"def generate(what: Literal[{entry.name!r}], {usual}{named}) {made}"]
     lines += ["@overload", f"def generate(what: str | Recipe, {usual}) -> Iterator[Any]: ..."]
     text = "\n".join(lines) + "\n"
-    for step in (["check", "--quiet", "--select", "I", "--fix"], ["format"]):
-        command = [sys.executable, "-m", "ruff", *step, "--stdin-filename", "satdnd/signatures.pyi", "-"]
+    return formatted(text, "satdnd/signatures.pyi", ["check", "--quiet", "--select", "I", "--fix"], ["format"])
+
+
+def formatted(text: str, name: str, *steps: list[str]) -> str:
+    """A text as ruff leaves the file of that name."""
+    for step in steps or (["format"],):
+        command = [sys.executable, "-m", "ruff", *step, "--stdin-filename", name, "-"]
         text = subprocess.run(command, input=text, cwd=ROOT, text=True, capture_output=True, check=True).stdout
     return text
 
