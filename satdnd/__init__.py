@@ -31,7 +31,6 @@ from satdnd.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from satdnd.api import (
-        DungeonSolver as DungeonSolver,
         booklet as booklet,
         certify as certify,
         check as check,
@@ -83,6 +82,7 @@ if TYPE_CHECKING:
     from satdnd.kinds.dungeon.generate import DungeonRecipe as DungeonRecipe
     from satdnd.kinds.dungeon.model import Dungeon as Dungeon, DungeonSolution as DungeonSolution
     from satdnd.kinds.dungeon.options import DungeonOptions as DungeonOptions
+    from satdnd.kinds.dungeon.solver import DungeonSolver as DungeonSolver
     from satdnd.kinds.hashi.generate import HashiRecipe as HashiRecipe
     from satdnd.kinds.hashi.model import Hashi as Hashi, HashiSolution as HashiSolution
     from satdnd.kinds.heyawake import (
@@ -145,14 +145,11 @@ if TYPE_CHECKING:
     from satdnd.setter.findings import Diagnosis as Diagnosis
     from satdnd.signatures import generate as generate, load as load, loads as loads
 
-_PARTS = {"inshi": ("Room",), "klotski": ("Goal", "Move")}
-"""What puzzles and solutions of a kind are made of, beside numbers and texts."""
-
 _HOMES = {
     "engine.answer": ("Answer",),
     "api": (
-        *("DungeonSolver", "booklet", "certify", "check", "count", "diagnose", "dumps", "explain", "export"),
-        *("faults", "forced", "hint", "loads", "picture", "rate", "render", "solutions", "solve", "unique"),
+        *("booklet", "certify", "check", "count", "diagnose", "dumps", "explain", "export", "faults", "forced"),
+        *("hint", "loads", "picture", "rate", "render", "solutions", "solve", "unique"),
     ),
     "sat.budget": ("Budget",),
     "errors": ("CannotFulfil", "EncodingBug", "InputError", "SatdndError", "Undecided", "UsageError"),
@@ -168,14 +165,18 @@ _HOMES = {
     "engine.solver": ("Solver",),
     "engine.tasks": ("Task",),
     **{
-        entry.model.removeprefix("satdnd."): (
-            *(entry.puzzle, entry.puzzle + "Solution", entry.puzzle + "Options"),
-            *_PARTS.get(name, ()),
-        )
-        for name, entry in KINDS.items()
+        entry.model.removeprefix("satdnd."): (entry.puzzle, entry.puzzle + "Solution", entry.puzzle + "Options")
+        for entry in KINDS.values()
         if entry.puzzle
     },
 }
+
+_ALSO = {
+    name: f"satdnd.kinds.{entry.name}.{module}"
+    for entry in KINDS.values()
+    for module, _, name in (words.partition(":") for words in entry.also)
+}
+"""What else of kinds is here, and its module."""
 
 _MODULES = {"replay": "explanation.judge.replay", "tasks": "engine.tasks"}
 """Modules that are used by their name."""
@@ -183,12 +184,14 @@ _MODULES = {"replay": "explanation.judge.replay", "tasks": "engine.tasks"}
 _RECIPES = {f"{entry.puzzle}Recipe": name for name, entry in KINDS.items() if entry.puzzle and entry.generates}
 """Wishes of generators, by kind."""
 
-__all__ = sorted(["__version__", *_MODULES, *_RECIPES, *(name for names in _HOMES.values() for name in names)])
+__all__ = sorted(["__version__", *_ALSO, *_MODULES, *_RECIPES, *(name for names in _HOMES.values() for name in names)])
 
 
 def __getattr__(name: str) -> Any:
     if name in _MODULES:
         return import_module(f"satdnd.{_MODULES[name]}")
+    if name in _ALSO:
+        return getattr(import_module(_ALSO[name]), name)
     for home, names in _HOMES.items():
         if name in names:
             module = import_module(f"satdnd.{home}")

@@ -11,16 +11,15 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
+from satdnd.declaration.views import ShadedSolution
 from satdnd.draw.picture import Panel, Picture
 from satdnd.engine.answer import UNDECIDED, Answer, shown
-from satdnd.engine.kind import AnyPuzzle, Fault, K, Puzzle, S_co, Solution, kind_named, kind_of, options_for
+from satdnd.engine.kind import AnyPuzzle, Fault, K, Puzzle, S_co, Solution, kind_of, options_for
 from satdnd.engine.optima import require_certificates
-from satdnd.engine.options import check_whole
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.formats.loading import kind_note, read_text
-from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.registry import check_kind
 
 if TYPE_CHECKING:
@@ -119,21 +118,22 @@ def faults(puzzle: Puzzle[K, S_co], solution: S_co | int, *args: K.args, **optio
 
     Args:
         puzzle: of any kind.
-        solution: of the same kind; for a dungeon a board integer (bit ``r*W + c`` is a wall) will do.
+        solution: of the same kind; a board integer (bit ``r*W + c``) will do where cells are shaded, as in dungeons.
         options: of use is ``topology``.
 
     Raises:
         UsageError: a board integer with bits outside the grid, or for another kind; a solution of another size.
     """
+    kind, wanted = kind_of(puzzle), cast(type, puzzle.solution_class)
     found: Any = solution
     if isinstance(solution, int):
-        if not isinstance(puzzle, Dungeon):
-            raise UsageError("a board integer stands for a dungeon; of other kinds give the solution")
-        if solution < 0 or solution >> puzzle.grid.size:
-            raise UsageError(f"the board {solution:#x} has cells outside the grid of {puzzle.grid.size}")
-        found = DungeonSolution(puzzle.height, puzzle.width, solution)
-    kind = kind_of(puzzle)
-    if not isinstance(found, wanted := cast(type, puzzle.solution_class)):
+        if not issubclass(wanted, ShadedSolution):
+            raise UsageError(f"a board integer stands for shaded cells; of {kind.name} give the solution")
+        board: Any = puzzle
+        if solution < 0 or solution >> board.grid.size:
+            raise UsageError(f"the board {solution:#x} has cells outside the grid of {board.grid.size}")
+        found = wanted(board.height, board.width, solution)
+    if not isinstance(found, wanted):
         raise UsageError(f"expected a solution of {kind.name} ({wanted.__name__}), got {solution!r:.60}")
     sizes = [(one.height, one.width) for one in (puzzle, found) if hasattr(one, "height")]  # type: ignore[attr-defined]
     if len({*sizes}) > 1:
@@ -340,60 +340,6 @@ def check(folder: str | Path, timeout: float | None = None, memory: int | None =
     from satdnd.proof import certificate
 
     return certificate.check(_path(folder), Settings(timeout=timeout, memory=memory).budget())
-
-
-class DungeonSolver(Solver):
-    """A warm solver for dungeons of one size: the template is compiled once, each puzzle is a list of assumptions.
-
-    Args:
-        height: rows.
-        width: columns.
-        options: of `DungeonOptions`; ``compilation`` is ``template``. ``graph_check=False`` leaves the second check
-            (networkx) out and is twice as fast at 8x8.
-
-    Not thread-safe. Example::
-
-        solver = satdnd.DungeonSolver(8, 8)
-        for puzzle in satdnd.load("puzzles.jsonl"):
-            print(puzzle.name, solver.unique(puzzle).status)
-    """
-
-    def __init__(self, height: int, width: int, **options: Any) -> None:
-        check_whole("height", height, 1)
-        check_whole("width", width, 1)
-        if options.get("compilation", "auto") not in ("auto", "template"):
-            raise UsageError(f"a warm solver asks a template; compilation is {options['compilation']!r}")
-        super().__init__(options_for(kind_named("dungeon"), Settings(), {**options, "compilation": "template"}))
-        self.height = height
-        self.width = width
-        blank = Dungeon(rows=(None,) * height, columns=(None,) * width)
-        with self.search(self._prepared_question(blank)):
-            pass  # compile now, not at the first question
-
-    if TYPE_CHECKING:  # the same questions, about dungeons alone
-
-        def solutions(self, puzzle: Dungeon) -> Iterator[DungeonSolution]:  # type: ignore[override]
-            """As `Solver.solutions`."""
-
-        def solve(self, puzzle: Dungeon, limit: int | None = 1) -> Answer[DungeonSolution]:  # type: ignore[override]
-            """As `Solver.solve`."""
-
-        def unique(self, puzzle: Dungeon) -> Answer[DungeonSolution]:  # type: ignore[override]
-            """As `Solver.unique`."""
-
-        def count(self, puzzle: Dungeon) -> Answer[DungeonSolution]:  # type: ignore[override]
-            """As `Solver.count`."""
-
-        def forced(self, puzzle: Dungeon) -> Answer[DungeonSolution]:  # type: ignore[override]
-            """As `Solver.forced`."""
-
-    def _prepared_question(self, puzzle: Any, *, counting: bool = False, bulk: bool = True) -> Any:
-        if not isinstance(puzzle, Dungeon):
-            raise UsageError(f"this solver is for dungeons, the puzzle is of the kind {kind_of(puzzle).name}")
-        if (puzzle.height, puzzle.width) != (self.height, self.width):
-            size = f"{puzzle.height}x{puzzle.width}"
-            raise UsageError(f"this solver is for {self.height}x{self.width} dungeons, the puzzle is {size}")
-        return super()._prepared_question(puzzle, counting=counting, bulk=bulk)
 
 
 def _path(folder: str | Path) -> Path:

@@ -26,6 +26,8 @@ class KindEntry(NamedTuple):
     """Whether it has options beside the engine's: a class in its module ``options``."""
     generates: bool = True
     """Whether it has a generator."""
+    also: tuple[str, ...] = ()
+    """What else of its package is at the front door: ``module:name``."""
     module: str = ""
     """Where it is declared, as `KIND`; empty: it has a package of its name in `satdnd.kinds`, with several modules."""
 
@@ -48,15 +50,30 @@ class KindEntry(NamedTuple):
 KINDS = {
     entry.name: entry
     for entry in (
-        KindEntry("dungeon", "Dungeons & Diagrams", "Dungeon", (".dnd", ".txt"), has_options=True),
+        KindEntry(
+            "dungeon",
+            "Dungeons & Diagrams",
+            "Dungeon",
+            (".dnd", ".txt"),
+            has_options=True,
+            also=("solver:DungeonSolver",),
+        ),
         KindEntry("queens", "n queens", "Queens", (".queens",)),
         KindEntry(
             "unattacked", "most unattacked squares", "Unattacked", (".unattacked",), has_options=True, generates=False
         ),
         KindEntry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss", ".opensudoku"), has_options=True),
-        KindEntry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt")),
+        KindEntry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt"), also=("model:Room",)),
         KindEntry("hashi", "Hashiwokakero", "Hashi", (".hashi",), module="satdnd.kinds.hashi.kind"),
-        KindEntry("klotski", "Sliding blocks", "Klotski", (".klotski", ".txt"), has_options=True, generates=False),
+        KindEntry(
+            "klotski",
+            "Sliding blocks",
+            "Klotski",
+            (".klotski", ".txt"),
+            has_options=True,
+            generates=False,
+            also=("model:Goal", "model:Move"),
+        ),
         KindEntry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",), module="satdnd.kinds.nurikabe.kind"),
         KindEntry("nonogram", "Nonogram", "Nonogram", (".nonogram",), module="satdnd.kinds.nonogram"),
         KindEntry("binairo", "Binairo", "Binairo", (".binairo",), has_options=True, module="satdnd.kinds.binairo.kind"),

@@ -153,7 +153,7 @@ def test_forced() -> None:
 
 
 def test_faults() -> None:
-    """No fault in a solution; a board integer will do; topology matters."""
+    """No fault in a solution; a board integer of shaded cells will do, in any kind; topology matters."""
     solution = satdnd.solve(PATH).solutions[0]
     assert satdnd.faults(PATH, solution) == []
     assert satdnd.faults(PATH, solution.board) == []
@@ -165,6 +165,7 @@ def test_faults() -> None:
     assert satdnd.faults(ring, 1 << 4, topology="tree")
     with pytest.raises(UsageError, match="unknown topology 'flat'; known: connected, tree, local"):
         satdnd.faults(ring, 1 << 4, topology="flat")
+    assert satdnd.faults(satdnd.Nurikabe(((2, None), (None, None))), 0b1100) == []
 
 
 @pytest.mark.parametrize("board", [-1, 1 << 4, 1 << 400], ids=["negative", "bit 4", "bit 400"])
@@ -271,7 +272,7 @@ def test_what_is_no_text_and_no_options() -> None:
         (lambda: satdnd.export(PATH, "pdf"), "unknown form 'pdf'; known: dimacs, opb"),
         (lambda: satdnd.dumps(PATH, "pdf"), "unknown format 'pdf' for dungeon; known: json, text, c"),
         (lambda: satdnd.faults(PATH, "..##"), "expected a solution of dungeon .DungeonSolution., got '..##'"),
-        (lambda: satdnd.faults(satdnd.Queens(4, 4), 3), "a board integer stands for a dungeon"),
+        (lambda: satdnd.faults(satdnd.Queens(4, 4), 3), "a board integer stands for shaded cells; of queens"),
         (
             lambda: satdnd.faults(satdnd.Queens(4, 4), satdnd.QueensSolution(8, 8, ())),
             "the solution is for a board of 8x8, the puzzle has 4x4",

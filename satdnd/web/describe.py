@@ -21,7 +21,7 @@ from satdnd.web.request import name_of
 
 def kinds(*, kind: Any = None) -> dict[str, Any]:
     """The record of the operation ``kinds``: of one kind, or of all."""
-    names = drawn_kinds() if kind is None else [check_kind(name_of(kind))]
+    names = [*drawn_kinds()] if kind is None else [check_kind(name_of(kind))]
     return {"kinds": [_kind(kind_named(name)) for name in names]}
 
 

@@ -11,9 +11,11 @@ from typing import Any
 
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.errors import SatdndError
-from satdnd.registry import families, kind_object, loadable_kinds
+from satdnd.registry import KINDS, families, kind_object, loadable_kinds
 
 INDEX = "index.html"
+MODULE = "page.js"
+"""What a kind in a folder of its own may bring: its input rules, where they do not follow from data."""
 CONTENT_TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -34,31 +36,34 @@ _ENGINE = re.compile(r'<meta name="satdnd-engine" content="[^"]*">')
 
 
 def static() -> Mapping[str, Traversable]:
-    """Every file of the page by its path, as the page names it."""
-    return dict(_below(files("satdnd.web").joinpath("static"), ""))
+    """Every file of the page by its path, as the page names it: its own, and the modules that kinds bring."""
+    own = dict(_below(files("satdnd.web").joinpath("static"), ""))
+    return own | {f"{kind}/{MODULE}": module for kind, module in _modules().items()}
 
 
-def declared_kinds() -> dict[str, dict[str, Any]]:
-    """What the page makes the input rules of kinds without a module of their own of, by their names."""
-    kinds = (kind_object(name) for name in loadable_kinds() if not _has_module(name))
-    return {kind.name: kind.page for kind in kinds if isinstance(kind, DeclaredKind) and kind.page}
-
-
-def drawn_kinds() -> list[str]:
-    """The names of the kinds that the page draws."""
-    declared = declared_kinds()
-    return [name for name in loadable_kinds() if name in declared or _has_module(name)]
+def drawn_kinds() -> dict[str, dict[str, Any]]:
+    """What the page makes the input rules of each kind that it draws of: its facts, or the path of its module."""
+    modules, drawn = _modules(), dict[str, dict[str, Any]]()
+    for name in loadable_kinds():
+        if name in modules:
+            drawn[name] = {"name": name, "module": f"./{name}/{MODULE}"}
+        elif isinstance(kind := kind_object(name), DeclaredKind) and kind.page:
+            drawn[name] = kind.page
+    return drawn
 
 
 def drawn_families() -> list[tuple[str, list[str]]]:
-    """The same by family, as a list of pairs."""
+    """The kinds that the page draws by family, as a list of pairs."""
     drawn = drawn_kinds()
     found = [(family, [name for name in names if name in drawn]) for family, names in families().items()]
     return [(family, names) for family, names in found if names]
 
 
-def _has_module(kind: str) -> bool:
-    return files("satdnd.web").joinpath("static", f"kind-{kind}.js").is_file()
+def _modules() -> dict[str, Traversable]:
+    """The modules of the page that lie in the folders of kinds, by their names."""
+    folders = {name: KINDS[name].home.removesuffix(".kind") for name in loadable_kinds()}
+    found = {name: files(home).joinpath(MODULE) for name, home in folders.items() if home != KINDS[name].home}
+    return {name: module for name, module in found.items() if module.is_file()}
 
 
 def _below(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
@@ -81,7 +86,7 @@ def page(engine: str, token: str = "", policy: str = "") -> str:
     names = static()
     text = names[INDEX].read_text("utf-8")
     metas = f'<meta name="satdnd-engine" content="{engine}">'
-    for part, records in (("declared", [*declared_kinds().values()]), ("families", drawn_families())):
+    for part, records in (("kinds", [*drawn_kinds().values()]), ("families", drawn_families())):
         told = json.dumps(records).replace("<", "\\u003c")
         metas += f'\n    <script type="application/json" id="{part}">{told}</script>'
     for name in sorted(names):  # else each module is asked for when another that imports it is there

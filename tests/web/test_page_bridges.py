@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from satdnd.kinds.hashi.kind import KIND
-from satdnd.web.files import declared_kinds, static
+from satdnd.web.files import drawn_kinds, static
 
 NODE = shutil.which("node")
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no node here")
@@ -22,14 +22,14 @@ def asked(expression: str) -> Any:
     """The value of an expression in which the module is called ``bridges``, and the input rules of hashi ``kind``."""
     bridges, declared = (json.dumps(Path(str(static()[name])).as_uri()) for name in ("bridges.js", "declared.js"))
     script = f"import * as bridges from {bridges}; import {{ declared }} from {declared}; "
-    script += f"const kind = declared({json.dumps(declared_kinds()['hashi'])}); const puzzle = {json.dumps(PUZZLE)}; "
+    script += f"const kind = declared({json.dumps(drawn_kinds()['hashi'])}); const puzzle = {json.dumps(PUZZLE)}; "
     command = [str(NODE), "--input-type=module", "--eval", f"{script}console.log(JSON.stringify({expression}));"]
     return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def test_islands_are_typed_and_kept_as_strings() -> None:
     """Digits that there are, ?, water; a larger grid; which cells are islands."""
-    assert declared_kinds()["hashi"] == KIND.page
+    assert drawn_kinds()["hashi"] == KIND.page
     typed = (
         "[[0, 1, '3'], [0, 1, '9'], [0, 1, '?']].map(([r, c, x]) => kind.type(puzzle, [r, c], x, true)?.rows ?? null)"
     )

@@ -12,7 +12,7 @@ import pytest
 
 from satdnd.kinds.nonogram import KIND
 from satdnd.registry import loadable_kinds
-from satdnd.web.files import declared_kinds, drawn_families, drawn_kinds, static
+from satdnd.web.files import drawn_families, drawn_kinds, static
 
 NODE = shutil.which("node")
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no node here")
@@ -35,15 +35,17 @@ def asked(facts: dict[str, Any], expression: str) -> Any:
 
 
 def test_what_stands_in_the_page() -> None:
-    """Every kind is drawn, the declared ones from data."""
-    assert declared_kinds()["nonogram"] == KIND.page
-    assert set(declared_kinds()) < set(drawn_kinds()) == set(loadable_kinds())
+    """Every kind is drawn, from data or by a module that it brings."""
+    assert drawn_kinds()["nonogram"] == KIND.page
+    assert [*drawn_kinds()] == [*loadable_kinds()]
+    modules = {facts["module"].removeprefix("./") for facts in drawn_kinds().values() if "module" in facts}
+    assert modules == {name for name in static() if name.endswith("/page.js")} > {"dungeon/page.js"}
     assert sorted(name for _, names in drawn_families() for name in names) == sorted(drawn_kinds())
 
 
 def test_runs() -> None:
     """A drawing is counted; what is typed at a margin is read, or told apart; lines say whether they are done."""
-    facts = declared_kinds()["nonogram"]
+    facts = drawn_kinds()["nonogram"]
     marks = {"0,0": "#", "0,2": "#", "1,2": "#", "1,1": "o"}
     counted, blank, typed, zero, wrong, states = asked(
         facts,
@@ -80,7 +82,7 @@ def test_numbers() -> None:
 
 def test_givens() -> None:
     """Values of a square: what is typed, ruled out, given; equal ones in a row, column or box are marked."""
-    facts = declared_kinds()["sudoku"]
+    facts = drawn_kinds()["sudoku"]
     puzzle = {"kind": "sudoku", "clues": "1" + "." * 15}
     assert asked(facts, "kind.sizes") == [4, 9, 16, 25]
     assert asked(facts, "kind.blank(4, 4)") == {"kind": "sudoku", "name": "", "clues": "." * 16}
@@ -101,7 +103,7 @@ def test_givens() -> None:
 
 def test_numbers_on_all_sides() -> None:
     """Typed at a margin or into a cell, up to the side; a smaller board drops what is too large."""
-    facts = declared_kinds()["skyscrapers"]
+    facts = drawn_kinds()["skyscrapers"]
     blank, typed, wrong, cell, smaller, drawn = asked(
         facts,
         """(() => {
@@ -130,7 +132,7 @@ def test_numbers_on_all_sides() -> None:
 
 def test_signs_and_things() -> None:
     """A binairo's digits are written, its given ones stay; stars are placed, and drags put areas together."""
-    binairo = declared_kinds()["binairo"]
+    binairo = drawn_kinds()["binairo"]
     puzzle = {"kind": "binairo", "rows": ["1.", ".."]}
     signs, fixed, tiles = asked(
         binairo,
@@ -141,7 +143,7 @@ def test_signs_and_things() -> None:
     assert [(tile["style"], tile["text"]) for tile in tiles] == [("clue", "1"), ("filled", "0")]
     puzzle = {"kind": "starbattle", "stars": 1, "areas": ["aab", "abb", "ccc"]}
     joined, alone, stars, tiles, tally, lines, given = asked(
-        declared_kinds()["starbattle"],
+        drawn_kinds()["starbattle"],
         f"""(() => {{
           const puzzle = {json.dumps(puzzle)};
           const marks = {{"0,0": "*", "0,1": "o"}};
@@ -162,7 +164,7 @@ def test_things_and_counts() -> None:
     """Trees are put and taken away, numbers are typed at the margins, lines say whether they are done."""
     puzzle = {"kind": "tents", "rows": [1, None], "columns": [None, 0, 1], "trees": [[0, 1]]}
     trees, typed, wrong, states, tiles, tally, blank, smaller = asked(
-        declared_kinds()["tents"],
+        drawn_kinds()["tents"],
         f"""(() => {{
           const puzzle = {json.dumps(puzzle)};
           const marks = {{"0,2": "A", "0,0": "o"}};
@@ -195,7 +197,7 @@ def test_things_and_counts() -> None:
 
 def test_sums_in_black_cells() -> None:
     """Digits are the sum across, a backslash moves it down; # turns a cell."""
-    facts = declared_kinds()["kakuro"]
+    facts = drawn_kinds()["kakuro"]
     blank, typed, erased, drawn = asked(
         facts,
         """(() => {
@@ -216,7 +218,7 @@ def test_sums_in_black_cells() -> None:
 
 def test_marked_numbers() -> None:
     """A number that is marked says so to a screen reader; letters are kept beside numbers."""
-    facts = declared_kinds()["hitori"]
+    facts = drawn_kinds()["hitori"]
     puzzle = {"kind": "hitori", "rows": ["1A.", ["A", 12, None]]}
     tiles = asked(facts, f"kind.picture({json.dumps(puzzle)}, {{'0,0': '#', '0,1': 'o'}}, null).tiles[0]")
     assert [tile.get("word", "") for tile in tiles] == ["1, shaded", "A, unshaded", ""]
@@ -226,7 +228,7 @@ def test_marked_numbers() -> None:
 
 def test_areas() -> None:
     """A drag makes a rectangle one area, whose number is typed on any of its cells and goes with the next drag."""
-    facts = declared_kinds()["heyawake"]
+    facts = drawn_kinds()["heyawake"]
     blank, joined, typed, picture, again, gone = asked(
         facts,
         """(() => {
@@ -250,7 +252,7 @@ def test_areas() -> None:
 
 def test_walls() -> None:
     """Walls with and without a number are drawn as walls, and lamps as stars."""
-    facts = declared_kinds()["akari"]
+    facts = drawn_kinds()["akari"]
     puzzle = {"kind": "akari", "rows": ["1.", "#."]}
     tiles = asked(facts, f"kind.picture({json.dumps(puzzle)}, {{'0,1': '*', '1,1': 'o'}}, null).tiles.flat()")
     assert [(tile["style"], tile.get("text", "")) for tile in tiles] == [
@@ -268,7 +270,7 @@ def test_queens() -> None:
     """Queens that attack each other are marked on light and dark squares, and counted with those that are given."""
     puzzle = {"kind": "queens", "size": [2, 3], "given": [[0, 0]]}
     tiles, tallies, given, tools, smaller = asked(
-        declared_kinds()["queens"],
+        drawn_kinds()["queens"],
         f"""(() => {{
           const puzzle = {json.dumps(puzzle)};
           const marks = {{"0,0": "Q", "1,1": "Q", "1,2": "o"}};
@@ -291,7 +293,7 @@ def test_queens() -> None:
 def test_rooms() -> None:
     """A drag along a line multiplies the products, any other one changes nothing; a product is typed, a room split."""
     blank, joined, refused, typed, split, picture = asked(
-        declared_kinds()["inshi"],
+        drawn_kinds()["inshi"],
         """(() => {
           const blank = kind.blank(3, 3);
           const joined = kind.join(blank, {}, [0, 2], [0, 1]);
@@ -314,7 +316,7 @@ def test_rooms() -> None:
 
 def test_circles() -> None:
     """A circle is put and taken away; the loop passes it; it says what it is."""
-    facts = declared_kinds()["masyu"]
+    facts = drawn_kinds()["masyu"]
     put, taken, smaller, picture, keys, given = asked(
         facts,
         """(() => {
@@ -335,7 +337,7 @@ def test_circles() -> None:
 
 def test_numbers_with_arrows() -> None:
     """A digit counts along the longest side until an arrow is typed, by letter or key; ? takes back what is told."""
-    facts = declared_kinds()["yajilin"]
+    facts = drawn_kinds()["yajilin"]
     typed, gone, tiles, given = asked(
         facts,
         """(() => {

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from satdnd.web.files import declared_kinds, static
+from satdnd.web.files import drawn_kinds, static
 
 NODE = shutil.which("node")
 pytestmark = pytest.mark.skipif(NODE is None, reason="there is no node here")
@@ -103,7 +103,7 @@ def test_strokes_draw_a_loop() -> None:
     stroked = f"""await (async () => {{
       globalThis.document = {{ getElementById: () => null }};
       const [{{ declared }}, {{ gestures }}] = await Promise.all([import({declared}), import({gestures})]);
-      const kind = declared({json.dumps(declared_kinds()["yajilin"])});
+      const kind = declared({json.dumps(drawn_kinds()["yajilin"])});
       const puzzle = {{ kind: "yajilin", rows: [[null, null, null], [null, null, "1w"]] }};
       const app = {{ mode: "play", kind, swapped: false, say() {{}}, change(doc) {{ this.doc = doc; }} }};
       app.doc = {{ puzzle, marks: {{}}, trial: null }};

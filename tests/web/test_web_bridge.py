@@ -29,7 +29,7 @@ def example(kind: str) -> dict[str, Any]:
     return kind_named(kind).texts.to_json(item.puzzle)
 
 
-DRAWN = drawn_kinds()
+DRAWN = [*drawn_kinds()]
 EXAMPLES = {kind: example(kind) for kind in DRAWN}
 DUNGEON = EXAMPLES["dungeon"]
 BARE = {"kind": "dungeon", "monsters": [], "treasures": []}

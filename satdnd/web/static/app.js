@@ -7,7 +7,7 @@ import { embedding } from "./embed.js";
 import { gestures } from "./gestures.js";
 import { History } from "./history.js";
 import { listen } from "./input.js";
-import { kindOf, known } from "./kinds.js";
+import { KINDS, kindOf, known } from "./kinds.js";
 import { Follower } from "./live.js";
 import { merged } from "./marks.js";
 import { files } from "./panel-files.js";
@@ -40,7 +40,7 @@ export class App {
    * @param {string} mode "play" or "set"
    */
   constructor(history, mode) {
-    this.history = history ?? new History(blankDoc("dungeon"));
+    this.history = history ?? new History(blankDoc(Object.keys(KINDS)[0]));
     this.mode = VIEW ? "play" : mode;
     /** @type {any} */
     this.engine = null;
@@ -472,9 +472,6 @@ export class App {
 
   /** @param {any} name @param {number} [height] @param {number} [width] */
   blank(name, height, width) {
-    this.load(
-      counted(blankDoc(name, height, width)),
-      kindOf({ kind: name }).name === "klotski" || name === "unattacked" ? "play" : "set",
-    );
+    this.load(counted(blankDoc(name, height, width)), kindOf({ kind: name }).asksLive ? "set" : "play");
   }
 }

@@ -4,9 +4,9 @@ import { built, ends, neighbour, over } from "./bridges.js";
 import { markAt, recounted, withDrawn, withMark, withRuledOut } from "./docs.js";
 import { key } from "./dom.js";
 import { arrow } from "./input.js";
-import { boxOf, slid } from "./kind-klotski.js";
 import { clicked, nearest, nodeAt, placeOf, reached, stroked, way as wayBetween } from "./lines.js";
 import { merged, paints, ruledOut } from "./marks.js";
+import { boxOf, slid } from "./slides.js";
 
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {import("./types.js").Doc} Doc */
@@ -103,7 +103,7 @@ export function gestures(app) {
   /** One bridge more at a place, or none after two; a mark that there is none. @param {string} place @param {string} how */
   const bridge = (place, how) => app.change(withMark(app.doc, place, built(markAt(app.doc, place), how)));
 
-  /** Klotski: the piece at *from* goes one cell on. @param {Cell} from @param {Cell} step */
+  /** The piece at *from* goes one cell on. @param {Cell} from @param {Cell} step */
   function slide(from, step) {
     const { doc } = app;
     const box = boxOf(doc.puzzle, doc.marks);

@@ -1,13 +1,10 @@
 /**
  * Which marks a cell cycles through, and what clues set mode puts where: one object a kind.
- * Those of declared kinds follow from data; everything else of the page is the same for all.
+ * It follows from data, or a module that the kind brings makes it; everything else of the page is the same for all.
  */
 
 import { knownBridges } from "./bridges.js";
 import { declared } from "./declared.js";
-import { dungeon } from "./kind-dungeon.js";
-import { klotski } from "./kind-klotski.js";
-import { unattacked } from "./kind-unattacked.js";
 import { knownLines } from "./lines.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
@@ -15,15 +12,13 @@ import { knownLines } from "./lines.js";
 /** What stands in the page as JSON. @param {string} id */
 const told = (id) => JSON.parse(document.getElementById(id)?.textContent || "[]");
 
-/** The facts of declared kinds. @type {import("./declared.js").Declared[]} */
-const FACTS = told("declared");
+/** Of each kind its facts, or the path of its module. @type {(import("./declared.js").Declared & {module?: string})[]} */
+const FACTS = told("kinds");
 
 /** @type {Record<string, Kind>} */
-export const KINDS = {
-  dungeon,
-  ...Object.fromEntries(FACTS.map((facts) => [facts.name, declared(facts)])),
-  ...{ unattacked, klotski },
-};
+export const KINDS = Object.fromEntries(
+  await Promise.all(FACTS.map(async (facts) => [facts.name, facts.module ? (await import(facts.module)).kind : declared(facts)])),
+);
 
 /** What kinds are about, with those that are. @type {[string, Kind[]][]} */
 export const FAMILIES = told("families").map(

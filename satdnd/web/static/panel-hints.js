@@ -7,7 +7,6 @@ import { sentence, upper } from "./words.js";
 import { merged, paints } from "./marks.js";
 import { known } from "./kinds.js";
 import { lineFrom, spelled } from "./lines.js";
-import { boxOf } from "./kind-klotski.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./types.js").Cell} Cell */
@@ -357,7 +356,7 @@ export function hints(app) {
     const record = await app.question(
       "moves",
       {},
-      { doing: "Looking for the shortest way", options: { timeout: 60 }, puzzle: { ...doc.puzzle, board: boxOf(doc.puzzle, doc.marks) } },
+      { doing: "Looking for the shortest way", options: { timeout: 60 }, puzzle: { ...doc.puzzle, board: app.kind.given(doc.puzzle, doc.marks) } },
     );
     if (!record || doc !== app.doc) return;
     const move = record.move ?? record.moves?.[0];
@@ -430,8 +429,8 @@ export function hints(app) {
     why.textContent = `Why ${cellName(app.focus)}?`;
     why.title = has ? "Why is the chosen cell as it is? (?)" : "Choose a cell that follows";
     hint.hidden = hint.hidden || app.mode === "set";
-    moves.hidden = app.kind.name !== "klotski" || app.mode === "set";
-    best.hidden = app.kind.name !== "unattacked";
+    moves.hidden = app.kind.gesture !== "slide" || app.mode === "set";
+    best.hidden = !app.kind.best;
     const on = Boolean(app.doc.trial);
     trial.hidden = on || app.kind.gesture === "slide";
     keep.hidden = discard.hidden = !on;

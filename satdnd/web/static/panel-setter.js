@@ -275,14 +275,14 @@ export function setter(app) {
     queens.value.textContent = String(doc.puzzle.queens ?? 0);
     const square = kind.square;
     columns.element.hidden = square;
-    queens.element.hidden = kind.name !== "unattacked";
+    queens.element.hidden = !kind.best;
     rows.element.firstChild.textContent = square ? "Size" : "Rows";
     follow.checked = doc.follow;
     followTick.hidden = !kind.count;
     const status = kind.empty(doc.puzzle) ? "" : live?.status;
     needless.hidden = !(status === "unique" && (app.about?.spares ?? true));
     rate.hidden = status !== "unique";
-    solve.hidden = status !== "unique" && kind.name !== "klotski";
+    solve.hidden = status !== "unique" && kind.gesture !== "slide";
     panel.hidden = app.mode !== "set";
   }
 

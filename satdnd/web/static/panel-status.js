@@ -30,7 +30,7 @@ export function status(app) {
   /** @returns {Verdict} */
   function verdict() {
     const { doc, kind, live } = app;
-    if (kind.name === "klotski" || kind.name === "unattacked") {
+    if (!kind.asksLive) {
       const tally = kind.tally?.(doc.puzzle, doc.marks) ?? "";
       return {
         sign: tally.startsWith("The goal is reached") ? "check" : "pen",

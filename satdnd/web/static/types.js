@@ -120,6 +120,7 @@
  * @property {Record<string, string>} words of the signs, for labels
  * @property {{play: string, touch: string, set: string, setTouch?: string, typed?: string, sketch?: string}} tips typed: where clues are typed at the margins; sketch: where something is drawn then
  * @property {boolean} asksLive whether the engine is asked at every change
+ * @property {boolean} [best] whether a board with as many as there can be is asked for, of so many pieces
  * @property {boolean} square
  * @property {[number, number]} usual the size of a new one
  * @property {number[]} [sizes] the only sides that there are

@@ -1,34 +1,14 @@
 /** Sliding blocks: pieces are dragged; one of them is to come to the goal. */
 
-import { cellName, counted, grid } from "./dom.js";
+import { cellName, counted, grid } from "../dom.js";
+import { boxOf, cellsOf } from "../slides.js";
 
-/** @typedef {import("./types.js").Kind} Kind */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Marks} Marks */
+/** @typedef {import("../types.js").Kind} Kind */
+/** @typedef {import("../types.js").Puzzle} Puzzle */
+/** @typedef {import("../types.js").Cell} Cell */
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const SHAPES = ["1x1", "1x2", "2x1", "2x2"];
-
-/** The box as it stands now: the play's own board is kept as one mark. @param {Puzzle} puzzle @param {Marks} marks @returns {string[]} */
-export const boxOf = (puzzle, marks) => (marks.box ? marks.box.split("/") : puzzle.board);
-
-/** @param {string[]} box @param {string} letter @returns {Cell[]} */
-const cellsOf = (box, letter) =>
-  box.flatMap((row, r) => [...row].flatMap((x, c) => (x === letter ? [/** @type {Cell} */ ([r, c])] : [])));
-
-/**
- * The box with a piece one cell on; null: something is in the way.
- * @param {string[]} box @param {string} letter @param {number} dr @param {number} dc @returns {string[] | null}
- */
-export function slid(box, letter, dr, dc) {
-  const cells = cellsOf(box, letter);
-  const to = cells.map(([r, c]) => [r + dr, c + dc]);
-  if (!to.every(([r, c]) => [letter, "."].includes(box[r]?.[c] ?? "#"))) return null;
-  const rows = box.map((row) => [...row.replaceAll(letter, ".")]);
-  for (const [r, c] of to) rows[r][c] = letter;
-  return rows.map((row) => row.join(""));
-}
 
 /** Whether the piece of the goal is there. @param {Puzzle} puzzle @param {string[]} box */
 export function reached(puzzle, box) {
@@ -53,7 +33,7 @@ function target(puzzle) {
 }
 
 /** @type {Kind} */
-export const klotski = {
+export const kind = {
   name: "klotski",
   title: "Sliding blocks",
   gesture: "slide",
@@ -85,7 +65,7 @@ export const klotski = {
     const board = grid(height, width, (r, c) => (whole.has(puzzle.board[r]?.[c]) ? puzzle.board[r][c] : ".")).map(
       (row) => row.join(""),
     );
-    if (piece && !whole.has(piece)) return { ...klotski.blank(height, width), name: puzzle.name ?? "" };
+    if (piece && !whole.has(piece)) return { ...kind.blank(height, width), name: puzzle.name ?? "" };
     return {
       ...puzzle,
       board,

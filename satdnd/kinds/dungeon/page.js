@@ -1,13 +1,13 @@
 /** Dungeons & Diagrams: walls and dots; counts at the margin, monsters and treasures. */
 
-import { cellOf, grid, key } from "./dom.js";
-import { countedLines } from "./families.js";
-import { painted, rowsOf, walls } from "./marks.js";
+import { cellOf, grid, key } from "../dom.js";
+import { countedLines } from "../families.js";
+import { painted, rowsOf, walls } from "../marks.js";
 
-/** @typedef {import("./types.js").Kind} Kind */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Marks} Marks */
-/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("../types.js").Kind} Kind */
+/** @typedef {import("../types.js").Puzzle} Puzzle */
+/** @typedef {import("../types.js").Marks} Marks */
+/** @typedef {import("../types.js").Cell} Cell */
 
 /** @param {Puzzle} puzzle @param {Cell} cell @param {string} field */
 const holds = (puzzle, [r, c], field) =>
@@ -45,7 +45,7 @@ const sorted = (cells) => cells.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 const lines = countedLines("?", (puzzle, marks, cell) => (given(puzzle, cell) || marks[key(cell)]) === "#");
 
 /** @type {Kind} */
-export const dungeon = {
+export const kind = {
   ...walls,
   ...lines.rules,
   name: "dungeon",
@@ -82,7 +82,7 @@ export const dungeon = {
     return resized;
   },
   picture(puzzle, marks, trial) {
-    const [height, width] = dungeon.size(puzzle);
+    const [height, width] = kind.size(puzzle);
     return {
       tiles: grid(height, width, (r, c) => {
         const what = thing(puzzle, [r, c]);
@@ -95,7 +95,7 @@ export const dungeon = {
     };
   },
   fixed: (puzzle, cell) => thing(puzzle, cell) !== "",
-  given: (puzzle, marks) => rowsOf(dungeon.size(puzzle), marks),
+  given: (puzzle, marks) => rowsOf(kind.size(puzzle), marks),
   empty: (puzzle) =>
     [...puzzle.rows, ...puzzle.columns].every((x) => x === null) &&
     !(puzzle.monsters ?? []).length &&
@@ -117,7 +117,7 @@ export const dungeon = {
   has: (puzzle, cell, tool) => thing(puzzle, cell) === tool,
   put: (puzzle, cell, tool, on = true) => placed(puzzle, cell, on ? tool : ""),
   count(puzzle, drawing) {
-    const [height, width] = dungeon.size(puzzle);
+    const [height, width] = kind.size(puzzle);
     const open = (/** @type {number} */ r, /** @type {number} */ c) =>
       r >= 0 && c >= 0 && r < height && c < width && drawing[key([r, c])] !== "#";
     const walls = grid(height, width, (r, c) => (open(r, c) ? 0 : 1));

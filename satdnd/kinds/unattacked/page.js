@@ -1,10 +1,10 @@
 /** Most unattacked squares: queens anywhere, and how many squares they leave. */
 
-import { declared } from "./declared.js";
-import { counted } from "./dom.js";
-import { aligned, queensOn } from "./families.js";
+import { declared } from "../declared.js";
+import { counted } from "../dom.js";
+import { aligned, queensOn } from "../families.js";
 
-/** @typedef {import("./types.js").Kind} Kind */
+/** @typedef {import("../types.js").Kind} Kind */
 
 const board = declared({
   name: "unattacked",
@@ -18,7 +18,7 @@ const board = declared({
 });
 
 /** @type {Kind} */
-export const unattacked = {
+export const kind = {
   ...board,
   tips: {
     play: "Click a square: queen. The squares that no queen sees are shaded, and counted.",
@@ -26,6 +26,7 @@ export const unattacked = {
     set: "Choose the size of the board and the number of queens.",
   },
   asksLive: false,
+  best: true,
   blank: (height, width) => ({ kind: "unattacked", name: "", size: [height, width], queens: Math.min(height, width) }),
   resize: (puzzle, height, width) => ({
     ...puzzle,
@@ -45,8 +46,8 @@ export const unattacked = {
   },
   tools: () => [],
   tally(puzzle, marks) {
-    const { tiles } = unattacked.picture(puzzle, marks, null);
-    const [height, width] = unattacked.size(puzzle);
+    const { tiles } = kind.picture(puzzle, marks, null);
+    const [height, width] = kind.size(puzzle);
     const queens = queensOn(tiles).length;
     const free = queens ? tiles.flat().filter((tile) => tile.style === "room").length : height * width;
     return `${queens} of ${counted(puzzle.queens, "queen")}, ${counted(free, "square")} not attacked`;

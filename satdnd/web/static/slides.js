@@ -1,0 +1,25 @@
+/** Pieces that slide in a box: where they are, and where they can go. */
+
+/** @typedef {import("./types.js").Puzzle} Puzzle */
+/** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("./types.js").Marks} Marks */
+
+/** The box as it stands now: the play's own board is kept as one mark. @param {Puzzle} puzzle @param {Marks} marks @returns {string[]} */
+export const boxOf = (puzzle, marks) => (marks.box ? marks.box.split("/") : puzzle.board);
+
+/** The cells of a piece. @param {string[]} box @param {string} letter @returns {Cell[]} */
+export const cellsOf = (box, letter) =>
+  box.flatMap((row, r) => [...row].flatMap((x, c) => (x === letter ? [/** @type {Cell} */ ([r, c])] : [])));
+
+/**
+ * The box with a piece one cell on; null: something is in the way.
+ * @param {string[]} box @param {string} letter @param {number} dr @param {number} dc @returns {string[] | null}
+ */
+export function slid(box, letter, dr, dc) {
+  const cells = cellsOf(box, letter);
+  const to = cells.map(([r, c]) => [r + dr, c + dc]);
+  if (!to.every(([r, c]) => [letter, "."].includes(box[r]?.[c] ?? "#"))) return null;
+  const rows = box.map((row) => [...row.replaceAll(letter, ".")]);
+  for (const [r, c] of to) rows[r][c] = letter;
+  return rows.map((row) => row.join(""));
+}
