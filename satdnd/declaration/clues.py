@@ -43,6 +43,10 @@ class Clues(ABC, Generic[V]):
     """What holds one of its numbers in a link of puzz.link."""
     removable: bool = True
     """Whether a puzzle may do without a clue: setters leave clues out, and put them back."""
+    given: bool = False
+    """Whether a clue is a mark that stands there already, and says no more."""
+    open: bool = True
+    """Whether a puzzle that does not tell a clue has the solutions of all that it could be."""
     instead: str = ""
     """What is said behind a clue that setters put in the place of one that is not told."""
     spare: bool = False
@@ -127,6 +131,10 @@ class Clues(ABC, Generic[V]):
     def sentence(self, place: Hashable, clue: Any) -> str:
         """That a clue stands there: ``the number at r1c1 is 3``."""
         return f"{self.name_of(place)} is {self.shown(clue)}"
+
+    def change(self, place: Hashable, old: Any, new: Any) -> str:
+        """That another clue stands there: ``the number at r1c1: 4 instead of 3``."""
+        return f"{self.name_of(place)}: {self.shown(new)} instead of {self.shown(old)}"
 
     @abstractmethod
     def drawn(self, value: V, picture: Picture) -> Picture:

@@ -33,6 +33,8 @@ class Givens(Clues[tuple[int, ...]]):
     sides: tuple[int, ...]
     noun: str = "clue"
 
+    given = True
+
     @property
     def page(self) -> dict[str, Any]:
         """Which values and sides there are."""

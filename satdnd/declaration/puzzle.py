@@ -105,13 +105,3 @@ class GridPuzzle(Drawable):
             if own:
                 values[name] = family.changed(getattr(self, name), own)
         return replace(self, **values)
-
-
-def clue_name(puzzle_class: type[GridPuzzle], clue: Clue) -> str:
-    """A clue as sentences name it: ``the number at r1c1``, ``row 3``."""
-    return families_of(puzzle_class)[clue.field].name_of(clue.place)
-
-
-def shown_clue(puzzle_class: type[GridPuzzle], clue: Clue, value: Any) -> str:
-    """Its value as sentences show it."""
-    return families_of(puzzle_class)[clue.field].shown(value)

@@ -2,51 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import replace
-from functools import partial
+from itertools import combinations
 from typing import Any
 
 from satdnd.declaration.clues import families_of
-from satdnd.declaration.puzzle import Clue, GridPuzzle, clue_name, shown_clue
-from satdnd.engine.kind import Encoding, Kind, Rules
+from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.engine.kind import Kind, Rules
+from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
-from satdnd.setter.clue_changes import ClueChanges
 from satdnd.setter.parts import AdditionalClue, Change
 
 
 def repairs(
-    kind: Kind[Any, Any, Any],
-    puzzle: GridPuzzle,
-    options: Settings,
-    edits: int,
-    budget: Budget,
-    encoding: Callable[[Any, Budget], Encoding[Any, Any]] | None = None,
+    kind: Kind[Any, Any, Any], puzzle: GridPuzzle, options: Settings, edits: int, budget: Budget
 ) -> Iterator[Change[Any]]:
-    """Every solvable puzzle with exactly *edits* other clues; *encoding* compiles one, None: as the kind does.
+    """Every solvable puzzle with exactly *edits* other clues. Raises Undecided."""
+    named = replace(puzzle, name=f"{puzzle.name} (repaired)" if puzzle.name else "", extra={})
+    with closing(_Changes(kind, named, options, budget)) as changes:
+        yield from changes.of_clues(edits)
 
-    Raises Undecided.
+
+class _Changes:
+    """The clues of one puzzle, and how others stand in their place.
+
+    Those that may change are first left untold, all at once: without a solution then, no other values can help.
     """
-    owner, told = type(puzzle), puzzle.told
 
-    def values(other: GridPuzzle, clue: Clue) -> Iterable[Any]:
-        """What may stand there instead."""
-        value = getattr(puzzle, clue.field)
-        return families_of(owner)[clue.field].alternatives(value, clue.place, (puzzle.height, puzzle.width))
+    def __init__(self, kind: Kind[Any, Any, Any], puzzle: GridPuzzle, options: Settings, budget: Budget) -> None:
+        self._kind, self._puzzle, self._options, self._budget = kind, puzzle, options, budget
+        self._families = families_of(type(puzzle))
+        self._search: Search[Any, Any] | None = None
+        self._searched: GridPuzzle | None = None
 
-    numbers = ClueChanges[Any, Any, Clue, Any](
-        replace(puzzle, name=f"{puzzle.name} (repaired)" if puzzle.name else "", extra={}),
-        told,
-        with_clues=lambda other, clues: other.changed(clues),
-        values=values,
-        encoding=encoding or (lambda other, part: kind.encoding(other, options, budget=part)),
-        contradiction=lambda other: kind.contradiction(other, options),
-        named=partial(clue_name, owner),
-        shown=lambda clue, value: shown_clue(owner, clue, value),
-    )
-    return numbers.changes(edits, budget)
+    def close(self) -> None:
+        """End the search."""
+        if self._search:
+            self._search.close()
+
+    def of_clues(self, edits: int) -> Iterator[Change[Any]]:
+        """Every solvable puzzle with exactly *edits* other clues. Raises Undecided."""
+        for chosen in combinations(self._puzzle.told, edits):
+            untold = self._puzzle.changed(dict.fromkeys(chosen))
+            clues = tuple(sorted(chosen, key=lambda clue: self._families[clue.field].open))
+            if not all(self._families[clue.field].open for clue in chosen) or self._solvable(untold):
+                yield from self._changed(untold, clues, {}, set())
+
+    def _changed(
+        self, puzzle: GridPuzzle, left: tuple[Clue, ...], chosen: Mapping[Clue, Any], seen: set[GridPuzzle]
+    ) -> Iterator[Change[Any]]:
+        """Those of a solvable puzzle that does not tell the clues *left*; what was *seen* comes once."""
+        old = self._puzzle.told
+        if not left:
+            edits = (self._families[at.field].change(at.place, old[at], value) for at, value in chosen.items())
+            yield Change(tuple(edits), puzzle, frozenset(chosen.items()))
+            return
+        clue, *rest = left
+        value = getattr(self._puzzle, clue.field)
+        for other in self._families[clue.field].alternatives(value, clue.place, (puzzle.height, puzzle.width)):
+            further = puzzle.changed({clue: other})
+            if other != old[clue] and further not in seen:
+                seen.add(further)
+                if self._solvable(further):
+                    yield from self._changed(further, tuple(rest), {**chosen, clue: other}, seen)
+
+    def _solvable(self, puzzle: GridPuzzle) -> bool:
+        """Whether it has a solution; puzzles that differ in given marks alone are asked in one session."""
+        self._budget.check()
+        if self._kind.contradiction(puzzle, self._options):
+            return False
+        given = {clue: None for clue in puzzle.told if self._families[clue.field].given}
+        bare = puzzle.changed(given) if given else puzzle
+        if self._search is None or bare != self._searched:
+            self.close()
+            encoding = self._kind.encoding(bare, self._options, budget=self._budget)
+            self._search = Search(encoding, budget=self._budget)
+            self._searched = bare
+        shown = self._kind.require(Rules).book(puzzle, self._options).shown if given else ()
+        return self._search.first(puzzle, shown, self._budget) is not None
 
 
 def additional_clues(

@@ -34,6 +34,7 @@ class Things(Clues[tuple[Cell, ...]]):
         icon: what a picture may draw in place of the sign.
         style: how its cell is drawn.
         removable: whether a puzzle may do without one.
+        given: whether players place such things, of which these stand there already.
     """
 
     noun: str
@@ -42,6 +43,7 @@ class Things(Clues[tuple[Cell, ...]]):
     icon: str = ""
     style: str = "clue"
     removable: bool = True
+    given: bool = False
 
     def checked(self, value: Any, name: str) -> tuple[Cell, ...]:
         """The cells as they are; `fitted` looks at them."""
@@ -120,6 +122,10 @@ class Things(Clues[tuple[Cell, ...]]):
         """``r1c1``."""
         return cell_name(clue)
 
+    def change(self, place: Any, old: Any, new: Any) -> str:
+        """``the queen at r1c1 moves to r1c4``."""
+        return f"{self.name_of(place)} moves to {cell_name(new)}"
+
     def sentence(self, place: Any, clue: Any) -> str:
         """``a queen stands on r1c1``."""
         return f"a {self.noun} stands on {cell_name(clue)}"
@@ -151,6 +157,7 @@ class WholeNumber(Clues[int | None]):
         least: the smallest it can be.
         keyword: the line above it in a text.
         usual: what a new puzzle begins with, where it must be told; None: it may be left open.
+        open: whether it may be anything then.
     """
 
     noun: str
@@ -158,6 +165,7 @@ class WholeNumber(Clues[int | None]):
     keyword: str = ""
     usual: int | None = None
     removable: bool = False
+    open: bool = True
 
     def checked(self, value: Any, name: str) -> int | None:
         """None: not told."""

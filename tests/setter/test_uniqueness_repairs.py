@@ -174,8 +174,8 @@ def test_repairs_of_queens_say_what_moves() -> None:
     """And how many there shall be instead; the nearest square and number come first."""
     puzzle = Queens(5, 5, ((0, 0), (1, 1)), 7)
     edits = [change.edits for change in kind_of(puzzle).require(Repairs).changes(puzzle, Settings(), 2, Budget())]
-    assert edits[0] == ("5 queens instead of 7", "the queen at r1c1 moves to r1c4")
-    assert ("1 queen instead of 7", "the queen at r1c1 moves to r1c4") not in edits
+    assert edits[0] == ("the number of queens: 5 instead of 7", "the queen at r1c1 moves to r1c4")
+    assert ("the number of queens: 1 instead of 7", "the queen at r1c1 moves to r1c4") not in edits
     alone = Queens(4, 4, ((0, 0),))
     change = next(iter(kind_of(alone).require(Repairs).changes(alone, Settings(), 1, Budget())))
     assert change.edits == ("the queen at r1c1 moves to r1c2",)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -14,12 +12,11 @@ from satdnd.declaration.generator import DeclaredRecipe, Maker
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.repairs import removable_clues
-from satdnd.declaration.things import apart
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.encodings.attacks import at_most_one_in_product, line_name, lines
 from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
 from satdnd.engine.kind import Asked, Fault, Way, asked_settings
-from satdnd.engine.search import Sat, Search
+from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.errors import CannotFulfil, UsageError
@@ -34,7 +31,7 @@ from satdnd.rules.encoder import Encoder
 from satdnd.rules.unknowns import Mark, Shading
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Statement
-from satdnd.setter.parts import Change, Generator, GivenCells, RemovableClues, Repairs
+from satdnd.setter.parts import Generator, GivenCells, RemovableClues
 
 LARGE = 50
 """Rows and columns from which on a placement by local search is the faster one (benchmarks)."""
@@ -89,52 +86,6 @@ def contradiction(puzzle: Queens) -> str | None:
         are = "is" if len(puzzle.given) == 1 else "are"
         return f"{counted(len(puzzle.given), 'queen')} {are} given, but there shall be {puzzle.count} in all"
     return None
-
-
-def repairs(puzzle: Queens, options: Settings, edits: int, budget: Budget) -> Iterator[Change[Queens]]:
-    """Every solvable puzzle with exactly *edits* given queens on other squares; a told number of queens may be one.
-
-    Unlike the derived ones they come each once, and from one formula for all squares. Raises Undecided.
-    """
-    plain = replace(puzzle, name=f"{puzzle.name} (repaired)" if puzzle.name else "", extra={})
-    yield from _moved(plain, edits, (), budget)
-    if puzzle.queens is None or not edits:
-        return
-    counts = range(len(puzzle.given), min(puzzle.height, puzzle.width) + 1)
-    for number in sorted(counts, key=lambda n: abs(n - puzzle.count)):
-        if number != puzzle.queens:
-            edit = f"{counted(number, 'queen')} instead of {puzzle.queens}"
-            yield from _moved(replace(plain, queens=number), edits - 1, (edit,), budget)
-
-
-def _moved(puzzle: Queens, edits: int, told: tuple[str, ...], budget: Budget) -> Iterator[Change[Queens]]:
-    """Those with so many queens elsewhere; *told*: what else was changed."""
-    free = set(puzzle.grid.cells(puzzle.grid.all)).difference(puzzle.given)
-    for moving in combinations(puzzle.given, edits):
-        left = replace(puzzle, given=tuple(set(puzzle.given).difference(moving)))
-        budget.check()
-        if contradiction(left):
-            continue
-        nearest = sorted(free, key=lambda square: (min((apart(square, home) for home in moving), default=0), square))
-        with closing(Search(KIND.encoding(left, Settings(), budget=budget), budget=budget)) as search:
-            for squares in _placed(search, left, nearest, edits, [], budget):
-                moves = [*zip(moving, squares, strict=True)]
-                edited = (f"the queen at {cell_name(home)} moves to {cell_name(square)}" for home, square in moves)
-                made = replace(left, given=(*left.given, *squares))
-                yield Change((*told, *edited), made, frozenset([*moves, *told]))
-
-
-def _placed(
-    search: Search[Any, Any], puzzle: Queens, free: Sequence[Cell], number: int, chosen: list[Cell], budget: Budget
-) -> Iterator[list[Cell]]:
-    """Every set of so many of the *free* squares that leaves a solution, beside those that are *chosen*."""
-    if search.first(puzzle, [r * puzzle.width + c + 1 for r, c in chosen], budget) is None:
-        return
-    if not number:
-        yield chosen
-        return
-    for i, square in enumerate(free):
-        yield from _placed(search, puzzle, free[i + 1 :], number - 1, [*chosen, square], budget)
 
 
 def with_given(puzzle: Queens, marks: Iterable[Mark]) -> Queens:
@@ -317,7 +268,7 @@ KIND = QueensKind(
     shown=lambda puzzle, queens: queens.literals(puzzle.given),
     same_count=1,
     examples=(),
-    parts=(Repairs(repairs), GivenCells(with_given)),
+    parts=(GivenCells(with_given),),
     usual_size=(8, 8),
 )
 KIND.ways = (Sat(), Backtrack(), Repair())

@@ -25,7 +25,7 @@ class QueensSolution(PlacedSolution):
 
 VIEW = PlacedCells(QueensSolution, "queen", "empty", many="queens", icon="queen", ruled_out="x", attacks=True)
 """What is placed."""
-GIVEN = Things("queen", "Q", icon="queen")
+GIVEN = Things("queen", "Q", icon="queen", given=True)
 """What stands there already."""
 
 
@@ -43,7 +43,7 @@ class Queens(GridPuzzle):
     height: int
     width: int
     given: tuple[Cell, ...] = clues(GIVEN, ())
-    queens: int | None = clues(WholeNumber("queens", 0), None)
+    queens: int | None = clues(WholeNumber("queens", 0, open=False), None)
 
     kind: ClassVar = "queens"
     solution_class: ClassVar = QueensSolution

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.repairs import removable_clues, repairs
+from satdnd.declaration.repairs import removable_clues
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.engine import jit
 from satdnd.engine.kind import Asked, Fault, Templates, Way, asked_settings
@@ -27,7 +27,7 @@ from satdnd.kinds.sudoku.solving_times import solving_time
 from satdnd.kinds.sudoku.words import WORDS
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
-from satdnd.setter.parts import Generator, GivenCells, RemovableClues, Repairs
+from satdnd.setter.parts import Generator, GivenCells, RemovableClues
 
 
 class Sieve(Way[Any, Any, Settings]):
@@ -135,7 +135,6 @@ KIND: SudokuKind = SudokuKind(
         Explanations(WORDS, Tactics, assess),
         Grading((27, 37, 50, 72), solving_time),
         Generator(SudokuRecipe, generate, eased=eased),
-        Repairs(lambda puzzle, options, edits, budget: repairs(KIND, puzzle, options, edits, budget, Narrow)),
         RemovableClues(lambda puzzle: removable_clues(KIND, puzzle), Sudoku.changed),
         GivenCells(with_given),
     ),
