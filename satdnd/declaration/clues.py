@@ -120,6 +120,10 @@ class Clues(ABC, Generic[V]):
     def alternatives(self, value: V, place: Hashable, size: tuple[int, int]) -> Iterable[Any]:
         """What else could stand at a place of a puzzle of that size, the nearest first."""
 
+    def of_mark(self, place: Any, what: str) -> Any:
+        """The clue that a player's mark makes, where clues are such marks. UsageError for another mark."""
+        raise NotImplementedError
+
     @abstractmethod
     def name_of(self, place: Hashable) -> str:
         """A place as sentences name it: ``the number at r1c1``."""

@@ -129,13 +129,6 @@ class Maker:
             f"found no unique puzzle of {recipe.height}x{recipe.width} among {counted(_TRIED, 'random solution')}"
         )
 
-    def eased(self, puzzle: Any, solution: Any, chance: Random) -> Sequence[Any]:
-        """With more and more of the clues that were left out."""
-        told = puzzle.told
-        missing = [item for item in self._clues_of(puzzle, solution).told.items() if item[0] not in told]
-        chance.shuffle(missing)
-        return [puzzle.changed(dict(missing[:n])) for n in range(len(missing) + 1)]
-
     def _reduced(self, chance: Random, puzzle: GridPuzzle, solution: Any, budget: Budget) -> GridPuzzle | None:
         """*puzzle* without clues that it can do without, so that no other can go; None: it has another solution.
 
@@ -184,6 +177,16 @@ class Maker:
             lost = "more is lost with a clue than the statements that name it"
             raise UsageError(f"{self._kind.name} is declared wrongly: {lost}; each that it makes needs clue=")
         return made
+
+
+def eased(
+    clues_of: Callable[[Any, Any], Any], puzzle: GridPuzzle, solution: Any, chance: Random
+) -> Sequence[GridPuzzle]:
+    """A puzzle with more and more of the clues that were left out of *clues_of* (puzzle, solution)."""
+    told = puzzle.told
+    missing = [item for item in clues_of(puzzle, solution).told.items() if item[0] not in told]
+    chance.shuffle(missing)
+    return [puzzle.changed(dict(missing[:n])) for n in range(len(missing) + 1)]
 
 
 def random_placement(

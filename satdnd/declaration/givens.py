@@ -9,7 +9,7 @@ from typing import Any
 
 from satdnd.declaration.clues import Clues, cells_of
 from satdnd.draw.picture import Picture, Tile
-from satdnd.errors import InputError
+from satdnd.errors import InputError, UsageError
 from satdnd.formats import fields
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
@@ -125,6 +125,12 @@ class Givens(Clues[tuple[int, ...]]):
     def alternatives(self, value: Sequence[int], place: Any, size: tuple[int, int]) -> Iterable[int]:
         """All values."""
         return range(1, size[0] + 1)
+
+    def of_mark(self, place: Any, what: str) -> int:
+        """Its value."""
+        if what not in self.symbols:
+            raise UsageError(f"only values can be given, found {what!r}")
+        return self.symbols.index(what) + 1
 
     def name_of(self, place: Any) -> str:
         """``the clue at r1c1``."""

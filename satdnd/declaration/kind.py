@@ -8,9 +8,9 @@ from itertools import islice
 from typing import Any
 
 from satdnd.declaration.clues import families_of
-from satdnd.declaration.generator import DeclaredRecipe, Maker
+from satdnd.declaration.generator import DeclaredRecipe, Maker, eased
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.repairs import additional_clues, removable_clues, repairs
+from satdnd.declaration.repairs import additional_clues, removable_clues, repairs, with_given
 from satdnd.declaration.texts import derived_texts
 from satdnd.declaration.views import View, marks_of, with_clues
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
@@ -32,7 +32,7 @@ from satdnd.rules.statement import RuleStatement, state
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Compiled, Formula, Literal, Pool
-from satdnd.setter.parts import AdditionalClues, Generator, RemovableClues, Repairs
+from satdnd.setter.parts import AdditionalClues, Generator, GivenCells, RemovableClues, Repairs
 
 LARGE = 2_500
 """Variables of what is marked from which clauses are counted beforehand."""
@@ -60,7 +60,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             in explanations; their rules are among *rules*.
         taught: (puzzle, unknowns) -> the same for explanations alone: no grade is made with them.
         clues_of: (puzzle, solution) -> the puzzle of that size and solution with every clue told; with it there are a
-            generator, and clues to add and to leave out.
+            generator, and clues to leave out and to add, these but where cells can be given.
         sample: (chance, blank puzzle, budget) -> the board of a random solution of it, None for another try; without,
             it is from the solver.
         design: (chance, recipe, budget) -> a puzzle of random areas or walls, and the board of a solution of it; None:
@@ -81,6 +81,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
 
     at_most_one: Callable[[Sequence[Literal], Pool], Compiled] | None = None
     """The clauses of "at most one"; None: as of all counts."""
+    best_solver: str = Encoding.best_solver
+    """The solver that is the quickest with its clauses."""
 
     def __init__(
         self,
@@ -131,10 +133,13 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         if clues_of:
             maker = Maker(self, view, clues_of, sample, design)
             derived += [
-                Generator(recipe, maker.generate, eased=maker.eased),
-                AdditionalClues(partial(additional_clues, clues_of), puzzle.changed),
+                Generator(recipe, maker.generate, eased=partial(eased, clues_of)),
                 RemovableClues(partial(removable_clues, self), puzzle.changed),
             ]
+        if any(family.given for family in families_of(puzzle).values()):
+            derived.append(GivenCells(with_given))
+        elif clues_of:
+            derived.append(AdditionalClues(partial(additional_clues, clues_of), puzzle.changed))
         own = [type(part) for part in parts]
         self.parts = (*parts, *(part for part in derived if type(part) not in own))
 
@@ -194,6 +199,10 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         """What counts, in an encoding that leaves something to cuts or not; ``auto`` is the best for nearly all."""
         return BEST if options.cardinality == "auto" else options.cardinality
 
+    def encoder(self, formula: Formula, cardinality: str, *, alone: bool) -> Encoder:
+        """What adds the statements to a formula."""
+        return Encoder(formula, cardinality, self.at_most_one, alone=alone)
+
     def clauses(self, puzzle: Any, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """Of `LARGE` boards as many as a sample of the statements has, and a guess for cuts said in full.
 
@@ -207,7 +216,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         for statement in islice(book.each(), MOST_SAMPLED):
             by_rule.setdefault(statement.rule, []).append(statement)
         found, before = 0, 0
-        encoder = Encoder(formula, self.cardinality(puzzle, options, lazy=lazy), alone=not lazy)
+        encoder = self.encoder(formula, self.cardinality(puzzle, options, lazy=lazy), alone=not lazy)
         for statements in by_rule.values():
             sample = statements[:: len(statements) // SAMPLE + 1]
             state(sample, encoder)
@@ -222,12 +231,9 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         """What the rules say, said together; *eager* leaves nothing to cuts."""
         lazy = not eager and options.connectivity != self._in_full
         cardinality = self.cardinality(puzzle, options, lazy=lazy)
-
-        def encoder(formula: Formula) -> Encoder:
-            """Counts as the options say."""
-            return Encoder(formula, cardinality, self.at_most_one, alone=not lazy)
-
+        encoder = partial(self.encoder, cardinality=cardinality, alone=not lazy)
         made = StatementEncoding[Any, Any](self.rulebook(puzzle, options), budget, encoder, lazy=lazy)
+        made.best_solver = self.best_solver
         said = {"cardinality": cardinality, "connectivity": "lazy" if lazy else self._in_full}
         made.resolved = {name: value for name, value in said.items() if name in self.choices}
         return made

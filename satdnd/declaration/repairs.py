@@ -1,8 +1,8 @@
-"""Derived parts for setters: other clues, clues to add and to leave out."""
+"""Derived parts for setters: other clues, clues to add and to leave out, cells that are given."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from itertools import combinations
@@ -13,6 +13,7 @@ from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.engine.kind import Kind, Rules
 from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
 from satdnd.setter.parts import AdditionalClue, Change
@@ -84,6 +85,13 @@ class _Changes:
             self._searched = bare
         shown = self._kind.require(Rules).book(puzzle, self._options).shown if given else ()
         return self._search.first(puzzle, shown, self._budget) is not None
+
+
+def with_given(puzzle: GridPuzzle, marks: Iterable[Mark]) -> GridPuzzle:
+    """The puzzle with further marks that stand there already. UsageError for a mark that cannot be given."""
+    field, family = next((name, family) for name, family in families_of(type(puzzle)).items() if family.given)
+    cells = {(int(r), int(c)): str(what) for r, c, what in marks}
+    return puzzle.changed({Clue(field, cell): family.of_mark(cell, what) for cell, what in cells.items()})
 
 
 def additional_clues(

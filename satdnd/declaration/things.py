@@ -9,7 +9,7 @@ from typing import Any
 
 from satdnd.declaration.clues import UNKNOWN, Clues
 from satdnd.draw.picture import Picture, Tile
-from satdnd.errors import InputError
+from satdnd.errors import InputError, UsageError
 from satdnd.formats import fields, texts
 from satdnd.formats.texts import Line
 from satdnd.grid.bitboard import Cell, Grid
@@ -113,6 +113,13 @@ class Things(Clues[tuple[Cell, ...]]):
         """All cells without a thing, the nearest first."""
         free = {(r, c) for r in range(size[0]) for c in range(size[1])}.difference(value)
         return sorted(free, key=lambda cell: (apart(place, cell), cell))
+
+    def of_mark(self, place: Any, what: str) -> Cell:
+        """Its cell."""
+        if what != self.sign:
+            raise UsageError(f"only a {self.noun} can be given, found {what!r}")
+        cell: Cell = place
+        return cell
 
     def name_of(self, place: Any) -> str:
         """``the queen at r1c1``."""

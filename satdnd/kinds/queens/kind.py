@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from random import Random
 from typing import Any
 
-from satdnd.declaration.generator import DeclaredRecipe, Maker
+from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue
-from satdnd.declaration.repairs import removable_clues
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.encodings.attacks import at_most_one_in_product, line_name, lines
 from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
 from satdnd.engine.kind import Asked, Fault, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
-from satdnd.engine.statement_encoding import StatementEncoding
-from satdnd.errors import CannotFulfil, UsageError
+from satdnd.errors import CannotFulfil
 from satdnd.explanation.wording import Inference, signs
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted, listed
@@ -28,10 +25,9 @@ from satdnd.kinds.queens.formats import TEXTS
 from satdnd.kinds.queens.model import VIEW, Queens, QueensSolution
 from satdnd.rules.count import Count, exactly
 from satdnd.rules.encoder import Encoder
-from satdnd.rules.unknowns import Mark, Shading
+from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Statement
-from satdnd.setter.parts import Generator, GivenCells, RemovableClues
 
 LARGE = 50
 """Rows and columns from which on a placement by local search is the faster one (benchmarks)."""
@@ -86,14 +82,6 @@ def contradiction(puzzle: Queens) -> str | None:
         are = "is" if len(puzzle.given) == 1 else "are"
         return f"{counted(len(puzzle.given), 'queen')} {are} given, but there shall be {puzzle.count} in all"
     return None
-
-
-def with_given(puzzle: Queens, marks: Iterable[Mark]) -> Queens:
-    """Further queens; an empty square cannot be given."""
-    squares = {(int(r), int(c)): what for r, c, what in marks}
-    if {*squares.values()} - {"Q"}:
-        raise UsageError("only queens can be given, no empty squares")
-    return replace(puzzle, given=tuple({*puzzle.given, *squares}))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -177,26 +165,19 @@ class QueensKind(DeclaredKind):
 
     texts = TEXTS
 
-    def encoding(
-        self, puzzle: Any, options: Settings, *, eager: bool = False, budget: Budget | None = None
-    ) -> StatementEncoding[Any, Any]:
-        """H*W squares, and variables of the at-most-ones, in two dimensions unless another encoding was asked for.
+    best_solver = "minisat22"
+    """By far the quickest to a first placement: 0.1 s at N = 100, where CaDiCaL 1.9.5 takes 1.5 s and Glucose 4 fifty
+    (``python benchmarks/queens.py``)."""
 
-        25,224 variables and 105,876 clauses at 100 x 100, 82,362 and 395,548 at 200 x 200. With fewer queens than the
-        shorter side a totalizer counts them. Of PySAT's solvers MiniSat is by far the quickest to a first placement:
-        0.1 s at N = 100, where CaDiCaL 1.9.5 takes 1.5 s and Glucose 4 fifty (``python benchmarks/queens.py``).
-        """
-        cardinality = PRODUCT if options.cardinality == "auto" else options.cardinality
+    def cardinality(self, puzzle: Any, options: Settings, *, lazy: bool) -> str:
+        """In two dimensions: 25,224 variables and 105,876 clauses at 100 x 100, 82,362 and 395,548 at 200 x 200."""
+        return PRODUCT if options.cardinality == "auto" else options.cardinality
 
-        def encoder(formula: Formula) -> Encoder:
-            """Counts as the options say."""
-            if cardinality == PRODUCT:
-                return Encoder(formula, "totalizer", at_most_one=at_most_one_in_product)
-            return Encoder(formula, cardinality)
-
-        made = StatementEncoding[Any, Any](self.rulebook(puzzle, options), budget, encoder)
-        made.resolved, made.best_solver = {"cardinality": cardinality}, "minisat22"
-        return made
+    def encoder(self, formula: Formula, cardinality: str, *, alone: bool) -> Encoder:
+        """A totalizer counts fewer queens than the shorter side has squares."""
+        if cardinality == PRODUCT:
+            return Encoder(formula, "totalizer", at_most_one_in_product, alone=alone)
+        return super().encoder(formula, cardinality, alone=alone)
 
     def auto_way(self, puzzle: Any, options: Settings, *, bulk: bool = False) -> Way[Any, Any, Settings]:
         """Local search from `LARGE` rows on, unless a solver or an encoding was asked for."""
@@ -268,14 +249,10 @@ KIND = QueensKind(
     shown=lambda puzzle, queens: queens.literals(puzzle.given),
     same_count=1,
     examples=(),
-    parts=(GivenCells(with_given),),
+    clues_of=lambda puzzle, solution: replace(puzzle, given=solution.queens),
+    sample=sample,
+    recipe=QueensRecipe,
     usual_size=(8, 8),
 )
 KIND.ways = (Sat(), Backtrack(), Repair())
 KIND.choices = {"cardinality": (PRODUCT, *NAMES)}
-_MAKER = Maker(KIND, VIEW, lambda puzzle, solution: replace(puzzle, given=solution.queens), sample)
-KIND.parts = (
-    *KIND.parts,
-    Generator(QueensRecipe, _MAKER.generate, eased=_MAKER.eased),
-    RemovableClues(partial(removable_clues, KIND), Queens.changed),
-)

@@ -7,10 +7,10 @@ cuts the work short.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import closing
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
 from satdnd.engine.options import Grade, option, wanted_grade
@@ -203,13 +203,3 @@ def _puzzle(grid: SudokuSolution, removed: list[int]) -> Sudoku:
 
 def _graded(puzzle: Sudoku, reached: str) -> Sudoku:
     return Sudoku(puzzle.clues, extra={"technique": reached})
-
-
-def eased(puzzle: Sudoku, solution: SudokuSolution, chance: Random) -> Sequence[Sudoku]:
-    """One clue more each, in random order."""
-    clues, found = list(puzzle.clues), [puzzle]
-    for i in chance.sample(range(len(clues)), len(clues)):
-        if not clues[i]:
-            clues[i] = solution.values[i]
-            found.append(replace(puzzle, clues=tuple(clues)))
-    return found

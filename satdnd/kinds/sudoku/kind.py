@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import replace
-from functools import cache
+from collections.abc import Hashable, Iterator
+from functools import cache, partial
 from typing import Any
 
+from satdnd.declaration.generator import eased
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.repairs import removable_clues
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.engine import jit
 from satdnd.engine.kind import Asked, Fault, Templates, Way, asked_settings
@@ -21,13 +20,12 @@ from satdnd.kinds.sudoku import rules, sieve
 from satdnd.kinds.sudoku.encode import BEST_CARDINALITY, Direct, Narrow, Template
 from satdnd.kinds.sudoku.explain import Tactics, assess
 from satdnd.kinds.sudoku.formats import TEXTS
-from satdnd.kinds.sudoku.generate import SudokuRecipe, eased, generate
-from satdnd.kinds.sudoku.model import SYMBOLS, VIEW, Sudoku, SudokuSolution, geometry, symbol
+from satdnd.kinds.sudoku.generate import SudokuRecipe, generate
+from satdnd.kinds.sudoku.model import VIEW, Sudoku, SudokuSolution, geometry, symbol
 from satdnd.kinds.sudoku.solving_times import solving_time
 from satdnd.kinds.sudoku.words import WORDS
-from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
-from satdnd.setter.parts import Generator, GivenCells, RemovableClues
+from satdnd.setter.parts import Generator
 
 
 class Sieve(Way[Any, Any, Settings]):
@@ -109,14 +107,9 @@ def _edges(box: int) -> list[tuple[int, int]]:
     return list(networkx.sudoku_graph(box).edges)
 
 
-def with_given(puzzle: Sudoku, marks: Iterable[Mark]) -> Sudoku:
-    """Further clues. UsageError: a value cannot be given as impossible."""
-    values = list(puzzle.clues)
-    for r, c, what in marks:
-        if str(what) not in SYMBOLS:
-            raise UsageError(f"only values can be given, found {what!r}")
-        values[int(r) * puzzle.size + int(c)] = SYMBOLS.index(str(what)) + 1
-    return replace(puzzle, clues=tuple(values))
+def clues_of(puzzle: Sudoku, solution: SudokuSolution) -> Sudoku:
+    """With all values."""
+    return Sudoku(solution.values)
 
 
 KIND: SudokuKind = SudokuKind(
@@ -130,13 +123,12 @@ KIND: SudokuKind = SudokuKind(
     shown=lambda puzzle, unknowns: (i * puzzle.size + value for i, value in puzzle.given),
     contradiction=rules.contradiction,
     examples=(),
+    clues_of=clues_of,
     parts=(
         Templates(_family, lambda puzzle, options, budget: Template(puzzle.size, options.cardinality, budget)),
         Explanations(WORDS, Tactics, assess),
         Grading((27, 37, 50, 72), solving_time),
-        Generator(SudokuRecipe, generate, eased=eased),
-        RemovableClues(lambda puzzle: removable_clues(KIND, puzzle), Sudoku.changed),
-        GivenCells(with_given),
+        Generator(SudokuRecipe, generate, eased=partial(eased, clues_of)),
     ),
     usual_size=(9, 9),
 )
