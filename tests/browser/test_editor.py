@@ -813,6 +813,12 @@ def test_every_kind_is_played(visit: Visit, kind: str, tmp_path: Path) -> None:
     else:
         cell(page, 0, 0).click()
         assert "1 of 8 queens, 42 squares not attacked" in page.locator("#verdict").inner_text()
+        page.get_by_role("button", name="How many can there be?").click()
+        page.get_by_role("button", name="Show one").click()
+        assert "8 of 8 queens, 11 squares not attacked" in page.locator("#verdict").inner_text()
+        page.locator("#set").click()
+        page.get_by_role("button", name="Fewer queens").click()
+        assert "of 7 queens" in page.locator("#verdict").inner_text()
     page.locator("#kind").select_option("nurikabe" if kind == "dungeon" else "dungeon")
     page.locator("#kind").select_option(kind)
     page.wait_for_selector(f'html[data-kind="{kind}"]')

@@ -1,10 +1,11 @@
 /** Most unattacked squares: queens anywhere, and how many squares they leave. */
 
 import { declared } from "../declared.js";
-import { counted } from "../dom.js";
+import { counted, key } from "../dom.js";
 import { aligned, queensOn } from "../families.js";
 
 /** @typedef {import("../types.js").Kind} Kind */
+/** @typedef {import("../types.js").Cell} Cell */
 
 const board = declared({
   name: "unattacked",
@@ -26,7 +27,12 @@ export const kind = {
     set: "Choose the size of the board and the number of queens.",
   },
   asksLive: false,
-  best: true,
+  best: {
+    title: "As many unattacked squares as there can be",
+    pieces: "queens",
+    found: (solution) => `At most ${solution.unattacked} squares`,
+    marks: (solution) => Object.fromEntries(solution.queens.map((/** @type {Cell} */ cell) => [key(cell), "Q"])),
+  },
   blank: (height, width) => ({ kind: "unattacked", name: "", size: [height, width], queens: Math.min(height, width) }),
   resize: (puzzle, height, width) => ({
     ...puzzle,

@@ -68,7 +68,7 @@ export function hints(app) {
   );
   const best = h(
     "button",
-    { id: "best", title: "As many unattacked squares as there can be", onclick: () => void bestBoard() },
+    { id: "best", onclick: () => void bestBoard() },
     "How many can there be?",
   );
   const check = h(
@@ -375,14 +375,12 @@ export function hints(app) {
   async function bestBoard() {
     const record = await app.question("solve", {}, { doing: "Searching for the best board", options: { timeout: 60 } });
     const solution = record?.solutions?.[0];
-    if (!solution) return;
-    const put = () => {
-      const marks = Object.fromEntries(solution.queens.map((/** @type {Cell} */ cell) => [key(cell), "Q"]));
-      app.change({ ...app.doc, marks });
-    };
+    const look = app.kind.best;
+    if (!solution || !look) return;
+    const put = () => app.change({ ...app.doc, marks: look.marks(solution) });
     const proved = record.status === "solved" ? "and that is proved" : "as far as was searched";
     app.say(
-      h("span", {}, `At most ${solution.unattacked} squares, ${proved}. `, h("button", { onclick: put }, "Show one")),
+      h("span", {}, `${look.found(solution)}, ${proved}. `, h("button", { onclick: put }, "Show one")),
       "good",
     );
   }
@@ -431,6 +429,7 @@ export function hints(app) {
     hint.hidden = hint.hidden || app.mode === "set";
     moves.hidden = app.kind.gesture !== "slide" || app.mode === "set";
     best.hidden = !app.kind.best;
+    best.title = app.kind.best?.title ?? "";
     const on = Boolean(app.doc.trial);
     trial.hidden = on || app.kind.gesture === "slide";
     keep.hidden = discard.hidden = !on;

@@ -21,7 +21,8 @@ export function setter(app) {
   );
   const rows = stepper("Rows", (delta) => resize(delta, 0));
   const columns = stepper("Columns", (delta) => resize(0, delta));
-  const queens = stepper("Queens", (delta) => setQueens(delta));
+  /** How many pieces there are, of kinds that ask for so many. @type {ReturnType<typeof stepper> & {of: string} | null} */
+  let pieces = null;
   const needless = h(
     "button",
     { id: "needless", title: "Clues that can be left out without a second solution", onclick: () => void needed() },
@@ -42,7 +43,7 @@ export function setter(app) {
     "section.card.editor-only",
     { id: "setter", "aria-label": "Set the puzzle" },
     h("h2", {}, "The puzzle"),
-    h("div.sizes", {}, rows.element, columns.element, queens.element),
+    h("div.sizes", {}, rows.element, columns.element),
     followTick,
     h("div.buttons", {}, needless, rate, solve),
     answer,
@@ -108,11 +109,22 @@ export function setter(app) {
     );
   }
 
-  /** @param {number} delta */
-  function setQueens(delta) {
+  /** @param {string} of the pieces @param {number} delta */
+  function setPieces(of, delta) {
     const { puzzle } = app.doc;
-    const number = puzzle.queens + delta;
-    if (number >= 0 && number <= puzzle.size[0] * puzzle.size[1]) app.changePuzzle({ ...puzzle, queens: number });
+    const number = puzzle[of] + delta;
+    if (number >= 0 && number <= puzzle.size[0] * puzzle.size[1]) app.changePuzzle({ ...puzzle, [of]: number });
+  }
+
+  /** The number of pieces is there where the kind has one. */
+  function renderPieces() {
+    const of = app.kind.best?.pieces ?? "";
+    if (of !== (pieces?.of ?? "")) {
+      pieces?.element.remove();
+      pieces = of ? { ...stepper(upper(of), (delta) => setPieces(of, delta)), of } : null;
+      if (pieces) columns.element.after(pieces.element);
+    }
+    if (pieces) pieces.value.textContent = String(app.doc.puzzle[of]);
   }
 
   function toggleFollow() {
@@ -272,10 +284,9 @@ export function setter(app) {
     const [height, width] = kind.size(doc.puzzle);
     rows.value.textContent = String(height);
     columns.value.textContent = String(width);
-    queens.value.textContent = String(doc.puzzle.queens ?? 0);
+    renderPieces();
     const square = kind.square;
     columns.element.hidden = square;
-    queens.element.hidden = !kind.best;
     rows.element.firstChild.textContent = square ? "Size" : "Rows";
     follow.checked = doc.follow;
     followTick.hidden = !kind.count;

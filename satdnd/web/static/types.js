@@ -109,6 +109,12 @@
  * @property {boolean} editCounts
  * @property {boolean} coordinates
  *
+ * @typedef {Object} Best what is asked of a number of pieces
+ * @property {string} title of the question
+ * @property {string} pieces what they are, and the field of a puzzle that says how many
+ * @property {(solution: any) => string} found how many there can be
+ * @property {(solution: any) => Marks} marks
+ *
  * @typedef {Object} Kind the input rules of a kind
  * @property {string} name
  * @property {string} title
@@ -120,7 +126,7 @@
  * @property {Record<string, string>} words of the signs, for labels
  * @property {{play: string, touch: string, set: string, setTouch?: string, typed?: string, sketch?: string}} tips typed: where clues are typed at the margins; sketch: where something is drawn then
  * @property {boolean} asksLive whether the engine is asked at every change
- * @property {boolean} [best] whether a board with as many as there can be is asked for, of so many pieces
+ * @property {Best} [best] where a board with as many as there can be is asked for
  * @property {boolean} square
  * @property {[number, number]} usual the size of a new one
  * @property {number[]} [sizes] the only sides that there are
