@@ -28,8 +28,8 @@ BEST_CARDINALITY = "pairwise"
 """As measured by benchmarks/sudoku.py, no other encoding propagates as fast, at 9x9, 16x16 or 25x25."""
 
 
-class Template(Encoding[Sudoku, SudokuSolution]):
-    """Every puzzle of one size: the clues are assumptions.
+class SudokuEncoding(Encoding[Sudoku, SudokuSolution]):
+    """What the rules say of every puzzle of one size.
 
     Variables: N^3 (729 at 9x9). Clauses, pairwise: 4 N^2 "at least one", and N^3(N-1)/2 for each of cells, rows,
     columns and boxes: 11,988 at 9x9, 752,500 at 25x25. Pairs that a box shares with rows and columns stand in both,
@@ -53,18 +53,10 @@ class Template(Encoding[Sudoku, SudokuSolution]):
         self.formula = Formula(Pool(budget=budget))
         self.projection = self.formula.several(self.unknowns.names)
 
-    def assumptions(self, puzzle: Sudoku) -> list[Literal]:
+    def shown(self, puzzle: Sudoku) -> list[Literal]:
         """One literal a clue."""
         size = self.size
         return [i * size + value for i, value in puzzle.given]
-
-    def facts(self, puzzle: Sudoku) -> list[Fact]:
-        """What `assumptions` assumes, in that order, each literal with the clue that it stands for."""
-        return [Fact(clue.literals[0], clue) for clue in given(puzzle)]
-
-    def shown(self, puzzle: Sudoku) -> list[Literal]:
-        """The clues."""
-        return Template.assumptions(self, puzzle)
 
     def decode(self, puzzle: Sudoku, model: Sequence[Literal]) -> SudokuSolution:
         """The value of each cell."""
@@ -73,14 +65,10 @@ class Template(Encoding[Sudoku, SudokuSolution]):
             return SudokuSolution(tuple(chain.from_iterable(self.unknowns.placed(true))))
         return SudokuSolution(tuple([values[x - 1] for x in true]))
 
-    def true_literals(self, solution: SudokuSolution) -> list[Literal]:
-        """The true literal of each cell."""
-        size = self.size
-        return [i * size + value for i, value in enumerate(solution.values)]
-
     def literals(self, puzzle: Sudoku, solution: SudokuSolution) -> list[Literal]:
         """The true literal of each cell; the false ones follow from them."""
-        return self.true_literals(solution)
+        size = self.size
+        return [i * size + value for i, value in enumerate(solution.values)]
 
     def blocking_clause(self, puzzle: Sudoku, solution: SudokuSolution) -> Clause:
         """Some cell that is no clue has another value: one literal a cell."""
@@ -88,19 +76,27 @@ class Template(Encoding[Sudoku, SudokuSolution]):
         return [-i * size - value for i, value in enumerate(solution.values) if not clues[i]]
 
 
-class Direct(Template):
-    """One puzzle: the template, and each clue as a clause of its own."""
+class Template(SudokuEncoding):
+    """Every puzzle of one size: the clues are assumptions."""
+
+    def assumptions(self, puzzle: Sudoku) -> list[Literal]:
+        """Those of the clues."""
+        return self.shown(puzzle)
+
+    def facts(self, puzzle: Sudoku) -> list[Fact]:
+        """What `assumptions` assumes, in that order, each literal with the clue that it stands for."""
+        return [Fact(clue.literals[0], clue) for clue in given(puzzle)]
+
+
+class Direct(SudokuEncoding):
+    """One puzzle: the rules, and each clue as a clause of its own."""
 
     def __init__(self, puzzle: Sudoku, cardinality: str = "auto", budget: Budget | None = None) -> None:
         super().__init__(puzzle.size, cardinality, budget)
         state(given(puzzle), Encoder(self.formula))
 
-    def assumptions(self, puzzle: Sudoku) -> list[Literal]:
-        """None: the clues are clauses."""
-        return []
 
-
-class Narrow(Template):
+class Narrow(SudokuEncoding):
     """One puzzle in the template's variables; all but the values that its clues leave to a cell are unit clauses.
 
     Variables: N^3. Clauses: N^3 units at most, and for the values left as in the template, pairwise: 15,000 units and
@@ -127,7 +123,3 @@ class Narrow(Template):
             formula.family(rule)
             for group in chain.from_iterable(statement.groups for statement in said):
                 formula.extend(exactly_one([x for x in group if x in left], formula.pool, BEST_CARDINALITY))
-
-    def assumptions(self, puzzle: Sudoku) -> list[Literal]:
-        """None: the clues are clauses."""
-        return []
