@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import chain, islice, pairwise, takewhile
 from math import isqrt
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from satdnd.declaration.givens import EMPTY
 from satdnd.errors import InputError
@@ -93,13 +93,19 @@ def _cells(value: Any, name: str) -> tuple[int, ...]:
 
 
 def _checked(marks: list[str], size: int, name: str) -> tuple[int, ...]:
-    table, cells = _alphabet(marks, size), []
-    for i, mark in enumerate(marks):
-        if (value := _read_mark(mark, size, table)) is None:
-            r, c = divmod(i, size)
-            raise InputError(f'field "{name}" has {mark!r} at [{r}, {c}], expected {_expected_marks(size)}')
-        cells.append(value)
-    return tuple(cells)
+    values = _read_marks(marks, size)
+    if None in values:
+        i = values.index(None)
+        place = list(divmod(i, size))
+        raise InputError(f'field "{name}" has {marks[i]!r} at {place}, expected {_expected_marks(size)}')
+    return cast(tuple[int, ...], values)
+
+
+def _read_marks(marks: list[str], size: int) -> tuple[int | None, ...]:
+    """A value for each cell, 0 for an empty one, None for what is neither. InputError for two alphabets."""
+    table = _alphabet(marks, size)
+    values = tuple(map(table.get, marks))  # as they stand: all but numbers of two digits, small letters and blanks
+    return tuple(_read_mark(mark, size, table) for mark in marks) if None in values else values
 
 
 def _read_mark(mark: str, size: int, table: Mapping[str, int]) -> int | None:
@@ -347,20 +353,16 @@ def _is_grid_of_16(first: Line, others: Iterator[Line | None]) -> bool:
 def _values(lines: list[Line]) -> tuple[int, ...] | InputError:
     """The cells of a grid: one line, or as many as it has cells."""
     size = _COUNTS[len(lines[0].marks)] if len(lines) == 1 else len(lines)
-    return texts.try_read(_read_marks, lines, size, line=lines[0].number)
+    return texts.try_read(_values_of_size, lines, size, line=lines[0].number)
 
 
-def _read_marks(lines: list[Line], size: int) -> tuple[int, ...]:
-    marks = [mark for line in lines for _, mark in line.marks]
-    table = _alphabet(marks, size)
-    cells = list(map(table.get, marks))
-    if None in cells:
-        places = ((line.number, column) for line in lines for column, _ in line.marks)
-        for i, (mark, (number, column)) in enumerate(zip(marks, places, strict=True)):
-            if (value := _read_mark(mark, size, table)) is None:
-                raise InputError(f"found {mark!r}, expected {_expected_marks(size)}", line=number, column=column)
-            cells[i] = value
-    return tuple(cells)  # type: ignore[arg-type]  # none is left
+def _values_of_size(lines: list[Line], size: int) -> tuple[int, ...]:
+    values = _read_marks([mark for line in lines for _, mark in line.marks], size)
+    if None in values:
+        places = [(line.number, column, mark) for line in lines for column, mark in line.marks]
+        number, column, mark = places[values.index(None)]
+        raise InputError(f"found {mark!r}, expected {_expected_marks(size)}", line=number, column=column)
+    return cast(tuple[int, ...], values)
 
 
 def _expected_marks(size: int) -> str:
