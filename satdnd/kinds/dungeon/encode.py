@@ -13,13 +13,13 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from satdnd.encodings.cardinality import check_name, counter
-from satdnd.encodings.connectivity import cut, ordered_tree, planar_trees
+from satdnd.encodings.connectivity import ordered_tree, planar_trees
 from satdnd.encodings.grid import at_least_two, exactly_one_if
 from satdnd.engine.kind import Encoding
 from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid, scan
 from satdnd.kinds.dungeon.board_shape import solution
-from satdnd.kinds.dungeon.loops import cuts, cycles
+from satdnd.kinds.dungeon.loops import WAY_OUT, cuts, cycles
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.statements import (
@@ -36,6 +36,7 @@ from satdnd.kinds.dungeon.statements import (
     statements,
     walls,
 )
+from satdnd.rules.connected import Connected
 from satdnd.rules.cut import Cuts
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import state
@@ -59,7 +60,7 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
         self.grid = grid(height, width)
         self.unknowns = walls(self.grid)
         self.topology = topology
-        self.lazy = topology != "local"
+        self.lazy, self._connected = topology != "local", Connected(self.grid, -1, WAY_OUT)
         self.formula = Formula(Pool(budget=budget))
         self.projection = self.walls = self.formula.several(self.unknowns.names)
         self.rooms: dict[Cell, Literal] = {}
@@ -122,20 +123,11 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
         """One cut for each piece that the open cells fall into; under `tree` one for each loop found."""
         if not self.lazy:
             return []
-        geometry = self.grid
         board = self.board(model)
-        open_cells = geometry.all & ~board
-        region = geometry.flood(open_cells & -open_cells, open_cells)
-        if region != open_cells:
-            pieces = geometry.components(open_cells)
-            # A monster or treasure is the best witness: its cell is open whatever else changes.
-            fixed = puzzle.monster_mask | puzzle.treasure_mask
-            witness = [next(scan(piece & fixed or piece)) for piece in pieces]
-            return [
-                cut([-i - 1 for i in scan(geometry.border(piece))], -witness[k] - 1, -witness[k - 1] - 1)
-                for k, piece in enumerate(pieces)
-            ]
-        return self._loop_cuts(model, open_cells) if self.topology == "tree" else []
+        parting = self._connected.clauses(board)
+        if parting or self.topology != "tree":
+            return parting
+        return self._loop_cuts(model, self.grid.all & ~board)
 
     def connectivity(self, puzzle: Dungeon) -> Cuts | None:
         """Pocket by pocket; under `tree` loop by loop too."""

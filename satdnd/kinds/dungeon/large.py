@@ -164,7 +164,7 @@ class Large(DungeonEncoding, NeighbourhoodEncoding):
         """All stays but two patches, half each: rectangles or bands of whole lines, the first of them at a pocket."""
         at, cells = None, share * self.grid.size / 2
         if cuts:
-            cut = chance.choice(sorted(cuts, key=len)[: max(1, len(cuts) - 1)])  # the largest piece is no pocket
+            cut = chance.choice(cuts)
             at = -chance.choice([x for x in cut if x < 0] or [-x for x in cut if x <= self.grid.size]) - 1
         patch = chance.choice((self._rectangle, self._band))
         free = patch(chance, cells, at) | patch(chance, cells, None)
