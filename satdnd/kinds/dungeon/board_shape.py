@@ -5,6 +5,8 @@ The referee judges by it, and answers remark on it; no clause is made from it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from satdnd.grid.bitboard import Bitboard, Grid, grid, scan
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 
@@ -12,14 +14,21 @@ from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 def rooms(puzzle: Dungeon, board: Bitboard) -> list[tuple[int, Bitboard]]:
     """The treasure rooms of *board*: (bit number of the top left cell, the nine cells).
 
-    A room is an open 3x3 block with one treasure and no monster, all of whose bordering cells in the grid are walls
-    but exactly one. Two rooms never overlap: a bordering cell of each would be open twice.
+    A room is a block of `closed_blocks` with one treasure and no monster. Two rooms never overlap: a bordering cell of
+    each would be open twice.
     """
-    geometry = puzzle.grid
-    found: list[tuple[int, Bitboard]] = []
+    monsters, treasures = puzzle.monster_mask, puzzle.treasure_mask
+    return [
+        (corner, room)
+        for corner, room in closed_blocks(puzzle.grid, puzzle.grid.all & ~board)
+        if not room & monsters and (room & treasures).bit_count() == 1
+    ]
+
+
+def closed_blocks(geometry: Grid, open_cells: Bitboard) -> Iterator[tuple[int, Bitboard]]:
+    """The open 3x3 blocks, as of `rooms`, all of whose bordering cells in the grid are walls but exactly one."""
     if geometry.width < 3 or geometry.height < 3:
-        return found
-    open_cells = geometry.all & ~board
+        return
     width, inner = geometry.width, ~geometry.first_column
     two = open_cells & (open_cells & inner) >> 1
     three = two & (two & inner) >> 1
@@ -27,14 +36,13 @@ def rooms(puzzle: Dungeon, board: Bitboard) -> list[tuple[int, Bitboard]]:
     for corner in scan(three & three >> width & three >> 2 * width):
         room = block << corner
         entrance = geometry.border(room) & open_cells
-        if (
-            entrance
-            and not entrance & entrance - 1
-            and not room & puzzle.monster_mask
-            and (room & puzzle.treasure_mask).bit_count() == 1
-        ):
-            found.append((corner, room))
-    return found
+        if entrance and not entrance & entrance - 1:
+            yield corner, room
+
+
+def centres(geometry: Grid, walls: Bitboard) -> Bitboard:
+    """Those of `closed_blocks`: treasures of a board that says nothing of them."""
+    return sum(1 << corner + geometry.width + 1 for corner, _ in closed_blocks(geometry, geometry.all & ~walls))
 
 
 def core(geometry: Grid, cells: Bitboard) -> Bitboard:
@@ -87,14 +95,3 @@ def puzzle_of(
     ends = monsters | geometry.degrees(geometry.all & ~walls).one & ~treasures
     monsters_at, treasures_at = (tuple(geometry.cells(cells)) for cells in (ends, treasures))
     return Dungeon(*counts(geometry, walls), monsters_at, treasures_at, name=name)
-
-
-def centres(geometry: Grid, walls: Bitboard) -> Bitboard:
-    """Those of open 3x3 blocks with one way in: treasures of a board that says nothing of them."""
-    found, opens = 0, geometry.all & ~walls
-    for r in range(geometry.height - 2):
-        for c in range(geometry.width - 2):
-            room = geometry.block(r, c, 3, 3)
-            if not room & walls and (geometry.border(room) & opens).bit_count() == 1:
-                found |= geometry.bit((r + 1, c + 1))
-    return found

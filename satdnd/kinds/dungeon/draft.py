@@ -15,7 +15,7 @@ from itertools import combinations
 from satdnd.encodings.cardinality import exactly
 from satdnd.engine.search import open_session
 from satdnd.errors import CannotFulfil, Undecided
-from satdnd.grid.bitboard import Bitboard, grid, scan
+from satdnd.grid.bitboard import Bitboard, scan
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon import board_shape, rules
 from satdnd.kinds.dungeon.board_shape import puzzle_of
@@ -244,7 +244,7 @@ def _smallest_changes(
                     return tuple(found), number - 1
                 if puzzle.grid.degrees(puzzle.grid.all & ~layout).one & treasures:
                     continue
-                changed = _puzzle(puzzle, layout, treasures)
+                changed = puzzle_of(puzzle.height, puzzle.width, layout, treasures, puzzle.name)
                 if rules.accepts(changed, layout) and questions.only(changed, "connected", layout, budget):
                     found.append(Change(tuple(edits), changed, frozenset(edits)))
             if found:
@@ -254,13 +254,9 @@ def _smallest_changes(
     return tuple(found), number
 
 
-def _puzzle(puzzle: Dungeon, walls: Bitboard, treasures: Bitboard) -> Dungeon:
-    return puzzle_of(puzzle.height, puzzle.width, walls, treasures, puzzle.name)
-
-
 def _changed(puzzle: Dungeon, walls: Bitboard, number: int) -> Iterator[tuple[list[str], Bitboard, Bitboard]]:
     """Every layout that differs in *number* changes: sentences, walls, treasures."""
-    geometry = grid(puzzle.height, puzzle.width)
+    geometry = puzzle.grid
     flips = [(1 << i, 0) for i in range(geometry.size) if not puzzle.treasure_mask >> i & 1]
     moves = [
         (0, 1 << i | 1 << j)

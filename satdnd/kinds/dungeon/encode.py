@@ -10,14 +10,13 @@ In all three, variable ``r*W + c + 1`` is ``wall[r,c]``, so a model's first H*W 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from satdnd.encodings.cardinality import check_name, counter
 from satdnd.encodings.connectivity import ordered_tree, planar_trees
 from satdnd.encodings.grid import at_least_two, exactly_one_if
 from satdnd.engine.kind import Encoding
 from satdnd.errors import UsageError
-from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid, scan
+from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
 from satdnd.kinds.dungeon.board_shape import solution
 from satdnd.kinds.dungeon.loops import WAY_OUT, cuts, cycles
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
@@ -83,7 +82,8 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
             trees = planar_trees(geometry.height, geometry.width, opens, formula.pool)
         else:
             edges = []
-            for a, b in grid_edges(geometry):
+            across = [(i, i + 1) for i in range(geometry.size) if (i + 1) % geometry.width]
+            for a, b in (*across, *((i, i + geometry.width) for i in range(geometry.size - geometry.width))):
                 both = formula.new(f"open[{a}]-[{b}]")
                 formula.extend([[-both, opens[a]], [-both, opens[b]], [both, -opens[a], -opens[b]]])
                 edges.append((a, b, both))
@@ -261,11 +261,3 @@ class Template(DungeonEncoding):
             told += [said.get((rule, cell)) or Statement(rule, cell, f"{{}} holds no {what}") for cell in cells]
         told += [said["on-open", (cell,)] for mask in (puzzle.walls, puzzle.opens) for cell in self.grid.cells(mask)]
         return [Fact(literal, clue) for literal, clue in zip(self.assumptions(puzzle), told, strict=True)]
-
-
-@lru_cache(maxsize=64)
-def grid_edges(geometry: Grid) -> list[tuple[int, int]]:
-    """Pairs of cell numbers that share an edge."""
-    width = geometry.width
-    across = [(i, i + 1) for i in range(geometry.size) if i % width < width - 1]
-    return across + [(i, i + width) for i in range(geometry.size - width)]

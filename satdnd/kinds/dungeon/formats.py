@@ -106,7 +106,7 @@ class _Reader:
                 yield from self._blank()
                 continue
             if self._draft:
-                if self._row(number, line):
+                if self._draft.takes(number, line, self._gap) or (_is_comment(line) and not texts.note(line)):
                     continue
                 yield texts.try_read(self._draft.puzzle)
                 self._draft = None
@@ -128,15 +128,6 @@ class _Reader:
             yield puzzle
             self._draft = None
 
-    def _row(self, number: int, line: str) -> bool:
-        """Whether a line belongs to the puzzle whose rows come now."""
-        assert self._draft is not None
-        row = line.translate(_STARRED_CELLS) if self._draft.starred else line
-        if self._draft.takes(row, self._gap):
-            self._draft.rows.append((number, row))
-            return True
-        return bool(_is_comment(line) and not texts.note(line))
-
     def _noted(self, line: str) -> bool:
         """Whether a line says something about the puzzle below."""
         if _is_comment(line):
@@ -151,15 +142,11 @@ class _Reader:
                 return True
         return False
 
-    def _begin(self, columns: texts.Line, *, starred: bool = False) -> None:
-        """A puzzle with its column counts."""
-        self._draft, self._notes = _Draft(columns, self._notes, starred=starred), {}
-
     def _begun(self, entry: texts.Line) -> Iterator[Dungeon | InputError]:
         """What begins with a line that belongs to nothing before it."""
         number, line = entry
         if _STARRED.fullmatch(line):
-            self._begin((number, line.replace("*", " ", 1)), starred=True)
+            self._draft, self._notes = _Draft((number, line.replace("*", " ", 1)), self._notes, starred=True), {}
             self._found, self._skipping = True, False
             return
         if self._skipping and not (line[0].isspace() and _HEADER.fullmatch(line)):
@@ -170,28 +157,26 @@ class _Reader:
             if not self._layouts and (below := next(self._lines, None)):
                 self._again.append(below)
                 if _HEADER.fullmatch(line) and _COUNTED_ROW.match(below[1]):  # column counts that lost their blank
-                    self._begin(entry)
+                    self._draft, self._notes = _Draft(entry, self._notes), {}
                     return
             self._layouts = True
             yield texts.try_read(_read_layout, bare, line=number)
         elif line[0].isspace() and not re.search("[.#oMTmt]", line):
-            self._begin(entry)
-        else:
-            yield from self._rest(entry)
-
-    def _rest(self, entry: texts.Line) -> Iterator[Dungeon | InputError]:
-        """C source from here on, or a line that says nothing."""
-        number, line = entry
-        if self._may_be_source and _NOT_OURS.match(line):
-            self._again.extend(self._lines)
-            initialisers = [*_read_source([entry, *self._again])]
+            self._draft, self._notes = _Draft(entry, self._notes), {}
+        elif initialisers := self._initialisers(entry):
             yield from initialisers
-            if initialisers:
-                self._ended = True
-                return
-            self._may_be_source = False
-        self._skipping = True
-        yield _error(f"no column counts: found {fields.shown(line)}", "a blank and the column counts", number, 1)
+            self._ended = True
+        else:
+            self._skipping = True
+            yield _error(f"no column counts: found {fields.shown(line)}", "a blank and the column counts", number, 1)
+
+    def _initialisers(self, entry: texts.Line) -> list[Dungeon | InputError]:
+        """The puzzles of C source from here on; none where there is none, which is found out once."""
+        if not self._may_be_source or not _NOT_OURS.match(entry[1]):
+            return []
+        self._may_be_source = False
+        self._again.extend(self._lines)
+        return [*_read_source([entry, *self._again])]
 
 
 def to_text(puzzle: Dungeon) -> str:
@@ -274,30 +259,33 @@ class _Draft:
     """A puzzle in community text while its lines are read."""
 
     def __init__(self, header: texts.Line, notes: dict[str, str], starred: bool = False) -> None:
-        self.top, self.header = header
-        self.starred = starred
-        self.notes = notes
+        self.top, line = header
+        self.starred, self.notes = starred, notes
         self.rows: list[texts.Line] = []
-        count, letters = (sum(1 for _ in pattern.finditer(self.header)) for pattern in (_WORD, _LETTER))
-        parted = count > 1 or "," in self.header
+        count, letters = (sum(1 for _ in pattern.finditer(line)) for pattern in (_WORD, _LETTER))
+        parted = count > 1 or "," in line
         self._columns = count if parted else letters
-        words = texts.words(self.header, ",") if count <= fields.LONGEST_SIDE else []
+        words = texts.words(line, ",") if count <= fields.LONGEST_SIDE else []
         few = letters <= fields.LONGEST_SIDE
         self._glued = [letter for word in words for letter in texts.letters(*word)] if few else []
         self._words = words if parted else self._glued
 
-    def takes(self, line: str, gap: bool) -> bool:
-        """Whether a line that is not blank is a row: below a *gap* and among comments it must be a whole one."""
+    def takes(self, number: int, line: str, gap: bool) -> bool:
+        """Take a line that is not blank if it is a row: below a *gap* and among comments it must be a whole one."""
         if (line[0].isspace() and _HEADER.fullmatch(line)) or _STARRED.fullmatch(line):
             return False
-        if self.starred and line.lstrip()[:2] == "//":
-            return False
-        if not gap and not texts.is_comment(line):
-            return True
-        count = _LEFT.match(line) or _RIGHT.search(line)
-        cells = "".join((line[: count.start()] + line[count.end() :] if count else line).split())
-        fits = len(cells) in {len(self._words), len(self._glued)} and not re.search("[^.#oMTmt]", cells)
-        return fits and bool(count or cells.strip("#"))
+        if self.starred:
+            if line.lstrip()[:2] == "//":
+                return False
+            line = line.translate(_STARRED_CELLS)
+        if gap or texts.is_comment(line):
+            count = _LEFT.match(line) or _RIGHT.search(line)
+            cells = "".join((line[: count.start()] + line[count.end() :] if count else line).split())
+            whole = len(cells) in {len(self._words), len(self._glued)} and not re.search("[^.#oMTmt]", cells)
+            if not whole or not (count or cells.strip("#")):
+                return False
+        self.rows.append((number, line))
+        return True
 
     def complete(self) -> Dungeon | None:
         """The puzzle, if no row seems to be missing: it can be read, and its counts, where all are known, add up."""
@@ -397,11 +385,13 @@ def _read_c(match: re.Match[str], place: Callable[[int], tuple[int, int]]) -> Du
                 where = place(match.start(2) + field.start(1) - 1)
                 raise _error(f"found .{field[1]} = {fields.shown(field[2].strip())}", expected, *where)
             values[field[1]] = [int(number[1], 0) for number in numbers if number]
-        geometry = from_json(values | {"monsters": [], "treasures": []}).grid
+        rows, columns = (tuple(fields.require(values, side)) for side in ("rows", "columns"))
+        puzzle = Dungeon(rows, columns, name=values["name"])
+        things: dict[str, Any] = {}
         for what in ("monsters", "treasures"):
             mask = values[what][0] if len(values[what]) == 1 else values[what]
-            values[what] = [list(cell) for cell in geometry.cells(texts.board(mask, geometry, f".{what}"))]
-        return from_json(values)
+            things[what] = tuple(puzzle.grid.cells(texts.board(mask, puzzle.grid, f".{what}")))
+        return replace(puzzle, **things)
     except InputError as error:
         line, column = (error.line, error.column) if error.line else place(match.start())
         raise InputError(f"initialiser {match[1] or '(unnamed)'}: {error.message}", line=line, column=column) from None

@@ -12,6 +12,7 @@ number of patterns and go on later.
 
 from __future__ import annotations
 
+from math import comb, log2
 from typing import Any
 
 import numpy as np
@@ -27,20 +28,8 @@ WORDS = 7 + 2 * LONGEST
 
 Array = np.ndarray[Any, Any]
 POPULATION = np.array([i.bit_count() for i in range(1 << LONGEST)], dtype=np.int64)
-
-
-def _bits_of_choice() -> Array:
-    """[n, k] -> the binary logarithm of the number of ways to choose k of n cells; 0 where k is no such number."""
-    from math import comb, log2
-
-    table = np.zeros((LONGEST + 1, LONGEST + 1))
-    for n in range(LONGEST + 1):
-        for k in range(n + 1):
-            table[n, k] = log2(comb(n, k))
-    return table
-
-
-CHOICE = _bits_of_choice()
+CHOICE = np.array([[log2(comb(n, k) or 1) for k in range(LONGEST + 1)] for n in range(LONGEST + 1)])
+"""[n, k] -> the binary logarithm of the number of ways to choose k of n cells; 0 where k is no such number."""
 
 # Rows of the state: one number for each row of the board, for each column, or for each room. Those of one number are
 # in the row GLOBAL.
