@@ -142,7 +142,8 @@ def _carve_symmetric(
         doors = [
             door
             for i in scan(geometry.border(room) & geometry.neighbours(opens))
-            if frame_door(geometry, both, door := own(i), room)
+            if not (door := own(i)) & both
+            and (door & geometry.border(room)).bit_count() == 1
             and not geometry.squares(opens | door) & ~frame.squares
             and not door & geometry.border(frame.inside & ~both)
         ]
@@ -160,11 +161,6 @@ def _carve_symmetric(
             joined = more if frame.legal(more) else 0
         opens = joined
     return rooms, prune(geometry, rooms, opens, carving, chance, budget) if frame.legal(opens) else 0
-
-
-def frame_door(geometry: Grid, both: Bitboard, door: Bitboard, room: Bitboard) -> bool:
-    """Whether *door* gives *room* one entrance."""
-    return not door & both and (door & geometry.border(room)).bit_count() == 1
 
 
 def place_rooms(

@@ -36,23 +36,18 @@ _SQUARE = 0.6, 1.6
 """The height of a rectangle in a neighbourhood: at least and at most so many times that of a square."""
 
 
-class _Tables(NamedTuple):
-    """What is the same for all dungeons of one size."""
-
-    ends: list[list[Clause]]
+@lru_cache(maxsize=8)
+def _ends(geometry: Grid) -> list[list[Clause]]:
     """For each cell: unless it is a wall, two neighbours are open."""
-    squares: list[Clause]
-    """For each cell that begins a 2x2 block, in reading order: one of the four is a wall."""
+    return [at_least_two(around, unless=[wall]) for wall, around in enumerate(opens_beside(geometry), 1)]
 
 
 @lru_cache(maxsize=8)
-def _tables(geometry: Grid) -> _Tables:
+def _squares(geometry: Grid) -> list[Clause]:
+    """For each cell that begins a 2x2 block, in reading order: one of the four is a wall."""
     width = geometry.width
     tops = [r * width + c for r in range(geometry.height - 1) for c in range(width - 1)]
-    return _Tables(
-        [at_least_two(around, unless=[wall]) for wall, around in enumerate(opens_beside(geometry), 1)],
-        [[i + 1, i + 2, i + width + 1, i + width + 2] for i in tops],
-    )
+    return [[i + 1, i + 2, i + width + 1, i + width + 2] for i in tops]
 
 
 class _Place(NamedTuple):
@@ -96,7 +91,6 @@ class Large(DungeonEncoding, NeighbourhoodEncoding):
         super().__init__(puzzle.height, puzzle.width, options.topology, budget)
         self.resolved = {"cardinality": "native", "connectivity": "lazy"}
         formula, geometry = self.formula, self.grid
-        tables = _tables(geometry)
         monsters, treasures = puzzle.monster_mask, puzzle.treasure_mask
         opens = monsters | treasures | puzzle.opens
         # Under `local` two monsters, or a room with one, may be a piece of their own.
@@ -105,7 +99,7 @@ class Large(DungeonEncoding, NeighbourhoodEncoding):
         formula.extend([x] for x in _opens(opens))
         formula.extend([i + 1] for i in scan(puzzle.walls))
         formula.family("monster-deadend")
-        ends = tables.ends.copy()
+        ends = _ends(geometry).copy()
         for i in scan(monsters):
             around = geometry.neighbours(1 << i)
             if apart and around & monsters:
@@ -116,7 +110,7 @@ class Large(DungeonEncoding, NeighbourhoodEncoding):
         formula.extend(chain.from_iterable(ends))
         covered = self._rooms(puzzle, opens, apart)
         formula.family("no-2x2")
-        squares = tables.squares.copy()
+        squares = _squares(geometry).copy()
         for i, covering in covered.items():
             k = i - i // geometry.width  # no block begins in the last column
             squares[k] = [*squares[k], *covering]

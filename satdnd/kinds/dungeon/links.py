@@ -29,10 +29,14 @@ _LONGEST_Z = 4000
 _DIAGRAMS = "https://dungeon-diagrams.github.io/"
 _TREASURE, _MONSTER = "👑", "🐀"
 _DIGITS = tuple("0123456789")
-_FLOORS = frozenset(" .·🔳🔲⬛⬜▪▫◾◽◼◻")
-_WALLS = frozenset("*#Oo◯◌⭕🪨🟥🟧🟨🟩🟦🟪🟫")
-_OPENS = frozenset("xX×✖╳⨯⨉❌⊘🚫💠❖")
-_TREASURES = frozenset("tT💎👑💍🏆🥇🥈🥉🏅🎖🔮🎁📦🔑🗝🪎🧰")
+_SIGNS_OF = {
+    "floor": " .·🔳🔲⬛⬜▪▫◾◽◼◻",
+    "wall": "*#Oo◯◌⭕🪨🟥🟧🟨🟩🟦🟪🟫",
+    "open": "xX×✖╳⨯⨉❌⊘🚫💠❖",
+    "treasure": "tT💎👑💍🏆🥇🥈🥉🏅🎖🔮🎁📦🔑🗝🪎🧰",
+}
+_MEANINGS = {sign: what for what, signs in _SIGNS_OF.items() for sign in signs}
+"""All others are monsters."""
 _TILE = re.compile(  # a sign with what belongs to it: variation, skin, keycap, or others joined to it
     "[\U0001f1e6-\U0001f1ff]{2}|.[\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff]*(?:\u200d.[\ufe0e\ufe0f\U0001f3fb-\U0001f3ff]*)*",
     re.DOTALL,
@@ -199,17 +203,12 @@ def _from_diagrams(address: Address) -> Dungeon:
     cells: dict[str, list[Cell]] = {}
     for r, line in enumerate(tiles[1:]):
         for c, tile in enumerate(line[1:]):
-            cells.setdefault(_meaning(tile[0]), []).append((r, c))
+            cells.setdefault(_MEANINGS.get(tile[0], "monster"), []).append((r, c))
     geometry = grid(height, width)
     walls, opens = (geometry.mask(cells.get(what, ())) for what in ("wall", "open"))
     monsters, treasures = (tuple(cells.get(what, ())) for what in ("monster", "treasure"))
     name = re.sub(r"[\s_+]+", " ", lines[0]).strip()
     return Dungeon(rows, columns, monsters, treasures, walls, opens, name=name)
-
-
-def _meaning(sign: str) -> str:
-    known = {"floor": _FLOORS, "wall": _WALLS, "open": _OPENS, "treasure": _TREASURES}
-    return next((what for what, signs in known.items() if sign in signs), "monster")
 
 
 def to_diagrams(puzzle: Dungeon) -> str:

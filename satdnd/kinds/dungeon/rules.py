@@ -115,7 +115,9 @@ def contradiction(puzzle: Dungeon) -> str | None:
         by_rows, by_columns = sum(puzzle.rows), sum(puzzle.columns)  # type: ignore[arg-type]  # no None among them
         if by_rows != by_columns:
             told = f"the row counts add up to {counted(by_rows, 'wall')}, the column counts to {by_columns}"
-            return f"{told}{_suspicion(puzzle.height - puzzle.width, by_rows - by_columns)}"
+            if (puzzle.height - puzzle.width, by_rows > by_columns) in ((-1, False), (1, True)):
+                told += f"; is a {'column' if by_rows > by_columns else 'row'} missing?"
+            return told
     for what, mask in (("monster", puzzle.monster_mask), ("treasure", puzzle.treasure_mask)):
         if mask & puzzle.walls:
             return (
@@ -124,13 +126,6 @@ def contradiction(puzzle: Dungeon) -> str | None:
     if puzzle.treasures and min(puzzle.height, puzzle.width) < 3:
         return "a treasure needs a room of 3x3 cells, and the grid is smaller"
     return None
-
-
-def _suspicion(taller: int, more: int) -> str:
-    """What to look for where a board is *taller* than wide by one line, and its rows have so many walls more."""
-    if (taller, more > 0) in ((-1, False), (1, True)):
-        return f"; is a {'row' if taller < 0 else 'column'} missing?"
-    return ""
 
 
 def _covered(puzzle: Dungeon, board: Bitboard) -> tuple[Bitboard, Bitboard]:
