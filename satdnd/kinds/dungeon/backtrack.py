@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -21,22 +20,8 @@ from satdnd.kinds.dungeon.rules import accepts
 from satdnd.sat.budget import Budget
 
 
-@dataclass
-class Search:
-    """What a search did; `search` adds to it while it runs.
-
-    Placements, patterns put into a row, are refused or kept. Patterns that contradict a cell known by then are never
-    tried and not counted.
-    """
-
-    nodes: int = 0
-    """Those kept; in the last row they are the solutions."""
-    pruned: Counter[str] = field(default_factory=Counter)
-    """Those refused, by the name of the test; the puzzle as given counts as one if it is refused."""
-
-
 def search(
-    puzzle: Dungeon, topology: str = "connected", *, stats: Search | None = None, budget: Budget | None = None
+    puzzle: Dungeon, topology: str = "connected", *, stats: Counter[str] | None = None, budget: Budget | None = None
 ) -> Iterator[Bitboard]:
     """Every solution of *puzzle*, each once.
 
@@ -45,7 +30,9 @@ def search(
     Args:
         puzzle: any H x W, with unknown counts and given cells or without.
         topology: 'connected' (the published rule), 'tree' or 'local'.
-        stats: filled in while the search runs; its counts are added to, not reset.
+        stats: counts ``nodes``, the patterns that were put into a row and kept (in the last one the solutions), and
+            ``pruned_...``, those that a test refused, by its name; the puzzle as given counts as one if it is refused.
+            Patterns that contradict a cell known by then are never tried and not counted.
         budget: how long; None: to the end.
 
     Yields:
@@ -55,7 +42,7 @@ def search(
     Raises:
         Undecided: the budget ran out.
     """
-    board, stats = _Board(puzzle, topology), stats or Search()
+    board, stats = _Board(puzzle, topology), Counter() if stats is None else stats
     stack = [iter((board.given,))]  # of placements to try, after no row, after the first row, ...
     while stack:
         if budget is not None:
@@ -65,7 +52,7 @@ def search(
             stack.pop()
         elif (known := board.settle(placed, stats)) is not None:
             filled = len(stack) - 1
-            stats.nodes += filled > 0
+            stats["nodes"] += filled > 0
             if filled < puzzle.height:
                 stack.append(board.placements(filled, known))
             elif accepts(puzzle, known.walls, topology):
@@ -132,14 +119,14 @@ class _Board:
             walls = known.walls | sum(pattern)
             yield _Known(walls, known.opens | row & ~walls)
 
-    def settle(self, known: _Known, stats: Search) -> _Known | None:
+    def settle(self, known: _Known, stats: Counter[str]) -> _Known | None:
         """*known* and all that the tests conclude from it, or None, counted in *stats*, when one of them refuses it."""
         i = 0
         while i < len(self.tests):
             name, test = self.tests[i]
             after = test(known)
             if after is None or after.walls & after.opens:
-                stats.pruned[name] += 1
+                stats[f"pruned_{name}"] += 1
                 return None
             i = i + 1 if after == known else 0  # after each conclusion the first, cheapest test is asked again
             known = after

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from itertools import chain
@@ -47,12 +48,12 @@ class Backtrack(Way[Dungeon, DungeonSolution, DungeonOptions]):
 
     def solutions(self, asked: Asked[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[DungeonSolution]:
         """In reading order, wall before open; the statistics get its nodes."""
-        counts = backtrack.Search()
+        counts = Counter[str](nodes=0)
         try:
             for board in backtrack.search(asked.puzzle, asked.options.topology, stats=counts, budget=asked.budget):
                 yield board_shape.solution(asked.puzzle, board)
         finally:
-            asked.stats.update(nodes=counts.nodes, **{f"pruned_{k}": v for k, v in counts.pruned.items()})
+            asked.stats.update(counts)
 
 
 class Sieve(Way[Dungeon, DungeonSolution, DungeonOptions]):
