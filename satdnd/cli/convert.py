@@ -31,7 +31,7 @@ LINK_SECONDS = 2.0
 @options.kind_option
 @options.puzzle_format_option(
     "json, text, or another format of the kind (c, grid, puzz.link, tatham, kord, ...: 'satdnd help KIND' lists "
-    "them); without, as the ending of --output says, else json."
+    "them) [default: by the ending of --output, else json]."
 )
 @options.engine_options("timeout", "memory")
 @options.output_option

@@ -67,7 +67,7 @@ class StarbattleRecipe(DeclaredRecipe):
     height: int = option(8, "Rows.", low=1, high=40)
     width: int = option(8, "Columns, as many as rows.", low=1, high=40)
     stars: int | None = option(
-        None, "Stars in each row, column and area; without, 1 below 9 rows, 2 below 14, then 3.", low=1, high=6
+        None, "Stars in each row, column and area [default: 1 below 9 rows, 2 below 14, then 3].", low=1, high=6
     )
 
 

@@ -300,7 +300,9 @@ class _Check:
             return
         if texts["formula.cnf"] != expected:
             line = _first_difference(texts["formula.cnf"], expected, self.budget)
-            yield _fault("formula.cnf", f"line {line} is not what the puzzle, encoded again, gives there")
+            writer = self.manifest.get("versions", {}).get("satdnd", __version__)
+            other = "" if writer == __version__ else f" (it was written by satdnd {writer}, this is {__version__})"
+            yield _fault("formula.cnf", f"line {line} is not what the puzzle, encoded again, gives there{other}")
             return
         reason = kind.contradiction(puzzle, options)
         if self.manifest.get("reason"):

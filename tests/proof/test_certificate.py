@@ -39,6 +39,7 @@ from satdnd.proof.checker import to_drat
 from satdnd.registry import NAMES
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
+from satdnd.version import __version__
 
 DEFAULT = DungeonOptions()
 NATIVE = "DIMACS holds clauses only: choose another cardinality encoding than native, or --format opb"
@@ -306,7 +307,11 @@ def test_damage_is_told_with_its_line(copy: Any) -> None:
     folder = copy("six")
     lines = (folder / "formula.cnf").read_text().splitlines(keepends=True)
     (folder / "formula.cnf").write_text("".join([*lines[:600], *lines[601:]]))
-    assert "  formula.cnf: line 601 is not what the puzzle, encoded again, gives there" in run("check", folder).out
+    wrong = "  formula.cnf: line 601 is not what the puzzle, encoded again, gives there"
+    assert wrong in run("check", folder).out.splitlines()
+    manifest = manifest_of(folder)
+    reseal(folder, versions={**manifest["versions"], "satdnd": "0.0.9"})
+    assert f"{wrong} (it was written by satdnd 0.0.9, this is {__version__})" in run("check", folder).out
 
 
 def meaning_kept(folder: Path, original: Path, name: str) -> bool:

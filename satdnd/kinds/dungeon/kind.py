@@ -241,7 +241,7 @@ RULES = {
         "treasure room",
         broken="the treasure at {place} would have no room",
     ),
-    "room-line": Rule("Rows and columns have their number of walls with every treasure room in them.", "room and line"),
+    "room-line": Rule("Each row and column fits its number of walls and every treasure room in it.", "room and line"),
     "no-2x2": Rule(
         "Outside treasure rooms no 2x2 block is entirely open.",
         "two by two",

@@ -44,7 +44,7 @@ class HashiRecipe(Recipe):
     height: int = option(10, "Rows.", low=1, high=_LONGEST)
     width: int = option(10, "Columns.", low=1, high=_LONGEST)
     unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
-    islands: int | None = option(None, "Number of islands; without, one on seven cells.", low=2)
+    islands: int | None = option(None, "Number of islands [default: one per seven cells].", low=2)
     difficulty: Grade | None = wanted_grade()
 
 

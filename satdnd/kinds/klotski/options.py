@@ -14,6 +14,6 @@ class KlotskiOptions(Settings):
     """How a question about a sliding-block puzzle is answered."""
 
     metric: Literal["step", "slide", "move"] | None = option(
-        None, "What counts as a move; without, as the puzzle says.", formula=True
+        None, "What counts as a move [default: as the puzzle says].", formula=True
     )
-    steps: int | None = option(None, "At most so many moves; without, the fewest that there are.", low=0, formula=True)
+    steps: int | None = option(None, "Up to N moves [default: the fewest that there are].", low=0, formula=True)

@@ -47,7 +47,7 @@ TECHNIQUES = (
     ),
     Technique(
         *("one-number", "two numbers", "A cell would join an island to one with another number: it is sea."),
-        why="else the island at {place} would have two numbers",
+        why="otherwise the island at {place} would have two numbers",
         when=lambda inference: isinstance(inference.reasons[0], Region),
     ),
     Technique("one-number", "unreachable", "No number can reach a cell: it is sea.", "#", "no number can reach it"),
@@ -57,7 +57,7 @@ TECHNIQUES = (
     ),
     Technique(
         *("no-2x2", "avoid pool", "Three cells of a 2x2 block are sea: the fourth is island."),
-        why="else the 2x2 at {place} would be sea",
+        why="otherwise the 2x2 at {place} would be sea",
     ),
     Technique(
         *("connected", "sea must flow", "Island there would cut off a part of the sea."),

@@ -50,7 +50,7 @@ class SudokuOptions(Settings):
 
     technique: tuple[str, ...] | None = option(
         None,
-        "The only techniques that an explanation may use; without, all.",
+        "Explain with this technique alone; may be repeated [default: all].",
         known=lambda: EXPLAINING,
         metavar="NAME",
         only="explain",
