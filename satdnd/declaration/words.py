@@ -50,7 +50,7 @@ _CONTRARY = (
     (r" keeps one (\w+) at most", r" would keep two \1s"),
     (r" ha(?:s|ve) no ", " would have "),
     (r" ha(?:s|ve) ", " could not have "),
-    (r" (hold|show|passe)s ", r" could not \1 "),
+    (r" (hold|show|pass)e?s ", r" could not \1 "),
 )
 """Of what sentences say, patterns, and what would be if it were not so; the first that fits."""
 
@@ -155,7 +155,7 @@ class DeclaredWords(Words[Any]):
 
     def implied(self, puzzle: Any, reason: Statement) -> str:
         """What would be else, where the rule says it."""
-        return f"else {self.broken(puzzle, reason)}" if self._rules[reason.rule].broken else reason.text
+        return f"otherwise {self.broken(puzzle, reason)}" if self._rules[reason.rule].broken else reason.text
 
 
 class TouchingWords(DeclaredWords):

@@ -183,7 +183,7 @@ class SlitherlinkWords(EdgeWords):
             return f"{name} has no lines" if not number else f"{name} has {counted(number, 'line')} already"
         if reason.rule == "corner" and lines:
             return reason.text
-        return f"else {self.broken(inference.puzzle, reason)}"
+        return f"otherwise {self.broken(inference.puzzle, reason)}"
 
     def broken(self, puzzle: Slitherlink, reason: Statement) -> str:
         """Of a loop, what it is around."""

@@ -72,9 +72,9 @@ class EachOnce(RuleStatement):
 
     def encode(self, encoder: Encoder) -> None:
         """One group after the other."""
-        for group in self.groups:
+        for k, group in enumerate(self.groups, 1):
             if self.least:
-                encoder.count(group, 1, 1, self.text)
+                encoder.count(group, 1, 1, f"{self.text}, number {k}")
             else:
                 encoder.formula.extend([-x, -y] for x, y in combinations(group, 2))
 

@@ -102,29 +102,25 @@ class Homes:
                 return last  # the count takes all of them
             near, count = {home: self.literal(home)}, min(size or self.most(home, alone=encoder.alone), cells) - 1
             mark = formula.pool.top
-            layers = list[dict[int, Literal]]()
             for t in range(1, count + 1):
                 before, near = near, {home: near[home]}
-                layers.append(near)
                 for i in (i for ring in rings[1 : t + 1] for i in scan(ring)):
                     near[i] = last[i] if last and t == count else formula.pool.new()
                     ways = (before[j] for j in self.beside[i] if j in before)
                     formula.extend([[-near[i], last[i] if last else self.literal(i)], [-near[i], *ways]])
                     if last and i in before:
                         formula.add(-before[i], near[i])  # more steps reach more: it halves the time
-            formula.name_since(mark, f"steps from {self.name(home)}", partial(self._steps_named, layers))
+            formula.name_since(
+                mark, f"steps from {self.name(home)}", partial(self._steps_named, rings, count, mark + 1)
+            )
             return near
 
         return encoder.definition((home, "steps"), made)
 
-    def _steps_named(self, layers: Sequence[Mapping[int, Literal]]) -> dict[Literal, str]:
-        """What the literals of layers of steps mean."""
-        named = (
-            (x, f"{self.name(i)} is within {counted(t, 'step')}")
-            for t, row in enumerate(layers, 1)
-            for i, x in row.items()
-        )
-        return dict(named)
+    def _steps_named(self, rings: Sequence[Bitboard], count: int, first: Literal) -> dict[Literal, str]:
+        """What the variables of up to *count* steps mean, from the *first* on; those of the last may be members."""
+        places = ((t, i) for t in range(1, count + 1) for ring in rings[1 : t + 1] for i in scan(ring))
+        return {x: f"{self.name(i)} is within {counted(t, 'step')}" for x, (t, i) in enumerate(places, first)}
 
     def reached(self, encoder: Encoder) -> dict[int, list[Literal]]:
         """Of each cell the literals that it is so many steps from a home."""

@@ -12,7 +12,7 @@ from satdnd import InputError, Settings
 from satdnd.declaration.clues import NumberGrid
 from satdnd.declaration.margins import RunMargin
 from satdnd.declaration.views import Shaded
-from satdnd.declaration.words import DeclaredWords, Rule, Technique
+from satdnd.declaration.words import DeclaredWords, Rule, Technique, contrary
 from satdnd.draw.picture import Picture, Tile
 from satdnd.draw.terminal import render
 from satdnd.engine.kind import kind_named
@@ -227,4 +227,10 @@ def test_words_of_rules() -> None:
     assert words.family([plain, cut]) == "two and one"
     assert (words.broken(None, plain), words.implied(None, plain)) == ("it could not be that r1c2 is black", plain.text)
     assert words.broken(None, cut) == "r1c2 would be cut off in r1c2 and r1c3"
-    assert words.implied(None, cut) == "else r1c2 would be cut off in r1c2 and r1c3"
+    assert words.implied(None, cut) == "otherwise r1c2 would be cut off in r1c2 and r1c3"
+
+
+def test_the_contrary_of_a_sentence() -> None:
+    """As a verb's base form has it."""
+    for verb, base in (("passes", "pass"), ("shows", "show"), ("holds", "hold")):
+        assert contrary(f"the loop {verb} the 1 at r2c2") == f"the loop could not {base} the 1 at r2c2"

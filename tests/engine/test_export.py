@@ -20,9 +20,10 @@ import pytest
 from command_line import INSTANCES, NONE, PATH, PUZZLES, SIX, SUMS, TWO, run
 from pysat.solvers import Solver as PySolver
 
+import satdnd
 from satdnd.engine.export import read_header, template_to_cnf, to_cnf, to_cubes, to_opb
 from satdnd.errors import InputError, Undecided, UsageError
-from satdnd.formats.loading import load
+from satdnd.formats.loading import example_text, load
 from satdnd.kinds.dungeon.formats import read_text
 from satdnd.kinds.dungeon.kind import KIND
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
@@ -674,3 +675,17 @@ def test_limits(tmp_path: Path) -> None:
     spent = Budget.of(0)
     with pytest.raises(Undecided):
         cubes(Formula.from_dimacs(run("export", "-", stdin=FREE).out), range(1, 10), 100, spent)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["dungeon", "queens", "hashi", "klotski", "nonogram", "tents", "slitherlink", "skyscrapers", "masyu", "heyawake"],
+)
+def test_every_variable_has_a_meaning_of_its_own(kind: str) -> None:
+    """None is a mere number; kinds share the statements that make auxiliary variables."""
+    (puzzle,) = satdnd.loads(example_text(kind), kind)
+    formula = Formula.from_dimacs(satdnd.export(puzzle))
+    names = [formula.meaning(v) for v in range(1, formula.variables + 1)]
+    assert all(names)
+    assert [name for name in names if re.search(r"auxiliary \d+$", name)] == []
+    assert len({*names}) == len(names)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import satdnd
-from satdnd.encodings.cardinality import at_most_one
+from satdnd.encodings.cardinality import one_at_most
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.explanation.judge.replay import check
@@ -36,7 +36,7 @@ BOARDS = [
 def clauses_of(statement: RuleStatement) -> list[list[int]]:
     """Its clauses."""
     formula = Formula()
-    statement.encode(Encoder(formula, at_most_one=at_most_one))
+    statement.encode(Encoder(formula, at_most_one=one_at_most))
     return formula.clauses
 
 
@@ -131,9 +131,9 @@ def sentences(*rows: str) -> dict[str, list[str]]:
 def test_closed_pairs_are_one_step() -> None:
     """Two 1s are not joined, two 2s not by two bridges; it takes one rule."""
     told = sentences("1_1", "___", "?_2")["closed in"]
-    assert "r1c1-r1c3 has no bridge: else the two 1s would be closed in." in told
+    assert "r1c1-r1c3 has no bridge: otherwise the two 1s would be closed in." in told
     told = sentences("22_", "___", "22_")["closed in"]
-    assert told[0] == "r1c1-r1c2 has at most one bridge: else the two 2s would be closed in."
+    assert told[0] == "r1c1-r1c2 has at most one bridge: otherwise the two 2s would be closed in."
     assert "closed in" not in sentences("1_1")
 
 

@@ -67,9 +67,9 @@ class HashiWords(BridgeWords):
         """By the rule, and by what was found."""
         if reason.rule == "crossing":
             built = [mark for mark in inference.known if mark[-1] in (">=1", "=2")]
-            return f"else it would cross {listed(self.places(built)[:1]) or 'another'}"
+            return f"otherwise it would cross {listed(self.places(built)[:1]) or 'another'}"
         if reason.rule in ("connected", "closed-in"):
-            return f"else {self.broken(inference.puzzle, reason)}"
+            return f"otherwise {self.broken(inference.puzzle, reason)}"
         number, found = _number(inference.puzzle, reason) or 1, _found(inference)
         them = "it" if number == 1 else "them"
         if _all_built(inference):
