@@ -89,6 +89,8 @@ class BorderLoop(View):
         marks = next(drawn_boards.edges(text, *edges.size), None)
         if marks is None:
             raise InputError(f"found no drawing of lines between the corners of {puzzle.height}x{puzzle.width} cells")
+        if isinstance(marks, InputError):
+            raise marks
         known = [*map(edges.literal, marks)]
         board = sum(1 << x - 1 for x in known if x > 0)
         if board and min(known) > 0 and not any(corner.broken(board) for corner in degrees(edges, "")):
@@ -100,8 +102,10 @@ class BorderLoop(View):
         """JSON (an answer, or objects with ``inside``), drawings, or rows of ``#`` and ``.`` between blank lines."""
         edges = self.unknowns(puzzle)
 
-        def drawn(marks: Iterable[Mark]) -> BorderLoopSolution:
+        def drawn(marks: Iterable[Mark] | InputError) -> BorderLoopSolution | InputError:
             """The solution of a drawing: what is no line is none."""
+            if isinstance(marks, InputError):
+                return marks
             return self.solution(puzzle, sum(1 << x - 1 for x in map(edges.literal, marks) if x > 0))
 
         def recorded(value: Any) -> BorderLoopSolution:

@@ -180,18 +180,19 @@ def _count(signs: str) -> int:
     return seen.pop() if len(seen) == 1 else 0
 
 
-def edges(text: str, height: int, width: int) -> Iterator[list[tuple[int, int, str, str]]]:
+def edges(text: str, height: int, width: int) -> Iterator[list[tuple[int, int, str, str]] | InputError]:
     """The edges of drawings whose corners are dots, with a step of four characters from dot to dot, or of two.
 
     Yields:
         for each drawing of that size, (row, column, side, what) of every edge that is known: ``-`` a line, ``x`` none.
         The side is ``n`` or ``w``, at the lower border ``s`` and at the right one ``e``. What stands in the cells is
-        passed over, and drawings of another size are.
+        passed over, and drawings of another size are. Where there is none, the first sign that is no edge, if any.
     """
     lines = text.split("\n")
     longest = max(map(len, lines))
     lines = [line.ljust(longest + 1) for line in lines]
     taken: list[tuple[int, int, int]] = []  # first line, first and last column of what was found
+    wrong: InputError | None = None
     for y in range(len(lines) - 2 * height):
         for start in _CORNER.finditer(lines[y]):
             a = start.start()
@@ -199,13 +200,19 @@ def edges(text: str, height: int, width: int) -> Iterator[list[tuple[int, int, s
                 continue
             for step in (4, 2):
                 found = _edges_at(lines, y, a, step, height, width)
-                if found is not None:
+                if isinstance(found, InputError):
+                    wrong = wrong or found
+                elif found is not None:
                     taken.append((y, a, a + step * width))
                     yield found
                     break
+    if wrong and not taken:
+        yield wrong
 
 
 _CORNER = re.compile(r"[·+┌┐└┘─│├┤┬┴┼|-]")
+_DOTS = "·+┌┐└┘─│├┤┬┴┼"
+"""Corners that text without drawings hardly has."""
 _THROUGH = {"─": "level", "-": "level", "│": "upright", "|": "upright"}
 """Corners that only a line through them can be."""
 _CROSSES = {" ": "", "x": "x", "X": "x", "×": "x"}
@@ -215,8 +222,11 @@ _UPRIGHT = _CROSSES | {"│": "-", "|": "-"}
 
 def _edges_at(
     lines: list[str], y: int, a: int, step: int, height: int, width: int
-) -> list[tuple[int, int, str, str]] | None:
-    """The edges of the drawing whose first corner is there; None where there is none, or one of another size."""
+) -> list[tuple[int, int, str, str]] | InputError | None:
+    """The edges of the drawing whose first corner is there; None where there is none, or one of another size.
+
+    Where all its corners are `_DOTS`, an error for a sign between them that is no edge.
+    """
     columns = range(a, a + step * width + 1, step)
     if columns[-1] >= len(lines[y]):
         return None
@@ -243,7 +253,15 @@ def _edges_at(
     level = [[_level_edge(row[x + 1 : x + step]) for x in columns[:-1]] for row in rows[::2]]
     upright = [[_UPRIGHT.get(row[x]) for x in columns] for row in rows[1::2]]
     if any(what is None for row in (*level, *upright) for what in row):
-        return None
+        if not all(rows[z][x] in _DOTS for z in range(0, len(rows), 2) for x in columns):
+            return None
+        across = (
+            (2 * r, columns[c] + 1, step - 1) for r, row in enumerate(level) for c, x in enumerate(row) if x is None
+        )
+        down = ((2 * r + 1, columns[c], 1) for r, row in enumerate(upright) for c, x in enumerate(row) if x is None)
+        z, x, length = min((*across, *down))
+        found, expected = rows[z][x : x + length].strip(), "expected a line, an x or a blank between two dots"
+        return InputError(f"found {found!r}, {expected}", line=y + z + 1, column=x + 1)
     for r, row in enumerate(rows[::2]):
         for c, x in enumerate(columns):
             way = _THROUGH.get(row[x])

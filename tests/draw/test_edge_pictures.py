@@ -13,6 +13,9 @@ from hypothesis import given, strategies as st
 from satdnd.draw import svg
 from satdnd.draw.picture import MARKED, USED, EdgeLine, Panel, Picture, Tile, differing, highlight
 from satdnd.draw.terminal import render, render_panels
+from satdnd.engine.kind import kind_named
+from satdnd.engine.solver import Solver
+from satdnd.errors import InputError
 from satdnd.formats import drawn_boards
 
 WHAT = {"line": "-", "none": "x"}
@@ -272,3 +275,14 @@ def test_stacked_labels_in_svg() -> None:
     assert len({x for _, x, _ in texts[1:4]}) == 1
     heights = [float(y or 0) for _, _, y in texts[1:4]]
     assert heights == sorted(heights, reverse=True)
+
+
+def test_a_sign_that_is_no_edge() -> None:
+    """It is named with line and column."""
+    kind = kind_named("slitherlink")
+    (puzzle,) = kind.texts.read("3.3\n..2\n23.\n")
+    drawn = render(kind.picture(puzzle, Solver().solve(puzzle).solutions[0])).replace("└───┘", "└─Z─┘", 1)
+    (wrong,) = kind.texts.read_solutions(drawn, puzzle)
+    assert str(wrong) == "line 3, column 6: found '─Z─', expected a line, an x or a blank between two dots"
+    with pytest.raises(InputError, match="found '─Z─'"):
+        kind.marks(puzzle, drawn)
