@@ -11,6 +11,7 @@ Sets of variables are integers: bit v - 1 is variable v.
 from __future__ import annotations
 
 import atexit
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
@@ -24,8 +25,9 @@ Implied: TypeAlias = tuple[int, int] | None
 
 _TABLES = 4096
 """How many tables are kept."""
-_SOLVERS = 64
-"""How many tables keep their solvers."""
+_SOLVERS = 64 if sys.platform == "emscripten" else 256
+"""How many tables keep their solvers: each takes 40 kB, but in a browser 4 MB from the start. Where there are more
+tables than solvers nearly every question makes one again: those of a nurikabe of 10x10 are some 100."""
 _ENTRIES = 1 << 18
 """Entries of one table, or of all components together, some 100 MB."""
 
@@ -67,7 +69,7 @@ class ClauseShape:
 
 
 class SolverCache:
-    """The solvers used last, at most *most*: each takes 4 MB from the start, which is real memory in a browser."""
+    """The solvers used last, at most *most*."""
 
     def __init__(self, most: int) -> None:
         self._most = most
