@@ -31,9 +31,29 @@ from satdnd.explanation.rating import GRADES, grading_of, rate
 from satdnd.kinds.sudoku.solving_times import FOR_A_CELL, FOR_A_POINT
 
 TIMES = Path(__file__).parent / "sudoku-human-times.csv"
-SAMPLES = {"hashi": 100, "inshi": 100, "nonogram": 60, "sudoku": 150, "nurikabe": 30, "slitherlink": 20, "dungeon": 300}
+SAMPLES = {
+    "hashi": 100,
+    "inshi": 100,
+    "nonogram": 60,
+    "sudoku": 150,
+    "nurikabe": 30,
+    "slitherlink": 20,
+    "dungeon": 300,
+    **dict.fromkeys(("akari", "binairo", "heyawake", "hitori", "kakuro"), 30),
+    **dict.fromkeys(("masyu", "skyscrapers", "starbattle", "tents", "yajilin"), 30),
+}
 """How many puzzles of a kind are generated, of each size."""
-FURTHER = {"hashi": 13, "inshi": 8, "nonogram": 15, "slitherlink": 6}
+FURTHER = {
+    "hashi": 13,
+    "inshi": 8,
+    "nonogram": 15,
+    "slitherlink": 6,
+    "akari": 10,
+    "heyawake": 10,
+    "hitori": 10,
+    "skyscrapers": 6,
+    "tents": 10,
+}
 """Another side than the usual one, of kinds whose puzzles come in many sizes."""
 PATIENCE = 60.0
 """Seconds for one of these."""

@@ -247,7 +247,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         for r, row in enumerate(rows):
             for c, number in enumerate(row):
                 if not self._fits(number):
-                    raise InputError(f"{cell_name((r, c))}: found {number!r:.60}, expected {self.expected}")
+                    raise InputError(f"{cell_name((r, c))}: found {fields.shown(number)}, expected {self.expected}")
         return rows
 
     def _fits(self, number: Any) -> bool:
@@ -255,7 +255,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
             return True
         if self.symbols and isinstance(number, str):
             return bool(re.fullmatch(_SYMBOL, number))
-        return type(number) is int and self.least <= number and (self.most is None or number <= self.most)
+        return fields.writable(number, self.least) and (self.most is None or number <= self.most)
 
     def size(self, value: Sequence[Sequence[Any]]) -> tuple[int, int]:
         """That of the grid."""

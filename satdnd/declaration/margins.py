@@ -163,7 +163,7 @@ class RunMargin(Margin[RunsOfLines]):
                 made.append(None)
                 continue
             found = fields.several(runs, f"{self.line} {number}", "a list of runs")
-            if bad := [run for run in found if type(run) is not int or run < 1]:
+            if bad := [run for run in found if not fields.writable(run, 1)]:
                 expected = f"expected runs from 1, an empty list for a {self.line} without"
                 raise InputError(f"{self.line} {number}: found {fields.shown(bad[0])}, {expected}")
             made.append(found)

@@ -54,6 +54,8 @@ class GridPuzzle(Drawable):
 
     def __post_init__(self) -> None:
         families, held = families_of(type(self)), self.__dict__  # written to directly, which is quicker
+        if not isinstance(self.name, str):
+            raise InputError(f"the name of a puzzle is {fields.shown(self.name)}, expected text")
         for name, family in families.items():
             held[name] = family.checked(held[name], name)
         sides = self.told_sides()

@@ -32,12 +32,21 @@ def decoded(text: str) -> Any:
         raise InputError(str(error)) from error
 
 
+_MOST_BITS = 10_000
+"""Of whole numbers, some 3,000 digits."""
+
+
 def shown(value: object) -> str:
     """*value* for a message: short, on one line."""
     try:
         return reprlib.repr(value)
     except ValueError:
         return "an integer of thousands of digits"
+
+
+def writable(value: object, least: int = 0) -> bool:
+    """Whether *value* is a whole number from *least* on that can be written: Python refuses those of 4,300 digits."""
+    return type(value) is int and value >= least and value.bit_length() <= _MOST_BITS
 
 
 def require(record: Mapping[str, Any], name: str) -> Any:

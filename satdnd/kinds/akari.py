@@ -17,6 +17,7 @@ from satdnd.declaration.views import ShadedSolution
 from satdnd.declaration.walled import Walled, WalledPuzzle, WalledRows, WalledSolution
 from satdnd.declaration.words import DeclaredWords, Rule, Technique, count_techniques, counted_there
 from satdnd.engine.options import option
+from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, place, signs
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted
@@ -222,4 +223,5 @@ KIND = DeclaredKind(
         + "......\n..4...\n....2.\n.0....\n...1..\n......\n",
     ],
     usual_size=(7, 7),
+    parts=(Grading((59, 75, 89, 144)),),
 )

@@ -20,6 +20,7 @@ from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.options import option
 from satdnd.errors import CannotFulfil
+from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Bitboard, Cell, lines_of
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.count import Count
@@ -110,7 +111,7 @@ def contradiction(puzzle: Heyawake) -> str | None:
 class HeyawakeRecipe(DeclaredRecipe):
     """What a generated heyawake should be like."""
 
-    largest: int = option(10, "Cells of the largest area.", low=1)
+    largest: int = option(10, "Cells of the largest area, at most.", low=1)
 
 
 def design(chance: Random, recipe: HeyawakeRecipe, budget: Budget) -> tuple[Heyawake, Bitboard]:
@@ -214,4 +215,5 @@ KIND = DeclaredKind(
     ],
     contradiction=contradiction,
     usual_size=(8, 8),
+    parts=(Grading((80_000, 120_000, 200_000, 300_000)),),
 )

@@ -18,6 +18,7 @@ from satdnd.declaration.values import repeated
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.errors import CannotFulfil, InputError
+from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, place, signs
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.piece import Piece
@@ -230,6 +231,6 @@ KIND = DeclaredKind(
     ],
     contradiction=contradiction,
     counts=False,
-    parts=[Generator(HitoriRecipe, generate)],
+    parts=[Grading((52, 63, 71, 101)), Generator(HitoriRecipe, generate)],
     usual_size=(8, 8),
 )

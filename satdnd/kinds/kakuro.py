@@ -20,6 +20,7 @@ from satdnd.declaration.words import Rule, Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.engine.statement_encoding import StatementEncoding
+from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, listed
@@ -236,5 +237,5 @@ KIND = KakuroKind(
     contradiction=contradiction,
     counts=False,
     examples=(EXAMPLE,),
-    parts=(Generator(KakuroRecipe, generate),),
+    parts=(Grading((93, 119, 153, 206)), Generator(KakuroRecipe, generate)),
 )

@@ -28,6 +28,7 @@ from satdnd.declaration.signs import SignGrid, SignRows, Symbol
 from satdnd.declaration.winding import turned, winding_region
 from satdnd.declaration.words import Rule, Technique
 from satdnd.engine.settings import Settings
+from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.piece import Piece
@@ -224,4 +225,5 @@ KIND = DeclaredKind(
     examples=EXAMPLES,
     contradiction=too_narrow,
     counts=False,
+    parts=(Grading((400, 85_000, 175_000, 240_000)),),
 )

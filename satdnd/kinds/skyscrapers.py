@@ -18,6 +18,7 @@ from satdnd.declaration.values import Valued, ValuedSolution
 from satdnd.declaration.words import Rule, Technique
 from satdnd.engine.options import option
 from satdnd.errors import InputError
+from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference
 from satdnd.formats import fields
 from satdnd.formats.links.address import Address
@@ -233,4 +234,5 @@ KIND = latin.LatinKind(
         "top\n. . 4 . . .\nbottom\n. 2 . . 2 .\nleft\n3 . 3 . . 4\nright\n. 5 . 2 . 2\n",
     ),
     usual_size=(5, 5),
+    parts=(Grading((72, 82, 107, 136)),),
 )

@@ -25,6 +25,7 @@ from satdnd.declaration.words import Rule, Technique, TouchingWords, count_techn
 from satdnd.engine.options import option
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil
+from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, signs
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.piece import Piece
@@ -242,6 +243,6 @@ KIND = DeclaredKind(
     words=StarbattleWords,
     links=body_links(_from_puzz_link, _to_puzz_link, "starbattle"),
     examples=EXAMPLES,
-    parts=(Generator(StarbattleRecipe, generate),),
+    parts=(Grading((43, 51, 59, 105)), Generator(StarbattleRecipe, generate)),
     usual_size=(8, 8),
 )

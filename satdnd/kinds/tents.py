@@ -17,6 +17,7 @@ from satdnd.declaration.puzzlink import counted_links
 from satdnd.declaration.territories import scattered
 from satdnd.declaration.things import Things
 from satdnd.declaration.words import Rule, Technique, TouchingWords, count_techniques
+from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, names
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted, listed
@@ -213,4 +214,5 @@ KIND = DeclaredKind(
     links=counted_links(Tents, "trees", "tents"),
     examples=EXAMPLES,
     usual_size=(8, 8),
+    parts=(Grading((56, 86, 120, 174)),),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from satdnd.declaration.arrows import ArrowPuzzle, arrow_counts, arrow_links, overcounted, parts
 from satdnd.declaration.centre_loops import (
@@ -24,7 +24,8 @@ from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.separation_words import beside_shaded
 from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.settings import Settings
-from satdnd.explanation.wording import Inference
+from satdnd.explanation.steps import Grading
+from satdnd.explanation.wording import signs
 from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.rules.centre_lines import DIRECTIONS, SHADED, CentreLines
 from satdnd.rules.count import Count, exactly, true_among
@@ -179,18 +180,13 @@ class _Draft:
 ON_THE_LOOP = "A cell that the loop passes is not shaded."
 
 
-def _shades(inference: Inference[Any]) -> bool:
-    """Whether a cell is found to be shaded."""
-    return any(mark[-1] == SHADED for mark in inference.cells)
-
-
 TECHNIQUES = (
     *count_techniques("clue", "clue", "shaded cells", SHADED, "o"),
     Technique("adjacent", "beside a shaded cell", "No two shaded cells are side by side."),
     Technique(
         *("cell", "cell without a way", "The loop could not pass a cell."),
         why="the loop cannot pass {place}",
-        when=_shades,
+        when=lambda inference: SHADED in signs(inference.cells).values(),
     ),
     Technique("cell", "cell on the loop", ON_THE_LOOP, "o", "the loop passes {place}", many="the loop passes them"),
     *LOOP_TECHNIQUES,
@@ -247,4 +243,5 @@ KIND = DeclaredKind(
     links=arrow_links(Yajilin, "yajilin", "yajirin"),
     examples=EXAMPLES,
     contradiction=lambda puzzle: too_narrow(puzzle) or overcounted(puzzle),
+    parts=(Grading((4000, 55_000, 75_000, 115_000)),),
 )

@@ -13,6 +13,7 @@ from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import RecordedStatement, Statement
+from satdnd.setter.parts import GivenCells
 
 REPAIRS_SHOWN = 12
 """Repairs that a text lists."""
@@ -122,7 +123,12 @@ class Diagnosis(Answer[S_co]):
             yield Panel("", picture.explained("what differs"))
         if self.givens:
             least = "minimum" if self.givens_smallest else "minimum for this solution"
-            yield _line(f"Adding these givens makes it unique ({least}): {', '.join(self.givens)}")
+            known = (
+                "Adding these givens makes"
+                if kind.part(GivenCells) or "given" in kind.rules
+                else "Knowing this as well would make"
+            )
+            yield _line(f"{known} it unique ({least}): {', '.join(self.givens)}")
 
     def _redundant_lines(self, clues: tuple[str, ...]) -> Iterator[str]:
         if clues:

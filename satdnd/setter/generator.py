@@ -24,6 +24,8 @@ _LEAN = 0.1
 """How much easier or harder than the last one the next new puzzle is likely to be."""
 _PATIENCE = 16
 """Times that a puzzle is varied without getting nearer before a new one is made."""
+_TOO_HARD = 2
+"""The same of one that is too hard: how much too hard is not known, for its rating ends where that is clear."""
 TRIED = 2000
 """Puzzles that are rated for one of a wanted grade before the generator says that it cannot."""
 
@@ -157,12 +159,14 @@ class _Hunt:
                     return self._with_grade(new, found)
                 if fresh:
                     self._lean = min(1, max(0, self._lean + (_LEAN if found.score < self._low else -_LEAN)))
-                if self._high is not None and found.score >= self._high:
+                too_hard = self._high is not None and found.score >= self._high
+                if too_hard:
                     eased = self._ease(new, solution)
                     if eased is not None:
                         return eased
                 if base is None or self._off(found) <= base[2]:
-                    patience = _PATIENCE if base is None or self._off(found) < base[2] else patience
+                    if base is None or self._off(found) < base[2]:
+                        patience = _TOO_HARD if too_hard else _PATIENCE
                     base = new, solution, self._off(found)
         except Undecided as error:
             raise Undecided(f"{error}: no {self._name} puzzle was found; {self._search_summary()}") from None

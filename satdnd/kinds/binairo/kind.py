@@ -14,6 +14,7 @@ from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.errors import InputError
+from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, names, place
 from satdnd.grid.bitboard import Cell, lines_of
 from satdnd.grid.notation import cell_name, counted, listed
@@ -189,6 +190,7 @@ KIND = DeclaredKind(
     words=BinairoWords,
     recognises=recognises,
     examples=[EXAMPLE],
+    parts=(Grading((58, 104, 139, 194)),),
 )
 
 KIND.wishes = {"alike": "lines distinct"}
