@@ -215,5 +215,5 @@ KIND = DeclaredKind(
     ],
     contradiction=contradiction,
     usual_size=(8, 8),
-    parts=(Grading((80_000, 120_000, 200_000, 300_000)),),
+    parts=(Grading((730, 4_800, 107_000, 160_000)),),
 )

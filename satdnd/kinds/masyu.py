@@ -225,5 +225,5 @@ KIND = DeclaredKind(
     examples=EXAMPLES,
     contradiction=too_narrow,
     counts=False,
-    parts=(Grading((400, 85_000, 175_000, 240_000)),),
+    parts=(Grading((60_000, 85_000, 165_000, 270_000)),),
 )

@@ -26,6 +26,8 @@ _PATIENCE = 16
 """Times that a puzzle is varied without getting nearer before a new one is made."""
 _TOO_HARD = 2
 """The same of one that is too hard: how much too hard is not known, for its rating ends where that is clear."""
+_HOPELESS = 500
+"""Puzzles in a row none of which comes nearer to a wanted grade, before the generator says that it cannot."""
 TRIED = 2000
 """Puzzles that are rated for one of a wanted grade before the generator says that it cannot."""
 
@@ -134,6 +136,7 @@ class _Hunt:
         self._lean = 0.5
         self._seen = Counter[str]()
         self._nearest: Rating | None = None
+        self._nearest_at = 0
         self._scores: list[int] = []
 
     def puzzle(self) -> Any:
@@ -141,7 +144,7 @@ class _Hunt:
         base: tuple[Any, Any, int] | None = None  # a puzzle with its solution, and how far off it is
         patience = 0
         try:
-            while self._seen.total() < TRIED:
+            while self._seen.total() < TRIED and self._seen.total() < self._nearest_at + _HOPELESS:
                 new = self._generator.varied(*base[:2], self._plain, self._chance) if base and patience else None
                 patience -= 1
                 if fresh := new is None:
@@ -183,7 +186,7 @@ class _Hunt:
         found = rating_of(self._kind, puzzle, solution, self._kind.options(), self._budget, enough=self._high)
         self._scores.append(found.score)
         if self._nearest is None or self._off(found) < self._off(self._nearest):
-            self._nearest = found
+            self._nearest, self._nearest_at = found, self._seen.total()
         return found
 
     def _off(self, found: Rating) -> int:
