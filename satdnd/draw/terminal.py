@@ -252,6 +252,8 @@ def _draw_framed(picture: Picture, columns: int) -> Drawing:
     noted = max((len(tile.text) + _signs_behind(tile) for _, tile in picture.cells()), default=0)
     if picture.stacked and (widest := _widest_part(picture.top)) > 1:
         longest = max(longest, widest + 1)  # a blank between numbers of neighbouring columns
+    if any(len(tile.text) > 1 and behind.text for row in picture.tiles for tile, behind in pairwise(row)):
+        longest += 1  # a blank between numbers side by side
     cell = max(2, longest, noted)
     if cell * picture.width + 2 > columns:
         cell = max(1, longest)
@@ -397,6 +399,10 @@ def _draw_ruled(picture: Picture, columns: int) -> Drawing:
     cell = max(3, texts + 2, notes + (2 if not texts else 0))
     if (cell + 1) * picture.width + 1 > columns:
         cell = max(1, texts, notes)
+        shaded = (tile.text or tile.note * (not texts) for tile in tiles if tile.style == "wall")
+        readable = max([cell, *(len(text) + 1 for text in shaded if text)])
+        if not (cell + 1) * picture.width + 1 <= columns < (readable + 1) * picture.width + 1:
+            cell = readable  # else a number on a shaded cell has no place: the board fits, or neither would
     drawing = Drawing([[(_rule(picture, -1, cell), "dim")]], [], [], table=RULED_ASCII)
     widest = len(str(picture.width))
     drawing.xs = [1 + c * (cell + 1) + (cell - widest + 1) // 2 for c in range(picture.width)]

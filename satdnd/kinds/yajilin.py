@@ -243,5 +243,5 @@ KIND = DeclaredKind(
     links=arrow_links(Yajilin, "yajilin", "yajirin"),
     examples=EXAMPLES,
     contradiction=lambda puzzle: too_narrow(puzzle) or overcounted(puzzle),
-    parts=(Grading((4000, 55_000, 75_000, 115_000)),),
+    parts=(Grading((2_000, 54_000, 78_000, 126_000)),),
 )

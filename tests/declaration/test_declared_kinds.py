@@ -234,3 +234,14 @@ def test_the_contrary_of_a_sentence() -> None:
     """As a verb's base form has it."""
     for verb, base in (("passes", "pass"), ("shows", "show"), ("holds", "hold")):
         assert contrary(f"the loop {verb} the 1 at r2c2") == f"the loop could not {base} the 1 at r2c2"
+
+
+@pytest.mark.parametrize("kind", ["hitori", "nurikabe"])
+def test_what_cannot_be_written_is_refused(kind: str) -> None:
+    """Numbers of more digits than Python writes, and a name that is no text."""
+    puzzle = kind_named(kind).puzzle  # type: ignore[attr-defined]
+    for rows in (((10**5_000,),), ((-(10**5_000),),)):
+        with pytest.raises(InputError, match="r1c1: found an integer of thousands of digits"):
+            puzzle(rows)
+    with pytest.raises(InputError, match="the name of a puzzle is 5, expected text"):
+        puzzle(((1,),), name=5)

@@ -23,7 +23,7 @@ from satdnd.cli import main
 from satdnd.draw import drawing, svg
 from satdnd.draw.picture import MARKED, MAYBE, BridgeLine, Panel, Picture, Tile, differing, mark
 from satdnd.draw.terminal import render, render_panels
-from satdnd.engine.kind import kind_of
+from satdnd.engine.kind import kind_named, kind_of
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards
 from satdnd.formats.loading import read, read_text
@@ -753,3 +753,14 @@ def test_numbers_on_shaded_cells(number: str, encoding: str) -> None:
     inks = re.findall(rf'fill="([^"]*)"[^>]*>{number}<', svg.render_panels([Panel("", picture)]))
     assert len(inks) == 4
     assert inks[0] == inks[2] != inks[1] == inks[3]
+
+
+def test_numbers_of_two_digits_stand_apart() -> None:
+    """Side by side in a row, however narrow the terminal is; a number on a shaded cell is seen where there is room."""
+    (hitori,) = kind_named("hitori").texts.read("12 11 1\n11 12 1\n")
+    for columns in (1, 80):
+        assert "12 11 1" in render(kind_named("hitori").picture(hitori), columns=columns)
+    heyawake = kind_named("heyawake")
+    (puzzle,) = heyawake.texts.read("areas\n" + "a" * 22 + "\n" + "a" * 22 + "\na = 3\n")
+    drawn = render(heyawake.picture(puzzle, heyawake.view.solution(puzzle, 1)), columns=80)  # type: ignore[attr-defined]
+    assert "┃3█│" in drawn
