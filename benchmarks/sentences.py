@@ -4,12 +4,18 @@ Counted with the judge's means, without reading English. A step is *false* where
 reasons and the board as it is then give; *incomplete* where its one reason, or that of one of alike steps, gives more
 than it says; *bare* where it takes several reasons at once and has no argument; *idle* where a link of its argument
 says what is known.
+
+``kinds`` is a table of all kinds, of their instances and of generated puzzles, a row as soon as it is there: how many
+steps take one rule, how many several with an argument, how many are bare (``that would contradict``), how long the
+sentences are, and whether the judge finds no fault in them. ``longest`` quotes the longest sentence of each kind.
 """
 
 from __future__ import annotations
 
+import statistics
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +26,8 @@ from satdnd.engine.kind import Rules, kind_of
 from satdnd.explanation.judge import replay
 from satdnd.explanation.judge.arguments import marks_of, values
 from satdnd.explanation.judge.search import satisfiable
+from satdnd.explanation.steps import Explanations, Step
+from satdnd.registry import KINDS, kind_object
 from satdnd.rules.constraint import NO, YES
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import RecordedStatement
@@ -34,6 +42,8 @@ GENERATED = {
     "nurikabe": (20, {"height": 6, "width": 6, "largest": 5}),
 }
 """How many of a kind, and by which recipe."""
+EACH, MOST_CELLS = 2, 400
+"""Of each kind the puzzles that are generated, and the cells of the largest instance that is explained."""
 COUNTED = ("puzzles", "steps", "several", "false", "incomplete", "bare", "idle")
 
 
@@ -110,5 +120,47 @@ def generated() -> Iterator[str]:
     yield from told(p for kind, (many, how) in kinds for p in satdnd.generate(kind, how, seed=5, count=size(many, 1)))
 
 
+@cache
+def explained(name: str) -> tuple[list[Step], bool]:
+    """All steps of a kind's puzzles, and whether the judge finds no fault in them."""
+    found: list[Step] = []
+    paths = sorted((Path(__file__).parent.parent / "instances" / name).glob(f"*{KINDS[name].suffixes[0]}"))
+    read = [p for path in paths for p in satdnd.load(path, kind=name)]
+    puzzles = [p for p in read if rows(p)[0] * rows(p)[1] <= MOST_CELLS][: size(None, 1)]
+    valid = True
+    for puzzle in [*puzzles, *satdnd.generate(name, seed=5, count=size(EACH, 1))]:
+        explanation = satdnd.explain(puzzle)
+        found += explanation.steps
+        judged = replay.check(puzzle, explanation.to_json(), kind_of(puzzle).options())
+        valid = valid and not judged.faults
+    return found, valid
+
+
+def kinds() -> Iterator[str]:
+    """A table of all kinds: steps, by one rule, with an argument, bare; words of a sentence; judged."""
+    yield "| kind | steps | by one rule | by an argument | bare | words: median | longest | judged |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for name in KINDS:
+        if kind_object(name).part(Explanations) is None:
+            yield f"| {name} | no steps |" + " |" * 6
+            continue
+        steps, valid = explained(name)
+        one = sum(step.at_once == 1 for step in steps) / len(steps)
+        bare = sum("that would contradict" in step.text for step in steps)
+        argued = sum(step.at_once > 1 and bool(step.arguments) for step in steps) / len(steps)
+        words = [len(step.text.split()) for step in steps]
+        yield (
+            f"| {name} | {len(steps):,} | {one:.1%} | {argued:.1%} | {bare} "
+            f"| {statistics.median(words):.0f} | {max(words)} | {'valid' if valid else 'INVALID'} |"
+        )
+
+
+def longest() -> Iterator[str]:
+    """The longest sentence of each kind."""
+    for name in KINDS:
+        if kind_object(name).part(Explanations) is not None:
+            yield f"{name}: {max((step.text for step in explained(name)[0]), key=lambda text: len(text.split()))}"
+
+
 if __name__ == "__main__":
-    run(instances, generated)
+    run(instances, generated, kinds, longest)

@@ -196,7 +196,7 @@ LOOP_RULES = {
         *("cell", "cells"),
         broken="the loop would end or branch at {place}",
     ),
-    "single-loop": Rule("All lines are one loop.", "loop", broken=CLOSED.replace("there ", "")),
+    "single-loop": Rule("All lines are one loop.", "loop", broken="a loop would close that leaves out other cells"),
 }
 """Of every loop through cells."""
 
@@ -239,6 +239,26 @@ LOOP_TECHNIQUES = (
 
 class CentreLoopWords(DeclaredWords):
     """Lines by the cells that they join, in chains: ``r1c1-r1c2-r2c2``."""
+
+    def turn(self, inference: Inference[Any]) -> str:
+        """Of a cell, by what is known there: whether the loop passes it, or where it can go."""
+        reason = inference.reasons[0]
+        if reason.rule != "cell":
+            return super().turn(inference)
+        here, known = cell_name(reason.place), [mark[-1] for mark in inference.known]
+        found, would = {str(mark[-1]) for mark in inference.cells}, inference.supposed
+        if not found:
+            return f"the loop {'would branch at' if known.count(LINE) > 2 else 'could not pass'} {here}"
+        if SHADED in found:
+            return f"the loop {'could not' if would else 'cannot'} pass {here}"
+        if SHADED in known:
+            return f"{here} {'would be' if would else 'is'} shaded"
+        if LINE in found:
+            way = f"other way {'on from' if LINE in known else 'through'}"
+            return f"there {'would be' if would else 'is'} no {way} {here}"
+        if OPEN in found or passed(inference):
+            return f"the loop {'would pass' if would else 'passes'} {here}{'' if OPEN in found else ' already'}"
+        return f"the loop would end at {here}"
 
     def places(self, marks: Sequence[Mark]) -> list[str]:
         """Lines that follow each other in one; cells as they are."""

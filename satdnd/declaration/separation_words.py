@@ -14,7 +14,7 @@ def beside_shaded(inference: Inference[Any], reason: Statement) -> str:
     """Beside which shaded cell it is."""
     known, found = signs(inference.known), [*map(place, inference.cells)]
     other = next(cell for cell in reason.cells if cell not in found and known.get(cell) == "#")
-    return f"{cell_name(other)} beside {inference.it} is shaded"
+    return f"{cell_name(other)} beside {inference.it} {'would be' if inference.supposed else 'is'} shaded"
 
 
 SEPARATION_RULES = {

@@ -59,13 +59,13 @@ def arguments(
 ) -> list[Refutation]:
     """How what was *found* follows; empty where there is no argument, or none that is short enough.
 
-    What one reason gives as soon as others are known needs no argument: it follows. Without *first*, what would make
-    it long is left out: a later step finds it by no more reasons. With it nothing is, and it comes first.
+    What one reason gives as soon as others are known needs no argument: it follows. What would make it long is left
+    out: a later step finds it. *first*, which all reasons are for, comes first.
     """
     search = _Search(reasons)
     proofs = {x: proof for x in found if (proof := search.refutation(known, [-x]))}
     order = sorted(proofs, key=lambda x: (x != first, proofs[x].size, abs(x)))
-    if not order or (first and len(order) < len(found)) or proofs[order[0]].size > LONGEST:
+    if not order or (first and first not in proofs) or proofs[order[0]].size > LONGEST:
         return []
     told = [proofs[order[0]]]
     shapes, links = {told[0].shape}, told[0].size
@@ -79,7 +79,7 @@ def arguments(
             new, proof = left[:1], proofs[left[0]]
             links += 0 if proof.shape in shapes else proof.size
             if links > (LONGEST if first else LONG):
-                return [] if first else told
+                return told
             shapes.add(proof.shape)
             told.append(proof)
         known, left = _with(known, new), [x for x in left if x not in new]

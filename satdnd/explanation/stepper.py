@@ -166,7 +166,8 @@ class Stepper:
     def beyond(self) -> Found:
         """What follows from few reasons, where something is unknown; fewer may do. Raises Undecided."""
         self._follow_chains()
-        return self._choose(self._from_any(), proved=False)
+        chosen = self._choose(self._from_any(), proved=False)
+        return chosen if self.argued(chosen)[1] else self._argued_instead() or chosen
 
     def fewest(self, wanted: Sequence[Literal]) -> Found:
         """The one of *wanted*, of the goal and not known, with the fewest reasons, where at most `DEEPEST` suffice.
@@ -344,6 +345,22 @@ class Stepper:
         best = self._best_reduced(rough)
         assert best is not None
         return {self._explained[best].ids: [best]}
+
+    def _argued_instead(self) -> Found | None:
+        """A step that has an argument, by few reasons where none can be dropped, else by all those of a chain."""
+        tried: list[tuple[bool, int, Literal, tuple[int, ...]]] = []
+        for x in sorted(self.unknown, key=self._distance)[:_TRIED]:
+            if x in self._explained and {*self._explained[x].ids} == self._needed.get(x):
+                tried.append((False, len(self._explained[x].ids), x, self._explained[x].ids))
+            if self._chains and (chain := self._chains.reasons(self.statements.true, self.statements.false, x)):
+                tried.append((True, len(chain), x, tuple(sorted(chain))))
+        for chained, _, x, ids in sorted(tried)[:_ARGUED]:
+            self.statements.renew()
+            needed = self.statements.conjunction(ids).needed(self.statements.true, self.statements.false, x)
+            found = self._found(ids, x, *needed, alone=True)._replace(minimal=not chained)
+            if self.argued(found)[1]:
+                return found
+        return None
 
     def _follow_chains(self) -> None:
         """Set reasons for all that chains explain."""

@@ -142,6 +142,20 @@ class Inference(Generic[P]):
     """How several reasons lead to the cells; empty where that would be too long."""
     joint: bool = False
     """Whether others are told in the same sentence."""
+    unknowns: Unknowns | None = None
+    """What marks stand for; None: no argument is told."""
+    supposed: bool = False
+    """Whether it is a turn of an argument that assumes something."""
+
+    def turn(
+        self, reason: Statement, marks: tuple[Mark, ...], before: Iterable[Mark], *, supposed: bool
+    ) -> Inference[P]:
+        """A turn of its argument by itself: what one reason gives of what is known and of the turns *before*."""
+        known = tuple(before)
+        if self.unknowns:
+            unknowns = self.unknowns
+            known = _known_of([reason], map(unknowns.literal, (*self.known, *known)), unknowns)
+        return Inference(self.puzzle, marks, (reason,), known, supposed=supposed)
 
     @property
     def it(self) -> str:
@@ -169,7 +183,7 @@ class Words(ABC, Generic[P]):
         """The name of the technique, and a sentence; *known* is all that was known, needed or not."""
         joint = self._joint(puzzle, step, known, unknowns) if step.alike else None
         marks = _known_of(step.reasons, known, unknowns)
-        inference = Inference(puzzle, step.cells, step.reasons, marks, step.arguments)
+        inference = Inference(puzzle, step.cells, step.reasons, marks, step.arguments, unknowns=unknowns)
         name, why = joint or (self.single(inference) if len(step.reasons) == 1 else self.several(inference))
         return name, f"{self.stated(puzzle, step.cells)}: {why}."
 
@@ -242,6 +256,11 @@ class Words(ABC, Generic[P]):
         """Why something would follow, in brackets behind it."""
         return reason.text
 
+    def turn(self, inference: Inference[P]) -> str:
+        """Of one turn of an argument why it is so, for brackets; where nothing is found, what rule would be broken."""
+        say = self.implied if inference.cells else self.broken
+        return say(inference.puzzle, inference.reasons[0])
+
     def places(self, marks: Sequence[Mark]) -> list[str]:
         """The places of marks that say the same."""
         return names(map(place, marks))
@@ -270,18 +289,20 @@ class Words(ABC, Generic[P]):
             assumed = self.stated(puzzle, [self.opposite(inference.cells[0])], "were")
             rest = f"; the same rules settle {listed(self.places(inference.cells[1:]))}" if inference.cells[1:] else ""
             return f"if {assumed}, that would contradict: {'; '.join(_grouped(inference.reasons))}{rest}"
-        alike, parts = dict[Any, list[Argument]](), list[str]()
+        alike, parts, told = dict[Any, list[Argument]](), list[str](), list[Mark]()
         for argument in inference.arguments:
             shape = self._shape(inference, argument) if argument.assumed else argument
             alike.setdefault(shape, []).append(argument)
         for first, *others in alike.values():
             if first.assumed:
-                parts.append(f"{'and ' if parts else ''}{self._refuted(inference, first)}")
+                parts.append(f"{'and ' if parts else ''}{self._refuted(inference, first, told)}")
+                told += map(self.opposite, first.assumed)
             else:
-                parts.append(f"so {self._links(inference, first, 'is')[0]}")
+                parts.append(f"so {self._links(inference, first, told, 'is')[0]}")
             if others:
                 found = [self.opposite(mark) for argument in others for mark in argument.assumed]
                 parts.append(f"likewise {self.stated(puzzle, found)}")
+                told += found
         return "; ".join(parts)
 
     def _shape(self, inference: Inference[P], argument: Argument) -> Any:
@@ -290,23 +311,22 @@ class Words(ABC, Generic[P]):
         cases = (self._shape(inference, case) for case in argument.cases)
         return tuple(str(mark[-1]) for mark in argument.assumed), tuple(links), tuple(cases)
 
-    def _links(self, inference: Inference[P], argument: Argument, form: str = "would") -> list[str]:
-        """``r2c3 would be open (row 2 needs 2 walls)``, and ``row 3 could not have 1 wall``."""
+    def _links(self, inference: Inference[P], argument: Argument, before: list[Mark], form: str = "would") -> list[str]:
+        """``r2c3 would be open (row 2 needs 2 walls)``, and ``row 3 could not have 1 wall``, added to *before*."""
         links = []
         for i, marks in argument.turns:
-            reason = inference.reasons[i]
-            if marks:
-                links.append(f"{self.stated(inference.puzzle, marks, form)} ({self.implied(inference.puzzle, reason)})")
-            else:
-                links.append(self.broken(inference.puzzle, reason))
+            why = self.turn(inference.turn(inference.reasons[i], marks, before, supposed=form == "would"))
+            links.append(f"{self.stated(inference.puzzle, marks, form)} ({why})" if marks else why)
+            before += marks
         return links
 
-    def _refuted(self, inference: Inference[P], argument: Argument, depth: int = 0) -> str:
+    def _refuted(self, inference: Inference[P], argument: Argument, before: Iterable[Mark], depth: int = 0) -> str:
         """``if r2c2 were open, then ..., and row 3 could not have 1 wall``; or by cases."""
-        links = self._links(inference, argument)
+        supposed = [*before, *argument.assumed]
+        links = self._links(inference, argument, supposed)
         if argument.cases:
             cases = zip(_CASES[depth % len(_CASES)], argument.cases, strict=False)
-            told = "; ".join(f"({mark}) {self._refuted(inference, case, depth + 1)}" for mark, case in cases)
+            told = "; ".join(f"({mark}) {self._refuted(inference, case, supposed, depth + 1)}" for mark, case in cases)
             links.append(f"there would be {len(argument.cases)} cases: {told}")
         assumed = f"if {self.stated(inference.puzzle, argument.assumed, 'were')},"
         if argument.cases and not links[1:]:

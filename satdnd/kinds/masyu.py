@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from satdnd.declaration.centre_loops import (
     CLOSED,
@@ -29,15 +29,17 @@ from satdnd.declaration.winding import turned, winding_region
 from satdnd.declaration.words import Rule, Technique
 from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Grading
-from satdnd.explanation.wording import Inference
+from satdnd.explanation.wording import Inference, names
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
-from satdnd.rules.centre_lines import CentreLines, centre_lines, passages
-from satdnd.rules.loop import SingleLoop
+from satdnd.grid.notation import cell_name, listed
+from satdnd.rules.centre_lines import CentreLines, centre_lines, passages, squares
+from satdnd.rules.loop import Degree, SingleLoop
 from satdnd.rules.patterns import Patterns
-from satdnd.rules.statement import RuleStatement
+from satdnd.rules.statement import Combined, RuleStatement
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
 from satdnd.setter.warm_solver import WarmSolver
 
 _CHANGES = 3
@@ -72,6 +74,7 @@ class MasyuRecipe(DeclaredRecipe):
 
 # what the rules say
 
+SIGNS = ("white", "black")
 SAYS = {
     "w": ("white", "the loop goes straight through the white circle at {} and turns just before or after it"),
     "b": ("black", "the loop turns at the black circle at {} and goes straight before and after it"),
@@ -103,6 +106,24 @@ def statements(puzzle: Masyu, lines: CentreLines) -> Iterator[RuleStatement]:
     for cell, colour in puzzle.circles.items():
         yield circle_at(cell, colour, lines)
     yield from passages(lines)
+
+
+def around_circles(puzzle: Masyu, lines: CentreLines) -> Iterator[Combined]:
+    """Circles with the cells beside them; circles side by side; and squares, which any loop leaves as it enters."""
+    cells = {one.corner: one for one in passages(lines) if isinstance(one, Degree)}
+    circles = {cell: circle_at(cell, colour, lines) for cell, colour in puzzle.circles.items()}
+    for cell, circle in circles.items():
+        beside = [end for x in lines.corner(*cell) for end in lines.ends(x) if end != cell]
+        own = (circle, *(cells[near] for near in beside))
+        yield Combined("beside", (cell,), circle.text, own)
+        for down, right in ((0, 1), (1, 0)):
+            row = [circle]
+            while (near := circles.get((cell[0] + len(row) * down, cell[1] + len(row) * right))) and row[2:] == []:
+                row.append(near)
+                places = tuple(one.place for one in row)
+                text = f"the loop passes the circles at {listed([cell_name(place) for place in places])}"
+                yield Combined("row", places, text, tuple(row))
+    yield from squares(lines)
 
 
 def one_loop(puzzle: Masyu, lines: CentreLines) -> SingleLoop:
@@ -170,14 +191,76 @@ def _alone(inference: Inference[Masyu]) -> bool:
     return not inference.known
 
 
+class MasyuWords(CentreLoopWords):
+    """What a circle says, as far as it matters."""
+
+    def because(self, inference: Inference[Any], reason: Statement) -> str:
+        """Of a circle what is told with the cells beside it as well."""
+        if reason.rule in SIGNS:
+            return self._passed(inference, reason, supposed=False)
+        if reason.rule in ("beside", "row"):
+            return f"the loop cannot pass {_circles(inference.puzzle, reason)} in any other way"
+        if reason.rule == "square":
+            return reason.text.replace("does not", "would")
+        return super().because(inference, reason)
+
+    def turn(self, inference: Inference[Any]) -> str:
+        """The same in arguments."""
+        reason, supposed = inference.reasons[0], inference.supposed
+        if reason.rule in SIGNS and inference.cells:
+            return self._passed(inference, reason, supposed=supposed)
+        if reason.rule in (*SIGNS, "beside", "row"):
+            other = " in any other way" if inference.cells else ""
+            could = "could not" if supposed else "cannot"
+            return f"the loop {could} pass {_circles(inference.puzzle, reason)}{other}"
+        if reason.rule == "square":
+            return f"{'else ' if inference.cells else ''}{reason.text.replace('does not', 'would')}"
+        return super().turn(inference)
+
+    @staticmethod
+    def _passed(inference: Inference[Any], reason: Statement, *, supposed: bool) -> str:
+        """How the loop passes a circle: at it, beside it, or both."""
+        at = [reason.place in (mark[:2], mark[2:4]) for mark in inference.cells]
+        beside = not all(at) or any(reason.place not in (mark[:2], mark[2:4]) for mark in inference.known)
+        does, (go, turn) = "would " if supposed else "", ("go", "turn") if supposed else ("goes", "turns")
+        there = f"the {reason.rule} circle at {cell_name(reason.place)}"
+        if reason.rule == "white":
+            parts = f"{does}{go} straight through {there}", f"{turn} just before or after it"
+            alone = f"the loop {does}{turn} just before or after {there}"
+        else:
+            parts = f"{does}{turn} at {there}", f"{go} straight before and after it"
+            alone = f"the loop {does}{go} straight before and after {there}"
+        if not any(at):
+            return alone
+        return f"the loop {' and '.join(parts if beside else parts[:1])}"
+
+
+def _circles(puzzle: Masyu, reason: Statement) -> str:
+    """``the white circles at r1c1 and r1c2``."""
+    colours = {puzzle.circles[cell] for cell in reason.cells}
+    colour = f"{SAYS[colours.pop()][0]} " if len(colours) == 1 else ""
+    return f"the {colour}circle{'s' if reason.cells[1:] else ''} at {listed(names(reason.cells))}"
+
+
+def _colours(*wanted: str) -> Callable[[Inference[Masyu]], bool]:
+    """Whether a rule is about circles of these colours."""
+    return lambda inference: sorted(inference.puzzle.circles[x] for x in inference.reasons[0].cells) == sorted(wanted)
+
+
 NEXT_TO = "What a circle says with what is known around it."
 TECHNIQUES = (
     Technique("black", "black circle at the border", "The loop leaves it away from the border.", when=_alone),
     Technique("white", "white circle at the border", "The loop passes it along the border.", when=_alone),
     Technique("black", "black circle", NEXT_TO),
     Technique("white", "white circle", NEXT_TO),
+    Technique(
+        "row", "three white circles", "The loop passes three in a row one beside the other.", when=_colours(*"www")
+    ),
+    Technique("row", "circles side by side", "The loop passes neighbours only so."),
+    Technique("beside", "blocked circle", "The loop cannot leave a circle that way: it could not go on behind it."),
     FINISHED_LOOP,
     *LOOP_TECHNIQUES,
+    Technique("square", "2x2 square", "What the cells of a 2x2 square say together.", why="else {}"),
 )
 
 EXAMPLES = (
@@ -213,14 +296,18 @@ KIND = DeclaredKind(
             "black circle",
             broken="the loop would not turn at {place} and go straight before and after it",
         ),
+        "row": Rule("The loop passes circles side by side.", "circle pair"),
+        "beside": Rule("The loop passes circles and the cells beside them.", "blocked circle"),
+        "square": Rule("In no 2x2 square the loop ends or branches.", "2x2 square"),
     },
     statements=statements,
     cuts=one_loop,
+    taught=around_circles,
     clues_of=clues_of,
     sample=sample,
     recipe=MasyuRecipe,
     techniques=TECHNIQUES,
-    words=CentreLoopWords,
+    words=MasyuWords,
     links=body_links(_from_puzz_link, _to_puzz_link, "mashu", "masyu"),
     examples=EXAMPLES,
     contradiction=too_narrow,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import product
 from random import Random
 from typing import ClassVar
 
@@ -25,7 +25,7 @@ from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.count import Count, true_among
 from satdnd.rules.edges import LINE, NONE, Edges, edges_of
 from satdnd.rules.loop import SingleLoop, degrees
-from satdnd.rules.statement import RuleStatement, Together
+from satdnd.rules.statement import Combined, RuleStatement, Together
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
 
@@ -84,6 +84,22 @@ def around_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Together]:
             yield Together("passing", (cell,), text, (number_at(cell, number, edges), *own))
 
 
+def touching_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Combined]:
+    """Of two numbers that touch what both say; the corners of cells without a number."""
+    passing = {one.place: one for one in around_numbers(puzzle, edges)}
+    for (r, c), one in passing.items():
+        for near in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)):
+            if other := passing.get(near):
+                second = f"the {puzzle.numbers[near]} at {cell_name(near)}"
+                text = f"the loop passes the {puzzle.numbers[r, c]} at {{}} and {second} with their lines"
+                yield Combined("touching", ((r, c), near), text, (one, other))
+    corners = {one.corner: one for one in degrees(edges, "corner")}
+    for r, c in puzzle.grid.cells(puzzle.grid.all):
+        if (r, c) not in puzzle.numbers:
+            four = tuple(corners[r + down, c + right] for down, right in product((0, 1), repeat=2))
+            yield Combined("cell", ((r, c),), "the loop does not end or branch at a corner of {}", four)
+
+
 def one_loop(puzzle: Slitherlink, edges: Edges) -> SingleLoop:
     """Loop by loop; each passes all numbers but 0, which is not told of boards of more than `MOST_PASSED` cells."""
     if puzzle.grid.size > MOST_PASSED:
@@ -126,16 +142,35 @@ def recognises(text: str) -> bool:
 
 # explanations
 
+
+def _threes(*steps: tuple[int, int]) -> Callable[[Inference[Slitherlink]], bool]:
+    """Whether a rule is about two 3s, the second so many rows and columns from the first."""
+
+    def fits(inference: Inference[Slitherlink]) -> bool:
+        (a, b), (c, d) = inference.reasons[0].cells
+        return (c - a, d - b) in steps and all(inference.puzzle.numbers[x] == 3 for x in ((a, b), (c, d)))
+
+    return fits
+
+
 TECHNIQUES = (
     *count_techniques("number", "number", "lines", LINE, NONE, "edges"),
     Technique("corner", "no way on", "The loop cannot go on at a corner, or goes through it already.", found="x"),
     Technique("corner", "one way on", "A line has one edge left by which it can go on.", found="-"),
     Technique("passing", "around a number", "What a number says together with the corners of its cell."),
+    Technique(
+        *("touching", "adjacent 3s", "Of two 3s side by side the edge between is a line, and so are those opposite."),
+        when=_threes((0, 1), (1, 0)),
+    ),
+    Technique(
+        *("touching", "diagonal 3s", "Of two 3s that touch at a corner the edges away from it are lines."),
+        when=_threes((1, 1), (1, -1)),
+    ),
+    Technique("touching", "touching numbers", "What two numbers that touch say together."),
+    Technique("cell", "around a cell", "What the corners of a cell without a number say together."),
     Technique("single-loop", "loop too early", "A line would close a loop that leaves out other lines."),
     Technique("", "number in the corner", "Both edges at a corner of the grid are lines, or none is."),
     Technique("", "3 beside 0", "A 3 has lines all around but towards a 0, also where they only touch at a corner."),
-    Technique("", "adjacent 3s", "Of two 3s side by side the edge between is a line, and so are those opposite."),
-    Technique("", "diagonal 3s", "Of two 3s that touch at a corner the edges away from it are lines."),
 )
 
 
@@ -161,17 +196,6 @@ class SlitherlinkWords(EdgeWords):
         cornered = cell[0] in (0, puzzle.height - 1) and cell[1] in (0, puzzle.width - 1)
         return "number in the corner" if cornered and numbers[cell] and not used else ""
 
-    def nickname(self, inference: Inference[Slitherlink]) -> str:
-        """Two 3s."""
-        cells = sorted({r.cells[0] for r in inference.reasons if r.rule in ("number", "passing")})
-        if len(cells) > 1 and all(inference.puzzle.numbers[cell] == 3 for cell in cells):
-            apart = {(b[0] - a[0], abs(b[1] - a[1])) for a, b in pairwise(cells)}
-            if apart <= {(0, 1), (1, 0)}:
-                return "adjacent 3s"
-            if apart == {(1, 1)}:
-                return "diagonal 3s"
-        return ""
-
     def because(self, inference: Inference[Slitherlink], reason: Statement) -> str:
         """By the rule, and by whether lines were found."""
         lines = {str(mark[-1]) for mark in inference.cells} == {LINE}
@@ -185,8 +209,24 @@ class SlitherlinkWords(EdgeWords):
             return reason.text
         return f"otherwise {self.broken(inference.puzzle, reason)}"
 
+    def turn(self, inference: Inference[Slitherlink]) -> str:
+        """By which number, or where the loop goes on."""
+        reason, found = inference.reasons[0], {mark[-1] for mark in inference.cells}
+        if found and reason.rule in ("number", "passing", "touching"):
+            return "by " + " and ".join(f"the {inference.puzzle.numbers[x]} at {cell_name(x)}" for x in reason.cells)
+        if found and reason.rule == "corner":
+            where = reason.text.partition(" at ")[2]
+            if LINE in found:
+                return f"the only way on from {where}"
+            passed = sum(mark[-1] == LINE for mark in inference.known) == 2
+            does = "would pass" if inference.supposed else "passes"
+            return f"the loop {does} {where} already" if passed else f"the loop would end at {where}"
+        return super().turn(inference)
+
     def broken(self, puzzle: Slitherlink, reason: Statement) -> str:
         """Of a loop, what it is around."""
+        if reason.rule == "touching":
+            return reason.text.replace("passes", "could not pass").replace(" with their lines", "")
         if reason.rule != "single-loop":
             return super().broken(puzzle, reason)
         around = f"a loop around {pocket(reason)[3:]} would leave out other lines"
@@ -209,11 +249,14 @@ KIND = DeclaredKind(
     rules={
         "number": Rule("A number says how many edges of its cell are part of the loop.", "number"),
         "passing": Rule("At the corners of a numbered cell the loop goes on, as it does everywhere.", "number"),
+        "touching": Rule("The loop passes numbers that touch as both of them say.", "number pair"),
+        "cell": Rule("At the corners of a cell the loop goes on, as it does everywhere.", "cell"),
         "corner": Rule("The loop does not end, branch or touch itself: at a corner no lines or two meet.", "corner"),
         "single-loop": Rule("The lines form a single loop.", "loop"),
     },
     statements=statements,
     implied=around_numbers,
+    taught=touching_numbers,
     cuts=one_loop,
     clues_of=clues_of,
     recipe=SlitherlinkRecipe,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from satdnd.declaration.arrows import ArrowPuzzle, arrow_counts, arrow_links, overcounted, parts
 from satdnd.declaration.centre_loops import (
@@ -25,14 +26,17 @@ from satdnd.declaration.separation_words import beside_shaded
 from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Grading
-from satdnd.explanation.wording import signs
+from satdnd.explanation.wording import Inference, names, place, signs
 from satdnd.grid.bitboard import Bitboard, Cell, scan
-from satdnd.rules.centre_lines import DIRECTIONS, SHADED, CentreLines
+from satdnd.grid.notation import cell_name, listed
+from satdnd.rules.centre_lines import DIRECTIONS, OPEN, SHADED, CentreLines
 from satdnd.rules.count import Count, exactly, true_among
+from satdnd.rules.edges import NONE
 from satdnd.rules.loop import Degree, SingleLoop
 from satdnd.rules.separation import none_side_by_side
-from satdnd.rules.statement import RuleStatement, Together
+from satdnd.rules.statement import Combined, RuleStatement, Together
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
 from satdnd.setter.warm_solver import WarmSolver
 
 CLUES, SHADED_SHARE = 0.08, 0.25
@@ -83,6 +87,28 @@ def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[RuleStatement]:
         yield Together("cell", (cell,), "{} is shaded, or the loop passes it", passed)
     yield from none_side_by_side(puzzle.grid, puzzle.grid.mask(puzzle.free), lines.shade, "adjacent")
     yield Count("single-loop", (), "there is a line", tuple(range(1, lines.count + 1)), 1, lines.count)
+
+
+def side_by_side(puzzle: Yajilin, lines: CentreLines) -> Iterator[Combined]:
+    """Two cells of which the loop passes one at least; a clue, or two that count in one line, with the cells there."""
+    stated = [*statements(puzzle, lines)]
+    cells = {one.place: one for one in stated if isinstance(one, Together)}
+    pairs = {one.cells: one for one in stated if one.rule == "adjacent"}
+    for (first, second), apart in pairs.items():
+        text = f"the loop passes one of {{}} and {cell_name(second)} at least"
+        yield Combined("pair", (first, second), text, (cells[first], cells[second], apart))
+    clues = [one for one in arrow_counts(puzzle, lines.shade, "clue", "shaded") if one.most]
+    for some in (*((clue,) for clue in clues), *combinations(clues, 2)):
+        seen = [{*puzzle.ahead(one.place, puzzle.arrows[one.place][-1])} for one in some]
+        if len(set.intersection(*seen)) < 2:
+            continue
+        there = set.union(*seen)
+        near = [one for both, one in pairs.items() if there.issuperset(both)]
+        inside = {x for x in range(1, lines.count + 1) if there.issuperset(lines.cells(x))}
+        parts = [part for cell in sorted(there) for part in cells[cell].parts if isinstance(part, Count)]
+        passed = [part for part in parts if not part.least and inside.intersection(part.literals)]
+        text = " and ".join(one.text for one in some)
+        yield Combined("line", tuple(one.place for one in some), text, (*some, *near, *passed))
 
 
 def one_loop(puzzle: Yajilin, lines: CentreLines) -> SingleLoop:
@@ -180,6 +206,16 @@ class _Draft:
 ON_THE_LOOP = "A cell that the loop passes is not shaded."
 
 
+def _several(inference: Inference[Any]) -> bool:
+    """Whether a rule is about two clues."""
+    return len(inference.reasons[0].cells) > 1
+
+
+def _clues(reason: Statement) -> str:
+    """``the clues at r1c1 and r2c2``."""
+    return f"the clue{'s' if reason.cells[1:] else ''} at {listed(names(reason.cells))}"
+
+
 TECHNIQUES = (
     *count_techniques("clue", "clue", "shaded cells", SHADED, "o"),
     Technique("adjacent", "beside a shaded cell", "No two shaded cells are side by side."),
@@ -190,11 +226,66 @@ TECHNIQUES = (
     ),
     Technique("cell", "cell on the loop", ON_THE_LOOP, "o", "the loop passes {place}", many="the loop passes them"),
     *LOOP_TECHNIQUES,
+    Technique("pair", "dead end beside it", "The loop could not pass the cell beside a shaded one."),
+    Technique("line", "clues in one line", "Two clues that count the same cells.", when=_several),
+    Technique("line", "room for a clue", "The shaded cells of a clue have room only so: no two are side by side."),
     Technique(
         "cell", "passed already", "The loop has passed a cell.", why="the loop passes {place} already", when=passed
     ),
     Technique("cell", "cell on the loop", ON_THE_LOOP, why="the loop passes {place}, and has one way to go on"),
 )
+
+
+class YajilinWords(CentreLoopWords):
+    """Which cell is beside which."""
+
+    def because(self, inference: Inference[Any], reason: Statement) -> str:
+        """Which cell the loop could not pass, and which clues would not be right."""
+        if reason.rule == "pair":
+            if {mark[-1] for mark in inference.cells} != {OPEN}:
+                return f"there is no other way through {listed(names(reason.cells))}"
+            other = next(cell for cell in reason.cells if cell != inference.cells[0][:2])
+            return f"with {inference.it} shaded, the loop could not pass {cell_name(other)}"
+        if isinstance(reason, Combined) and reason.rule == "line":
+            return self._in_line(inference, reason)
+        return super().because(inference, reason)
+
+    @staticmethod
+    def _in_line(inference: Inference[Any], reason: Combined) -> str:
+        """Why clues leave nothing else in their line."""
+        puzzle, found = inference.puzzle, sorted({str(mark[-1]) for mark in inference.cells})
+        supposed = {OPEN: f"with {inference.it} shaded", NONE: "with the loop there", SHADED: f"without {inference.it}"}
+        named = _clues(reason)
+        other = "otherwise" if found[1:] else supposed.get(found[0], "otherwise")
+        if len(reason.cells) == 1:
+            return f"{other} {named} would have no room for its shaded cells, no two of which are side by side"
+        seen = {cell: {*puzzle.ahead(cell, puzzle.arrows[cell][-1])} for cell in reason.cells}
+        inner, outer = sorted(seen, key=lambda cell: len(seen[cell]))
+        beyond = all(len(mark) == 3 and place(mark) in seen[outer] - seen[inner] for mark in inference.cells)
+        if seen[inner] < seen[outer] and beyond:
+            few, all_ = (parts(puzzle.arrows[cell])[0] for cell in (inner, outer))
+            counted = "" if all_ == 1 else "all of " if few == all_ else f"{few} of "
+            whole = "the shaded cell" if all_ == 1 else f"the {all_} shaded cells"
+            return f"the clue at {cell_name(inner)} counts {counted}{whole} that the clue at {cell_name(outer)} counts"
+        return f"{other} {named} could not both be right"
+
+    def turn(self, inference: Inference[Any]) -> str:
+        """Which cell beside it would be shaded; whether a clue would have too many cells, or too few."""
+        reason = inference.reasons[0]
+        if reason.rule == "adjacent" and inference.cells:
+            return beside_shaded(inference, reason)
+        if isinstance(reason, Count) and reason.rule == "clue" and not inference.cells:
+            shaded = sum(mark[-1] == SHADED for mark in inference.known)
+            number = "many" if shaded > reason.most else "few"
+            return f"the clue at {cell_name(reason.place)} would have too {number} shaded cells"
+        if reason.rule == "pair":
+            other = "other " if inference.cells else ""
+            there = "would be" if inference.supposed else "is"
+            return f"there {there} no {other}way through {listed(names(reason.cells))}"
+        if reason.rule == "line":
+            one = "its" if reason.cells[:1] == reason.cells else "their"
+            return f"{_clues(reason)} would have no {'other ' if inference.cells else ''}room for {one} shaded cells"
+        return super().turn(inference)
 
 
 EXAMPLES = (
@@ -231,15 +322,18 @@ KIND = DeclaredKind(
             *("cell", "cells"),
             broken="{place} could not be shaded, nor passed by the loop",
         ),
+        "pair": Rule("Of two cells side by side the loop passes one at least.", "cell pair"),
+        "line": Rule("The shaded cells that clues count in a line are not side by side.", "line"),
     },
     statements=statements,
     cuts=one_loop,
+    taught=side_by_side,
     shown=shown,
     clues_of=clues_of,
     sample=sample,
     recipe=YajilinRecipe,
     techniques=TECHNIQUES,
-    words=CentreLoopWords,
+    words=YajilinWords,
     links=arrow_links(Yajilin, "yajilin", "yajirin"),
     examples=EXAMPLES,
     contradiction=lambda puzzle: too_narrow(puzzle) or overcounted(puzzle),

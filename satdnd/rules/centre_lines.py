@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import Any
 
 from satdnd.errors import InputError
@@ -17,7 +18,7 @@ from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.count import Count
 from satdnd.rules.edges import LINE, NONE, Edges
 from satdnd.rules.loop import Degree, SingleLoop
-from satdnd.rules.statement import RuleStatement
+from satdnd.rules.statement import Combined, RuleStatement
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Literal
 
@@ -168,6 +169,15 @@ def passages(lines: CentreLines, rule: str = "cell") -> Iterator[RuleStatement]:
     for cell in lines.corners():
         yield Degree(rule, (cell,), "the loop does not end or branch at {}", lines.corner(*cell), cell)
     yield Count(SingleLoop.rule, (), "there is a line", tuple(range(1, lines.count + 1)), 1, lines.count)
+
+
+def squares(lines: CentreLines, rule: str = "square") -> Iterator[Combined]:
+    """Of each 2x2 square its cells together, which the loop enters as often as it leaves them."""
+    cells = {one.corner: one for one in passages(lines) if isinstance(one, Degree)}
+    for r, c in product(range(lines.height), range(lines.width)):
+        four = (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
+        text = "the loop does not end or branch in the 2x2 square at {}"
+        yield Combined(rule, four, text, tuple(cells[cell] for cell in four))
 
 
 @lru_cache(maxsize=16)

@@ -18,6 +18,9 @@ MOST_DEAD_ENDS = 1_000_000
 """How many tuples of states are remembered before the search goes another way: some 300 MB of 12x12 dungeons, where
 the other way never ends (with 30,000 it did not)."""
 
+FEW_DEAD_ENDS, FEW_CHOICES = 10_000, 1_000
+"""How many are remembered before branching is tried, and for how many choices, before the search goes on so far."""
+
 
 def vacuous(constraint: Constraint, domains: Domains, budget: Budget) -> bool:
     """Whether whatever values of *domains* satisfy it; False where that takes more to see."""
@@ -66,8 +69,13 @@ def satisfiable(constraints: Iterable[Constraint], domains: Domains, near: int, 
             readers[i].append((len(machines), position))
         last.append(own[-1] if own else -1)
         machines.append(machine)
-    found = _search(order, domains, machines, readers, last, budget)
-    return _narrowing(kept, list(domains), budget) if found is None else found
+    for dead_ends, choices in ((min(FEW_DEAD_ENDS, MOST_DEAD_ENDS), FEW_CHOICES), (MOST_DEAD_ENDS, None)):
+        found = _search(order, domains, machines, readers, last, dead_ends, budget)
+        if found is None:
+            found = _narrowing(kept, list(domains), budget, choices)
+        if found is not None:
+            break
+    return bool(found)
 
 
 def _affected(constraints: Iterable[Constraint], domains: Domains, near: int) -> list[Constraint]:
@@ -103,11 +111,12 @@ def _search(
     machines: Sequence[Machine],
     readers: Sequence[Sequence[tuple[int, int]]],
     last: Sequence[int],
+    most: int,
     budget: Budget,
 ) -> bool | None:
     """Whether there is a way through *order* on which no machine fails: depth first, each dead end once.
 
-    None beyond `MOST_DEAD_ENDS`.
+    None where these are more than *most*.
     """
 
     def values(i: int) -> Iterator[int]:
@@ -140,13 +149,18 @@ def _search(
         else:
             path.pop()
             dead.add((depth, states))
-            if len(dead) > MOST_DEAD_ENDS:
+            if len(dead) > most:
                 return None
     return False
 
 
-def _narrowing(constraints: Sequence[Constraint], domains: list[Domain], budget: Budget) -> bool:
-    """Whether values of *domains* satisfy *constraints*: branching, with narrowed domains after each choice."""
+def _narrowing(
+    constraints: Sequence[Constraint], domains: list[Domain], budget: Budget, choices: int | None = None
+) -> bool | None:
+    """Whether values of *domains* satisfy *constraints*: branching, with narrowed domains after each choice.
+
+    None where it takes more *choices*; without a number it goes on.
+    """
     concerned: dict[int, list[Constraint]] = defaultdict(list)
     for constraint in constraints:
         for x in constraint.scope:
@@ -167,9 +181,11 @@ def _narrowing(constraints: Sequence[Constraint], domains: list[Domain], budget:
 
     if not narrow(domains, list(constraints)):
         return False
-    path = [domains]
+    path, made = [domains], 0
     while path:
-        domains = path.pop()
+        domains, made = path.pop(), made + 1
+        if choices is not None and made > choices:
+            return None
         open_ones = [x for x in concerned if domains[x] & domains[x] - 1]
         if not open_ones:  # with one value for each variable, narrowing has judged them all
             return True

@@ -21,7 +21,7 @@ from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.binairo.options import BinairoOptions
 from satdnd.rules.count import Count, exactly
 from satdnd.rules.differ import Differ
-from satdnd.rules.statement import RuleStatement
+from satdnd.rules.statement import Combined, RuleStatement
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.formula import Literal, Statement
 
@@ -75,6 +75,14 @@ def statements(puzzle: Binairo, ones: Shading, options: BinairoOptions) -> Itera
             yield Differ("alike", (*one, *other), text, ones.literals(one), ones.literals(other))
 
 
+def whole_lines(puzzle: Binairo, ones: Shading) -> Iterator[Combined]:
+    """Of each line its half and its trios together."""
+    stated = [*statements(puzzle, ones, BinairoOptions())]
+    for half in [one for one in stated if one.rule == "half"]:
+        trios = [one for one in stated if one.rule == "trio" and {*one.cells} <= {*half.cells}]
+        yield Combined("line", half.cells, f"{half.text}, no three alike side by side", (half, *trios))
+
+
 def contradiction(puzzle: Binairo) -> str | None:
     """An odd side."""
     for line, length in (("row", puzzle.width), ("column", puzzle.height)):
@@ -125,8 +133,8 @@ TECHNIQUES = (
         "A line has all its 0s, or all its 1s: the rest is the other digit.",
         many="{subjects} have all their {other}s",
     ),
+    Technique("line", "impossible combination", "The rest of a line would hold three alike side by side."),
     Technique("", "copied line", "A line would be a copy of another one."),
-    Technique("", "impossible combination", "The rest of a line would hold three alike side by side."),
 )
 
 
@@ -136,27 +144,40 @@ class BinairoWords(DeclaredWords):
     def because(self, inference: Inference[Any], reason: Statement) -> str:
         """By the rule."""
         other = "10"[int(inference.cells[0][-1])]
+        line, _, _ = reason.text.partition(" has")
         if reason.rule == "half":
-            line, _, _ = reason.text.partition(" has")
-            return f"{line} has all its {other}s"
+            return f"{line} {'would have' if inference.supposed else 'has'} all its {other}s"
+        if reason.rule == "line":
+            return f"else the rest of {line} would hold three alike side by side"
         if reason.rule == "trio":
             there = names(set(reason.cells).difference(map(place, inference.cells)))
-            return f"{listed(there)} are both {other}"
+            are = "would both be" if inference.supposed else "are both"
+            return f"{listed(there)} {are} {other}"
         return reason.text
 
+    def turn(self, inference: Inference[Any]) -> str:
+        """The same in arguments."""
+        if inference.cells:
+            return self.because(inference, inference.reasons[0])
+        return super().turn(inference)
+
     def nickname(self, inference: Inference[Any]) -> str:
-        """Of one line, and the trios on it or the other line."""
-        rules = [reason.rule for reason in inference.reasons]
-        others = {*rules} - {"half"}
-        if rules.count("half") != 1 or len(others) != 1:
-            return ""
-        return {"trio": "impossible combination", "alike": "copied line"}.get(others.pop(), "")
+        """Of one line and another one."""
+        rules = sorted(reason.rule for reason in inference.reasons)
+        return "copied line" if rules in (["alike", "half"], ["alike", "line"]) else ""
+
+    def broken(self, puzzle: Any, reason: Statement) -> str:
+        """Of a whole line what it could not be."""
+        if reason.rule != "line":
+            return super().broken(puzzle, reason)
+        return f"{reason.text.partition(' has')[0]} would hold three alike side by side, or too many of one digit"
 
 
 RULES = {
     "given": Rule("Digits that are given stay.", "given digit"),
     "half": Rule("Every row and every column has as many 0s as 1s.", "line"),
     "trio": Rule("No three digits alike stand side by side in a row or column.", "trio"),
+    "line": Rule("Every row and every column has as many 0s as 1s, no three alike side by side.", "whole line"),
     "alike": Rule("With --lines distinct no two rows are alike, and no two columns.", "alike line"),
 }
 EXAMPLE = """\
@@ -181,6 +202,7 @@ KIND = DeclaredKind(
     "columns are alike.",
     rules=RULES,
     statements=statements,
+    taught=whole_lines,
     contradiction=contradiction,
     shown=given,
     same_count=1,
