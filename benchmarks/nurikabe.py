@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from random import Random
 
+import answer_sets
 from measure import run, size, span, timed, told
 
+from satdnd.engine.answer import UNDECIDED
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.grid.bitboard import grid
@@ -44,27 +45,6 @@ def generation() -> Iterator[str]:
 
 LIMIT = 60
 """Seconds after which a question is given up."""
-RULES = """
-cell(R, C) :- R = 0..h-1, C = 0..w-1.
-near(R, C, R+1, C) :- cell(R, C), cell(R+1, C).
-near(R, C, R-1, C) :- cell(R, C), cell(R-1, C).
-near(R, C, R, C+1) :- cell(R, C), cell(R, C+1).
-near(R, C, R, C-1) :- cell(R, C), cell(R, C-1).
-home(R, C) :- number(R, C, N).
-may(R, C, P, Q) :- number(R, C, N), cell(P, Q), |R-P| + |C-Q| < N.
-{ sea(R, C) } :- cell(R, C), not home(R, C).
-own(R, C, R, C) :- home(R, C).
-own(R, C, A, B) :- own(R, C, P, Q), near(P, Q, A, B), not sea(A, B), may(R, C, A, B).
-:- own(R, C, P, Q), near(P, Q, A, B), not sea(A, B), not may(R, C, A, B).
-:- own(R, C, P, Q), home(P, Q), (R, C) != (P, Q).
-:- cell(P, Q), not sea(P, Q), not own(R, C, P, Q) : may(R, C, P, Q).
-:- number(R, C, N), not N = #count { P, Q : own(R, C, P, Q) }.
-:- sea(R, C), sea(R+1, C), sea(R, C+1), sea(R+1, C+1).
-wet(R, C) :- sea(R, C), not sea(P, Q) : cell(P, Q), (P, Q) < (R, C).
-wet(P, Q) :- wet(R, C), near(R, C, P, Q), sea(P, Q).
-:- sea(R, C), not wet(R, C).
-#show sea/2.
-"""
 
 
 def narrow(height: int, width: int, largest: int, chance: Random) -> Nurikabe:
@@ -85,34 +65,16 @@ def narrow(height: int, width: int, largest: int, chance: Random) -> Nurikabe:
             return Nurikabe(((None,) * width,) * height).with_numbers(numbers)
 
 
-def by_clingo(puzzle: Nurikabe) -> int | None:
-    """How many solutions there are, two at most, where the sea is what its first cell reaches; None: not in time."""
-    import clingo
-
-    facts = [f"number({r},{c},{number})." for (r, c), number in puzzle.numbers.items()]
-    control = clingo.Control(["2", f"-c h={len(puzzle.rows)}", f"-c w={len(puzzle.rows[0])}"], message_limit=0)
-    control.add("base", [], RULES + "".join(facts))
-    control.ground([("base", [])])
-    found = list[object]()
-    end = time.process_time() + LIMIT
-    with control.solve(on_model=lambda model: found.append(model.cost), async_=True) as handle:
-        while not handle.wait(0.02):
-            if time.process_time() > end:
-                handle.cancel()
-                return None
-    return len(found)
-
-
 def hard() -> Iterator[str]:
     """Few large islands, narrow seas: up to two solutions, here and in clingo."""
     for height, width, largest, count in size([(10, 10, 37, 8), (10, 10, 24, 8), (17, 17, 24, 4)], [(6, 6, 9, 1)]):
         chance = Random(1)
         puzzles = [narrow(height, width, largest, chance) for _ in range(count)]
         answers = [timed(Solver(Settings(timeout=LIMIT)).unique, puzzle) for puzzle in puzzles]
-        others = [timed(by_clingo, puzzle) for puzzle in puzzles]
-        for (_, answer), (_, number) in zip(answers, others, strict=True):
-            assert number is None or answer.status == "undecided" or len(answer.solutions) == number
-        undecided = sum(answer.status == "undecided" for _, answer in answers), sum(n is None for _, n in others)
+        others = [answer_sets.ask(puzzle, LIMIT) for puzzle in puzzles]
+        for (_, answer), (_, found) in zip(answers, others, strict=True):
+            assert answer_sets.agree(answer, found)
+        undecided = sum(answer.status == UNDECIDED for _, answer in answers), sum(n is None for _, n in others)
         told_both = ", ".join(told([seconds for seconds, _ in some]) for some in (answers, others))
         conflicts = [answer.stats.get("conflicts", 0) for _, answer in answers]
         yield f"{height}x{width}, islands to {largest}: here, clingo: {told_both}; undecided {undecided}; {conflicts}"
