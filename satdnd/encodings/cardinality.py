@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 from math import log2
 
 from satdnd.encodings import meanings
@@ -81,7 +82,8 @@ def at_least(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str 
 def exactly(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str = DEFAULT) -> Compiled:
     """Exactly *bound* of *literals* are true; out of range gives the empty clause. As `at_most`.
 
-    The totalizers count once and bound the count on both sides; the others pay for two constraints.
+    The totalizer and the sequential counter count once and bound the count on both sides; the others pay for two
+    constraints.
     """
     check_name(encoding)
     if not 0 <= bound <= len(literals):
@@ -89,6 +91,8 @@ def exactly(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str =
     if encoding == "totalizer" and 1 < bound < len(literals) - 1:
         counted, outputs = counter(literals, pool)
         return counted.together(Compiled([[outputs[bound - 1]], [-outputs[bound]]], []))
+    if encoding == "seqcounter" and 1 < bound < len(literals) - 1:
+        return _sequential(literals, bound, pool)
     return at_most(literals, bound, pool, encoding).together(at_least(literals, bound, pool, encoding))
 
 
@@ -210,6 +214,31 @@ def totalizer(literals: Sequence[Literal], pool: Pool) -> tuple[list[Clause], li
             if i + j < len(literals):  # not more than i and not more than j: not more than i+j
                 clauses.append([*left[i : i + 1], *right[j : j + 1], -outputs[i + j]])
     return clauses, outputs
+
+
+def _sequential(literals: Sequence[Literal], bound: int, pool: Pool) -> Compiled:
+    """Exactly *bound*, 0 < bound < n, by one sequential counter (Sinz, CP 2005) that is defined in both directions.
+
+    Variable ``b`` of row ``k`` is true exactly when at least k+1 of the first k+1+b literals are: all others say
+    nothing, as no more than *bound* literals are true and no more than the rest are false. PySAT's counters, one from
+    above and one from below, have twice the variables, and as many clauses.
+    """
+    _afford(estimate_exactly(len(literals), bound, "seqcounter"), len(literals), bound, pool)
+    rest, first = len(literals) - bound, pool.top + 1
+    rows = [pool.block(rest) for _ in range(bound)]
+    clauses: list[Clause] = []
+    for k, row in enumerate(rows):
+        clauses += [[-x, y] for x, y in pairwise(row)]
+        if k:
+            clauses += [[-y, x] for x, y in zip(rows[k - 1], row, strict=True)]
+            clauses += [[-x, -y, z] for x, y, z in zip(literals[k:], rows[k - 1], row, strict=False)]
+        else:
+            clauses += [[-x, y] for x, y in zip(literals, row, strict=False)]
+        clauses.append([literals[k], -row[0]])
+        clauses += [[x, y, -z] for x, y, z in zip(literals[k + 1 :], row, row[1:], strict=False)]
+        clauses.append([literals[k + rest], row[-1]])
+    clauses += [[-x, -y] for x, y in zip(literals[bound:], rows[-1], strict=True)]
+    return Compiled(clauses, [], lambda: dict(enumerate(meanings.of_exactly(len(literals), bound), first)))
 
 
 def check_name(encoding: str) -> None:

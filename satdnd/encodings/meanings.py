@@ -1,7 +1,7 @@
 """What the auxiliary variables of counts mean, for those who read an exported file: a phrase for each, in their order.
 
 The counters of PySAT go one way: "at least 3 of the first 5" is true where the count is reached, and may be true
-where it is not. Those of `satdnd.encodings.cardinality.totalizer` go both ways. Of sorting networks and of counts
+where it is not. Ours, the totalizer and the sequential counter of "exactly", go both ways. Of sorting networks and of counts
 that are split into quotient and remainder nothing short can be said of a single variable.
 """
 
@@ -33,6 +33,13 @@ def of_at_most(n: int, bound: int, encoding: str, *, negated: bool = False) -> t
             which = "false" if negated else "true"
             return tuple(f"the {which} one has a number, from 0, with a bit {1 << i}" for i in reversed(range(bits)))
     return ()
+
+
+@cache
+def of_exactly(n: int, bound: int) -> tuple[str, ...]:
+    """Of a sequential counter of ours, for "exactly *bound* of n"."""
+    places = [(count, count + rest) for count in range(1, bound + 1) for rest in range(n - bound)]
+    return tuple(_at_least(count, 1, last, n, negated=False) for count, last in places)
 
 
 @cache

@@ -230,17 +230,28 @@ def symbol(name: str) -> str:
     return next((re.sub(pattern, it, named) for pattern, it in SYMBOLS.items() if re.fullmatch(pattern, named)), name)
 
 
+def said_and_made(header: str, formula: Formula, n: int, k: int) -> tuple[set[frozenset[str]], set[frozenset[str]]]:
+    """The clauses that a table of schemas says, and those of a formula; variables are known by their names."""
+    names = {x: symbol(formula.meaning(abs(x))) for clause in formula.clauses for x in clause}
+    made = {frozenset("-" * (x < 0) + names[x] for x in clause) for clause in formula.clauses}
+    said = [expanded(*row, {"n": n, "k": k, "bits": bits}) for row in rows(f"| clauses of {header} | for |")]
+    return {frozenset(clause) for clauses in said for clause in clauses}, made
+
+
+def test_the_schema_of_exactly_is_what_is_compiled() -> None:
+    """By one counter in both directions."""
+    for n, k in ((size, bound) for size in range(4, 9) for bound in range(2, size - 1)):
+        said, made = said_and_made("`exactly` by `seqcounter`", script.exactly(n, k, "seqcounter").formula, n, k)
+        assert made == said, (n, k)
+
+
 @pytest.mark.parametrize("encoding", ["pairwise", "bitwise", "ladder", "seqcounter"])
 def test_schemas_are_what_is_compiled(encoding: str) -> None:
-    """The clauses that a page says are those that are made, for every bound; variables are known by their names."""
-    schemas = rows(f"| clauses of `{encoding}` | for |")
+    """The clauses that a page says are those that are made, for every bound."""
     for n, k in ((size, most) for size in range(3, 8) for most in range(1, size - 1)):
         if encoding == "seqcounter" or k == 1:
-            formula = script.at_most(n, k, encoding).formula
-            names = {x: symbol(formula.meaning(abs(x))) for clause in formula.clauses for x in clause}
-            made = {frozenset("-" * (x < 0) + names[x] for x in clause) for clause in formula.clauses}
-            said = [expanded(*row, {"n": n, "k": k, "bits": bits}) for row in schemas]
-            assert made == {frozenset(clause) for clauses in said for clause in clauses}, (n, k)
+            said, made = said_and_made(f"`{encoding}`", script.at_most(n, k, encoding).formula, n, k)
+            assert made == said, (n, k)
 
 
 def test_there_are_formulas() -> None:
