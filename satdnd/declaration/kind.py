@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import islice
 from typing import Any
+from weakref import ref
 
 from satdnd.declaration.clues import families_of
 from satdnd.declaration.generator import DeclaredRecipe, Maker, eased
@@ -119,6 +120,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         self._statements, self._cuts, self._implied, self._taught = statements, cuts, implied, taught
         self._contradiction, self._shown, self._same_count = contradiction, shown, same_count
         self._in_full = in_full
+        # of the puzzle that was asked about last: values that do not change, and its solution is checked by them
+        self._said: tuple[Callable[[], Any], tuple[Settings, ...], list[RuleStatement]] = (lambda: None, (), [])
         self._links, self._recognises = links or Forms(), recognises
         self.ways: Sequence[Way[Any, Any, Any]] = (Sat(),)
         self.choices = {
@@ -186,9 +189,17 @@ class DeclaredKind(Kind[Any, Any, Settings]):
     def _stated(self, puzzle: Any, unknowns: Any, options: Settings) -> Iterator[RuleStatement]:
         asked = options if isinstance(options, self.options) else self.options()
         own = () if self.options is Settings else (asked,)
+        last, with_options, said = self._said
+        if last() is puzzle and with_options == own:
+            yield from said
+            return
+        said = []
         for statement in self._statements(puzzle, unknowns, *own):
             self._check_rule(statement.rule)
+            said.append(statement)
             yield statement
+        if len(said) <= MOST_SAMPLED:
+            self._said = ref(puzzle), own, said
 
     def _check_rule(self, rule: str) -> None:
         if rule not in self.rules:

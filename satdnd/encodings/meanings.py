@@ -1,8 +1,8 @@
 """What the auxiliary variables of counts mean, for those who read an exported file: a phrase for each, in their order.
 
 The counters of PySAT go one way: "at least 3 of the first 5" is true where the count is reached, and may be true
-where it is not. Ours, the totalizer and the sequential counter of "exactly", go both ways. Of sorting networks and of counts
-that are split into quotient and remainder nothing short can be said of a single variable.
+where it is not. Ours, the totalizer and the sequential counter of "exactly", go both ways. Of sorting networks and of
+counts that are split into quotient and remainder nothing short can be said of a single variable.
 """
 
 from __future__ import annotations

@@ -40,12 +40,13 @@ class Untouched(RuleStatement):
 
 def none_touch(geometry: Grid, things: Shading, noun: str, rule: str = "touching") -> Iterator[Untouched]:
     """Of every cell that a thing on it touches no other."""
-    steps = [step for step in product((-1, 0, 1), repeat=2) if any(step)]
-    for r, c in geometry.cells(geometry.all):
-        near = tuple((r + i, c + j) for i, j in steps if geometry.contains((r + i, c + j)))
-        if near:
-            text = f"no {noun} touches one at {{}}"
-            yield Untouched(rule, ((r, c), *near), text, things.variable((r, c)), things.literals(near))
+    text = f"no {noun} touches one at {{}}"
+    near_rows, near_columns = (
+        [range(max(0, i - 1), min(side, i + 2)) for i in range(side)] for side in (geometry.height, geometry.width)
+    )
+    for r, c in geometry.cells(geometry.all if geometry.size > 1 else 0):
+        near = [cell for cell in product(near_rows[r], near_columns[c]) if cell != (r, c)]
+        yield Untouched(rule, ((r, c), *near), text, things.variable((r, c)), things.literals(near))
 
 
 def blocks(geometry: Grid, things: Shading, noun: str, rule: str = "block") -> Iterator[Count]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby, product
 from typing import Any
 
@@ -17,6 +18,7 @@ from satdnd.draw.picture import Picture, Tile
 from satdnd.draw.terminal import render
 from satdnd.engine.kind import kind_named
 from satdnd.kinds.nonogram import KIND, Nonogram, NonogramSolution, clues_of
+from satdnd.rules.statement import RuleStatement
 from satdnd.sat.formula import Statement
 
 Runs = tuple[tuple[int, ...] | None, ...]
@@ -245,3 +247,26 @@ def test_what_cannot_be_written_is_refused(kind: str) -> None:
             puzzle(rows)
     with pytest.raises(InputError, match="the name of a puzzle is 5, expected text"):
         puzzle(((1,),), name=5)
+
+
+def test_statements_are_made_once_for_a_puzzle() -> None:
+    """Its referee takes those that the solver was told; of another puzzle, and for other options, they are others."""
+    puzzle, other = satdnd.loads("0...\n....\n...1\n....\n\n1...\n....\n...1\n....", "binairo")
+    kind: Any = kind_named("binairo")
+    options = kind.options()
+
+    def said(puzzle: Any, options: Any) -> list[RuleStatement]:
+        """One after the other."""
+        return list(kind.rulebook(puzzle, options).each())
+
+    first = said(puzzle, options)
+    assert [*map(id, first)] == [*map(id, said(puzzle, options))]
+    assert len(said(puzzle, replace(options, lines="distinct"))) > len(first)
+    assert said(puzzle, options) == first
+    assert {one.text for one in said(other, options)} ^ {one.text for one in first} == {
+        "r1c1 is given as 0",
+        "r1c1 is given as 1",
+    }
+    begun = iter(kind.rulebook(puzzle, options).each())
+    next(begun)
+    assert said(puzzle, options) == first
