@@ -9,9 +9,10 @@ which histories with the same future are equal. `satdnd.explanation.judge.search
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
+from itertools import accumulate
 from operator import or_
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -87,6 +88,10 @@ class Constraint(ABC):
                 narrow.append(x)
         return narrow
 
+    def grounds(self, domains: Domains, lost: int | None = None) -> Iterable[int]:
+        """Variables whose *domains* alone let `narrow` take values from the variable *lost*; None: find it violated."""
+        return self.scope
+
 
 class Term(NamedTuple):
     """What one variable adds to a sum."""
@@ -132,9 +137,9 @@ class Sum(Constraint):
         return _Sums((self,), order, domains)
 
     def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
-        """As for all, but quicker where it only counts."""
+        """By what the others may add up to; quicker where it only counts."""
         if not self._counts:
-            return super().narrow(domains, budget)
+            return self._narrow_by_totals(domains)
         sure = sum(not domains[x] & ~values for x, values, _ in self.terms)
         free = [(x, values) for x, values, _ in self.terms if domains[x] & values and domains[x] & ~values]
         if sure > self.high or sure + len(free) < self.low:
@@ -148,6 +153,34 @@ class Sum(Constraint):
         else:
             return []
         return [x for x, _ in free]
+
+    def _narrow_by_totals(self, domains: list[Domain]) -> list[int] | None:
+        """Sets of totals are bitboards, as for machines."""
+        adds = {x: dict.fromkeys(scan(domains[x]), 0) for x in self.scope}
+        for x, values, weight in self.terms:
+            for v in scan(domains[x] & values):
+                adds[x][v] += weight
+        reach = [*accumulate(adds.values(), _plus, initial=1)]
+        """Of each variable what those before it may add up to."""
+        good, kept = _totals(self.low, self.high), dict[int, Domain]()
+        for x, before in zip(reversed(adds), reversed(reach[:-1]), strict=True):
+            kept[x] = sum(1 << v for v, amount in adds[x].items() if before << amount & good)
+            good = reduce(or_, (good >> amount for amount in adds[x].values()), 0)
+        if not good & 1:
+            return None
+        narrow = [x for x in sorted(kept) if kept[x] != domains[x]]
+        for x in narrow:
+            domains[x] = kept[x]
+        return narrow
+
+    def grounds(self, domains: Domains, lost: int | None = None) -> Iterable[int]:
+        """Of a count: those that are among the *values* for certain where these are enough, else those that are not."""
+        if not self._counts:
+            return self.scope
+        sure = [x for x, values, _ in self.terms if not domains[x] & ~values]
+        if len(sure) > self.high or (lost is not None and len(sure) == self.high):
+            return sure
+        return [x for x, values, _ in self.terms if not domains[x] & values]
 
 
 @dataclass(frozen=True)
@@ -164,6 +197,30 @@ class Either(Constraint):
     def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
         """All sums side by side."""
         return _Sums(self.sums, order, domains)
+
+    def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
+        """What each of them that can be met takes away; as soon as one takes nothing, nothing."""
+        left: list[list[Domain]] = []
+        for part in self.sums:
+            after = domains.copy()
+            changed = part.narrow(after, budget)
+            if changed == []:
+                return []
+            if changed is not None:
+                left.append(after)
+        if not left:
+            return None
+        narrow = []
+        for x in sorted(self.scope):
+            kept = reduce(or_, (after[x] for after in left))
+            if kept != domains[x]:
+                domains[x] = kept
+                narrow.append(x)
+        return narrow
+
+    def grounds(self, domains: Domains, lost: int | None = None) -> Iterable[int]:
+        """Those of all of them."""
+        return frozenset[int]().union(*(part.grounds(domains, lost) for part in self.sums))
 
 
 class _Sums:
@@ -222,6 +279,11 @@ class _Sums:
         if MET in left:
             return MET
         return tuple(left) if any(left) else None
+
+
+def _plus(totals: int, adds: Mapping[int, int]) -> int:
+    """The totals after one more variable, of which each value adds something."""
+    return reduce(or_, (totals << amount for amount in adds.values()), 0)
 
 
 def _totals(low: int, high: int) -> int:

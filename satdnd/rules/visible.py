@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
+from itertools import accumulate
 from typing import ClassVar, TypeAlias, cast
 
 from satdnd.grid.bitboard import Bitboard, scan
-from satdnd.rules.constraint import MET, YES, Constraint, Domains, Machine, State
+from satdnd.rules.constraint import MET, NO, YES, Constraint, Domain, Domains, Machine, State
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
@@ -114,16 +115,45 @@ class VisibleConstraint(Constraint):
             found[i] |= 1 << v if domains[variable] & YES else 0
         return tuple(found)
 
+    def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
+        """By what the largest value of each cell may be, where a choice of these shows the right number."""
+        budget.check()
+        heights = self.heights(domains)
+        ways = [*accumulate(heights, _seen_after, initial={0: 1})]
+        possible = [0] * len(heights)
+        left = dict.fromkeys(ways[-1], 1 << self.count)  # how many may have been visible up to here
+        for i in reversed(range(len(heights))):
+            before = dict.fromkeys(ways[i], 0)
+            for highest, counts in ways[i].items():
+                for v in scan(heights[i]):
+                    needed = left[max(v, highest)] >> (v > highest)
+                    if counts & needed:
+                        possible[i] |= 1 << v
+                        before[highest] |= needed
+            left = before
+        if not left[0] & 1:
+            return None
+        narrow = []
+        for variable, i, v in self.places:
+            kept = (YES if possible[i] >> v else 0) | (NO if possible[i] & ~(1 << v) else 0)
+            if domains[variable] & ~kept:
+                domains[variable] &= kept
+                narrow.append(variable)
+        return narrow
+
     def possible(self, heights: Heights) -> bool:
         """Whether some choice of largest values shows the right number."""
-        reached = {0: 1}  # of the highest so far, the numbers of cells that may have been visible, as bits
-        for largest in heights:
-            after = dict[int, int]()
-            for highest, counts in reached.items():
-                for v in scan(largest):
-                    after[max(v, highest)] = after.get(max(v, highest), 0) | counts << (v > highest)
-            reached = after
+        reached = reduce(_seen_after, heights, {0: 1})
         return any(counts >> self.count & 1 for counts in reached.values())
+
+
+def _seen_after(reached: Mapping[int, int], largest: int) -> dict[int, int]:
+    """Of the highest so far, how many cells may have been visible, as bits, after one more cell; what it may hold."""
+    after = dict[int, int]()
+    for highest, counts in reached.items():
+        for v in scan(largest):
+            after[max(v, highest)] = after.get(max(v, highest), 0) | counts << (v > highest)
+    return after
 
 
 class _VisibleMachine:

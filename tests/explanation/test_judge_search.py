@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from satdnd.errors import Undecided
-from satdnd.explanation.judge import search as searching
+from satdnd.explanation.judge.nogoods import NogoodSearch
 from satdnd.explanation.judge.search import satisfiable
 from satdnd.grid.bitboard import scan
 from satdnd.rules.constraint import Constraint, Domain, Either, Sum, Term
@@ -90,8 +90,9 @@ def test_narrowing_takes_away_what_cannot_be(kind: str) -> None:
     assert outcomes == {(True, False), (False, False), (False, True)}
 
 
-def test_the_other_way_against_all_choices() -> None:
-    """Branching with narrowed domains: many constraints that overlap, the same answer as by trying every choice."""
+@pytest.mark.parametrize("most", [1, None])
+def test_the_search_that_learns_against_all_choices(most: int | None) -> None:
+    """Many constraints that overlap: the same answer as by trying every choice, at one go and in many."""
     chance, seen = Random(6), list[bool]()
     for _ in range(300):
         domains = [chance.choice((3, 3, 3, 7)) for _ in range(7)]
@@ -107,7 +108,9 @@ def test_the_other_way_against_all_choices() -> None:
 
         constraints: list[Constraint] = [some() for _ in range(chance.randint(0, 6))]
         constraints += [parity() for _ in range(chance.randint(2, 6))]
-        found = searching._narrowing(constraints, list(domains), Budget())
+        search, found = NogoodSearch(constraints, domains, Budget()), None
+        for _ in range(100):
+            found = search.run(most) if found is None else found
         assert found == brute(constraints, domains), (constraints, domains)
         seen.append(found)
     assert 60 < sum(seen) < 240
@@ -131,12 +134,20 @@ class Never(Constraint):
         """Never."""
 
 
-def test_the_other_way_judges_what_has_one_value() -> None:
+def test_the_search_that_learns_judges_what_has_one_value() -> None:
     """Where nothing is left to choose, and where no value is left."""
-    assert not searching._narrowing([Sum.of([0], 2, 1)], [1], Budget())
-    assert searching._narrowing([Sum.of([0], 2, 1)], [2], Budget())
+    assert not NogoodSearch([Sum.of([0], 2, 1)], [1], Budget()).run()
+    assert NogoodSearch([Sum.of([0], 2, 1)], [2], Budget()).run()
     assert Never().narrow([3, 3], Budget()) is None
-    assert not searching._narrowing([Never()], [3, 3], Budget())
+    assert not NogoodSearch([Never()], [3, 3], Budget()).run()
+
+
+def test_what_choices_lead_to_is_learned() -> None:
+    """Five values for six cells that all differ, as sums: some hundred dead ends of 5**6 choices."""
+    differ = [Sum.of((5 * i + v for i in range(6)), 2, 0, 1) for v in range(5)]
+    search = NogoodSearch([*differ, *(Sum.of(range(5 * i, 5 * i + 5), 2, 1, 1) for i in range(6))], [3] * 30, Budget())
+    assert search.run(1) is None
+    assert search.run(200) is False
 
 
 def test_only_what_concerns_a_variable_is_looked_at() -> None:

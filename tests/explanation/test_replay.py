@@ -344,14 +344,10 @@ QUICK = (
 )
 LARGE = (
     "hashi/newspaper-40x60.hashi",
-    "heyawake/noqx-19x15.heyawake",
     "inshi/generated-32x32.inshi",
-    "skyscrapers/9x9.skyscrapers",
-    "sudoku/filmer.sudoku",
-    "sudoku/inkala.sudoku",
     "tents/made-30x30.tents",
 )
-"""Judged in minutes: boards of a thousand cells, and steps with many reasons that overlap everywhere."""
+"""Boards of a thousand cells: to explain them takes minutes."""
 
 
 def explained_kinds() -> list[str]:
@@ -410,13 +406,11 @@ def test_explanations_of_all_instances(file: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["filmer", "inkala"])
-def test_the_hardest_sudokus_have_no_fault_as_far_as_they_are_judged(name: str) -> None:
-    """Steps have some fifteen reasons; the time limit may end the judge, who says so and finds nothing wrong."""
+def test_the_hardest_sudokus_are_judged_to_the_end(name: str) -> None:
+    """Steps have some fifteen reasons that overlap everywhere, and none of them guesses."""
     (puzzle,) = load(INSTANCES / f"sudoku/{name}.sudoku")
-    record = json.loads(json.dumps(explain(puzzle, timeout=60).to_json()))
-    answer = replay.check(puzzle, record, kind_of(puzzle).options(timeout=30))
-    assert answer.faults == []
-    assert answer.status in ("valid", "undecided")
+    record = json.loads(json.dumps(explain(puzzle).to_json()))
+    assert replay.check(puzzle, record, kind_of(puzzle).options()).status == "valid"
     assert {step["technique"] for step in record["steps"]}.isdisjoint({"guess"})
 
 

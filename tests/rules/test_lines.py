@@ -17,7 +17,7 @@ from satdnd.errors import EncodingBug, InputError
 from satdnd.grid.bitboard import Bitboard, grid, scan
 from satdnd.kinds.dungeon.loops import TreeCuts
 from satdnd.rules.connected import Connected
-from satdnd.rules.constraint import NO, YES
+from satdnd.rules.constraint import NO, YES, Constraint
 from satdnd.rules.count import Count
 from satdnd.rules.cut import Cut, Cuts
 from satdnd.rules.edges import Edges
@@ -27,6 +27,7 @@ from satdnd.rules.loop import Degree, SingleLoop, degrees
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.runs import Runs
 from satdnd.rules.statement import RuleStatement, Together
+from satdnd.rules.visible import VisibleConstraint
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, RecordedStatement
 from satdnd.sat.session import Session
@@ -557,3 +558,21 @@ def test_what_meets_at_a_corner() -> None:
     for board in range(1 << 12):
         there = sum(board >> x - 1 & 1 for x in inner.literals)
         assert inner.broken(board) == (there not in (0, 2))
+
+
+def test_narrowing_by_what_is_visible() -> None:
+    """It takes away exactly what asking for each candidate by itself does."""
+    chance, outcomes = Random(3), set[object]()
+    for _ in range(300):
+        candidates = [(i, v) for i in range(4) for v in range(1, 5) if chance.random() < 0.7]
+        places = tuple((x, i, v) for x, (i, v) in enumerate(candidates))
+        line = VisibleConstraint(chance.randint(0, 3), places)
+        domains = [chance.choice((NO, YES, NO | YES, NO | YES)) for _ in places]
+        left, expected = list(domains), list(domains)
+        narrow, asked = line.narrow(left, Budget()), Constraint.narrow(line, expected, Budget())
+        outcomes.add(narrow if narrow is None else bool(narrow))
+        assert (narrow is None) == (asked is None)
+        if narrow is not None:
+            assert left == expected
+            assert sorted(narrow) == [x for x in range(len(places)) if left[x] != domains[x]]
+    assert outcomes == {None, False, True}

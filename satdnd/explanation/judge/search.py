@@ -1,8 +1,8 @@
 """Whether constraints can be met: the search by which explanations are judged.
 
-Two searches: along an order of variables with machines that read them, which remembers dead ends, and where that would
-take too much memory branching, in which every constraint narrows the domains of its variables until nothing changes
-(constraint propagation).
+Two searches: along an order of variables with machines that read them, which remembers dead ends and counts well, and
+branching that learns (`satdnd.explanation.judge.nogoods`), which finds the few choices that matter among many rules
+that overlap. Each has a few tries before either has many.
 """
 
 from __future__ import annotations
@@ -10,16 +10,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+from satdnd.explanation.judge.nogoods import NogoodSearch
 from satdnd.grid.bitboard import scan
-from satdnd.rules.constraint import MET, Constraint, Domain, Domains, Machine, State
+from satdnd.rules.constraint import MET, Constraint, Domains, Machine, State
 from satdnd.sat.budget import Budget
 
-MOST_DEAD_ENDS = 1_000_000
-"""How many tuples of states are remembered before the search goes another way: some 300 MB of 12x12 dungeons, where
-the other way never ends (with 30,000 it did not)."""
-
-FEW_DEAD_ENDS, FEW_CHOICES = 10_000, 1_000
-"""How many are remembered before branching is tried, and for how many choices, before the search goes on so far."""
+ROUNDS = ((3_000, 100), (30_000, 1_000), (1_000_000, None))
+"""Dead ends that the one search remembers, and after which the other is left, in turns: nobody knows beforehand which
+is the better one. A million are some 300 MB of 12x12 dungeons."""
 
 
 def vacuous(constraint: Constraint, domains: Domains, budget: Budget) -> bool:
@@ -69,13 +67,16 @@ def satisfiable(constraints: Iterable[Constraint], domains: Domains, near: int, 
             readers[i].append((len(machines), position))
         last.append(own[-1] if own else -1)
         machines.append(machine)
-    for dead_ends, choices in ((min(FEW_DEAD_ENDS, MOST_DEAD_ENDS), FEW_CHOICES), (MOST_DEAD_ENDS, None)):
+    learning: NogoodSearch | None = None
+    for dead_ends, nogoods in ROUNDS:
         found = _search(order, domains, machines, readers, last, dead_ends, budget)
         if found is None:
-            found = _narrowing(kept, list(domains), budget, choices)
+            learning = learning or NogoodSearch(kept, domains, budget)
+            found = learning.run(nogoods)
         if found is not None:
             break
-    return bool(found)
+    assert found is not None
+    return found
 
 
 def _affected(constraints: Iterable[Constraint], domains: Domains, near: int) -> list[Constraint]:
@@ -116,7 +117,7 @@ def _search(
 ) -> bool | None:
     """Whether there is a way through *order* on which no machine fails: depth first, each dead end once.
 
-    None where these are more than *most*.
+    None beyond *most* of these.
     """
 
     def values(i: int) -> Iterator[int]:
@@ -151,48 +152,4 @@ def _search(
             dead.add((depth, states))
             if len(dead) > most:
                 return None
-    return False
-
-
-def _narrowing(
-    constraints: Sequence[Constraint], domains: list[Domain], budget: Budget, choices: int | None = None
-) -> bool | None:
-    """Whether values of *domains* satisfy *constraints*: branching, with narrowed domains after each choice.
-
-    None where it takes more *choices*; without a number it goes on.
-    """
-    concerned: dict[int, list[Constraint]] = defaultdict(list)
-    for constraint in constraints:
-        for x in constraint.scope:
-            concerned[x].append(constraint)
-
-    def narrow(domains: list[Domain], todo: list[Constraint]) -> bool:
-        """Whether something is left after everything that these constraints, and so others, take away."""
-        waiting = dict.fromkeys(todo)
-        while waiting:
-            budget.check()
-            constraint = next(iter(waiting))
-            del waiting[constraint]
-            changed = constraint.narrow(domains, budget)
-            if changed is None:
-                return False
-            waiting.update(dict.fromkeys(other for x in changed for other in concerned[x] if other is not constraint))
-        return True
-
-    if not narrow(domains, list(constraints)):
-        return False
-    path, made = [domains], 0
-    while path:
-        domains, made = path.pop(), made + 1
-        if choices is not None and made > choices:
-            return None
-        open_ones = [x for x in concerned if domains[x] & domains[x] - 1]
-        if not open_ones:  # with one value for each variable, narrowing has judged them all
-            return True
-        x = min(open_ones, key=lambda x: (domains[x].bit_count(), -len(concerned[x]), x))
-        for v in scan(domains[x]):
-            less = list(domains)
-            less[x] = 1 << v
-            if narrow(less, concerned[x]):
-                path.append(less)
     return False

@@ -1,0 +1,201 @@
+"""The search that learns: branching with narrowed domains, in which each dead end becomes a nogood.
+
+A *nogood* says which domains cannot be so small together. It is found as solvers of clauses find theirs (the first
+unique implication point: Marques-Silva and Sakallah, GRASP, ICCAD 1996), but from constraints, each of which says on
+which of its variables its last word rests.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from math import inf
+from typing import NamedTuple, TypeAlias
+
+from satdnd.rules.constraint import Constraint, Domain
+from satdnd.sat.budget import Budget
+
+Nogood: TypeAlias = list[tuple[int, Domain]]
+"""Variables, each with values of which it has one, that cannot all be so; the first two are watched."""
+
+_FADING = 0.95
+"""What earlier dead ends count for beside the next one, in the choice of a variable."""
+_HEAVY = 1e100
+"""Where weights are made smaller, all alike."""
+_RESTART = 100
+"""Dead ends after which it begins again, with what it has learned."""
+
+
+class _Loss(NamedTuple):
+    """That a variable lost values."""
+
+    variable: int
+    before: Domain
+    after: Domain
+    because: Sequence[int]
+    """The losses that lead to it; none for a choice."""
+    level: int
+    """How many choices there were."""
+
+
+class NogoodSearch:
+    """Whether values of *domains* satisfy *constraints*: a search that can be left, and gone on with."""
+
+    def __init__(self, constraints: Sequence[Constraint], domains: Iterable[Domain], budget: Budget) -> None:
+        self._domains, self._budget = list(domains), budget
+        self._concerned: dict[int, list[Constraint]] = defaultdict(list)
+        for constraint in constraints:
+            for x in sorted(constraint.scope):
+                self._concerned[x].append(constraint)
+        self._losses: list[_Loss] = []
+        self._done = 0
+        """Losses whose constraints and nogoods were looked at."""
+        self._at: dict[int, list[int]] = defaultdict(list)
+        """By variable: its losses."""
+        self._chosen: list[int] = []
+        """How many losses there were before each choice."""
+        self._watched: dict[int, list[Nogood]] = defaultdict(list)
+        self._weight = dict.fromkeys(sorted(self._concerned), 0.0)
+        self._next_weight = 1.0
+        self._last_value: dict[int, Domain] = {}
+        self._dead_ends = 0
+        self._found = False if self._narrow(constraints) is not None else None
+        """The answer, once it is known."""
+
+    def run(self, most: int | None = None) -> bool | None:
+        """The answer; None after *most* further dead ends. Raises Undecided."""
+        last = inf if most is None else self._dead_ends + most
+        while self._found is None and self._dead_ends < last:
+            open_ones = [x for x in self._weight if self._domains[x] & self._domains[x] - 1]
+            if not open_ones:  # with one value for each variable, narrowing has judged them all
+                self._found = True
+                break
+            x = max(open_ones, key=lambda x: self._weight[x])
+            values = self._last_value.get(x, 0) & self._domains[x] or self._domains[x]
+            self._chosen.append(len(self._losses))
+            self._set(x, 1 << values.bit_length() - 1, ())
+            conflict = self._narrow(())
+            while conflict is not None and self._found is None:
+                self._dead_ends += 1
+                conflict = self._learn(conflict)
+        return self._found
+
+    def _set(self, x: int, domain: Domain, because: Sequence[int]) -> None:
+        """Write down a loss."""
+        self._at[x].append(len(self._losses))
+        self._losses.append(_Loss(x, self._domains[x], domain, because, len(self._chosen)))
+        self._domains[x] = domain
+
+    def _back(self, level: int) -> None:
+        """Undo the choices after so many, and what followed from them."""
+        for loss in reversed(self._losses[self._chosen[level] :]):
+            self._last_value[loss.variable] = self._domains[loss.variable]
+            self._domains[loss.variable] = loss.before
+            self._at[loss.variable].pop()
+        del self._losses[self._chosen[level] :]
+        del self._chosen[level:]
+        self._done = len(self._losses)
+
+    # what follows
+
+    def _narrow(self, constraints: Iterable[Constraint]) -> list[int] | None:
+        """Take away what cannot be, after *constraints* and new losses; the losses that led to it, if nothing is left.
+
+        Raises Undecided.
+        """
+        waiting = dict.fromkeys(constraints)
+        while True:
+            while self._done < len(self._losses):
+                x = self._losses[self._done].variable
+                self._done += 1
+                waiting.update(dict.fromkeys(self._concerned[x]))
+                if (conflict := self._obey_nogoods(x)) is not None:
+                    return conflict
+            if not waiting:
+                return None
+            self._budget.check()
+            constraint = next(iter(waiting))
+            del waiting[constraint]
+            after = self._domains.copy()
+            changed = constraint.narrow(after, self._budget)
+            if changed is None:
+                return self._last_losses(constraint.grounds(self._domains))
+            causes = [self._last_losses({*constraint.grounds(self._domains, x), x}) for x in changed]
+            for x, because in zip(changed, causes, strict=True):
+                self._set(x, after[x], because)
+
+    def _last_losses(self, variables: Iterable[int]) -> list[int]:
+        """The last loss of each of them that had any."""
+        return [self._at[x][-1] for x in variables if self._at[x]]
+
+    def _since(self, x: int, values: Domain) -> list[int]:
+        """The first loss after which a variable has one of *values*; none if it always had."""
+        return next(([number] for number in self._at[x] if not self._losses[number].after & ~values), [])
+
+    def _obey_nogoods(self, x: int) -> list[int] | None:
+        """Take away what the nogoods exclude that watch a variable; the losses that violate one."""
+        domains, watching = self._domains, list[Nogood]()
+        nogoods = self._watched[x]
+        for passed, nogood in enumerate(nogoods, 1):
+            if nogood[0][0] == x:
+                nogood[0], nogood[1] = nogood[1], nogood[0]
+            other = None
+            if not domains[x] & ~nogood[1][1]:
+                other = next((i for i in range(2, len(nogood)) if domains[nogood[i][0]] & ~nogood[i][1]), None)
+                if other is None:
+                    y, values = nogood[0]
+                    because = [number for fact in nogood[1:] for number in self._since(*fact)]
+                    if not domains[y] & ~values:
+                        self._watched[x] = watching + nogoods[passed - 1 :]
+                        return because + self._since(y, values)
+                    if domains[y] & values:
+                        self._set(y, domains[y] & ~values, because + self._last_losses([y]))
+            if other is None:
+                watching.append(nogood)
+            else:
+                nogood[1], nogood[other] = nogood[other], nogood[1]
+                self._watched[nogood[1][0]].append(nogood)
+        self._watched[x] = watching
+        return None
+
+    # what is learned
+
+    def _learn(self, conflict: Sequence[int]) -> list[int] | None:
+        """Go back to where the nogood behind a conflict takes something away; the next conflict."""
+        if not any(self._losses[number].level for number in conflict):
+            self._found = False
+            return None
+        *others, last = self._behind(conflict)
+        level = self._losses[others[-1]].level if others else 0
+        nogood = [(self._losses[number].variable, self._losses[number].after) for number in (last, *reversed(others))]
+        self._back(level)
+        x, values = nogood[0]
+        because = [number for fact in nogood[1:] for number in self._since(*fact)]
+        if len(nogood) > 1:
+            for y, _ in nogood[:2]:
+                self._watched[y].append(nogood)
+        self._set(x, self._domains[x] & ~values, because + self._last_losses([x]))
+        if (found := self._narrow(())) is None and not self._dead_ends % _RESTART and self._chosen:
+            self._back(0)
+        return found
+
+    def _behind(self, conflict: Sequence[int]) -> list[int]:
+        """The losses of a nogood, in order, of which the last choice has led to the last one alone."""
+        todo = set(conflict)
+        level = max(self._losses[number].level for number in todo)
+        first = self._chosen[level - 1]
+        seen = set(todo)
+        while sum(number >= first for number in todo) > 1:
+            last = max(todo)
+            todo.remove(last)
+            because = set(self._losses[last].because)
+            seen |= because
+            todo |= because
+        for x in {self._losses[number].variable for number in seen}:
+            self._weight[x] += self._next_weight
+        self._next_weight /= _FADING
+        if self._next_weight > _HEAVY:
+            self._weight = {x: weight / _HEAVY for x, weight in self._weight.items()}
+            self._next_weight /= _HEAVY
+        last_of = {self._losses[number].variable: number for number in sorted(todo) if self._losses[number].level}
+        return sorted(last_of.values())
