@@ -136,7 +136,9 @@ def _kind(name: str) -> str:
     """A kind's puzzles, solutions, options and wishes."""
     entry, kind = KINDS[name], kind_named(name)
     parts = [f"## {entry.title}"]
-    names = [entry.puzzle, f"{entry.puzzle}Solution", *satdnd._PARTS.get(name, ())]
+    elsewhere = {thing for _, things in AREAS.values() for thing in things}
+    more = [word.partition(":")[2] for word in entry.also]
+    names = [entry.puzzle, f"{entry.puzzle}Solution", *(thing for thing in more if thing not in elsewhere)]
     for made in (getattr(satdnd, one) for one in names):
         parts.append(f"```python\nsatdnd.{_call(made.__name__, made)}\n```")
         parts.append(_text(inspect.getdoc(made) or "") if not _is_generated(made) else "")
