@@ -25,7 +25,7 @@ from satdnd.registry import NAMES
 from satdnd.setter.generator import generate
 
 T = TypeVar("T")
-LIMIT = size(10, 1)
+LIMIT = size(5, 1)
 """Seconds for a puzzle."""
 REPEATS = size(3, 1)
 BEST = {"klotski", "unattacked"}
