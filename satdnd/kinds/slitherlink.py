@@ -147,6 +147,7 @@ def _threes(*steps: tuple[int, int]) -> Callable[[Inference[Slitherlink]], bool]
     """Whether a rule is about two 3s, the second so many rows and columns from the first."""
 
     def fits(inference: Inference[Slitherlink]) -> bool:
+        """Of one."""
         (a, b), (c, d) = inference.reasons[0].cells
         return (c - a, d - b) in steps and all(inference.puzzle.numbers[x] == 3 for x in ((a, b), (c, d)))
 

@@ -81,16 +81,16 @@ def test_words() -> None:
     """In the words of players; an argument where one rule is not enough."""
     steps = satdnd.explain(one(TEN)).steps
     told = {(step.technique, step.text) for step in steps}
-    assert any(name == "pair" and re.fullmatch(r"(r\d+c\d+) is 1: .* and .* are both 0\.", text) for name, text in told)
+    assert any(name == "pair" and re.fullmatch(r"(r\d+c\d+) is 0: .* and .* are both 1\.", text) for name, text in told)
     assert (
         "impossible combination",
-        "r6c10 is 0: if r6c10 were 1, then r6c4 and r6c5 would be 0 (row 6 has as many 0s as 1s), "
-        "and r6c4, r6c5 and r6c6 would all be alike.",
+        "r6c10 is 0: else the rest of row 6 would hold three alike side by side.",
     ) in told
     assert any(name == "complete line" and "has all its" in text for name, text in told)
     copied = satdnd.explain(one("# kind: binairo\n010101\n01..01\n" + "......\n" * 4), lines="distinct").steps
     assert [step.text for step in copied if step.technique == "copied line"] == [
-        "r2c3 is 1: if r2c3 were 0, then r2c4 would be 1 (row 2 has as many 0s as 1s), and rows 1 and 2 would be alike."
+        "r2c4 is 0: if r2c4 were 1, then r2c3 would be 0 (row 2 would have all its 1s), "
+        "and rows 1 and 2 would be alike."
     ]
 
 

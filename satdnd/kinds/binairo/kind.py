@@ -75,10 +75,14 @@ def statements(puzzle: Binairo, ones: Shading, options: BinairoOptions) -> Itera
             yield Differ("alike", (*one, *other), text, ones.literals(one), ones.literals(other))
 
 
+LONGEST_LINE = 14
+"""Cells up to which a line is taken as a whole: that several longer ones cross takes the judge minutes to see."""
+
+
 def whole_lines(puzzle: Binairo, ones: Shading) -> Iterator[Combined]:
     """Of each line its half and its trios together."""
     stated = [*statements(puzzle, ones, BinairoOptions())]
-    for half in [one for one in stated if one.rule == "half"]:
+    for half in [one for one in stated if one.rule == "half" and len(one.cells) <= LONGEST_LINE]:
         trios = [one for one in stated if one.rule == "trio" and {*one.cells} <= {*half.cells}]
         yield Combined("line", half.cells, f"{half.text}, no three alike side by side", (half, *trios))
 
