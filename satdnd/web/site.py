@@ -16,18 +16,17 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib.resources import as_file, files
-from importlib.resources.abc import Traversable
 from io import BytesIO
 from pathlib import Path, PurePath
 
 from satdnd.errors import UsageError
 from satdnd.registry import KINDS
 from satdnd.version import __version__
+from satdnd.web.archives import code, graphs
 from satdnd.web.files import INDEX, page, static
 
 PYODIDE = "314.0.7"
@@ -41,6 +40,7 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 MANIFEST = "engine.json"
 """Tells the page's Worker what to load, and the next run which files are the site's: those alone are replaced."""
 CODE = "satdnd.zip"
+GRAPHS = "networkx.zip"
 SNAPSHOT = "snapshot.gz"
 OFFLINE = "service-worker.js"
 """Keeps the files in a browser, by their digests."""
@@ -53,7 +53,6 @@ POLICY = (
 )
 _PATIENCE = 600.0
 """Seconds that a download may take."""
-_EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def build(output: Path, tell: Callable[[str], None]) -> Path:
@@ -159,12 +158,15 @@ def _fill(site: Path, place: Path, tell: Callable[[str], None]) -> None:
     (site / "wheels").mkdir()
     wheels = _wheels(place)
     pure = [wheel.name for wheel in wheels if wheel.name.endswith("-none-any.whl")]
-    for name in pure:
+    whole = next(name for name in pure if name.startswith("networkx-"))
+    (site / GRAPHS).write_bytes(graphs(place / "wheels" / whole))
+    copied = [name for name in pure if name != whole]
+    for name in copied:
         shutil.copyfile(place / "wheels" / name, site / "wheels" / name)
     about = {
         "satdnd": __version__,
         "pyodide": PYODIDE,
-        "code": {CODE: f"/{CODE}"} | {f"wheels/{name}": f"/{name}" for name in pure},
+        "code": {name: f"/{name}" for name in (CODE, GRAPHS)} | {f"wheels/{name}": f"/{name}" for name in copied},
         "solver": SOLVER,
         "imports": [*_IMPORTED, *(entry.home for entry in KINDS.values() if entry.own)],
         "snapshot": SNAPSHOT,
@@ -190,30 +192,6 @@ def keep_offline(site: Path) -> None:
 
 def _digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
-
-
-def code() -> bytes:
-    """The package as a zip archive, without the files of the page; the same package makes the same archive."""
-    data = BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, file in sorted(_modules(files("satdnd"), "satdnd/")):
-            entry = zipfile.ZipInfo(name, _EPOCH)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, file.read_bytes())
-    return data.getvalue()
-
-
-_ELSEWHERE = ("__pycache__", "static", "cli")
-"""Folders of the package that Python in a page has no use for."""
-
-
-def _modules(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
-    for entry in folder.iterdir():
-        if not entry.is_dir():
-            if not entry.name.endswith(".ttf"):  # for PNG and PDF, which are not made in a page
-                yield path + entry.name, entry
-        elif entry.name not in _ELSEWHERE:
-            yield from _modules(entry, f"{path}{entry.name}/")
 
 
 def _pyodide(place: Path) -> dict[str, bytes]:

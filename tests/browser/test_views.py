@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -112,3 +113,21 @@ def test_a_board_in_another_page(visit: Visit, engine: tuple[str, str]) -> None:
     until(page, lambda: bool(heard("changed")))
     assert heard("changed")[0]["marks"] == {}
     assert "hall" not in page.evaluate("JSON.stringify({...localStorage, ...sessionStorage})")
+
+
+@pytest.mark.parametrize("engine", ["pyodide"], indirect=True)
+def test_the_browser_draws_png_and_prints_pdf(visit: Visit) -> None:
+    """Python in a browser draws SVG alone."""
+    page = visit(HALL)
+    status(page, "unique")
+    page.get_by_role("button", name="Share").click()
+    with page.expect_download() as saved:
+        page.locator("#share-form").select_option("png")
+        page.wait_for_selector("#share-text", state="hidden")
+        page.locator("#share-save:enabled").click()
+    data = Path(saved.value.path()).read_bytes()
+    assert (saved.value.suggested_filename, data[:8]) == ("hall.png", b"\x89PNG\r\n\x1a\n")
+    assert int.from_bytes(data[16:20], "big") > 300
+    page.locator("#share-form").select_option("pdf")
+    page.locator("#share-save").click()
+    page.wait_for_selector("html[data-printed]")

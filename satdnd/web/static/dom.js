@@ -95,6 +95,25 @@ export function fromBase64(text) {
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (x) => x.charCodeAt(0));
 }
 
+/** Pixels of a picture for each of its own units. */
+const SHARP = 3;
+
+/**
+ * A picture as PNG, drawn by the browser.
+ * @param {string} svg
+ * @returns {Promise<Blob>}
+ */
+export async function png(svg) {
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  URL.revokeObjectURL(address);
+  const canvas = h("canvas", { width: SHARP * image.width, height: SHARP * image.height });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
 /**
  * Hand a file to the person.
  * @param {string} name

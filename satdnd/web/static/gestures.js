@@ -15,8 +15,6 @@ import { boxOf, slid } from "./slides.js";
 
 /** How near to the side of a cell that may be shaded a click means the line there, in cells. */
 const BESIDE = 0.25;
-/** How far apart the points are at which a fast stroke is looked at, in cells. */
-const STEP = 0.2;
 
 /**
  * @param {App} app
@@ -29,8 +27,8 @@ export function gestures(app) {
   let paint = null;
   /** @type {{from: Cell, how: string, at: Cell} | null} */
   let drag = null;
-  /** A stroke along lines: where it began, where it is, the point between lines that it came to, and what it draws.
-   * @type {{begin: Point, at: Point, node: Point, sign: string | null} | null} */
+  /** A stroke along lines: where it began, the point between lines that it came to, and what it draws.
+   * @type {{begin: Point, node: Point, sign: string | null} | null} */
   let line = null;
   let begun = false;
   let typedAt = "";
@@ -159,20 +157,11 @@ export function gestures(app) {
     begun = true;
   }
 
-  /** All the way to a point, however far the pointer has come since the last. @param {Point} point @param {string} how */
-  function drawTo(point, how) {
-    if (!line) return;
-    const [[y, x], [down, right]] = [line.at, [point[0] - line.at[0], point[1] - line.at[1]]];
-    const steps = Math.ceil(Math.hypot(down, right) / STEP);
-    for (let i = 1; i <= steps; i++) draw([y + (down * i) / steps, x + (right * i) / steps], how);
-    line.at = point;
-  }
-
   /** @param {Cell} cell @param {string} how @param {Point} [point] */
   function start(cell, how, point) {
     paint = null;
     const along = lines();
-    line = point && along ? { begin: point, at: point, node: nodeAt(along, size(), point), sign: null } : null;
+    line = point && along ? { begin: point, node: nodeAt(along, size(), point), sign: null } : null;
     begun = false;
     drag = { from: cell, how, at: cell };
     app.say("");
@@ -184,7 +173,7 @@ export function gestures(app) {
   function onward(cell, point) {
     if (!drag) return;
     if (line) {
-      if (point) drawTo(point, drag.how);
+      if (point) draw(point, drag.how);
       return;
     }
     if (app.mode === "play" && app.kind.gesture === "slide") {

@@ -10,7 +10,7 @@ const LONG = 450;
 /** Pixels that a finger trembles. */
 const STILL = 8;
 /** Cells between two places of a stroke that are looked at: a fast hand leaves more between two events. */
-const STEP = 0.25;
+const STEP = 0.2;
 const STEPS = /** @type {Record<string, Cell>} */ ({
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],

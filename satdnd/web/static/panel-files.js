@@ -1,7 +1,7 @@
 /** What comes in and goes out: new boards, made ones, pasted texts, links, files. */
 
 import { arriving, newDoc } from "./docs.js";
-import { by, counted, download, fromBase64, h } from "./dom.js";
+import { by, counted, download, fromBase64, h, png } from "./dom.js";
 import { Gallery, kindOptions } from "./gallery.js";
 import { KINDS } from "./kinds.js";
 import { merged } from "./marks.js";
@@ -454,27 +454,44 @@ function sharePanel(app) {
   const named = (/** @type {string} */ ending) =>
     `${(app.doc.puzzle.name || app.kind.name).replace(/[^\w-]+/g, "-")}.${ending}`;
 
+  /** A picture, by the engine; where it draws none of that form, by the browser. @param {string} format */
+  async function depicted(format) {
+    const own = (app.about?.pictures ?? ["svg"]).includes(format);
+    const wanted = { format: own ? format : "svg", answer: answer.checked };
+    const record = await app.question("picture", wanted, { doing: "Drawing" });
+    return own || !record?.text ? record : { blob: await png(record.text), type: "image/png" };
+  }
+
   /** The chosen form of the puzzle. */
   async function show() {
     ready = null;
     const form_ = form.value;
     const picture = ["svg", "png", "pdf"].includes(form_);
+    if (form_ === "pdf" && !app.about?.pictures.includes("pdf")) return printed();
     answerTick.hidden = !picture;
-    const record = form_ === "html" ? await frame() : picture
-      ? await app.question("picture", { format: form_, answer: answer.checked }, { doing: "Drawing" })
-      : await app.question("write", { style: form_ }, { doing: "Writing" });
+    const record = form_ === "html" ? await frame() : picture ? await depicted(form_) : await app.question("write", { style: form_ }, { doing: "Writing" });
     text.hidden = !record?.text;
     if (!record) return;
     text.value = record.text ?? "";
     const ending =
       { json: "json", html: "html", dimacs: "cnf", svg: "svg", png: "png", pdf: "pdf" }[/** @type {"json"} */ (form_)] ?? "txt";
-    const content = record.base64 ? fromBase64(record.base64) : record.text;
+    const content = record.blob ?? (record.base64 ? fromBase64(record.base64) : record.text);
     ready = { name: named(ending), content, type: record.type ?? "text/plain" };
     save.disabled = false;
     copyText.hidden = !record.text;
   }
 
+  /** Browsers save what they print. */
+  function printed() {
+    ready = null;
+    text.hidden = false;
+    text.value = "Save as a file opens the print sheet, which your browser saves as PDF.";
+    answerTick.hidden = copyText.hidden = true;
+    save.disabled = false;
+  }
+
   function saved() {
+    if (form.value === "pdf" && !ready) by("print").click();
     if (ready) download(ready.name, ready.content, ready.type);
   }
 
@@ -489,7 +506,7 @@ function sharePanel(app) {
   });
 
   return () => {
-    const styles = [...(app.about?.styles ?? ["json"]), "dimacs", ...(app.about?.pictures ?? ["svg"]), ...(alone() ? [] : ["html"])].filter(
+    const styles = [...(app.about?.styles ?? ["json"]), "dimacs", ...new Set([...(app.about?.pictures ?? ["svg"]), "png", "pdf"]), ...(alone() ? [] : ["html"])].filter(
       (x, i, all) => all.indexOf(x) === i,
     );
     const look = styles.join();
