@@ -344,10 +344,15 @@ QUICK = (
 )
 LARGE = (
     "hashi/newspaper-40x60.hashi",
+    "heyawake/noqx-19x15.heyawake",
     "inshi/generated-32x32.inshi",
+    "skyscrapers/9x9.skyscrapers",
+    "sudoku/filmer.sudoku",
+    "sudoku/inkala.sudoku",
     "tents/made-30x30.tents",
 )
-"""Boards of a thousand cells: to explain them takes minutes."""
+"""Boards of a thousand cells, explained in minutes; heyawake and skyscrapers, which the judge takes as long for; and
+sudokus that have a test of their own."""
 
 
 def explained_kinds() -> list[str]:
