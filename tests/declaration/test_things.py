@@ -191,7 +191,7 @@ def test_repairs() -> None:
     puzzle = Lit(1, 3, ((0, 0), (0, 1)), 1)
     assert not brute(puzzle)
     found = list(KIND.require(Repairs).changes(puzzle, Settings(), 1, Budget()))
-    assert [change.edits[0] for change in found] == ["the tree at r1c2: r1c3 instead of r1c2"]
+    assert [change.edits[0] for change in found] == ["the tree at r1c2 moves to r1c3"]
     assert {change.puzzle.trees for change in found} == {((0, 0), (0, 2))}
     more = list(KIND.require(Repairs).changes(Lit(1, 3, ((0, 1),), 3), Settings(), 1, Budget()))
     assert "the number of lamps: 1 instead of 3" in [change.edits[0] for change in more]

@@ -29,6 +29,7 @@ from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.kinds.unattacked.rules import unattacked_squares
 from satdnd.kinds.unattacked.search import Progress, prove
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Compiled
 from satdnd.sat.session import Session
 
 A001366 = (0, 0, 0, 0, 1, 3, 5, 7, 11, 18, 22, 30, 36, 47, 56, 72, 82, 97, 111)
@@ -398,7 +399,7 @@ def test_the_exported_formula_holds_the_optimum() -> None:
 
 def test_clauses_that_do_not_count_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the clauses of "at least so many", no question is answered with a placement below the optimum."""
-    monkeypatch.setattr(encode_module, "at_least", lambda *_: ([], ()))
+    monkeypatch.setattr(encode_module, "at_least", lambda *_: Compiled([], []))
     puzzle = Unattacked(4, 4, 3)
     for ask in (
         lambda: Solver(UnattackedOptions(cardinality="totalizer")).solve(puzzle, None),

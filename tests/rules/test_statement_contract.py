@@ -70,14 +70,14 @@ def holds(constraints: Sequence[Constraint], domains: Sequence[Domain]) -> bool:
     bound = [c for c in constraints if c.scope]
     if any(c.machine([], domains, Budget()).start is None for c in constraints if not c.scope):
         return False
-    found = {both_ways(bound, domains, dead_ends) for dead_ends in (1_000_000, 0)}
+    found = {one_way(bound, domains, dead_ends) for dead_ends in (1_000_000, 0)}
     assert len(found) == 1
     return found.pop()
 
 
-def both_ways(bound: Sequence[Constraint], domains: Sequence[Domain], dead_ends: int) -> bool:
+def one_way(bound: Sequence[Constraint], domains: Sequence[Domain], dead_ends: int) -> bool:
     """Whether all can hold together, by a search that goes its other way after so many dead ends."""
-    with mock.patch.object(searching, "MOST_DEAD_ENDS", dead_ends):
+    with mock.patch.object(searching, "ROUNDS", ((dead_ends, None),)):
         return all(satisfiable(bound, domains, min(c.scope), Budget()) for c in bound)
 
 

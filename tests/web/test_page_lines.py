@@ -111,7 +111,13 @@ def test_strokes_draw_a_loop() -> None:
       const inside = (at) => at.map(Math.floor);
       const stroke = (how, ...points) => {{
         pen.start(inside(points[0]), how, points[0]);
-        for (const point of points) pen.over(inside(point), point);
+        for (const [i, to] of points.entries()) {{
+          const from = points[Math.max(0, i - 1)];
+          for (let part = 0.1; part < 1.05; part += 0.1) {{  // as near to each other as input.js looks
+            const point = to.map((x, k) => from[k] + (x - from[k]) * part);
+            pen.over(inside(point), point);
+          }}
+        }}
         pen.end(inside(points.at(-1)));
         seen.push({{ ...app.doc.marks }});
       }};
