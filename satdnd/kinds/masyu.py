@@ -214,7 +214,7 @@ class MasyuWords(CentreLoopWords):
             could = "could not" if supposed else "cannot"
             return f"the loop {could} pass {_circles(inference.puzzle, reason)}{other}"
         if reason.rule == "square":
-            return f"{'else ' if inference.cells else ''}{reason.text.replace('does not', 'would')}"
+            return f"{'otherwise ' if inference.cells else ''}{reason.text.replace('does not', 'would')}"
         return super().turn(inference)
 
     @staticmethod
@@ -260,7 +260,7 @@ TECHNIQUES = (
     Technique("beside", "blocked circle", "The loop cannot leave a circle that way: it could not go on behind it."),
     FINISHED_LOOP,
     *LOOP_TECHNIQUES,
-    Technique("square", "2x2 square", "What the cells of a 2x2 square say together.", why="else {}"),
+    Technique("square", "2x2 square", "What the cells of a 2x2 square say together.", why="otherwise {}"),
 )
 
 EXAMPLES = (

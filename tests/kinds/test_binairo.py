@@ -84,7 +84,7 @@ def test_words() -> None:
     assert any(name == "pair" and re.fullmatch(r"(r\d+c\d+) is 0: .* and .* are both 1\.", text) for name, text in told)
     assert (
         "impossible combination",
-        "r6c10 is 0: else the rest of row 6 would hold three alike side by side.",
+        "r6c10 is 0: otherwise the rest of row 6 would hold three alike side by side.",
     ) in told
     assert any(name == "complete line" and "has all its" in text for name, text in told)
     copied = satdnd.explain(one("# kind: binairo\n010101\n01..01\n" + "......\n" * 4), lines="distinct").steps

@@ -152,7 +152,7 @@ class BinairoWords(DeclaredWords):
         if reason.rule == "half":
             return f"{line} {'would have' if inference.supposed else 'has'} all its {other}s"
         if reason.rule == "line":
-            return f"else the rest of {line} would hold three alike side by side"
+            return f"otherwise the rest of {line} would hold three alike side by side"
         if reason.rule == "trio":
             there = names(set(reason.cells).difference(map(place, inference.cells)))
             are = "would both be" if inference.supposed else "are both"
