@@ -128,7 +128,8 @@ def explained(name: str) -> tuple[list[Step], bool]:
     read = [p for path in paths for p in satdnd.load(path, kind=name)]
     puzzles = [p for p in read if rows(p)[0] * rows(p)[1] <= MOST_CELLS][: size(None, 1)]
     valid = True
-    for puzzle in [*puzzles, *satdnd.generate(name, seed=5, count=size(EACH, 1))]:
+    recipe = GENERATED.get(name, (0, {}))[1]
+    for puzzle in [*puzzles, *satdnd.generate(name, recipe, seed=5, count=size(EACH, 1))]:
         explanation = satdnd.explain(puzzle)
         found += explanation.steps
         judged = replay.check(puzzle, explanation.to_json(), kind_of(puzzle).options())
