@@ -106,10 +106,9 @@ def in_three(puzzle: Dungeon, limit: int) -> tuple[float, float, float]:
 
     own, other, answer = beside_clingo(puzzle, limit)
     third, walls = timed(linear_dungeons.ask, puzzle, limit)
-    solutions = [DungeonSolution(puzzle.height, puzzle.width, board).to_json() for board in walls or []]
-    assert answer_sets.agree(
-        answer, None if walls is None else [{*answer_sets.facts(solution)} for solution in solutions]
-    )
+    grids = [DungeonSolution(puzzle.height, puzzle.width, board).to_json()["grid"] for board in walls or []]
+    found = None if walls is None else [{*answer_sets.facts({"grid": rows})} for rows in grids]
+    assert answer_sets.agree(answer, found), puzzle.name
     return own, other, limit if walls is None else third
 
 
