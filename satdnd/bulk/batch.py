@@ -97,8 +97,8 @@ class Job:
     """Of the operation."""
     kind: str | None = None
     """The kind of puzzles that do not tell."""
-    bulk: bool = False
-    """Whether there are so many that ways pay which take a second to load."""
+    bulk: int = 0
+    """How many there are, about: of thousands, ways pay that take a second to load."""
 
     def __post_init__(self) -> None:
         Operation(self.operation).refuse(self.arguments)

@@ -30,8 +30,10 @@ from satdnd.formats.streams import Meter, read_lines
 
 ERRORS_TOLD = 10
 """Errors that are told on standard error; all are among the answers."""
-BULK = 200_000
-"""Bytes of input, some thousand puzzles, from which on it pays to load the fastest ways; a pipe may bring more."""
+BYTES = 200
+"""What a puzzle takes in a file, about."""
+PIPED = 2_000
+"""Puzzles that a pipe is taken to bring."""
 MOST_WORKERS = 1024
 _LATELY = 10.0
 """Seconds over which the rate is shown."""
@@ -111,7 +113,9 @@ def command(
     run.read_once(*puzzles, solutions)
     size = _size(puzzles)
     arguments = {"limit": limit} if limit else {}
-    job = Job(operation, replace(settings, graph_check=False), wishes, arguments, kind, bulk=not 0 < size < BULK)
+    job = Job(
+        operation, replace(settings, graph_check=False), wishes, arguments, kind, bulk=size // BYTES if size else PIPED
+    )
     meter = Meter()
     units = map(unit_of, run.items(puzzles, kind, lazily=True, meter=meter))
     with ExitStack() as stack:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
 from satdnd.errors import UsageError
 
 F = TypeVar("F", bound=Callable[..., Any])
+LOADING = 1_000
+"""Small puzzles that clauses decide while machine code is loaded."""
+COMPILING = 30_000
+"""The same while it is compiled, on two processors."""
 
 
 @cache
@@ -23,6 +29,31 @@ def refuse(way: str) -> None:
     """UsageError where Numba is missing, without which there is no *way* of that name."""
     if not available():
         raise UsageError(f"the way {way!r} needs Numba: pip install 'satdnd[fast]'")
+
+
+def pays(module: str, questions: int, loading: int = LOADING, compiling: int = COMPILING) -> bool:
+    """Whether *questions* are enough for *module*, whose functions are machine code.
+
+    Args:
+        module: its dotted name.
+        questions: so many are asked.
+        loading: so many take as long as loading it does, another way.
+        compiling: so many take as long as compiling it does, which is not needed where an earlier process kept it.
+    """
+    if questions < loading or not available():
+        return False
+    return questions >= compiling or module in sys.modules or _kept(module)
+
+
+@cache
+def _kept(module: str) -> bool:
+    """Whether machine code lies beside the source, no older: where Numba may write there, it keeps it there."""
+    spec = find_spec(module)
+    if spec is None or spec.origin is None:
+        return False
+    source, version = Path(spec.origin), "py{}{}".format(*sys.version_info)
+    kept = (source.parent / "__pycache__").glob(f"{source.stem}.*.{version}.nbi")
+    return any(file.stat().st_mtime >= source.stat().st_mtime for file in kept)
 
 
 def compiled(function: F) -> F:

@@ -294,8 +294,8 @@ class Kind(ABC, Generic[P, S, O]):
             raise UsageError(f"{self.name} has no {label or sort.label}; these have: {', '.join(kinds_with(sort))}")
         return found
 
-    def way(self, puzzle: P, options: O, *, counting: bool = False, bulk: bool = False) -> Way[P, S, O]:
-        """The way that *options* name, for a number alone or for many puzzles (*bulk*). UsageError for none of its."""
+    def way(self, puzzle: P, options: O, *, counting: bool = False, bulk: int = 0) -> Way[P, S, O]:
+        """The way that *options* name, for a number alone or for *bulk* puzzles. UsageError for none of its."""
         if options.way == "auto":
             fast = (way for way in self.ways if counting and way.counts and not unused_settings(options, way))
             return next(fast, None) or self.auto_way(puzzle, options, bulk=bulk)
@@ -309,8 +309,8 @@ class Kind(ABC, Generic[P, S, O]):
         """The names of its ways."""
         return tuple(way.name for way in self.ways)
 
-    def auto_way(self, puzzle: P, options: O, *, bulk: bool = False) -> Way[P, S, O]:
-        """The best way for *puzzle*; of many (*bulk*) one that takes long to load may be."""
+    def auto_way(self, puzzle: P, options: O, *, bulk: int = 0) -> Way[P, S, O]:
+        """The best way for *puzzle*; where it is one of *bulk*, one that takes long to load may be."""
         return self.ways[0]
 
     def refuse(self, options: O, way: Way[P, S, O]) -> None:

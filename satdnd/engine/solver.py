@@ -40,7 +40,7 @@ class Solver:
             not have one of them is refused.
         budget: makes what one question may take, in place of what the options say: ``Budget.part`` of one budget for
             many questions, or a budget with a `stop` of its own.
-        bulk: many puzzles will be asked about, so that ways pay which take a second to load (`Kind.auto_way`).
+        bulk: so many puzzles will be asked about: of thousands, ways pay that take a second to load (`Kind.auto_way`).
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Solver:
         wishes: Mapping[str, Any] | None = None,
         budget: Callable[[], Budget] | None = None,
         *,
-        bulk: bool = False,
+        bulk: int = 0,
     ) -> None:
         if not isinstance(options, Settings | None):
             raise UsageError(f"expected satdnd.Settings or the options of a kind, got {options!r:.60}")
@@ -179,7 +179,7 @@ class Solver:
         """The question, once everything that is to be refused has been."""
         kind = kind_of(puzzle)
         options = self.options_of(kind)
-        way = kind.way(puzzle, options, counting=counting, bulk=bulk and self._bulk)
+        way = kind.way(puzzle, options, counting=counting, bulk=self._bulk if bulk else 0)
         if (kind.name, way.name) not in self._fine:
             kind.refuse(options, way)
             self._fine.add((kind.name, way.name))

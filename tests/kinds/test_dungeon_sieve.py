@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import random
 import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -204,15 +206,42 @@ def test_as_a_way() -> None:
 def test_in_bulk() -> None:
     """A solver of many puzzles takes it by itself, where it fits and nothing else is asked for."""
     free = Dungeon((None,) * 4, (None,) * 5)
-    with closing(Solver(bulk=True)) as solver:
+    with closing(Solver(bulk=jit.COMPILING)) as solver:
         for question in (solver.solve, solver.unique, solver.count):
             assert question(EXAMPLE).stats["method"] == "sieve"
         assert solver.count(free).details == satdnd.count(free).details
         assert solver.forced(EXAMPLE).stats["method"] == "sat"
         assert solver.solve(Dungeon((None,) * 9, (None,) * 8)).stats["method"] == "sat"
         assert solver.solve(satdnd.loads("8", "queens")[0]).stats["method"] == "sat"
-    with closing(Solver(DungeonOptions(solver="glucose4"), bulk=True)) as solver:
+    with closing(Solver(DungeonOptions(solver="glucose4"), bulk=jit.COMPILING)) as solver:
         assert solver.unique(EXAMPLE).stats["method"] == "sat"
+
+
+def test_it_is_compiled_for_very_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is compiled already is loaded for a thousand puzzles; compiling takes as long as thirty thousand."""
+    monkeypatch.delitem(sys.modules, sieve.KERNEL, raising=False)
+    kept = {True: (False, True, True, True), False: (False, False, False, True)}
+    for there, pays in kept.items():
+        monkeypatch.setattr(jit, "_kept", lambda module, there=there: there)
+        assert tuple(jit.pays(sieve.KERNEL, many) for many in (999, 1_000, 29_999, 30_000)) == pays
+    monkeypatch.setattr(jit, "available", lambda: False)
+    assert not jit.pays(sieve.KERNEL, 10**9)
+
+
+def test_what_was_compiled_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside the source, unless that is newer."""
+    source, machine_code = tmp_path / "kernel.py", tmp_path / "__pycache__" / "kernel.search-1.py{}{}.nbi"
+    source.touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    jit._kept.cache_clear()
+    assert not jit._kept("kernel")
+    machine_code.parent.mkdir()
+    Path(str(machine_code).format(*sys.version_info)).touch()
+    jit._kept.cache_clear()
+    assert jit._kept("kernel")
+    os.utime(source, (2**31, 2**31))
+    jit._kept.cache_clear()
+    assert not jit._kept("kernel")
 
 
 def test_limits() -> None:
@@ -261,7 +290,8 @@ def test_generators_do_not_depend_on_it(wishes: dict[str, Any], monkeypatch: pyt
 
 def test_it_is_loaded_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that asks few questions does without."""
-    monkeypatch.setattr(sieve, "loaded", lambda: False)
+    monkeypatch.delitem(sys.modules, sieve.KERNEL, raising=False)
+    monkeypatch.setattr(jit, "_kept", lambda module: True)
     monkeypatch.setattr(questions, "_asked", 0)
     monkeypatch.setattr(questions, "PATIENCE", 5)
     asked = []

@@ -136,11 +136,11 @@ def test_what_clues_contradict() -> None:
 
 def test_in_bulk() -> None:
     """A solver of many puzzles takes it by itself, where it fits and nothing else is asked for."""
-    with closing(Solver(bulk=True)) as solver:
+    with closing(Solver(bulk=jit.COMPILING)) as solver:
         assert solver.unique(EXAMPLE).stats["method"] == "sieve"
         assert solver.forced(EXAMPLE).stats["method"] == "sat"
-    assert KIND.way(Sudoku((0,) * 256), SudokuOptions(), bulk=True).name == "sat"
-    with closing(Solver(SudokuOptions(solver="glucose4"), bulk=True)) as solver:
+    assert KIND.way(Sudoku((0,) * 256), SudokuOptions(), bulk=jit.COMPILING).name == "sat"
+    with closing(Solver(SudokuOptions(solver="glucose4"), bulk=jit.COMPILING)) as solver:
         assert solver.unique(EXAMPLE).stats["method"] == "sat"
 
 
@@ -163,5 +163,5 @@ def test_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jit, "available", lambda: False)
     with pytest.raises(UsageError, match=r"needs Numba: pip install 'satdnd\[fast\]'"):
         satdnd.unique(EXAMPLE, way="sieve")
-    with closing(Solver(bulk=True)) as solver:
+    with closing(Solver(bulk=jit.COMPILING)) as solver:
         assert solver.unique(replace(EXAMPLE)).stats["method"] == "sat"

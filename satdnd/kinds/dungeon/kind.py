@@ -133,9 +133,9 @@ class DungeonKind(DeclaredKind):
         if options.compilation == "template" and options.cardinality not in ("auto", "totalizer"):
             raise UsageError(f"a template counts with totalizer, not with {options.cardinality!r}: compile directly")
 
-    def auto_way(self, puzzle: Dungeon, options: Any, *, bulk: bool = False) -> Way[Any, Any, Any]:
+    def auto_way(self, puzzle: Dungeon, options: Any, *, bulk: int = 0) -> Way[Any, Any, Any]:
         """Of many small boards the sieve, where Numba is installed and nothing else was asked for."""
-        sieved = bulk and not asked_settings(options) and sieve.fits(puzzle.grid) and jit.available()
+        sieved = jit.pays(sieve.KERNEL, bulk) and sieve.fits(puzzle.grid) and not asked_settings(options)
         return self.ways[2 if sieved else 0]
 
     def encoding(

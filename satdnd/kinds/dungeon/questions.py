@@ -23,7 +23,9 @@ SOLVER = "glucose4"
 _KEPT = 4
 """Templates kept for the next puzzle."""
 PATIENCE = 300
-"""Questions after which loading the sieve pays: 0.5 s; the first time, compiling takes 4 s, and 8 s for carving."""
+"""Questions after which loading the sieve pays: 0.5 s."""
+MORE_PATIENCE = 4_500
+"""And compiling it, where that was not done before: 4 s, and 8 s for carving."""
 MOST_OTHERS = 100
 """Solutions beside its own of which a small board's nearest is looked for; of one with more nothing is made."""
 _asked = 0
@@ -123,7 +125,8 @@ def _sieved(puzzle: Dungeon) -> bool:
     """Whether a question about *puzzle* is one for the sieve, in a process that asks often: counts it."""
     global _asked
     _asked += 1
-    return sieve.fits(puzzle.grid) and (_asked > PATIENCE or sieve.loaded()) and jit.available()
+    often = jit.pays(sieve.KERNEL, _asked, 0 if sieve.loaded() else PATIENCE, MORE_PATIENCE)
+    return often and sieve.fits(puzzle.grid)
 
 
 def _options(topology: Any) -> DungeonOptions:

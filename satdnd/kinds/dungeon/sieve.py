@@ -19,6 +19,8 @@ from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import TOPOLOGIES
 from satdnd.sat.budget import Budget
 
+KERNEL = "satdnd.kinds.dungeon.sieve_kernel"
+"""What is loaded when it is used first."""
 LONGEST = 12
 """Cells of a row or column, at most."""
 CELLS = 64
@@ -32,7 +34,7 @@ TOGETHER = 256
 
 def loaded() -> bool:
     """Whether this process has used it before."""
-    return "satdnd.kinds.dungeon.sieve_kernel" in sys.modules
+    return KERNEL in sys.modules
 
 
 def fits(geometry: Grid) -> bool:

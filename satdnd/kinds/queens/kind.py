@@ -179,7 +179,7 @@ class QueensKind(DeclaredKind):
             return Encoder(formula, "totalizer", at_most_one_in_product, alone=alone)
         return super().encoder(formula, cardinality, alone=alone)
 
-    def auto_way(self, puzzle: Any, options: Settings, *, bulk: bool = False) -> Way[Any, Any, Settings]:
+    def auto_way(self, puzzle: Any, options: Settings, *, bulk: int = 0) -> Way[Any, Any, Settings]:
         """Local search from `LARGE` rows on, unless a solver or an encoding was asked for."""
         return self.ways[0 if asked_settings(options) or min(puzzle.height, puzzle.width) < LARGE else 2]
 

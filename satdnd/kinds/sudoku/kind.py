@@ -56,9 +56,9 @@ class SudokuKind(DeclaredKind):
 
     texts = TEXTS
 
-    def auto_way(self, puzzle: Sudoku, options: Settings, *, bulk: bool = False) -> Way[Any, Any, Settings]:
+    def auto_way(self, puzzle: Sudoku, options: Settings, *, bulk: int = 0) -> Way[Any, Any, Settings]:
         """Of many small grids the sieve, where Numba is installed and nothing else was asked for."""
-        sieved = bulk and not asked_settings(options) and sieve.fits(puzzle) and jit.available()
+        sieved = jit.pays(sieve.KERNEL, bulk) and sieve.fits(puzzle) and not asked_settings(options)
         return self.ways[1 if sieved else 0]
 
     def encoding(

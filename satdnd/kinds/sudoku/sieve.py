@@ -15,6 +15,8 @@ from satdnd.grid.bitboard import scan
 from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, geometry
 from satdnd.sat.budget import Budget
 
+KERNEL = "satdnd.kinds.sudoku.sieve_kernel"
+"""What is loaded when it is used first."""
 LARGEST = 9
 """Side of a grid, at most: on larger ones a search that learns nothing may take for ever."""
 PATIENCE = 2000

@@ -161,7 +161,7 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
     picture = staticmethod(picture)
 
     def auto_way(
-        self, puzzle: Unattacked, options: UnattackedOptions, *, bulk: bool = False
+        self, puzzle: Unattacked, options: UnattackedOptions, *, bulk: int = 0
     ) -> Way[Unattacked, UnattackedSolution, UnattackedOptions]:
         """The first that fits the size of the board."""
         name = way_for(puzzle)
