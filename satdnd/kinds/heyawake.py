@@ -176,7 +176,9 @@ def clues_of(puzzle: Heyawake, solution: ShadedSolution) -> Heyawake:
 
 TECHNIQUES = (
     *count_techniques("number", "area", "shaded cells", "#", "o"),
-    Technique("packed", "packed area", "The shaded cells of an area, no two side by side, fit only so.", why="{}"),
+    Technique(
+        "packed", "packed area", "The shaded cells of an area, no two side by side, fit in no other way.", why="{}"
+    ),
     Technique(
         *("two-areas", "no third area", "A line of unshaded cells would reach a third area: one more is shaded."),
         *("#", "otherwise a line of unshaded cells from {place} would reach a third area"),

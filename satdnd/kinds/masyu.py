@@ -254,9 +254,12 @@ TECHNIQUES = (
     Technique("black", "black circle", NEXT_TO),
     Technique("white", "white circle", NEXT_TO),
     Technique(
-        "row", "three white circles", "The loop passes three in a row one beside the other.", when=_colours(*"www")
+        "row",
+        "three white circles",
+        "The loop runs across a row of three, at each of them.",
+        when=_colours(*"www"),
     ),
-    Technique("row", "circles side by side", "The loop passes neighbours only so."),
+    Technique("row", "circles side by side", "The loop can pass neighbouring circles in no other way."),
     Technique("beside", "blocked circle", "The loop cannot leave a circle that way: it could not go on behind it."),
     FINISHED_LOOP,
     *LOOP_TECHNIQUES,

@@ -228,7 +228,7 @@ TECHNIQUES = (
     *LOOP_TECHNIQUES,
     Technique("pair", "dead end beside it", "The loop could not pass the cell beside a shaded one."),
     Technique("line", "clues in one line", "Two clues that count the same cells.", when=_several),
-    Technique("line", "room for a clue", "The shaded cells of a clue have room only so: no two are side by side."),
+    Technique("line", "room for a clue", "A clue's shaded cells, no two side by side, have no other room."),
     Technique(
         "cell", "passed already", "The loop has passed a cell.", why="the loop passes {place} already", when=passed
     ),
