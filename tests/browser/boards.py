@@ -42,7 +42,8 @@ def status(page: Any, wanted: str) -> None:
 
 
 def board(page: Any, what: str) -> list[list[str]]:
-    """``data-mark`` or ``data-forced`` of all cells, row by row."""
+    """``data-mark`` or ``data-forced`` of all cells, row by row; a page just loaded may have to draw them first."""
+    page.wait_for_selector("#board [data-cell]", state="attached")
     told = page.eval_on_selector_all("#board [data-cell]", f"all => all.map(x => [x.dataset.cell, x.dataset.{what}])")
     cells = {tuple(map(int, name.split(","))): sign for name, sign in told}
     height, width = (max(x) + 1 for x in zip(*cells, strict=True))
