@@ -7,7 +7,6 @@ hashes that stand here.
 from __future__ import annotations
 
 import base64
-import gzip
 import hashlib
 import json
 import os
@@ -41,11 +40,8 @@ MANIFEST = "engine.json"
 """Tells the page's Worker what to load, and the next run which files are the site's: those alone are replaced."""
 CODE = "satdnd.zip"
 GRAPHS = "networkx.zip"
-SNAPSHOT = "snapshot.gz"
 OFFLINE = "service-worker.js"
 """Keeps the files in a browser, by their digests."""
-SOLVER = "solver.zip"
-"""The wheels of machine code, compiled and in one archive."""
 _IMPORTED = ("satdnd.web.bridge", "satdnd.engine.export", "satdnd.proof.writer", "networkx")
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
@@ -157,25 +153,28 @@ def _fill(site: Path, place: Path, tell: Callable[[str], None]) -> None:
     tell("wheels for it, by pip")
     (site / "wheels").mkdir()
     wheels = _wheels(place)
-    pure = [wheel.name for wheel in wheels if wheel.name.endswith("-none-any.whl")]
-    whole = next(name for name in pure if name.startswith("networkx-"))
-    (site / GRAPHS).write_bytes(graphs(place / "wheels" / whole))
-    copied = [name for name in pure if name != whole]
-    for name in copied:
-        shutil.copyfile(place / "wheels" / name, site / "wheels" / name)
+    for wheel in wheels:
+        if wheel.name.startswith("networkx-"):
+            (site / GRAPHS).write_bytes(graphs(wheel))
+        else:
+            shutil.copyfile(wheel, site / "wheels" / wheel.name)
+    copied = [path.relative_to(site).as_posix() for path in sorted((site / "wheels").iterdir())]
+    pure = [name for name in copied if name.endswith("-none-any.whl")]
     about = {
         "satdnd": __version__,
         "pyodide": PYODIDE,
-        "code": {name: f"/{name}" for name in (CODE, GRAPHS)} | {f"wheels/{name}": f"/{name}" for name in copied},
-        "solver": SOLVER,
+        "code": {name: f"/{PurePath(name).name}" for name in (CODE, GRAPHS, *pure)},
+        "solver": [name for name in copied if name not in pure],
         "imports": [*_IMPORTED, *(entry.home for entry in KINDS.values() if entry.own)],
-        "snapshot": SNAPSHOT,
     }
-    filled = [path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()]
-    about["files"] = sorted([*filled, MANIFEST, SNAPSHOT, SOLVER])
-    (site / MANIFEST).write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
-    tell("Python's memory after its start, by node")
-    _prepared(site, place, [wheel for wheel in wheels if wheel.name not in pure])
+    manifest = site / MANIFEST
+    manifest.write_text(json.dumps(about), encoding="utf-8")
+    tell("modules compiled, by node")
+    _compile(site)
+    paths = sorted(path for path in site.rglob("*") if path.is_file())
+    about["files"] = [path.relative_to(site).as_posix() for path in paths]
+    about["memory"] = _digest(b"".join(path.read_bytes() for path in paths if path.suffix in (".zip", ".whl", ".wasm")))
+    manifest.write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
     keep_offline(site)
 
 
@@ -229,17 +228,13 @@ def _wheels(place: Path) -> list[Path]:
     return sorted(folder.glob("*.whl"))
 
 
-def _prepared(site: Path, place: Path, wheels: Sequence[Path]) -> None:
-    """Put into *site* the memory of a Python that has imported what the page needs, and the compiled *wheels*."""
+def _compile(site: Path) -> None:
+    """Compile the modules of *site*'s archives for its Python."""
     node = shutil.which("node")
     if node is None:
         raise UsageError("node (Node.js) is needed to start Pyodide once, and was not found")
-    made = place / "made"
-    made.mkdir()
-    with as_file(files("satdnd.web").joinpath("snapshot.mjs")) as script:
-        _run([node, str(script), str(site), str(made), *map(str, wheels)], "a snapshot of Pyodide")
-    (site / SNAPSHOT).write_bytes(gzip.compress((made / "snapshot").read_bytes(), mtime=0))
-    shutil.copyfile(made / SOLVER, site / SOLVER)
+    with as_file(files("satdnd.web").joinpath("compile.mjs")) as script:
+        _run([node, str(script), str(site)], "compiled modules")
 
 
 def _run(command: Sequence[str], what: str) -> None:

@@ -58,7 +58,7 @@ def test_it_starts_all_the_same(visit: Visit, engine: tuple[str, str]) -> None:
     ("path", "answer", "told"),
     [
         ("**/*.wasm", missing, "the server gives no pyodide/pyodide.asm.wasm (404"),
-        ("**/solver.zip", page_instead, "solver.zip is another file (text/html"),
+        ("**/networkx.zip", page_instead, "networkx.zip is another file (text/html"),
         ("**/pyodide.asm.mjs", typed("text/plain"), "pyodide/pyodide.asm.mjs as text/plain"),
         ("**/pyodide-worker.js", missing, "the server gives no pyodide-worker.js (404"),
         ("**/pyodide-worker.js", changed({"content-security-policy": "default-src 'self'"}), "'wasm-unsafe-eval'"),

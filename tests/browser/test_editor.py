@@ -434,6 +434,26 @@ def test_the_site_opens_without_a_network(visit: Visit, engine: tuple[str, str])
     assert (json.loads(manifest["data"])["short_name"], manifest["errors"]) == ("satdnd", [])
 
 
+def test_python_starts_with_the_memory_of_an_earlier_visit(visit: Visit, engine: tuple[str, str]) -> None:
+    """It is kept soon after the first visit; where it is damaged, Python starts as the first time."""
+    if engine[0] == "local":
+        pytest.skip("that page has no Python")
+    page = visit(puzzle_of(EXAMPLE))
+    status(page, "unique")
+    kept = "(async () => Promise.all((await caches.keys()).filter((x) => x.startsWith('satdnd memory')).map({})))()"
+    resumed = "performance.getEntriesByName('resumed').length"
+    assert page.workers[0].evaluate(resumed) == 0
+    until(page, lambda: page.evaluate(kept.format("async (x) => (await (await caches.open(x)).keys()).length")) == [1])
+    page.reload()
+    status(page, "unique")
+    assert page.workers[0].evaluate(resumed) == 1
+    damage = "async (x) => { const cache = await caches.open(x); for (const y of await cache.keys()) "
+    page.evaluate(kept.format(f"{damage}await cache.put(y, new Response('no memory')); }}"))
+    page.reload()
+    status(page, "unique")
+    assert page.workers[0].evaluate(resumed) == 0
+
+
 def test_what_a_screen_reader_is_told(visit: Visit) -> None:
     """A grid with headers; each cell with its place, what stands there, what is known of it."""
     page = visit(HALL)

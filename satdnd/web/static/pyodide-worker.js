@@ -5,9 +5,12 @@
  * In: the text of a message. Out: `{loading}` while it loads, `{ready}` or `{failed}`, then `{said}`: the text of an
  * answer or of its progress.
  *
- * `engine.json` says what there is: `code`, archives and where they stand on Python's path; `solver`, an archive of
- * modules, some of them machine code, which is unpacked; `snapshot`, the memory of a Python that has imported all that
- * is in `code`.
+ * `engine.json` says what there is: `code`, archives of compiled modules and where they stand on Python's path;
+ * `imports`, those that a page asks for sooner or later; `solver`, archives of modules, some of them machine code, which
+ * are unpacked; `memory`, a digest of all these.
+ *
+ * Python's memory after all imports is kept in the browser's cache, and later starts begin with it: they take a third of
+ * the time. Where there is none yet, another Worker makes it while this one answers; its name says so.
  */
 
 const SITE = new URL("./", import.meta.url);
@@ -76,18 +79,6 @@ self.fetch = async (what, how) => {
 const fetched = async (path) => bytesOf(await fetch_(new URL(path, SITE)));
 
 /**
- * @param {string} path
- * @returns {Promise<Uint8Array>}
- */
-async function unzipped(path) {
-  const bytes = await fetched(path);
-  if (bytes[0] === 0x3c) throw new Error(`${path} is a page`);
-  if (bytes[0] !== 0x1f) return bytes; // the server said that it is packed, and the browser unpacked it
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-/**
  * A module of the runtime.
  *
  * @param {string} name
@@ -107,27 +98,46 @@ async function imported(name) {
   }
 }
 
+/** The name of a Worker that keeps Python's memory and ends. */
+const REMEMBERING = "satdnd memory";
+/** Milliseconds after a start in which first questions have the processor for themselves. */
+const LATER = 5000;
+/** Where it is kept; browsers have such a place for secure pages alone. */
+const KEPT = `${REMEMBERING} ${SITE.href}`;
+
+/** @param {string} digest @returns {Promise<Uint8Array | null>} */
+async function remembered(digest) {
+  try {
+    const found = await (await caches.open(KEPT)).match(new URL(digest, SITE));
+    return found ? new Uint8Array(await found.arrayBuffer()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keep *memory*, and none of another version. @param {string} digest @param {Uint8Array<ArrayBuffer>} memory */
+async function remember(digest, memory) {
+  await caches.delete(KEPT);
+  await (await caches.open(KEPT)).put(new URL(digest, SITE), new Response(memory));
+}
+
 /**
- * Python, from the snapshot where this browser takes it.
+ * Python as it was after an earlier start; null where nothing is kept of that, or this browser does not take it.
  *
  * @param {any} pyodide the module that loads it
- * @param {Promise<Uint8Array>} memory
+ * @param {Uint8Array | null} memory
  */
-async function started(pyodide, memory) {
-  const settings = { indexURL: PYODIDE.href };
-  try {
-    const script = imported("pyodide.asm.mjs");
-    script.catch(fail);
-    /** @param {any} configuration */
-    const createPyodideModule = async (configuration) => {
-      const module = await (await script).default(configuration);
-      module._malloc((await memory).length); // grows the memory, which is overwritten then
-      return module;
-    };
-    return await pyodide.loadPyodide({ ...settings, _loadSnapshot: memory, createPyodideModule });
-  } catch {
-    return await pyodide.loadPyodide(settings);
-  }
+async function resumed(pyodide, memory) {
+  if (!memory) return null;
+  const script = imported("pyodide.asm.mjs");
+  script.catch(fail);
+  /** @param {any} configuration */
+  const createPyodideModule = async (configuration) => {
+    const module = await (await script).default(configuration);
+    module._malloc(memory.length); // grows the memory, which is overwritten then
+    return module;
+  };
+  return pyodide.loadPyodide({ indexURL: PYODIDE.href, _loadSnapshot: memory, createPyodideModule }).catch(() => null);
 }
 
 async function load() {
@@ -140,27 +150,41 @@ async function load() {
     );
   }
   const about = JSON.parse(new TextDecoder().decode(await fetched("engine.json")));
-  const memory = unzipped(about.snapshot);
+  const memory = remembered(about.memory);
   /** @type {[string, string][]} */
   const code = Object.entries(about.code);
-  const coming = Promise.all([about.solver, ...code.map(([path]) => path)].map(fetched));
-  coming.catch(fail);
-  memory.catch(() => {}); // Python starts without it too
-  const python = await started(await imported("pyodide.mjs"), memory);
+  /** @param {string[]} paths */
+  const all = (paths) => {
+    const coming = Promise.all(paths.map(fetched));
+    coming.catch(fail);
+    return coming;
+  };
+  const [archives, solvers] = [all(code.map(([path]) => path)), all(about.solver)];
+  const pyodide = await imported("pyodide.mjs");
+  const kept = await resumed(pyodide, await memory);
+  const _makeSnapshot = self.name === REMEMBERING;
+  const python = kept ?? (await pyodide.loadPyodide({ indexURL: PYODIDE.href, _makeSnapshot }));
+  (await archives).forEach((archive, i) => python.FS.writeFile(code[i][1], archive));
+  if (!kept) python.runPython(`import sys; sys.path[:0] = ${JSON.stringify(Object.values(about.code))}`);
+  if (_makeSnapshot) {
+    python.runPython(`import importlib; [importlib.import_module(name) for name in ${JSON.stringify(about.imports)}]`);
+    await remember(about.memory, python.makeMemorySnapshot());
+    return close();
+  }
   postMessage({ loading: "loading the solver" });
-  const [solver, ...archives] = await coming;
-  code.forEach(([, place], i) => python.FS.writeFile(place, archives[i]));
-  python.unpackArchive(solver.buffer, "zip", { extractDir: "/solver" });
+  for (const solver of await solvers) python.unpackArchive(solver.buffer, "zip", { extractDir: "/solver" });
   python.runPython(`
 import importlib, random, sys
 sys.path.insert(0, "/solver")
-sys.path[:0] = [place for place in ${JSON.stringify(code.map(([, place]) => place))} if place not in sys.path]
 importlib.invalidate_caches()
 random.seed()
 `);
   postMessage({ loading: "starting the engine" });
   python.runPython("import pysat.solvers");
-  return python.pyimport("satdnd.web.bridge").answer_text;
+  const answer = python.pyimport("satdnd.web.bridge").answer_text;
+  if (kept) performance.mark("resumed");
+  else if (self.caches) setTimeout(() => new Worker(import.meta.url, { type: "module", name: REMEMBERING }), LATER);
+  return answer;
 }
 
 /** @type {Promise<(message: string, tell: (sentence: any) => void) => string>} */
