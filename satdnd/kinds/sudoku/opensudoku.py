@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterator, Mapping
 from typing import Any
-from xml.parsers import expat
+from xml.etree.ElementTree import Element, ParseError, XMLPullParser
+from xml.parsers.expat import ErrorString
 
 from satdnd.errors import InputError
 from satdnd.formats import fields, texts
@@ -20,6 +20,7 @@ _LONGEST_NOTE = 2000
 _XML_KEYS = {"name": "collection", "sourceURL": "url", "created": "date"} | {
     key: key for key in ("author", "description", "comment", "source", "level")
 }
+_DECLARED = re.compile("<!(?:DOCTYPE|ENTITY)")
 _VERSIONED = re.compile(r"version: ([1-5])\s+([0-9|,-]*)")
 _CELLS = {
     "1": r"([0-9])\|[0-9,-]+\|([01])\|",
@@ -36,99 +37,55 @@ def read_opensudoku(lines: Iterator[texts.Line]) -> Iterator[Sudoku | InputError
 
     Entities and document types, with which a short text could become a huge one, are refused.
     """
-    reader: _Reader | None = None
-    number = size = 0
-    for number, line in lines:
-        reader = reader or _Reader(number)
-        size += len(line) + 1
-        try:
-            if size > LONGEST_XML:
-                raise InputError(f"found a document of more than {LONGEST_XML} characters", line=number)
-            reader.feed(line + "\n")
-        except InputError as error:
-            yield from reader.games
-            yield error.located(line=number)
-            return
-        while reader.games:
-            yield reader.games.popleft()
-    if reader is None:
-        return
+    parser, size, first, number, found = XMLPullParser(("start", "end")), 0, 0, 0, False
+    path, about = list[Element](), dict[str, str]()
     try:
-        reader.close()
+        for number, line in lines:
+            first, size = first or number, size + len(line) + 1
+            if size > LONGEST_XML:
+                raise InputError(f"found a document of more than {LONGEST_XML} characters")
+            if _DECLARED.search(line):
+                raise InputError("found a document type or an entity, expected elements alone")
+            parser.feed(line + "\n")
+            for event, element in parser.read_events():
+                if event == "start":
+                    _check(element, path)
+                    path.append(element)
+                    if element.tag == "folder":
+                        about = {"collection": name} if (name := element.get("name")) else {}
+                    elif element.tag == "game":
+                        found = True
+                        yield texts.try_read(_game, element, about, line=number)
+                    continue
+                path.pop()
+                if element.tag in _XML_KEYS and (text := " ".join((element.text or "")[:_LONGEST_NOTE].split())):
+                    about[_XML_KEYS[element.tag]] = text
+                for above in path[-1:]:
+                    above.clear()  # what was read is not kept
+        parser.close()
+        if not found:
+            raise InputError("found no game in this document, expected '<game data=\"...\"/>'")
+    except ParseError as error:
+        (line_number, column), what = error.position, ErrorString(error.code)
+        yield InputError(f"this XML cannot be read: {what}", line=first - 1 + line_number, column=column + 1)
+    except UnicodeEncodeError:
+        yield InputError("this XML cannot be read: it holds half of a character", line=number)
     except InputError as error:
         yield error.located(line=number)
-        return
-    if not reader.any:
-        yield InputError("found no game in this document, expected '<game data=\"...\"/>'", line=number)
 
 
-class _Reader:
-    """What a document held so far."""
-
-    def __init__(self, first: int) -> None:
-        self.games = deque[Sudoku | InputError]()
-        self.any = False
-        self._before = first - 1
-        self._about: dict[str, str] = {}
-        self._path: list[str] = []
-        self._text = ""
-        self._parser = expat.ParserCreate()
-        self._parser.StartElementHandler = self._start
-        self._parser.EndElementHandler = self._end
-        self._parser.CharacterDataHandler = self._characters
-        self._parser.StartDoctypeDeclHandler = self._refuse
-        self._parser.EntityDeclHandler = self._refuse
-
-    def feed(self, text: str) -> None:
-        """The next piece of the document."""
-        self._parse(text, False)
-
-    def close(self) -> None:
-        """Its end."""
-        self._parse("", True)
-
-    def _parse(self, text: str, final: bool) -> None:
-        try:
-            self._parser.Parse(text, final)
-        except expat.ExpatError as error:
-            message = f"this XML cannot be read: {expat.ErrorString(error.code)}"
-            raise InputError(message, line=self._before + error.lineno, column=error.offset + 1) from None
-        except UnicodeEncodeError:
-            raise InputError("this XML cannot be read: it holds half of a character") from None
-
-    def _refuse(self, *declared: object) -> None:
-        raise InputError("found a document type or an entity, expected elements alone", line=self._line)
-
-    @property
-    def _line(self) -> int:
-        return self._before + self._parser.CurrentLineNumber
-
-    def _start(self, name: str, attributes: Mapping[str, str]) -> None:
-        if not self._path and not name.startswith("opensudoku"):
-            raise InputError(f"found the element {fields.shown(name)}, expected 'opensudoku'", line=self._line)
-        if len(self._path) >= _DEEPEST:
-            raise InputError(f"found more than {_DEEPEST} elements inside each other", line=self._line)
-        self._path.append(name)
-        self._text = ""
-        if name == "folder":
-            self._about = {"collection": attributes["name"]} if attributes.get("name") else {}
-        elif name == "game":
-            self.any = True
-            self.games.append(texts.try_read(_game, attributes, self._about, line=self._line))
-
-    def _end(self, name: str) -> None:
-        self._path.pop()
-        if name in _XML_KEYS and (text := " ".join(self._text.split())):
-            self._about[_XML_KEYS[name]] = text
-
-    def _characters(self, text: str) -> None:
-        self._text = (self._text + text)[:_LONGEST_NOTE]
+def _check(element: Element, path: list[Element]) -> None:
+    """InputError for an element that cannot be there."""
+    if not path and not element.tag.startswith("opensudoku"):
+        raise InputError(f"found the element {fields.shown(element.tag)}, expected 'opensudoku'")
+    if len(path) >= _DEEPEST:
+        raise InputError(f"found more than {_DEEPEST} elements inside each other")
 
 
-def _game(attributes: Mapping[str, str], about: Mapping[str, str]) -> Sudoku:
-    data = attributes.get("data", "").strip()
+def _game(game: Element, about: Mapping[str, str]) -> Sudoku:
+    data = game.get("data", "").strip()
     extra: dict[str, Any] = {**about}
-    if note := " ".join(attributes.get("note", "")[:_LONGEST_NOTE].split()):
+    if note := " ".join(game.get("note", "")[:_LONGEST_NOTE].split()):
         extra["note"] = note
     if re.fullmatch("[0-9.]{81}", data):
         return Sudoku(tuple(0 if cell == "." else int(cell) for cell in data), extra=extra)
