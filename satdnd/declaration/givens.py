@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from math import isqrt
-from typing import Any
+from typing import Any, cast
 
 from satdnd.declaration.clues import Clues, cells_of
 from satdnd.draw.picture import Picture, Tile
@@ -17,6 +20,12 @@ from satdnd.grid.notation import cell_name, counted
 
 EMPTY = "."
 """A cell without a value, as texts write it."""
+NO_VALUE = ".0?_*"
+"""How texts may write one."""
+NUMBER = re.compile(r"0?([1-9]|[1-9][0-9])")
+"""A value as a number, perhaps with a 0 before it."""
+_MANY = 50
+"""So many values above 9 without one below are a sign of letters that begin with 1."""
 
 
 @dataclass(frozen=True)
@@ -76,13 +85,30 @@ class Givens(Clues[tuple[int, ...]]):
         return "".join(map(self.shown, value))
 
     def from_json(self, value: Any, name: str) -> tuple[int, ...]:
-        """The other way round."""
-        text = fields.text(value, name)
-        side = isqrt(len(text))
-        try:
-            return self.from_lines([(0, text[r * side : (r + 1) * side]) for r in range(side)])
-        except InputError as error:
-            raise InputError(f'field "{name}": {error.message}') from None
+        """A string of all cells, line ends skipped, or a list of rows: strings, or numbers, 0 or null for none."""
+        if isinstance(value, str):
+            marks = [*re.sub(r"[\r\n]", "", value)]
+            side = isqrt(len(marks))
+            if side not in self.sides or side**2 != len(marks):
+                raise InputError(f'field "{name}" has {counted(len(marks), "cell")}, expected {self.lengths}')
+        else:
+            rows = fields.listed(value, name, "rows, or a string of all cells")
+            marks, side = [], len(rows)
+            if side not in self.sides:
+                raise InputError(f'field "{name}" has {counted(side, "row")}, expected {either(self.sides)}')
+            for r, row in enumerate(rows):
+                if not isinstance(row, str | list) or len(row) != side:
+                    found = f'row {r} of "{name}" is {fields.shown(row)}'
+                    raise InputError(f"{found}, expected {side} cells as there are rows")
+                numbers = enumerate(row if isinstance(row, list) else ())
+                told = [0 if x is None else fields.whole(x, f"{name}[{r}][{c}]", 0, side) for c, x in numbers]
+                marks += [str(number or EMPTY) for number in told] or row
+        values = self.read(marks, side)
+        if None in values:
+            i = values.index(None)
+            at = list(divmod(i, side))
+            raise InputError(f'field "{name}" has {marks[i]!r} at {at}, expected {self.expected(side)}')
+        return cast(tuple[int, ...], values)
 
     def to_lines(self, value: Sequence[int]) -> list[str]:
         """A line a row."""
@@ -91,9 +117,66 @@ class Givens(Clues[tuple[int, ...]]):
 
     def from_lines(self, rows: list[Line]) -> tuple[int, ...]:
         """The other way round."""
-        values = {symbol: i for i, symbol in enumerate(EMPTY + self.symbols[: len(rows)])}
-        expected = f"{self.symbols[0]} to {self.symbols[len(rows) - 1]} or {EMPTY!r}"
-        return tuple(values[word] for row in cells_of(rows, values.__contains__, expected) for word in row)
+        side = len(rows)
+        grid = cells_of(rows, lambda word: self._value(word, side, self._table(side)) is not None, self.expected(side))
+        return cast(tuple[int, ...], self.read([word for row in grid for word in row], side))
+
+    # marks: a symbol, or a number of one or two digits
+
+    def read(self, marks: Sequence[str], side: int) -> tuple[int | None, ...]:
+        """A value for each mark, 0 for an empty cell, None for what is neither. InputError for two alphabets."""
+        table = self._alphabet(marks, side)
+        values = tuple(map(table.get, marks))  # as they stand: all but numbers of two digits, small letters and blanks
+        return tuple(self._value(mark, side, table) for mark in marks) if None in values else values
+
+    def value(self, mark: str) -> int | None:
+        """As `read`, whatever the side."""
+        return self._value(mark, len(self.symbols), self._table(len(self.symbols)))
+
+    def _value(self, mark: str, side: int, table: Mapping[str, int]) -> int | None:
+        number = NUMBER.fullmatch(mark)
+        if number and len(mark) > 1:
+            return int(number[1]) if int(number[1]) <= side else None
+        return 0 if mark.isspace() else table.get(mark.upper())
+
+    def _alphabet(self, marks: Sequence[str], side: int) -> Mapping[str, int]:
+        """The value of each symbol of a grid: 1 to 9 and A to P as we write them, 0 to F (16x16), or A to Y (25x25).
+
+        Raises:
+            InputError: the grid mixes two alphabets, or does not tell which it is.
+        """
+        used = Counter(mark.upper() for mark in marks) if side > 9 else Counter[str]()
+        letters = sorted(mark for mark in used if len(mark) == 1 and "A" <= mark <= "Z")
+        numbers = [mark for mark in used if len(mark) > 1]
+        if letters and numbers:
+            raise InputError(f"found the number {numbers[0]!r} and the letter {letters[0]!r}, expected one alphabet")
+        if side == 25 and letters and not used.keys() & set(self.symbols[:9]):
+            if letters[-1] > self.symbols[-1]:
+                return _table("ABCDEFGHIJKLMNOPQRSTUVWXY")
+            if sum(used[letter] for letter in letters) >= _MANY:
+                expected = "expected numbers with blanks between"
+                raise InputError(f"found letters to P and no digit: A may be 1 or 10; {expected}")
+        if side == 16 and "0" in used and "G" not in used and not numbers:
+            gaps = used.keys() - {"0", *self.symbols}
+            if letters and (gaps or set(used.values()) == {16}):
+                return _table("0123456789ABCDEF")
+            if gaps or used["0"] <= 16:
+                expected = "expected 1 to G, and '.' for an empty cell"
+                raise InputError(f"'0' may be a value (0 to F) or an empty cell; {expected}")
+        return self._table(side)
+
+    def _table(self, side: int) -> Mapping[str, int]:
+        return _table(self.symbols[:side])
+
+    def expected(self, side: int) -> str:
+        """What may stand in a cell."""
+        values = f"1 to {min(side, 9)}" + (f" or A to {self.symbols[:side][-1]}" if side > 9 else "")
+        return f"{values}, or '.', '0', '?', '_', '*' or a blank for an empty cell"
+
+    @property
+    def lengths(self) -> str:
+        """How many cells a line of all can have."""
+        return f"{either([side**2 for side in self.sides])} cells in one line"
 
     def slots(self, value: Sequence[int], height: int, width: int) -> list[int | None]:
         """A slot a cell."""
@@ -148,3 +231,14 @@ class Givens(Clues[tuple[int, ...]]):
             for row in picture.tiles
         ]
         return replace(picture, tiles=tiles)
+
+
+@cache
+def _table(symbols: str) -> dict[str, int]:
+    """The value of each of some symbols; 0 for those of an empty cell."""
+    return dict.fromkeys(NO_VALUE, 0) | {mark: value for value, mark in enumerate(symbols, 1)}
+
+
+def either(numbers: Sequence[int]) -> str:
+    """``4, 9, 16 or 25``."""
+    return f"{', '.join(map(str, numbers[:-1]))} or {numbers[-1]}"

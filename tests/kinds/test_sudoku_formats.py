@@ -13,11 +13,12 @@ from hypothesis import given, strategies as st
 from sudoku_boards import EXAMPLES, sudoku
 
 from satdnd.errors import InputError
-from satdnd.kinds.sudoku.formats import from_json, read_solutions, read_text, to_json
+from satdnd.kinds.sudoku.formats import read_solutions, read_text
 from satdnd.kinds.sudoku.kind import KIND
 from satdnd.kinds.sudoku.model import SIZES, Sudoku, SudokuSolution
 
 SOLO = EXAMPLES[0]
+from_json, to_json = KIND.texts.from_json, KIND.texts.to_json
 GRID = """\
 7 . 1 | 9 . . | 3 . 6
 . . . | . . 6 | . 7 1

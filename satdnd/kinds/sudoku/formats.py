@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, deque
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain, islice, pairwise, takewhile
 from math import isqrt
 from typing import Any, NamedTuple, TypeAlias, cast
 
-from satdnd.declaration.givens import EMPTY
+from satdnd.declaration.givens import EMPTY, NO_VALUE, NUMBER, either
+from satdnd.declaration.texts import derived_texts
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
 from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku import files, links, rules
-from satdnd.kinds.sudoku.model import SIZES, SYMBOLS, Sudoku, SudokuSolution, geometry, symbol
+from satdnd.kinds.sudoku.model import GIVENS, SIZES, VIEW, Sudoku, SudokuSolution, geometry
 
-FIELDS = ("clues",)
-"""JSON fields with a meaning; all others are kept in `Sudoku.extra`."""
 _COUNTS = {size * size: size for size in SIZES}
-_NO_CLUE = ".0?_*"
 _FRAME_LINES = {*"-+=", *map(chr, range(0x2500, 0x2580))}  # U+2500 on: box drawings
 _FRAME = {*_FRAME_LINES, *"*:| \t"}
 _BARS = re.compile(r"[|│┃]")
 _SECTION = re.compile(r"\s*\[(\w+)\]\s*")
 _SDK_NOTE = re.compile(r"#(?:([ABCDLSU])\s+|([ABCDLS])(?![a-z])|(U))(.*)")
 _PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes")
-_MANY_CLUES = 50
-"""So many clues above 9 without one below are a sign of letters that begin with 1."""
-_NUMBER = re.compile(r"0?([1-9]|[1-9][0-9])")
 
 Mark: TypeAlias = tuple[int, str]
 """Column from 1 and text of one cell: a symbol, or a number of one or two digits."""
@@ -48,106 +43,6 @@ class Line(NamedTuple):
     def column(self) -> int:
         """Where its cells begin; 1 where there are only bars."""
         return self.marks[0][0] if self.marks else 1
-
-
-# JSON
-
-
-def from_json(record: Mapping[str, Any]) -> Sudoku:
-    """The puzzle of a decoded JSON object.
-
-    Args:
-        record: ``clues``, a string of N*N characters (blanks as empty cells, line ends skipped) or a list
-            of N rows, each a string or a list of numbers (0 or null: empty); optional ``name``.
-    """
-    name, extra = fields.about(record, FIELDS)
-    return Sudoku(_cells(fields.require(record, "clues"), "clues"), name=name, extra=extra)
-
-
-def to_json(puzzle: Sudoku) -> dict[str, Any]:
-    """The fields of `from_json`, ``clues`` as one string, then the extra ones."""
-    return fields.record(puzzle, FIELDS, clues=one_line(puzzle))
-
-
-def _cells(value: Any, name: str) -> tuple[int, ...]:
-    """The values of a string or of a list of rows."""
-    if isinstance(value, str):
-        text = re.sub(r"[\r\n]", "", value)
-        if len(text) not in _COUNTS:
-            raise InputError(f'field "{name}" has {counted(len(text), "cell")}, expected {_expected_counts()}')
-        return _checked(list(text), _COUNTS[len(text)], name)
-    rows = fields.listed(value, name, "rows, or a string of all cells")
-    size = len(rows)
-    if size not in SIZES:
-        raise InputError(f'field "{name}" has {counted(size, "row")}, expected {_listed(SIZES)}')
-    marks: list[str] = []
-    for r, row in enumerate(rows):
-        if not isinstance(row, str | list) or len(row) != size:
-            raise InputError(f'row {r} of "{name}" is {fields.shown(row)}, expected {size} cells as there are rows')
-        if isinstance(row, str):
-            marks += row
-        else:
-            numbers = [0 if x is None else fields.whole(x, f"{name}[{r}][{c}]", 0, size) for c, x in enumerate(row)]
-            marks += [str(number) if number else EMPTY for number in numbers]
-    return _checked(marks, size, name)
-
-
-def _checked(marks: list[str], size: int, name: str) -> tuple[int, ...]:
-    values = _read_marks(marks, size)
-    if None in values:
-        i = values.index(None)
-        place = list(divmod(i, size))
-        raise InputError(f'field "{name}" has {marks[i]!r} at {place}, expected {_expected_marks(size)}')
-    return cast(tuple[int, ...], values)
-
-
-def _read_marks(marks: list[str], size: int) -> tuple[int | None, ...]:
-    """A value for each cell, 0 for an empty one, None for what is neither. InputError for two alphabets."""
-    table = _alphabet(marks, size)
-    values = tuple(map(table.get, marks))  # as they stand: all but numbers of two digits, small letters and blanks
-    return tuple(_read_mark(mark, size, table) for mark in marks) if None in values else values
-
-
-def _read_mark(mark: str, size: int, table: Mapping[str, int]) -> int | None:
-    """0 for an empty cell, None for what is neither that nor a value of that size."""
-    number = _NUMBER.fullmatch(mark)
-    if number and len(mark) > 1:
-        return int(number[1]) if int(number[1]) <= size else None
-    return 0 if mark.isspace() else table.get(mark.upper())
-
-
-def _alphabet(marks: list[str], size: int) -> Mapping[str, int]:
-    """The value of each symbol of a grid: 1 to 9 and A to P as we write them, 0 to F (16x16), or A to Y (25x25).
-
-    Raises:
-        InputError: the grid mixes two alphabets, or does not tell which it is.
-    """
-    used = Counter(mark.upper() for mark in marks) if size > 9 else Counter[str]()
-    letters = sorted(mark for mark in used if len(mark) == 1 and "A" <= mark <= "Z")
-    numbers = [mark for mark in used if len(mark) > 1]
-    if letters and numbers:
-        raise InputError(f"found the number {numbers[0]!r} and the letter {letters[0]!r}, expected one alphabet")
-    if size == 25 and letters and not used.keys() & set(SYMBOLS[:9]):
-        if letters[-1] > SYMBOLS[-1]:
-            return _table(size, "ABCDEFGHIJKLMNOPQRSTUVWXY")
-        if sum(used[letter] for letter in letters) >= _MANY_CLUES:
-            raise InputError("found letters to P and no digit: A may be 1 or 10; expected numbers with blanks between")
-    if size == 16 and "0" in used and "G" not in used and not numbers:
-        gaps = used.keys() - {"0", *SYMBOLS}
-        if letters and (gaps or set(used.values()) == {16}):
-            return _table(size, "0123456789ABCDEF")
-        if gaps or used["0"] <= 16:
-            raise InputError("'0' may be a value (0 to F) or an empty cell; expected 1 to G, and '.' for an empty cell")
-    return _table(size)
-
-
-@cache
-def _table(size: int, symbols: str = SYMBOLS) -> dict[str, int]:
-    """The value of each symbol of a size; 0 for those of an empty cell."""
-    return dict.fromkeys(_NO_CLUE, 0) | {mark: value for value, mark in enumerate(symbols[:size], 1)}
-
-
-# texts
 
 
 def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
@@ -181,7 +76,7 @@ def _looks_like_one(text: str) -> bool:
     lines = [line.rstrip("\r") for line in text.split("\n") if line.strip() and not texts.is_comment(line)]
     framed = any(_parse(0, line) is None for line in lines) and any(_BARS.search(line) for line in lines)
     long = len(lines) == 1 and len(lines[0]) in (81, 256, 625)
-    return framed or (long and sum(mark in _table(25) or mark == " " for mark in lines[0]) > len(lines[0]) / 2)
+    return framed or (long and sum(GIVENS.value(mark) is not None for mark in lines[0]) > len(lines[0]) / 2)
 
 
 def read_solutions(text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | InputError]:
@@ -202,7 +97,7 @@ def read_solutions(text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | Input
 
 
 def _json_cells(entry: Any) -> tuple[int, ...]:
-    return _cells(fields.require(entry, "grid") if isinstance(entry, dict) else entry, "grid")
+    return GIVENS.from_json(fields.require(entry, "grid") if isinstance(entry, dict) else entry, "grid")
 
 
 class _Reader:
@@ -231,7 +126,7 @@ class _Reader:
         if self._rows:
             yield self._notes, _missing_rows(self._rows)
         elif self._empty:
-            message = f"found no cells, expected {_expected_counts()}, or rows of {_listed(SIZES)}"
+            message = f"found no cells, expected {GIVENS.lengths}, or rows of {either(SIZES)}"
             yield self._notes, InputError(message, line=1)
 
     def _coming(self) -> Iterator[Line | None]:
@@ -288,7 +183,7 @@ class _Reader:
             if len(rows) == count:
                 yield self._taken(), _values(rows)
         else:
-            message = f"found {counted(count, 'cell')}, expected {_expected_counts()}, or a row of {_listed(SIZES)}"
+            message = f"found {counted(count, 'cell')}, expected {GIVENS.lengths}, or a row of {either(SIZES)}"
             yield self._taken(), InputError(message, line=line.number, column=line.column)
             self._skipping = count <= max(SIZES)  # what may be a row of a grid takes the others with it
 
@@ -303,7 +198,7 @@ def _from_columns(
         found = (
             f"a field of {counted(len(columns[at]), 'cell')}" if at < len(columns) else counted(len(columns), "field")
         )
-        return notes, InputError(f"found {found}, expected {_expected_counts()}", line=number)
+        return notes, InputError(f"found {found}, expected {GIVENS.lengths}", line=number)
     others = {name: value for i, (name, value) in enumerate(zip(names, columns, strict=False)) if i != at and name}
     others = {"solution" if name.lower() == "solutions" else name: value for name, value in others.items()}
     marks = list(enumerate(columns[at], text.index(columns[at]) + 1))
@@ -335,10 +230,10 @@ def _parse(number: int, text: str) -> Line | None:
     if len(bars) - 1 in SIZES and all(end - start <= 4 for start, end in pairwise(bars)):  # one of our own drawings
         return Line(number, [(at + 2, text[at + 1 : to].strip() or EMPTY) for at, to in pairwise(bars)], True)
     words = [(column, word) for word, column in texts.words(text, "|│┃")]
-    if len(words) in (16, 25) and all(len(word) == 1 or _NUMBER.fullmatch(word) for _, word in words):
+    if len(words) in (16, 25) and all(len(word) == 1 or NUMBER.fullmatch(word) for _, word in words):
         return Line(number, words, bool(bars))
     marks = [(i, mark) for i, mark in enumerate(text, 1) if i - 1 not in bars]
-    blank_is_empty = not any(mark in _NO_CLUE for _, mark in marks) and len(marks) in (*SIZES, *_COUNTS)
+    blank_is_empty = not any(mark in NO_VALUE for _, mark in marks) and len(marks) in (*SIZES, *_COUNTS)
     return Line(number, marks if blank_is_empty else [mark for mark in marks if not mark[1].isspace()], bool(bars))
 
 
@@ -346,7 +241,7 @@ def _is_grid_of_16(first: Line, others: Iterator[Line | None]) -> bool:
     """Whether 16 cells are the first row of a 16x16 grid, not a puzzle of 4x4: framed, or rows with a cell above 4."""
     alike = takewhile(lambda line: len(line.marks) == 16, filter(None, chain([first], islice(others, 63))))
     rows = [first] if first.framed else list(islice(alike, 16))
-    above = [any((_read_mark(mark, 25, _table(25)) or 0) > 4 for _, mark in row.marks) for row in rows]
+    above = [any((GIVENS.value(mark) or 0) > 4 for _, mark in row.marks) for row in rows]
     return first.framed or (above[0] and len(rows) > 1) or (any(above) and len(rows) == 16)
 
 
@@ -357,50 +252,32 @@ def _values(lines: list[Line]) -> tuple[int, ...] | InputError:
 
 
 def _values_of_size(lines: list[Line], size: int) -> tuple[int, ...]:
-    values = _read_marks([mark for line in lines for _, mark in line.marks], size)
+    values = GIVENS.read([mark for line in lines for _, mark in line.marks], size)
     if None in values:
         places = [(line.number, column, mark) for line in lines for column, mark in line.marks]
         number, column, mark = places[values.index(None)]
-        raise InputError(f"found {mark!r}, expected {_expected_marks(size)}", line=number, column=column)
+        raise InputError(f"found {mark!r}, expected {GIVENS.expected(size)}", line=number, column=column)
     return cast(tuple[int, ...], values)
-
-
-def _expected_marks(size: int) -> str:
-    values = f"1 to {min(size, 9)}" + (f" or A to {SYMBOLS[size - 1]}" if size > 9 else "")
-    return f"{values}, or '.', '0', '?', '_', '*' or a blank for an empty cell"
-
-
-def _expected_counts() -> str:
-    return f"{_listed(tuple(_COUNTS))} cells in one line"
-
-
-def _listed(numbers: tuple[int, ...]) -> str:
-    return f"{', '.join(map(str, numbers[:-1]))} or {numbers[-1]}"
 
 
 # writing
 
 
-def one_line(puzzle: Sudoku) -> str:
-    """All cells in one line."""
-    return "".join(map(symbol, puzzle.clues))
-
-
 def to_text(puzzle: Sudoku) -> str:
     """Notes, then all cells in one line; `read_text` reads it back. Only extra fields that are strings become notes."""
-    return texts.puzzle_text(puzzle, [one_line(puzzle)], FIELDS)
+    return texts.puzzle_text(puzzle, [GIVENS.to_json(puzzle.clues)])
 
 
 def to_grid(puzzle: Sudoku) -> str:
     """Notes, then a line a row with frames around the boxes; `read_text` reads it back."""
     shape = geometry(puzzle.size)
-    box, text, lines = shape.box, one_line(puzzle), list[str]()
+    box, text, lines = shape.box, GIVENS.to_json(puzzle.clues), list[str]()
     for r in range(puzzle.size):
         if r and r % box == 0:
             lines.append("+".join(["-" * (2 * box + 1)] * box)[1:-1])
         starts = range(r * puzzle.size, (r + 1) * puzzle.size, box)
         lines.append(" | ".join(" ".join(text[i : i + box]) for i in starts))
-    return texts.puzzle_text(puzzle, lines, FIELDS)
+    return texts.puzzle_text(puzzle, lines)
 
 
 def recognises(text: str) -> bool:
@@ -459,16 +336,13 @@ Tatham's Solo (tatham):
 A solution is such a grid, or an answer in JSON.
 """
 _OWN = {"text": to_text, "grid": to_grid, "sdm": files.to_sdm, "sdk": files.to_sdk}
-TEXTS = texts.Texts(
-    from_json,
-    to_json,
-    read_text,
-    _OWN,
-    recognises,
-    read_solutions,
-    _HELP,
-    _is_one_puzzle,
-    _resembles,
-    others=links.FORMS,
+TEXTS = replace(
+    derived_texts(Sudoku, VIEW, "", links.FORMS, recognises),
+    read=read_text,
+    own=_OWN,
+    read_solutions=read_solutions,
+    help=_HELP,
+    tells=_is_one_puzzle,
+    resembles=_resembles,
     lines=["sdm"],
 )

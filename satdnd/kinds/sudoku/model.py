@@ -22,6 +22,10 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """The values 1..25, as texts write them."""
 
 
+GIVENS = Givens(SYMBOLS, SIZES)
+"""The family of clues."""
+
+
 def symbol(value: int) -> str:
     """1..25 as `SYMBOLS` write it, 0 (empty) as a dot."""
     return SYMBOLS[value - 1] if value else EMPTY
@@ -168,7 +172,7 @@ class Sudoku(GridPuzzle):
             puzzle, not an error).
     """
 
-    clues: tuple[int, ...] = clues(Givens(SYMBOLS, SIZES))
+    clues: tuple[int, ...] = clues(GIVENS)
 
     kind: ClassVar = "sudoku"
     options: ClassVar = SudokuOptions

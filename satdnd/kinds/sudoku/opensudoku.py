@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 from xml.etree.ElementTree import Element, ParseError, XMLPullParser
 from xml.parsers.expat import ErrorString
 
@@ -37,7 +37,8 @@ def read_opensudoku(lines: Iterator[texts.Line]) -> Iterator[Sudoku | InputError
 
     Entities and document types, with which a short text could become a huge one, are refused.
     """
-    parser, size, first, number, found = XMLPullParser(("start", "end")), 0, 0, 0, False
+    parser: XMLPullParser[Any] = XMLPullParser(("start", "end"))
+    size, first, number, found = 0, 0, 0, False
     path, about = list[Element](), dict[str, str]()
     try:
         for number, line in lines:
@@ -47,7 +48,7 @@ def read_opensudoku(lines: Iterator[texts.Line]) -> Iterator[Sudoku | InputError
             if _DECLARED.search(line):
                 raise InputError("found a document type or an entity, expected elements alone")
             parser.feed(line + "\n")
-            for event, element in parser.read_events():
+            for event, element in cast(Iterator[tuple[str, Element]], parser.read_events()):
                 if event == "start":
                     _check(element, path)
                     path.append(element)
