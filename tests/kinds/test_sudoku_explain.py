@@ -239,9 +239,7 @@ def test_full_house_names_the_house() -> None:
     """The last empty cell of a column."""
     position = Position(sudoku("1...2...3......."))
     found = FINDERS["full house"](position)
-    assert found == Deduction(
-        "full house", ((12, 4),), (), "it is the last empty cell of column 1", (geometry(4).columns[0],)
-    )
+    assert found == Deduction(((12, 4),), (), "it is the last empty cell of column 1", (geometry(4).columns[0],))
 
 
 def test_a_cell_without_candidates_is_no_full_house() -> None:
@@ -255,13 +253,13 @@ def test_naked_and_hidden_single() -> None:
     assert FINDERS["full house"](position) is None
     found = FINDERS["naked single"](position)
     assert found is not None
-    assert (found.technique, found.placed, found.removed) == ("naked single", ((0, 1),), ())
+    assert (found.placed, found.removed) == (((0, 1),), ())
     assert found.reason == "row 1 has 2; column 1 has 3; box 1 has 4"
     position = Position(sudoku("......1..1......"))
     assert FINDERS["naked single"](position) is None
     found = FINDERS["hidden single"](position)
     box = geometry(4).boxes[0]
-    assert found == Deduction("hidden single", ((0, 1),), (), "it is the only place for 1 in box 1", (box,))
+    assert found == Deduction(((0, 1),), (), "it is the only place for 1 in box 1", (box,))
     assert FINDERS["hidden single"](blank()) is None
 
 
@@ -302,12 +300,10 @@ def test_naked_and_hidden_sets(count: int, size: str) -> None:
     others = [c for c in range(9) if c not in chosen]
     found = FINDERS[f"naked {size}"](naked)
     assert found is not None
-    assert found.technique == f"naked {size}"
     assert set(found.removed) == {(c, v) for c in others for v in range(1, count + 1)}
     assert found.reason.startswith("in row 1, the cells r1c1")
     found = FINDERS[f"hidden {size}"](hidden)
     assert found is not None
-    assert found.technique == f"hidden {size}"
     assert set(found.removed) == {(c, v) for c in chosen for v in range(count + 1, 10)}
     assert found.reason.startswith("in row 1, 1")
     for other in ("pair", "triple", "quad"):

@@ -4,15 +4,16 @@ cells where none does; a guess where that is not allowed."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from itertools import starmap
 
 from satdnd.explanation.steps import Move, Step
 from satdnd.grid.bitboard import scan
 from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, symbol
-from satdnd.kinds.sudoku.options import COMBINATION, EXPLAINING, GUESS, SCORES, TECHNIQUES, SudokuOptions
+from satdnd.kinds.sudoku.options import COMBINATION, EXPLAINING, GUESS, NAMED, TECHNIQUES, SudokuOptions
 from satdnd.kinds.sudoku.rules import holds_each_once, holds_one
 from satdnd.kinds.sudoku.techniques import Deduction, Position
-from satdnd.kinds.sudoku.words import FINDERS, PLACING, Finder
+from satdnd.kinds.sudoku.words import FINDERS, PLACING
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, Statement
 
@@ -23,28 +24,18 @@ DEEPEST = 3
 vain, as of 281 sets that 20 hard puzzles needed none was so small."""
 
 
-def deductions(position: Position, finders: Sequence[Finder], budget: Budget) -> Iterator[Deduction]:
-    """Steps, each taken in *position* before it is yielded, until the grid is full or nothing is found.
-
-    Raises Undecided.
-    """
-    while position.empty:
-        budget.check()
-        found = next((found for find in finders if (found := find(position))), None)
-        if not found:
-            return
-        position.apply(found)
-        yield found
-
-
 def grade(puzzle: Sudoku, budget: Budget | None = None) -> str:
     """The hardest technique that a puzzle with one solution needs; ``given`` for a full grid. Raises Undecided."""
-    position = Position(puzzle)
-    steps = deductions(position, list(FINDERS.values()), budget or Budget())
-    hardest = max((TECHNIQUES.index(step.technique) for step in steps), default=-1)
-    if position.empty:
-        return GUESS
-    return TECHNIQUES[hardest] if hardest >= 0 else GIVEN
+    position, reached = Position(puzzle), -1
+    while position.empty:
+        if budget:
+            budget.check()
+        steps = ((i, found) for i, find in enumerate(FINDERS.values()) if (found := find(position)))
+        if (step := next(steps, None)) is None:
+            return GUESS
+        reached = max(reached, step[0])
+        position.apply(step[1])
+    return TECHNIQUES[reached] if reached >= 0 else GIVEN
 
 
 class Tactics:
@@ -61,7 +52,7 @@ class Tactics:
         self._position, self._solution = Position(puzzle), solution
         techniques = options.technique if options else None
         self._allowed = EXPLAINING if techniques is None else techniques
-        self._finders = [find for name, find in FINDERS.items() if name in self._allowed]
+        self._finders = {name: find for name, find in FINDERS.items() if name in self._allowed}
         every = set(FINDERS) <= set(self._allowed)
         self.deepest = (2 if every else DEEPEST) if COMBINATION in self._allowed else 0
         # Two houses give locked candidates alone; a house and a cell, or two cells, nothing that one does not.
@@ -74,8 +65,8 @@ class Tactics:
 
     def next(self) -> Move | None:
         """What the simplest technique finds."""
-        found = next((found for find in self._finders if (found := find(self._position))), None)
-        return self._move(found) if found else None
+        steps = ((name, found) for name, find in self._finders.items() if (found := find(self._position)))
+        return next(starmap(self._move, steps), None)
 
     def guess(self) -> Move | None:
         """The value of the solution in a cell with the fewest candidates."""
@@ -89,25 +80,25 @@ class Tactics:
         others = " and ".join(symbol(v) for v in position.candidates(i) if v != value)
         reason = f"a guess at depth {self._guesses}, as nothing simpler is left"
         reason += f"; {others} would lead to no solution" if others else ""
-        return self._move(Deduction(GUESS, ((i, value),), (), reason))
+        return self._move(GUESS, Deduction(((i, value),), (), reason))
 
-    def _move(self, found: Deduction) -> Move:
+    def _move(self, technique: str, found: Deduction) -> Move:
         size = self._position.shape.size
         reasons: list[Statement] = [holds_each_once(size, house) for house in found.houses]
         reasons += [holds_one(size, i) for i in found.cells]
         literals = [i * size + value for i, value in found.placed] + [-i * size - v for i, v in found.removed]
-        return Move(found.technique, self._position.told(found), tuple(literals), tuple(reasons))
+        return Move(technique, self._position.told(found), tuple(literals), tuple(reasons))
 
 
 def assess(puzzle: Sudoku, steps: Sequence[Step]) -> tuple[str, int, dict[str, int]]:
     """The grade, the score and the summary of an explanation.
 
     The grade is the hardest technique; ``given`` for a full grid, empty where nothing was found. The score is what the
-    steps count for together, as HoDoKu counts (`SCORES`). The summary tells of ``given`` and each technique that places
+    steps count for together, as HoDoKu counts (`NAMED`). The summary tells of ``given`` and each technique that places
     values, how many cells it placed, of each other technique that was used, how often.
     """
     counts = Counter({GIVEN: len(puzzle.given), **dict.fromkeys(PLACING, 0)})
     counts.update(step.technique for step in steps)
     hardest = max((EXPLAINING.index(step.technique) for step in steps), default=-1)
     reached = EXPLAINING[hardest] if hardest >= 0 else GIVEN if len(puzzle.given) == len(puzzle.clues) else ""
-    return reached, sum(SCORES[step.technique] for step in steps), dict(counts)
+    return reached, sum(NAMED[step.technique][0] for step in steps), dict(counts)

@@ -8,33 +8,34 @@ from satdnd.engine.options import option
 from satdnd.engine.settings import Settings
 
 GUESS = "guess"
-SCORES = {
-    "full house": 4,
-    "hidden single": 14,
-    "naked single": 4,
-    "locked candidates (pointing)": 50,
-    "locked candidates (claiming)": 50,
-    "naked pair": 60,
-    "naked triple": 80,
-    "hidden pair": 70,
-    "hidden triple": 100,
-    "naked quad": 120,
-    "hidden quad": 150,
-    "X-wing": 140,
-    "swordfish": 150,
-    "skyscraper": 130,
-    "XY-wing": 160,
-    "XYZ-wing": 180,
-    "simple colouring": 150,
-    "XY-chain": 260,
-    "combination": 280,
-    GUESS: 10_000,
+NAMED = {
+    "full house": (4, "A house has one empty cell."),
+    "hidden single": (14, "A value has one place left in a house."),
+    "naked single": (4, "A cell has one candidate left."),
+    "locked candidates (pointing)": (50, "In a box, a value can only stand in one row or column."),
+    "locked candidates (claiming)": (50, "In a row or column, a value can only stand in one box."),
+    "naked pair": (60, "Two cells of a house have two candidates between them."),
+    "naked triple": (80, "Three cells of a house have three candidates between them."),
+    "hidden pair": (70, "Two values have two places between them in a house."),
+    "hidden triple": (100, "Three values have three places between them in a house."),
+    "naked quad": (120, "Four cells of a house have four candidates between them."),
+    "hidden quad": (150, "Four values have four places between them in a house."),
+    "X-wing": (140, "In two rows, a value has places in the same two columns alone; or the other way round."),
+    "swordfish": (150, "In three rows, a value has places in the same three columns alone; or the other way round."),
+    "skyscraper": (130, "In two rows a value has two places each, one of each in one column; or the other way round."),
+    "XY-wing": (160, "Whichever of two values a cell holds, one of two cells that it sees holds a third."),
+    "XYZ-wing": (180, "Whichever of three values a cell holds, it or one of two cells that it sees holds the third."),
+    "simple colouring": (150, "Along houses with two places for a value, it is in every other cell."),
+    "XY-chain": (260, "Of a chain of cells with two values each, the first or the last holds a value."),
+    "combination": (280, ""),
+    GUESS: (10_000, "Nothing simpler is left that is allowed: the value of the solution."),
 }
-"""What a step counts for, as HoDoKu (http://hodoku.sourceforge.net) does by default: the cost of its brute force for a
-guess, that of a chain for a combination."""
+"""Of each technique what a step counts for, and when it is used.
+
+HoDoKu (http://hodoku.sourceforge.net) counts so by default: a guess as its brute force, a combination as a chain."""
 COMBINATION = "combination"
 """Several houses and cells at once, where no technique with a name finds anything."""
-EXPLAINING = tuple(SCORES)
+EXPLAINING = tuple(NAMED)
 """What an explanation may use, the simplest first: in the order of HoDoKu, but that hidden singles, which need no
 notes, come before naked ones.
 

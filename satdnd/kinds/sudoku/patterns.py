@@ -40,7 +40,6 @@ def houses_of(position: Position, links: Iterable[Link], used: Iterable[House] =
 
 def gone_from(
     position: Position,
-    technique: str,
     value: int,
     ends: Sequence[int],
     reason: str,
@@ -55,7 +54,7 @@ def gone_from(
         return None
     seen = [(i, end) for i in gone for end in ends]
     removed = tuple((i, value) for i in gone)
-    return Deduction(technique, (), removed, reason, houses_of(position, [*links, *seen], houses), cells)
+    return Deduction((), removed, reason, houses_of(position, [*links, *seen], houses), cells)
 
 
 def two_places(position: Position, value: int) -> Iterator[tuple[House, Link]]:
@@ -86,7 +85,7 @@ def _only(mask: int) -> int:
 # fish
 
 
-def fish(position: Position, technique: str, count: int) -> Deduction | None:
+def fish(position: Position, count: int) -> Deduction | None:
     """*count* lines whose places for a value lie in as many lines across: no other cell of these holds it."""
     shape = position.shape
     for value, board in enumerate(position.places):
@@ -104,7 +103,7 @@ def fish(position: Position, technique: str, count: int) -> Deduction | None:
                     reason = f"in {_lines(base)}, {what} can only be in {_lines(cover)}"
                     reason += f", so no other cell of these {cover[0].rule}s is {what}"
                     removed = tuple((i, value) for i in scan(out))
-                    return Deduction(technique, (), removed, reason, (*base, *cover))
+                    return Deduction((), removed, reason, (*base, *cover))
     return None
 
 
@@ -134,7 +133,7 @@ def skyscraper(position: Position) -> Deduction | None:
                     f"both in {floor.name}, so {position.name(roof)} or {position.name(top)} is {what}"
                 )
                 ends, houses = (roof, top), (one, other, floor)
-                if found := gone_from(position, "skyscraper", value, ends, reason, houses=houses):
+                if found := gone_from(position, value, ends, reason, houses=houses):
                     return found
     return None
 
@@ -142,7 +141,7 @@ def skyscraper(position: Position) -> Deduction | None:
 # wings
 
 
-def wing(position: Position, technique: str, size: int) -> Deduction | None:
+def wing(position: Position, size: int) -> Deduction | None:
     """A cell of *size* values that sees two of two values, so that whatever it holds, one of these cells is a value.
 
     Args:
@@ -168,7 +167,7 @@ def wing(position: Position, technique: str, size: int) -> Deduction | None:
             )
             links = ((pivot, one), (pivot, other))
             cells = (pivot, one, other)
-            if found := gone_from(position, technique, value, ends, reason, links=links, cells=cells):
+            if found := gone_from(position, value, ends, reason, links=links, cells=cells):
                 return found
     return None
 
@@ -211,14 +210,14 @@ def _coloured(position: Position, value: int, start: int, end: int, way: list[tu
     cells = [start, *(i for _, i in way)]
     if len(way) % 2:
         reason = f"{along}, so {what} is at {position.name(start)} or at {position.name(end)}"
-        return gone_from(position, "simple colouring", value, (start, end), reason, houses=houses)
+        return gone_from(position, value, (start, end), reason, houses=houses)
     if not position.shape.peers[start] >> end & 1:
         return None
     same = cells[::2]
     reason = f"{along}, so {position.names(same)} are {what} or none of them is, and {position.name(start)} sees "
     reason += position.name(end)
     removed = tuple((i, value) for i in sorted(same))
-    return Deduction("simple colouring", (), removed, reason, houses_of(position, [(start, end)], houses))
+    return Deduction((), removed, reason, houses_of(position, [(start, end)], houses))
 
 
 def xy_chain(position: Position) -> Deduction | None:
@@ -239,7 +238,7 @@ def xy_chain(position: Position) -> Deduction | None:
     first, last, what = position.name(best[0]), position.name(best[-1]), symbol(found)
     reason = f"if {first} is not {what}, then {', so '.join(told)}; either {first} or {last} is {what}"
     links, ends = list(pairwise(best)), (best[0], best[-1])
-    return gone_from(position, "XY-chain", found, ends, reason, links=links, cells=tuple(best))
+    return gone_from(position, found, ends, reason, links=links, cells=tuple(best))
 
 
 def _chains(

@@ -20,7 +20,6 @@ from satdnd.sat.formula import Literal
 class Deduction(NamedTuple):
     """One step: values placed, or candidates removed."""
 
-    technique: str
     placed: tuple[tuple[int, int], ...]
     """(cell number, value)."""
     removed: tuple[tuple[int, int], ...]
@@ -129,7 +128,7 @@ def full_house(position: Position) -> Deduction | None:
             values = position.candidates(i)
             if len(values) == 1:
                 reason = f"it is the last empty cell of {house.name}"
-                return Deduction("full house", ((i, values[0]),), (), reason, (house,))
+                return Deduction(((i, values[0]),), (), reason, (house,))
     return None
 
 
@@ -144,7 +143,7 @@ def naked_single(position: Position) -> Deduction | None:
         return None
     i = (only & -only).bit_length() - 1
     value = position.candidates(i)[0]
-    return Deduction("naked single", ((i, value),), (), position.ruled_out(i, value), (), (i,))
+    return Deduction(((i, value),), (), position.ruled_out(i, value), (), (i,))
 
 
 def hidden_single(position: Position, houses: Sequence[House] = ()) -> Deduction | None:
@@ -159,7 +158,7 @@ def hidden_single(position: Position, houses: Sequence[House] = ()) -> Deduction
             if left and not left & left - 1:
                 i = left.bit_length() - 1
                 reason = f"it is the only place for {symbol(value)} in {house.name}"
-                return Deduction("hidden single", ((i, value),), (), reason, (house,))
+                return Deduction(((i, value),), (), reason, (house,))
     return None
 
 
@@ -170,7 +169,7 @@ def _crossings(size: int) -> tuple[tuple[House, House], ...]:
     return tuple((box, line) for box in shape.boxes for line in shape.rows + shape.columns if box.mask & line.mask)
 
 
-def locked(position: Position, technique: str, inner: int) -> Deduction | None:
+def locked(position: Position, inner: int) -> Deduction | None:
     """A value whose places in one of two crossing houses all lie in the other: no other cell of that holds it.
 
     Args:
@@ -182,11 +181,11 @@ def locked(position: Position, technique: str, inner: int) -> Deduction | None:
             inside = board & one.mask
             if inside and not inside & ~other.mask and (gone := board & other.mask & ~one.mask):
                 reason = f"in {one.name}, {symbol(value)} can only stand in {other.name}"
-                return Deduction(technique, (), tuple((i, value) for i in scan(gone)), reason, (one, other))
+                return Deduction((), tuple((i, value) for i in scan(gone)), reason, (one, other))
     return None
 
 
-def naked_set(position: Position, technique: str, count: int) -> Deduction | None:
+def naked_set(position: Position, count: int) -> Deduction | None:
     """*count* cells of a house that have only *count* candidates together: no other cell of the house holds these."""
     masks = position.candidate_masks()
     for house in position.shape.houses:
@@ -196,11 +195,11 @@ def naked_set(position: Position, technique: str, count: int) -> Deduction | Non
             if gone:
                 values = listed([symbol(v) for v in scan(union)])
                 reason = f"in {house.name}, the cells {position.names(chosen)} hold {values} between them"
-                return Deduction(technique, (), gone, reason, (house,), chosen)
+                return Deduction((), gone, reason, (house,), chosen)
     return None
 
 
-def hidden_set(position: Position, technique: str, count: int) -> Deduction | None:
+def hidden_set(position: Position, count: int) -> Deduction | None:
     """*count* values that have only *count* places together in a house: these cells hold no other value."""
     for house in position.shape.houses:
         places = [(v, board & house.mask) for v, board in enumerate(position.places) if board & house.mask]
@@ -214,7 +213,7 @@ def hidden_set(position: Position, technique: str, count: int) -> Deduction | No
             if gone:
                 values, cells = listed([symbol(v) for v in chosen]), tuple(scan(union))
                 reason = f"in {house.name}, {values} can only stand in the cells {position.names(cells)}"
-                return Deduction(technique, (), gone, reason, (house,), cells)
+                return Deduction((), gone, reason, (house,), cells)
     return None
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from satdnd.explanation.steps import Step
 from satdnd.explanation.wording import Inference, NumberWords, place
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.sudoku import patterns, techniques as simple
 from satdnd.kinds.sudoku.model import Sudoku, geometry
-from satdnd.kinds.sudoku.options import COMBINATION, GUESS
+from satdnd.kinds.sudoku.options import COMBINATION, GUESS, NAMED
 from satdnd.kinds.sudoku.techniques import Deduction, Position
 from satdnd.rules.unknowns import Unknowns
 from satdnd.sat.formula import Literal, Statement
@@ -18,27 +19,23 @@ Finder = Callable[[Position], Deduction | None]
 """Finds one step in a position."""
 
 
-def _finder(find: Callable[[Position, str, int], Deduction | None], technique: str, which: int) -> Finder:
-    return lambda position: find(position, technique, which)
-
-
 FINDERS: dict[str, Finder] = {
     "full house": simple.full_house,
     "hidden single": simple.hidden_single,
     "naked single": simple.naked_single,
-    **{
-        name: _finder(simple.locked, name, i)
-        for i, name in enumerate(("locked candidates (pointing)", "locked candidates (claiming)"))
-    },
-    **{
-        f"{what} {size}": _finder(find, f"{what} {size}", count)
-        for sizes in (((2, "pair"), (3, "triple")), ((4, "quad"),))
-        for what, find in (("naked", simple.naked_set), ("hidden", simple.hidden_set))
-        for count, size in sizes
-    },
-    **{name: _finder(patterns.fish, name, count) for name, count in (("X-wing", 2), ("swordfish", 3))},
+    "locked candidates (pointing)": partial(simple.locked, inner=0),
+    "locked candidates (claiming)": partial(simple.locked, inner=1),
+    "naked pair": partial(simple.naked_set, count=2),
+    "naked triple": partial(simple.naked_set, count=3),
+    "hidden pair": partial(simple.hidden_set, count=2),
+    "hidden triple": partial(simple.hidden_set, count=3),
+    "naked quad": partial(simple.naked_set, count=4),
+    "hidden quad": partial(simple.hidden_set, count=4),
+    "X-wing": partial(patterns.fish, count=2),
+    "swordfish": partial(patterns.fish, count=3),
     "skyscraper": patterns.skyscraper,
-    **{name: _finder(patterns.wing, name, size) for name, size in (("XY-wing", 2), ("XYZ-wing", 3))},
+    "XY-wing": partial(patterns.wing, size=2),
+    "XYZ-wing": partial(patterns.wing, size=3),
     "simple colouring": patterns.simple_colouring,
     "XY-chain": patterns.xy_chain,
 }
@@ -51,27 +48,7 @@ PLACING = ("full house", "hidden single", "naked single", GUESS)
 class SudokuWords(NumberWords[Sudoku]):
     """Houses and cells."""
 
-    techniques = {  # noqa: RUF012  (a Mapping: nobody writes to it)
-        "full house": "A house has one empty cell.",
-        "hidden single": "A value has one place left in a house.",
-        "naked single": "A cell has one candidate left.",
-        "locked candidates (pointing)": "In a box, a value can only stand in one row or column.",
-        "locked candidates (claiming)": "In a row or column, a value can only stand in one box.",
-        "naked pair": "Two cells of a house have two candidates between them.",
-        "naked triple": "Three cells of a house have three candidates between them.",
-        "naked quad": "Four cells of a house have four candidates between them.",
-        "hidden pair": "Two values have two places between them in a house.",
-        "hidden triple": "Three values have three places between them in a house.",
-        "hidden quad": "Four values have four places between them in a house.",
-        "X-wing": "In two rows, a value has places in the same two columns alone; or the other way round.",
-        "swordfish": "In three rows, a value has places in the same three columns alone; or the other way round.",
-        "skyscraper": "In two rows a value has two places each, one of each in one column; or the other way round.",
-        "XY-wing": "Whichever of two values a cell holds, one of two cells that it sees holds a third.",
-        "XYZ-wing": "Whichever of three values a cell holds, it or one of two cells that it sees holds the third.",
-        "simple colouring": "Along houses with two places for a value, it is in every other cell.",
-        "XY-chain": "Of a chain of cells with two values each, the first or the last holds a value.",
-        GUESS: "Nothing simpler is left that is allowed: the value of the solution.",
-    }
+    techniques = {name: used for name, (_, used) in NAMED.items() if used}  # noqa: RUF012  (a Mapping)
     families = {  # noqa: RUF012
         "row": ("house", "houses"),
         "column": ("house", "houses"),
