@@ -5,7 +5,8 @@ Source: chrisboyle/sgtpuzzles, bridges.c and solo.c.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 
 from satdnd.formats.links.piece import Piece
 from satdnd.grid.notation import counted
@@ -14,11 +15,6 @@ from satdnd.grid.notation import counted
 def blanks(run: int) -> str:
     """So many blank cells: ``a`` one, ``z`` twenty-six."""
     return "z" * (run // 26) + (chr(96 + run % 26) if run % 26 else "")
-
-
-def run(sign: str) -> int:
-    """How many blank cells a letter from a to z stands for."""
-    return ord(sign) - 96
 
 
 def described(cells: Iterable[str], between: str = "") -> str:
@@ -34,8 +30,20 @@ def described(cells: Iterable[str], between: str = "") -> str:
     return "".join([*parts, blanks(empty)])
 
 
-def checked(description: Piece, found: int, wanted: int) -> None:
-    """InputError unless as many cells were found as wanted."""
-    if found != wanted:
-        cells = f"found {counted(found, 'cell')}"
-        raise description.wrong(len(description.text), cells, f"{wanted}; is the end of the game ID missing?")
+def cells(description: Piece, height: int, width: int, between: str = "") -> Iterator[tuple[int, str, int]]:
+    """The cells that are not blank: the number of each, its sign (with *between*: or whole number), and where that is.
+
+    InputError for another number of cells than the size at the front says.
+    """
+    index, wanted, front = 0, height * width, f"{width}x{height} as at the front"
+    for found in re.finditer("[0-9]+|." if between else ".", description.text):
+        sign, before = found[0], index
+        blank = "a" <= sign <= "z"
+        index += ord(sign) - 96 if blank else sign != between
+        if index > wanted:
+            raise description.wrong(found.start(), f"found more than {wanted} cells", front)
+        if not blank and sign != between:
+            yield before, sign, found.start()
+    if index < wanted:
+        told = f"found {counted(index, 'cell')}"
+        raise description.wrong(len(description.text), told, f"{wanted}; is the end of the game ID missing?")

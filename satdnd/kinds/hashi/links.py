@@ -43,22 +43,15 @@ def _from_tatham(address: Address) -> Hashi:
     width = size(address.parts["width"], "columns")
     height = size(address.parts["height"], "rows") if address.parts["height"].text else width
     _check_parameters(address.parts["parameters"])
-    description, islands, index = address.parts["description"], [], 0
-    for at, sign in enumerate(description.text):
-        if "a" <= sign <= "z":
-            index += tatham.run(sign)
-        elif "1" <= sign <= "8":
-            islands.append((index, sign))
-            index += 1
-        else:
+    description, islands = address.parts["description"], []
+    for index, sign, at in tatham.cells(description, height, width):
+        if not "1" <= sign <= "8":
             found, expected = f"found {sign!r}", "an island 1 to 8, or a to z for blank cells"
             if sign == "9" or "A" <= sign <= "G":
                 number = 9 if sign == "9" else ord(sign) - 55
                 found, expected = f"found an island of {number}", "1 to 8: at most two bridges between two islands"
             raise description.wrong(at, found, expected)
-        if index > width * height:
-            raise description.wrong(at, f"found more than {width * height} cells", f"{width}x{height} as at the front")
-    tatham.checked(description, index, width * height)
+        islands.append((index, sign))
     return _hashi(height, width, islands)
 
 

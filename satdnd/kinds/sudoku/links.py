@@ -54,23 +54,14 @@ def _from_tatham(address: Address) -> Sudoku:
         found = f"found boxes of {across.text[:9]}x{down.text[:9]}"
         raise across.wrong(0, found, "square ones, 2x2 to 5x5")
     size = int(across.text) ** 2
-    clues, index = [0] * size * size, 0
-    for word in re.finditer("[0-9]+|.", description.text):
-        sign = word[0]
-        if "a" <= sign <= "z":
-            index += tatham.run(sign)
-        elif sign.isdigit():
-            if len(sign) > 2 or not 1 <= int(sign) <= size:
-                raise description.wrong(word.start(), f"found {sign[:9]}", f"1 to {size}")
-            if index < len(clues):
-                clues[index] = int(sign)
-            index += 1
-        elif sign != "_":
+    clues = [0] * size * size
+    for index, sign, at in tatham.cells(description, size, size, "_"):
+        if not sign.isdigit():
             expected = f"a number 1 to {size}, '_' between two, or a to z for blank cells"
-            raise description.wrong(word.start(), f"found {sign!r}", expected)
-        if index > len(clues):
-            raise description.wrong(word.start(), f"found more than {len(clues)} cells", f"{size}x{size}")
-    tatham.checked(description, index, len(clues))
+            raise description.wrong(at, f"found {sign!r}", expected)
+        if len(sign) > 2 or not 1 <= int(sign) <= size:
+            raise description.wrong(at, f"found {sign[:9]}", f"1 to {size}")
+        clues[index] = int(sign)
     return Sudoku(tuple(clues))
 
 
