@@ -181,7 +181,7 @@ class TouchingWords(DeclaredWords):
         there = [cell for cell in reason.cells if known.get(cell, empty) != empty]
         if reason.rule in self.touching:
             return f"no {self.thing} touches the one at {cell_name(there[0])}" if there else reason.text
-        if not isinstance(reason, Count) or reason.least != reason.most:
+        if not isinstance(reason, Count) or (reason.least != reason.most and len(there) < reason.most):
             return super().because(inference, reason)
         if {str(mark[-1]) for mark in inference.cells} != {empty}:
             return f"{reason.text}, and only {inference.left}"

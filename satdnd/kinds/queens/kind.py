@@ -10,14 +10,13 @@ from typing import Any
 from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue
-from satdnd.declaration.words import DeclaredWords, Rule, Technique
+from satdnd.declaration.words import Rule, Technique, TouchingWords
 from satdnd.encodings.attacks import at_most_one_in_product, line_name, lines
 from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
 from satdnd.engine.kind import Asked, Fault, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil
-from satdnd.explanation.wording import Inference, signs
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.queens import backtrack, repair
@@ -27,7 +26,7 @@ from satdnd.rules.count import Count, exactly
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Formula, Statement
+from satdnd.sat.formula import Formula
 
 LARGE = 50
 """Rows and columns from which on a placement by local search is the faster one (benchmarks)."""
@@ -97,32 +96,10 @@ def sample(chance: Random, blank: Queens, budget: Budget) -> Bitboard:
     return found.board
 
 
-class QueensWords(DeclaredWords):
+class QueensWords(TouchingWords):
     """Lines and the queens on them."""
 
-    def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """By the rule, and by whether a queen was found."""
-        placed, puzzle = inference.cells[0][2] == "Q", inference.puzzle
-        if reason.rule == "count":
-            all_placed = f"all {counted(puzzle.count, 'queen')} are placed"
-            return f"{reason.text}, and no other square is left" if placed else all_placed
-        line = _line(reason, puzzle.width)
-        if placed:
-            return f"no other square of {line} is left for its queen"
-        queen = next((cell for cell, what in signs(inference.known).items() if what == "Q"), None)
-        return f"{line} has its queen" + (f" at {cell_name(queen)}" if queen else "")
-
-    def broken(self, puzzle: Any, reason: Statement) -> str:
-        """By the rule."""
-        if reason.rule in ("given", "count"):
-            return f"it would not be that {reason.text}"
-        least = isinstance(reason, Count) and reason.least
-        return f"{_line(reason, puzzle.width)} {'could not have one queen' if least else 'would have two queens'}"
-
-
-def _line(reason: Statement, width: int) -> str:
-    """``row 3``, of a statement about a line."""
-    return line_name([r * width + c for r, c in reason.cells], width, reason.rule)
+    thing = "queen"
 
 
 class Backtrack(Way[Any, Any, Settings]):
@@ -241,7 +218,10 @@ KIND = QueensKind(
             for line in LINES
         ),
         *(Technique(line, "last place", "A row or column has one square left for its queen.", "Q") for line in LINES),
-        Technique("count", "all queens placed", "The board has all its queens: the other squares are empty.", "o"),
+        Technique(
+            *("count", "all queens placed", "The board has all its queens: the other squares are empty.", "o"),
+            why="all queens are placed",
+        ),
         Technique("count", "no square to spare", "Queens must stand on all squares that are left."),
     ),
     words=QueensWords,
