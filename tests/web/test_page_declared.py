@@ -81,7 +81,7 @@ def test_numbers() -> None:
 
 
 def test_givens() -> None:
-    """Values of a square: what is typed, ruled out, given; equal ones in a row, column or box are marked."""
+    """Values of a square: what is typed, may be, is given; equal ones in a row, column or box are marked."""
     facts = drawn_kinds()["sudoku"]
     puzzle = {"kind": "sudoku", "clues": "1" + "." * 15}
     assert asked(facts, "kind.sizes") == [4, 9, 16, 25]
@@ -91,14 +91,16 @@ def test_givens() -> None:
     assert asked(facts, typed) == ["14" + "." * 14, None]
     assert asked(facts, f"kind.resize({json.dumps({**puzzle, 'clues': '9' + '.' * 79 + '4'})}, 4, 4).clues") == "." * 16
     assert asked(facts, f"kind.fixed({json.dumps(puzzle)}, [0, 0])")
-    picture = asked(facts, f"kind.picture({json.dumps(puzzle)}, {{'1,1': '1', '3,3': '1', '2,2,x': '1,2,3'}}, null)")
+    picture = asked(facts, f"kind.picture({json.dumps(puzzle)}, {{'1,1': '1', '3,3': '1', '2,2,c': '1,4'}}, null)")
     tiles = picture["tiles"]
     assert [(tile["style"], tile["text"], tile["marked"]) for tile in (tiles[0][0], tiles[1][1], tiles[3][3])] == [
         ("clue", "1", True),
         ("filled", "1", True),
         ("filled", "1", False),
     ]
-    assert (tiles[2][2]["left"], len(picture["lines_right"]), len(picture["lines_below"])) == ("4", 4, 4)
+    assert (tiles[2][2]["may"], len(picture["lines_right"]), len(picture["lines_below"])) == (["1", "", "", "4"], 4, 4)
+    given = asked(facts, f"kind.given({json.dumps(puzzle)}, {{'2,2,c': '1,4', '0,1': '2', '0,1,c': '3'}})")
+    assert given == [[2, 2, "not 2"], [2, 2, "not 3"], [0, 1, "2"]]
 
 
 def test_numbers_on_all_sides() -> None:
@@ -206,14 +208,17 @@ def test_sums_in_black_cells() -> None:
           const typed = ["7", "16", "16\\\\", "16\\\\7", "99", "#", "x"].map((keys) => type(blank, keys).rows[0][1]);
           const told = type(blank, "16\\\\7");
           const erased = [kind.put(told, [0, 1], "", false).rows[0][1], kind.put(blank, [0, 1], "", false).rows[0][1]];
-          return [blank.rows, typed, erased, kind.picture(told, { "1,1": "4", "1,2,x": "1,2" }, null).tiles];
+          return [blank.rows, typed, erased, kind.picture(told, { "1,1": "4", "1,2,c": "1,2" }, null).tiles];
         })()""",
     )
     assert blank == [["#"] * 3, ["#", ".", "."]]
     assert typed == [[None, 7], [None, 16], [16, None], [16, 7], [None, 9], ".", "#"]
     assert erased == ["#", "."]
     assert [(tile["style"], tile["text"]) for tile in drawn[0]] == [("wall", ""), ("wall", "16\\7"), ("wall", "")]
-    assert (drawn[0][1]["word"], drawn[1][1]["text"], drawn[1][2]["left"]) == ("black, 16 down, 7 across", "4", "≠12")
+    assert (drawn[0][1]["word"], drawn[1][1]["text"], drawn[1][2]["may"][:3]) == (
+        *("black, 16 down, 7 across", "4"),
+        ["1", "2", ""],
+    )
 
 
 def test_marked_numbers() -> None:
@@ -301,7 +306,7 @@ def test_rooms() -> None:
           const refused = ways.map(([puzzle, from, to]) => kind.join(puzzle, {}, from, to));
           const typed = kind.type(kind.type(joined, [0, 2], "1", true), [0, 2], "2", false);
           return [blank, joined, refused, typed, kind.put(typed, [0, 2], "", false),
-            kind.picture(typed, { "0,0": "2", "0,1": "2", "2,2,x": "1,2" }, null)];
+            kind.picture(typed, { "0,0": "2", "0,1": "2", "2,2,c": "3", "1,2": "2" }, null)];
         })()""",
     )
     assert (blank["size"], [room["product"] for room in blank["rooms"]]) == (3, [1, 2, 3, 2, 3, 1, 3, 1, 2])
@@ -311,7 +316,8 @@ def test_rooms() -> None:
     assert split == blank
     assert [tile["note"] for tile in picture["tiles"][0]] == ["1", "12", ""]
     assert [tile["marked"] for tile in picture["tiles"][0]] == [True, True, False]
-    assert (picture["tiles"][2][2]["left"], [0, 1] in picture["lines_right"]) == ("3", False)
+    assert not picture["tiles"][1][2]["marked"]
+    assert (picture["tiles"][2][2]["may"], [0, 1] in picture["lines_right"]) == (["", "", "3"], False)
 
 
 def test_circles() -> None:

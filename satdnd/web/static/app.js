@@ -2,7 +2,7 @@
 
 import { Board, noLayers } from "./board.js";
 import { arriving, blankDoc, counted, withPuzzle } from "./docs.js";
-import { by, key } from "./dom.js";
+import { by, cellOf, key } from "./dom.js";
 import { embedding } from "./embed.js";
 import { gestures } from "./gestures.js";
 import { History } from "./history.js";
@@ -51,9 +51,11 @@ export class App {
     /** @type {Cell} */
     this.focus = [0, 0];
     this.tool = "wall";
+    /** Cells that are chosen together, by their keys; none: the one with the focus. @type {Set<string>} */
+    this.chosen = new Set();
     this.swapped = false;
-    /** Whether digits rule out. */
-    this.notes = false;
+    /** Whether digits are candidates. */
+    this.small = false;
     this.showForced = false;
     /** Boards that were drawn for an answer: it says where to look. @type {Partial<Layers>} */
     this.pointed = {};
@@ -130,6 +132,11 @@ export class App {
 
   get kind() {
     return kindOf(this.doc.puzzle);
+  }
+
+  /** The cells that a digit goes into. @returns {Cell[]} */
+  get together() {
+    return this.chosen.size ? [...this.chosen].map(cellOf) : [this.focus];
   }
 
   /** What the engine said of this kind; null: not yet. */
@@ -227,6 +234,7 @@ export class App {
       // what was known stays on the board until the next answer, so that nothing flickers
       if (live && before.kind === this.doc.puzzle.kind) this.stale = live;
       const [height, width] = this.kind.size(this.doc.puzzle);
+      this.chosen = new Set();
       this.focus = [Math.min(this.focus[0], height - 1), Math.min(this.focus[1], width - 1)];
     }
     this.say("");
@@ -272,6 +280,7 @@ export class App {
   setMode(mode) {
     if (mode === this.mode || VIEW) return;
     this.mode = mode;
+    this.chosen = new Set();
     this.showForced = false;
     this.pointed = {};
     this.questions.dismiss();
@@ -281,12 +290,19 @@ export class App {
     this.save();
   }
 
-  /** @param {Cell} cell @param {boolean} [grab] */
-  setFocus(cell, grab = true) {
-    const same = key(cell) === key(this.focus);
-    this.focus = cell;
+  /** @param {Cell} cell @param {boolean} [grab] @param {Set<string>} [chosen] with others: those that were, where it is one of them */
+  setFocus(cell, grab = true, chosen = this.chosen.has(key(cell)) ? this.chosen : new Set()) {
+    const same = key(cell) === key(this.focus) && chosen.size === this.chosen.size;
+    [this.focus, this.chosen] = [cell, chosen];
     if (!same) this.render();
     if (grab && document.activeElement !== this.board.cells.get(key(cell))) this.board.focus(cell);
+  }
+
+  /** A cell is chosen, alone or with the others. @param {Cell} cell @param {boolean} more */
+  choose(cell, more) {
+    const first = this.board.root.contains(document.activeElement) ? [key(this.focus)] : [];
+    const others = this.chosen.size ? this.chosen : first;
+    this.setFocus(cell, true, new Set(more ? [...others, key(cell)] : []));
   }
 
   /** What is wrong with a count that is typed; empty: nothing, and it holds now. @param {string} what @param {number} index @param {string} text */
@@ -439,6 +455,7 @@ export class App {
       counts: kind.counts && this.mode === "play" ? kind.counts(doc.puzzle, marks) : null,
       editCounts: this.mode === "set" && !doc.follow,
       focus: this.focus,
+      chosen: this.chosen,
       ...this.pointed,
     };
   }

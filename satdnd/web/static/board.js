@@ -31,6 +31,7 @@ export function noLayers() {
     about: none(),
     used: none(),
     fresh: none(),
+    chosen: none(),
     turns: new Map(),
     found: [],
     edges: [],
@@ -261,6 +262,7 @@ export class Board {
       (layers.wrong.has(name) || (tile.marked && !tile.fixed)) && "wrong",
       layers.differing.has(name) && "differs",
       layers.fresh.has(name) && "fresh",
+      layers.chosen.has(name) && "chosen",
       (layers.used.has(name) || tile.used) && "used",
       about && "about",
       beyond(r - 1, c) && "about-t",
@@ -287,7 +289,7 @@ export class Board {
       classes,
       tile.text,
       tile.note,
-      tile.left,
+      tile.may?.join(),
       turn,
       tile.mark,
       forced,
@@ -301,6 +303,8 @@ export class Board {
     element.dataset.mark = tile.mark ?? "";
     element.dataset.forced = forced;
     element.setAttribute("aria-label", label);
+    if (layers.chosen.has(name)) element.setAttribute("aria-selected", "true");
+    else element.removeAttribute("aria-selected");
     element.tabIndex = layers.focus && key(layers.focus) === name ? 0 : -1;
     const inside = [];
     if (tile.note) inside.push(h(tile.note.length > 4 ? "span.note.long" : "span.note", {}, tile.note));
@@ -308,7 +312,7 @@ export class Board {
     else if (tile.text && DRAWN[tile.text]) inside.push(glyph(DRAWN[tile.text]));
     else if (tile.text) inside.push(h(tile.text.length > 2 ? "span.text.long" : "span.text", {}, tile.text));
     if (turn) inside.push(h("span.turn", {}, `${turn})`));
-    if (tile.left && !ghost) inside.push(h("span.left", {}, tile.left));
+    if (tile.may && !ghost) inside.push(smallDigits(tile.may));
     if (ghost && !(ghost in SIGNS)) inside.push(h("span.text", {}, ghost));
     else if (ghost === "Q") inside.push(glyph("queen"));
     element.replaceChildren(...inside);
@@ -334,7 +338,7 @@ export class Board {
       tile.fixed && !["monster", "treasure", "island"].includes(tile.style ?? "") && "given",
       tile.trial && tile.mark && "trial",
       this.spokenLines([r, c]),
-      tile.leftWord,
+      tile.may && `candidates ${tile.may.filter(Boolean).join(", ")}`,
       tile.marked && "in conflict",
       ghost ? `forced ${said(ghost)}` : layers.showForced && forced && forced === tile.mark && "forced",
       layers.differing.has(name) && "not the same in all solutions",
@@ -426,6 +430,13 @@ export class Board {
   focus(cell) {
     if (cell) this.cells.get(key(cell))?.focus({ preventScroll: false });
   }
+}
+
+/** Candidates, each in its own place. @param {string[]} may */
+function smallDigits(may) {
+  const place = h("span.may", {}, ...may.map((digit) => h("i", {}, digit)));
+  place.style.setProperty("--side", String(Math.ceil(Math.sqrt(may.length))));
+  return place;
 }
 
 /**

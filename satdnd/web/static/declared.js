@@ -11,7 +11,7 @@ import { painted, rowsOf, walls, written } from "./marks.js";
 import { rooms } from "./rooms.js";
 import { arrows, signs as signed } from "./signs.js";
 import { sums } from "./sums.js";
-import { drawnValues, givens, typedValues } from "./values.js";
+import { boxSide, drawnValues, givens, typedValues } from "./values.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -344,7 +344,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, attacks, c
         ? placed(marks, trial, cell, signs)
         : painted(marks, trial, cell);
   return {
-    ...{ edge: edgeLoops, loop: centreLoops(signs, family), bridge: bridging, value: typedValues, paint: painting, sign: painting, place: painting }[gesture],
+    ...{ edge: edgeLoops, loop: centreLoops(signs, family), bridge: bridging, value: typedValues(family, boxes), paint: painting, sign: painting, place: painting }[gesture],
     ...family,
     name,
     title,
@@ -364,7 +364,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, attacks, c
       if (family.picture) return { ...family.picture(puzzle, marks, trial), label: name };
       if (gesture === "value") {
         const { notes, ...areas } = family.areas?.(puzzle) ?? {};
-        const drawn = drawnValues(text, family.values(puzzle), boxes, marks, trial, notes);
+        const drawn = drawnValues(text, family.values(puzzle), boxSide(boxes, height), marks, trial, notes);
         return { ...drawn, label: name, ...family.margins?.(puzzle), ...areas };
       }
       const { notes, ...areas } = family.areas?.(puzzle) ?? {};

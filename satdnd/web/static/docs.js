@@ -2,7 +2,8 @@
 
 import { cellOf, key } from "./dom.js";
 import { kindOf } from "./kinds.js";
-import { gone, marked, merged, ruledOut } from "./marks.js";
+import { candidates, marked, merged, smallAt } from "./marks.js";
+import { valuesLeft } from "./values.js";
 
 /** @typedef {import("./types.js").Doc} Doc */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -48,15 +49,36 @@ export function withMark(doc, name, sign) {
   return marks === doc.marks ? doc : { ...doc, marks };
 }
 
-/** A value ruled out of a cell, or let in again. @param {Doc} doc @param {string} name @param {string} value @param {boolean} [only] rule out, whatever was */
-export function withRuledOut(doc, name, value, only = false) {
-  const out = gone(doc.marks, doc.trial, name);
-  if (only && out.includes(value)) return doc;
-  const changed = out.includes(value)
-    ? out.filter((x) => x !== value)
-    : [...out, value].sort((a, b) => Number(a) - Number(b));
-  return withMark(doc, ruledOut(name), changed.join(","));
+/** The candidates of a cell, in the order of the values. @param {Doc} doc @param {string} name @param {string[]} wanted @returns {Doc} */
+function withCandidates(doc, name, wanted) {
+  const values = kindOf(doc.puzzle).values?.(doc.puzzle) ?? [];
+  return withMark(doc, smallAt(name), values.filter((value) => wanted.includes(value)).join(","));
 }
+
+/** A candidate more for the blank ones of some cells; one less where all of them have it. @param {Doc} doc @param {string[]} names @param {string} value @returns {Doc} */
+export function withCandidate(doc, names, value) {
+  const of = (/** @type {string} */ name) => candidates(doc.marks, doc.trial, name);
+  const blank = names.filter((name) => !markAt(doc, name));
+  const off = blank.every((name) => of(name).includes(value));
+  const changed = (/** @type {string} */ name) => (off ? of(name).filter((x) => x !== value) : [...of(name), value]);
+  return blank.reduce((state, name) => withCandidates(state, name, changed(name)), doc);
+}
+
+/** Cells without a value and without candidates have all that no equal value stands against. @param {Doc} doc @param {string[]} names @returns {Doc} */
+export function withAllCandidates(doc, names) {
+  const left = valuesLeft(kindOf(doc.puzzle), doc);
+  const bare = names.filter((name) => !markAt(doc, name) && !markAt(doc, smallAt(name)));
+  return bare.reduce((state, name) => withCandidates(state, name, left(cellOf(name))), doc);
+}
+
+/** A value is no candidate of a cell any more. @param {Doc} doc @param {string} name @param {string} value @returns {Doc} */
+export function withoutCandidate(doc, name, value) {
+  const all = withAllCandidates(doc, [name]);
+  return withCandidates(all, name, candidates(all.marks, all.trial, name).filter((x) => x !== value));
+}
+
+/** A cell with nothing in it. @param {Doc} doc @param {string} name @returns {Doc} */
+export const emptied = (doc, name) => withMark(withMark(doc, name, ""), smallAt(name), "");
 
 /** A cell of the setter's drawing; the clues are counted again. @param {Doc} doc @param {Cell} cell @param {string} sign @returns {Doc} */
 export function withDrawn(doc, cell, sign) {

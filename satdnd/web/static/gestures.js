@@ -1,11 +1,11 @@
 /** What a stroke on the board does: it marks, draws, builds bridges, draws lines, slides pieces; and what keys do there. */
 
 import { built, ends, neighbour, over } from "./bridges.js";
-import { markAt, recounted, withDrawn, withMark, withRuledOut } from "./docs.js";
+import { emptied, markAt, recounted, withCandidate, withDrawn, withMark } from "./docs.js";
 import { key } from "./dom.js";
 import { arrow } from "./input.js";
 import { clicked, nearest, nodeAt, placeOf, reached, stroked, way as wayBetween } from "./lines.js";
-import { merged, paints, ruledOut } from "./marks.js";
+import { merged, paints } from "./marks.js";
 import { boxOf, slid } from "./slides.js";
 
 /** @typedef {import("./types.js").Cell} Cell */
@@ -20,6 +20,8 @@ const BESIDE = 0.25;
  * @param {App} app
  * @returns {Pick<import("./input.js").Actions, "start" | "over" | "end" | "cancel" | "key" | "fine"> & {
  *   type: (cell: Cell, typed: string, patience?: number) => boolean,
+ *   enter: (value: string, small?: boolean) => void,
+ *   blanks: () => string[],
  * }}
  */
 export function gestures(app) {
@@ -54,11 +56,8 @@ export function gestures(app) {
   /** @param {Cell} cell @param {string} how */
   function startPlay(cell, how) {
     const { kind, doc } = app;
-    if (!paints(kind) || kind.typed) {
-      if (kind.typed && how === "secondary") app.change(withMark(doc, key(cell), ""));
-      return;
-    }
-    if (kind.fixed(doc.puzzle, cell)) return;
+    if (kind.typed && how === "secondary") app.change(withMark(doc, key(cell), ""));
+    if (kind.typed || !paints(kind) || kind.fixed(doc.puzzle, cell)) return;
     const sign = next(cell, how);
     const from = markAt(doc, key(cell));
     paint = (state, at) => {
@@ -157,9 +156,13 @@ export function gestures(app) {
     begun = true;
   }
 
-  /** @param {Cell} cell @param {string} how @param {Point} [point] */
-  function start(cell, how, point) {
+  /** Whether several cells can be chosen, to take the same digits. */
+  const choosing = () => app.mode === "play" && Boolean(app.kind.typed);
+
+  /** @param {Cell} cell @param {string} how @param {Point} [point] @param {boolean} [more] as well as those that are chosen */
+  function start(cell, how, point, more = false) {
     paint = null;
+    app.choose(cell, choosing() && (more || how === "hold"));
     const along = lines();
     line = point && along ? { begin: point, node: nodeAt(along, size(), point), sign: null } : null;
     begun = false;
@@ -185,6 +188,7 @@ export function gestures(app) {
       return;
     }
     drag.at = cell;
+    if (choosing()) return app.choose(cell, true);
     if (app.mode === "set" && app.kind.join) {
       const joined = app.kind.join(app.doc.puzzle, app.doc.marks, drag.from, cell);
       if (joined) {
@@ -225,6 +229,15 @@ export function gestures(app) {
     begun = false;
   }
 
+  /** The cells without a clue among those that are chosen. */
+  const blanks = () => app.together.filter((cell) => !app.kind.fixed(app.doc.puzzle, cell)).map(key);
+
+  /** A value goes into the chosen cells, or is a candidate of them. @param {string} value @param {boolean} [small] */
+  function enter(value, small = app.small) {
+    const put = (/** @type {Doc} */ doc, /** @type {string} */ name) => withMark(doc, name, value);
+    app.change(small ? withCandidate(app.doc, blanks(), value) : blanks().reduce(put, app.doc));
+  }
+
   /** @param {Cell} cell @param {string} typed @param {number} [patience] between digits of one number @returns {boolean} */
   function type(cell, typed, patience = 1200) {
     const { kind, doc } = app;
@@ -237,22 +250,18 @@ export function gestures(app) {
       app.changePuzzle(puzzle, { same: !fresh });
       return true;
     }
-    if (kind.fixed(doc.puzzle, cell)) return false;
-    if (!kind.typed && /^\d$/.test(typed) && kind.signs.includes(typed)) {
-      app.change(withMark(doc, name, typed));
-      return true;
+    if (!kind.typed) {
+      const sign = /^\d$/.test(typed) && kind.signs.includes(typed) && !kind.fixed(doc.puzzle, cell);
+      if (sign) app.change(withMark(doc, name, typed));
+      return sign;
     }
-    if (!kind.typed) return false;
+    if (!blanks().length) return false;
     const values = kind.values?.(doc.puzzle) ?? [];
     const whole = (fresh ? "" : markAt(doc, name)) + typed.toUpperCase();
     const value = values.includes(whole) ? whole : typed.toUpperCase();
     if (!values.includes(value)) return false;
-    if (app.notes) {
-      app.change(withRuledOut(doc, name, value));
-      return true;
-    }
-    [typedAt, typedWhen] = [name, performance.now()];
-    app.change(withMark(doc, name, value));
+    if (!app.small) [typedAt, typedWhen] = [name, performance.now()];
+    enter(value);
     return true;
   }
 
@@ -263,7 +272,7 @@ export function gestures(app) {
     if (along) {
       const names = [key(cell), ...Object.values(along.around(size(), cell))].filter((name) => markAt(doc, name));
       app.change(names.reduce((state, name) => withMark(state, name, ""), doc));
-    } else if (app.mode === "play") app.change(withMark(withMark(doc, key(cell), ""), ruledOut(key(cell)), ""));
+    } else if (app.mode === "play") app.change(app.together.map(key).reduce(emptied, doc));
     else if (app.drawing) app.change(recounted({ ...doc, puzzle: kind.put(doc.puzzle, cell, "", false) }, cell));
     else app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
   }
@@ -273,6 +282,11 @@ export function gestures(app) {
     typedWhen = /^\d$/.test(name) ? typedWhen : 0;
     const way = arrow(name);
     if (way && event.shiftKey && app.mode === "play") {
+      if (choosing()) {
+        const next = /** @type {Cell} */ ([cell[0] + way[0], cell[1] + way[1]]);
+        if (app.board.cells.has(key(next))) app.choose(next, true);
+        return true;
+      }
       if (app.kind.gesture === "slide") {
         if (slide(cell, way)) app.setFocus([cell[0] + way[0], cell[1] + way[1]]);
         return true;
@@ -296,9 +310,13 @@ export function gestures(app) {
       erase(cell);
       return true;
     }
-    const digit = event.shiftKey && app.mode === "play" ? event.code.match(/^(?:Digit|Numpad)(\d)$/)?.[1] : null;
-    if (digit && app.kind.values?.(app.doc.puzzle).includes(digit) && !app.kind.fixed(app.doc.puzzle, cell)) {
-      app.change(withRuledOut(app.doc, key(cell), digit));
+    const small = event.code.match(/^(?:Digit|Numpad)(\d)$/)?.[1] ?? name.toUpperCase();
+    if (event.shiftKey && choosing() && app.kind.values?.(app.doc.puzzle).includes(small)) {
+      enter(small, true);
+      return true;
+    }
+    if (name === "Escape" && app.chosen.size) {
+      app.choose(cell, false);
       return true;
     }
     if (type(cell, name)) return true;
@@ -323,7 +341,7 @@ export function gestures(app) {
     end(app.kind.gesture === "bridge" ? cell : null);
   }
 
-  return { start, over: onward, end, cancel, key: onKey, fine, type };
+  return { start, over: onward, end, cancel, key: onKey, fine, type, enter, blanks };
 }
 
 /** All marks that the player sees. @param {Doc} doc */

@@ -20,7 +20,7 @@ const STEPS = /** @type {Record<string, Cell>} */ ({
 
 /**
  * @typedef {Object} Actions
- * @property {(cell: Cell, how: "primary" | "secondary" | "touch" | "hold", point?: Point) => void} start
+ * @property {(cell: Cell, how: "primary" | "secondary" | "touch" | "hold", point?: Point, more?: boolean) => void} start more: with Shift
  * @property {(cell: Cell, point?: Point) => void} over the same stroke goes on
  * @property {(cell: Cell | null) => void} end
  * @property {() => void} cancel the stroke was none: what it did is taken back
@@ -104,7 +104,6 @@ export function listen(root, actions) {
     const spot = spotOf(event);
     const point = pointAt(spot);
     stroke = { cell, point, started: false, id: event.pointerId, timer: 0, begin: spot, spot };
-    actions.focus(cell);
     if (event.pointerType === "touch") {
       stroke.timer = window.setTimeout(() => {
         if (!stroke || stroke.started) return;
@@ -113,7 +112,7 @@ export function listen(root, actions) {
       }, LONG);
     } else {
       stroke.started = true;
-      actions.start(cell, event.button === 2 || event.ctrlKey ? "secondary" : "primary", point);
+      actions.start(cell, event.button === 2 || event.ctrlKey ? "secondary" : "primary", point, event.shiftKey);
     }
   });
 

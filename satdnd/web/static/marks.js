@@ -16,43 +16,33 @@ export function shown(marks, trial, name) {
   return { mark: marks[name] ?? "", trial: false };
 }
 
-/** Where the values that a person ruled out of a cell are kept, as "1,4". @param {string} name of the cell */
-export const ruledOut = (name) => `${name},x`;
+/** What stands behind the name of a cell where its candidates are kept, as "1,4". */
+const SMALL = "c";
+
+/** Where the small digits of a cell are kept. @param {string} name of the cell */
+export const smallAt = (name) => `${name},${SMALL}`;
 
 /**
- * The values ruled out of a cell.
+ * The candidates of a cell: values that may be there. Without any, nothing is said of it.
  * @param {Marks} marks
  * @param {Marks | null} trial
  * @param {string} name
  */
-export const gone = (marks, trial, name) => shown(marks, trial, ruledOut(name)).mark.split(",").filter(Boolean);
+export const candidates = (marks, trial, name) => shown(marks, trial, smallAt(name)).mark.split(",").filter(Boolean);
 
 /**
- * What a cell shows of them, and what a screen reader says: the values that are left, or, where these are more, those
- * that are not.
- * @param {string[]} out
- * @param {string[]} all
- * @returns {{left?: string, leftWord?: string}}
- */
-export function candidates(out, all) {
-  if (!out.length) return {};
-  const left = all.filter((value) => !out.includes(value));
-  const told = (/** @type {string[]} */ values) => values.join(all.length > 9 ? " " : "");
-  return left.length <= out.length + 1
-    ? { left: told(left), leftWord: `left ${left.join(", ")}` }
-    : { left: `\u2260${told(out)}`, leftWord: out.map((value) => `not ${value}`).join(", ") };
-}
-
-/**
- * A player's values and ruled out ones, as the engine takes them.
+ * A player's values and candidates, as the engine takes them: of a cell that has candidates, no other value may be.
  * @param {Marks} marks
+ * @param {string[]} values that there are
  * @returns {any[][]}
  */
-export const asMarks = (marks) =>
+export const asMarks = (marks, values) =>
   Object.entries(marks).flatMap(([name, sign]) => {
-    const [r, c, x] = name.split(",");
+    const [r, c, sort] = name.split(",");
     const cell = [Number(r), Number(c)];
-    return x ? sign.split(",").map((value) => [...cell, `not ${value}`]) : [[...cell, sign]];
+    if (!sort) return [[...cell, sign]];
+    if (sort !== SMALL || marks[key(cell)]) return []; // a digit that stands there says more
+    return values.filter((value) => !sign.split(",").includes(value)).map((value) => [...cell, `not ${value}`]);
   });
 
 /**

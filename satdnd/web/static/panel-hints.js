@@ -2,7 +2,7 @@
 
 import { by, cellName, glyph, h, key } from "./dom.js";
 import { bridgeFrom, taken } from "./bridges.js";
-import { markAt, withMark, withRuledOut } from "./docs.js";
+import { markAt, withMark, withoutCandidate } from "./docs.js";
 import { sentence, upper } from "./words.js";
 import { merged, paints } from "./marks.js";
 import { known } from "./kinds.js";
@@ -318,7 +318,7 @@ export function hints(app) {
     const bridging = app.kind.gesture === "bridge";
     if (bridging) for (const [name, sign] of taken(merged(doc.marks, doc.trial), step.cells)) doc = withMark(doc, name, sign);
     for (const mark of bridging ? [] : step.cells) {
-      if (String(mark[2]).startsWith("not ")) doc = withRuledOut(doc, key(mark), mark[2].slice(4), true);
+      if (String(mark[2]).startsWith("not ")) doc = withoutCandidate(doc, key(mark), mark[2].slice(4));
       else for (const [name, sign] of known(app.kind, [mark])) doc = withMark(doc, name, sign);
     }
     shown = null;

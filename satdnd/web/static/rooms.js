@@ -2,7 +2,7 @@
 
 import { grid, key } from "./dom.js";
 import { borders } from "./families.js";
-import { typedValues } from "./values.js";
+import { valueTips } from "./values.js";
 
 /** @typedef {import("./types.js").Puzzle} Puzzle */
 /** @typedef {import("./types.js").Cell} Cell */
@@ -30,7 +30,7 @@ export function rooms(field) {
     digits: true,
     signs: digits.slice(0, 9),
     tips: {
-      ...typedValues.tips,
+      ...valueTips,
       set: "Drag along a row or column: one room, its products multiplied. Type another product; Backspace splits a room.",
       setTouch: "Drag along a row or column: one room. Tap a room, then the digits of another product; ⌫ splits it.",
     },

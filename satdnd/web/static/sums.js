@@ -1,7 +1,7 @@
 /** Boards of white cells and of black ones with sums, one for the cells below and one for those to the right. */
 
 import { grid, key } from "./dom.js";
-import { candidates, gone, shown } from "./marks.js";
+import { clashes, writtenValue } from "./values.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -28,6 +28,14 @@ export function sums(field) {
     [field]: of(puzzle).map((row, i) => row.map((old, j) => (i === r && j === c ? x : old))),
   });
   const fresh = (/** @type {number} */ r, /** @type {number} */ c) => /** @type {SumCell} */ (r && c ? "." : "#");
+  /** The runs of a white cell, by where they begin. @type {NonNullable<Kind["houses"]>} */
+  const houses = (puzzle, [r, c]) => {
+    const rows = of(puzzle);
+    let [top, left] = [r, c];
+    while (rows[top - 1]?.[c] === ".") top--;
+    while (rows[r][left - 1] === ".") left--;
+    return [`down ${top},${c}`, `across ${r},${left}`];
+  };
   /** @type {NonNullable<Kind["type"]>} */
   const type = (puzzle, cell, typed, begun) => {
     const x = at(puzzle, cell);
@@ -64,11 +72,14 @@ export function sums(field) {
     put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool, on = true) =>
       on ? (type(puzzle, cell, tool, false) ?? puzzle) : change(puzzle, cell, typeof at(puzzle, cell) === "string" ? "." : "#"),
     type,
+    houses,
     /** @type {Kind["picture"]} */
-    picture: (puzzle, marks, trial) => ({
-      tiles: of(puzzle).map((row, r) => row.map((x, c) => tile(x, [r, c], marks, trial))),
-      ruled: true,
-    }),
+    picture(puzzle, marks, trial) {
+      const tiles = of(puzzle).map((row, r) => row.map((x, c) => tile(x, [r, c], marks, trial)));
+      const written = tiles.map((row) => row.map(({ style, text }) => (style === "filled" ? text : "")));
+      const clash = clashes(written, (cell) => houses(puzzle, cell));
+      return { tiles: tiles.map((row, r) => row.map((x, c) => ({ ...x, marked: clash.has(key([r, c])) }))), ruled: true };
+    },
   };
 }
 
@@ -80,7 +91,6 @@ function tile(x, cell, marks, trial) {
     const text = down || across ? `${down ?? ""}\\${across ?? ""}` : "";
     return { style: "wall", text, word };
   }
-  const own = shown(marks, trial, key(cell));
-  const left = own.mark ? {} : candidates(gone(marks, trial, key(cell)), VALUES);
-  return { ...own, style: own.mark ? "filled" : "unknown", text: own.mark, ...left };
+  const own = writtenValue(marks, trial, key(cell), VALUES);
+  return { ...own, style: own.mark ? "filled" : "unknown" };
 }

@@ -1,7 +1,7 @@
 /** What stands around the board: kind, name, modes, tools, undo, timer, theme. */
 
-import { withMark, withRuledOut } from "./docs.js";
-import { by, glyph, h, key } from "./dom.js";
+import { markAt, withAllCandidates } from "./docs.js";
+import { by, cellOf, glyph, grid, h, key } from "./dom.js";
 import { kindOptions } from "./gallery.js";
 import { keep, kept } from "./kept.js";
 import { paints } from "./marks.js";
@@ -57,11 +57,17 @@ export function toolbar(app) {
     else if (app.mode === "set") {
       const has = app.kind.has(app.doc.puzzle, app.focus, tool.id);
       app.changePuzzle(app.kind.put(app.doc.puzzle, app.focus, tool.id, !has));
-    } else if (!app.kind.fixed(app.doc.puzzle, app.focus)) {
-      const now = app.doc.trial?.[key(app.focus)] ?? app.doc.marks[key(app.focus)];
-      if (app.notes) app.change(withRuledOut(app.doc, key(app.focus), tool.id));
-      else app.change(withMark(app.doc, key(app.focus), now === tool.id ? "" : tool.id));
+    } else {
+      const there = app.gestures.blanks().every((name) => markAt(app.doc, name) === tool.id);
+      app.gestures.enter(there && !app.small ? "" : tool.id);
     }
+  };
+
+  /** Candidates for the chosen cells, or for the whole board where one cell is chosen. */
+  const fill = () => {
+    const all = grid(...app.kind.size(app.doc.puzzle), (r, c) => key([r, c])).flat();
+    const names = app.chosen.size ? [...app.chosen] : all;
+    app.change(withAllCandidates(app.doc, names.filter((name) => !app.kind.fixed(app.doc.puzzle, cellOf(name)))));
   };
 
   const erase = { id: "", label: "Erase", tip: "Empty the cell (Backspace)", text: "⌫" };
@@ -134,16 +140,25 @@ export function toolbar(app) {
         ...(digits.length && mode === "play"
           ? [
               h(
-                "button",
+                "button.word",
                 {
-                  id: "notes",
-                  title: "Digits are ruled out of the cell (Shift and a digit)",
+                  id: "small",
+                  title: "Digits are small: they may be in the cell (Shift and a digit)",
                   onclick: () => {
-                    app.notes = !app.notes;
+                    app.small = !app.small;
                     app.render();
                   },
                 },
-                "Rule out",
+                "Candidates",
+              ),
+              h(
+                "button.word",
+                {
+                  id: "fill",
+                  title: "Candidates for blank cells, the chosen ones or all: each digit that no equal one stands against",
+                  onclick: fill,
+                },
+                "Fill",
               ),
             ]
           : []),
@@ -155,7 +170,7 @@ export function toolbar(app) {
     drags.setAttribute("aria-pressed", String(app.board.draws));
     for (const button of tools.querySelectorAll("[data-tool]"))
       button.setAttribute("aria-pressed", String(button.dataset.tool === app.tool));
-    document.getElementById("notes")?.setAttribute("aria-pressed", String(app.notes));
+    document.getElementById("small")?.setAttribute("aria-pressed", String(app.small));
     const swap = document.getElementById("swap");
     if (swap) {
       const words = rules.signs.map((sign) => rules.words[sign]);

@@ -23,8 +23,7 @@
  * @property {boolean} [fixed] a clue or a given cell: play does not change it
  * @property {string} [mark] what the person put there
  * @property {boolean} [trial] whether that belongs to the trial
- * @property {string} [left] the values that are left, or that are not
- * @property {string} [leftWord] the same as a screen reader says it
+ * @property {string[]} [may] its candidates: every value in its place, and "" for one that is none
  * @property {string} [word] what a screen reader calls it, where the style does not say it
  * @property {boolean} [joinRight] one piece with the cell to the right
  * @property {boolean} [joinBelow] one piece with the cell below
@@ -101,6 +100,7 @@
  * @property {Set<string>} about
  * @property {Set<string>} used
  * @property {Set<string>} fresh
+ * @property {Set<string>} chosen cells that are chosen together
  * @property {Map<string, number>} turns which link of an argument says something of a cell
  * @property {Link[]} found bridges that a step found
  * @property {Edge[]} edges edges that a step found
@@ -136,6 +136,7 @@
  * @property {(puzzle: Puzzle, marks: Marks, trial: Marks | null) => Picture} picture
  * @property {(puzzle: Puzzle, cell: Cell) => boolean} fixed
  * @property {(puzzle: Puzzle) => string[]} [values] that a cell may hold, of kinds with values
+ * @property {(puzzle: Puzzle, cell: Cell) => string[]} [houses] names of what holds a value only once, and has this cell
  * @property {(puzzle: Puzzle, marks: Marks) => any} given as the engine takes it
  * @property {(puzzle: Puzzle) => boolean} empty whether there is no clue yet
  * @property {(puzzle: Puzzle, marks: Marks) => {rows: Count[], columns: Count[]}} [counts]

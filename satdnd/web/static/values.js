@@ -1,26 +1,38 @@
 /** Kinds with a value in each cell of a square: what is typed, ruled out, given, and seen to clash. */
 
 import { grid, key } from "./dom.js";
-import { asMarks, candidates, gone, shown } from "./marks.js";
+import { asMarks, candidates, shown } from "./marks.js";
 
 /** @typedef {import("./types.js").Puzzle} Puzzle */
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {import("./types.js").Marks} Marks */
 
-/** What the input rules of such kinds begin with. */
-export const typedValues = {
+export const valueTips = {
+  play: "Choose a cell, or drag over several, and type a digit; with Shift a small one, that may be there. Backspace clears.",
+  touch: "Tap a cell, then a digit. Drag over several, or hold one more. Candidates are small digits.",
+  set: "Choose a cell and type a clue. Backspace clears it.",
+};
+
+/** The side of the boxes of a square; undefined where it has none. @param {boolean} boxes @param {number} side */
+export const boxSide = (boxes, side) => (boxes ? Math.round(Math.sqrt(side)) : undefined);
+
+/**
+ * What the input rules of such kinds begin with.
+ * @param {any} family of their clues
+ * @param {boolean} boxes whether there are square boxes
+ */
+export const typedValues = (family, boxes) => ({
   gesture: "paint",
   typed: true,
   words: {},
-  tips: {
-    play: "Choose a cell and type a digit; with Shift it is ruled out. Backspace clears the cell.",
-    touch: "Tap a cell, then a digit.",
-    set: "Choose a cell and type a clue. Backspace clears it.",
-  },
+  tips: valueTips,
   asksLive: true,
   square: true,
-  given: (/** @type {Puzzle} */ _, /** @type {Marks} */ marks) => asMarks(marks),
-};
+  /** @type {(puzzle: Puzzle, marks: Marks) => any[][]} */
+  given: (puzzle, marks) => asMarks(marks, family.values(puzzle)),
+  /** @type {(puzzle: Puzzle, cell: Cell) => string[]} */
+  houses: (puzzle, cell) => squareHouses(cell, boxSide(boxes, family.size(puzzle)[0])),
+});
 
 /**
  * The input rules of values that are given: a character a cell, in reading order.
@@ -73,35 +85,76 @@ export function givens(field, { symbols, sides }) {
   };
 }
 
-/** Cells whose value stands twice in a row, a column or a box. @param {string[][]} texts @param {number} box its side */
-function clashes(texts, box) {
-  const n = texts.length;
-  /** @type {Map<string, string[]>} */
-  const places = new Map();
-  for (let r = 0; r < n; r++)
-    for (let c = 0; c < n; c++)
-      if (texts[r][c])
-        for (const house of [`r${r}`, `c${c}`, `b${Math.floor(r / box)},${Math.floor(c / box)}`]) {
-          const name = `${house}:${texts[r][c]}`;
-          places.set(name, [...(places.get(name) ?? []), key([r, c])]);
-        }
-  return new Set([...places.values()].filter((cells) => cells.length > 1).flat());
+/** The row, the column and the box of a cell. @param {Cell} cell @param {number} [box] the side of a box */
+export const squareHouses = ([r, c], box) => [
+  `r${r}`,
+  `c${c}`,
+  ...(box ? [`b${Math.floor(r / box)},${Math.floor(c / box)}`] : []),
+];
+
+/**
+ * Which cells hold a value, by house and value.
+ * @param {string[][]} texts
+ * @param {(cell: Cell) => string[]} houses
+ * @returns {Map<string, string[]>}
+ */
+function places(texts, houses) {
+  const found = new Map();
+  texts.forEach((row, r) =>
+    row.forEach((text, c) => {
+      for (const house of text ? houses([r, c]) : []) {
+        const name = `${house}:${text}`;
+        found.set(name, [...(found.get(name) ?? []), key([r, c])]);
+      }
+    }),
+  );
+  return found;
+}
+
+/** Cells whose value stands twice in a house. @param {string[][]} texts @param {(cell: Cell) => string[]} houses */
+export const clashes = (texts, houses) =>
+  new Set([...places(texts, houses).values()].filter((cells) => cells.length > 1).flat());
+
+/**
+ * Of a cell, the values that stand in none of its houses.
+ * @param {import("./types.js").Kind} kind
+ * @param {import("./types.js").Doc} doc
+ * @returns {(cell: Cell) => string[]}
+ */
+export function valuesLeft(kind, { puzzle, marks, trial }) {
+  const texts = kind.picture(puzzle, marks, trial).tiles.map((row) => row.map((tile) => tile.text ?? ""));
+  const houses = (/** @type {Cell} */ cell) => kind.houses?.(puzzle, cell) ?? [];
+  const taken = places(texts, houses);
+  return (cell) =>
+    (kind.values?.(puzzle) ?? []).filter((value) => !houses(cell).some((house) => taken.has(`${house}:${value}`)));
+}
+
+/**
+ * What a cell in which values are written shows of a player: the value, or the candidates in their places.
+ * @param {Marks} marks
+ * @param {Marks | null} trial
+ * @param {string} name
+ * @param {string[]} values that there are
+ */
+export function writtenValue(marks, trial, name, values) {
+  const own = shown(marks, trial, name);
+  const small = own.mark ? [] : candidates(marks, trial, name);
+  return { ...own, text: own.mark, ...(small.length ? { may: values.map((x) => (small.includes(x) ? x : "")) } : {}) };
 }
 
 /**
  * The picture of a board with values.
  * @param {string[][]} given by rows, "" where there is none
  * @param {string[]} values that there are
- * @param {boolean} boxes whether there are square boxes
+ * @param {number | undefined} box the side of the boxes, where there are any
  * @param {Marks} marks
  * @param {Marks | null} trial
  * @param {string[][]} [notes] what stands in the corner of each cell
  */
-export function drawnValues(given, values, boxes, marks, trial, notes) {
+export function drawnValues(given, values, box, marks, trial, notes) {
   const n = given.length;
-  const box = boxes ? Math.round(Math.sqrt(n)) : n;
   const texts = grid(n, n, (r, c) => given[r][c] || shown(marks, trial, key([r, c])).mark);
-  const clash = clashes(texts, box);
+  const clash = clashes(texts, (cell) => squareHouses(cell, box));
   const lines = (/** @type {(r: number, c: number) => boolean} */ where) =>
     grid(n, n, (r, c) => /** @type {Cell} */ ([r, c]))
       .flat()
@@ -111,17 +164,17 @@ export function drawnValues(given, values, boxes, marks, trial, notes) {
       const name = key([r, c]);
       const fixed = given[r][c] !== "";
       return {
-        ...(fixed ? {} : shown(marks, trial, name)),
+        ...(fixed ? { text: given[r][c] } : writtenValue(marks, trial, name, values)),
         fixed,
         style: fixed ? "clue" : "filled",
-        text: texts[r][c],
         note: notes?.[r][c] ?? "",
         marked: clash.has(name),
-        ...(texts[r][c] ? {} : candidates(gone(marks, trial, name), values)),
       };
     }),
-    lines_right: lines((_, c) => c % box === box - 1 && c < n - 1),
-    lines_below: lines((r) => r % box === box - 1 && r < n - 1),
+    ...(box && {
+      lines_right: lines((_, c) => c % box === box - 1 && c < n - 1),
+      lines_below: lines((r) => r % box === box - 1 && r < n - 1),
+    }),
     ruled: true,
   };
 }

@@ -1,0 +1,162 @@
+"""Digits of a player: candidates, and several cells at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from addresses import unpacked
+from boards import Visit, board, cell, drag, middle, status
+
+pytestmark = [pytest.mark.browser, pytest.mark.parametrize("engine", ["local"], indirect=True)]
+
+SUDOKU = {"kind": "sudoku", "name": "", "clues": "1...............", "source": ""}
+UNIQUE = {"kind": "sudoku", "name": "", "clues": "12...4....3....1", "source": ""}
+
+
+def small(page: Any, r: int, c: int) -> str:
+    """The candidates of a cell, as a screen reader is told them."""
+    label: str = cell(page, r, c).get_attribute("aria-label")
+    return label.partition("candidates ")[2]
+
+
+def digits(page: Any, *places: tuple[int, int]) -> str:
+    """What stands in cells."""
+    marks = board(page, "mark")
+    return "".join(marks[r][c] or "." for r, c in places)
+
+
+def chosen(page: Any) -> list[str]:
+    """The cells that are chosen together."""
+    found: list[str] = page.eval_on_selector_all("#board [aria-selected=true]", "all => all.map(x => x.dataset.cell)")
+    return found
+
+
+def test_candidates(visit: Visit) -> None:
+    """Small digits in their places: by Shift, by a mode; in a trial, undone, kept by a reload and in a link."""
+    page = visit(SUDOKU)
+    cell(page, 0, 1).click()
+    for key in ("Shift+Digit4", "Shift+Digit2", "Shift+Digit3", "Shift+Digit4"):
+        page.keyboard.press(key)
+    assert small(page, 0, 1) == "2, 3"
+    box = cell(page, 0, 1).bounding_box()
+    spots = [cell(page, 0, 1).get_by_text(x, exact=True).bounding_box() for x in "23"]
+    (x2, y2), (x3, y3) = [(s["x"] + s["width"] / 2 - box["x"], s["y"] + s["height"] / 2 - box["y"]) for s in spots]
+    assert x3 < box["width"] / 2 < x2
+    assert y2 < box["height"] / 2 < y3
+    page.get_by_role("button", name="Try").click()
+    cell(page, 0, 1).click()
+    page.get_by_role("button", name="Candidates").click()
+    page.locator('[data-digit="4"]').click()
+    assert small(page, 0, 1) == "2, 3, 4"
+    page.get_by_role("button", name="Throw away").click()
+    assert small(page, 0, 1) == "2, 3"
+    page.reload()
+    page.wait_for_selector('html[data-engine="ready"]')
+    assert small(page, 0, 1) == "2, 3"
+    page.get_by_role("button", name="Share").click()
+    page.get_by_label("with my marks").check()
+    page.wait_for_function("document.querySelector('#share-link').value.length > 0")
+    page.wait_for_timeout(100)
+    link = page.locator("#share-link").input_value()
+    assert unpacked(link)["marks"] == {"0,1,c": "2,3"}
+    assert small(visit(address=link), 0, 1) == "2, 3"
+    page.keyboard.press("Escape")
+    for left in ("2, 3, 4", "2, 3", "2, 3", "2, 3, 4", "2, 4", "4", ""):
+        page.keyboard.press("Control+z")
+        assert small(page, 0, 1) == left
+    cell(page, 0, 1).click()
+    page.keyboard.press("2")
+    assert digits(page, (0, 1)) == "2"
+
+
+def test_the_engine_knows_candidates(visit: Visit) -> None:
+    """Of a cell with candidates no other value may be: a check says where the right one is missing."""
+    page = visit(UNIQUE)
+    status(page, "unique")
+    page.get_by_role("button", name="Fill").click()
+    assert small(page, 2, 0) == "2, 4"
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.get_by_text("Nothing is wrong so far").wait_for()
+    cell(page, 2, 0).click()
+    right = page.evaluate("document.querySelector('[data-cell=\"2,0\"]').dataset.forced")
+    page.keyboard.press(f"Shift+Digit{right}")
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.get_by_text("Some marks cannot be right").wait_for()
+    assert page.locator("#board .wrong").evaluate_all("all => all.map(x => x.dataset.cell)") == ["2,0"]
+    page.keyboard.press(right)
+    page.get_by_role("button", name="Check", exact=True).click()
+    page.get_by_text("Nothing is wrong so far").wait_for()
+
+
+def test_several_cells_at_once(visit: Visit) -> None:
+    """Dragged over, or chosen with Shift; a digit goes into all blank ones, a candidate too; clues stay."""
+    page = visit(SUDOKU)
+    drag(page, (0, 0), (0, 2))
+    assert chosen(page) == ["0,0", "0,1", "0,2"]
+    page.keyboard.press("Shift+Digit3")
+    page.keyboard.press("Shift+Digit4")
+    assert [small(page, 0, c) for c in range(4)] == ["", "3, 4", "3, 4", ""]
+    page.keyboard.press("Control+z")
+    assert [small(page, 0, c) for c in range(1, 3)] == ["3", "3"]
+    cell(page, 2, 2).click()
+    assert chosen(page) == []
+    page.keyboard.press("Shift+ArrowDown")
+    page.keyboard.press("Shift+ArrowDown")
+    cell(page, 3, 3).click(modifiers=["Shift"])
+    assert chosen(page) == ["2,2", "3,2", "3,3"]
+    page.keyboard.press("2")
+    assert digits(page, (2, 2), (3, 2), (3, 3), (2, 3)) == "222."
+    assert "in conflict" in cell(page, 3, 3).get_attribute("aria-label")
+    page.keyboard.press("Backspace")
+    assert digits(page, (2, 2), (3, 2), (3, 3)) == "..."
+    page.keyboard.press("Escape")
+    assert chosen(page) == []
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("4")
+    assert digits(page, (3, 2), (3, 3)) == "4."
+
+
+def test_several_cells_by_touch(visit: Visit) -> None:
+    """A finger drawn over cells chooses them; one that is held down is chosen as well."""
+    page = visit(SUDOKU, has_touch=True)
+    touch = page.context.new_cdp_session(page)
+
+    def finger(kind: str, *place: tuple[int, int]) -> None:
+        """It goes down, moves, or goes up."""
+        points = [dict(zip("xy", middle(page, r, c), strict=True)) for r, c in place]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    finger("touchStart", (1, 1))
+    finger("touchMove", (1, 3))
+    finger("touchEnd")
+    assert chosen(page) == ["1,1", "1,2", "1,3"]
+    finger("touchStart", (3, 0))
+    page.wait_for_timeout(600)
+    finger("touchEnd")
+    assert chosen(page) == ["1,1", "1,2", "1,3", "3,0"]
+    page.get_by_role("button", name="Candidates").tap()
+    page.locator('[data-digit="4"]').tap()
+    assert [small(page, *place) for place in ((1, 1), (1, 3), (3, 0), (0, 1))] == ["4", "4", "4", ""]
+    cell(page, 2, 2).tap()
+    assert chosen(page) == []
+
+
+def test_what_conflicts(visit: Visit) -> None:
+    """Without boxes a value may stand again in another row and column; in a run of a kakuro it may not."""
+    square = {"kind": "skyscrapers", "top": [None] * 3, "bottom": [None] * 3, "left": [None] * 3, "right": [None] * 3}
+    page = visit(square | {"rows": ["..."] * 3})
+    for r, c in ((0, 0), (1, 1), (2, 0)):
+        cell(page, r, c).click()
+        page.keyboard.press("1")
+    marks = page.locator("#board .clash").evaluate_all("all => all.map(x => x.dataset.cell)")
+    assert marks == ["0,0", "2,0"]
+    black = [["#", [9, None], [8, None]], [[None, 9], ".", "."], [[None, 8], ".", "."]]
+    page = visit({"kind": "kakuro", "rows": black})
+    for r, c in ((1, 1), (2, 2), (1, 2)):
+        cell(page, r, c).click()
+        page.keyboard.press("5")
+    assert page.locator("#board .clash").count() == 3
+    cell(page, 2, 1).click()
+    page.keyboard.press("Shift+Digit5")
+    assert small(page, 2, 1) == "5"
