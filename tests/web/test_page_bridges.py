@@ -92,7 +92,7 @@ def test_strokes_build_bridges() -> None:
     stroked = f"""await (async () => {{
       globalThis.document = {{ getElementById: () => null }};
       const {{ gestures }} = await import({gestures});
-      const app = {{ mode: "play", kind, swapped: false, choose() {{}}, say() {{}}, change(doc) {{ this.doc = doc; }} }};
+      const app = {{ mode: "play", kind, choose() {{}}, say() {{}}, change(doc) {{ this.doc = doc; }} }};
       app.doc = {{ puzzle, marks: {{}}, trial: null }};
       const pen = gestures(app), seen = [];
       const stroke = (from, to, how) => {{

@@ -105,7 +105,7 @@ def test_strokes_draw_a_loop() -> None:
       const [{{ declared }}, {{ gestures }}] = await Promise.all([import({declared}), import({gestures})]);
       const kind = declared({json.dumps(drawn_kinds()["yajilin"])});
       const puzzle = {{ kind: "yajilin", rows: [[null, null, null], [null, null, "1w"]] }};
-      const app = {{ mode: "play", kind, swapped: false, choose() {{}}, say() {{}}, change(doc) {{ this.doc = doc; }} }};
+      const app = {{ mode: "play", kind, choose() {{}}, say() {{}}, change(doc) {{ this.doc = doc; }} }};
       app.doc = {{ puzzle, marks: {{}}, trial: null }};
       const pen = gestures(app), seen = [];
       const inside = (at) => at.map(Math.floor);

@@ -20,6 +20,7 @@ import { printing } from "./print.js";
 import { Questions } from "./questions.js";
 import { keep, kept } from "./kept.js";
 import { encode } from "./share.js";
+import { Clock, times } from "./times.js";
 import { toolbar } from "./toolbar.js";
 import { VIEW, viewOf } from "./view.js";
 import { sentence } from "./words.js";
@@ -87,6 +88,7 @@ export class App {
     this.replay = async (/** @type {File} */ _file) => {};
     this.generate = async (/** @type {string} */ _name, /** @type {any} */ _recipe) => {};
 
+    this.clock = new Clock(this);
     this.board = new Board(by("board"), { onCount: (what, index, text) => this.typeCount(what, index, text) });
     this.questions = new Questions(this);
     this.question = this.questions.question.bind(this.questions);
@@ -103,6 +105,7 @@ export class App {
       setter(this),
       proof(this),
       rules(this),
+      times(this),
       files(this),
       printing(this),
       embedding(this),
@@ -119,7 +122,10 @@ export class App {
     });
     window.addEventListener("hashchange", () => void this.addressChanged());
     window.addEventListener("resize", () => this.board.measure());
-    window.addEventListener("pagehide", () => this.history.save());
+    window.addEventListener("pagehide", () => {
+      this.history.save();
+      this.clock.save();
+    });
     this.address = location.hash;
     this.render();
     this.ask();

@@ -1,5 +1,6 @@
 /** Every state of the work, so that all of it can be undone; it survives a reload of the page. */
 
+import { record } from "./kept.js";
 import { unpacked } from "./share.js";
 import { VIEW } from "./view.js";
 
@@ -75,7 +76,7 @@ export class History {
   /** What this tab had before it was loaded again; null: nothing. */
   static restored() {
     if (VIEW === "embed") return null;
-    const found = read(() => sessionStorage, PLACE);
+    const found = record(PLACE, () => sessionStorage);
     if (!Array.isArray(found?.states) || !found.states.every(whole) || !found.states[found.at]) return null;
     const history = new History(found.states[0]);
     history.states = found.states;
@@ -86,7 +87,7 @@ export class History {
   /** The last state of any tab; null: nothing. @returns {Doc | null} */
   static last() {
     if (VIEW === "embed") return null;
-    const doc = read(() => localStorage, LAST);
+    const doc = record(LAST);
     return whole(doc) ? doc : null;
   }
 }
@@ -98,14 +99,5 @@ function whole(doc) {
     return typeof doc.drawing === "object" && doc.drawing !== null;
   } catch {
     return false;
-  }
-}
-
-/** @param {() => Storage} storage which may be forbidden @param {string} place @returns {any} */
-function read(storage, place) {
-  try {
-    return JSON.parse(storage().getItem(place) ?? "null");
-  } catch {
-    return null;
   }
 }

@@ -15,6 +15,20 @@ export function kept(name, otherwise, storage = () => localStorage) {
 }
 
 /**
+ * A record that is kept as JSON; null: none, or it is damaged.
+ * @param {string} name
+ * @param {() => Storage} [storage]
+ * @returns {any}
+ */
+export function record(name, storage = () => localStorage) {
+  try {
+    return JSON.parse(kept(name, "null", storage));
+  } catch {
+    return null;
+  }
+}
+
+/**
  * Keep a wish; where nothing is kept, it holds for this page.
  * @param {string} name
  * @param {string} value

@@ -23,18 +23,23 @@ export function hints(app) {
     id: "follows",
     onchange: () => {
       if (follows.checked && app.mode === "play" && app.live?.status !== "multiple") return spoils();
-      app.showForced = follows.checked;
-      app.render();
+      showForced(follows.checked);
     },
   });
+
+  /** @param {boolean} on */
+  function showForced(on) {
+    if (on) app.clock.help("forced");
+    app.showForced = on;
+    app.render();
+  }
 
   /** Asked first: of a puzzle with one solution, all of it follows. */
   function spoils() {
     app.render();
     const show = () => {
       app.say("");
-      app.showForced = true;
-      app.render();
+      showForced(true);
     };
     app.say(
       h(

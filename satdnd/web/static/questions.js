@@ -93,6 +93,7 @@ export class Questions {
       app.say("The engine is still loading: draw on, and ask again in a moment.");
       return null;
     }
+    app.clock.asked(operation);
     this.dismiss();
     const ticket = this.asked;
     if (!how.keep) this.asking = new AbortController();

@@ -67,6 +67,7 @@ export function toolbar(app) {
   const fill = () => {
     const all = grid(...app.kind.size(app.doc.puzzle), (r, c) => key([r, c])).flat();
     const names = app.chosen.size ? [...app.chosen] : all;
+    app.clock.help("fill");
     app.change(withAllCandidates(app.doc, names.filter((name) => !app.kind.fixed(app.doc.puzzle, cellOf(name)))));
   };
 
@@ -230,29 +231,19 @@ function themes(button) {
   });
 }
 
-/** Minutes and seconds of play; they rest while the page is not seen. @param {App} app @param {HTMLElement} button */
+/** The time of play, to be hidden. @param {App} app @param {HTMLElement} button */
 function clocks(app, button) {
-  let seconds = 0;
   let hidden = false;
-  let puzzle = app.history.doc.puzzle;
   const draw = () => {
-    if (app.history.doc.puzzle !== puzzle) {
-      puzzle = app.history.doc.puzzle;
-      seconds = 0;
-    }
+    app.clock.follow();
     button.hidden = app.mode !== "play";
-    const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-    button.textContent = hidden ? "time" : text;
-    button.setAttribute("aria-label", hidden ? "Show the time" : `Time ${text}, hide it`);
+    button.textContent = hidden ? "time" : app.clock.text;
+    button.setAttribute("aria-label", hidden ? "Show the time" : `Time ${app.clock.text}, hide it`);
   };
   button.addEventListener("click", () => {
     hidden = !hidden;
     draw();
   });
-  setInterval(() => {
-    if (app.mode !== "play" || document.hidden || app.solved || app.live?.status === "unsolvable") return;
-    seconds++;
-    draw();
-  }, 1000);
+  app.clock.draw = draw;
   return draw;
 }
