@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,34 @@ def test_verdict_and_help_are_hidden_until_asked(visit: Visit) -> None:
     page.keyboard.press("Control+z")
     page.get_by_role("button", name="Always show them").click()
     assert (page.locator("#verdict").inner_text(), len(helps(page))) == ("Unique", 4)
+
+
+@one_engine
+def test_hiding_by_touch_and_by_screen_reader(visit: Visit) -> None:
+    """Each button has a name and room for a finger; what is pressed goes away, and the focus goes to what is said."""
+    page = visit(HALL, viewport={"width": 360, "height": 700}, has_touch=True, is_mobile=True)
+    status(page, "unique")
+    for pressed, headline, offered in (
+        ("Hide verdict and help", "Verdict and help are hidden", ["Show them", "Always show them"]),
+        ("Show them", "Unique", ["Hide verdict and help"]),
+        ("Hide verdict and help", "Verdict and help are hidden", ["Show them", "Always show them"]),
+        ("Always show them", "Unique", ["Hide verdict and help"]),
+    ):
+        button = page.locator("#status").get_by_role("button", name=pressed, exact=True)
+        assert min(button.bounding_box()[side] for side in ("width", "height")) >= 40
+        button.tap()
+        told = page.locator("#status").aria_snapshot()
+        assert headline in told
+        assert re.findall(r'button "(.*?)"', told) == offered
+        assert page.evaluate("document.activeElement.id") == "verdict"
+    assert page.locator("#status").get_attribute("aria-live") == "polite"
+    page.get_by_role("button", name="Share").tap()
+    told = page.locator("#share-panel").aria_snapshot()
+    assert 'checkbox "for solvers: the board, with verdict and help hidden"' in told
+    assert "See what they see" not in told
+    page.get_by_label("for solvers").tap()
+    until(page, lambda: 'link "See what they see"' in page.locator("#share-panel").aria_snapshot())
+    until(page, lambda: "#solve&" in page.get_by_label("Link", exact=True).input_value())
 
 
 @one_engine

@@ -24,7 +24,7 @@ export function status(app) {
   const stop = by("stop");
   const again = () => void app.engine.stop().then(() => app.ask());
   stop.addEventListener("click", () => (app.engine?.failure ? again() : app.engine?.stop()));
-  by("quiet").addEventListener("click", () => app.setQuiet(true));
+  by("quiet").addEventListener("click", () => hide(true));
   let drawn = "";
 
   /** @returns {Verdict} */
@@ -49,7 +49,7 @@ export function status(app) {
         tone: "calm",
         actions: [
           ["show", "Show them", reveal],
-          ["always", "Always show them", () => app.setQuiet(false)],
+          ["always", "Always show them", () => hide(false)],
         ],
       };
     if (!live)
@@ -154,6 +154,12 @@ export function status(app) {
       tone: "bad",
       actions: (app.about?.repairs ?? true) ? [...see, ["repairs", "Repair it", () => repair()]] : see,
     };
+  }
+
+  /** The button that was pressed goes away. @param {boolean} quiet */
+  function hide(quiet) {
+    app.setQuiet(quiet);
+    by("verdict").focus();
   }
 
   function reveal() {
