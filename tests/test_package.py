@@ -56,12 +56,13 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 def test_a_wheel_needs_nothing_beside_it(built: Path, tmp_path: Path) -> None:
-    """Unpacked alone, in an empty folder: each example is printed, solved and drawn; py.typed is there."""
+    """It has every file of the package. Unpacked in an empty folder: each example is printed, solved, drawn."""
     (wheel,) = built.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path / "site")
-    assert (tmp_path / "site" / "satdnd" / "py.typed").exists()
-    assert (tmp_path / "site" / "satdnd" / "draw" / "fonts" / "LICENSE").exists()
+    here, there = ROOT / "satdnd", tmp_path / "site" / "satdnd"
+    files = {path.relative_to(here) for path in here.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    assert {path for path in files if not (there / path).exists()} == set()
     assert list((tmp_path / "site").glob("*.dist-info/licenses/LICENSE"))
     empty = tmp_path / "empty"
     empty.mkdir()
