@@ -1,4 +1,4 @@
-"""Unknowns of which there are none, one or two at a place: bridges between pairs of cells."""
+"""Unknowns that take the values none, one or two: bridges between pairs of cells."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _SAID = {
     -2: ("<=1", "at most one bridge between {}", "there are two bridges between {}"),
     2: ("=2", "two bridges between {}", "there are not two bridges between {}: at most one"),
 }
-"""Of each literal of the first pair its mark, its sentence and its denial; literals of other pairs are `_kind`s."""
+"""Mark, sentence and denial of each literal of the first pair; `_kind` maps the literals of other pairs to these."""
 _KINDS = {mark: kind for kind, (mark, _, _) in _SAID.items()}
 
 
 def _kind(literal: Literal) -> int:
-    """1 or 2 for "so many bridges at least", -1 or -2 for "not so many"."""
+    """1 or 2 for "at least that many bridges", -1 or -2 for "fewer than that"."""
     number = 2 - abs(literal) % 2
     return number if literal > 0 else -number
 
@@ -46,7 +46,7 @@ class Bridges(Unknowns):
         )
 
     def _one(self, ends: Sequence[Any]) -> int:
-        """The first variable of a pair of cells, 0 for others: bool is no int here."""
+        """The first variable of a pair of cells; 0 for anything else, and a bool does not count as an int."""
         return self._ones.get(tuple(ends), 0) if all(type(x) is int for x in ends) else 0
 
     def cells(self, variable: int) -> tuple[Cell, ...]:
@@ -54,12 +54,12 @@ class Bridges(Unknowns):
         return self.pairs[(variable - 1) // 2]
 
     def mark(self, literal: Literal) -> Mark:
-        """The two cells in reading order, and how many bridges there are between them."""
+        """The two cells in reading order, and the number of bridges between them."""
         one, other = self.cells(abs(literal))
         return (*one, *other, _SAID[_kind(literal)][0])
 
     def literal(self, mark: Sequence[Any]) -> Literal:
-        """The literal of a mark."""
+        """The literal that a mark stands for."""
         match mark:
             case [*ends, str(said)] if said in _KINDS and (one := self._one(ends)):
                 kind = _KINDS[said]
@@ -67,15 +67,15 @@ class Bridges(Unknowns):
         return super().literal(mark)
 
     def along(self, literal: Literal) -> Iterable[Literal]:
-        """Two bridges are at least one; no bridge is at most one."""
+        """Two bridges imply at least one; no bridge implies at most one."""
         return {2: (literal - 1,), -1: (literal - 1,)}.get(_kind(literal), ())
 
     def structure(self) -> list[Clause]:
-        """Two bridges are at least one."""
+        """Two bridges imply at least one."""
         return [[one, -one - 1] for one in self._ones.values()]
 
     def read(self, rows: Sequence[Any]) -> list[Literal]:
-        """As `describe` says it: ``[r1, c1, r2, c2, least, most]`` of pairs of cells."""
+        """Literals from rows in the form of `describe`: ``[r1, c1, r2, c2, least, most]`` for pairs of cells."""
         found: list[Literal] = []
         for row in rows:
             match row:
@@ -87,7 +87,7 @@ class Bridges(Unknowns):
         return found
 
     def describe(self, literals: Iterable[Literal]) -> dict[str, Any]:
-        """``forced``: of each pair ``[r1, c1, r2, c2, least, most]``, the number of bridges that there can be."""
+        """``forced``: ``[r1, c1, r2, c2, least, most]`` for each pair, the range of its number of bridges."""
         known = {y for x in literals for y in (x, *self.along(x))}
         return {
             "forced": [

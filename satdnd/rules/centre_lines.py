@@ -1,4 +1,4 @@
-"""Lines between the centres of cells side by side as unknowns, and perhaps shaded cells beside them.
+"""Unknowns for loops through cells: lines between the centres of adjacent cells, optionally with shaded cells.
 
 The centres are the corners of a grid that has a row and a column less, whose edges are the lines: what is known of
 loops along edges (`satdnd.rules.loop`) holds for them.
@@ -23,7 +23,7 @@ from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Literal
 
 DIRECTIONS = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
-"""Where a line leads from a cell, in rows and columns."""
+"""Row and column offsets of the four directions."""
 SHADED, OPEN = "#", "o"
 
 
@@ -54,7 +54,7 @@ class CentreLines(Edges):
     # geometry
 
     def towards(self, cell: Cell, direction: str) -> Literal:
-        """The line that leaves a cell to ``n``, ``e``, ``s`` or ``w``; 0 where it would leave the grid."""
+        """The variable of the line from a cell to ``n``, ``e``, ``s`` or ``w``; 0 where it would leave the grid."""
         (r, c), (height, width) = cell, self.size
         if direction in "we":
             c -= direction == "w"
@@ -63,7 +63,7 @@ class CentreLines(Edges):
         return self.across + r * width + c + 1 if 0 <= r < height - 1 else 0
 
     def shade(self, cell: Cell) -> Literal:
-        """That a cell is shaded."""
+        """The literal for a shaded cell."""
         return self.count + cell[0] * self.size[1] + cell[1] + 1
 
     def ways(self, board: Bitboard, cell: Cell) -> str:
@@ -72,7 +72,7 @@ class CentreLines(Edges):
         return "".join(direction for direction, x in lines if x and board >> x - 1 & 1)
 
     def cells(self, variable: int) -> tuple[Cell, ...]:
-        """The two cells that a line joins, or the one that is shaded."""
+        """The two cells that a line joins, or the one cell of a shading variable."""
         if variable > self.count:
             return (divmod(variable - self.count - 1, self.size[1]),)
         return self.ends(variable)
@@ -80,13 +80,13 @@ class CentreLines(Edges):
     # marks
 
     def mark(self, literal: Literal) -> Mark:
-        """The two cells of a line in reading order, and ``-`` or ``x``; a cell, and ``#`` or ``o``."""
+        """For a line, its two cells in reading order and ``-`` or ``x``; for a cell, the cell and ``#`` or ``o``."""
         cells = self.cells(abs(literal))
         said = (LINE, NONE) if cells[1:] else (SHADED, OPEN)
         return (*(x for cell in cells for x in cell), said[literal < 0])
 
     def literal(self, mark: Sequence[Any]) -> Literal:
-        """The literal of a mark."""
+        """The literal that a mark stands for."""
         *place, said = mark or [None]
         if all(type(x) is int for x in place) and said in (LINE, NONE, SHADED, OPEN):
             sign = 1 if said in (LINE, SHADED) else -1
@@ -105,7 +105,7 @@ class CentreLines(Edges):
     # boards
 
     def read(self, rows: Sequence[Any]) -> list[Literal]:
-        """As `describe` draws it; what else stands in cells says nothing."""
+        """Literals from rows in the form of `describe`; other characters in cells are ignored."""
         height, width = self.size
         if len(rows) != 2 * height - 1:
             expected = f"{2 * height - 1} for {counted(height, 'row')} of cells and the lines between"
@@ -142,7 +142,7 @@ class CentreLines(Edges):
         return {"forced": lines}
 
     def _drawn(self, i: int, j: int) -> Literal:
-        """What is drawn in column j of line i; 0: nothing."""
+        """The variable drawn in column j of line i; 0 where nothing is drawn."""
         cell = i // 2, j // 2
         if i % 2 and j % 2:
             return 0
@@ -165,14 +165,14 @@ class CentreLines(Edges):
 
 
 def passages(lines: CentreLines, rule: str = "cell") -> Iterator[RuleStatement]:
-    """What any loop is, beside being one: at each cell it passes once or not at all; and there is a line."""
+    """Statements for any loop, apart from being a single one: it passes each cell at most once, and it has a line."""
     for cell in lines.corners():
         yield Degree(rule, (cell,), "the loop does not end or branch at {}", lines.corner(*cell), cell)
     yield Count(SingleLoop.rule, (), "there is a line", tuple(range(1, lines.count + 1)), 1, lines.count)
 
 
 def squares(lines: CentreLines, rule: str = "square") -> Iterator[Combined]:
-    """Of each 2x2 square its cells together, which the loop enters as often as it leaves them."""
+    """The four cells of each 2x2 square taken together: the loop enters the square as often as it leaves it."""
     cells = {one.corner: one for one in passages(lines) if isinstance(one, Degree)}
     for r, c in product(range(lines.height), range(lines.width)):
         four = (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
@@ -182,5 +182,5 @@ def squares(lines: CentreLines, rule: str = "square") -> Iterator[Combined]:
 
 @lru_cache(maxsize=16)
 def centre_lines(height: int, width: int, shading: bool = False) -> CentreLines:
-    """The lines of a grid of that size, shared."""
+    """The lines of a grid of that size; one shared object per size."""
     return CentreLines(height, width, shading)

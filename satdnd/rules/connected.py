@@ -1,4 +1,4 @@
-"""All cells of one sort hang together, said pocket by pocket."""
+"""All cells of one sort are connected; a lazy rule, cut by cut for pockets."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ class Connected(Cuts):
         self.grid, self.sign, self.pattern, self.noun, self.several = geometry, sign, pattern, noun, several
 
     def _split(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard]:
-        """The cells that are open, and those that may be."""
+        """The cells that are known to be open, and those that may be."""
         there, shut = (true, false) if self.sign > 0 else (false, true)
         return there, self.grid.all & ~shut
 
     def broken(self, true: Bitboard, false: Bitboard) -> bool:
-        """Whether open cells cannot reach each other any more."""
+        """Whether some open cells can no longer reach each other."""
         there, maybe = self._split(true, false)
         return bool(there & ~self.grid.flood(there & -there, maybe))
 
     def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
-        """The pieces of what may be open."""
+        """One cut for each piece of the cells that may be open."""
         there, maybe = self._split(true, false)
         pieces = self.grid.components(maybe)
         if len(pieces) < 2:
@@ -53,7 +53,7 @@ class Connected(Cuts):
         return [self.cut(piece, self.grid.cells(piece & there or piece)[0]) for piece in ordered]
 
     def cut(self, pocket: Bitboard, at: Cell) -> Cut:
-        """That the open cells around *at*, in a pocket, need a way out."""
+        """The cut that says that the open cells around *at*, in a pocket, need a way out."""
         border = self.grid.border(pocket)
         ways = tuple(self.sign * (i + 1) for i in scan(border))
         sides = pocket, self.grid.all & ~pocket & ~border
@@ -61,13 +61,13 @@ class Connected(Cuts):
         return Cut(self.rule, cells, self.pattern, at, ways, sides, self.sign, geometry=self.grid)
 
     def clauses(self, board: Bitboard) -> list[Clause]:
-        """A way out for each piece that the open cells fall into."""
+        """A clause for each piece of the open cells: it has a way out."""
         there, _ = self._split(board, self.grid.all & ~board)
         pieces = sorted(self.grid.components(there), key=int.bit_count)
         return [self._parting(piece, pieces[-1]) for piece in pieces[:-1]]
 
     def _parting(self, piece: Bitboard, main: Bitboard) -> Clause:
-        """A way between two pieces, over a set of cells of which each is needed to part them."""
+        """A clause for a way between two pieces, over a minimal set of cells that separates them."""
         border = self.grid.border(piece)
         border &= self.grid.neighbours(self.grid.flood(main, self.grid.all & ~border))
         border &= self.grid.neighbours(self.grid.flood(piece, self.grid.all & ~border))
@@ -75,12 +75,12 @@ class Connected(Cuts):
         return cut([self.sign * (i + 1) for i in scan(border)], one, other)
 
     def implied(self) -> list[Clause]:
-        """No open cell is alone."""
+        """No open cell stands alone."""
         sign, bits = self.sign, range(self.grid.size if self.several else 0)
         return [[-sign * (i + 1), *(sign * (j + 1) for j in scan(self.grid.neighbours(1 << i)))] for i in bits]
 
     def encode(self, encoder: Encoder) -> None:
-        """By `planar_trees`, with its auxiliary variables and clauses."""
+        """Encode connectivity in full with `planar_trees`, with its auxiliary variables and clauses."""
         formula, grid = encoder.formula, self.grid
         mark, opens = formula.pool.top, [self.sign * (i + 1) for i in range(grid.size)]
         formula.family(self.rule)
@@ -91,7 +91,7 @@ class Connected(Cuts):
         formula.name_since(mark, "planar connectivity", trees.meanings)
 
     def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
-        """That there are several pieces, with the cells of all but the largest."""
+        """A fault if there are several pieces, with the cells of all but the largest."""
         there, _ = self._split(board, self.grid.all & ~board)
         pieces = self.grid.components(there)
         if len(pieces) < 2:
@@ -100,7 +100,7 @@ class Connected(Cuts):
         return [(tuple(apart), f"the {self.noun} falls into {len(pieces)} pieces")]
 
     def graph_fault(self, board: Bitboard) -> str | None:
-        """How many pieces the graph of the open cells has, if not one."""
+        """A sentence with the number of pieces of the graph of the open cells, if it is not one."""
         import networkx as nx
 
         width = self.grid.width
@@ -110,7 +110,7 @@ class Connected(Cuts):
         return f"the graph of the {self.noun} has {pieces} pieces" if pieces > 1 else None
 
     def read(self, rule: str, cells: Sequence[Cell], at: Cell) -> Cut:
-        """Of any pocket that its border cuts off from something."""
+        """The cut of any pocket that its border cuts off from something."""
         check_rule(rule, self.rule)
         made = self.cut(self.grid.mask(cells), at)
         if at not in cells:
@@ -120,7 +120,7 @@ class Connected(Cuts):
         return made
 
     def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:
-        """A cell without which two open ones cannot reach each other is open; one that none can reach is not."""
+        """A cell is open if two open cells need it to reach each other, and not open if none can reach it."""
         there, maybe = self._split(true, false)
         if there:
             region = self.grid.flood(there & -there, maybe)

@@ -21,16 +21,16 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 
 Domain: TypeAlias = int
-"""A set of values, bit v for the value v."""
+"""A set of values: bit v stands for the value v."""
 Domains: TypeAlias = Sequence[Domain]
-"""Of each variable the values left."""
+"""The values left for each variable."""
 State: TypeAlias = Hashable
-"""What a constraint knows of the values it has read; None: they violate it."""
+"""What a constraint has to remember of the values it has read; None if they violate it."""
 
 NO, YES = 1, 2
-"""Domains of one value, of variables that are no or yes."""
+"""The domains with one value, of variables that are no or yes."""
 MET = -1
-"""The state of a constraint that holds whatever else is read."""
+"""The state of a constraint that holds whatever is read later."""
 
 
 class Machine(Protocol):
@@ -50,7 +50,7 @@ class Machine(Protocol):
 
 
 class Constraint(ABC):
-    """What some variables must satisfy."""
+    """A condition on some variables."""
 
     @property
     @abstractmethod
@@ -78,7 +78,7 @@ class Constraint(ABC):
             start = machine.start
             if start is None:
                 return None
-            if start == MET:  # whatever this variable is, the others can suit it: which may take some of theirs
+            if start == MET:  # every value of this variable can be met by the others; now narrow the others
                 continue
             kept = sum(1 << v for v in scan(domains[x]) if machine.read(start, 0, v) is not None)
             if not kept:
@@ -89,7 +89,9 @@ class Constraint(ABC):
         return narrow
 
     def grounds(self, domains: Domains, lost: int | None = None) -> Iterable[int]:
-        """Variables whose *domains* alone let `narrow` take values from the variable *lost*; None: find it violated."""
+        """Variables whose *domains* are enough for `narrow` to remove values of the variable *lost*; None: to find it
+        violated.
+        """
         return self.scope
 
 
@@ -98,7 +100,7 @@ class Term(NamedTuple):
 
     variable: int
     values: Domain
-    """For which values it adds something."""
+    """The values for which it adds something."""
     weight: int = 1
 
 
@@ -112,13 +114,13 @@ class Sum(Constraint):
 
     @classmethod
     def of(cls, variables: Iterable[int], values: Domain, low: int, high: int | None = None) -> Sum:
-        """Of *variables*, *low* to *high* (None: to all) have one of *values*."""
+        """Between *low* and *high* (None: all) of *variables* have one of *values*."""
         terms = tuple(Term(variable, values) for variable in variables)
         return cls(terms, low, len(terms) if high is None else high)
 
     @classmethod
     def of_literals(cls, literals: Iterable[Literal], low: int, high: int | None = None) -> Sum:
-        """Of *literals*, *low* to *high* (None: to all) are true."""
+        """Between *low* and *high* (None: all) of *literals* are true."""
         terms = tuple(Term(abs(x) - 1, YES if x > 0 else NO) for x in literals)
         return cls(terms, low, len(terms) if high is None else high)
 
@@ -129,15 +131,15 @@ class Sum(Constraint):
 
     @cached_property
     def _counts(self) -> bool:
-        """Whether it only counts: every variable once, each for one."""
+        """Whether it is a plain count: every variable appears once and adds one."""
         return len(self.scope) == len(self.terms) and all(term.weight == 1 for term in self.terms)
 
     def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
-        """As an alternative of one."""
+        """The machine of a disjunction with one member."""
         return _Sums((self,), order, domains)
 
     def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
-        """By what the others may add up to; quicker where it only counts."""
+        """Narrow each variable by the possible sums of the others; with a faster way for plain counts."""
         if not self._counts:
             return self._narrow_by_totals(domains)
         sure = sum(not domains[x] & ~values for x, values, _ in self.terms)
@@ -155,13 +157,13 @@ class Sum(Constraint):
         return [x for x, _ in free]
 
     def _narrow_by_totals(self, domains: list[Domain]) -> list[int] | None:
-        """Sets of totals are bitboards, as for machines."""
+        """Narrow by sets of totals, which are bitboards as in the machines."""
         adds = {x: dict.fromkeys(scan(domains[x]), 0) for x in self.scope}
         for x, values, weight in self.terms:
             for v in scan(domains[x] & values):
                 adds[x][v] += weight
         reach = [*accumulate(adds.values(), _plus, initial=1)]
-        """Of each variable what those before it may add up to."""
+        """For each variable, the possible sums of those before it."""
         good, kept = _totals(self.low, self.high), dict[int, Domain]()
         for x, before in zip(reversed(adds), reversed(reach[:-1]), strict=True):
             kept[x] = sum(1 << v for v, amount in adds[x].items() if before << amount & good)
@@ -174,7 +176,7 @@ class Sum(Constraint):
         return narrow
 
     def grounds(self, domains: Domains, lost: int | None = None) -> Iterable[int]:
-        """Of a count: those that are among the *values* for certain where these are enough, else those that are not."""
+        """For a count: the variables certain to count, if these are enough, otherwise those certain not to."""
         if not self._counts:
             return self.scope
         sure = [x for x, values, _ in self.terms if not domains[x] & ~values]
@@ -185,21 +187,21 @@ class Sum(Constraint):
 
 @dataclass(frozen=True)
 class Either(Constraint):
-    """One of some sums at least is as it should be."""
+    """At least one of several sums holds."""
 
     sums: tuple[Sum, ...]
 
     @cached_property
     def scope(self) -> frozenset[int]:
-        """The variables of all."""
+        """The variables of all sums."""
         return frozenset[int]().union(*(part.scope for part in self.sums))
 
     def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
-        """All sums side by side."""
+        """A machine that reads all sums side by side."""
         return _Sums(self.sums, order, domains)
 
     def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
-        """What each of them that can be met takes away; as soon as one takes nothing, nothing."""
+        """Remove the values that every sum that can still hold removes."""
         left: list[list[Domain]] = []
         for part in self.sums:
             after = domains.copy()
@@ -219,12 +221,12 @@ class Either(Constraint):
         return narrow
 
     def grounds(self, domains: Domains, lost: int | None = None) -> Iterable[int]:
-        """Those of all of them."""
+        """The grounds of all sums."""
         return frozenset[int]().union(*(part.grounds(domains, lost) for part in self.sums))
 
 
 class _Sums:
-    """Sums side by side: the state of each is the set of what the rest may still add, out of what it can add.
+    """Sums side by side: the state of each is the set of totals that the rest must still add to satisfy it.
 
     Both are bitboards of totals. The set is empty where the sum is violated, and everything where it is met.
     """
@@ -262,7 +264,7 @@ class _Sums:
         self.start: State = self._joint(start)
 
     def read(self, state: State, position: int, value: int) -> State:
-        """Each sum on its own."""
+        """Read one value into each sum."""
         if state == MET:
             return state
         left = []
@@ -282,7 +284,7 @@ class _Sums:
 
 
 def _plus(totals: int, adds: Mapping[int, int]) -> int:
-    """The totals after one more variable, of which each value adds something."""
+    """The totals after one more variable, whose values add *adds*."""
     return reduce(or_, (totals << amount for amount in adds.values()), 0)
 
 

@@ -1,4 +1,4 @@
-"""Counts: of some literals so many are true. Nearly every rule about a line, a block or a number is one."""
+"""Counts: how many of some literals are true. Nearly every rule about a line, a block or a number is a count."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from satdnd.sat.formula import Literal
 
 @dataclass(frozen=True)
 class Count(RuleStatement):
-    """Of *literals*, none of them twice, *least* to *most* are true.
+    """Between *least* and *most* of *literals*, which are all different, are true.
 
     Clauses: one for "at least one" and for "not all"; else those of the encoder's cardinality encoding, with its
     auxiliary variables.
@@ -29,7 +29,7 @@ class Count(RuleStatement):
     fields: ClassVar = ("least", "most")
 
     def encode(self, encoder: Encoder) -> None:
-        """As the encoder counts."""
+        """Count with the encoder's cardinality encoding."""
         encoder.count(self.literals, self.least, self.most, self.text)
 
     def broken(self, board: Bitboard) -> bool:
@@ -37,13 +37,13 @@ class Count(RuleStatement):
         return not self.least <= true_among(self.literals, board) <= self.most
 
     def fault(self, board: Bitboard) -> str:
-        """With the number, where there is more than one to count."""
+        """The sentence, with the number found where there is more than one literal."""
         if len(self.literals) == 1:
             return super().fault(board)
         return f"{self.text}: found {true_among(self.literals, board)}"
 
     def constraints(self) -> Sequence[Constraint]:
-        """A sum."""
+        """One sum."""
         return [Sum.of_literals(self.literals, self.least, self.most)]
 
 
@@ -55,23 +55,23 @@ def true_among(literals: Iterable[Literal], board: Bitboard) -> int:
 def exactly(
     rule: str, cells: Sequence[Cell], pattern: str, literals: Iterable[Literal], number: int, clue: Any = None
 ) -> Count:
-    """So many are true."""
+    """A `Count` of exactly *number* true literals."""
     return Count(rule, tuple(cells), pattern, tuple(literals), number, number, clue=clue)
 
 
 @dataclass(frozen=True)
 class EachOnce(RuleStatement):
-    """Of each of some groups of literals one is true: ``row 3 holds each digit once``; or one at most.
+    """Exactly one literal of each group is true (``row 3 holds each digit once``), or at most one.
 
     Clauses: those of the encoder's cardinality encoding; for "at most", which is said of short groups, pairs.
     """
 
     groups: tuple[tuple[Literal, ...], ...] = field(hash=False)
     least: int = 1
-    """0: at most one."""
+    """1 for exactly one, 0 for at most one."""
 
     def encode(self, encoder: Encoder) -> None:
-        """One group after the other."""
+        """Encode one group after another."""
         for k, group in enumerate(self.groups, 1):
             if self.least:
                 encoder.count(group, 1, 1, f"{self.text}, number {k}")
@@ -90,5 +90,5 @@ class EachOnce(RuleStatement):
 def each_once(
     rule: str, cells: Sequence[Cell], pattern: str, groups: Iterable[Iterable[Literal]], least: int = 1
 ) -> EachOnce:
-    """Of each group one is true; with *least* 0 one at most."""
+    """An `EachOnce` of these groups; with *least* 0, at most one of each group is true."""
     return EachOnce(rule, tuple(cells), pattern, tuple(map(tuple, groups)), least)

@@ -1,4 +1,4 @@
-"""What is said lazily: a rule of which there are too many instances to list, cut by cut as they are needed.
+"""Lazy rules: there are too many instances to list, so they are added as cuts when they are needed.
 
 A cut is a statement like any other once it is made; the rule vouches that it is one of its own (`Cuts.read`).
 """
@@ -21,7 +21,7 @@ from satdnd.sat.formula import Clause, Literal
 
 @dataclass(frozen=True)
 class Cut(RuleStatement):
-    """Where each of the sides has something, one of the ways between them is there.
+    """If each side has a true cell, one of the ways between the sides is true.
 
     Clauses: one for each cell of a side, and one more; an auxiliary variable for each side.
     """
@@ -30,88 +30,88 @@ class Cut(RuleStatement):
     """The cell that its sentence names."""
     ways: tuple[Literal, ...]
     sides: tuple[Bitboard, ...] = ()
-    """Variables as bits; no sides: a way is needed whatever else holds."""
+    """Variables as bits; without sides, a way is needed in any case."""
     sign: int = 1
-    """1 where a true variable is something that is there, -1 where a false one is."""
+    """1 if true variables count as present, -1 if false ones do."""
     geometry: Grid | None = field(default=None, kw_only=True, compare=False)
-    """Of the cells, where it is about a pocket of them."""
+    """The geometry of the cells, if the cut is about a pocket of them."""
 
     fields: ClassVar = ("at",)
 
     @property
     def place(self) -> Cell:
-        """As its sentence has it."""
+        """The cell that its sentence names."""
         return self.at
 
     @property
     def border(self) -> list[Cell]:
-        """What encloses the pocket: the cells of its ways."""
+        """The cells that enclose the pocket: those of its ways."""
         return self.geometry.cells(self.geometry.border(self.geometry.mask(self.cells))) if self.geometry else []
 
     def to_json(self) -> dict[str, Any]:
-        """With the cell as a list."""
+        """The JSON form of a statement, with the cell as a list."""
         return {**super().to_json(), "at": list(self.at)}
 
     def clauses(self, own: Sequence[Literal]) -> list[Clause]:
-        """Its clauses, with *own* variables: one for each side."""
+        """Its clauses; *own* has one auxiliary variable for each side."""
         there = [[-self.sign * (i + 1), v] for v, side in zip(own, self.sides, strict=True) for i in scan(side)]
         return [*there, [*self.ways, *(-v for v in own)]]
 
     def encode(self, encoder: Encoder) -> None:
-        """With new variables."""
+        """Add the clauses, with a new variable for each side."""
         encoder.formula.extend(self.clauses(encoder.formula.pool.block(len(self.sides))))
 
     def broken(self, board: Bitboard) -> bool:
-        """There is something on each side, and no way."""
+        """Each side has something, and there is no way."""
         there = board if self.sign > 0 else ~board
         return all(side & there for side in self.sides) and not true_among(self.ways, board)
 
     def constraints(self) -> Sequence[Constraint]:
-        """A way, or a side with nothing."""
+        """There is a way, or some side is empty."""
         nothing = NO if self.sign > 0 else YES
         sides = (Sum.of(scan(side), nothing, side.bit_count()) for side in self.sides)
         return [Either((Sum.of_literals(self.ways, 1), *sides))]
 
 
 class Cuts(ABC):
-    """A rule that is said cut by cut, of boards known in part: bit v-1 of *true* and *false* is variable v."""
+    """A rule that is added cut by cut. A board known in part is two sets, *true* and *false*: bit v-1 is variable v."""
 
     rule: str
     """The id of the rule."""
 
     @abstractmethod
     def broken(self, true: Bitboard, false: Bitboard) -> bool:
-        """Whether some cut contradicts what is known."""
+        """Whether some cut contradicts the known cells."""
 
     @abstractmethod
     def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
-        """The cuts to which what is known leaves no way out, the smallest first."""
+        """The cuts that the known cells violate or nearly violate, the smallest first."""
 
     @abstractmethod
     def clauses(self, board: Bitboard) -> list[Clause]:
-        """Clauses of cuts that a whole board violates, without variables of their own; none: it keeps the rule."""
+        """Clauses of cuts that a whole board violates, without auxiliary variables; none if it keeps the rule."""
 
     def solving_clauses(self, board: Bitboard) -> list[Clause]:
-        """The same to solve with: clauses that may be stronger, for they hold together with the other statements alone.
+        """Like `clauses`, to solve with: these may be stronger, since they need only hold with the other statements.
 
         What explains a step asks for `clauses`, which follow from cuts.
         """
         return self.clauses(board)
 
     def implied(self) -> Sequence[Clause]:
-        """What follows from this rule and the other statements, and spares cuts: to solve with from the start."""
+        """Clauses implied by this rule and the other statements; added at the start, they save cuts."""
         return ()
 
     def imply(self, encoder: Encoder) -> None:
-        """Add `implied`, and whatever else spares cuts over what the other statements have defined."""
+        """Add `implied`, and further clauses that save cuts, over variables that other statements have defined."""
         encoder.formula.extend(self.implied())
 
     def is_cut(self, clause: Clause) -> bool:
-        """Whether a clause says no more than this rule; a rule that cannot tell says no."""
+        """Whether this rule implies a clause; False where that cannot be told."""
         return False
 
     def encode(self, encoder: Encoder) -> None:
-        """Add clauses that say it in full, so that nothing is left to cuts.
+        """Add clauses that express the whole rule, so that no cuts are needed.
 
         Raises:
             EncodingBug: this rule has no such clauses here; its kind has them.
@@ -120,30 +120,30 @@ class Cuts(ABC):
 
     @abstractmethod
     def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
-        """How a whole board breaks it: where, and in words; none where it keeps it."""
+        """Where and how a whole board breaks the rule; empty if it does not."""
 
     def own_faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
-        """Those of `faults` that no other rule of a puzzle tells as well."""
+        """Those of `faults` that no other rule of the puzzle reports."""
         return self.faults(board)
 
     def graph_fault(self, board: Bitboard) -> str | None:
-        """What a networkx graph, made without bitboards, has against a whole board; None: nothing."""
+        """The objection of a networkx graph, built without bitboards, to a whole board; None if it has none."""
         return None
 
     @abstractmethod
     def read(self, rule: str, cells: Sequence[Cell], at: Cell) -> Cut:
-        """The cut that says so of these cells.
+        """The cut of this rule for these cells.
 
         Raises:
             InputError: there is none; the message completes "..., but".
         """
 
     def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:
-        """What follows from what is known and one cut alone."""
+        """The literals that follow from the known cells and a single cut."""
         return iter(())
 
 
 def check_rule(rule: str, *wanted: str) -> None:
-    """InputError unless a cut is one of these rules."""
+    """Raise InputError unless *rule* is one of *wanted*."""
     if rule not in wanted:
         raise InputError("the rules do not say so")

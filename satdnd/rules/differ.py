@@ -1,4 +1,4 @@
-"""Two lists of literals are not the same: as two lines of a grid that must not be copies of each other."""
+"""Two lists of literals differ: two lines of a grid must not be copies of each other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from satdnd.sat.formula import Literal
 
 @dataclass(frozen=True)
 class Differ(RuleStatement):
-    """At some place one of two literals is true and the other is false.
+    """At some place, exactly one of the two literals is true.
 
     Clauses: two for each place, with a variable that says that the literals differ there, and one more.
     """
@@ -23,7 +23,7 @@ class Differ(RuleStatement):
     other: tuple[Literal, ...] = field(hash=False)
 
     def encode(self, encoder: Encoder) -> None:
-        """A place where they differ."""
+        """Add a variable for each place that can only be true where the lists differ; one of them is."""
         places = encoder.formula.pool.block(len(self.one))
         for x, y, here in zip(self.one, self.other, places, strict=True):
             encoder.formula.extend([[-here, x, y], [-here, -x, -y]])
@@ -35,6 +35,6 @@ class Differ(RuleStatement):
         return one == other
 
     def constraints(self) -> Sequence[Constraint]:
-        """Of one pair at least one literal is true alone."""
+        """At least one pair has exactly one true literal."""
         pairs = zip(self.one, self.other, strict=True)
         return [Either(tuple(Sum.of_literals(pair, 1, 1) for pair in pairs))]

@@ -1,4 +1,4 @@
-"""Edges of the cells of a grid as unknowns: each is part of a loop or not, as in slitherlink."""
+"""Unknowns for loops along the edges of cells, as in slitherlink: each edge is part of the loop or not."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from satdnd.rules.unknowns import Mark, Unknowns
 from satdnd.sat.formula import Literal
 
 SIDES = {"n": "above", "w": "left of", "s": "below", "e": "right of"}
-"""The sides of a cell by their marks, with their names."""
+"""The sides of a cell: mark and name."""
 LINE, NONE = "-", "x"
 
 
@@ -32,7 +32,7 @@ class Edges(Unknowns):
     def __init__(self, height: int, width: int) -> None:
         self.height, self.width, self.size = height, width, (height, width)
         self.across = (height + 1) * width
-        """How many edges run from left to right; those that run down come after them."""
+        """The number of horizontal edges; the vertical ones come after them."""
         self.count = self.across + height * (width + 1)
         self.expected = (
             f"expected [row, column, {' or '.join(map(repr, SIDES))}, {LINE!r} or {NONE!r}] of a cell in the grid"
@@ -46,7 +46,7 @@ class Edges(Unknowns):
     # geometry
 
     def edge(self, cell: Cell, side: str) -> Literal:
-        """The variable of the edge on that side of a cell: ``n``, ``w``, ``s`` or ``e``."""
+        """The variable of the edge on one side of a cell: ``n``, ``w``, ``s`` or ``e``."""
         r, c = cell
         if side in "ns":
             return (r + (side == "s")) * self.width + c + 1
@@ -57,7 +57,7 @@ class Edges(Unknowns):
         return tuple([self.edge(cell, side) for side in SIDES])
 
     def corner(self, row: int, column: int) -> tuple[Literal, ...]:
-        """The variables of the two to four edges that meet at a corner: to the left, to the right, up, down."""
+        """The variables of the two to four edges that meet at a corner: left, right, up, down."""
         down = self.across + row * (self.width + 1) + column + 1
         right = row * self.width + column + 1
         found = []
@@ -82,7 +82,7 @@ class Edges(Unknowns):
         )
 
     def corner_name(self, row: int, column: int) -> str:
-        """``the top left corner of r2c3``; of the last row or column another corner of the last cell."""
+        """``the top left corner of r2c3``; in the last row or column, another corner of the last cell."""
         r, c = min(row, self.height - 1), min(column, self.width - 1)
         sides = f"{'bottom' if row > r else 'top'} {'right' if column > c else 'left'}"
         return f"the {sides} corner of {cell_name((r, c))}"
@@ -97,13 +97,13 @@ class Edges(Unknowns):
         return (r, c), (r + 1, c)
 
     def beside(self, variable: int) -> tuple[Cell, ...]:
-        """The one or two cells beside an edge; that of its mark first, which is the lower or right one of two."""
+        """The one or two cells next to an edge. The cell of its mark comes first: the lower or right one of two."""
         (r, c), (below, _) = self.ends(variable)
         beside = ((r, c), (r, c - 1)) if below > r else ((r, c), (r - 1, c))
         return tuple((a, b) for a, b in beside if 0 <= a < self.height and 0 <= b < self.width)
 
     def cells(self, variable: int) -> tuple[Cell, ...]:
-        """The cells beside it."""
+        """The cells next to the edge."""
         return self.beside(variable)
 
     # cells and lines as bits
@@ -114,13 +114,13 @@ class Edges(Unknowns):
         return grid(self.height, self.width)
 
     def border(self, inside: Bitboard) -> Bitboard:
-        """The edges between some cells and all others."""
+        """The edges between the cells *inside* and all others."""
         across = inside ^ inside << self.width
         wide = self.spread(inside)
         return across | (wide ^ wide << 1) << self.across
 
     def inside(self, lines: Bitboard) -> Bitboard:
-        """The cells that closed lines enclose: of each row those with an odd number of lines to their left."""
+        """The cells that closed lines enclose: those with an odd number of lines to their left."""
         odd = lines >> self.across
         step = 1
         while step < self.height * (self.width + 1):  # over all rows at once, each of which has an even number of them
@@ -130,23 +130,23 @@ class Edges(Unknowns):
 
     @cached_property
     def _rows(self) -> list[tuple[int, int]]:
-        """Of each row of corners the place of its first edge to the right, and of its first corner."""
+        """For each row of corners, the position of its first horizontal edge and of its first corner."""
         return [(r * self.width, r * (self.width + 1)) for r in range(self.height + 1)]
 
     def spread(self, rows: Bitboard) -> Bitboard:
-        """A board with W places a row as one with W+1, the last of them empty."""
+        """A board with W places per row as one with W+1, the last of them empty."""
         row = (1 << self.width) - 1
         return sum((rows >> near & row) << far for near, far in self._rows)
 
     def narrowed(self, rows: Bitboard) -> Bitboard:
-        """The other way round."""
+        """The inverse of `spread`."""
         row = (1 << self.width) - 1
         return sum((rows >> far & row) << near for near, far in self._rows)
 
     # marks
 
     def mark(self, literal: Literal) -> Mark:
-        """A cell, the side of it, and ``-`` or ``x``; ``s`` and ``e`` are for the last row and column only."""
+        """A cell, one of its sides, and ``-`` or ``x``; ``s`` and ``e`` only in the last row and column."""
         (r, c), (below, _) = self.ends(abs(literal))
         what = LINE if literal > 0 else NONE
         if below > r:
@@ -154,7 +154,7 @@ class Edges(Unknowns):
         return (r, c, "n", what) if r < self.height else (r - 1, c, "s", what)
 
     def literal(self, mark: Sequence[Any]) -> Literal:
-        """The literal of a mark; any of the four sides of any cell."""
+        """The literal that a mark stands for, on any of the four sides of any cell."""
         match mark:
             case [int(r), int(c), str(side), str(what)] if side in SIDES and what in (LINE, NONE):
                 if type(r) is int and type(c) is int and 0 <= r < self.height and 0 <= c < self.width:
@@ -164,7 +164,7 @@ class Edges(Unknowns):
     # boards
 
     def read(self, rows: Sequence[Any]) -> list[Literal]:
-        """As `describe` draws it; corners and cells may hold anything, and so may edges of which nothing is known."""
+        """Literals from rows in the form of `describe`; corners, cells and unknown edges may hold anything."""
         if len(rows) != 2 * self.height + 1:
             expected = f"{2 * self.height + 1} for the {counted(self.height, 'row')} of cells and the edges between"
             raise InputError(f"the board has {counted(len(rows), 'line')}, expected {expected}")
@@ -197,7 +197,7 @@ class Edges(Unknowns):
         return {"forced": lines}
 
     def _variable(self, i: int, j: int) -> Literal:
-        """The edge that is drawn in column j of line i."""
+        """The variable of the edge drawn in column j of line i."""
         if i % 2:
             return self.edge((i // 2, j // 2), "w")
         return self.edge((i // 2, j // 2), "n")
@@ -209,7 +209,7 @@ class Edges(Unknowns):
         return f"{self._name(abs(literal))} is {'' if literal > 0 else 'not '}part of the loop"
 
     def denial(self, literal: Literal) -> str:
-        """The sentence of the opposite."""
+        """The sentence for the opposite."""
         return self.sentence(-literal)
 
     def _name(self, variable: int) -> str:
@@ -222,5 +222,5 @@ class Edges(Unknowns):
 
 @lru_cache(maxsize=16)
 def edges_of(height: int, width: int) -> Edges:
-    """The edges of a grid of that size, shared."""
+    """The edges of a grid of that size; one shared object per size."""
     return Edges(height, width)

@@ -1,4 +1,4 @@
-"""Where statements add their clauses: a formula, and how counts become clauses."""
+"""The encoder: a formula to which statements add their clauses, and the encoding of counts."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from satdnd.sat.formula import Clause, Compiled, Formula, Literal, Pool
 
 T = TypeVar("T")
 AUTO = "auto"
-"""The encoding that is best for a statement."""
+"""Let each statement choose the encoding."""
 BEST = "seqcounter"
-"""The best for nearly all: small, and unit propagation sees all that follows."""
+"""The best for nearly all statements: small, and unit propagation finds everything that follows."""
 
 
 @dataclass
@@ -22,16 +22,16 @@ class Encoder:
 
     formula: Formula
     cardinality: str = AUTO
-    """The encoding of counts, of `satdnd.encodings.cardinality.NAMES`, or what a statement knows beside these."""
+    """The encoding of counts: one of `satdnd.encodings.cardinality.NAMES`, or another that a statement knows."""
     at_most_one: Callable[[Sequence[Literal], Pool], Compiled] | None = None
-    """How "at most one" is said; None: as of all counts."""
+    """The encoding of "at most one"; None for the same as for all counts."""
     shared: dict[Hashable, Any] = field(default_factory=dict)
-    """What several statements define together (a treasure room), by its meaning."""
+    """Definitions shared by several statements (a treasure room), by meaning."""
     alone: bool = True
-    """Whether each statement says by itself all that it says, as explanations need it; else all do together."""
+    """Whether each statement is complete on its own, as explanations need it; otherwise all hold together."""
 
     def definition(self, meaning: Hashable, make: Callable[[], T]) -> T:
-        """What *make* makes, clauses that define variables among it, unless it is there already."""
+        """The shared object of that *meaning*, made (with its defining clauses) at the first call."""
         if meaning not in self.shared:
             with self.formula.defining():
                 self.shared[meaning] = make()
@@ -39,10 +39,10 @@ class Encoder:
         return found
 
     def define(self, meaning: Hashable, name: str, clauses: Callable[[Literal], Iterable[Clause]]) -> Literal:
-        """The literal with that meaning: a new variable *name* with its defining *clauses*, unless it is there."""
+        """The literal of that *meaning*: at the first call a new variable *name* with its defining *clauses*."""
 
         def make() -> Literal:
-            """The variable and its clauses."""
+            """The new variable, with its clauses."""
             variable = self.formula.new(name)
             self.formula.extend(clauses(variable))
             return variable
@@ -50,7 +50,7 @@ class Encoder:
         return self.definition(meaning, make)
 
     def count(self, literals: Sequence[Literal], least: int, most: int, label: str) -> None:
-        """Of *literals*, *least* to *most* are true; auxiliary variables are named by *label*."""
+        """Between *least* and *most* of *literals* are true; *label* names the auxiliary variables."""
         formula, mark = self.formula, self.formula.pool.top
         cardinality = BEST if self.cardinality == AUTO else self.cardinality
         if least <= 1 and most == len(literals) - 1 > 1 and cardinality != "native":

@@ -1,4 +1,4 @@
-"""Which sets of different numbers have a given product."""
+"""Sets of different numbers with a given product."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import islice
 
 SETS_AT_MOST = 400
-"""How many factor sets of a room are listed; rooms with more are known by their prime exponents."""
+"""The most factor sets that are listed for a room; rooms with more are encoded by their prime exponents."""
 
 
 @lru_cache(maxsize=65536)
@@ -21,7 +21,7 @@ def factor_sets(product: int, length: int, size: int) -> tuple[tuple[int, ...], 
 
 
 def can_be_made(product: int, length: int, size: int) -> bool:
-    """Whether there is such a set at all."""
+    """Whether there is such a set."""
     return next(_sets(product, length, size), None) is not None
 
 
@@ -33,7 +33,7 @@ def _sets(product: int, length: int, size: int) -> Iterator[tuple[int, ...]]:
     dead: set[tuple[int, int, int]] = set()
 
     def search(i: int, count: int, rest: int) -> Iterator[tuple[int, ...]]:
-        """Choices of *count* values from the i-th on whose product is *rest*; in vain, it is remembered."""
+        """Choices of *count* values, from the i-th on, with the product *rest*; dead ends are remembered."""
         if count == 0:
             if rest == 1:
                 yield ()
@@ -58,7 +58,7 @@ def _sets(product: int, length: int, size: int) -> Iterator[tuple[int, ...]]:
 
 @lru_cache(maxsize=4096)
 def exponents(number: int, size: int) -> dict[int, int]:
-    """How often each prime up to *size* divides *number*; those that do not are left out."""
+    """How often each prime up to *size* divides *number*; primes that do not divide it are left out."""
     found: dict[int, int] = {}
     for p in range(2, size + 1):
         while number % p == 0:  # a composite p never divides: its primes are gone

@@ -1,4 +1,4 @@
-"""Islands in a grid: which of them see each other, how many bridges end at one, and that bridges connect all."""
+"""Islands in a grid: which ones see each other, how many bridges end at each, and that bridges connect them all."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from satdnd.rules.encoder import AUTO, Encoder
 from satdnd.sat.formula import Clause, Literal
 
 TABLE = "table"
-"""The encoding of how many bridges end at an island unless another is asked for: `degree_table`."""
+"""The default encoding of the number of bridges at an island: `degree_table`."""
 
 Edge: TypeAlias = tuple[int, int]
-"""Two islands in one line with none between, by their indices, the smaller one first."""
+"""Two islands in line with none between them, by their indices, the smaller first."""
 
 
 class Islands:
-    """Islands, and the straight lines between those that see each other, on which bridges can be.
+    """Islands, and the straight lines between those that see each other, where bridges can be built.
 
     Args:
         size: rows and columns of the grid.
@@ -39,7 +39,7 @@ class Islands:
 
     @cached_property
     def edges(self) -> tuple[Edge, ...]:
-        """Pairs of islands that see each other, sorted; fewer than two for each island."""
+        """The pairs of islands that see each other, sorted; fewer than two per island."""
         found: list[Edge] = []
         above: dict[int, int] = {}
         for i, (r, c) in enumerate(self.cells):
@@ -52,7 +52,7 @@ class Islands:
 
     @cached_property
     def pairs(self) -> tuple[tuple[Cell, Cell], ...]:
-        """The islands of each edge, by their cells."""
+        """The cells of the two islands of each edge."""
         return tuple((self.cells[a], self.cells[b]) for a, b in self.edges)
 
     @cached_property
@@ -62,7 +62,7 @@ class Islands:
 
     @cached_property
     def incident(self) -> tuple[tuple[int, ...], ...]:
-        """Of each island the indices of its edges, at most four."""
+        """The indices of the edges of each island, at most four."""
         found: list[list[int]] = [[] for _ in self.cells]
         for e, (a, b) in enumerate(self.edges):
             found[a].append(e)
@@ -70,7 +70,7 @@ class Islands:
         return tuple(map(tuple, found))
 
     def groups(self, built: Sequence[object]) -> list[int]:
-        """Of each island the number of its group, from 0, where the edges that are true in *built* connect."""
+        """The number of each island's group, from 0, when the edges that are true in *built* connect islands."""
         group = [-1] * len(self.cells)
         count = 0
         for start in range(len(group)):
@@ -111,7 +111,7 @@ class Islands:
 
 
 def no_crossings(islands: Islands, rule: str) -> Iterator[Count]:
-    """Of two edges that cross one has a bridge at most."""
+    """At most one of two crossing edges has a bridge."""
     pairs = islands.pairs
     for e, f in islands.crossings:
         one, other = ("-".join(map(cell_name, pairs[edge])) for edge in (e, f))
@@ -120,7 +120,7 @@ def no_crossings(islands: Islands, rule: str) -> Iterator[Count]:
 
 
 class BridgesAt(Count):
-    """So many bridges end at an island; or at least one.
+    """The number of bridges that end at an island, or at least one.
 
     Its literals are of each edge in turn "at least one" and "two". Clauses: `degree_table` for the encoder's `TABLE`,
     at most 32; else those of its cardinality encoding. That two bridges are at least one is a definition among the
@@ -128,7 +128,7 @@ class BridgesAt(Count):
     """
 
     def encode(self, encoder: Encoder) -> None:
-        """By the table, or as was asked."""
+        """Add the clauses of the table, or of the encoding that was chosen."""
         formula, literals, mark = encoder.formula, self.literals, encoder.formula.pool.top
         if self.least != self.most:
             formula.add(*literals[::2])
@@ -139,15 +139,15 @@ class BridgesAt(Count):
             formula.include(exactly(literals, self.most, formula.pool, encoder.cardinality), mark, self.rule)
 
     def broken(self, board: Bitboard) -> bool:
-        """Too few or too many; or two bridges where there is not one."""
+        """Too few or too many bridges, or two bridges without one."""
         return super().broken(board) or any(true_among(pair, board) == 0 for pair in self._pairs())
 
     def constraints(self) -> Sequence[Constraint]:
-        """A sum; and that two bridges are at least one."""
+        """A sum, and for each edge that two bridges imply at least one."""
         return [*super().constraints(), *(Sum.of_literals(pair, 1) for pair in self._pairs())]
 
     def _pairs(self) -> list[tuple[Literal, Literal]]:
-        """Of each edge what two bridges being at least one says: one of these holds."""
+        """For each edge, the clause "two bridges imply at least one": one of these literals holds."""
         return [(one, -two) for one, two in zip(self.literals[::2], self.literals[1::2], strict=True)]
 
 
@@ -178,7 +178,7 @@ def degree_table(edges: int, number: int) -> tuple[tuple[int, ...], ...]:
 
 
 class IslandsConnected(Cuts):
-    """All islands are connected, said of each set of islands: a bridge leaves it.
+    """All islands are connected: a bridge leaves each proper set of islands.
 
     Args:
         islands: of the puzzle.
@@ -192,22 +192,22 @@ class IslandsConnected(Cuts):
         self._ones = [1 << 2 * e for e in range(len(islands.edges))]
 
     def _groups(self, joined: Bitboard) -> list[int]:
-        """The number of each island's group, where *joined* has the bits of the edges that may have a bridge."""
+        """The number of each island's group; *joined* has the bits of the edges that may have a bridge."""
         return self._islands.groups([joined & one for one in self._ones])
 
     def _cells(self, joined: Bitboard) -> list[list[Cell]]:
-        """The islands of each group, the smallest group first."""
+        """The cells of each group, the smallest group first."""
         groups: dict[int, list[Cell]] = {}
         for cell, number in zip(self._islands.cells, self._groups(joined), strict=True):
             groups.setdefault(number, []).append(cell)
         return sorted(groups.values(), key=len)
 
     def implied(self) -> Sequence[Clause]:
-        """Nothing is closed in."""
+        """No group of islands is closed in."""
         return [[-x] for x in self._closed]
 
     def is_cut(self, clause: Clause) -> bool:
-        """Whether the islands fall apart without the edges of *clause*, which says that one of these has a bridge."""
+        """Whether the islands are disconnected without the edges of *clause*, one of which must have a bridge."""
         named = sum(1 << x - 1 for x in {*clause} if x > 0)
         fits = all(x % 2 and 0 < x <= 2 * len(self._ones) for x in clause)
         return fits and self.broken(0, named)
@@ -229,22 +229,22 @@ class IslandsConnected(Cuts):
         formula.name_since(mark, "ordered connectivity", trees.meanings)
 
     def broken(self, true: Bitboard, false: Bitboard) -> bool:
-        """Whether islands cannot reach each other any more."""
+        """Whether some islands can no longer reach each other."""
         return any(self._groups(~false))
 
     def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
-        """The groups of what may be joined, the smallest first."""
+        """One cut for each group of islands that may be joined, the smallest first."""
         groups = self._cells(~false)
         return [self.cut(cells, cells[0]) for cells in groups] if len(groups) > 1 else []
 
     def cut(self, cells: Sequence[Cell], at: Cell) -> Cut:
-        """That the islands there, around *at*, need a way out."""
+        """The cut that says that the islands *cells*, around *at*, need a way out."""
         inside = set(cells)
         ways = tuple(2 * e + 1 for e, (a, b) in enumerate(self._islands.pairs) if (a in inside) != (b in inside))
         return Cut(self.rule, tuple(cells), "the islands around {} need a way out", at, ways)
 
     def clauses(self, board: Bitboard) -> list[Clause]:
-        """A way out for each group; two groups have the same."""
+        """A way out for each group; two groups share one."""
         group = self._groups(board)
         count = max(group, default=0) + 1
         leaving: list[Clause] = [[] for _ in range(count)]
@@ -255,20 +255,20 @@ class IslandsConnected(Cuts):
         return leaving if count > 2 else leaving[1:]
 
     def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
-        """That there are several groups, with the islands of all but the largest."""
+        """A fault if there are several groups, with the islands of all but the largest."""
         groups = self._cells(board)
         cells = tuple(sorted(island for group in groups[:-1] for island in group))
         return [(cells, f"the islands fall into {len(groups)} groups instead of one")] if cells else []
 
     def read(self, rule: str, cells: Sequence[Cell], at: Cell) -> Cut:
-        """Of any islands but all."""
+        """The cut of any proper set of islands."""
         check_rule(rule, self.rule)
         if at not in cells or not set(cells) < set(self._islands.cells):
             raise InputError("it is about cells that are no islands, or all islands, or others than it names")
         return self.cut(cells, at)
 
     def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:
-        """A bridge without which islands fall apart."""
+        """Each bridge without which the islands would be disconnected."""
         for one in self._ones:
             if not one & (true | false) and self.broken(true, false | one):
                 yield one.bit_length()

@@ -1,4 +1,4 @@
-"""One closed loop along the edges of a grid: what meets at a corner, and that there are not several loops."""
+"""One closed loop along the edges of a grid: which lines meet at a corner, and that there is only one loop."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from satdnd.sat.formula import Clause, Literal
 
 @dataclass(frozen=True)
 class Degree(RuleStatement):
-    """Of the few *literals* that meet at a corner, one of some *allowed* numbers are true.
+    """The number of true *literals* at a corner is one of *allowed*.
 
     Clauses: the prime implicates, with which unit propagation sees all that follows; no auxiliary variables. For none
     or two of four they are eight.
@@ -31,17 +31,17 @@ class Degree(RuleStatement):
 
     literals: tuple[Literal, ...]
     corner: Cell
-    """Which tells corners of the same cells apart, where the grid has one row or column."""
+    """The corner; it distinguishes corners of the same cells in a grid of one row or column."""
     allowed: tuple[int, ...] = (0, 2)
 
     fields: ClassVar = ("corner",)
 
     def told(self) -> dict[str, Any]:
-        """The corner as a list."""
+        """Its parameters in JSON, with the corner as a list."""
         return {"corner": list(self.corner)}
 
     def encode(self, encoder: Encoder) -> None:
-        """Of each gap between allowed numbers: not so many of these true and so many of the others false."""
+        """For each gap between allowed numbers, the clauses that exclude the numbers in it."""
         literals = self.literals
         encoder.formula.extend(
             [*(-literals[i] for i in true), *(literals[i] for i in false)]
@@ -49,21 +49,21 @@ class Degree(RuleStatement):
         )
 
     def broken(self, board: Bitboard) -> bool:
-        """Another number is true."""
+        """Some other number of literals is true."""
         return true_among(self.literals, board) not in self.allowed
 
     def fault(self, board: Bitboard) -> str:
-        """With the number."""
+        """The sentence with the number found."""
         return f"{self.text}: found {true_among(self.literals, board)}"
 
     def constraints(self) -> Sequence[Constraint]:
-        """One of some sums."""
+        """One of several sums."""
         return [Either(tuple(Sum.of_literals(self.literals, number, number) for number in self.allowed))]
 
 
 @cache
 def _gaps(number: int, allowed: tuple[int, ...]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Which of so many literals are not true together while others are false, one after the other."""
+    """The sets of literals that must not be true while others are false, one for each clause."""
     found = list[tuple[tuple[int, ...], tuple[int, ...]]]()
     bounds = [-1, *sorted({n for n in allowed if 0 <= n <= number}), number + 1]
     for low, high in pairwise(bounds):
@@ -75,14 +75,14 @@ def _gaps(number: int, allowed: tuple[int, ...]) -> list[tuple[tuple[int, ...], 
 
 
 def degrees(edges: Edges, rule: str, pattern: str = "no lines or two meet at {}") -> Iterator[Degree]:
-    """At each corner of a grid, of whose name *pattern* has the place, none or two edges are part of the loop."""
+    """At each corner no or two edges are part of the loop; ``{}`` in *pattern* stands for the corner's name."""
     for r, c in edges.corners():
         text = pattern.replace("{}", edges.corner_name(r, c))
         yield Degree(rule, edges.corner_cells(r, c), text, edges.corner(r, c), (r, c))
 
 
 class SingleLoop(Cuts):
-    """The edges that are lines form one closed loop; with what `degrees` says, and that there is a line.
+    """All lines form one closed loop, provided that `degrees` holds and that there is a line.
 
     A cut says of some cells, around which the edges form a loop: not all of these are lines where there are others.
 
@@ -110,25 +110,27 @@ class SingleLoop(Cuts):
     # cuts
 
     def broken(self, true: Bitboard, false: Bitboard) -> bool:
-        """Whether a loop is closed, and there is a line elsewhere or must be."""
+        """Whether a loop is closed while there is, or must be, a line elsewhere."""
         true &= self._all
         loop = next(self._loops(true), 0)
         return bool(loop) and (true != loop or self._leaves_out(loop))
 
     def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
-        """The loops that are closed, those around fewest cells first."""
+        """One cut for each closed loop, those around the fewest cells first."""
         around = sorted(map(self.edges.inside, self._loops(true & self._all)), key=int.bit_count)
         return [self.cut(inside, self._grid.cells(inside)[0]) for inside in around]
 
     def cut(self, inside: Bitboard, at: Cell) -> Cut:
-        """That no loop closes around some cells, as bits, if there are lines elsewhere; *at* is one of the cells."""
+        """The cut that no loop closes around the cells *inside* (bits) while there are lines elsewhere; *at* is one of
+        them.
+        """
         loop = self.edges.border(inside)
         sides = () if self._leaves_out(loop) else (self._all & ~loop,)
         ways = tuple(-i - 1 for i in scan(loop))
         return Cut(self.rule, tuple(self._grid.cells(inside)), self.pattern, at, ways, sides)
 
     def clauses(self, board: Bitboard) -> list[Clause]:
-        """Of each loop: not all of it, or not one line elsewhere."""
+        """For each loop: one of its edges is no line, or nothing elsewhere is."""
         board &= self._all
         return self._clauses(board, self._loops(board))
 
@@ -171,7 +173,7 @@ class SingleLoop(Cuts):
         return found
 
     def read(self, rule: str, cells: Sequence[Cell], at: Cell) -> Cut:
-        """Of cells around which the edges form one loop."""
+        """The cut of cells that one loop can enclose."""
         check_rule(rule, self.rule)
         inside = self._grid.mask(cells)
         if at not in cells:
@@ -182,7 +184,7 @@ class SingleLoop(Cuts):
         return self.cut(inside, at)
 
     def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:
-        """An edge that would close a loop while there are lines elsewhere is none; nor is one beside a closed loop."""
+        """No edge closes a loop while there are lines elsewhere; nothing beside a closed loop is a line."""
         unknown, true = self._all & ~true & ~false, true & self._all
         if next(self._loops(true), 0):
             yield from (-i - 1 for i in scan(unknown))
@@ -198,7 +200,7 @@ class SingleLoop(Cuts):
     # faults
 
     def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
-        """That there are several loops, with the cells inside all but the longest, or lines beside a loop."""
+        """A fault if there are several loops, with the cells inside all but the longest, or lines beside a loop."""
         board &= self._all
         if not self.broken(board, self._all & ~board):
             return []
@@ -215,11 +217,11 @@ class SingleLoop(Cuts):
         return [(where, f"the lines form {len(loops)} loops")]
 
     def own_faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
-        """None of a loop that is alone: what it leaves out is for the rule that wants it there."""
+        """Nothing for a single loop: what it leaves out is reported by the rule that requires it."""
         return [] if [*self._loops(board & self._all)] == [board & self._all] else self.faults(board)
 
     def graph_fault(self, board: Bitboard) -> str | None:
-        """What the graph of the lines is that is not one loop; no lines at all are for another rule."""
+        """How the graph of the lines fails to be one loop; a board without lines is left to another rule."""
         import networkx as nx
 
         graph: Any = nx.Graph()
@@ -234,7 +236,7 @@ class SingleLoop(Cuts):
     # said in full
 
     def encode(self, encoder: Encoder) -> None:
-        """A loop is where inside and outside meet, if both hang together by edges of cells; or there are no lines.
+        """The loop is the border between inside and outside, both of which are connected; or there are no lines.
 
         A corner at which four lines met would divide the inside or the outside, so that it says what `degrees` says
         too. (That both hang together is how cspuz and noqx say it as well, with their own native constraints.)
@@ -279,11 +281,11 @@ class SingleLoop(Cuts):
         return self.edges.grid
 
     def _leaves_out(self, loop: Bitboard) -> bool:
-        """Whether a loop has none of the edges of which one is sure to be a line."""
+        """Whether a loop contains none of some set of edges that is sure to have a line."""
         return any(not edges & loop for edges in self.sure)
 
     def _loops(self, lines: Bitboard) -> Iterator[Bitboard]:
-        """Loops among lines: each line that closes one, with a shortest way between its ends by those before it."""
+        """Loops among lines: each line that closes one, with a shortest path between its ends over earlier lines."""
         beside: dict[int, list[tuple[int, int]]] = {}
         for i in scan(lines):
             a, b = self._ends[i]
@@ -306,7 +308,7 @@ class SingleLoop(Cuts):
 
     @staticmethod
     def _way(before: dict[int, tuple[int, int, int]], one: int, other: int) -> Bitboard:
-        """The lines of the way between two corners in a tree."""
+        """The lines on the path between two corners in a tree."""
         lines = 0
         while one != other:
             if before[one][0] < before[other][0]:
@@ -316,11 +318,11 @@ class SingleLoop(Cuts):
         return lines
 
     def _pieces(self, lines: Bitboard) -> dict[int, int]:
-        """Of each corner on a line the first corner of its piece, by their numbers."""
+        """Maps each corner on a line to the first corner of its piece, by their numbers."""
         first: dict[int, int] = {}
 
         def found(corner: int) -> int:
-            """The corner that stands for a piece."""
+            """The corner that represents a piece."""
             while (above := first.setdefault(corner, corner)) != corner:
                 first[corner] = first[above]
                 corner = above
@@ -332,18 +334,18 @@ class SingleLoop(Cuts):
         return {corner: found(corner) for corner in list(first)}
 
     def _enclosed(self, inside: Bitboard) -> Bitboard:
-        """The corners of some cells."""
+        """The corners of the cells *inside*."""
         wide = self.edges.spread(inside)
         wide |= wide << 1
         return wide | wide << self.edges.width + 1
 
     def _touched(self, lines: Bitboard) -> Bitboard:
-        """The corners at which lines end."""
+        """The corners that lines touch."""
         right, down = self.edges.spread(lines & (1 << self.edges.across) - 1), lines >> self.edges.across
         return right | right << 1 | down | down << self.edges.width + 1
 
     def _between(self, corners: Bitboard) -> Bitboard:
-        """The edges that have both ends among some corners."""
+        """The edges with both ends among *corners*."""
         right = corners & self._corners.west(corners)
         down = corners & self._corners.north(corners)
         return self.edges.narrowed(right) | down << self.edges.across

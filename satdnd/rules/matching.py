@@ -1,4 +1,4 @@
-"""Each of some owners has one thing of its own beside it, and each thing has an owner: trees and their tents."""
+"""A one-to-one matching of owners and things next to them: trees and their tents."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from satdnd.sat.formula import Literal
 
 @dataclass(frozen=True)
 class Matched(RuleStatement):
-    """The true ones of some places and some owners go together in pairs: each with one, beside it.
+    """The true places and the owners can be matched one to one, each place with an owner next to it.
 
     Clauses: a variable for each owner and place that may go together, unless the place has one owner; each owner has
     exactly one such pair, each true place too.
     """
 
     owners: Mapping[Literal, tuple[int, ...]] = field(hash=False)
-    """Of each place, a positive literal, the numbers of the owners beside it, from 0; one at least."""
+    """For each place, a positive literal, the numbers (from 0) of the owners next to it; at least one."""
     number: int
-    """How many owners there are."""
+    """The number of owners."""
 
     def encode(self, encoder: Encoder) -> None:
-        """Pairs."""
+        """Add a variable for each possible pair, and the clauses of the matching."""
         formula, pairs = encoder.formula, [list[Literal]() for _ in range(self.number)]
         for place, owners in self.owners.items():
             names = [f"{formula.meaning(place)} goes with number {owner}" for owner in owners]
@@ -45,14 +45,14 @@ class Matched(RuleStatement):
             formula.extend([-x, -y] for x, y in combinations(own, 2))
 
     def broken(self, board: Bitboard) -> bool:
-        """There is no such pairing: by augmenting paths."""
+        """There is no such matching, found by augmenting paths."""
         there = [owners for place, owners in self.owners.items() if board >> place - 1 & 1]
         if len(there) != self.number:
             return True
         held: dict[int, int] = {}
 
         def seated(i: int, seen: set[int]) -> bool:
-            """Whether the thing finds an owner, others making room."""
+            """Whether the thing gets an owner, with others moving if necessary."""
             for owner in there[i]:
                 if owner not in seen:
                     seen.add(owner)
@@ -64,18 +64,18 @@ class Matched(RuleStatement):
         return not all(seated(i, set()) for i in range(len(there)))
 
     def fault(self, board: Bitboard) -> str:
-        """With the number."""
+        """The sentence with the number found."""
         found = sum(board >> place - 1 & 1 for place in self.owners)
         return f"not so: {self.text}" + (f" (found {found})" if found != self.number else "")
 
     def constraints(self) -> Sequence[Constraint]:
-        """One of its own."""
+        """One constraint, of a class of its own."""
         return [_MatchedConstraint(tuple((place - 1, owners) for place, owners in self.owners.items()), self.number)]
 
 
 @dataclass(frozen=True)
 class _MatchedConstraint(Constraint):
-    """What `Matched` says; shares no code with its clauses."""
+    """The constraint of `Matched`; it shares no code with the clauses."""
 
     places: tuple[tuple[int, tuple[int, ...]], ...]
     number: int
@@ -86,12 +86,12 @@ class _MatchedConstraint(Constraint):
         return frozenset(variable for variable, _ in self.places)
 
     def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
-        """A reader of places."""
+        """A machine that reads the places."""
         return _Pairing(self, order, domains, budget)
 
 
 class _Pairing:
-    """The state: the sets of owners, as bits, that may be taken by the things so far."""
+    """The state is the collection of owner sets, as bits, that the things so far can take."""
 
     def __init__(self, whole: _MatchedConstraint, order: Sequence[int], domains: Domains, budget: Budget) -> None:
         self._owners = dict(whole.places)
@@ -112,7 +112,7 @@ class _Pairing:
         self.start: State = taken or None
 
     def _after(self, taken: frozenset[int], x: int, value: int) -> frozenset[int]:
-        """The sets after a place turns out to have a thing or none; owners that had their last place are in them."""
+        """The owner sets after a place holds a thing or not; an owner without a later place must be in each."""
         found = taken
         if value:
             found = frozenset(s | 1 << owner for s in taken for owner in self._owners[x] if not s >> owner & 1)
@@ -120,7 +120,7 @@ class _Pairing:
         return frozenset(s for s in found if s & shut == shut)
 
     def read(self, state: State, position: int, value: int) -> State:
-        """None where nothing is left."""
+        """The next state; None if no set is left."""
         x = self._order[position]
         if x not in self._owners:
             return state
@@ -129,7 +129,7 @@ class _Pairing:
 
 
 def components(beside: Mapping[Cell, Sequence[Cell]]) -> Iterator[list[Cell]]:
-    """Owners that are linked by places which several may take; *beside*: the places of each."""
+    """Groups of owners linked by shared places; *beside* has the places of each owner."""
     users: dict[Cell, list[Cell]] = {}
     for owner, places in beside.items():
         for place in places:

@@ -1,4 +1,4 @@
-"""Patterns: what stands at a place is one of a few that are listed, as the ways a loop may take through a cell."""
+"""Patterns: one of a few listed ways holds, such as the ways in which a loop may pass a cell."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from satdnd.sat.formula import Literal
 
 @dataclass(frozen=True)
 class Patterns(RuleStatement):
-    """All literals of one of some *ways* are true.
+    """All literals of at least one of the *ways* are true.
 
     Auxiliary variables: one a way, which says that it is there. Clauses: one, one for each literal of a way, and one
     for each literal that some way has: it holds, or a way without it is there. Unit propagation then sees all that
@@ -25,7 +25,7 @@ class Patterns(RuleStatement):
     ways: tuple[tuple[Literal, ...], ...] = field(hash=False)
 
     def encode(self, encoder: Encoder) -> None:
-        """Ways, and what they have in common."""
+        """Add the variables of the ways, and their clauses."""
         formula, mark = encoder.formula, encoder.formula.pool.top
         there = formula.pool.block(len(self.ways))
         formula.add(*there)
@@ -36,9 +36,9 @@ class Patterns(RuleStatement):
         formula.name_since(mark, self.text, lambda: {v: f"way {k}" for k, v in enumerate(there, 1)})
 
     def broken(self, board: Bitboard) -> bool:
-        """No way is there."""
+        """None of the ways holds."""
         return all(true_among(way, board) < len(way) for way in self.ways)
 
     def constraints(self) -> Sequence[Constraint]:
-        """One of some sums, each of all literals of a way."""
+        """One of several sums, each over all literals of a way."""
         return [Either(tuple(Sum.of_literals(way, len(way)) for way in self.ways))]

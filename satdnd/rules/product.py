@@ -1,4 +1,4 @@
-"""Products: the values of some cells, all different, multiply to a number."""
+"""Products: the values of some cells, all different, multiply to a given number."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Product(RuleStatement):
     size: int
     """N."""
     values: tuple[Mapping[int, Literal], ...] = field(hash=False)
-    """Of each cell, the variable of each value that it may hold."""
+    """For each cell, the variable of each value that it may hold."""
     sets: tuple[int, ...] | None = field(default=None, hash=False)
-    """The sets of values of which one stands there, as bits; None: all that have the product."""
+    """The possible sets of values, as bits; None for all sets with the product."""
 
     fields: ClassVar = ("product",)
 
     def encode(self, encoder: Encoder) -> None:
-        """One of its factor sets, or where these are too many to list, the number of times each prime divides it."""
+        """Encode its factor sets, or if there are too many to list, the exponent of each prime."""
         sets = self.sets
         if sets is None and (found := factor_sets(self.product, len(self.cells), self.size)) is not None:
             sets = tuple(sum(1 << v for v in values) for values in found)
@@ -52,7 +52,7 @@ class Product(RuleStatement):
             say_one_set(sets, names, self.values, encoder)
 
     def _same_exponents(self, encoder: Encoder) -> None:
-        """Each prime divides the cells as often as it divides the product: a count of unary digits, by a totalizer.
+        """Each prime divides the cells as often as the product: a count of unary digits, by a totalizer.
 
         Digit j of a cell, for a prime p: its value is divisible by p to the power of j.
         """
@@ -63,7 +63,7 @@ class Product(RuleStatement):
             formula.include(exactly(digits, wanted.get(powers[0], 0), formula.pool), mark, self.text)
 
     def _divisible(self, i: int, divisor: int, encoder: Encoder) -> list[Literal]:
-        """A literal that says that a cell's value is a multiple of *divisor*; none where it cannot be."""
+        """The literal for "the cell's value is a multiple of *divisor*"; empty where it cannot be."""
         (r, c), values = self.cells[i], self.values[i]
         multiples = [literal for v, literal in values.items() if v % divisor == 0]
         if len(multiples) < 2:
@@ -74,25 +74,25 @@ class Product(RuleStatement):
         return [digit]
 
     def broken(self, board: Bitboard) -> bool:
-        """No k of the values have the product, or one of the values is not among such."""
+        """No k of the values have the product, or one of the values is in no such set."""
         there = {v for cell in self.values for v, x in cell.items() if board >> x - 1 & 1}
         fitting = [some for some in combinations(there, len(self.cells)) if prod(some) == self.product]
         return not fitting or there != set(chain.from_iterable(fitting))
 
     def constraints(self) -> Sequence[Constraint]:
-        """One of its own."""
+        """One constraint, of a class of its own."""
         return [_ProductConstraint(numbered(self.values), self.product, len(self.cells))]
 
 
 def prime_powers(size: int) -> list[list[int]]:
-    """Of each prime up to *size* its powers up to *size*."""
+    """The powers, up to *size*, of each prime up to *size*."""
     primes = [n for n in range(2, size + 1) if all(n % d for d in range(2, n))]
     return [list(takewhile(lambda power: power <= size, accumulate(repeat(p), mul))) for p in primes]
 
 
 @dataclass(frozen=True)
 class _ProductConstraint(ValueSetConstraint):
-    """What a `Product` says; shares no code with its clauses."""
+    """The constraint of `Product`; it shares no code with the clauses."""
 
     product: int
     length: int
@@ -109,7 +109,7 @@ class _ProductConstraint(ValueSetConstraint):
 def _makes(
     values: list[int], i: int, product: int, length: int, dead: set[tuple[int, int, int]], budget: Budget
 ) -> bool:
-    """Whether so many of *values* from the i-th on have the product; those with large primes come first."""
+    """Whether some of *values*, from the i-th on, have the product; values with large primes come first."""
     budget.check()
     if not length:
         return product == 1
@@ -117,7 +117,7 @@ def _makes(
     if len(values) - i < length or key in dead:
         return False
     before, now = (_largest_prime(values[k]) if k >= 0 else 1 for k in (i - 1, i))
-    if before == now or before == 1 or product % before:  # else nothing that is left can divide that prime out
+    if before == now or before == 1 or product % before:  # otherwise no later value can divide that prime out
         if product % values[i] == 0 and _makes(values, i + 1, product // values[i], length - 1, dead, budget):
             return True
         if _makes(values, i + 1, product, length, dead, budget):

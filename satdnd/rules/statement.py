@@ -21,56 +21,56 @@ class RuleStatement(Statement, ABC):
     """One instance of one rule, over the variables of a puzzle's unknowns (`satdnd.rules.unknowns`)."""
 
     clue: Any = field(default=None, kw_only=True, compare=False)
-    """The clue of the puzzle that says so, where one does."""
+    """The clue of the puzzle that this statement comes from, if it comes from one."""
 
     @abstractmethod
     def encode(self, encoder: Encoder) -> None:
-        """Add the clauses. Raises Undecided where the budget of the formula does not reach."""
+        """Add the clauses. Raises Undecided when the budget of the formula runs out."""
 
     @abstractmethod
     def broken(self, board: Bitboard) -> bool:
-        """Whether *board*, of which bit v-1 is variable v, breaks it."""
+        """Whether a board breaks the statement; bit v-1 of *board* is variable v."""
 
     def fault(self, board: Bitboard) -> str:
-        """A sentence for people: how a *board* that breaks it does so."""
+        """A sentence for people that says how *board* breaks it."""
         return f"not so: {self.text}"
 
     @abstractmethod
     def constraints(self) -> Sequence[Constraint]:
-        """The same for boards that are known in part; all of them must hold."""
+        """The same rule for boards known in part, as constraints that must all hold."""
 
 
 @dataclass(frozen=True)
 class Together(RuleStatement):
-    """Several statements that one sentence says: the treasure's cell is open, and a room covers it."""
+    """Several statements in one sentence: the treasure's cell is open, and a room covers it."""
 
     parts: tuple[RuleStatement, ...]
 
     def encode(self, encoder: Encoder) -> None:
-        """One after the other."""
+        """Encode the parts one after another."""
         for part in self.parts:
             part.encode(encoder)
 
     def broken(self, board: Bitboard) -> bool:
-        """One of them is."""
+        """One of the parts is broken."""
         return any(part.broken(board) for part in self.parts)
 
     def fault(self, board: Bitboard) -> str:
-        """Of the first part that it breaks."""
+        """The fault of the first part that is broken."""
         return next(part for part in self.parts if part.broken(board)).fault(board)
 
     def constraints(self) -> Sequence[Constraint]:
-        """Those of all."""
+        """The constraints of all parts."""
         return [constraint for part in self.parts for constraint in part.constraints()]
 
 
 @dataclass(frozen=True)
 class Combined(Together):
-    """Statements that are there by themselves too, and that people take together where none of them leads further."""
+    """Statements that also stand on their own, and that people combine when none of them alone leads further."""
 
 
 def state(statements: Iterable[RuleStatement], encoder: Encoder) -> None:
-    """Add statements to a formula, each under its rule and its name."""
+    """Add statements to a formula, each under its own rule and name."""
     for statement in statements:
         encoder.formula.states(statement)
         statement.encode(encoder)

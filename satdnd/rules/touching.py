@@ -1,4 +1,4 @@
-"""Things that do not touch, not even at corners: stars, tents."""
+"""Things such as stars and tents that do not touch, not even at corners."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from satdnd.sat.formula import Literal
 
 @dataclass(frozen=True)
 class Untouched(RuleStatement):
-    """Where a thing stands, none stands around it.
+    """No thing stands in the cells around another.
 
     Clauses: one for each cell around; where others of its sort say the rest, for those behind it in reading order.
     """
@@ -26,20 +26,20 @@ class Untouched(RuleStatement):
     around: tuple[Literal, ...]
 
     def encode(self, encoder: Encoder) -> None:
-        """Pair by pair."""
+        """Add a clause for each pair."""
         encoder.formula.extend([-self.middle, -x] for x in self.around if encoder.alone or x > self.middle)
 
     def broken(self, board: Bitboard) -> bool:
-        """Both in the middle and around there is one."""
+        """There is a thing in the middle and another around it."""
         return bool(true_among((self.middle,), board) and true_among(self.around, board))
 
     def constraints(self) -> Sequence[Constraint]:
-        """The one or the others are not there."""
+        """The middle is empty, or all cells around it are."""
         return [Either((Sum.of_literals((self.middle,), 0, 0), Sum.of_literals(self.around, 0, 0)))]
 
 
 def none_touch(geometry: Grid, things: Shading, noun: str, rule: str = "touching") -> Iterator[Untouched]:
-    """Of every cell that a thing on it touches no other."""
+    """For every cell: a thing on it touches no other."""
     text = f"no {noun} touches one at {{}}"
     near_rows, near_columns = (
         [range(max(0, i - 1), min(side, i + 2)) for i in range(side)] for side in (geometry.height, geometry.width)
@@ -50,7 +50,7 @@ def none_touch(geometry: Grid, things: Shading, noun: str, rule: str = "touching
 
 
 def blocks(geometry: Grid, things: Shading, noun: str, rule: str = "block") -> Iterator[Count]:
-    """What follows: each 2x2 block holds at most one."""
+    """Implied statements: each 2x2 block holds at most one thing."""
     for r, c in geometry.cells(geometry.squares(geometry.all)):
         cells = tuple((r + i, c + j) for i, j in product((0, 1), repeat=2))
         text = f"the 2x2 block at {{}} has at most one {noun}"

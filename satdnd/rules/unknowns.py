@@ -1,4 +1,4 @@
-"""What a player marks: the variables of a puzzle, as sentences, as JSON marks, and as a board.
+"""What a player marks: the variables of a puzzle as sentences, as JSON marks and as a board.
 
 A family of unknowns numbers its variables from 1, in the order in which boards, statements and formulas have them.
 """
@@ -22,23 +22,23 @@ of the place: ``(2, 4, "#")``, ``(0, 0, "not 5")``, ``(0, 0, 0, 4, ">=1")``. Row
 
 
 class Unknowns:
-    """A family of unknowns; this one has no marks, for searches that have none."""
+    """A family of unknowns. This base class has no marks, for searches without any."""
 
     size: tuple[int, int]
     """Rows and columns of the board."""
     names: Sequence[str] = ()
-    """The variables by the names that a DIMACS file has."""
+    """The names of the variables in a DIMACS file."""
 
     def cells(self, variable: int) -> tuple[Cell, ...]:
-        """Where the marks of a variable stand."""
+        """The cells where a variable is marked."""
         raise UsageError("literals of this encoding have no marks")
 
     def mark(self, literal: Literal) -> Mark:
-        """A literal as JSON shows it in explanations."""
+        """The JSON form of a literal in explanations."""
         raise UsageError("literals of this encoding have no marks")
 
     def literal(self, mark: Sequence[Any]) -> Literal:
-        """The literal that `mark` shows as *mark*. InputError for a mark of no literal."""
+        """The inverse of `mark`. Raises InputError for anything that is not a mark."""
         sign = mark[-1] if mark else None
         if isinstance(sign, Sign):
             found = f"found {shown(str(sign))} at {cell_name((int(mark[0]), int(mark[1])))}"
@@ -46,32 +46,32 @@ class Unknowns:
         raise InputError(f"found {shown(list(mark))}, {self.expected}")
 
     expected = "which is a mark of no unknown here"
-    """What a mark should be, for errors."""
+    """The expected form of a mark, for error messages."""
     signs = "none"
-    """The same of what a board shows in a cell."""
+    """The expected signs in the cells of a board, for error messages."""
 
     def along(self, literal: Literal) -> Iterable[Literal]:
-        """What is marked together with a literal, without a step (a digit's other places)."""
+        """Literals that follow a literal without a step of their own (a digit's other places)."""
         return ()
 
     def structure(self) -> list[Clause]:
-        """What holds of the variables in every puzzle (two bridges are at least one)."""
+        """Clauses that hold in every puzzle (two bridges imply at least one)."""
         return []
 
     def read(self, rows: Sequence[Any]) -> list[Literal]:
-        """What a player's board says: rows as `describe` shows them. InputError."""
+        """The literals of a player's board: rows in the form of `describe`. Raises InputError."""
         raise InputError("this kind has no board to read; give marks")
 
     def describe(self, literals: Iterable[Literal]) -> dict[str, Any]:
-        """What *literals* say, as JSON fields: for ``forced``."""
+        """*literals* as JSON fields, such as ``forced``."""
         return {"literals": [self.sentence(x) for x in literals]}
 
     def sentence(self, literal: Literal) -> str:
-        """What a literal says, for people."""
+        """The sentence of a literal, for people."""
         return ("" if literal > 0 else "not ") + self.names[abs(literal) - 1]
 
     def denial(self, literal: Literal) -> str:
-        """A sentence for people: what a literal says is not so."""
+        """The sentence that denies a literal, for people."""
         return self.sentence(-literal)
 
 
@@ -108,11 +108,11 @@ class Shading(Unknowns):
         self.expected = f"expected [row, column, {on!r} or {off!r}] in the grid"
 
     def variable(self, cell: Cell) -> int:
-        """That of a cell."""
+        """The variable of a cell."""
         return cell[0] * self.grid.width + cell[1] + 1
 
     def literals(self, cells: Iterable[Cell], sign: int = 1) -> tuple[Literal, ...]:
-        """That cells are shaded, or with *sign* -1 that they are not."""
+        """The literals for shaded cells, or with *sign* -1 for cells that are not shaded."""
         width = self.grid.width
         return tuple([sign * (r * width + c + 1) for r, c in cells])
 
@@ -121,11 +121,11 @@ class Shading(Unknowns):
         return (divmod(variable - 1, self.grid.width),)
 
     def mark(self, literal: Literal) -> Mark:
-        """Row, column, and the mark."""
+        """Row, column and the mark."""
         return (*divmod(abs(literal) - 1, self.grid.width), self.on if literal > 0 else self.off)
 
     def literal(self, mark: Sequence[Any]) -> Literal:
-        """The literal of a mark."""
+        """The literal that a mark stands for."""
         match mark:
             case [int(r), int(c), str(said)] if self.grid.contains((r, c)) and said in (self.on, self.off):
                 if type(r) is int and type(c) is int:
@@ -133,7 +133,7 @@ class Shading(Unknowns):
         return super().literal(mark)
 
     def read(self, rows: Sequence[Any]) -> list[Literal]:
-        """A string a row; characters that are no mark (clues, ``.``) say nothing."""
+        """Literals from one string per row; characters that are not marks (clues, ``.``) are ignored."""
         found = []
         for r, row in enumerate(square(rows, *self.size)):
             for c, said in enumerate(row):
@@ -142,7 +142,7 @@ class Shading(Unknowns):
         return found
 
     def describe(self, literals: Iterable[Literal]) -> dict[str, Any]:
-        """``forced``: rows of marks, and ``.`` for what is not the same everywhere."""
+        """``forced``: rows of marks, with ``.`` for cells that differ."""
         known = {abs(x) - 1: self.on if x > 0 else self.left_out for x in literals}
         height, width = self.size
         return {"forced": ["".join(known.get(r * width + c, ".") for c in range(width)) for r in range(height)]}
@@ -157,11 +157,11 @@ class Shading(Unknowns):
 
 
 NOT = "not "
-"""What marks of values begin with that are ruled out."""
+"""The prefix of marks for values that are ruled out."""
 
 
 class Values(Unknowns):
-    """Each variable says that a cell of a grid holds a value from 1 to N: cell by cell.
+    """One variable for each cell and value from 1 to N, cell by cell: the cell holds the value.
 
     Args:
         side: N.
@@ -186,7 +186,7 @@ class Values(Unknowns):
         width, cells = self.size[1], self.size[0] * self.size[1]
         held = [(i, v) for i in range(cells) for v in scan(left[i] if left else every)]
         self.values = [v for _, v in held]
-        """Of each variable, the value that it speaks of."""
+        """The value of each variable."""
         self._places = [i for i, _ in held]
         self._candidates: list[dict[int, Literal]] = [{} for _ in range(cells)]
         for x, (i, v) in enumerate(held, 1):
@@ -197,20 +197,20 @@ class Values(Unknowns):
         self.expected = f"expected [row, column, '{first}' to '{last}', or '{NOT}...'] in the grid"
 
     def candidates(self, cell: Cell) -> Mapping[int, Literal]:
-        """Of each value that a cell may hold, the variable."""
+        """Maps each value that a cell may hold to its variable."""
         return self._candidates[cell[0] * self.size[1] + cell[1]]
 
     def groups(self, cells: Sequence[Cell]) -> list[list[Literal]]:
-        """Of each value, the variables that say that one of *cells* holds it."""
+        """For each value, the variables of *cells* that hold it."""
         held = [self.candidates(cell) for cell in cells]
         return [[one[v] for one in held if v in one] for v in range(1, self.side + 1)]
 
     def literals(self, rows: Iterable[Iterable[int]]) -> list[Literal]:
-        """That the cells hold the values of *rows*, all of which they may hold; 0 for none."""
+        """The literals for the values of *rows*, which the cells must be able to hold; 0 for none."""
         return [held[v] for held, v in zip(self._candidates, chain.from_iterable(rows), strict=True) if v]
 
     def placed(self, literals: Iterable[Literal]) -> list[list[int]]:
-        """The values that literals place, by rows; 0 for none."""
+        """The values that literals place, as rows; 0 for none."""
         height, width = self.size
         rows = [[0] * width for _ in range(height)]
         for x in literals:
@@ -220,7 +220,7 @@ class Values(Unknowns):
         return rows
 
     def placed_on(self, board: Bitboard) -> list[list[int]]:
-        """The same of a board, of which bit v-1 is variable v."""
+        """The same for a board; bit v-1 is variable v."""
         return self.placed(i + 1 for i in scan(board))
 
     def cells(self, variable: int) -> tuple[Cell, ...]:
@@ -228,12 +228,12 @@ class Values(Unknowns):
         return (divmod(self._places[variable - 1], self.size[1]),)
 
     def mark(self, literal: Literal) -> Mark:
-        """The cell, and its value or ``not`` a value."""
+        """The cell, and its value or ``not`` with a value."""
         (cell,), symbol = self.cells(abs(literal)), self.symbols[self.values[abs(literal) - 1] - 1]
         return (*cell, symbol if literal > 0 else NOT + symbol)
 
     def literal(self, mark: Sequence[Any]) -> Literal:
-        """The literal of a mark."""
+        """The literal that a mark stands for."""
         match mark:
             case [int(r), int(c), str(said)] if 0 <= r < self.size[0] and 0 <= c < self.size[1]:
                 x = self.candidates((r, c)).get(self._value.get(said.removeprefix(NOT), 0))
@@ -242,14 +242,14 @@ class Values(Unknowns):
         return super().literal(mark)
 
     def along(self, literal: Literal) -> Iterable[Literal]:
-        """A value takes the place of the others in its cell, and its other places in what the cell sees."""
+        """A placed value rules out the other values of its cell, and its own value in the cells that it sees."""
         if literal > 0:
             i, value = self._places[literal - 1], self.values[literal - 1]
             yield from (-x for x in self._candidates[i].values() if x != literal)
             yield from (-x for j in scan(self._seen[i]) if (x := self._candidates[j].get(value)))
 
     def read(self, rows: Sequence[Any]) -> list[Literal]:
-        """A string or a list of values a row; ``.``, 0 and None are not known, ``≠1,4`` as drawings show it."""
+        """Literals from a string or list of values per row; ``.``, 0 and None are unknown, ``≠1,4`` as in drawings."""
         return [
             self.literal((r, c, what))
             for r, row in enumerate(square(rows, *self.size))
@@ -259,7 +259,7 @@ class Values(Unknowns):
         ]
 
     def describe(self, literals: Iterable[Literal]) -> dict[str, Any]:
-        """``forced``: rows of values; ``.`` in a string, or None in a list, where they are not the same everywhere."""
+        """``forced``: rows of values, with ``.`` in a string or None in a list for cells that differ."""
         rows = self.placed(literals)
         if self._drawn:
             return {"forced": ["".join(self.symbols[v - 1] if v else "." for v in row) for row in rows]}
@@ -271,13 +271,13 @@ class Values(Unknowns):
 
 
 def said_of(sign: str) -> list[str]:
-    """What a sign in a cell of a board says: a value, or values that are ruled out (``≠1,4``)."""
+    """The meaning of a sign in a cell of a board: a value, or values that are ruled out (``≠1,4``)."""
     gone = ruled_out(sign)
     return [sign] if gone is None else [NOT + value for value in gone]
 
 
 def square(rows: Sequence[Any], height: int, width: int) -> list[Sequence[Any]]:
-    """*rows* as lists of *width* entries; strings may have blanks. InputError for another shape."""
+    """*rows* as lists of *width* entries; strings may contain blanks. Raises InputError for another shape."""
     if len(rows) != height:
         raise InputError(f"the board has {counted(len(rows), 'row')}, the puzzle has {height}")
     found: list[Sequence[Any]] = []

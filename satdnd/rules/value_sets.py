@@ -1,4 +1,4 @@
-"""Sets of values: the values of some cells are those of one of some sets, whatever their order."""
+"""Sets of values: the values of some cells form one of several sets, in any order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from satdnd.sat.formula import Literal
 
 @dataclass(frozen=True)
 class DistinctSum(RuleStatement):
-    """The values of a run, all different, add up to its sum.
+    """The values of a run are all different and add up to its sum.
 
     Its cells hold one value each. Where cells hold several or none, it says that each value there is one of k
     different values there that add up to the sum, and that there are such.
@@ -27,19 +27,19 @@ class DistinctSum(RuleStatement):
 
     sum: int
     values: tuple[Mapping[int, Literal], ...] = field(hash=False)
-    """Of each cell, the variable of each value that it may hold."""
+    """For each cell, the variable of each value that it may hold."""
     sets: tuple[int, ...] = field(hash=False)
-    """The sets of so many values with that sum, as bits."""
+    """The sets of that many values with that sum, as bits."""
 
     fields: ClassVar = ("sum",)
 
     def encode(self, encoder: Encoder) -> None:
-        """One of the sets."""
+        """Encode the choice of one of the sets."""
         names = [f"{self.rule} {self.place}={'+'.join(map(str, scan(values)))}" for values in self.sets]
         say_one_set(self.sets, names, self.values, encoder)
 
     def broken(self, board: Bitboard) -> bool:
-        """The values are not those of sets that are all there."""
+        """Some value is in no set whose values are all present."""
         there = sum(1 << v for v in {v for cell in self.values for v, x in cell.items() if board >> x - 1 & 1})
         covered = 0
         for values in self.sets:
@@ -47,14 +47,14 @@ class DistinctSum(RuleStatement):
         return not covered or covered != there
 
     def constraints(self) -> Sequence[Constraint]:
-        """One of its own."""
+        """One constraint, of a class of its own."""
         return [_SumConstraint(numbered(self.values), self.sets)]
 
 
 def say_one_set(
     sets: Sequence[int], names: Sequence[str], cells: Sequence[Mapping[int, Literal]], encoder: Encoder
 ) -> None:
-    """The cells hold the values of one of *sets*: all of them, and so nothing else.
+    """The cells hold exactly the values of one of *sets*.
 
     One variable for each set, unless there is only one. A clause for each value of each set says it all; one for
     each candidate, that some set with it is chosen, follows and lets the solver see more at once.
@@ -75,16 +75,16 @@ def say_one_set(
 
 
 def numbered(cells: Sequence[Mapping[int, Literal]]) -> tuple[tuple[int, int], ...]:
-    """Each variable of the cells as constraints count them, and the value that it speaks of."""
+    """Each variable of the cells, numbered as constraints number them, with its value."""
     return tuple((x - 1, v) for cell in cells for v, x in cell.items())
 
 
 @dataclass(frozen=True)
 class ValueSetConstraint(Constraint):
-    """Each value that is there is one of some that are there, and that make a set."""
+    """Each value present belongs to a set all of whose values are present."""
 
     numbers: tuple[tuple[int, int], ...]
-    """Each variable, and the value that it speaks of."""
+    """Each variable with its value."""
 
     @cached_property
     def scope(self) -> frozenset[int]:
@@ -92,16 +92,16 @@ class ValueSetConstraint(Constraint):
         return frozenset(variable for variable, _ in self.numbers)
 
     def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
-        """Reads which values there are."""
+        """A machine that reads which values are present."""
         return _ValueSetMachine(self, order, domains, budget)
 
     @abstractmethod
     def among(self, possible: int, value: int, budget: Budget) -> bool:
-        """Whether some of the values *possible*, with *value* unless that is 0, make a set."""
+        """Whether some of the values *possible*, including *value* unless it is 0, form a set."""
 
 
 class _ValueSetMachine:
-    """The state is the set of values that are there so far."""
+    """The state is the set of values present so far."""
 
     def __init__(self, rule: ValueSetConstraint, order: Sequence[int], domains: Domains, budget: Budget) -> None:
         self._rule, self._budget = rule, budget
@@ -116,13 +116,13 @@ class _ValueSetMachine:
         self.start: State = there if self._fits(there, self._later[0]) else None
 
     def read(self, state: State, position: int, value: int) -> State:
-        """One more value, or one place less for it."""
+        """Read one more value, or one place fewer for it."""
         assert isinstance(state, int)
         there = state | value << self._order[position]
         return there if self._fits(there, self._later[position + 1]) else None
 
     def _fits(self, there: int, later: int) -> bool:
-        """Whether each value that is there is among a set of values of *there* and *later*."""
+        """Whether each value present belongs to a set of values of *there* and *later*."""
         possible = there | later
         return all(self._among(possible, v) for v in scan(there)) and self._among(possible, 0)
 
@@ -135,11 +135,11 @@ class _ValueSetMachine:
 
 @dataclass(frozen=True)
 class _SumConstraint(ValueSetConstraint):
-    """What a `DistinctSum` says."""
+    """The constraint of `DistinctSum`."""
 
     sets: tuple[int, ...]
 
     def among(self, possible: int, value: int, budget: Budget) -> bool:
-        """Whether one of the sets is possible, and has *value*."""
+        """Whether one of the sets is possible and contains *value*."""
         budget.check()
         return any(not values & ~possible and (not value or values >> value & 1) for values in self.sets)

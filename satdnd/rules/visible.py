@@ -1,4 +1,4 @@
-"""What is visible along a line, as of skyscrapers behind each other: cells whose value is above all before."""
+"""Visibility along a line, as in skyscrapers: a cell is visible if its value is above all values before it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 
 Heights: TypeAlias = tuple[int, ...]
-"""Of each cell, as bits, what its largest value may be; bit 0: it holds none."""
+"""For each cell, the possible largest values as bits; bit 0 means that it holds none."""
 
 
 @dataclass(frozen=True)
 class Visible(RuleStatement):
-    """So many cells of a line, in its order, hold a value above all that the cells before hold.
+    """The number of cells of a line whose value is above all values of the cells before it.
 
     Whatever else holds: cells may hold several values or none. The largest value so far is said in order encoding:
     "one of the first i cells holds v or more". A line of n cells with n values has about n*n auxiliary variables and
@@ -30,12 +30,12 @@ class Visible(RuleStatement):
 
     count: int
     values: tuple[Mapping[int, Literal], ...] = field(hash=False)
-    """Of each cell, the variable of each value that it may hold."""
+    """For each cell, the variable of each value that it may hold."""
 
     fields: ClassVar = ("count",)
 
     def encode(self, encoder: Encoder) -> None:
-        """The largest value so far, where it rises, and how often."""
+        """Encode the largest value so far, where it rises, and how often."""
         formula, mark = encoder.formula, encoder.formula.pool.top
         top = max((v for cell in self.values for v in cell), default=0)
         before: Sequence[Literal] = ()  # of each value from 1: one as large has been there
@@ -58,15 +58,15 @@ class Visible(RuleStatement):
         encoder.count(rises, self.count, self.count, self.text)
 
     def broken(self, board: Bitboard) -> bool:
-        """More rise above all before, or fewer."""
+        """More cells, or fewer, rise above all before them."""
         return self._seen(board) != self.count
 
     def fault(self, board: Bitboard) -> str:
-        """With the number that there is."""
+        """The sentence with the number found."""
         return f"{self.text}: found {self._seen(board)}"
 
     def constraints(self) -> Sequence[Constraint]:
-        """One of its own."""
+        """One constraint, of a class of its own."""
         return [VisibleConstraint(self.count, tuple((x - 1, i, v) for i, x, v in self._places()))]
 
     def _places(self) -> list[tuple[int, Literal, int]]:
@@ -82,7 +82,7 @@ class Visible(RuleStatement):
 
 
 def _meanings(largest: Sequence[Sequence[Literal]], rises: Sequence[Literal]) -> dict[Literal, str]:
-    """Of what is known of the largest value so far, and of where it rises."""
+    """The meanings of the auxiliary variables: the largest value so far, and where it rises."""
     named = {
         x: f"{v} or more among the first {place}" for place, row in enumerate(largest, 1) for v, x in enumerate(row, 1)
     }
@@ -91,11 +91,11 @@ def _meanings(largest: Sequence[Sequence[Literal]], rises: Sequence[Literal]) ->
 
 @dataclass(frozen=True)
 class VisibleConstraint(Constraint):
-    """What `Visible` says."""
+    """The constraint of `Visible`."""
 
     count: int
     places: tuple[tuple[int, int, int], ...]
-    """Each variable, the number of its cell, and the value that it speaks of."""
+    """Each variable, the number of its cell, and its value."""
 
     @cached_property
     def scope(self) -> frozenset[int]:
@@ -103,11 +103,11 @@ class VisibleConstraint(Constraint):
         return frozenset(variable for variable, _, _ in self.places)
 
     def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
-        """Reads candidates of the line, in whatever order."""
+        """A machine that reads candidates of the line, in any order."""
         return _VisibleMachine(self, order, domains, budget)
 
     def heights(self, domains: Domains) -> Heights:
-        """What is known of the line."""
+        """The possible largest values of each cell."""
         found = [1] * (1 + max((i for _, i, _ in self.places), default=-1))
         for variable, i, v in sorted(self.places, key=lambda place: place[2]):
             if domains[variable] == YES:
@@ -116,7 +116,7 @@ class VisibleConstraint(Constraint):
         return tuple(found)
 
     def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
-        """By what the largest value of each cell may be, where a choice of these shows the right number."""
+        """Narrow by the possible largest values of each cell in choices that show the right number."""
         budget.check()
         heights = self.heights(domains)
         ways = [*accumulate(heights, _seen_after, initial={0: 1})]
@@ -142,7 +142,7 @@ class VisibleConstraint(Constraint):
         return narrow
 
     def possible(self, heights: Heights) -> bool:
-        """Whether some choice of largest values shows the right number."""
+        """Whether some choice of largest values makes the right number visible."""
         reached = reduce(_seen_after, heights, {0: 1})
         return any(counts >> self.count & 1 for counts in reached.values())
 
@@ -157,7 +157,7 @@ def _seen_after(reached: Mapping[int, int], largest: int) -> dict[int, int]:
 
 
 class _VisibleMachine:
-    """The state: what the largest value of each cell may be, where a choice of these shows the right number."""
+    """The state is the possible largest values of each cell, if some choice of them shows the right number."""
 
     def __init__(self, line: VisibleConstraint, order: Sequence[int], domains: Domains, budget: Budget) -> None:
         self._line, self._budget = line, budget
@@ -167,7 +167,7 @@ class _VisibleMachine:
         self.start = self._state(line.heights(domains), 0)
 
     def read(self, state: State, position: int, value: int) -> State:
-        """One candidate more is known."""
+        """Read one more candidate."""
         if state == MET:
             return state
         i, v = self._order[position]
