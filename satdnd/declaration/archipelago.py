@@ -1,4 +1,4 @@
-"""Random islands that grow out of each other, and the bridges that join them: solutions as people draw them."""
+"""Random solutions with islands that grow out of each other, joined by bridges, as people would draw them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Archipelago:
             self.free[r * self.stride + 1 : r * self.stride + 1 + width] = b"\1" * width
         self.beside_island = bytearray(len(self.free))
         self.spanned = [0] * len(self.free)
-        """Of each cell the step of the bridge over it (1: across, `stride`: down), or 0."""
+        """For each cell, the step of the bridge over it (1: across, `stride`: down), or 0."""
         self.islands: list[int] = []
         self.steps = [-self.stride, 1, self.stride, -1]
 
@@ -71,7 +71,7 @@ class Archipelago:
             slots.append((cell, step))
 
     def _places(self, start: int, step: int, reach: int) -> list[int]:
-        """Cells for an island up to *reach* away in a free line, the nearest beyond that if there is none."""
+        """Cells for an island up to *reach* away in a free line, or the nearest one beyond if there are none."""
         places: list[int] = []
         cell = start + step
         while self.free[cell]:

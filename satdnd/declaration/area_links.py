@@ -1,4 +1,4 @@
-"""Links of puzz.link with areas and a number in each."""
+"""Links of puzz.link for areas with numbers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def area_links(
     sides: Callable[[Address], tuple[int, int]] = puzzlink.sides,
     wrong: Callable[[tuple[Cell, ...]], str] = lambda cells: "",
 ) -> Forms[Any, Any]:
-    """How puzz.link holds a kind of areas with numbers: the borders between them, then the number of each.
+    """The puzz.link forms of a kind with numbered areas: the borders between areas, then the number of each.
 
     Args:
         family: the areas.
@@ -37,7 +37,7 @@ def area_links(
     """
 
     def read(body: Piece, height: int, width: int) -> Any:
-        """The puzzle of a body. InputError."""
+        """The puzzle in the body of a link. Raises InputError."""
         right, below, rest = puzzlink.borders(body, height, width)
         found = enclosed(right, below)
         for cells in found:
@@ -57,7 +57,7 @@ def area_links(
         return made(height, width, tuple(areas))
 
     def written(puzzle: GridPuzzle) -> str:
-        """The body of the link of a puzzle. InputError for what it cannot hold."""
+        """The body of a puzzle's link. Raises InputError for anything it cannot hold."""
         areas, numbers = areas_of(puzzle), list[int | None]()
         body = border_body(puzzle.height, puzzle.width, areas)
         for area in areas:
@@ -70,7 +70,7 @@ def area_links(
 
 
 def border_body(height: int, width: int, areas: AreaTuple) -> str:
-    """The borders between areas as a link has them. InputError for an area in pieces."""
+    """The borders between areas, encoded for a link. Raises InputError for an area in several pieces."""
     right, below = borders(areas)
     across = [[(r, c) in right for c in range(width - 1)] for r in range(height)]
     down = [[(r, c) in below for c in range(width)] for r in range(height - 1)]

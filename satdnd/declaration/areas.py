@@ -1,4 +1,4 @@
-"""Clues in areas: cells that belong together, as rooms do, each area perhaps with a number."""
+"""Areas as clues: cells that belong together, such as rooms, each with or without a number."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from satdnd.grid.bitboard import Cell, Grid
 from satdnd.grid.notation import cell_name
 
 WIDTH = 80
-"""Columns that a drawing may have before letters stand for its longer numbers."""
+"""Columns of a drawing above which letters replace long numbers."""
 _NUMBER_OF = re.compile(r"\s*([^\s=]+)\s*=\s*([0-9]{1,1000})\s*")
 
 
 class Area(Protocol):
-    """Protocol: cells that belong together, and as messages call it (``str``). A kind has a frozen dataclass for it."""
+    """Protocol: cells that belong together; ``str`` is its name in messages. A kind has a frozen dataclass for it."""
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """In reading order; at least one."""
+        """Its cells in reading order; at least one."""
         ...
 
 
@@ -36,7 +36,7 @@ AreaTuple: TypeAlias = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Areas(Clues[AreaTuple]):
-    """Areas that fill the grid, every cell in exactly one. The place of a clue is the first cell of its area.
+    """Areas that fill the grid, each cell in exactly one. The place of a clue is the first cell of its area.
 
     Args:
         area: (number, cells) -> an area; the class of them. It says what a number and cells can be.
@@ -62,14 +62,14 @@ class Areas(Clues[AreaTuple]):
 
     @property
     def help(self) -> str:
-        """Names in a grid, then numbers."""
+        """A grid of names, then numbers."""
         names = f"A line a row with a name for each cell, the same in a whole {self.noun};"
         return f"{names}\nthen a line such as 'a = 6' for its {self.number}."
 
     # what can be
 
     def checked(self, value: Any, name: str) -> AreaTuple:
-        """Areas, in order; whether they fill a grid is asked when its size is known (`fitted`)."""
+        """The areas in order; `fitted` checks that they fill the grid, once its size is known."""
         areas = fields.several(value, name, f"a list of {self.keyword}")
         for area in areas:
             if isinstance(self.area, type) and not isinstance(area, self.area):
@@ -78,7 +78,7 @@ class Areas(Clues[AreaTuple]):
         return tuple(sorted(areas, key=lambda area: area.cells))
 
     def fitted(self, value: AreaTuple, name: str, geometry: Grid) -> AreaTuple:
-        """Every cell is in one area."""
+        """Check that every cell is in one area."""
         taken, height, width = set[Cell](), geometry.height, geometry.width
         for area in value:
             for cell in area.cells:
@@ -94,22 +94,22 @@ class Areas(Clues[AreaTuple]):
         return value
 
     def size(self, value: AreaTuple) -> tuple[int, int]:
-        """As far as the areas reach."""
+        """The rows and columns that the areas reach."""
         cells = [cell for area in value for cell in area.cells]
         return max((r + 1 for r, _ in cells), default=0), max((c + 1 for _, c in cells), default=0)
 
     def blank(self, height: int, width: int) -> AreaTuple:
-        """Each row is an area without a number."""
+        """One area without a number for each row."""
         return tuple(self.area(None, tuple((r, c) for c in range(width))) for r in range(height))
 
     # JSON and texts
 
     def to_json(self, value: AreaTuple) -> Any:
-        """Objects with the number and the cells."""
+        """A list of objects with number and cells."""
         return [{self.number: self.of(area), "cells": [list(cell) for cell in area.cells]} for area in value]
 
     def from_json(self, value: Any, name: str, height: int = 0, width: int = 0) -> AreaTuple:
-        """The other way round; *height* and *width* are those of the grid, where they are known."""
+        """The inverse of `to_json`; *height* and *width* are those of the grid, if known."""
         areas = list[Any]()
         for i, entry in enumerate(fields.listed(value, name, self.keyword)):
             field = f"{name}[{i}]"
@@ -137,7 +137,7 @@ class Areas(Clues[AreaTuple]):
         return [*rows, *(f"{name} = {number}" for name, number in told if number is not None)]
 
     def from_lines(self, rows: list[Line]) -> AreaTuple:
-        """The other way round; any names."""
+        """The inverse of `to_lines`, with any names."""
         said = [_NUMBER_OF.fullmatch(line) for _, line in rows]
         grid = cells_of(
             [row for row, found in zip(rows, said, strict=True) if not found], lambda word: "=" not in word, "a name"
@@ -174,15 +174,15 @@ class Areas(Clues[AreaTuple]):
         return number
 
     def told(self, value: AreaTuple) -> dict[Any, int]:
-        """By their first cells."""
+        """The numbers by the first cells of their areas."""
         return {area.cells[0]: number for area in value if (number := self.of(area)) is not None}
 
     def changed(self, value: AreaTuple, clues: Mapping[Any, Any]) -> AreaTuple:
-        """Other numbers for some areas."""
+        """The areas with other numbers for some of them."""
         return tuple(self.area(clues.get(area.cells[0], self.of(area)), area.cells) for area in value)
 
     def alternatives(self, value: AreaTuple, place: Any, size: tuple[int, int]) -> list[int]:
-        """All numbers that there are, the nearest first."""
+        """All other possible numbers, the nearest first."""
         area = next(area for area in value if area.cells[0] == place)
         most = len(area.cells) if self.most is None else self.most
         return sorted(range(self.least, most + 1), key=lambda x: abs(x - (self.of(area) or self.least)))
@@ -204,7 +204,7 @@ class Areas(Clues[AreaTuple]):
         right, below = borders(value)
 
         def tile(cell: Cell, plain: Tile) -> Tile:
-            """A cell with what is marked there and, in the first of an area, the number."""
+            """A cell with its mark and, in the first cell of an area, the number."""
             style = "clue" if cell in alone else plain.style
             return Tile.of(style, plain.text, plain.marked, plain.shade, notes.get(cell, ""))
 
@@ -212,7 +212,7 @@ class Areas(Clues[AreaTuple]):
         return replace(picture, tiles=tiles, lines_right=right, lines_below=below, ruled=True, legend=legend)
 
     def _notes(self, value: AreaTuple, longest: int) -> tuple[dict[Cell, str], list[tuple[str, str]]]:
-        """What stands in the first cells of the areas, and what the letters among it mean."""
+        """The texts in the first cells of the areas, and the meaning of letters among them."""
         told, names = self.told(value), dict[int, str]()
         for i, number in enumerate(sorted({x for x in told.values() if len(str(x)) > longest})):
             names[number] = _letters(i)
@@ -231,14 +231,14 @@ def all_cells(height: int, width: int) -> Iterator[Cell]:
 
 
 def borders(areas: Iterable[Area]) -> tuple[frozenset[Cell], frozenset[Cell]]:
-    """The cells with another area to the right of them, and those with another one below."""
+    """The cells with another area to their right, and those with another area below."""
     index = {cell: i for i, area in enumerate(areas) for cell in area.cells}
     right = frozenset((r, c) for (r, c), i in index.items() if index.get((r, c + 1), i) != i)
     return right, frozenset((r, c) for (r, c), i in index.items() if index.get((r + 1, c), i) != i)
 
 
 def enclosed(right: Sequence[Sequence[bool]], below: Sequence[Sequence[bool]]) -> list[tuple[Cell, ...]]:
-    """The cells of each area between borders, in reading order of their first ones.
+    """The cells of each area enclosed by borders, in reading order of their first cells.
 
     Args:
         right, below: whether there is a border to the right of each cell but the last of each row, and below each cell
@@ -251,7 +251,7 @@ def enclosed(right: Sequence[Sequence[bool]], below: Sequence[Sequence[bool]]) -
             continue
         seen.add(start)
         area = [start]
-        for r, c in area:  # grows while it is walked through
+        for r, c in area:  # grows during the iteration
             ways = [(r, c + 1, c + 1 < width and not right[r][c]), (r, c - 1, c > 0 and not right[r][c - 1])]
             ways += [(r + 1, c, r + 1 < height and not below[r][c]), (r - 1, c, r > 0 and not below[r - 1][c])]
             for row, column, free in ways:

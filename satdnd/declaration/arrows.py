@@ -1,4 +1,4 @@
-"""Clues that are numbers with arrows in cells: each counts something in one direction."""
+"""Numbers with arrows as clues: each counts something in one direction."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from satdnd.rules.count import Count
 from satdnd.sat.formula import Literal
 
 ArrowRows: TypeAlias = tuple[tuple[str | None, ...], ...]
-"""``2s``: two to the south; ``?s``: the number is not told; ``?``: neither is; None: a cell without."""
+"""``2s``: two to the south; ``?s``: unknown number; ``?``: unknown number and direction; None: no clue."""
 _CLUE = re.compile(r"([0-9]{1,4}|[?])([news])|[?]")
 _ARROWS = dict(zip("nesw", "↑→↓←", strict=True))
 _EXPECTED = "a number and n, e, s or w (2s), '?' for a number that is not told"
 
 
 def parts(clue: str) -> tuple[int | None, str]:
-    """The number of a clue, None where it is not told, and its direction, which may be empty."""
+    """The number of a clue (None if unknown) and its direction, which may be empty."""
     number, direction = (clue[:-1], clue[-1]) if clue != UNKNOWN else (clue, "")
     return None if number == UNKNOWN else int(number), direction
 
@@ -50,14 +50,14 @@ class ArrowGrid(Clues[ArrowRows]):
 
     @property
     def help(self) -> str:
-        """Words."""
+        """How the words are written."""
         return (
             "A line a row, with blanks between the cells: a number and n, e, s or w for the direction in which it\n"
             "counts (2s), ? for a number that is not told (?s), . for a cell without."
         )
 
     def checked(self, value: Any, name: str) -> ArrowRows:
-        """Rows of one length."""
+        """The rows, all of the same length."""
         rows = tuple(
             fields.several(row, f"row {r}", "a list of clues, None for a cell without")
             for r, row in enumerate(fields.several(value, name, "a list of rows"), 1)
@@ -70,19 +70,19 @@ class ArrowGrid(Clues[ArrowRows]):
         return rows
 
     def size(self, value: ArrowRows) -> tuple[int, int]:
-        """That of the grid."""
+        """Rows and columns of the grid."""
         return len(value), len(value[0])
 
     def blank(self, height: int, width: int) -> ArrowRows:
-        """No clue."""
+        """A grid without clues."""
         return ((None,) * width,) * height
 
     def to_json(self, value: ArrowRows) -> list[list[str | None]]:
-        """Rows of strings, null for none."""
+        """Rows of strings, with null for cells without a clue."""
         return [list(row) for row in value]
 
     def from_json(self, value: Any, name: str) -> ArrowRows:
-        """The other way round."""
+        """The inverse of `to_json`. Raises InputError."""
         rows = fields.listed(value, name, "rows")
         try:
             return self.checked([fields.listed(row, name, "clues") for row in rows], name)
@@ -90,30 +90,30 @@ class ArrowGrid(Clues[ArrowRows]):
             raise error if name in error.message else InputError(f'field "{name}": {error.message}') from None
 
     def to_lines(self, value: ArrowRows) -> list[str]:
-        """Words of one length."""
+        """A line of words of equal length for each row."""
         longest = max(len(clue or ".") for row in value for clue in row)
         return [" ".join((clue or ".").rjust(longest) for clue in row) for row in value]
 
     def from_lines(self, rows: list[Line]) -> ArrowRows:
-        """Words; dots may stand without blanks between."""
+        """The inverse of `to_lines`; dots need no blanks between them."""
         spaced = [(number, line.replace(".", " . ") if {*line.strip()} == {"."} else line) for number, line in rows]
         grid = cells_of(spaced, lambda word: bool(word in "._-" or _CLUE.fullmatch(word)), _EXPECTED, words=True)
         return tuple(tuple([None if word in "._-" else word for word in row]) for row in grid)
 
     def told(self, value: ArrowRows) -> dict[Hashable, str]:
-        """The cells with a number that is told."""
+        """The cells with a known number."""
         found = {(r, c): clue for r, row in enumerate(value) for c, clue in enumerate(row) if clue}
         return {cell: clue for cell, clue in found.items() if UNKNOWN not in clue}
 
     def changed(self, value: ArrowRows, clues: Mapping[Any, Any]) -> ArrowRows:
-        """Other clues; one that is not told keeps its arrow."""
+        """The grid with other clues; a clue changed to None keeps its arrow."""
         rows = [list(row) for row in value]
         for (r, c), clue in clues.items():
             rows[r][c] = clue if clue is not None else f"{UNKNOWN}{(rows[r][c] or UNKNOWN)[-1:]}".replace("??", "?")
         return tuple(map(tuple, rows))
 
     def alternatives(self, value: ArrowRows, place: Any, size: tuple[int, int]) -> Iterable[str]:
-        """Other numbers, the nearest first; then other arrows."""
+        """Other numbers, the nearest first, then other arrows."""
         number, direction = parts(value[place[0]][place[1]] or UNKNOWN)
         r, c = place
         room = {"n": r, "s": size[0] - 1 - r, "w": c, "e": size[1] - 1 - c}
@@ -128,7 +128,7 @@ class ArrowGrid(Clues[ArrowRows]):
         return f"the {self.noun} at {cell_name(place)}"
 
     def drawn(self, value: ArrowRows, picture: Picture) -> Picture:
-        """The number, and its arrow behind it."""
+        """The picture with numbers, each followed by its arrow."""
 
         def shown(clue: str) -> str:
             """``2↓``."""
@@ -147,13 +147,13 @@ class ArrowGrid(Clues[ArrowRows]):
 
 @dataclass(frozen=True)
 class ArrowPuzzle(GridPuzzle):
-    """Numbers with arrows: ``2s``, ``?s`` for one that is not told, None for a cell without."""
+    """A puzzle with arrow clues: ``2s``, ``?s`` for an unknown number, None for a cell without a clue."""
 
     rows: ArrowRows = clues(ArrowGrid())
 
     @cached_property
     def arrows(self) -> Mapping[Cell, str]:
-        """The clues by their cells, those too that tell nothing."""
+        """The clues by cell, including those with unknown numbers."""
         return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x}
 
     @cached_property
@@ -162,7 +162,7 @@ class ArrowPuzzle(GridPuzzle):
         return [(r, c) for r in range(self.height) for c in range(self.width) if (r, c) not in self.arrows]
 
     def ahead(self, cell: Cell, direction: str) -> list[Cell]:
-        """The cells without a clue in a direction, up to the border."""
+        """The cells without a clue in one direction, up to the border."""
         (r, c), (down, right), found = cell, DIRECTIONS[direction], list[Cell]()
         while 0 <= (r := r + down) < self.height and 0 <= (c := c + right) < self.width:
             found.append((r, c))
@@ -173,7 +173,7 @@ _SIDES = {"n": "above it", "e": "to the right of it", "s": "below it", "w": "to 
 
 
 def arrow_counts(puzzle: ArrowPuzzle, literal: Callable[[Cell], Literal], rule: str, adjective: str) -> Iterator[Count]:
-    """What the arrows count: cells that are so, as their literals say."""
+    """A count for each arrow, over the literals of the cells ahead."""
     for cell, clue in puzzle.arrows.items():
         number, direction = parts(clue)
         if number is not None:
@@ -186,7 +186,7 @@ def arrow_counts(puzzle: ArrowPuzzle, literal: Callable[[Cell], Literal], rule: 
 
 
 def overcounted(puzzle: ArrowPuzzle) -> str | None:
-    """Why there is no solution: a number that is larger than that of its cells."""
+    """Why there is no solution: a number larger than the number of cells ahead."""
     for cell, clue in puzzle.arrows.items():
         number, direction = parts(clue)
         if number is not None and number > len(ahead := puzzle.ahead(cell, direction)):
@@ -199,10 +199,10 @@ _CODES = "nswe"
 
 
 def arrow_links(puzzle_class: Callable[[ArrowRows], Any], *names: str) -> Forms[Any, Any]:
-    """How puzz.link holds puzzles whose field ``rows`` is an `ArrowGrid`; the first of *names* is written."""
+    """The puzz.link forms of puzzles whose field ``rows`` is an `ArrowGrid`; the first of *names* is written."""
 
     def read(body: Piece, height: int, width: int) -> Any:
-        """The puzzle of a body. InputError."""
+        """The puzzle in the body of a link. Raises InputError."""
         found = dict[int, str]()
         for index, code, number, column in puzzlink.arrows(body, height * width):
             if not code and number is not None:
@@ -212,7 +212,7 @@ def arrow_links(puzzle_class: Callable[[ArrowRows], Any], *names: str) -> Forms[
         return puzzle_class(tuple(tuple(found.get(r * width + c) for c in range(width)) for r in range(height)))
 
     def written(puzzle: Any) -> str:
-        """The body of the link of a puzzle. InputError for a number that it cannot hold."""
+        """The body of a puzzle's link. Raises InputError for a number that it cannot hold."""
         entries = list[tuple[int, int | None] | None]()
         for clue in (x for row in puzzle.rows for x in row):
             number, direction = parts(clue) if clue else (None, "")

@@ -16,7 +16,7 @@ from satdnd.rules.unknowns import Shading
 
 @dataclass(frozen=True)
 class BinarySolution(ShadedSolution):
-    """Bit ``r*W + c`` of *board* is the digit of a cell. A kind has a class of its own, derived from this one."""
+    """Digits of cells: bit ``r*W + c`` of *board*. Each kind derives its own class."""
 
     sign: ClassVar = "1"
     blank: ClassVar = "0"
@@ -47,7 +47,7 @@ class Binary(Shaded):
         return Shading(puzzle.grid, "one", "1", yes="is 1", no="is 0", not_yes="is not 1", not_no="is not 0", off="0")
 
     def picture(self, puzzle: GridPuzzle, rows: Sequence[str] | None, marked: Iterable[Cell]) -> Picture:
-        """The digits that are known."""
+        """A drawing of the known digits."""
         marks = set(marked)
         tiles = [
             [Tile.of(*(("filled", x) if x in "01" else ("unknown", "")), (r, c) in marks) for c, x in enumerate(row)]

@@ -1,4 +1,4 @@
-"""The referee of bridges between islands: it reads cells, and neither edges nor crossings of the encoding.
+"""The referee for bridges between islands. It reads cells only, not the edges or crossings of the encoding.
 
 The rules are called ``between-islands``, ``duplicate``, ``capacity``, ``crossing``, ``degree`` and ``connected``.
 """
@@ -53,7 +53,7 @@ def bridge_faults(puzzle: IslandPuzzle, solution: BridgeSolution) -> Iterator[Fa
 
 
 def connected_groups(cells: Sequence[Cell], joined: Iterable[tuple[Cell, Cell]]) -> list[list[Cell]]:
-    """The cells in groups that are *joined*; each group, and the list, in reading order."""
+    """The groups of connected cells; the groups, and the cells in each, are in reading order."""
     ways: dict[Cell, list[Cell]] = {cell: [] for cell in cells}
     for one, other in joined:
         ways[one].append(other)
@@ -73,7 +73,7 @@ def connected_groups(cells: Sequence[Cell], joined: Iterable[tuple[Cell, Cell]])
 
 
 def graph_fault(puzzle: IslandPuzzle, solution: BridgeSolution) -> str | None:
-    """What a networkx graph whose nodes are cells has against a solution; None: nothing.
+    """The objection of a networkx graph with cells as nodes to a solution; None if it has none.
 
     It is connected, nothing meets on water, and every number is a degree.
     """
@@ -96,7 +96,7 @@ def graph_fault(puzzle: IslandPuzzle, solution: BridgeSolution) -> str | None:
 
 
 def _misplaced(puzzle: IslandPuzzle, islands: set[Cell], bridge: Bridge) -> str | None:
-    """Why *bridge* joins no two islands in a straight line; None where it does."""
+    """Why *bridge* does not join two islands in a straight line; None if it does."""
     one, other = ends(bridge)
     for r, c in (one, other):
         if not (0 <= r < puzzle.height and 0 <= c < puzzle.width):

@@ -1,4 +1,4 @@
-"""The words of puzzles whose marks are bridges."""
+"""Sentences about bridges."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from satdnd.rules.unknowns import Mark
 
 
 class BridgeWords(DeclaredWords):
-    """Bridges are called by their ends, and all that is said of one pair of islands is said at once."""
+    """Bridges are named by their ends, and everything about one pair of islands goes into one sentence."""
 
     def places(self, marks: Sequence[Mark]) -> list[str]:
         """``r1c1-r1c5``."""
         return [f"{cell_name((int(m[0]), int(m[1])))}-{cell_name((int(m[2]), int(m[3])))}" for m in marks]
 
     def joint(self, told: Sequence[Inference[Any]]) -> tuple[str, str] | None:
-        """Each pair of islands follows for itself: sentences do not say which they are about."""
+        """None: each pair of islands follows on its own, since these sentences do not say which pair they are about."""
         return None
 
     def stated(self, puzzle: Any, marks: Sequence[Mark], form: str = "is") -> str:
-        """As of every kind, with all that is said of a pair of islands put together."""
+        """The sentence of marks, with everything about one pair of islands put together."""
         found: dict[Mark, set[str]] = {}
         for *pair, said in marks:
             found.setdefault(tuple(pair), set()).add(str(said))

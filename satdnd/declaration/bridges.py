@@ -1,4 +1,4 @@
-"""Bridges between islands as what a player marks in declared puzzles, as in hashi."""
+"""The view of puzzles in which a player builds bridges between islands, as in hashi."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ Bridge: TypeAlias = tuple[int, int, int, int, int]
 _ACROSS = {"-": 1, "=": 2}
 _DOWN = {"|": 1, '"': 2}
 _TYPED = str.maketrans("─═│║┼ ", '-=|"+_')
-"""From what is drawn to what is typed."""
+"""From drawn signs to typed ones."""
 
 
 class IslandPuzzle(Protocol):
-    """Protocol: a puzzle with islands in a grid, each perhaps with the number of its bridges."""
+    """Protocol: a puzzle with islands in a grid, each with or without the number of its bridges."""
 
     @property
     def height(self) -> int:
@@ -46,13 +46,13 @@ class IslandPuzzle(Protocol):
 
     @property
     def numbers(self) -> Sequence[int | None]:
-        """Of each island its number; None: not told."""
+        """The number of each island; None if it is not given."""
         ...
 
 
 @dataclass(frozen=True)
 class BridgeSolution:
-    """Bridges; sorted, each with the end first that comes first in reading order. A kind has a class of its own."""
+    """A sorted list of bridges, each with its first end in reading order first. Each kind derives its own class."""
 
     bridges: tuple[Bridge, ...]
 
@@ -89,7 +89,7 @@ def counts_of(islands: Islands, solution: BridgeSolution) -> list[int]:
 
 @dataclass(frozen=True)
 class BridgesBetween(View):
-    """Between islands that see each other there are no, one or two bridges.
+    """No, one or two bridges between islands that see each other.
 
     Args:
         solution_class: derived from `BridgeSolution`.
@@ -117,28 +117,28 @@ class BridgesBetween(View):
         return islands.bridges
 
     def solution(self, puzzle: Any, board: Bitboard) -> BridgeSolution:
-        """Its bridges."""
+        """The solution with the bridges of *board*."""
         built = ((*pair, board >> 2 * e & 3) for e, pair in enumerate(puzzle.graph.pairs))
         return self.solution_class(tuple((*one, *other, 1 + there // 2) for one, other, there in built if there & 1))
 
     def board(self, puzzle: Any, solution: BridgeSolution) -> Bitboard:
-        """Its bridges, but those between what are no neighbours."""
+        """The variables of a solution's bridges; bridges that do not join neighbours are left out."""
         counts = counts_of(puzzle.graph, solution)
         return sum((count >= k) << 2 * e + k - 1 for e, count in enumerate(counts) for k in (1, 2))
 
     def rows(self, puzzle: Any, solution: BridgeSolution) -> list[list[int]]:
-        """All bridges, those too that are none."""
+        """The number of bridges between each pair of neighbours, including zero."""
         return [[*bridge, bridge[4]] for bridge in solution.bridges]
 
     def rows_of(self, puzzle: Any, text: str) -> list[list[int]]:
-        """The bridges that are built; one may become two."""
+        """The bridges that a player has built; a single one may become a double one."""
         solution = next(iter(self.read_solutions(text, puzzle)))
         if isinstance(solution, InputError):
             raise solution
         return [[*bridge, 2] for bridge in solution.bridges]
 
     def differences(self, puzzle: Any, one: BridgeSolution, other: BridgeSolution) -> list[Cell]:
-        """The cells of the bridges that differ, and the islands at their ends where no cell lies between."""
+        """The cells of the bridges that differ, or the islands at their ends if no cell lies between."""
         cells: set[Cell] = set()
         for bridge in set(one.bridges) ^ set(other.bridges):
             cells.update(between(*ends(bridge)) or ends(bridge))
@@ -173,7 +173,7 @@ class BridgesBetween(View):
         signs = _signs(puzzle)
 
         def made(rows: list[texts.Line]) -> BridgeSolution:
-            """The solution of a typed grid. InputError."""
+            """The solution in a typed grid. Raises InputError."""
             bridges = _typed_bridges(rows, signs, height, width)
             return self.solution_class((*bridges, *_side_by_side(puzzle, bridges, rows)))
 
@@ -197,13 +197,13 @@ class BridgesBetween(View):
 
 
 def _signs(puzzle: IslandPuzzle) -> dict[Cell, str]:
-    """How each island is drawn."""
+    """The sign of each island."""
     told = zip(puzzle.graph.cells, puzzle.numbers, strict=True)
     return {cell: "?" if number is None else str(number) for cell, number in told}
 
 
 def _recorded(value: Any) -> tuple[Bridge, ...]:
-    """The bridges in JSON. InputError."""
+    """The bridges of a JSON value. Raises InputError."""
     record = value
     if isinstance(value, list):
         record = next((entry for entry in value if not isinstance(entry, list)), {"bridges": value})
@@ -217,7 +217,7 @@ def _recorded(value: Any) -> tuple[Bridge, ...]:
 
 
 def _typed_bridges(rows: list[texts.Line], signs: Mapping[Cell, str], height: int, width: int) -> list[Bridge]:
-    """The bridges of a typed grid. A run of bridge signs that ends at no island is a bridge to its own last cell."""
+    """The bridges in a typed grid. A run of signs that ends at no island is a bridge to its own last cell."""
     lines = texts.sized(rows, height, width)
     for r, (number, line) in enumerate(rows):
         for c, char in enumerate(line.strip()):
@@ -261,7 +261,7 @@ def _side_by_side(puzzle: IslandPuzzle, drawn: list[Bridge], rows: list[texts.Li
             around.setdefault(cell, []).append(i)
     least, most = [0] * len(pairs), [2] * len(pairs)
     todo = list(around)
-    for cell in todo:  # grows while it is walked through
+    for cell in todo:  # grows during the iteration
         low, high = (sum(bound[i] for i in around[cell]) for bound in (least, most))
         if not low <= left[cell] <= high:
             most = least

@@ -1,4 +1,4 @@
-"""A loop through the centres of cells, and perhaps shaded cells, as what a player marks in declared puzzles."""
+"""The view of puzzles in which a player draws a loop through the centres of cells, optionally with shaded cells."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from satdnd.rules.unknowns import Mark
 _WAYS = {"".join(pair): "".join(pair) for pair in combinations("nsew", 2)} | {
     "".join(pair[::-1]): "".join(pair) for pair in combinations("nsew", 2)
 }
-"""Two directions in either order, as solutions have them."""
+"""The two directions of a cell in either order, as solutions write them."""
 _EMPTY = {"", ".", "_", "-", ".."}
 
 
 @dataclass(frozen=True)
 class CentreLoopSolution:
-    """Which lines there are: bit v-1 of *board* for variable v of `CentreLines`. A kind has a class of its own."""
+    """The lines of a loop: bit v-1 of *board* is variable v of `CentreLines`. Each kind derives its own class."""
 
     height: int
     width: int
@@ -46,11 +46,11 @@ class CentreLoopSolution:
         return tuple(map(tuple, self.to_json()["grid"]))
 
     def to_json(self) -> dict[str, Any]:
-        """``grid``: of each cell the two directions in which the loop leaves it (``se``), ``#`` or nothing."""
+        """``grid``: for each cell the two directions in which the loop leaves it (``se``), ``#`` or nothing."""
         lines = centre_lines(self.height, self.width, self.shading)
 
         def sign(cell: Cell) -> str:
-            """Of one cell."""
+            """The sign of one cell."""
             shaded = self.shading and self.board >> lines.shade(cell) - 1 & 1
             return SHADED if shaded else lines.ways(self.board, cell)
 
@@ -59,7 +59,7 @@ class CentreLoopSolution:
 
 @dataclass(frozen=True)
 class CentreLoop(View):
-    """Lines between the centres of cells side by side, part of a loop or not; and cells that are shaded or not.
+    """Lines between the centres of adjacent cells, part of a loop or not, and cells that are shaded or not.
 
     Args:
         solution_class: derived from `CentreLoopSolution`.
@@ -75,26 +75,26 @@ class CentreLoop(View):
     unlike = {LINE: NONE, NONE: LINE, SHADED: OPEN, OPEN: SHADED}  # noqa: RUF012  (a Mapping)
 
     @property
-    def phrases(self) -> Mapping[str, Phrase]:  # type: ignore[override]  # of lines, and of cells where these are shaded
-        """Those of lines first."""
+    def phrases(self) -> Mapping[str, Phrase]:  # type: ignore[override]  # of lines, and of cells if these are shaded
+        """The phrases of lines, then those of cells."""
         lines = {LINE: Phrase.of(BE, "part of the loop"), NONE: Phrase.of(BE, "not part of the loop")}
         cells = {SHADED: Phrase.of(BE, "shaded"), OPEN: Phrase.of(BE, "not shaded")}
         return lines | cells if self.solution_class.shading else lines
 
     def unknowns(self, puzzle: GridPuzzle) -> CentreLines:
-        """A variable for each line, and for each cell where cells may be shaded."""
+        """One variable for each line, and one for each cell if cells may be shaded."""
         return centre_lines(puzzle.height, puzzle.width, self.solution_class.shading)
 
     def solution(self, puzzle: GridPuzzle, board: Bitboard) -> CentreLoopSolution:
-        """Its lines."""
+        """The lines, as bits."""
         return self.solution_class(puzzle.height, puzzle.width, board)
 
     def board(self, puzzle: GridPuzzle, solution: CentreLoopSolution) -> Bitboard:
-        """Its lines."""
+        """The lines, as bits."""
         return solution.board
 
     def picture(self, puzzle: GridPuzzle, rows: Sequence[str] | None, marked: Iterable[Cell]) -> Picture:
-        """Lines between cells; crosses as long as not all is known."""
+        """A drawing of the lines, with crosses while some lines are unknown."""
         unknowns, marks = self.unknowns(puzzle), set(marked)
         known = unknowns.read(rows) if rows else []
         whole = len(known) == len(unknowns.names)
@@ -107,7 +107,7 @@ class CentreLoop(View):
         passed = {cell for link in links if link.count for cell in (link.start, link.end)}
 
         def tile(cell: Cell) -> Tile:
-            """A cell without clue."""
+            """A cell without its clue."""
             known_open = whole or cell in passed or shaded.get(cell) is False
             style = "wall" if shaded.get(cell) else "open" if known_open else "unknown"
             return Tile.of(style, "", cell in marks)
@@ -116,7 +116,7 @@ class CentreLoop(View):
         return Picture(tiles, spaced=True, links=links, label=puzzle.kind)
 
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[str]:
-        """As the unknowns describe it, or the first drawing of that size; in a typed grid all is known."""
+        """Rows as the unknowns describe them, or the first drawing of that size; a typed grid is complete."""
         unknowns = self.unknowns(puzzle)
         lines, width = text.split("\n"), 2 * puzzle.width - 1
         described = rf"[-|x#o. ]{{0,{width}}}"
@@ -139,21 +139,21 @@ class CentreLoop(View):
         unknowns = self.unknowns(puzzle)
 
         def drawn(rows: Sequence[str]) -> CentreLoopSolution:
-            """The solution of a drawing: what is no line is none."""
+            """The solution of a drawing; every line that is not drawn is absent."""
             return self.solution(puzzle, sum(1 << x - 1 for x in unknowns.read(rows) if x > 0))
 
         def recorded(value: Any) -> CentreLoopSolution:
-            """The solution in JSON: an object with a grid, or its rows. InputError."""
+            """The solution of a JSON value: an object with a grid, or its rows. Raises InputError."""
             rows = fields.listed(fields.require(value, "grid") if isinstance(value, dict) else value, "grid", "rows")
             return self._made(puzzle, [fields.listed(row, "grid", "strings") for row in rows])
 
         def typed(text: str) -> Iterator[CentreLoopSolution | InputError]:
-            """A solution for each block but for its notes."""
+            """A solution for each block, without its notes."""
             blocks = ([line for line in block if not texts.note(line[1])] for block in texts.blocks(text))
             return (texts.try_read(one, block) for block in blocks if block)
 
         def one(rows: list[texts.Line]) -> CentreLoopSolution:
-            """The solution of numbered rows of words."""
+            """The solution in numbered rows of words."""
             try:
                 return self._made(puzzle, [row.split() for _, row in rows])
             except InputError as error:
@@ -162,7 +162,7 @@ class CentreLoop(View):
         return texts.solutions(text, recorded, map(drawn, drawn_boards.lines(text, *unknowns.size)), typed)
 
     def _made(self, puzzle: GridPuzzle, rows: Sequence[Sequence[Any]]) -> CentreLoopSolution:
-        """The solution of a word for each cell. InputError."""
+        """The solution from one word for each cell. Raises InputError."""
         unknowns, board = self.unknowns(puzzle), 0
         if [len(row) for row in rows] != [puzzle.width] * puzzle.height:
             size = f"{counted(len(rows), 'row')} of {counted(len(rows[0]) if rows else 0, 'cell')}"
@@ -184,12 +184,12 @@ class CentreLoop(View):
 
 
 def too_narrow(puzzle: GridPuzzle) -> str | None:
-    """Why there is no solution: a grid of one line."""
+    """Why there is no solution: the grid has a single line."""
     return "a loop needs two rows and two columns" if 1 in (puzzle.height, puzzle.width) else None
 
 
 CLOSED = "a loop closed there would leave out other cells"
-"""What is wrong with a loop that is closed too early."""
+"""The objection to a loop that is closed too early."""
 LOOP_RULES = {
     "cell": Rule(
         "The loop passes a cell once or not at all: it does not end or branch.",
@@ -198,16 +198,16 @@ LOOP_RULES = {
     ),
     "single-loop": Rule("All lines are one loop.", "loop", broken="a loop would close that leaves out other cells"),
 }
-"""Of every loop through cells."""
+"""For all loops through cells."""
 
 
 def passed(inference: Inference[Any]) -> bool:
-    """Whether two lines meet in the cell already."""
+    """Whether two lines already meet in the cell."""
     return sum(mark[-1] == LINE for mark in inference.known) == 2
 
 
 def _finished(inference: Inference[Any]) -> bool:
-    """Whether all lines of the loop that the cut is about are known."""
+    """Whether all lines of the cut's loop are known."""
     (cut,) = inference.reasons
     puzzle = inference.puzzle
     lines = centre_lines(puzzle.height, puzzle.width, puzzle.solution_class.shading)
@@ -218,7 +218,7 @@ def _finished(inference: Inference[Any]) -> bool:
 FINISHED_LOOP = Technique(
     "single-loop", "finished loop", "The loop is closed.", why="the loop is closed", when=_finished
 )
-"""Where cells may be left out; before `LOOP_TECHNIQUES`."""
+"""For loops that may leave cells out; these come before `LOOP_TECHNIQUES`."""
 LOOP_TECHNIQUES = (
     Technique(
         *("cell", "passed already", "The loop has passed a cell.", NONE, "the loop passes {place} already", passed),
@@ -234,14 +234,14 @@ LOOP_TECHNIQUES = (
     ),
     Technique("single-loop", "loop too early", "A line would close a loop that leaves out other cells.", why=CLOSED),
 )
-"""Of every loop through cells."""
+"""For all loops through cells."""
 
 
 class CentreLoopWords(DeclaredWords):
-    """Lines by the cells that they join, in chains: ``r1c1-r1c2-r2c2``."""
+    """Lines are named by the cells that they join, in chains: ``r1c1-r1c2-r2c2``."""
 
     def turn(self, inference: Inference[Any]) -> str:
-        """Of a cell, by what is known there: whether the loop passes it, or where it can go."""
+        """The turn of an argument at a cell: whether the loop passes it, or where it can go."""
         reason = inference.reasons[0]
         if reason.rule != "cell":
             return super().turn(inference)
@@ -261,7 +261,7 @@ class CentreLoopWords(DeclaredWords):
         return f"the loop would end at {here}"
 
     def places(self, marks: Sequence[Mark]) -> list[str]:
-        """Lines that follow each other in one; cells as they are."""
+        """Consecutive lines are joined into one name; cells are named as usual."""
         ends = [((int(a), int(b)), (int(c), int(d))) for a, b, c, d, _ in (m for m in marks if len(m) == 5)]
         cells = [place(mark) for mark in marks if len(mark) == 3]
         found = list[str]()

@@ -1,6 +1,6 @@
-"""Families of clues: each is a field of a puzzle, and knows how it is written, read, drawn and changed.
+"""Families of clues: each is a field of a puzzle, and knows how its clues are written, read, drawn and changed.
 
-A *place* of a clue is a cell for clues in cells, the number of a line for clues at the margins.
+The *place* of a clue is a cell for clues in cells, and the number of a line for clues at the margins.
 """
 
 from __future__ import annotations
@@ -25,154 +25,156 @@ V = TypeVar("V")
 _KEY = "clues"
 _TYPES = {int, str, type(None)}
 UNKNOWN = "?"
-"""A clue that is there, and not told."""
+"""A clue whose value is unknown."""
 WALL = "#"
-"""A wall that says nothing."""
+"""A wall without a number."""
 _SYMBOL = r"[^\s0-9._?#*\[\]]"
-"""What can stand for a number."""
+"""A sign that can stand for a number."""
 
 
 class Clues(ABC, Generic[V]):
     """One family of clues; *V* is the value of the field that holds them."""
 
     keyword: str = ""
-    """The line above its lines in a text; empty: it has none, as the one grid of a puzzle."""
+    """The heading of its lines in a text; empty for the grid of a puzzle, which has no heading."""
     noun: str
     """What a clue is called: ``number``."""
     slot: str = "cell"
-    """What holds one of its numbers in a link of puzz.link."""
+    """What holds one of its numbers in a puzz.link."""
     removable: bool = True
-    """Whether a puzzle may do without a clue: setters leave clues out, and put them back."""
+    """Whether single clues may be missing: setters leave clues out and put them back."""
     given: bool = False
-    """Whether a clue is a mark that stands there already, and says no more."""
+    """Whether a clue is just a mark that is already in place."""
     open: bool = True
-    """Whether a puzzle that does not tell a clue has the solutions of all that it could be."""
+    """Whether a missing clue allows every value: the puzzle then has the solutions for all of them."""
     instead: str = ""
-    """What is said behind a clue that setters put in the place of one that is not told."""
+    """A remark after a clue that setters propose in place of an unknown one."""
     spare: bool = False
-    """Whether new puzzles have such clues only where the others do not suffice."""
+    """Whether generated puzzles use such clues only where the others are not enough."""
     untold_sign: str = ""
-    """The sign of a clue that is there, and not told; empty: there is none."""
+    """The sign of a clue with an unknown value; empty if there are no such clues."""
 
     @property
     def help(self) -> str:
-        """How its lines are written, in a sentence or two; empty where an example says it."""
+        """How its lines are written, in a sentence or two; empty if an example is enough."""
         return ""
 
     @abstractmethod
     def checked(self, value: Any, name: str) -> V:
-        """The value as it is kept. InputError names the field and the place."""
+        """The value in its normal form. Raises InputError with the field and the place."""
 
     def fitted(self, value: V, name: str, geometry: Grid) -> V:
-        """The value on a grid of that size, for families that do not tell one. InputError for what is beyond it."""
+        """The value on a grid of that size, for families without a size of their own. Raises InputError if it does not
+        fit.
+        """
         return value
 
     @abstractmethod
     def size(self, value: V) -> tuple[int, int]:
-        """Rows and columns; 0 for a side that it does not tell."""
+        """Rows and columns; 0 for a side that the value does not determine."""
 
     @abstractmethod
     def blank(self, height: int, width: int) -> V:
-        """No clue at all."""
+        """A value without clues."""
 
     @abstractmethod
     def to_json(self, value: V) -> Any:
-        """As JSON; `from_json` reads it back."""
+        """The JSON form; `from_json` reads it."""
 
     def from_json(self, value: Any, name: str) -> V:
-        """The other way round. InputError."""
+        """The inverse of `to_json`. Raises InputError."""
         return self.checked(value, name)
 
     @property
     def beside(self) -> tuple[str, ...]:
-        """The fields of a record that hold a part of it, beside the one of its name."""
+        """Further fields of a record that hold part of the value."""
         return ()
 
     def to_record(self, value: V, name: str) -> dict[str, Any]:
-        """Its fields in a record."""
+        """Its fields in the JSON record of a puzzle."""
         return {name: self.to_json(value)}
 
     def from_record(self, record: Mapping[str, Any], name: str) -> V:
-        """The other way round, of a record that has the field *name*. InputError."""
+        """The inverse of `to_record`, for a record with the field *name*. Raises InputError."""
         return self.from_json(record[name], name)
 
     def is_row(self, line: str) -> bool:
-        """Whether a line that begins with ``#`` is one of its rows all the same, and no note."""
+        """Whether a line that begins with ``#`` is one of its rows and not a note."""
         return False
 
     @abstractmethod
     def to_lines(self, value: V) -> list[str]:
-        """As lines of a text; `from_lines` reads them back."""
+        """The lines of a text; `from_lines` reads them."""
 
     @abstractmethod
     def from_lines(self, rows: list[Line]) -> V:
-        """The other way round. InputError with line and column."""
+        """The inverse of `to_lines`. Raises InputError with line and column."""
 
     @abstractmethod
     def told(self, value: V) -> Mapping[Hashable, Any]:
-        """Of each place the clue that it has; places without a clue, or with one that is not told, are left out."""
+        """The known clue of each place; places without a clue, or with an unknown one, are left out."""
 
     @abstractmethod
     def changed(self, value: V, clues: Mapping[Hashable, Any]) -> V:
-        """The same with other clues at some places; None: not told."""
+        """The value with other clues at some places; None removes a clue or makes it unknown."""
 
     @abstractmethod
     def alternatives(self, value: V, place: Hashable, size: tuple[int, int]) -> Iterable[Any]:
-        """What else could stand at a place of a puzzle of that size, the nearest first."""
+        """Other clues that are possible at a place in a puzzle of that size, the nearest first."""
 
     def of_mark(self, place: Any, what: str) -> Any:
-        """The clue that a player's mark makes, where clues are such marks. UsageError for another mark."""
+        """The clue that equals a player's mark, if clues are marks. Raises UsageError for another mark."""
         raise NotImplementedError
 
     @abstractmethod
     def name_of(self, place: Hashable) -> str:
-        """A place as sentences name it: ``the number at r1c1``."""
+        """The name of a place in sentences: ``the number at r1c1``."""
 
     def shown(self, clue: Any) -> str:
-        """A clue as sentences show it."""
+        """The form of a clue in sentences."""
         return str(clue)
 
     def sentence(self, place: Hashable, clue: Any) -> str:
-        """That a clue stands there: ``the number at r1c1 is 3``."""
+        """The sentence of a clue: ``the number at r1c1 is 3``."""
         return f"{self.name_of(place)} is {self.shown(clue)}"
 
     def change(self, place: Hashable, old: Any, new: Any) -> str:
-        """That another clue stands there: ``the number at r1c1: 4 instead of 3``."""
+        """The sentence of a changed clue: ``the number at r1c1: 4 instead of 3``."""
         return f"{self.name_of(place)}: {self.shown(new)} instead of {self.shown(old)}"
 
     @abstractmethod
     def drawn(self, value: V, picture: Picture) -> Picture:
-        """*picture* with the clues over it."""
+        """*picture* with the clues drawn over it."""
 
     @property
     def page(self) -> dict[str, Any] | None:
-        """What the page must know of it (``web/static/declared.js``); None: the page does not draw it."""
+        """The facts that the editor's page needs (``web/static/declared.js``); None if it cannot edit such clues."""
         return None
 
     def slot_count(self, height: int, width: int) -> int:
-        """How many slots for numbers a link of puzz.link has for it."""
+        """The number of slots for numbers in a puzz.link."""
         return height * width
 
     def slots(self, value: V, height: int, width: int) -> list[int | None]:
-        """Its numbers as links of puzz.link hold them, None for a slot without one. InputError for what has no room."""
+        """Its numbers as slots of a puzz.link, None for an empty slot. Raises InputError if one has no room."""
         raise NotImplementedError
 
     def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> V:
-        """The other way round. InputError with the column."""
+        """The inverse of `slots`. Raises InputError with the column."""
         raise NotImplementedError
 
 
 def clues(family: Clues[V], default: Any = MISSING) -> Any:
-    """A field of a puzzle that holds clues of a family; *default*: where a puzzle, or its JSON, has none."""
+    """A dataclass field that holds clues of a family; *default* is its value if a puzzle, or its JSON, has none."""
     return field(default=default, metadata={_KEY: family})
 
 
 _families: dict[type, Mapping[str, Clues[Any]]] = {}
-"""Asked for at every puzzle that is read."""
+"""Cached: every puzzle that is read needs it."""
 
 
 def families_of(puzzle_class: type) -> Mapping[str, Clues[Any]]:
-    """The families of clues of a class of puzzles, by the names of its fields."""
+    """The families of clues of a class of puzzles, by field name."""
     if puzzle_class not in _families:
         every = dataclass_fields(puzzle_class)
         _families[puzzle_class] = {f.name: f.metadata[_KEY] for f in every if _KEY in f.metadata}
@@ -204,12 +206,12 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
 
     @property
     def untold_sign(self) -> str:  # type: ignore[override]  # it follows from what there is
-        """One or none."""
+        """The sign, if such clues are allowed."""
         return WALL if self.walls else UNKNOWN if self.unknown else ""
 
     @property
     def page(self) -> dict[str, Any]:
-        """Which numbers there are."""
+        """The range of numbers, and their signs."""
         return {
             "family": "numbers",
             "least": self.least,
@@ -221,7 +223,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
 
     @property
     def help(self) -> str:
-        """Signs, and numbers of several digits."""
+        """How signs and numbers of several digits are written."""
         unknown = ", ? for one that is not told," if self.unknown else ", # for a wall without," if self.walls else ""
         wide = "; with numbers\nabove 9 there are blanks between all cells" if (self.most or 10) > 9 else ""
         letter = ", a letter" if self.symbols else ""
@@ -230,20 +232,20 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
 
     @property
     def expected(self) -> str:
-        """What an entry can be."""
+        """The possible entries, for error messages."""
         whole = f"a whole number from {self.least}" + (f" to {self.most}" if self.most is not None else "")
         whole += ", a letter" if self.symbols else ""
         return whole + (f", {self.untold_sign!r} or none" if self.untold_sign else " or none")
 
     def checked(self, value: Any, name: str) -> tuple[tuple[int | str | None, ...], ...]:
-        """Rows of one length."""
+        """The rows, all of the same length."""
         rows = tuple(
             fields.several(row, f"row {r}", "a list of numbers, None for a cell without")
             for r, row in enumerate(fields.several(value, name, "a list of rows"), 1)
         )
         fields.rectangle(rows)
         if {*map(type, chain.from_iterable(rows))} <= _TYPES and all(map(self._fits, {*chain.from_iterable(rows)})):
-            return rows  # large grids have few numbers that differ
+            return rows  # large grids have few different numbers
         for r, row in enumerate(rows):
             for c, number in enumerate(row):
                 if not self._fits(number):
@@ -258,20 +260,20 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         return fields.writable(number, self.least) and (self.most is None or number <= self.most)
 
     def size(self, value: Sequence[Sequence[Any]]) -> tuple[int, int]:
-        """That of the grid."""
+        """Rows and columns of the grid."""
         return len(value), len(value[0])
 
     def blank(self, height: int, width: int) -> tuple[tuple[None, ...], ...]:
-        """No number."""
+        """A grid without numbers."""
         return ((None,) * width,) * height
 
     def to_json(self, value: Sequence[Sequence[Any]]) -> list[Any]:
-        """Strings with a sign a cell, or lists where a number is above 9."""
+        """Strings with one sign per cell, or lists if a number is above 9."""
         large = any(isinstance(x, int) and x > 9 for row in value for x in row)
         return [list(row) if large else "".join(map(_sign, row)) for row in value]
 
     def from_json(self, value: Any, name: str) -> tuple[tuple[int | str | None, ...], ...]:
-        """Strings as in a text, or lists of entries, null for none."""
+        """The inverse of `to_json`: strings as in a text, or lists of entries with null for none."""
         rows = fields.listed(value, name, "rows")
         try:
             return self.checked([self._row(row, name) for row in rows], name)
@@ -285,7 +287,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         return [typed.get(x, x) if isinstance(x, str) else x for x in fields.listed(row, name, "numbers")]
 
     def to_lines(self, value: Sequence[Sequence[Any]]) -> list[str]:
-        """A line a row; with blanks between where a number is above 9."""
+        """One line per row, with blanks between cells if a number is above 9."""
         words = [[_sign(x) for x in row] for row in value]
         longest = max(len(word) for row in words for word in row)
         if longest > 1:
@@ -294,7 +296,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         return [(" " * (longest > 1)).join(row) for row in words]
 
     def from_lines(self, rows: list[Line]) -> tuple[tuple[int | str | None, ...], ...]:
-        """Characters, or words where blanks part them; ``[12]`` is one cell."""
+        """The inverse of `to_lines`: characters, or words separated by blanks; ``[12]`` is one cell."""
         also = (f"|[{self.untold_sign}]" if self.untold_sign else "") + (f"|{_SYMBOL}" if self.symbols else "")
         pattern = rf"[._]{also}|\[?[0-9]{{1,1000}}\]?"
         expected = self.expected.replace("or none", "or '.'")
@@ -303,7 +305,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         return tuple(tuple([entries[word] for word in row]) for row in grid)
 
     def slots(self, value: Sequence[Sequence[Any]], height: int, width: int) -> list[int | None]:
-        """A slot a cell."""
+        """One slot per cell."""
         for place, number in self.told(value).items():
             if number > puzzlink.LARGEST_NUMBER:
                 most = puzzlink.LARGEST_NUMBER
@@ -311,7 +313,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         return [puzzlink.UNKNOWN if x == self.untold_sign else x for row in value for x in row]
 
     def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> tuple[tuple[Any, ...], ...]:
-        """The other way round."""
+        """The inverse of `slots`. Raises InputError."""
         entries = list[int | str | None]()
         for index, slot in enumerate(slots):
             entry = slot and ((self.untold_sign or UNKNOWN) if slot[0] == puzzlink.UNKNOWN else slot[0])
@@ -323,22 +325,22 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         return tuple(tuple(entries[r * width : (r + 1) * width]) for r in range(height))
 
     def is_row(self, line: str) -> bool:
-        """Walls and numbers without blanks between."""
+        """Whether it consists of walls and numbers without blanks."""
         return self.walls and re.fullmatch(r"[#0-9._]+", line.strip()) is not None
 
     def told(self, value: Sequence[Sequence[Any]]) -> dict[Hashable, Any]:
-        """The cells with a number that is told."""
+        """The cells with a known number."""
         return {(r, c): x for r, row in enumerate(value) for c, x in enumerate(row) if x not in (None, UNKNOWN, WALL)}
 
     def changed(self, value: Sequence[Sequence[Any]], clues: Mapping[Any, Any]) -> tuple[tuple[Any, ...], ...]:
-        """A number that is not told stays as ``?`` or ``#`` where there may be one; else it goes."""
+        """The grid with other numbers; None leaves ``?`` or ``#`` if the family allows it, otherwise an empty cell."""
         rows = [list(row) for row in value]
         for (r, c), number in clues.items():
             rows[r][c] = number if number is not None else self.untold_sign or None
         return tuple(map(tuple, rows))
 
     def alternatives(self, value: Sequence[Sequence[Any]], place: Any, size: tuple[int, int]) -> list[Any]:
-        """All numbers that there are, up to the number of cells; of symbols those of the grid, and one that is new."""
+        """All other numbers up to the number of cells; for symbols, those of the grid and a new one."""
         if self.symbols:
             there = {*chain.from_iterable(value)} - {None}
             new = next(x for x in count(1) if x not in there)
@@ -353,7 +355,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         return f"the {self.noun} at {cell_name(place)}"
 
     def drawn(self, value: Sequence[Sequence[Any]], picture: Picture) -> Picture:
-        """In their cells, shaded ones too."""
+        """The picture with numbers in their cells, shaded ones included."""
         tiles = [
             [
                 tile
@@ -380,7 +382,7 @@ def _entry(word: str) -> int | str | None:
 def cells_of(
     rows: Iterable[Line], fits: Callable[[str], bool], expected: str, *, words: bool = False
 ) -> list[list[str]]:
-    """The cells of a grid: characters or ``[12]``, or words where blanks part them. InputError with line and column.
+    """The cells of a grid: characters or ``[12]``, or words separated by blanks. InputError has line and column.
 
     Args:
         rows: numbered lines.
