@@ -1,4 +1,4 @@
-"""New boards of white runs: a pattern that is the same upside down, digits, and sums that leave no other digits."""
+"""New boards of white runs: a symmetric pattern, digits, and sums that allow no other digits."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from satdnd.sat.session import Session
 Pattern: TypeAlias = tuple[tuple[str, ...], ...]
 Digits: TypeAlias = dict[Cell, int]
 _DARK = 0.38
-"""The share of black cells that a pattern is to have."""
+"""The share of black cells in a pattern."""
 _NEAR = 30
-"""Cells among which the one with the fewest digits left is filled next."""
+"""The number of cells from which the one with the fewest digits left is filled next."""
 _TRIED = 100
-"""Patterns before giving up: counted without a clock."""
+"""Patterns tried before giving up; a count, so that results do not depend on a clock."""
 _CHANGES = 400
-"""Digits that are changed before another pattern is tried."""
+"""Digits changed before another pattern is tried."""
 _CHANGED_ALONE = 0.8
-"""How often only one digit is changed, and not all of its runs."""
+"""The probability that only one digit is changed, and not all digits of its runs."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +46,7 @@ class KakuroRecipe(DeclaredRecipe):
 
 
 def pattern(chance: Random, recipe: KakuroRecipe, budget: Budget) -> Pattern:
-    """White cells in one piece, in runs of 2 and more, behind a black row and column."""
+    """A random pattern: connected white cells in runs of at least 2, behind a black row and column."""
     height, width = recipe.height - 1, recipe.width - 1
     while True:
         budget.check()
@@ -77,7 +77,7 @@ def _beside(cell: Cell) -> list[Cell]:
 
 
 def _spans(white: set[Cell], cell: Cell) -> tuple[int, int]:
-    """How long the runs of a cell are, across and down; 0 for a black one."""
+    """The lengths of a cell's runs, across and down; 0 for a black cell."""
     spans = []
     for dr, dc in ((0, 1), (1, 0)):
         span = int(cell in white)
@@ -94,7 +94,7 @@ def _fits(white: set[Cell], cell: Cell) -> bool:
 
 
 def _pieces(white: set[Cell]) -> Iterator[set[Cell]]:
-    """The cells that hang together."""
+    """The connected groups of white cells."""
     left = set(white)
     while left:
         todo = [min(left)]
@@ -108,7 +108,7 @@ def _pieces(white: set[Cell]) -> Iterator[set[Cell]]:
 
 
 def filled(chance: Random, rows: Pattern, budget: Budget, held: Digits | None = None) -> Digits | None:
-    """Random digits that no run has twice; *held* stay. None where these leave no room."""
+    """Random digits without a repetition in any run, among them those *held*; None if there are none."""
     runs = [run.cells for run in white_runs(rows)]
     around: dict[Cell, set[Cell]] = {}
     for run in runs:
@@ -118,7 +118,7 @@ def filled(chance: Random, rows: Pattern, budget: Budget, held: Digits | None = 
     order = [x for x in around if x not in digits]
 
     def free(cell: Cell) -> list[int]:
-        """What may still stand there."""
+        """The digits that are still possible in a cell."""
         taken = {digits.get(x) for x in around[cell]}
         return [x for x in range(1, DIGITS + 1) if x not in taken]
 
@@ -144,7 +144,7 @@ def filled(chance: Random, rows: Pattern, budget: Budget, held: Digits | None = 
 
 
 def unique_digits(chance: Random, rows: Pattern, budget: Budget) -> Digits | None:
-    """Random digits that nobody else finds from the sums of the runs; None where too many others were found.
+    """Random digits that are the only ones with their sums; None if too many others were found.
 
     As long as there are others, one digit in which they differ is changed. The solver keeps what it has learned: each
     sum of each run holds under a literal of its own.
@@ -167,7 +167,7 @@ def unique_digits(chance: Random, rows: Pattern, budget: Budget) -> Digits | Non
     with Session(formula, budget=budget) as session:
 
         def holds(i: int) -> Literal:
-            """That a run has its present sum."""
+            """The literal under which a run has its present sum."""
             cells = runs[i].cells
             key = i, sum(digits[x] for x in cells)
             if key not in sums:
@@ -198,7 +198,7 @@ def unique_digits(chance: Random, rows: Pattern, budget: Budget) -> Digits | Non
 
 
 def new_board(chance: Random, recipe: KakuroRecipe, budget: Budget) -> tuple[Pattern, tuple[tuple[int, ...], ...]]:
-    """A pattern and its digits, which are the only ones with their sums if *recipe* says so.
+    """A pattern with digits, which are the only ones with their sums if *recipe* says so.
 
     Raises CannotFulfil, Undecided.
     """
@@ -211,5 +211,5 @@ def new_board(chance: Random, recipe: KakuroRecipe, budget: Budget) -> tuple[Pat
 
 
 def grid_of(rows: Sequence[Sequence[str]], digits: Digits) -> tuple[tuple[int, ...], ...]:
-    """The digits by rows, 0 in black cells."""
+    """The digits as rows, with 0 in black cells."""
     return tuple(tuple(digits.get((r, c), 0) for c in range(len(row))) for r, row in enumerate(rows))

@@ -1,4 +1,4 @@
-"""Sums in black cells: of the white cells below, and of those to the right."""
+"""Sums in black cells as clues: of the white cells below, and of those to the right."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from satdnd.grid.notation import cell_name, counted
 WHITE, BLACK = ".", "#"
 DIGITS = 9
 LARGEST_SUM = 999
-"""The largest number that may stand in a cell; digits add up to 45 at most."""
+"""The largest number that a cell may show, although digits add up to 45 at most."""
 CrossRows: TypeAlias = tuple[tuple[Any, ...], ...]
-"""Of each cell `WHITE`, `BLACK`, or the sums down and across; None: not told."""
+"""For each cell `WHITE`, `BLACK`, or the sums down and across; None for an unknown sum."""
 Place: TypeAlias = tuple[int, int, str]
-"""A black cell, and ``down`` or ``across``."""
+"""A black cell, and the direction ``down`` or ``across``."""
 _SUM = re.compile(r"([0-9]{0,3})[\\/]([0-9]{0,3})")
 _LINK = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MOST_WHITE = 16
 _MOST_TOLD = 4
-"""Combinations that a sentence lists."""
+"""The most combinations that a sentence lists."""
 
 
 class WhiteRun(NamedTuple):
-    """White cells side by side, as many as there are."""
+    """A maximal run of adjacent white cells."""
 
     place: Place | None
-    """Where its sum stands; None: it begins at the border."""
+    """The place of its sum; None if the run starts at the border."""
     cells: tuple[Cell, ...]
     way: str
     """``down`` or ``across``."""
@@ -49,9 +49,9 @@ class WhiteRun(NamedTuple):
         return f"{counted(len(self.cells), 'cell')} {self.way} from {{}}"
 
 
-@lru_cache(maxsize=8)  # asked for by statements, marks, faults
+@lru_cache(maxsize=8)  # used by statements, marks and faults
 def white_runs(rows: CrossRows) -> tuple[WhiteRun, ...]:
-    """Those across, row by row, then those down."""
+    """The runs across, row by row, then the runs down."""
     height, width = len(rows), len(rows[0])
     lines: list[tuple[str, list[Cell]]] = [("across", [(r, c) for c in range(width)]) for r in range(height)]
     lines += [("down", [(r, c) for r in range(height)]) for c in range(width)]
@@ -72,7 +72,7 @@ def white_runs(rows: CrossRows) -> tuple[WhiteRun, ...]:
 
 @lru_cache(maxsize=512)
 def digit_sets(total: int, length: int) -> tuple[tuple[int, ...], ...]:
-    """The sets of so many different digits with that sum, in order."""
+    """The sets of *length* different digits with the sum *total*, in order."""
     return tuple(some for some in combinations(range(1, DIGITS + 1), length) if sum(some) == total)
 
 
@@ -86,7 +86,7 @@ def told_sets(sets: Sequence[Sequence[int]]) -> str:
 
 @dataclass(frozen=True)
 class CrossSums(Clues[CrossRows]):
-    """White cells, and black ones with the sums of the runs that begin behind them."""
+    """White cells, and black cells with the sums of the runs that start next to them."""
 
     noun: str = "sum"
 
@@ -97,11 +97,11 @@ class CrossSums(Clues[CrossRows]):
 
     @property
     def page(self) -> dict[str, Any]:
-        """White cells, black ones, and sums."""
+        """The facts that the editor's page needs: white cells, black cells and sums."""
         return {"family": "sums"}
 
     def checked(self, value: Any, name: str) -> CrossRows:
-        """Rows of one length."""
+        """The rows, all of the same length."""
         expected = f"expected '.', '#' or two sums [down, across] from 1 to {LARGEST_SUM} or None"
         rows = tuple(
             fields.several(list(row) if isinstance(row, str) else row, f"row {r}", "a list of cells")
@@ -110,7 +110,7 @@ class CrossSums(Clues[CrossRows]):
         fields.rectangle(rows)
 
         def entry(r: int, c: int, x: Any) -> Any:
-            """One cell as it is kept."""
+            """One cell in its normal form."""
             if isinstance(x, str) and x in (WHITE, BLACK):
                 return x
             if not isinstance(x, list | tuple) or len(x) != 2 or not all(map(_fits, x)):
@@ -120,11 +120,11 @@ class CrossSums(Clues[CrossRows]):
         return tuple(tuple(entry(r, c, x) for c, x in enumerate(row)) for r, row in enumerate(rows))
 
     def size(self, value: CrossRows) -> tuple[int, int]:
-        """That of the grid."""
+        """Rows and columns of the grid."""
         return len(value), len(value[0])
 
     def blank(self, height: int, width: int) -> CrossRows:
-        """White but for the first row and column."""
+        """A grid that is white except for the first row and column."""
         fields.sides(height, width)
         return ((BLACK,) * width, *[(BLACK, *(WHITE,) * (width - 1))] * (height - 1))
 
@@ -133,25 +133,25 @@ class CrossSums(Clues[CrossRows]):
         return [[list(x) if isinstance(x, tuple) else x for x in row] for row in value]
 
     def from_json(self, value: Any, name: str) -> CrossRows:
-        """The other way round."""
+        """The inverse of `to_json`. Raises InputError."""
         try:
             return self.checked(fields.listed(value, name, "rows"), name)
         except InputError as error:
             raise error if name in error.message else InputError(f'field "{name}": {error.message}') from None
 
     def to_lines(self, value: CrossRows) -> list[str]:
-        """A line a row."""
+        """One line per row."""
         words = [[_word(x) for x in row] for row in value]
         longest = max(len(word) for row in words for word in row)
         return [" ".join(word.rjust(longest) for word in row) for row in words]
 
     def from_lines(self, rows: list[Line]) -> CrossRows:
-        """The other way round; without blanks, cells that have no sums."""
+        """The inverse of `to_lines`; a line without blanks has cells without sums."""
         grid = cells_of(rows, lambda word: word in (WHITE, BLACK) or bool(_told(word)), r". or \ or sums such as 16\7")
         return self.checked([[x if x in (WHITE, BLACK) else _told(x) for x in row] for row in grid], "rows")
 
     def told(self, value: CrossRows) -> dict[Hashable, int]:
-        """The sums."""
+        """The known sums by place."""
         return {
             (r, c, way): x
             for r, row in enumerate(value)
@@ -162,7 +162,7 @@ class CrossSums(Clues[CrossRows]):
         }
 
     def changed(self, value: CrossRows, clues: Mapping[Any, Any]) -> CrossRows:
-        """Other sums, or none."""
+        """The grid with other sums; None removes one."""
         rows = [list(row) for row in value]
         for (r, c, way), x in clues.items():
             down, across = rows[r][c] if isinstance(rows[r][c], tuple) else (None, None)
@@ -171,7 +171,7 @@ class CrossSums(Clues[CrossRows]):
         return tuple(map(tuple, rows))
 
     def alternatives(self, value: CrossRows, place: Any, size: tuple[int, int]) -> Iterable[int]:
-        """What digits of the run can add up to, the nearest first."""
+        """The possible sums of the run's digits, the nearest first."""
         length = next((len(run.cells) for run in white_runs(value) if run.place == place), 0)
         old = self.told(value).get(place, 0)
         return sorted((x for x in range(1, 46) if digit_sets(x, length)), key=lambda x: abs(x - old))
@@ -181,7 +181,7 @@ class CrossSums(Clues[CrossRows]):
         return f"the {self.noun} {place[2]} from {cell_name(place[:2])}"
 
     def drawn(self, value: CrossRows, picture: Picture) -> Picture:
-        r"""Black cells as ``16\``, with the sum across as a note."""
+        r"""The picture with black cells as ``16\``, and the sum across as a note."""
         tiles = [
             [
                 tile
@@ -216,7 +216,7 @@ def _told(word: str) -> tuple[int | None, int | None] | None:
 
 
 def cross_links(made: Any, *names: str) -> Forms[Any, Any]:
-    """How puzz.link holds such kinds: the cells below and right of the first row and column, then the sums in these.
+    """The puzz.link forms: the cells below and right of the first row and column, then the sums in these two.
 
     Args:
         made: (rows) -> the puzzle.
@@ -224,13 +224,13 @@ def cross_links(made: Any, *names: str) -> Forms[Any, Any]:
     """
 
     def read(address: Address) -> Any:
-        """The puzzle of a link. InputError."""
+        """The puzzle in a link. Raises InputError."""
         height, width = (side + 1 for side in puzzlink.sides(address))
         fields.sides(height, width)
         return made(_rows(address.parts["body"], height, width))
 
     def written(puzzle: Any) -> str:
-        """The link of a puzzle. InputError for what it cannot hold."""
+        """The link of a puzzle. Raises InputError for anything it cannot hold."""
         rows = puzzle.rows
         if WHITE in (*rows[0], *(row[0] for row in rows)) or min(puzzle.height, puzzle.width) < 2:
             raise InputError("puzz.link needs black cells in the first row and in the first column; text does not")
@@ -240,7 +240,7 @@ def cross_links(made: Any, *names: str) -> Forms[Any, Any]:
 
 
 def _rows(body: Any, height: int, width: int) -> list[list[Any]]:
-    """The rows of a body. InputError with the column."""
+    """The rows in the body of a link. Raises InputError with the column."""
     text, at = body.text, 0
 
     def number() -> int | None:
@@ -277,10 +277,10 @@ def _rows(body: Any, height: int, width: int) -> list[list[Any]]:
 
 
 def _body(rows: CrossRows) -> Iterator[str]:
-    """The reverse of `_rows`. InputError for a sum that has no sign."""
+    """The inverse of `_rows`. Raises InputError for a sum without a sign."""
 
     def sign(number: int | None, r: int, c: int) -> str:
-        """Of a sum."""
+        """The sign of a sum."""
         if number is not None and number >= len(_LINK):
             raise InputError(f"{cell_name((r, c))} has a sum above 45: puzz.link cannot hold it, text can")
         return _LINK[number] if number else "-"

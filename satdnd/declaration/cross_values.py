@@ -1,4 +1,4 @@
-"""Digits in the white cells of a board of runs: its unknowns, and its view."""
+"""Digits in the white cells of a board of runs: the unknowns and the view."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from satdnd.grid.bitboard import Bitboard
 from satdnd.rules.unknowns import Values
 
 
-@lru_cache(maxsize=2)  # boards, marks and rules of one puzzle ask for them
+@lru_cache(maxsize=2)  # used by boards, marks and rules of one puzzle
 def digit_unknowns(rows: CrossRows) -> Values:
-    """A variable for each digit of each white cell."""
+    """One variable for each digit of each white cell."""
     width = len(rows[0])
     seen = [0] * (len(rows) * width)
     for run in white_runs(rows):
@@ -28,20 +28,20 @@ class CrossValued(Valued):
     """A digit in each white cell."""
 
     def unknowns(self, puzzle: Any, left: Any = None) -> Values:
-        """Those of white cells."""
+        """The unknowns of the white cells."""
         return digit_unknowns(puzzle.rows)
 
     def solution(self, puzzle: Any, board: Bitboard) -> Any:
-        """The digits of a board, 0 for none."""
+        """The solution with the digits of *board*, 0 for none."""
         return self.made(tuple(map(tuple, digit_unknowns(puzzle.rows).placed_on(board))))
 
     def board(self, puzzle: Any, solution: Any) -> Bitboard:
-        """The other way round; black cells have no variables."""
+        """The inverse of `solution`; black cells have no variables."""
         pairs = (pair for rows in zip(puzzle.rows, solution.grid, strict=True) for pair in zip(*rows, strict=True))
         values = (value for x, value in pairs if x == WHITE)
         return sum(1 << i * DIGITS + value - 1 for i, value in enumerate(values) if value)
 
     def rows_of(self, puzzle: Any, text: str) -> Any:
-        """Black cells say nothing."""
+        """Rows of digits; black cells are ignored."""
         rows = zip(super().rows_of(puzzle, text), puzzle.rows, strict=True)
         return [[x if y == WHITE else "." for x, y in zip(*row, strict=True)] for row in rows]

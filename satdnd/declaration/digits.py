@@ -1,4 +1,4 @@
-"""Clues that are numbers of one digit in cells, kept as a string a row: ``("2_?", "___")``."""
+"""One-digit numbers in cells as clues, kept as one string per row: ``("2_?", "___")``."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ class DigitGrid(Clues[tuple[str, ...]]):
     style: str
 
     @property
-    def noun(self) -> str:  # type: ignore[override]  # it follows
-        """Without article."""
+    def noun(self) -> str:  # type: ignore[override]  # derived
+        """The noun without its article."""
         return self.one.split()[-1]
 
     @property
     def page(self) -> dict[str, Any]:
-        """Which numbers there are, and the sign of a cell without."""
+        """The facts that the editor's page needs: the range of numbers, and the sign of a cell without one."""
         limits = {"least": self.least, "most": self.most, "unknown": True, "fixed": True}
         return {"family": "numbers", **limits, "without": self.without, "ground": self.ground, "style": self.style}
 
     @property
     def help(self) -> str:
-        """Signs."""
+        """How the signs are written."""
         told = f"{self.least} to {self.most} {self.one}, ? one whose number is not told"
         return f"A line a row: {told}, {self.without} or . {self.ground}."
 
@@ -59,7 +59,7 @@ class DigitGrid(Clues[tuple[str, ...]]):
         return f"{self.least}-{self.most}{UNKNOWN}"
 
     def checked(self, value: Any, name: str) -> tuple[str, ...]:
-        """Strings of one length."""
+        """The strings, all of the same length."""
         rows = fields.several(value, name, "a list of strings")
         for row in rows:
             fields.text(row, name)
@@ -70,7 +70,7 @@ class DigitGrid(Clues[tuple[str, ...]]):
         return tuple(row.replace(".", self.without) for row in rows)
 
     def _wrong(self, row: str) -> tuple[int, str] | None:
-        """The first character of *row* that is no cell: its place from 0, and a message; None where all are."""
+        """The first wrong character of *row*: its index and a message; None if there is none."""
         bad = re.search(f"[^{self._signs}{self.without}.]", row)
         if bad is None:
             return None
@@ -79,11 +79,11 @@ class DigitGrid(Clues[tuple[str, ...]]):
         return bad.start(), f"found {bad[0]!r}{hint}, expected {expected}"
 
     def size(self, value: Sequence[str]) -> tuple[int, int]:
-        """That of the grid."""
+        """Rows and columns of the grid."""
         return len(value), len(value[0])
 
     def blank(self, height: int, width: int) -> tuple[str, ...]:
-        """No number."""
+        """A grid without numbers."""
         return (self.without * width,) * height
 
     def to_json(self, value: Sequence[str]) -> list[str]:
@@ -91,7 +91,7 @@ class DigitGrid(Clues[tuple[str, ...]]):
         return list(value)
 
     def from_json(self, value: Any, name: str) -> tuple[str, ...]:
-        """The other way round."""
+        """The inverse: from JSON, lines or slots. Raises InputError."""
         rows = fields.lines(value, name)
         try:
             return self.checked(rows, name)
@@ -103,19 +103,19 @@ class DigitGrid(Clues[tuple[str, ...]]):
         return list(value)
 
     def from_lines(self, rows: list[Line]) -> tuple[str, ...]:
-        """The other way round."""
+        """The inverse: from JSON, lines or slots. Raises InputError."""
         for number, line in rows:
             if wrong := self._wrong(line):
                 raise InputError(wrong[1], line=number, column=wrong[0] + 1)
         return tuple(texts.same_width(rows))
 
     def slots(self, value: Sequence[str], height: int, width: int) -> list[int | None]:
-        """A slot a cell."""
+        """One slot per cell."""
         signs: dict[str, int | None] = {self.without: None, UNKNOWN: puzzlink.UNKNOWN}
         return [signs[x] if x in signs else int(x) for row in value for x in row]
 
     def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> tuple[str, ...]:
-        """The other way round."""
+        """The inverse: from JSON, lines or slots. Raises InputError."""
         signs = ""
         for index, slot in enumerate(slots):
             if slot and not self.least <= slot[0] <= self.most and slot[0] != puzzlink.UNKNOWN:
@@ -125,18 +125,18 @@ class DigitGrid(Clues[tuple[str, ...]]):
         return tuple(signs[r * width : (r + 1) * width] for r in range(height))
 
     def told(self, value: Sequence[str]) -> dict[Hashable, int]:
-        """The cells with a number that is told."""
+        """The cells with a known number."""
         return {(r, found.start()): int(found[0]) for r, row in enumerate(value) for found in re.finditer("[0-9]", row)}
 
     def changed(self, value: Sequence[str], clues: Mapping[Any, Any]) -> tuple[str, ...]:
-        """A number that is not told is ``?``."""
+        """The grid with other numbers; None becomes ``?``."""
         rows = [list(row) for row in value]
         for (r, c), number in clues.items():
             rows[r][c] = UNKNOWN if number is None else str(number)
         return tuple(map("".join, rows))
 
     def alternatives(self, value: Sequence[str], place: Any, size: tuple[int, int]) -> list[int]:
-        """All numbers that there are."""
+        """All possible numbers."""
         old = self.told(value).get(place, self.least)
         return sorted(range(self.least, self.most + 1), key=lambda x: abs(x - old))
 
@@ -145,7 +145,7 @@ class DigitGrid(Clues[tuple[str, ...]]):
         return f"the {self.noun} at {cell_name(place)}"
 
     def drawn(self, value: Sequence[str], picture: Picture) -> Picture:
-        """In their cells."""
+        """The picture with numbers in their cells."""
         tiles = [
             [
                 tile if x == self.without else Tile.of(self.style, x, tile.marked)

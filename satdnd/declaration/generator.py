@@ -1,4 +1,4 @@
-"""New puzzles of declared kinds: a random solution, its clues, then as few of these as still leave no other."""
+"""New puzzles of declared kinds: a random solution, all its clues, then a minimal set of these that is still unique."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from satdnd.sat.session import Model, Session
 from satdnd.setter.parts import Recipe
 
 _TRIED = 400
-"""Random solutions before giving up: counted without a clock."""
+"""Random solutions tried before giving up; a count, so that results do not depend on a clock."""
 _PIECES = 8
-"""Pieces in which the solver is told a random board; of each it takes what it can."""
+"""The number of pieces in which a random board is given to the solver, which takes what it can of each."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DeclaredRecipe(Recipe):
-    """What a generated puzzle should be like."""
+    """The options of a generated puzzle."""
 
     height: int = option(10, "Rows.", low=1, high=40)
     width: int = option(10, "Columns.", low=1, high=40)
@@ -39,7 +39,7 @@ class DeclaredRecipe(Recipe):
 
 
 def blotches(chance: Random, blank: GridPuzzle, budget: Budget) -> Bitboard | None:
-    """A random picture; of three, two are smoothed, so that they look painted. None where all cells are alike."""
+    """A random picture; two of three are smoothed, so that they look painted. None if all cells are alike."""
     grid, smooth = blank.grid, chance.random() < 2 / 3
     noise = {cell for cell in grid.cells(grid.all) if chance.random() < 0.5}
     painted = noise
@@ -53,7 +53,7 @@ def blotches(chance: Random, blank: GridPuzzle, budget: Budget) -> Bitboard | No
 def random_solution(
     kind: Kind[Any, Any, Any], view: View, chance: Random, blank: GridPuzzle, budget: Budget
 ) -> Bitboard:
-    """As near to a random board as the solver can, piece by piece. Raises CannotFulfil, Undecided."""
+    """A solution that agrees with a random board as far as possible, piece by piece. Raises CannotFulfil, Undecided."""
     encoding = kind.encoding(blank, kind.options(), budget=budget)
     search, held = Search(encoding, budget=budget), list[Literal]()
     literals = [v if chance.random() < 0.5 else -v for v in encoding.projection]
@@ -73,7 +73,7 @@ def random_solution(
 
 
 def another_solution(kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, budget: Budget) -> Any:
-    """A solution of a puzzle that is not *solution*; None: there is none. Raises Undecided."""
+    """A solution of a puzzle other than *solution*; None if there is none. Raises Undecided."""
     encoding = kind.encoding(puzzle, kind.options(), budget=budget)
     encoding.formula.add(*encoding.blocking_clause(puzzle, solution))
     with Session(encoding.formula, budget=budget) as session:
@@ -106,7 +106,7 @@ class Maker:
         self._sample, self._design = sample or partial(random_solution, kind, view), design
 
     def generate(self, chance: Random, recipe: DeclaredRecipe, budget: Budget) -> Any:
-        """A puzzle as *recipe* says. Raises CannotFulfil, Undecided."""
+        """A new puzzle that fits *recipe*. Raises CannotFulfil, Undecided."""
         blank = self._kind.empty(recipe.height, recipe.width)
         for _ in range(_TRIED):
             budget.check()
@@ -153,11 +153,11 @@ class Maker:
         bare = self._kind.require(Rules).book(puzzle.changed(dict.fromkeys(held.values())), self._kind.options()).cuts
 
         def cuts(model: Model) -> list[Clause]:
-            """Of the puzzle without these clues."""
+            """The cuts of the puzzle without these clues."""
             return bare.solving_clauses(encoding.board(model)) if bare else []
 
         def unique(session: Session, kept: Sequence[Literal]) -> bool:
-            """Whether no other board keeps these clues."""
+            """Whether no other board satisfies these clues."""
             return session.next_model(kept, refine=cuts, budget=budget) is None
 
         spare = {selector for selector, clue in held.items() if families[clue.field].spare}
@@ -182,7 +182,7 @@ class Maker:
 def eased(
     clues_of: Callable[[Any, Any], Any], puzzle: GridPuzzle, solution: Any, chance: Random
 ) -> Sequence[GridPuzzle]:
-    """A puzzle with more and more of the clues that were left out of *clues_of* (puzzle, solution)."""
+    """Puzzles with more and more of the clues that were left out of *clues_of* (puzzle, solution)."""
     told = puzzle.told
     missing = [item for item in clues_of(puzzle, solution).told.items() if item[0] not in told]
     chance.shuffle(missing)
@@ -192,7 +192,7 @@ def eased(
 def random_placement(
     kind: Kind[Any, Any, Any], view: View, chance: Random, blank: GridPuzzle, budget: Budget
 ) -> Bitboard:
-    """A random solution of a puzzle whose solutions have few true variables. CannotFulfil where it has none."""
+    """A random solution of a puzzle whose solutions have few true variables. Raises CannotFulfil if it has none."""
     search = Search(kind.encoding(blank, kind.options(), budget=budget), budget=budget)
     try:
         found = search.first(blank, (), budget)
@@ -210,7 +210,7 @@ def random_placement(
 
 
 def _used(session: Session, assumed: Sequence[Literal], spare: Container[Literal]) -> list[Literal]:
-    """Those of the literals that the last refutation needed, in their order.
+    """The literals that the last refutation needed, in their order.
 
     As long as there are *spare* ones, only these go.
     """

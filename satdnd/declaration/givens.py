@@ -1,4 +1,4 @@
-"""Givens: values that stand in cells of a square already, a character each."""
+"""Givens as clues: values already in cells of a square, one character each."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from satdnd.formats.texts import Line
 from satdnd.grid.notation import cell_name, counted
 
 EMPTY = "."
-"""A cell without a value, as texts write it."""
+"""How texts write a cell without a value."""
 NO_VALUE = ".0?_*"
-"""How texts may write one."""
+"""The other signs for a cell without a value that are read."""
 NUMBER = re.compile(r"0?([1-9]|[1-9][0-9])")
-"""A value as a number, perhaps with a 0 before it."""
+"""A value written as a number, with or without a leading 0."""
 _MANY = 50
-"""So many values above 9 without one below are a sign of letters that begin with 1."""
+"""That many values above 9 and none below suggest an alphabet in which A means 1."""
 
 
 @dataclass(frozen=True)
 class Givens(Clues[tuple[int, ...]]):
-    """Values of the cells of N rows of N, in reading order: 1 to N, or 0 for a cell without.
+    """The values of N x N cells in reading order: 1 to N, or 0 for a cell without a value.
 
     Args:
         symbols: a character for each value.
@@ -46,16 +46,16 @@ class Givens(Clues[tuple[int, ...]]):
 
     @property
     def page(self) -> dict[str, Any]:
-        """Which values and sides there are."""
+        """The facts that the editor's page needs: values and sides."""
         return {"family": "givens", "symbols": self.symbols, "sides": list(self.sides)}
 
     @property
     def help(self) -> str:
-        """A character a cell."""
+        """How the cells are written."""
         return f"A line a row: {self.symbols[0]} to {self.symbols[-1]}, or . for a cell without."
 
     def checked(self, value: Any, name: str) -> tuple[int, ...]:
-        """As many as a square has cells."""
+        """The values, as many as the square has cells."""
         values = fields.several(value, name, "a list of numbers, 0 for an empty cell")
         side = isqrt(len(values))
         if side not in self.sides or side * side != len(values):
@@ -70,11 +70,11 @@ class Givens(Clues[tuple[int, ...]]):
         return values
 
     def size(self, value: Sequence[int]) -> tuple[int, int]:
-        """A square."""
+        """Rows and columns of the square."""
         return (isqrt(len(value)),) * 2
 
     def blank(self, height: int, width: int) -> tuple[int, ...]:
-        """No value; InputError where there is no such board."""
+        """A square without values. Raises InputError for a size that is not allowed."""
         if height != width or height not in self.sides:
             expected = ", ".join(f"{n}x{n}" for n in self.sides)
             raise InputError(f"found {height}x{width}, expected {expected}")
@@ -85,7 +85,9 @@ class Givens(Clues[tuple[int, ...]]):
         return "".join(map(self.shown, value))
 
     def from_json(self, value: Any, name: str) -> tuple[int, ...]:
-        """A string of all cells, line ends skipped, or a list of rows: strings, or numbers, 0 or null for none."""
+        """The inverse of `to_json`: a string of all cells, or a list of rows (strings, or numbers with 0 or null for
+        none).
+        """
         if isinstance(value, str):
             marks = [*re.sub(r"[\r\n]", "", value)]
             side = isqrt(len(marks))
@@ -111,26 +113,28 @@ class Givens(Clues[tuple[int, ...]]):
         return cast(tuple[int, ...], values)
 
     def to_lines(self, value: Sequence[int]) -> list[str]:
-        """A line a row."""
+        """One line per row."""
         text, side = self.to_json(value), isqrt(len(value))
         return [text[r * side : (r + 1) * side] for r in range(side)]
 
     def from_lines(self, rows: list[Line]) -> tuple[int, ...]:
-        """The other way round."""
+        """The inverse of `to_lines`. Raises InputError."""
         side = len(rows)
         grid = cells_of(rows, lambda word: self._value(word, side, self._table(side)) is not None, self.expected(side))
         return cast(tuple[int, ...], self.read([word for row in grid for word in row], side))
 
-    # marks: a symbol, or a number of one or two digits
+    # a mark is a symbol, or a number of one or two digits
 
     def read(self, marks: Sequence[str], side: int) -> tuple[int | None, ...]:
-        """A value for each mark, 0 for an empty cell, None for what is neither. InputError for two alphabets."""
+        """The value of each mark, 0 for an empty cell, None for anything else. InputError for mixed alphabets."""
         table = self._alphabet(marks, side)
-        values = tuple(map(table.get, marks))  # as they stand: all but numbers of two digits, small letters and blanks
+        values = tuple(
+            map(table.get, marks)
+        )  # marks as they are written, except numbers of two digits, small letters and blanks
         return tuple(self._value(mark, side, table) for mark in marks) if None in values else values
 
     def value(self, mark: str) -> int | None:
-        """As `read`, whatever the side."""
+        """Like `read` for one mark, for any side."""
         return self._value(mark, len(self.symbols), self._table(len(self.symbols)))
 
     def _value(self, mark: str, side: int, table: Mapping[str, int]) -> int | None:
@@ -169,21 +173,21 @@ class Givens(Clues[tuple[int, ...]]):
         return _table(self.symbols[:side])
 
     def expected(self, side: int) -> str:
-        """What may stand in a cell."""
+        """The possible marks, for error messages."""
         values = f"1 to {min(side, 9)}" + (f" or A to {self.symbols[:side][-1]}" if side > 9 else "")
         return f"{values}, or '.', '0', '?', '_', '*' or a blank for an empty cell"
 
     @property
     def lengths(self) -> str:
-        """How many cells a line of all can have."""
+        """The possible lengths of a line with all cells, for error messages."""
         return f"{either([side**2 for side in self.sides])} cells in one line"
 
     def slots(self, value: Sequence[int], height: int, width: int) -> list[int | None]:
-        """A slot a cell."""
+        """One slot per cell."""
         return [number or None for number in value]
 
     def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> tuple[int, ...]:
-        """A number that is not told is an empty cell."""
+        """The inverse of `slots`; an unknown number becomes an empty cell."""
         values = [0] * len(slots)
         for i, slot in enumerate(slots):
             if slot and slot[0] != puzzlink.UNKNOWN:
@@ -199,18 +203,18 @@ class Givens(Clues[tuple[int, ...]]):
         return {divmod(i, side): number for i, number in enumerate(value) if number}
 
     def changed(self, value: Sequence[int], clues: Mapping[Any, Any]) -> tuple[int, ...]:
-        """Other values, or none."""
+        """The square with other values; None removes one."""
         values, side = list(value), isqrt(len(value))
         for (r, c), number in clues.items():
             values[r * side + c] = number or 0
         return tuple(values)
 
     def alternatives(self, value: Sequence[int], place: Any, size: tuple[int, int]) -> Iterable[int]:
-        """All values."""
+        """All possible values."""
         return range(1, size[0] + 1)
 
     def of_mark(self, place: Any, what: str) -> int:
-        """Its value."""
+        """The value of a mark."""
         if what not in self.symbols:
             raise UsageError(f"only values can be given, found {what!r}")
         return self.symbols.index(what) + 1
@@ -220,11 +224,11 @@ class Givens(Clues[tuple[int, ...]]):
         return f"the {self.noun} at {cell_name(place)}"
 
     def shown(self, clue: int) -> str:
-        """Its character."""
+        """The character of a value."""
         return self.symbols[clue - 1] if clue else EMPTY
 
     def drawn(self, value: Sequence[int], picture: Picture) -> Picture:
-        """In their cells, told apart from what is found; what stands there already stays."""
+        """The picture with the givens in their cells, drawn differently from values that were found."""
         values = iter(value)
         tiles = [
             [Tile.of("clue", tile.text or self.shown(x), tile.marked) if (x := next(values)) else tile for tile in row]
@@ -235,7 +239,7 @@ class Givens(Clues[tuple[int, ...]]):
 
 @cache
 def _table(symbols: str) -> dict[str, int]:
-    """The value of each of some symbols; 0 for those of an empty cell."""
+    """Maps symbols to values, and the signs of an empty cell to 0."""
     return dict.fromkeys(NO_VALUE, 0) | {mark: value for value, mark in enumerate(symbols, 1)}
 
 

@@ -1,4 +1,4 @@
-"""A declared kind: from its clues, what is marked, and its statements, everything that a kind can do."""
+"""A declared kind: everything that a kind can do, derived from its clues, its view and its statements."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from satdnd.sat.formula import Compiled, Formula, Literal, Pool
 from satdnd.setter.parts import AdditionalClues, Generator, GivenCells, RemovableClues, Repairs
 
 LARGE = 2_500
-"""Variables of what is marked from which clauses are counted beforehand."""
+"""From that many variables on, the number of clauses is estimated before they are made."""
 SAMPLE = 20
-"""Statements of each rule that are said in order to know how many clauses all have."""
+"""Statements of each rule that are encoded to estimate the clauses of all."""
 
 MOST_SAMPLED = 20_000
-"""Statements that are made for that, before anything looks at the budget."""
+"""The most statements that are made for the estimate, before the budget is checked."""
 
 
 class DeclaredKind(Kind[Any, Any, Settings]):
@@ -49,41 +49,41 @@ class DeclaredKind(Kind[Any, Any, Settings]):
 
     Args:
         puzzle: the class of its puzzles, whose fields are its clues.
-        view: what is marked.
+        view: what a player marks.
         title: the puzzle's name for people.
-        play: how it is played, in one paragraph for people who have a pencil.
-        rules: by their ids, in the order in which faults are told.
-        statements: (puzzle, unknowns) -> what the rules say of a puzzle; (puzzle, unknowns, options) where the class of
+        play: how it is played, in one paragraph for people with a pencil.
+        rules: the rules by id, in the order in which faults are reported.
+        statements: (puzzle, unknowns) -> the statements of a puzzle; (puzzle, unknowns, options) if the class of
             puzzles has options of its own.
-        examples: puzzles as text, with notes that say their names and sources; the first is for ``satdnd example``.
-        cuts: (puzzle, unknowns) -> what is said lazily.
-        implied: (puzzle, unknowns) -> statements that follow from the others, each of which takes the place of several
+        examples: puzzles as text, with notes for name and source; ``satdnd example`` prints the first.
+        cuts: (puzzle, unknowns) -> the rule that is added lazily.
+        implied: (puzzle, unknowns) -> statements that follow from the others, each of which replaces several of them
             in explanations; their rules are among *rules*.
-        taught: (puzzle, unknowns) -> the same for explanations alone: no grade is made with them.
-        clues_of: (puzzle, solution) -> the puzzle of that size and solution with every clue told; with it there are a
-            generator, and clues to leave out and to add, these but where cells can be given.
-        sample: (chance, blank puzzle, budget) -> the board of a random solution of it, None for another try; without,
-            it is from the solver.
-        design: (chance, recipe, budget) -> a puzzle of random areas or walls, and the board of a solution of it; None:
+        taught: (puzzle, unknowns) -> the same for explanations only: grades do not use them.
+        clues_of: (puzzle, solution) -> the puzzle of that size and solution with all clues; with it there are a
+            generator, clues to leave out, and (unless cells can be given) clues to add.
+        sample: (chance, blank puzzle, budget) -> the board of a random solution of it, None to try again; by default
+            the solver finds one.
+        design: (chance, recipe, budget) -> a puzzle with random areas or walls, and the board of a solution; None for
             an empty puzzle, and a sample.
-        recipe: what may be wished of a generated puzzle.
-        techniques: the names that players have.
-        words: its own words for explanations, in place of `DeclaredWords`.
-        links: of other programs.
-        recognises: whether a text without a note is of this kind.
-        contradiction: why a puzzle cannot have a solution, where that is seen at once.
-        counts: whether its statements count, so that the encoding of counts is an option.
-        in_full: what the option ``connectivity`` calls clauses that say in full what is said by cuts else.
-        shown: (puzzle, unknowns) -> the literals that anybody sees in a puzzle, as that of a given cell.
-        same_count: of the rulebook: 1 where all solutions have as many true variables.
-        parts: what it does better than is derived; each takes the place of the derived part of its sort.
-        usual_size: rows and columns of a board that a setter begins with.
+        recipe: the options of the generator.
+        techniques: the names that players use.
+        words: the sentences of explanations.
+        links: the links of other programs.
+        recognises: whether a text without a note is a puzzle of this kind.
+        contradiction: why a puzzle cannot have a solution, if that is obvious.
+        counts: whether its statements contain counts, so that their encoding is an option.
+        in_full: the value of the option ``connectivity`` for clauses that replace the cuts.
+        shown: (puzzle, unknowns) -> the literals that can be seen in the puzzle, such as given cells.
+        same_count: 1 if all solutions have the same number of true variables (see `Rulebook`).
+        parts: parts of its own; each replaces the derived part of its sort.
+        usual_size: rows and columns of a board for a setter to start with.
     """
 
     at_most_one: Callable[[Sequence[Literal], Pool], Compiled] | None = None
-    """The clauses of "at most one"; None: as of all counts."""
+    """The encoding of "at most one"; None for the same as for all counts."""
     best_solver: str = Encoding.best_solver
-    """The solver that is the quickest with its clauses."""
+    """The fastest solver for its clauses."""
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         self._statements, self._cuts, self._implied, self._taught = statements, cuts, implied, taught
         self._contradiction, self._shown, self._same_count = contradiction, shown, same_count
         self._in_full = in_full
-        # of the puzzle that was asked about last: values that do not change, and its solution is checked by them
+        # the statements of the last puzzle, which its referee uses as well
         self._said: tuple[Callable[[], Any], tuple[Settings, ...], list[RuleStatement]] = (lambda: None, (), [])
         self._links, self._recognises = links or Forms(), recognises
         self.ways: Sequence[Way[Any, Any, Any]] = (Sat(),)
@@ -147,13 +147,13 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         self.parts = (*parts, *(part for part in derived if type(part) not in own))
 
     @cached_property
-    def texts(self) -> Texts[Any, Any]:  # type: ignore[override]  # made when it is needed
-        """Derived from the clues."""
+    def texts(self) -> Texts[Any, Any]:  # type: ignore[override]  # made on first use
+        """The text and JSON forms, derived from the clues."""
         return derived_texts(self.puzzle, self.view, self.examples[0], self._links, self._recognises)
 
     @property
     def page(self) -> dict[str, Any] | None:
-        """What the page makes its input rules of (``web/static/declared.js``); None: it does not draw the kind."""
+        """The facts for the editor's page (``web/static/declared.js``); None if it cannot edit this kind."""
         clues = {name: family.page for name, family in families_of(self.puzzle).items()}
         if not self.view.gesture or None in clues.values():
             return None
@@ -169,7 +169,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         }
 
     def rulebook(self, puzzle: Any, options: Settings) -> Rulebook[Any]:
-        """All that is said of a puzzle."""
+        """All statements of a puzzle."""
         unknowns = self.view.unknowns(puzzle)
         cuts = self._cuts(puzzle, unknowns) if self._cuts else None
         if cuts:
@@ -207,17 +207,17 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             raise UsageError(f"{self.name} is declared wrongly: it states the rule {rule!r}, its rules are {known}")
 
     def cardinality(self, puzzle: Any, options: Settings, *, lazy: bool) -> str:
-        """What counts, in an encoding that leaves something to cuts or not; ``auto`` is the best for nearly all."""
+        """The encoding of counts; ``auto`` is the best one for nearly all kinds."""
         return BEST if options.cardinality == "auto" else options.cardinality
 
     def encoder(self, formula: Formula, cardinality: str, *, alone: bool) -> Encoder:
-        """What adds the statements to a formula."""
+        """The encoder that adds the statements to a formula."""
         return Encoder(formula, cardinality, self.at_most_one, alone=alone)
 
     def clauses(self, puzzle: Any, options: Settings, *, eager: bool = False, template: bool = False) -> int:
-        """Of `LARGE` boards as many as a sample of the statements has, and a guess for cuts said in full.
+        """An estimate for `LARGE` boards, from a sample of the statements, and a guess for cuts in full.
 
-        Where there are more than `MOST_SAMPLED` statements it is too few, and the budget is looked at as they are said.
+        With more than `MOST_SAMPLED` statements the estimate is too low, and the budget is checked as they are encoded.
         """
         if self.view.variables(puzzle) < LARGE:
             return 0
@@ -239,7 +239,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
     def encoding(
         self, puzzle: Any, options: Settings, *, eager: bool = False, budget: Budget | None = None
     ) -> Encoding[Any, Any]:
-        """What the rules say, said together; *eager* leaves nothing to cuts."""
+        """The statements encoded together; *eager* leaves nothing to cuts."""
         lazy = not eager and options.connectivity != self._in_full
         cardinality = self.cardinality(puzzle, options, lazy=lazy)
         encoder = partial(self.encoder, cardinality=cardinality, alone=not lazy)
@@ -250,15 +250,15 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         return made
 
     def empty(self, height: int, width: int) -> Any:
-        """Without clues."""
+        """A puzzle without clues."""
         return self.puzzle.blank(height, width)
 
     def contradiction(self, puzzle: Any, options: Settings) -> str | None:
-        """As the kind says."""
+        """The answer of the kind's function, if it has one."""
         return self._contradiction(puzzle) if self._contradiction else None
 
     def faults(self, puzzle: Any, solution: Any, options: Settings | None = None) -> list[Fault]:
-        """The statements that the solution breaks."""
+        """The faults of the statements that the solution breaks, in the order of the rules."""
         book, board = self.rulebook(puzzle, options or self.options()), self.view.board(puzzle, solution)
         found = [Fault(one.rule, one.cells, one.fault(board)) for one in book.each() if one.broken(board)]
         if book.cuts:
@@ -266,11 +266,11 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         return sorted(found, key=lambda fault: [*self.rules].index(fault.rule))
 
     def differences(self, puzzle: Any, one: Any, other: Any) -> list[Cell]:
-        """As the view says."""
+        """The cells that differ, according to the view."""
         return self.view.differences(puzzle, one, other)
 
     def cross_check(self, puzzle: Any, solution: Any, options: Settings) -> str | None:
-        """What a graph has against what is said by cuts."""
+        """The objection of a graph to the rule that is added by cuts."""
         if not self._cuts:
             return None
         return self._cuts(puzzle, self.view.unknowns(puzzle)).graph_fault(self.view.board(puzzle, solution))
@@ -283,19 +283,19 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         marked: Iterable[Cell] = (),
         details: Mapping[str, Any] | None = None,
     ) -> Picture:
-        """What is marked, and the clues over it."""
+        """The marks, with the clues drawn over them."""
         rows: Sequence[Any] | None = (details or {}).get("forced")
         if solution is not None:
             rows = self.view.rows(puzzle, solution)
         return with_clues(puzzle, self.view.picture(puzzle, rows, marked))
 
     def marks(self, puzzle: Any, text: str) -> list[Mark]:
-        """As the view reads a player's board, without what anybody sees in the puzzle."""
+        """The marks on a player's board, without those that the puzzle already shows."""
         unknowns = self.view.unknowns(puzzle)
         shown = {unknowns.mark(x) for x in self._shown(puzzle, unknowns)} if self._shown else set()
         return [mark for mark in marks_of(self.view, puzzle, text) if mark not in shown]
 
     def board(self, puzzle: Any, marks: Iterable[Mark]) -> dict[str, Any]:
-        """As the unknowns describe them."""
+        """The marks as the unknowns describe them."""
         unknowns = self.view.unknowns(puzzle)
         return unknowns.describe([unknowns.literal(mark) for mark in marks])

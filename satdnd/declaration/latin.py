@@ -1,4 +1,4 @@
-"""Latin squares: a number in each cell, each once in every row and column; rules that many kinds begin with."""
+"""Latin squares: one number per cell, each number once in every row and column. Several kinds build on these rules."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ RULES = {
     "row": Rule("Each row holds each number once.", "line"),
     "column": Rule("Each column holds each number once.", "line"),
 }
-"""Of cells, rows and columns."""
+"""The rules for cells, rows and columns."""
 
 _HIDDEN = "hidden single", "A value has one place left in a row or column."
 _SEVERAL = {"why": "{} has no other places left for {marks}", "when": lambda inference: len(inference.cells) > 1}
 _ONE = {"why": "it is the only place left for {marks} in {}"}
 HIDDEN_SINGLES = tuple(Technique(line, *_HIDDEN, **how) for line in ("row", "column") for how in (_SEVERAL, _ONE))
-"""By a row, and by a column: several values, or one."""
+"""Hidden singles in a row and in a column, for several values or one."""
 NAKED_SINGLE = Technique(
     "value", "naked single", "A cell has one candidate left.", why="every other value is ruled out there"
 )
-"""By a cell."""
+"""Naked singles."""
 
 
 def latin_statements(unknowns: Values) -> Iterator[EachOnce]:
-    """Cells, rows, columns."""
+    """The statements for cells, rows and columns."""
     lines = lines_of(unknowns.side, unknowns.side)
     for cell in (cell for row in lines["row"] for cell in row):
         yield each_once("value", [cell], "{} holds one value", [unknowns.candidates(cell).values()])
@@ -55,7 +55,7 @@ def latin_statements(unknowns: Values) -> Iterator[EachOnce]:
 
 
 def latin_faults(side: int, grid: Sequence[Sequence[int]]) -> Iterator[Fault]:
-    """What is wrong with numbers of the right shape: those out of range, and those that a line holds again."""
+    """The faults of a grid of the right shape: numbers out of range, and numbers repeated in a line."""
     lines = lines_of(side, side)
     for r, c in (cell for row in lines["row"] for cell in row):
         if not 1 <= grid[r][c] <= side:
@@ -69,7 +69,7 @@ def latin_faults(side: int, grid: Sequence[Sequence[int]]) -> Iterator[Fault]:
 
 @dataclass(frozen=True)
 class GivenNumbers(NumberGrid):
-    """Numbers from 1 to the side of a square that stand in some cells already. Without any they may be left out."""
+    """Given numbers from 1 to the side of the square. A text without any may leave the section out."""
 
     fixed: bool = True
     noun: str = "given number"
@@ -78,17 +78,17 @@ class GivenNumbers(NumberGrid):
     spare = True
 
     def checked(self, value: Any, name: str) -> tuple[tuple[int | str | None, ...], ...]:
-        """Rows of one length; none where nothing is given."""
+        """The rows, all of the same length; empty if nothing is given."""
         return super().checked(value, name) if value else ()
 
     def size(self, value: Sequence[Sequence[Any]]) -> tuple[int, int]:
-        """That of the grid, where there is one."""
+        """Rows and columns of the grid, if there is one."""
         return super().size(value) if value else (0, 0)
 
     def fitted(
         self, value: tuple[tuple[int | str | None, ...], ...], name: str, geometry: Grid
     ) -> tuple[tuple[int | str | None, ...], ...]:
-        """None above the side."""
+        """Check that no number is above the side."""
         for place, number in self.told(value).items():
             if number > geometry.width:
                 expected = f"expected a whole number from 1 to {geometry.width} or none"
@@ -96,22 +96,22 @@ class GivenNumbers(NumberGrid):
         return value or self.blank(geometry.height, geometry.width)
 
     def from_json(self, value: Any, name: str) -> tuple[tuple[int | str | None, ...], ...]:
-        """The other way round."""
+        """The inverse of `to_json`. Raises InputError."""
         return super().from_json(value, name) if value is not None else ()
 
     def from_slots(
         self, slots: Sequence[puzzlink.Slot], height: int, width: int
     ) -> tuple[tuple[int | str | None, ...], ...]:
-        """None above the side."""
+        """Check that no number is above the side."""
         return NumberGrid(most=width).from_slots(slots, height, width)
 
     def to_lines(self, value: Sequence[Sequence[Any]]) -> list[str]:
-        """A line a row, none where nothing is given."""
+        """One line per row; no lines if nothing is given."""
         return super().to_lines(value) if self.told(value) else []
 
 
 def given_numbers(puzzle: GridPuzzle, unknowns: Values) -> Iterator[Count]:
-    """That what is given stands where it is; its rule is ``given``."""
+    """A statement of the rule ``given`` for each given number."""
     for name, family in families_of(type(puzzle)).items():
         if isinstance(family, GivenNumbers):
             for cell, number in family.told(getattr(puzzle, name)).items():
@@ -123,39 +123,39 @@ def given_numbers(puzzle: GridPuzzle, unknowns: Values) -> Iterator[Count]:
 
 
 def shown_numbers(puzzle: GridPuzzle, unknowns: Values) -> tuple[Literal, ...]:
-    """What is given, which anybody sees."""
+    """The literals of the given numbers."""
     return tuple(one.literals[0] for one in given_numbers(puzzle, unknowns))
 
 
 class LatinKind(DeclaredKind):
-    """A kind of squares, whose numbers may be out of range."""
+    """A kind of square grids, in whose solutions numbers may be out of range."""
 
     def faults(self, puzzle: Any, solution: Any, options: Settings | None = None) -> list[Fault]:
-        """By the numbers alone; of other rules only where all are in range."""
+        """Check the numbers first; other rules only if all numbers are in range."""
         wrong = list(latin_faults(puzzle.height, solution.grid))
         if any(fault.rule == "value" for fault in wrong):
             return wrong
         return [*wrong, *(fault for fault in super().faults(puzzle, solution, options) if fault.rule not in RULES)]
 
     def empty(self, height: int, width: int) -> Any:
-        """A square."""
+        """A blank square."""
         if height != width:
             raise UsageError(f"{self.name} need as many rows as columns; the size is {height}x{width}")
         return super().empty(height, width)
 
 
 class ValueWords(NumberWords[Any], DeclaredWords):
-    """The words of numbers in cells; lines are called ``row 3``."""
+    """Sentences about numbers in cells; lines are called ``row 3``."""
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """Of a line, its name."""
+        """For a line, its name."""
         return _line(reason) if reason.rule in ("row", "column") else super().because(inference, reason)
 
     def implied(self, puzzle: Any, reason: Statement) -> str:
-        """What the rule says."""
+        """What the rule implies."""
         return reason.text
 
 
 def _line(reason: Statement) -> str:
-    """``row 3``, of a statement about a row or column."""
+    """``row 3`` for a statement about a row or column."""
     return f"{reason.rule} {reason.place[reason.rule == 'column'] + 1}"

@@ -1,4 +1,4 @@
-"""The words of kinds whose marks are edges: what edges are called in sentences, many at once too."""
+"""Sentences about edges: the names of one edge and of several."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from satdnd.rules.edges import SIDES
 from satdnd.rules.unknowns import Mark
 
 _BEYOND = {"n": (-1, 0, "s"), "w": (0, -1, "e")}
-"""Of a side, where the other cell of the edge is, and on which side of that it lies."""
+"""For a side, the offset of the edge's other cell, and the side on which it lies there."""
 
 
 class EdgeWords(DeclaredWords):
-    """Edges by the cells that they are sides of."""
+    """Edges are named by the cells whose sides they are."""
 
     def places(self, marks: Sequence[Mark]) -> list[str]:
-        """``the edge above r1c1``, ``the edges above and left of r2c2``: a cell that has many of them first."""
+        """``the edge above r1c1``, ``the edges above and left of r2c2``, cells with many edges first."""
         left, found = {mark[:3] for mark in marks}, list[str]()
         while left:
             sides = dict[Cell, list[tuple[str, Mark]]]()
@@ -32,7 +32,7 @@ class EdgeWords(DeclaredWords):
 
 
 def _names_of(mark: Mark) -> list[tuple[int, int, str]]:
-    """Cell and side of an edge, of both its cells where there are two."""
+    """Cell and side of an edge, for each of its one or two cells."""
     r, c, side = int(mark[0]), int(mark[1]), str(mark[2])
     down, right, other = _BEYOND.get(side, (0, 0, ""))
     beyond = [(r + down, c + right, other)] if other and r + down >= 0 and c + right >= 0 else []
@@ -40,7 +40,7 @@ def _names_of(mark: Mark) -> list[tuple[int, int, str]]:
 
 
 def _edges(cell: Cell, sides: Sequence[str], first: Mark) -> str:
-    """These sides of a cell."""
+    """The name of some sides of a cell."""
     name = cell_name(cell)
     if len(sides) == 4:
         return f"the four edges of {name}"

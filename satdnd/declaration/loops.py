@@ -1,4 +1,4 @@
-"""A loop along the edges of cells as what a player marks in declared puzzles, as in slitherlink."""
+"""The view of puzzles in which a player draws a loop along the edges of cells, as in slitherlink."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from satdnd.rules.unknowns import Mark
 
 @dataclass(frozen=True)
 class BorderLoopSolution:
-    """Which edges are lines: bit v-1 of *board* for the variable v of `Edges`. A kind has a class of its own."""
+    """The lines of a loop: bit v-1 of *board* is variable v of `Edges`. Each kind derives its own class."""
 
     height: int
     width: int
@@ -34,14 +34,14 @@ class BorderLoopSolution:
         return tuple(map(tuple, self.to_json()["inside"]))
 
     def to_json(self) -> dict[str, Any]:
-        """``inside``: rows with ``#`` for the cells inside the loop; lines that are not closed cannot be told so."""
+        """``inside``: rows with ``#`` for the cells inside the loop; lines that are not closed cannot be shown."""
         edges = edges_of(self.height, self.width)
         return {"inside": edges.grid.lines(edges.inside(self.board))}
 
 
 @dataclass(frozen=True)
 class BorderLoop(View):
-    """Edges of cells that are part of a loop, or not.
+    """Edges of cells that are part of a loop or not.
 
     Args:
         solution_class: derived from `BorderLoopSolution`.
@@ -61,19 +61,19 @@ class BorderLoop(View):
     gesture: ClassVar = "edge"
 
     def unknowns(self, puzzle: GridPuzzle) -> Edges:
-        """A variable for each edge."""
+        """One variable for each edge."""
         return edges_of(puzzle.height, puzzle.width)
 
     def solution(self, puzzle: GridPuzzle, board: Bitboard) -> BorderLoopSolution:
-        """Its lines."""
+        """The lines, as bits."""
         return self.solution_class(puzzle.height, puzzle.width, board)
 
     def board(self, puzzle: GridPuzzle, solution: BorderLoopSolution) -> Bitboard:
-        """Its lines."""
+        """The lines, as bits."""
         return solution.board
 
     def picture(self, puzzle: GridPuzzle, rows: Sequence[str] | None, marked: Iterable[Cell]) -> Picture:
-        """Dots at the corners and lines between; crosses as long as not all edges are known."""
+        """A drawing of dots at the corners and lines between, with crosses while some edges are unknown."""
         edges, marks = self.unknowns(puzzle), set(marked)
         known = edges.read(rows) if rows else []
         shown = known if len(known) < edges.count else [x for x in known if x > 0]
@@ -84,7 +84,7 @@ class BorderLoop(View):
         return Picture(tiles, label=puzzle.kind, dotted=True, edges=lines)
 
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[str]:
-        """The first drawing of that size; where its lines are closed, all is known, and crosses were left out."""
+        """The first drawing of that size; if its lines are closed, it is complete even without crosses."""
         edges = self.unknowns(puzzle)
         marks = next(drawn_boards.edges(text, *edges.size), None)
         if marks is None:
@@ -103,18 +103,18 @@ class BorderLoop(View):
         edges = self.unknowns(puzzle)
 
         def drawn(marks: Iterable[Mark] | InputError) -> BorderLoopSolution | InputError:
-            """The solution of a drawing: what is no line is none."""
+            """The solution of a drawing; every line that is not drawn is absent."""
             if isinstance(marks, InputError):
                 return marks
             return self.solution(puzzle, sum(1 << x - 1 for x in map(edges.literal, marks) if x > 0))
 
         def recorded(value: Any) -> BorderLoopSolution:
-            """The solution in JSON: an object with the cells inside, or their rows. InputError."""
+            """The solution of a JSON value: an object with the cells inside, or their rows. Raises InputError."""
             rows = fields.lines(fields.require(value, "inside") if isinstance(value, dict) else value, "inside")
             return one(list(enumerate(rows, 1)))
 
         def one(rows: list[texts.Line]) -> BorderLoopSolution:
-            """The solution of numbered rows of cells. InputError for another size than the puzzle's."""
+            """The solution in numbered rows of cells. Raises InputError for a size other than the puzzle's."""
             found = cells_of(rows, lambda word: word in ("#", ".", "_", "o"), "'#' inside the loop, '.' outside")
             if (len(found), len(found[0])) != edges.size:
                 size = f"{counted(len(found), 'row')} of {counted(len(found[0]), 'cell')}"
@@ -123,7 +123,7 @@ class BorderLoop(View):
             return self.solution(puzzle, edges.border(inside))
 
         def typed(text: str) -> Iterator[BorderLoopSolution | InputError]:
-            """A solution for each block but for its notes."""
+            """A solution for each block, without its notes."""
             blocks = ([line for line in block if not texts.note(line[1])] for block in texts.blocks(text))
             return (texts.try_read(one, block) for block in blocks if block)
 

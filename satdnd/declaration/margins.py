@@ -17,15 +17,15 @@ from satdnd.grid.bitboard import Cell, Grid
 from satdnd.grid.notation import counted
 
 RunsOfLines: TypeAlias = tuple[tuple[int, ...] | None, ...]
-"""Of each line the lengths of its runs; (): it has none; None: not told."""
+"""The lengths of each line's runs: () for no runs, None if unknown."""
 CountsOfLines: TypeAlias = tuple[int | None, ...]
-"""Of each line how many; None: not told."""
+"""The count of each line; None if unknown."""
 V = TypeVar("V", bound=tuple[Any, ...])
 
 
 @dataclass(frozen=True)
 class Margin(Clues[V]):
-    """What is told of each row, or of each column; None where it is not.
+    """One clue for each row, or for each column; None for a line without one.
 
     Args:
         line: ``row`` or ``column``.
@@ -43,23 +43,23 @@ class Margin(Clues[V]):
             fields.sides(*((length, 1) if self.line == "row" else (1, length)))
 
     def size(self, value: V) -> tuple[int, int]:
-        """One side."""
+        """The length of the side that the margin determines."""
         return (len(value), 0) if self.line == "row" else (0, len(value))
 
     def blank(self, height: int, width: int) -> Any:
-        """Nothing is told."""
+        """A margin without clues."""
         return (None,) * (height if self.line == "row" else width)
 
     def to_lines(self, value: V) -> list[str]:
-        """A line each."""
+        """One line per clue."""
         return [self.shown(clue) for clue in value]
 
     def told(self, value: V) -> dict[Hashable, Any]:
-        """The lines that are told."""
+        """The clues by line number."""
         return {i: clue for i, clue in enumerate(value) if clue is not None}
 
     def changed(self, value: V, clues: Mapping[Any, Any]) -> Any:
-        """Others for some lines."""
+        """The margin with other clues for some lines."""
         return tuple(clues.get(i, clue) for i, clue in enumerate(value))
 
     def name_of(self, place: Any) -> str:
@@ -71,14 +71,14 @@ class Margin(Clues[V]):
         return UNKNOWN if clue is None else str(clue)
 
     def drawn(self, value: V, picture: Picture) -> Picture:
-        """At the left, or at the top."""
+        """The picture with the clues at the left or at the top."""
         labels = [*map(self.shown, value)]
         return replace(picture, left=labels) if self.line == "row" else replace(picture, top=labels)
 
 
 @dataclass(frozen=True)
 class CountMargin(Margin[CountsOfLines]):
-    """How many cells of each row, or of each column, are marked.
+    """The number of marked cells in each row, or in each column.
 
     Args:
         noun: what such a cell is called.
@@ -88,13 +88,13 @@ class CountMargin(Margin[CountsOfLines]):
     instead = " (in place of ?)"
 
     def checked(self, value: Any, name: str) -> CountsOfLines:
-        """As a tuple; `fitted` looks at the numbers."""
+        """The counts as a tuple; `fitted` checks the numbers."""
         counts = value if type(value) is tuple else fields.several(value, name, "a list of counts")
         self._check_length(len(counts))
         return counts
 
     def fitted(self, value: CountsOfLines, name: str, geometry: Grid) -> CountsOfLines:
-        """None above the number of cells."""
+        """Check that no count is above the number of cells."""
         most = geometry.width if self.line == "row" else geometry.height
         for i, count in enumerate(() if fields.all_whole(value, 0, most) else value):
             if count is not None and (type(count) is not int or not 0 <= count <= most):
@@ -104,11 +104,11 @@ class CountMargin(Margin[CountsOfLines]):
         return value
 
     def to_json(self, value: CountsOfLines) -> list[int | None]:
-        """A list, null for a line that is not told."""
+        """A list, with null for unknown counts."""
         return list(value)
 
     def from_json(self, value: Any, name: str) -> CountsOfLines:
-        """The other way round."""
+        """The inverse of `to_json`. Raises InputError."""
         return self.checked(tuple(fields.listed(value, name, "counts")), name)
 
     @property
@@ -118,15 +118,15 @@ class CountMargin(Margin[CountsOfLines]):
 
     @property
     def page(self) -> dict[str, Any]:
-        """What is counted."""
+        """The facts that the editor's page needs: what is counted."""
         return {"family": "counts", "line": self.line, "noun": self.noun}
 
     def to_lines(self, value: CountsOfLines) -> list[str]:
-        """One line."""
+        """All counts on one line."""
         return [" ".join(map(self.shown, value))]
 
     def from_lines(self, rows: list[Line]) -> CountsOfLines:
-        """Numbers or ``?``, in one line or several."""
+        """The inverse of `to_lines`: numbers or ``?``, on one line or several."""
         found = list[int | None]()
         for number, word, column in ((row[0], *word) for row in rows for word in texts.words(row[1], ",")):
             if word != UNKNOWN and not (word.isascii() and word.isdigit() and len(word) < 10):
@@ -136,7 +136,7 @@ class CountMargin(Margin[CountsOfLines]):
         return tuple(found)
 
     def alternatives(self, value: CountsOfLines, place: Any, size: tuple[int, int]) -> list[int]:
-        """Up to the number of cells, the nearest first."""
+        """Other counts up to the number of cells, the nearest first."""
         old = value[place] or 0
         return sorted(range(size[self.line == "row"] + 1), key=lambda count: abs(count - old))
 
@@ -147,14 +147,14 @@ class CountMargin(Margin[CountsOfLines]):
 
 @dataclass(frozen=True)
 class RunMargin(Margin[RunsOfLines]):
-    """The lengths of the runs of each row, or of each column."""
+    """The lengths of the runs in each row, or in each column."""
 
     noun: str = "runs"
     slot: str = "slot"
     removable: bool = False
 
     def checked(self, value: Any, name: str) -> RunsOfLines:
-        """Runs from 1."""
+        """The runs as tuples of lengths, each at least 1."""
         lines = fields.several(value, name, "a list of runs for each line, None for one that is not told")
         self._check_length(len(lines))
         made = list[tuple[int, ...] | None]()
@@ -170,11 +170,11 @@ class RunMargin(Margin[RunsOfLines]):
         return tuple(made)
 
     def to_json(self, value: RunsOfLines) -> list[Any]:
-        """Lists, null for a line that is not told."""
+        """Lists, with null for a line without a clue."""
         return [None if runs is None else list(runs) for runs in value]
 
     def from_json(self, value: Any, name: str) -> RunsOfLines:
-        """The other way round."""
+        """The inverse of `to_json`. Raises InputError."""
         lines = fields.listed(value, name, "runs")
         try:
             return self.checked([runs if runs is None else fields.listed(runs, name, "runs") for runs in lines], name)
@@ -186,7 +186,7 @@ class RunMargin(Margin[RunsOfLines]):
         return UNKNOWN if clue is None else " ".join(map(str, clue)) or "0"
 
     def from_lines(self, rows: list[Line]) -> RunsOfLines:
-        """Numbers with blanks or commas between."""
+        """The inverse of `to_lines`: numbers separated by blanks or commas."""
         self._check_length(len(rows))
         return tuple(self._runs(*row) for row in rows)
 
@@ -204,15 +204,15 @@ class RunMargin(Margin[RunsOfLines]):
 
     @property
     def page(self) -> dict[str, Any]:
-        """Which lines."""
+        """The facts that the editor's page needs: rows or columns."""
         return {"family": "runs", "line": self.line}
 
     def slot_count(self, height: int, width: int) -> int:
-        """Of each line as many as it can have runs."""
+        """For each line, as many slots as it can have runs."""
         return (height if self.line == "row" else width) * self._most(height, width)
 
     def slots(self, value: RunsOfLines, height: int, width: int) -> list[int | None]:
-        """Of each line the run nearest to the grid first."""
+        """The runs of each line, the one nearest to the grid first."""
         if None in value:
             line = self.name_of(value.index(None))
             raise InputError(f"the runs of {line} are not told: puzz.link has no room for that, text has")
@@ -223,7 +223,7 @@ class RunMargin(Margin[RunsOfLines]):
         return [x for runs in numbers for x in (*runs, *[None] * (most - len(runs)))]
 
     def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> RunsOfLines:
-        """The other way round; a line without a number has no runs."""
+        """The inverse of `slots`; a line without numbers has no runs."""
         most = self._most(height, width)
         for slot in slots:
             if slot and slot[0] < 1:
@@ -236,7 +236,7 @@ class RunMargin(Margin[RunsOfLines]):
         return ((width if self.line == "row" else height) + 1) // 2
 
     def alternatives(self, value: RunsOfLines, place: Any, size: tuple[int, int]) -> list[tuple[int, ...]]:
-        """Runs that differ in one, its length or that it is there at all, and fit the line."""
+        """Lists of runs that fit the line and differ in one run: its length, or whether it exists."""
         runs, length = value[place] or (), size[self.line == "row"]
         found = {(*runs[:i], *runs[i + 1 :]) for i in range(len(runs))}
         found |= {
@@ -250,7 +250,7 @@ class RunMargin(Margin[RunsOfLines]):
 
 
 def marginal_lines(puzzle: GridPuzzle) -> Iterator[tuple[Clue, list[Cell]]]:
-    """The clue of every line of a puzzle with the fields ``rows`` and ``columns``, and its cells."""
+    """The clue and the cells of every line of a puzzle with the fields ``rows`` and ``columns``."""
     for r in range(puzzle.height):
         yield Clue("rows", r), [(r, c) for c in range(puzzle.width)]
     for c in range(puzzle.width):

@@ -1,4 +1,4 @@
-"""Areas as puzzles of shading and placing have them: a name for each cell, and some numbers in a list beside."""
+"""Areas of shading and placing puzzles: a name for each cell, and numbers in a separate list."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
 
 NUMBERS = "numbers"
-"""The field in JSON."""
+"""The JSON field of the numbers."""
 _NAMES = ascii_lowercase + ascii_uppercase
 
 
 @dataclass(frozen=True)
 class NumberedArea:
-    """Cells that belong together, perhaps with a number.
+    """Cells that belong together, with or without a number.
 
     Args:
-        number: 0 or more; None: not told.
+        number: 0 or more; None if there is none.
         cells: at least one, in any order; they are kept in reading order.
 
     Raises:
@@ -48,20 +48,20 @@ class NumberedArea:
 
 @dataclass(frozen=True)
 class NamedAreas(Areas):
-    """Areas that JSON has as rows of names; numbers are ``[row, column, number]``, on any cell of their area."""
+    """Areas written in JSON as rows of names; numbers are ``[row, column, number]``, on any cell of their area."""
 
     @property
     def beside(self) -> tuple[str, ...]:
-        """The numbers."""
+        """The field of the numbers."""
         return (NUMBERS,)
 
     @property
     def page(self) -> dict[str, Any]:
-        """How its numbers begin."""
+        """The facts that the editor's page needs: the smallest number."""
         return {"family": "numbered", "least": self.least}
 
     def to_record(self, value: AreaTuple, name: str) -> dict[str, Any]:
-        """Strings with a letter a cell, or lists of numbers where there are more areas than letters."""
+        """Strings with one letter per cell, or lists of numbers if there are more areas than letters."""
         height, width = self.size(value)
         index = {cell: i for i, area in enumerate(value) for cell in area.cells}
         few = len(value) <= len(_NAMES)
@@ -70,7 +70,7 @@ class NamedAreas(Areas):
         return {name: ["".join(map(str, row)) for row in rows] if few else rows, NUMBERS: numbers}
 
     def from_record(self, record: Mapping[str, Any], name: str) -> AreaTuple:
-        """The other way round."""
+        """The inverse of `to_record`. Raises InputError."""
         cells = dict[str, list[Cell]]()
         rows = [_names(row, f"{name}[{r}]") for r, row in enumerate(fields.listed(record[name], name, "rows"))]
         fields.rectangle(rows)
@@ -90,7 +90,7 @@ class NamedAreas(Areas):
 
 
 def _names(row: Any, name: str) -> Sequence[str]:
-    """The names of a row: characters, or words where blanks part them; a list of names. InputError."""
+    """The names in a row: characters, words separated by blanks, or a list of names. Raises InputError."""
     if isinstance(row, str):
         return row.split() if " " in row.strip() else tuple(row.strip())
     words = fields.listed(row, name, "names")

@@ -1,4 +1,4 @@
-"""Numbers at the four margins of a grid, one for a row or column each, seen from there."""
+"""Numbers at the four margins of a grid, one for each row or column as seen from there."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from satdnd.formats.texts import Line
 from satdnd.grid.bitboard import Cell, Grid
 
 NumbersOfLines: TypeAlias = tuple[int | None, ...]
-"""Of each line its number; None: not told."""
+"""The number of each line; None if there is none."""
 SIDES = {"top": "column", "bottom": "column", "left": "row", "right": "row"}
-"""Of each margin what has a number there."""
+"""For each margin, the lines that have a number there."""
 
 
 @dataclass(frozen=True)
 class NumberMargin(Clues[NumbersOfLines]):
-    """Numbers at one margin, from 1 to as many as a line has cells. Without any it may be left out.
+    """Numbers at one margin, from 1 to the length of a line. A text without any may leave the section out.
 
     Args:
         side: ``top``, ``bottom``, ``left`` or ``right``.
@@ -33,7 +33,7 @@ class NumberMargin(Clues[NumbersOfLines]):
 
     @property
     def keyword(self) -> str:  # type: ignore[override]  # it follows from the side
-        """The side."""
+        """The side of the grid."""
         return self.side
 
     @property
@@ -42,7 +42,7 @@ class NumberMargin(Clues[NumbersOfLines]):
         return SIDES[self.side]
 
     def checked(self, value: Any, name: str) -> NumbersOfLines:
-        """A tuple, empty for a margin that is left out; `fitted` looks at the numbers."""
+        """The numbers as a tuple, empty for a margin that is left out; `fitted` checks them."""
         found = () if value is None else fields.several(value, name, "a list of numbers, None for one that is not told")
         fields.sides(max(len(found), 1), 1)
         return found
@@ -57,34 +57,34 @@ class NumberMargin(Clues[NumbersOfLines]):
         return value or self.blank(geometry.height, geometry.width)
 
     def size(self, value: NumbersOfLines) -> tuple[int, int]:
-        """One side."""
+        """The length of the side that the margin determines."""
         return (len(value), 0) if self.line == "row" else (0, len(value))
 
     def blank(self, height: int, width: int) -> NumbersOfLines:
-        """None is told."""
+        """A margin without numbers."""
         return (None,) * (height if self.line == "row" else width)
 
     def cells(self, place: Any, geometry: Grid) -> list[Cell]:
-        """Those of a line, from this margin on."""
+        """The cells of a line, starting at this margin."""
         n = range(geometry.width if self.line == "row" else geometry.height)
         line = [(place, c) for c in n] if self.line == "row" else [(r, place) for r in n]
         return line if self.side in ("top", "left") else line[::-1]
 
     def to_json(self, value: NumbersOfLines) -> list[int | None]:
-        """A list, null for one that is not told."""
+        """A list, with null for lines without a number."""
         return list(value)
 
     def from_json(self, value: Any, name: str) -> NumbersOfLines:
-        """The other way round."""
+        """The inverse of `to_json`. Raises InputError."""
         return () if value is None else self.checked(fields.listed(value, name, "numbers"), name)
 
     def to_lines(self, value: NumbersOfLines) -> list[str]:
-        """One line; none where nothing is told, but for the first margin, which tells the size."""
+        """All numbers on one line; no line if there are none, except for the first margin, which fixes the size."""
         told = self.side == "top" or any(value)
         return [" ".join("." if x is None else str(x) for x in value)] if told else []
 
     def from_lines(self, rows: list[Line]) -> NumbersOfLines:
-        """Numbers with blanks or commas between, on one line or several; digits without blanks are one each."""
+        """The inverse of `to_lines`: numbers with blanks or commas; a line without blanks has one per digit."""
         words = [(word, number, column) for number, line in rows for word, column in texts.words(line, ",")]
         if len(words) == 1:
             ((text, number, start),) = words
@@ -100,11 +100,11 @@ class NumberMargin(Clues[NumbersOfLines]):
         return height if self.line == "row" else width
 
     def slots(self, value: NumbersOfLines, height: int, width: int) -> list[int | None]:
-        """As they are."""
+        """The numbers."""
         return list(value)
 
     def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> NumbersOfLines:
-        """A number that is not told is none."""
+        """The inverse of `slots`; an unknown number becomes None."""
         most = width if self.line == "row" else height
         for i, slot in enumerate(slots):
             if slot and slot[0] != puzzlink.UNKNOWN and not 1 <= slot[0] <= most:
@@ -113,15 +113,15 @@ class NumberMargin(Clues[NumbersOfLines]):
         return tuple(slot[0] if slot and slot[0] != puzzlink.UNKNOWN else None for slot in slots)
 
     def told(self, value: NumbersOfLines) -> dict[Hashable, int]:
-        """The lines with a number."""
+        """The numbers by line."""
         return {i: number for i, number in enumerate(value) if number is not None}
 
     def changed(self, value: NumbersOfLines, clues: Mapping[Any, Any]) -> NumbersOfLines:
-        """Others for some lines."""
+        """The margin with other numbers for some lines."""
         return tuple(clues.get(i, number) for i, number in enumerate(value))
 
     def alternatives(self, value: NumbersOfLines, place: Any, size: tuple[int, int]) -> list[int]:
-        """Up to the number of cells, the nearest first."""
+        """Other numbers up to the number of cells, the nearest first."""
         old = value[place] or 0
         return sorted(range(1, size[self.line == "row"] + 1), key=lambda number: abs(number - old))
 
@@ -134,11 +134,11 @@ class NumberMargin(Clues[NumbersOfLines]):
         return f"at the {self.side} of {self.line} {place + 1}"
 
     def drawn(self, value: NumbersOfLines, picture: Picture) -> Picture:
-        """Beside the grid."""
+        """The picture with the numbers beside the grid."""
         labels = ["" if x is None else str(x) for x in value]
         return replace(picture, **{self.side: labels if any(labels) else ()})  # type: ignore[arg-type]  # a side of it
 
     @property
     def page(self) -> dict[str, Any]:
-        """Which side."""
+        """The facts that the editor's page needs: the side."""
         return {"family": "margin", "side": self.side}

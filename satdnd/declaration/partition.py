@@ -32,9 +32,9 @@ class NamedArea:
 
 @dataclass(frozen=True)
 class Partition(Areas):
-    """Areas that fill the grid, each in one piece, told by their names; a name is not kept.
+    """Connected areas that fill the grid. Only the grouping counts, not the names.
 
-    As a value, rows of names are taken as well: ``("aab", "abb")``.
+    Rows of names are accepted as a value as well: ``("aab", "abb")``.
     """
 
     area: Callable[[Any, tuple[Cell, ...]], Any] = lambda number, cells: NamedArea(cells)
@@ -43,11 +43,11 @@ class Partition(Areas):
 
     @property
     def help(self) -> str:
-        """Names in a grid."""
+        """A grid of names."""
         return f"A line a row with a name for each cell, the same in a whole {self.noun}."
 
     def checked(self, value: Any, name: str) -> AreaTuple:
-        """Areas, in order."""
+        """The areas in order."""
         found = fields.several(value, name, f"a list of {self.keyword}, or rows of names")
         if found and all(isinstance(row, str) for row in found):
             return self.from_lines([*enumerate(found, 1)])
@@ -56,7 +56,7 @@ class Partition(Areas):
         return super().checked(found, name)
 
     def fitted(self, value: AreaTuple, name: str, geometry: Grid) -> AreaTuple:
-        """Every cell is in one area, and every area in one piece."""
+        """Check that every cell is in one area, and that every area is connected."""
         value = super().fitted(value, name, geometry)
         for area in value:
             pieces = geometry.components(geometry.mask(area.cells))
@@ -66,7 +66,7 @@ class Partition(Areas):
         return value
 
     def to_json(self, value: AreaTuple) -> list[Any]:
-        """A string a row, or a list of numbers where there are too many names for signs."""
+        """One string per row, or a list of numbers if there are more areas than signs."""
         index = {cell: i for i, area in enumerate(value) for cell in area.cells}
         height, width = self.size(value)
         rows = [[index[r, c] for c in range(width)] for r in range(height)]
@@ -75,7 +75,7 @@ class Partition(Areas):
         return ["".join(_NAMES[i] for i in row) for row in rows]
 
     def from_json(self, value: Any, name: str, height: int = 0, width: int = 0) -> AreaTuple:
-        """The other way round: a string or a list of names for each row."""
+        """The inverse of `to_json`: a string or a list of names for each row."""
         rows = list[Sequence[Any]]()
         for i, row in enumerate(fields.listed(value, name, "rows of names")):
             names = row if isinstance(row, str) else fields.listed(row, f"{name}[{i}]", "names")
@@ -92,7 +92,7 @@ class Partition(Areas):
         return self._named(rows)
 
     def from_lines(self, rows: list[Line]) -> AreaTuple:
-        """A grid of any names."""
+        """The inverse of `to_lines`, with any names."""
         return self._named(cells_of(rows, lambda word: word != "=", "a name"))
 
     def _named(self, rows: Sequence[Sequence[str]]) -> AreaTuple:
@@ -104,14 +104,14 @@ class Partition(Areas):
         return tuple(NamedArea(tuple(own)) for own in cells.values())
 
     def told(self, value: AreaTuple) -> dict[Any, int]:
-        """Nothing that could be another number."""
+        """Nothing: areas without numbers cannot be changed."""
         return {}
 
     def changed(self, value: AreaTuple, clues: Mapping[Any, Any]) -> AreaTuple:
-        """As it was."""
+        """The value as it is."""
         return value
 
     @property
     def page(self) -> dict[str, Any]:
-        """That there are such."""
+        """The facts that the editor's page needs."""
         return {"family": "areas"}

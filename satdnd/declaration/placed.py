@@ -1,4 +1,4 @@
-"""Things that a player places: each cell holds one, or is empty."""
+"""The view of puzzles in which a player places things: each cell holds one or is empty."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from satdnd.rules.unknowns import Shading
 
 @dataclass(frozen=True)
 class PlacedSolution:
-    """Where things stand. A kind's class adds one field, their cells in reading order, and says in *key* its name."""
+    """Placed things. A kind's class adds one field with their cells in reading order, named by *key*."""
 
     height: int
     width: int
@@ -28,7 +28,7 @@ class PlacedSolution:
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """The field of the kind."""
+        """The cells of the things."""
         found: tuple[Cell, ...] = getattr(self, self.key)
         return found
 
@@ -39,7 +39,7 @@ class PlacedSolution:
 
     @property
     def lines(self) -> list[str]:
-        """One string a row, ``.`` for an empty cell."""
+        """One string per row, ``.`` for an empty cell."""
         return grid(self.height, self.width).lines(self.board, self.sign, ".")
 
     @property
@@ -57,7 +57,7 @@ class PlacedSolution:
 
 @dataclass(frozen=True)
 class Placed(Shaded):
-    """Cells that hold a thing, or are empty.
+    """Cells that hold a thing or are empty.
 
     Args:
         solution_class: derived from `ShadedSolution`, where a solution is a grid.
@@ -79,12 +79,12 @@ class Placed(Shaded):
 
     @property
     def help(self) -> str:  # type: ignore[override]  # of this kind's words
-        """In its words."""
+        """How a solution is written, in the words of the kind."""
         return f"A solution is the grid with {self.on} for a {self.yes} and '.' else, or an answer in JSON."
 
     @property
     def expected(self) -> str:
-        """What may stand in a cell of a solution."""
+        """The possible signs in a cell of a solution, for error messages."""
         return f"{self.on!r} for a {self.yes}, or '.'"
 
     @property
@@ -93,7 +93,7 @@ class Placed(Shaded):
         return {self.on: Phrase.of(HOLD, f"a {self.yes}", self.many), self.off: Phrase.of(BE, self.no)}
 
     def unknowns(self, puzzle: GridPuzzle) -> Shading:
-        """A variable for each cell."""
+        """One variable for each cell."""
         return Shading(
             puzzle.grid,
             self.yes,
@@ -106,11 +106,11 @@ class Placed(Shaded):
         )
 
     def rows(self, puzzle: GridPuzzle, solution: Any) -> Sequence[str]:
-        """The things alone: nobody marks what stays empty."""
+        """Only the things: cells that stay empty are not marked."""
         return puzzle.grid.lines(self.board(puzzle, solution), self.on, ".")
 
     def picture(self, puzzle: GridPuzzle, rows: Sequence[str] | None, marked: Iterable[Cell]) -> Picture:
-        """Things, and dots; cells that stay empty are blank."""
+        """A drawing of things and dots; cells that stay empty are blank."""
         marks, blank = set(marked), False
         tiles = list[list[Tile]]()
         for r, row in enumerate(rows or puzzle.grid.lines(0, self.on, ".")):
@@ -126,22 +126,22 @@ class Placed(Shaded):
 
 @dataclass(frozen=True)
 class PlacedCells(Placed):
-    """The same where a solution is a list of cells; its class is derived from `PlacedSolution`."""
+    """The same for solutions that are lists of cells, whose class is derived from `PlacedSolution`."""
 
     @property
     def help(self) -> str:  # type: ignore[override]  # of this kind's words
-        """In its words."""
+        """How a solution is written, in the words of the kind."""
         return (
             f"A solution is such rows with {self.on} for a {self.yes}, a board integer (bit r*W + c is a {self.yes}), "
             "or an answer in JSON."
         )
 
     def solution(self, puzzle: GridPuzzle, board: Bitboard) -> Any:
-        """Its cells."""
+        """The solution with things on the cells of *board*."""
         return self.solution_class(puzzle.height, puzzle.width, tuple(puzzle.grid.cells(board)))
 
     def read_solutions(self, text: str, puzzle: GridPuzzle) -> Iterator[Any]:
-        """As `satdnd.formats.texts.placements` finds them."""
+        """The solutions that `satdnd.formats.texts.placements` finds."""
         height, width = puzzle.height, puzzle.width
         return texts.placements(
             text,

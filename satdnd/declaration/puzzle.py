@@ -1,4 +1,4 @@
-"""What declared puzzles are: frozen dataclasses whose fields are families of clues."""
+"""Declared puzzles: frozen dataclasses whose fields are families of clues."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from satdnd.grid.bitboard import Grid, grid
 
 
 class Clue(NamedTuple):
-    """Which clue of a puzzle: the field that holds it, and its place there."""
+    """The address of a clue: the field that holds it, and its place there."""
 
     field: str
     place: Any
@@ -27,16 +27,16 @@ D = TypeVar("D", bound="GridPuzzle")
 
 @dataclass(frozen=True)
 class GridPuzzle(Drawable):
-    """The base of declared puzzles on a grid of H x W cells; a class of them adds its fields of `clues`.
+    """The base class of declared puzzles on a grid of H x W cells; a kind's class adds its fields of `clues`.
 
-    Where no clue tells the size, the class has *height* and *width* among its fields as well, before the others.
+    If no clue determines the size, the class has *height* and *width* as its first fields.
 
     Args:
         name: what people call it.
         extra: further JSON fields, kept and ignored.
 
     Raises:
-        InputError: a clue that cannot be, fields that do not fit each other. What cannot have a solution is a puzzle.
+        InputError: an impossible clue, or fields that do not fit together. A puzzle without a solution is accepted.
     """
 
     name: str = field(default="", compare=False, kw_only=True)
@@ -53,7 +53,7 @@ class GridPuzzle(Drawable):
     solution_class: ClassVar[Any]
 
     def __post_init__(self) -> None:
-        families, held = families_of(type(self)), self.__dict__  # written to directly, which is quicker
+        families, held = families_of(type(self)), self.__dict__  # written directly, which is faster
         if not isinstance(self.name, str):
             raise InputError(f"the name of a puzzle is {fields.shown(self.name)}, expected text")
         for name, family in families.items():
@@ -70,7 +70,7 @@ class GridPuzzle(Drawable):
             held[name] = family.fitted(held[name], name, geometry)
 
     def told_sides(self) -> list[tuple[int, int]]:
-        """Rows and columns as its fields tell them, 0 for a side that one does not tell. InputError."""
+        """Rows and columns according to each field, 0 for a side that a field does not determine. Raises InputError."""
         sides = [family.size(getattr(self, name)) for name, family in families_of(type(self)).items()]
         if self.sized():
             fields.sides(self.height, self.width)
@@ -79,12 +79,12 @@ class GridPuzzle(Drawable):
 
     @classmethod
     def sized(cls) -> bool:
-        """Whether its size is said by `height` and `width`, which are fields of the class then, and not by a clue."""
+        """Whether its size is given by the fields `height` and `width` instead of a clue."""
         return cls.__dataclass_fields__["height"].init
 
     @classmethod
     def blank(cls: type[D], height: int, width: int) -> D:
-        """One without clues."""
+        """A puzzle without clues."""
         values: dict[str, Any] = {name: family.blank(height, width) for name, family in families_of(cls).items()}
         if cls.sized():
             values |= {"height": height, "width": width}
@@ -92,7 +92,7 @@ class GridPuzzle(Drawable):
 
     @cached_property
     def told(self) -> dict[Clue, Any]:
-        """Its clues, but those that are not told."""
+        """Its known clues."""
         return {
             Clue(name, place): clue
             for name, family in families_of(type(self)).items()
@@ -100,7 +100,7 @@ class GridPuzzle(Drawable):
         }
 
     def changed(self: D, clues: Mapping[Clue, Any]) -> D:
-        """The same with other clues; None: not told."""
+        """The puzzle with other clues; None removes a clue or makes it unknown."""
         values = {}
         for name, family in families_of(type(self)).items():
             own = {clue.place: value for clue, value in clues.items() if clue.field == name}

@@ -1,4 +1,4 @@
-"""Links of puzz.link, derived from the families of clues: each says its numbers slot by slot."""
+"""Links of puzz.link, derived from the families of clues, each of which gives its numbers slot by slot."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def body_links(
     """
 
     def made(address: Address) -> Any:
-        """The puzzle of a link. InputError."""
+        """The puzzle in a link. Raises InputError."""
         return read(address.parts["body"], *sides(address))
 
     def written(puzzle: Any) -> str:
-        """The link of a puzzle. InputError."""
+        """The link of a puzzle. Raises InputError."""
         return puzzlink.link_to(names[0], puzzle.width, puzzle.height, body(puzzle))
 
     return Forms({PUZZ_LINK: Link(names, made)}, {PUZZ_LINK: written})
@@ -60,7 +60,7 @@ def puzz_links(
     order = fields or tuple(families)
 
     def read(body: Piece, height: int, width: int) -> Any:
-        """The puzzle of a body. InputError."""
+        """The puzzle in the body of a link. Raises InputError."""
         lengths = [families[name].slot_count(height, width) for name in order]
         slots: list[puzzlink.Slot] = [None] * sum(lengths)
         (what,) = {families[name].slot for name in order}
@@ -74,7 +74,7 @@ def puzz_links(
         return puzzle_class(**values)
 
     def written(puzzle: GridPuzzle) -> str:
-        """The body of the link of a puzzle. InputError for what it cannot hold."""
+        """The body of a puzzle's link. Raises InputError for anything it cannot hold."""
         height, width = puzzle.height, puzzle.width
         numbers = {name: families[name].slots(getattr(puzzle, name), height, width) for name in order}
         if any(x is not None and x > puzzlink.LARGEST_NUMBER for x in chain.from_iterable(numbers.values())):
@@ -96,7 +96,7 @@ def counted_links(puzzle_class: Callable[..., Any], field: str, *names: str) -> 
     """
 
     def read(body: Piece, height: int, width: int) -> Any:
-        """The puzzle of a body. InputError."""
+        """The puzzle in the body of a link. Raises InputError."""
         found, rest = puzzlink.numbers_ahead(body, width + height, "line")
         told = {i: number for i, number, _ in found if number != puzzlink.UNKNOWN}
         cells = tuple(divmod(i, width) for i in puzzlink.things(rest, height * width))
@@ -104,7 +104,7 @@ def counted_links(puzzle_class: Callable[..., Any], field: str, *names: str) -> 
         return puzzle_class(rows=rows, columns=columns, **{field: cells})
 
     def written(puzzle: Any) -> str:
-        """The body of the link of a puzzle. InputError for what it cannot hold."""
+        """The body of a puzzle's link. Raises InputError for anything it cannot hold."""
         numbers, there = [*puzzle.columns, *puzzle.rows], {*getattr(puzzle, field)}
         if any((x or 0) > puzzlink.LARGEST_NUMBER for x in numbers):
             raise InputError(f"found a number above {puzzlink.LARGEST_NUMBER}: puzz.link cannot hold it, text can")
@@ -124,13 +124,13 @@ def few_links(puzzle_class: type[GridPuzzle], *names: str) -> Forms[Any, Any]:
     ((field, family),) = families_of(puzzle_class).items()
 
     def read(body: Piece, height: int, width: int) -> Any:
-        """The puzzle of a body; numbers that are not told are left out where the kind has none. InputError."""
+        """The puzzle in the body of a link, without unknown numbers if the kind has none. Raises InputError."""
         found = puzzlink.few_numbers(body, height * width)
         told = {i: (x, body.column) for i, x in found.items() if x != puzzlink.UNKNOWN or family.untold_sign}
         return puzzle_class(**{field: family.from_slots([*map(told.get, range(height * width))], height, width)})
 
     def written(puzzle: GridPuzzle) -> str:
-        """The body of the link of a puzzle."""
+        """The body of a puzzle's link."""
         return puzzlink.encoded_few(family.slots(getattr(puzzle, field), puzzle.height, puzzle.width))
 
     return body_links(read, written, *names)

@@ -1,4 +1,4 @@
-"""Derived parts for setters: other clues, clues to add and to leave out, cells that are given."""
+"""The derived parts for setters: changed clues, clues to add and to leave out, given cells."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from satdnd.setter.parts import AdditionalClue, Change
 def repairs(
     kind: Kind[Any, Any, Any], puzzle: GridPuzzle, options: Settings, edits: int, budget: Budget
 ) -> Iterator[Change[Any]]:
-    """Every solvable puzzle with exactly *edits* other clues. Raises Undecided."""
+    """Every solvable puzzle with exactly *edits* changed clues. Raises Undecided."""
     named = replace(puzzle, name=f"{puzzle.name} (repaired)" if puzzle.name else "", extra={})
     with closing(_Changes(kind, named, options, budget)) as changes:
         yield from changes.of_clues(edits)
 
 
 class _Changes:
-    """The clues of one puzzle, and how others stand in their place.
+    """The possible changes of one puzzle's clues.
 
-    Those that may change are first left untold, all at once: without a solution then, no other values can help.
+    The clues to change are first left out together: if there is still no solution, no other values can help.
     """
 
     def __init__(self, kind: Kind[Any, Any, Any], puzzle: GridPuzzle, options: Settings, budget: Budget) -> None:
@@ -46,7 +46,7 @@ class _Changes:
             self._search.close()
 
     def of_clues(self, edits: int) -> Iterator[Change[Any]]:
-        """Every solvable puzzle with exactly *edits* other clues. Raises Undecided."""
+        """Every solvable puzzle with exactly *edits* changed clues. Raises Undecided."""
         for chosen in combinations(self._puzzle.told, edits):
             untold = self._puzzle.changed(dict.fromkeys(chosen))
             clues = tuple(sorted(chosen, key=lambda clue: self._families[clue.field].open))
@@ -56,7 +56,7 @@ class _Changes:
     def _changed(
         self, puzzle: GridPuzzle, left: tuple[Clue, ...], chosen: Mapping[Clue, Any], seen: set[GridPuzzle]
     ) -> Iterator[Change[Any]]:
-        """Those of a solvable puzzle that does not tell the clues *left*; what was *seen* comes once."""
+        """The changes of a solvable puzzle without the clues *left*; each board *seen* comes once."""
         old = self._puzzle.told
         if not left:
             edits = (self._families[at.field].change(at.place, old[at], value) for at, value in chosen.items())
@@ -72,7 +72,7 @@ class _Changes:
                     yield from self._changed(further, tuple(rest), {**chosen, clue: other}, seen)
 
     def _solvable(self, puzzle: GridPuzzle) -> bool:
-        """Whether it has a solution; puzzles that differ in given marks alone are asked in one session."""
+        """Whether a puzzle has a solution; puzzles that differ only in given marks share one session."""
         self._budget.check()
         if self._kind.contradiction(puzzle, self._options):
             return False
@@ -88,7 +88,7 @@ class _Changes:
 
 
 def with_given(puzzle: GridPuzzle, marks: Iterable[Mark]) -> GridPuzzle:
-    """The puzzle with further marks that stand there already. UsageError for a mark that cannot be given."""
+    """The puzzle with further given marks. Raises UsageError for a mark that cannot be given."""
     field, family = next((name, family) for name, family in families_of(type(puzzle)).items() if family.given)
     cells = {(int(r), int(c)): str(what) for r, c, what in marks}
     return puzzle.changed({Clue(field, cell): family.of_mark(cell, what) for cell, what in cells.items()})
@@ -97,7 +97,7 @@ def with_given(puzzle: GridPuzzle, marks: Iterable[Mark]) -> GridPuzzle:
 def additional_clues(
     clues_of: Callable[[Any, Any], Any], puzzle: GridPuzzle, solution: Any
 ) -> list[AdditionalClue[Any]]:
-    """What a puzzle does not tell of *solution*."""
+    """The clues of *solution* that a puzzle does not have."""
     owner, told = type(puzzle), puzzle.told
     found = []
     for clue, value in clues_of(puzzle, solution).told.items():
@@ -106,7 +106,7 @@ def additional_clues(
             text = family.sentence(clue.place, value)
 
             def holds(other: Any, clue: Clue = clue, value: Any = value) -> bool:
-                """Whether another solution has the same there."""
+                """Whether another solution has the same clue there."""
                 return bool(clues_of(puzzle, other).told.get(clue) == value)
 
             found.append(AdditionalClue(text + family.instead, (clue, value), holds, text))
@@ -114,7 +114,7 @@ def additional_clues(
 
 
 def removable_clues(kind: Kind[Any, Any, Any], puzzle: GridPuzzle) -> Mapping[Statement, Clue]:
-    """The statements that a clue makes, of families whose clues may be left out."""
+    """The statements of each clue that may be left out."""
     families = families_of(type(puzzle))
     return {
         statement: statement.clue

@@ -1,4 +1,4 @@
-"""The words of kinds whose shaded cells stand apart and leave the others connected."""
+"""Sentences of kinds whose shaded cells are never adjacent and leave the other cells connected."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from satdnd.sat.formula import Statement
 
 
 def beside_shaded(inference: Inference[Any], reason: Statement) -> str:
-    """Beside which shaded cell it is."""
+    """Next to which shaded cell it is."""
     known, found = signs(inference.known), [*map(place, inference.cells)]
     other = next(cell for cell in reason.cells if cell not in found and known.get(cell) == "#")
     return f"{cell_name(other)} beside {inference.it} {'would be' if inference.supposed else 'is'} shaded"

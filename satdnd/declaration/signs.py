@@ -1,4 +1,4 @@
-"""Clues that are signs in cells: white and black circles."""
+"""Signs in cells as clues: white and black circles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SignRows: TypeAlias = tuple[tuple[str | None, ...], ...]
 
 
 class Symbol(NamedTuple):
-    """The letter that texts have, what it is called (an adjective), and how it is drawn: ``w``, ``white``, ``○``."""
+    """The letter in texts, the name (an adjective) and the drawn form: ``w``, ``white``, ``○``."""
 
     letter: str
     word: str
@@ -41,23 +41,23 @@ class SignGrid(Clues[SignRows]):
 
     @property
     def page(self) -> dict[str, Any]:
-        """The signs with their words, and how they are drawn."""
+        """The facts that the editor's page needs: the signs, their names and their drawn forms."""
         signs = {sign.letter: [f"{sign.word} {self.noun}", sign.drawn] for sign in self.signs}
         return {"family": "signs", "signs": signs}
 
     @property
     def help(self) -> str:
-        """Letters."""
+        """How the letters are written."""
         told = ", ".join(f"{sign.letter} for a {sign.word} {self.noun}" for sign in self.signs)
         return f"A line a row: {told}, . for a cell without."
 
     @property
     def expected(self) -> str:
-        """What an entry can be."""
+        """The possible entries, for error messages."""
         return f"{', '.join(repr(sign.letter) for sign in self.signs)} or '.'"
 
     def checked(self, value: Any, name: str) -> SignRows:
-        """Rows of one length."""
+        """The rows, all of the same length."""
         rows = tuple(
             fields.several(row, f"row {r}", "a list of signs, None for a cell without")
             for r, row in enumerate(fields.several(value, name, "a list of rows"), 1)
@@ -72,19 +72,19 @@ class SignGrid(Clues[SignRows]):
         return rows
 
     def size(self, value: SignRows) -> tuple[int, int]:
-        """That of the grid."""
+        """Rows and columns of the grid."""
         return len(value), len(value[0])
 
     def blank(self, height: int, width: int) -> SignRows:
-        """No sign."""
+        """A grid without signs."""
         return ((None,) * width,) * height
 
     def to_json(self, value: SignRows) -> list[str]:
-        """As in a text."""
+        """The lines of a text."""
         return self.to_lines(value)
 
     def from_json(self, value: Any, name: str) -> SignRows:
-        """Strings, a character a cell; or lists of letters, ``.`` or null for none."""
+        """The inverse of `to_json`: strings, or lists of letters with ``.`` or null for none."""
         rows = fields.listed(value, name, "rows")
         letters = [row if isinstance(row, str) else fields.listed(row, name, "letters") for row in rows]
         rows = fields.lines(["".join("." if x is None else str(x) for x in row) for row in letters], name)
@@ -94,11 +94,11 @@ class SignGrid(Clues[SignRows]):
             raise InputError(f'field "{name}": {error.message}') from None
 
     def to_lines(self, value: SignRows) -> list[str]:
-        """A letter a cell."""
+        """One line per row, with one letter per cell."""
         return ["".join(sign or "." for sign in row) for row in value]
 
     def from_lines(self, rows: list[Line]) -> SignRows:
-        """Letters; ``_`` and ``-`` are cells without, too."""
+        """The inverse of `to_lines`; ``_`` and ``-`` are cells without a sign as well."""
         known = {**{sign.letter: sign.letter for sign in self.signs}, ".": None, "_": None, "-": None}
         grid = cells_of(rows, lambda word: word.casefold() in known, self.expected)
         return tuple(tuple([known[word.casefold()] for word in row]) for row in grid)
@@ -108,14 +108,14 @@ class SignGrid(Clues[SignRows]):
         return {(r, c): sign for r, row in enumerate(value) for c, sign in enumerate(row) if sign}
 
     def changed(self, value: SignRows, clues: Mapping[Any, Any]) -> SignRows:
-        """Other signs, or none."""
+        """The grid with other signs; None removes one."""
         rows = [list(row) for row in value]
         for (r, c), sign in clues.items():
             rows[r][c] = sign
         return tuple(map(tuple, rows))
 
     def alternatives(self, value: SignRows, place: Any, size: tuple[int, int]) -> Sequence[str]:
-        """The others."""
+        """The other signs."""
         return [sign.letter for sign in self.signs if sign.letter != value[place[0]][place[1]]]
 
     def name_of(self, place: Any) -> str:
@@ -127,7 +127,7 @@ class SignGrid(Clues[SignRows]):
         return self._of(clue).word
 
     def drawn(self, value: SignRows, picture: Picture) -> Picture:
-        """In their cells."""
+        """The picture with the signs in their cells."""
         tiles = [
             [
                 tile if sign is None else Tile.of("clue", self._of(sign).drawn, tile.marked)

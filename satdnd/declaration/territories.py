@@ -1,4 +1,4 @@
-"""Random areas that fill a grid, each around some of given cells, and how a cell goes from one to another."""
+"""Random areas that fill a grid, each around some of the given cells, and moves of a cell between areas."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from satdnd.grid.bitboard import Bitboard, Cell, Grid
 from satdnd.sat.budget import Budget
 
 _TRIED = 40
-"""Ways of putting territories together before giving up."""
+"""Attempts to combine territories before giving up."""
 
 
 def grown(chance: Random, grid: Grid, seeds: Sequence[Cell], each: int, budget: Budget) -> AreaTuple | None:
-    """Areas with *each* of the seeds in every one, some large and some small; None: none were found. Raises Undecided.
+    """Areas with *each* seeds in every one, some large and some small; None if none were found. Raises Undecided.
 
-    Every seed has a territory, which grows cell by cell; neighbours are put together.
+    Every seed has a territory that grows cell by cell; neighbouring territories are then combined.
     """
     owner = {seed: i for i, seed in enumerate(seeds)}
     eager = [chance.choice((1, 2, 4, 9)) for _ in seeds]
@@ -42,7 +42,7 @@ def grown(chance: Random, grid: Grid, seeds: Sequence[Cell], each: int, budget: 
 
 
 def _grouped(chance: Random, grid: Grid, territories: Sequence[int], each: int) -> list[int] | None:
-    """Neighbouring territories together, *each* in every group; who has the fewest neighbours left chooses first."""
+    """Groups of *each* neighbouring territories; the one with the fewest free neighbours chooses first."""
     near = {
         i: {j for j, other in enumerate(territories) if j != i and grid.neighbours(board) & other}
         for i, board in enumerate(territories)
@@ -62,7 +62,7 @@ def _grouped(chance: Random, grid: Grid, territories: Sequence[int], each: int) 
 
 
 def apart_from(chance: Random, grid: Grid, areas: AreaTuple, cell: Cell) -> AreaTuple | None:
-    """The same areas with one cell in another that is beside it; None: it has none, or would leave pieces."""
+    """The areas with one cell moved to a neighbouring area; None if there is none, or if an area would fall apart."""
     boards = [grid.mask(area.cells) for area in areas]
     own, bit = next(i for i, area in enumerate(areas) if cell in area.cells), grid.bit(cell)
     left = boards[own] & ~bit
@@ -75,7 +75,7 @@ def apart_from(chance: Random, grid: Grid, areas: AreaTuple, cell: Cell) -> Area
 
 
 def scattered(chance: Random, grid: Grid, share: float) -> Bitboard:
-    """Random cells that do not touch, up to a share of all, as many as there is room for."""
+    """Random cells that do not touch, as many as there is room for, up to a share of all."""
     cells, board, closed = grid.cells(grid.all), 0, 0
     chance.shuffle(cells)
     for r, c in cells:

@@ -1,4 +1,4 @@
-"""Texts and JSON of declared puzzles, derived from their clues and from what is marked."""
+"""Text and JSON forms of declared puzzles, derived from their clues and their view."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from satdnd.formats import fields, texts
 from satdnd.formats.links.address import Forms
 
 _SIZE = "size"
-"""The field, and the line of a text, of puzzles whose size no clue tells."""
+"""The JSON field, and the line of a text, of puzzles whose size no clue determines."""
 
 
 def derived_texts(
@@ -45,11 +45,11 @@ def derived_texts(
         lines_above, needed, known = {_SIZE: _SIZE, **keywords}, [_SIZE, *needed], [_SIZE, *known]
 
     def comment(line: str) -> bool:
-        """Whether a line is a note, or says nothing; rows of walls begin with ``#`` as well."""
+        """Whether a line is a note or blank; rows of walls begin with ``#`` as well."""
         return texts.is_comment(line) and not any(family.is_row(line) for family in families.values())
 
     def read(block: texts.Block) -> GridPuzzle:
-        """The puzzle of one block: the grid, and the named sections."""
+        """The puzzle of one block: the grid and the named sections."""
         sections = _sections(block.rows, needed, lines_above)
         values = {name: family.from_lines(sections[name]) for name, family in families.items() if sections.get(name)}
         sides = _sides(*sections[_SIZE][0]) if sized else ()
@@ -57,12 +57,12 @@ def derived_texts(
         return puzzle_class(*sides, **values, name=name, extra=extra)
 
     def read_text(text: texts.Source) -> Iterator[GridPuzzle | InputError]:
-        """All puzzles of a text, separated by blank lines, with notes above as every kind has them."""
+        """All puzzles of a text, separated by blank lines, with notes above each."""
         wanted = f"the line {next(iter(lines_above))!r}" if lines_above else f"rows of {grid_noun}s and '.'"
         return texts.puzzles(texts.blocks(text), read, wanted, row=lambda line: not lines_above, comment=comment)
 
     def from_json(record: Mapping[str, Any]) -> GridPuzzle:
-        """The puzzle of an object with the fields of the class. InputError."""
+        """The puzzle of an object with the fields of the class. Raises InputError."""
         sides = fields.size(record) if sized else ()
         there = {name: family for name, family in families.items() if name in record or name in needed}
         for name in there:
@@ -72,7 +72,7 @@ def derived_texts(
         return puzzle_class(*sides, **values, name=name, extra=extra)
 
     def to_json(puzzle: GridPuzzle) -> dict[str, Any]:
-        """The JSON object of a puzzle; extra fields last."""
+        """The JSON object of a puzzle, extra fields last."""
         own: dict[str, Any] = {}
         for name, family in families.items():
             own |= family.to_record(getattr(puzzle, name), name)
@@ -89,12 +89,12 @@ def derived_texts(
     own = {families[name].keyword for name in optional.intersection(families) if families[name].keyword}
 
     def resembles(text: str) -> int:
-        """How many sections of this kind a text names; none, where none is of those that a puzzle may do without."""
+        """The number of sections of this kind that a text names; 0 if one that every puzzle needs is missing."""
         said = {line.strip().removesuffix(":").casefold() for line in text.splitlines()}.intersection(keywords)
         return len(said) if said & own or not own else 0
 
     def fits(text: str) -> bool:
-        """Whether all puzzles of a text have the sections of this kind, or else clues, and can be read."""
+        """Whether all puzzles of a text can be read and have the sections, or clues, of this kind."""
         named = bool(resembles(text))
         return named is bool(keywords) and all(
             isinstance(found, GridPuzzle) and (named or bool(found.told)) for found in read_text(text)
@@ -120,7 +120,7 @@ def derived_texts(
 
 
 def _sides(number: int, line: str) -> tuple[int, int]:
-    """Rows and columns as a line tells them. InputError."""
+    """Rows and columns as a line gives them. Raises InputError."""
     (word, column), *_ = texts.words(line)
     return texts.board_size(word, number, column)
 
@@ -128,7 +128,7 @@ def _sides(number: int, line: str) -> tuple[int, int]:
 def _sections(
     rows: list[texts.Line], needed: Sequence[str], keywords: Mapping[str, str]
 ) -> dict[str, list[texts.Line]]:
-    """The lines of each field. InputError for one that is *needed* and missing, or there twice."""
+    """The lines of each field. Raises InputError for a field that is *needed* but missing, or that comes twice."""
     grid = next((name for name in needed if name not in keywords.values()), None)
     found: dict[str, list[texts.Line]] = {}
     current, begun = grid, rows[0][0]

@@ -1,4 +1,4 @@
-"""Clues that are things on cells, and one number for the whole puzzle."""
+"""Things on cells, and one number for the whole puzzle, as clues."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from satdnd.grid.bitboard import Cell, Grid
 from satdnd.grid.notation import cell_name
 
 _SQUARE = re.compile(r"([0-9]{1,9}),([0-9]{1,9})")
-"""Row and column from 0."""
+"""Row and column, counted from 0."""
 _NAMED = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
-"""Both from 1."""
+"""Row and column, counted from 1."""
 
 
 @dataclass(frozen=True)
 class Things(Clues[tuple[Cell, ...]]):
-    """Things on some cells: trees, given queens. What a clue says is where it stands.
+    """Things on some cells: trees, given queens. The value of a clue is its cell.
 
-    A field of them has the default ``()``, since a text without them does not mention them.
+    A field of this family has the default ``()``, since a text without things does not mention them.
 
     Args:
         noun: what stands there.
@@ -46,22 +46,22 @@ class Things(Clues[tuple[Cell, ...]]):
     given: bool = False
 
     def checked(self, value: Any, name: str) -> tuple[Cell, ...]:
-        """The cells as they are; `fitted` looks at them."""
+        """The cells; `fitted` checks them."""
         return value if type(value) is tuple else fields.several(value, name, "cells [row, column]")
 
     def fitted(self, value: tuple[Cell, ...], name: str, geometry: Grid) -> tuple[Cell, ...]:
-        """In reading order. InputError for what is no cell of the grid, or there twice."""
+        """The cells in reading order. Raises InputError for a cell outside the grid, or one that comes twice."""
         if geometry.marked(value) is not None:
             return tuple(sorted(value))
         listed = [[*cell] if isinstance(cell, tuple) else cell for cell in value]
         return tuple(sorted(fields.cells(listed, name, geometry.height, geometry.width)))
 
     def size(self, value: tuple[Cell, ...]) -> tuple[int, int]:
-        """It tells none."""
+        """Neither side is determined."""
         return 0, 0
 
     def blank(self, height: int, width: int) -> tuple[Cell, ...]:
-        """Nothing."""
+        """No things."""
         return ()
 
     def to_json(self, value: tuple[Cell, ...]) -> list[list[int]]:
@@ -69,15 +69,15 @@ class Things(Clues[tuple[Cell, ...]]):
         return [list(cell) for cell in value]
 
     def from_json(self, value: Any, name: str) -> tuple[Cell, ...]:
-        """The other way round."""
+        """The inverse of `to_json` or `to_lines`. Raises InputError."""
         return tuple([tuple(x) if type(x) is list else x for x in fields.listed(value, name, "cells [row, column]")])
 
     def to_lines(self, value: tuple[Cell, ...]) -> list[str]:
-        """One line of ``row,column``, which count from 0; none for nothing. Drawn rows are read as well: ``..T.``."""
+        """One line of ``row,column``, counted from 0; no line without things. Drawn rows are read as well: ``..T.``."""
         return [" ".join(f"{r},{c}" for r, c in value)] * bool(value)
 
     def from_lines(self, rows: list[Line]) -> tuple[Cell, ...]:
-        """The other way round."""
+        """The inverse of `to_json` or `to_lines`. Raises InputError."""
         found = list[Cell]()
         drawn = re.compile(rf"[.{re.escape(self.sign)}]+")
         for r, (number, line) in enumerate(rows):
@@ -94,18 +94,18 @@ class Things(Clues[tuple[Cell, ...]]):
         return tuple(found)
 
     def square(self, word: str) -> Cell | None:
-        """The cell that a word of a text names; None: it names none."""
+        """The cell that a word of a text names; None if it is not a cell."""
         found, named = _SQUARE.fullmatch(word), _NAMED.fullmatch(word)
         if named:
             return int(named[1]) - 1, int(named[2]) - 1
         return (int(found[1]), int(found[2])) if found else None
 
     def told(self, value: tuple[Cell, ...]) -> dict[Hashable, Cell]:
-        """Each at its cell."""
+        """Each thing by its cell."""
         return {cell: cell for cell in value}
 
     def changed(self, value: tuple[Cell, ...], clues: Mapping[Any, Any]) -> tuple[Cell, ...]:
-        """Things elsewhere, or further ones; None: the thing goes."""
+        """The things with some moved or added; None removes one."""
         kept = set(value).difference(clues)
         return tuple(sorted(kept.union(cell for cell in clues.values() if cell is not None)))
 
@@ -115,7 +115,7 @@ class Things(Clues[tuple[Cell, ...]]):
         return sorted(free, key=lambda cell: (apart(place, cell), cell))
 
     def of_mark(self, place: Any, what: str) -> Cell:
-        """Its cell."""
+        """The cell of a mark."""
         if what != self.sign:
             raise UsageError(f"only a {self.noun} can be given, found {what!r}")
         cell: Cell = place
@@ -139,11 +139,11 @@ class Things(Clues[tuple[Cell, ...]]):
 
     @property
     def page(self) -> dict[str, Any]:
-        """What they are, and how they are drawn."""
+        """The facts that the editor's page needs: their name and how they are drawn."""
         return {"family": "things", "noun": self.noun, "sign": self.sign, "icon": self.icon}
 
     def drawn(self, value: tuple[Cell, ...], picture: Picture) -> Picture:
-        """Over what else is on their cells."""
+        """The picture with the things drawn on their cells."""
         tiles = [list(row) for row in picture.tiles]
         for r, c in value:
             tiles[r][c] = Tile.of(self.style, self.sign, tiles[r][c].marked, icon=self.icon)
@@ -151,7 +151,7 @@ class Things(Clues[tuple[Cell, ...]]):
 
 
 def apart(one: Cell, other: Cell) -> int:
-    """Rows and columns between two cells."""
+    """The distance between two cells, in rows and columns."""
     return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
@@ -175,31 +175,31 @@ class WholeNumber(Clues[int | None]):
     open: bool = True
 
     def checked(self, value: Any, name: str) -> int | None:
-        """None: not told."""
+        """The number, or None if it is not given."""
         return None if value is None else fields.whole(value, name, self.least)
 
     def from_json(self, value: Any, name: str) -> int | None:
-        """Itself."""
+        """The number itself."""
         return self.checked(value, name) if self.usual is None else fields.whole(value, name, self.least)
 
     def size(self, value: int | None) -> tuple[int, int]:
-        """It tells none."""
+        """Neither side is determined."""
         return 0, 0
 
     def blank(self, height: int, width: int) -> int | None:
-        """What is usual."""
+        """The usual number."""
         return self.usual
 
     def to_json(self, value: int | None) -> int | None:
-        """Itself."""
+        """The number itself."""
         return value
 
     def to_lines(self, value: int | None) -> list[str]:
-        """Itself."""
+        """The number itself."""
         return [UNKNOWN if value is None else str(value)]
 
     def from_lines(self, rows: list[Line]) -> int | None:
-        """The other way round."""
+        """The inverse of `to_json` or `to_lines`. Raises InputError."""
         (number, line), *more = rows
         word = line.strip()
         if more or not re.fullmatch(r"[?]|[0-9]{1,9}" if self.usual is None else "[0-9]{1,9}", word):
@@ -212,12 +212,12 @@ class WholeNumber(Clues[int | None]):
         return {} if value is None else {self.noun: value}
 
     def changed(self, value: int | None, clues: Mapping[Any, Any]) -> int | None:
-        """Another number."""
+        """The new number."""
         number: int | None = clues.get(self.noun, value)
         return number
 
     def alternatives(self, value: int | None, place: Any, size: tuple[int, int]) -> list[int]:
-        """Up to the number of cells, the nearest first."""
+        """Other numbers up to the number of cells, the nearest first."""
         old = self.least if value is None else value
         return sorted(range(self.least, size[0] * size[1] + 1), key=lambda number: abs(number - old))
 
@@ -226,10 +226,10 @@ class WholeNumber(Clues[int | None]):
         return f"the number of {self.noun}"
 
     def drawn(self, value: int | None, picture: Picture) -> Picture:
-        """Where a puzzle has always one, above the grid."""
+        """The picture with the number above the grid, if every puzzle has one."""
         return picture if self.usual is None or picture.title else replace(picture, title=f"{self.noun}: {value}")
 
     @property
     def page(self) -> dict[str, Any]:
-        """What it counts."""
+        """The facts that the editor's page needs: what it counts."""
         return {"family": "whole", "noun": self.noun, "least": self.least, "usual": self.usual}

@@ -1,4 +1,4 @@
-"""Numbers in cells: what a player writes into each cell of a square grid, from 1 to its side."""
+"""The view of puzzles in which a player writes numbers, from 1 to the side of the square, into the cells."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class ValuedSolution:
-    """Numbers in the cells, one tuple a row; right or wrong. A kind has a class of its own, derived from this one."""
+    """Numbers in the cells, one tuple per row, right or wrong. Each kind derives its own class."""
 
     grid: tuple[tuple[int, ...], ...]
 
@@ -39,7 +39,7 @@ class ValuedSolution:
 
 
 def repeated(grid: Sequence[Sequence[T]], cells: Iterable[Cell]) -> Iterator[tuple[T, list[Cell]]]:
-    """Each value that some of *cells* share, with these."""
+    """Each value that several of *cells* share, with these cells."""
     where = dict[T, list[Cell]]()
     for r, c in cells:
         where.setdefault(grid[r][c], []).append((r, c))
@@ -51,9 +51,9 @@ def rows_and_columns(side: int) -> Iterator[Sequence[Cell]]:
     return (cells for lines in lines_of(side, side).values() for cells in lines)
 
 
-@lru_cache(maxsize=4)  # boards, marks and rules of one puzzle ask for them
+@lru_cache(maxsize=4)  # used by boards, marks and rules of one puzzle
 def all_numbers(side: int, groups: Callable[[int], Iterable[Sequence[Cell]]], symbols: str = "") -> Values:
-    """Those of every value in every cell."""
+    """The unknowns for every value in every cell."""
     return numbers(side, groups=groups, symbols=symbols)
 
 
@@ -106,7 +106,7 @@ class Valued(View):
     unlike = MappingProxyType({})
 
     def unknowns(self, puzzle: GridPuzzle, left: Mapping[Cell, int] | None = None) -> Values:
-        """A variable for each value of each cell, or for those that are *left*, as bits."""
+        """One variable for each value of each cell, or only for the values *left* (bits)."""
         if left:
             return numbers(puzzle.height, left, self.groups, self.symbols)
         return all_numbers(puzzle.height, self.groups, self.symbols)
@@ -116,7 +116,7 @@ class Valued(View):
         return puzzle.height * puzzle.width * (self.most or puzzle.width)
 
     def solution(self, puzzle: GridPuzzle, board: Bitboard) -> Any:
-        """The numbers of a board of all variables; 0 for none."""
+        """The solution with the numbers of *board*, over all variables; 0 for none."""
         side = puzzle.height
         rows = [[0] * side for _ in range(side)]
         for i in scan(board):
@@ -125,22 +125,22 @@ class Valued(View):
         return self.made(tuple(map(tuple, rows)))
 
     def made(self, rows: tuple[tuple[int, ...], ...]) -> Any:
-        """The solution of these numbers."""
+        """The solution with these numbers."""
         return self.solution_class(rows)
 
     def board(self, puzzle: GridPuzzle, solution: Any) -> Bitboard:
-        """The other way round."""
+        """The inverse of `solution`."""
         side = len(solution.grid)
         values = (value for row in solution.grid for value in row)
         return sum(1 << i * side + value - 1 for i, value in enumerate(values) if value)
 
     def rows(self, puzzle: GridPuzzle, solution: Any) -> Sequence[Any]:
-        """As they are, also what no variable says."""
+        """The numbers as they are, including those without a variable."""
         grid: Sequence[Any] = solution.grid
         return grid
 
     def picture(self, puzzle: GridPuzzle, rows: Sequence[Any] | None, marked: Iterable[Cell]) -> Picture:
-        """The numbers that are known."""
+        """A drawing of the known numbers."""
         marks = set(marked)
 
         def tile(cell: Cell) -> Tile:
@@ -160,7 +160,7 @@ class Valued(View):
         )
 
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[Sequence[str]]:
-        """The first drawing of that size, or rows of numbers; ``.``, ``?``, ``_`` and ``-`` say nothing."""
+        """The first drawing of that size, or rows of numbers; ``.``, ``?``, ``_`` and ``-`` are unknown."""
         size = height, width = puzzle.height, puzzle.width
         drawn = next(drawn_boards.framed(text, *size), None) or next(self._drawings(puzzle, text), None)
         cells = drawn or [x for row in drawn_boards.typed(text, *size) for x in row]
@@ -168,7 +168,7 @@ class Valued(View):
         return [said[r * width : (r + 1) * width] for r in range(height)]
 
     def _drawings(self, puzzle: GridPuzzle, text: str) -> Iterator[list[drawn_boards.Sign]]:
-        """The cells of drawings, whose clues may stand above the numbers."""
+        """The cells of drawings, in which clues may stand above the numbers."""
         headed = any(tile.note for _, tile in with_clues(puzzle, self.picture(puzzle, None, ())).cells())
         return drawn_boards.ruled(text, puzzle.height, puzzle.width, headed=headed)
 
@@ -182,7 +182,7 @@ class Valued(View):
         made, read = self.made, partial(_row, width=width, most=self.most or width, blank=bool(self.most))
 
         def typed(text: str) -> Iterator[Any]:
-            """Solutions of as many rows as the board has, one after another; an error ends them."""
+            """Solutions with as many rows as the board, one after another, up to the first error."""
             rows, number = list[tuple[int, ...]](), 0
             for number, line in texts.numbered(text):
                 if line.strip() and not texts.is_comment(line):
@@ -207,7 +207,7 @@ class Valued(View):
 
 
 def _row(line: str, width: int, most: int, blank: bool) -> tuple[int, ...]:
-    """The numbers of a line, 0 for what holds none where there may be such cells. InputError."""
+    """The numbers of a line, with 0 for cells that may be empty. Raises InputError."""
     words = texts.words(line, ",")
     if len(words) == 1 and width > 1 and most <= 9:
         words = texts.letters(*words[0])
@@ -224,7 +224,7 @@ def _row(line: str, width: int, most: int, blank: bool) -> tuple[int, ...]:
 def _recorded(
     entry: Any, height: int, width: int, read: Callable[[str], tuple[int, ...]]
 ) -> tuple[tuple[int, ...], ...]:
-    """The numbers of an object with a grid, or of its rows. InputError."""
+    """The numbers of an object with a grid, or of its rows. Raises InputError."""
     rows = fields.listed(fields.require(entry, "grid") if isinstance(entry, dict) else entry, "grid", "rows")
     if len(rows) != height:
         raise InputError(f'field "grid" has {counted(len(rows), "row")}, expected {height}')
@@ -241,7 +241,7 @@ def _recorded(
 
 
 class ValuedEncoding(StatementEncoding[Any, Any]):
-    """What a rulebook says of values: a solution is one true literal a cell, the others follow.
+    """The encoding of a rulebook over values: one true literal per cell makes a solution, the others follow.
 
     Its unknowns may leave out values that a cell cannot hold.
     """

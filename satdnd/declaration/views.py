@@ -1,4 +1,4 @@
-"""What a player marks in declared puzzles: its unknowns, a class of solutions, and how these are read and drawn."""
+"""Views: what a player marks in declared puzzles, with its unknowns and solutions, and how they are read and drawn."""
 
 from __future__ import annotations
 
@@ -20,90 +20,90 @@ from satdnd.rules.unknowns import Mark, Shading, Unknowns
 
 
 class View(ABC):
-    """One family of what is marked."""
+    """One way of marking a board."""
 
     help: str
-    """What a solution looks like as text, in a sentence."""
+    """How a solution is written as text, in a sentence."""
     phrases: Mapping[str, Phrase]
-    """Of what each mark says, the words."""
+    """The words for each mark."""
     unlike: Mapping[str, str]
-    """Of what each mark says, what its opposite says."""
+    """The opposite of each mark."""
     boxes: bool = False
-    """Whether heavy lines part a square into square boxes."""
+    """Whether heavy lines divide the square into square boxes."""
     attacks: bool = False
-    """Whether it is a chessboard, on which queens attack each other."""
+    """Whether the board is a chessboard on which queens attack each other."""
     gesture: ClassVar[str] = ""
     """How the page takes strokes: ``paint`` for cells, ``edge`` for lines along edges, ``loop`` for lines between
     centres, ``bridge``, ``value`` for what is typed into cells; empty: it does not."""
 
     @abstractmethod
     def unknowns(self, puzzle: GridPuzzle) -> Unknowns:
-        """The unknowns of one puzzle."""
+        """The unknowns of a puzzle."""
 
     def variables(self, puzzle: GridPuzzle) -> int:
-        """About how many these are: one for each cell."""
+        """About how many unknowns there are; here, one for each cell."""
         return puzzle.height * puzzle.width
 
     @abstractmethod
     def solution(self, puzzle: GridPuzzle, board: Bitboard) -> Any:
-        """The solution with these true variables."""
+        """The solution in which the variables of *board* are true."""
 
     @abstractmethod
     def board(self, puzzle: GridPuzzle, solution: Any) -> Bitboard:
-        """The other way round."""
+        """The inverse of `solution`: the true variables, as bits."""
 
     @abstractmethod
     def read_solutions(self, text: str, puzzle: GridPuzzle) -> Iterator[Any]:
-        """All solutions of a text, an InputError in the place of each that cannot be read."""
+        """All solutions in a text, with an InputError in place of each one that cannot be read."""
 
     @abstractmethod
     def picture(self, puzzle: GridPuzzle, rows: Sequence[Any] | None, marked: Iterable[Cell]) -> Picture:
-        """A drawing without clues: what is marked, in *rows* as the unknowns describe them; None: nothing."""
+        """A drawing of the marks without clues; *rows* are as the unknowns describe them, None for a blank board."""
 
     def rows(self, puzzle: GridPuzzle, solution: Any) -> Sequence[Any]:
-        """A solution as `picture` takes it: as the unknowns describe it."""
+        """A solution in the form that `picture` takes."""
         unknowns, board = self.unknowns(puzzle), self.board(puzzle, solution)
         literals = [v if board >> v - 1 & 1 else -v for v in range(1, len(unknowns.names) + 1)]
         rows: Sequence[Any] = unknowns.describe(literals)["forced"]
         return rows
 
     def differences(self, puzzle: GridPuzzle, one: Any, other: Any) -> list[Cell]:
-        """The cells of what is marked in one solution alone."""
+        """The cells that are marked in only one of two solutions."""
         unknowns = self.unknowns(puzzle)
         marked = scan(self.board(puzzle, one) ^ self.board(puzzle, other))
         return sorted({cell for i in marked for cell in unknowns.cells(i + 1)})
 
     @abstractmethod
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[Any]:
-        """A player's board, typed or drawn, as rows that the unknowns read. InputError."""
+        """A player's board, typed or drawn, as rows for the unknowns. Raises InputError."""
 
 
 @dataclass(frozen=True)
 class ShadedSolution:
-    """Which cells are shaded: bit ``r*W + c`` of *board*. A kind has a class of its own, derived from this one."""
+    """Shaded cells: bit ``r*W + c`` of *board*. Each kind derives its own class."""
 
     height: int
     width: int
     board: Bitboard
 
     sign: ClassVar[str] = "#"
-    """How a shaded cell is drawn."""
+    """The sign of a shaded cell."""
     blank: ClassVar[str] = "."
-    """How one that is not shaded is drawn."""
+    """The sign of a cell that is not shaded."""
 
     @property
     def grid(self) -> tuple[tuple[str, ...], ...]:
-        """The rows of cells, each as its sign."""
+        """The signs of the cells, as rows."""
         return tuple(map(tuple, self.to_json()["grid"]))
 
     def to_json(self) -> dict[str, Any]:
-        """``grid``: rows of both signs."""
+        """``grid``: one string per row, of both signs."""
         return {"grid": grid(self.height, self.width).lines(self.board, self.sign, self.blank)}
 
 
 @dataclass(frozen=True)
 class Shaded(View):
-    """Cells that are shaded, or not.
+    """Cells that are shaded or not.
 
     Args:
         solution_class: derived from `ShadedSolution`.
@@ -117,7 +117,7 @@ class Shaded(View):
     off: ClassVar[str] = "o"
     gesture: ClassVar = "paint"
     silent: ClassVar = r"[._?·-]|\[?[0-9]+\]?"
-    """What a player's board may have in a cell that is not marked, a pattern; what is drawn of the clues, too."""
+    """A pattern for unmarked cells of a player's board, which may show clues."""
 
     @property
     def on(self) -> str:
@@ -126,31 +126,31 @@ class Shaded(View):
 
     @property
     def unlike(self) -> Mapping[str, str]:  # type: ignore[override]  # of this kind's signs
-        """Each the other."""
+        """Each of the two marks is the opposite of the other."""
         return {self.on: self.off, self.off: self.on}
 
     @property
     def typed(self) -> str:
-        """What may stand in a cell of a solution, a pattern."""
+        """A pattern for the cells of a solution."""
         return rf"{re.escape(self.on)}|[._?o]|\[?[0-9]+\]?"
 
     @property
     def expected(self) -> str:
-        """The same for errors."""
+        """The possible signs in a cell of a solution, for error messages."""
         return f"{self.on!r} for {self.yes}, '.' or a number for {self.no}"
 
     @property
     def help(self) -> str:  # type: ignore[override]  # of this kind's words
-        """In its words."""
+        """How a solution is written, in the words of the kind."""
         return f"A solution is the grid with '#' for {self.yes} and '.' for {self.no}, or an answer in JSON."
 
     @property
     def phrases(self) -> Mapping[str, Phrase]:  # type: ignore[override]  # of this kind's words
-        """Both."""
+        """The words for both marks."""
         return {self.on: Phrase.of(BE, self.yes), self.off: Phrase.of(BE, self.no)}
 
     def unknowns(self, puzzle: GridPuzzle) -> Shading:
-        """A variable for each cell."""
+        """One variable for each cell."""
         return Shading(
             puzzle.grid,
             self.yes.replace(" ", "_"),
@@ -162,15 +162,15 @@ class Shaded(View):
         )
 
     def solution(self, puzzle: GridPuzzle, board: Bitboard) -> ShadedSolution:
-        """Its cells."""
+        """The shaded cells, as bits."""
         return self.solution_class(puzzle.height, puzzle.width, board)
 
     def board(self, puzzle: GridPuzzle, solution: ShadedSolution) -> Bitboard:
-        """Its cells."""
+        """The shaded cells, as bits."""
         return solution.board
 
     def picture(self, puzzle: GridPuzzle, rows: Sequence[str] | None, marked: Iterable[Cell]) -> Picture:
-        """Shaded cells as walls."""
+        """A drawing with shaded cells as walls."""
         styles, marks = {self.on: "wall", self.off: "open"}, set(marked)
         signs = rows or puzzle.grid.lines(0)
         tiles = [
@@ -180,7 +180,7 @@ class Shaded(View):
         return Picture(tiles, label=puzzle.kind, words={"wall": self.yes, "open": self.no})
 
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[str]:
-        """The first drawing of that size, or rows of signs; what is neither ``#`` nor ``o`` says nothing."""
+        """The first drawing of that size, or rows of signs; cells that are neither ``#`` nor ``o`` are unknown."""
         height, width = puzzle.height, puzzle.width
         drawn = next(drawn_boards.shaded(text, height, width), None)
         cells = drawn or [x for row in drawn_boards.typed(text, height, width) for x in row]
@@ -199,16 +199,16 @@ class Shaded(View):
         height, width = puzzle.height, puzzle.width
 
         def solution(cells: Iterable[str]) -> ShadedSolution:
-            """The solution of cells row by row."""
+            """The solution from its cells, row by row."""
             return self.solution(puzzle, sum(1 << i for i, cell in enumerate(cells) if cell == self.on))
 
         def recorded(value: Any) -> ShadedSolution:
-            """The solution in JSON: an object with a grid, or its rows. InputError."""
+            """The solution of a JSON value: an object with a grid, or its rows. Raises InputError."""
             rows = fields.lines(fields.require(value, "grid") if isinstance(value, dict) else value, "grid")
             return one(list(enumerate(rows, 1)))
 
         def one(rows: list[texts.Line]) -> ShadedSolution:
-            """The solution of numbered rows. InputError for another size than the puzzle's."""
+            """The solution in numbered rows. Raises InputError for a size other than the puzzle's."""
             found = cells_of(rows, lambda word: bool(re.fullmatch(self.typed, word)), self.expected)
             if (len(found), len(found[0])) != (height, width):
                 size = f"{counted(len(found), 'row')} of {counted(len(found[0]), 'cell')}"
@@ -216,7 +216,7 @@ class Shaded(View):
             return solution(cell for row in found for cell in row)
 
         def typed(text: str) -> Iterator[ShadedSolution | InputError]:
-            """A solution for each block but for its notes."""
+            """A solution for each block, without its notes."""
             blocks = ([line for line in block if not texts.note(line[1])] for block in texts.blocks(text))
             return (texts.try_read(one, block) for block in blocks if block)
 
@@ -224,20 +224,20 @@ class Shaded(View):
 
 
 def _clue_at(puzzle: GridPuzzle, cell: Cell) -> set[str]:
-    """What a drawing may show of the clues on a cell."""
+    """The signs of clues that a drawing may show in a cell."""
     blank = Picture([[Tile("open")] * puzzle.width for _ in range(puzzle.height)])
     tile = with_clues(puzzle, blank).tiles[cell[0]][cell[1]]
     return {tile.text, "#"} if tile.style == "wall" else {tile.text}
 
 
 def with_clues(puzzle: GridPuzzle, picture: Picture) -> Picture:
-    """*picture*, with the clues of the puzzle over it."""
+    """*picture* with the clues of the puzzle drawn over it."""
     for name, family in families_of(type(puzzle)).items():
         picture = family.drawn(getattr(puzzle, name), picture)
     return picture
 
 
 def marks_of(view: View, puzzle: GridPuzzle, text: str) -> list[Mark]:
-    """What a player's board says. InputError."""
+    """The marks on a player's board. Raises InputError."""
     unknowns = view.unknowns(puzzle)
     return [unknowns.mark(x) for x in unknowns.read(view.rows_of(puzzle, text))]

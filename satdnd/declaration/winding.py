@@ -1,4 +1,4 @@
-"""Random regions that wind through a grid, whose border is one loop: solutions of loop puzzles as people draw them."""
+"""Random winding regions bordered by one loop: solutions of loop puzzles as people would draw them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from satdnd.grid.bitboard import Bitboard, Cell, Grid
 from satdnd.sat.budget import Budget
 
 _RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
-"""The cells around one, in a circle; those beside it at odd places."""
+"""The eight cells around one, in a circle, with its neighbours at odd positions."""
 _WEIGHTS = (0, 64, 3, 1)
 """How much more often a cell is added for the number of cells beside it that are in: a blob grows from those with 2."""
 _SHARE = 0.5, 0.62
-"""The region grows until it has some share of the cells between these."""
+"""The region grows to a random share of the cells between these two."""
 
 
 def winding_region(chance: Random, grid: Grid, budget: Budget) -> Bitboard:
@@ -20,7 +20,7 @@ def winding_region(chance: Random, grid: Grid, budget: Budget) -> Bitboard:
     wanted = max(1, round(grid.size * chance.uniform(*_SHARE)))
     first = chance.randrange(grid.height), chance.randrange(grid.width)
     inside = {first}
-    front = {first: 0.0}  # cells that may be added, each with its weight; weights of those next to a new one are new
+    front = {first: 0.0}  # cells that may be added, with their weights; those near an added cell are updated
     del front[first]
     _renew(front, inside, grid, first)
     while front and len(inside) < wanted:
@@ -34,14 +34,14 @@ def winding_region(chance: Random, grid: Grid, budget: Budget) -> Bitboard:
 
 
 def turned(region: Bitboard, grid: Grid, cell: Cell) -> Bitboard | None:
-    """The region with a cell in or out that was not; None where its border would not be one loop any more."""
+    """The region with one cell added or removed; None if its border would no longer be one loop."""
     around = [(cell[0] + r, cell[1] + c) for r, c in _RING]
     inside = [grid.contains(near) and bool(region & grid.bit(near)) for near in around]
     return region ^ grid.bit(cell) if _weight(inside) else None
 
 
 def _renew(front: dict[Cell, float], inside: set[Cell], grid: Grid, new: Cell) -> None:
-    """Set the weights of the cells around one that was added."""
+    """Update the weights of the cells around one that was added."""
     for down, right in _RING:
         cell = new[0] + down, new[1] + right
         if not grid.contains(cell) or cell in inside:
@@ -54,9 +54,9 @@ def _renew(front: dict[Cell, float], inside: set[Cell], grid: Grid, new: Cell) -
 
 
 def _weight(ring: list[bool]) -> float:
-    """How often a cell is added, by which cells around it are in; 0: the border would not be one loop any more.
+    """The weight of adding a cell, from the cells around it; 0 if the border would no longer be one loop.
 
-    It is one where the cells that are in follow each other around the circle, and one of them is beside the cell.
+    It stays one loop if the cells that are in are consecutive in the circle, and one of them is a neighbour.
     """
     pieces = sum(a and not b for a, b in zip(ring, ring[1:] + ring[:1], strict=True))
     beside = sum(ring[1::2])

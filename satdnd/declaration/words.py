@@ -1,4 +1,4 @@
-"""The words of declared kinds: what a statement says is why something follows, unless a kind has better ones."""
+"""Sentences of declared kinds: a statement's text is the reason for a step, unless a kind has better words."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ _CONTRARY = (
     (r" ha(?:s|ve) ", " could not have "),
     (r" (hold|show|pass)e?s ", r" could not \1 "),
 )
-"""Of what sentences say, patterns, and what would be if it were not so; the first that fits."""
+"""Patterns of sentences, with their negations; the first match counts."""
 
 
 def contrary(text: str) -> str:
-    """What would be if it were not so that *text*: ``row 3 could not have 2 tents``."""
+    """The negation of *text*: ``row 3 could not have 2 tents``."""
     for pattern, other in _CONTRARY:
         said, found = re.subn(pattern, other, text, count=1)
         if found:
@@ -66,7 +66,7 @@ def contrary(text: str) -> str:
 
 @dataclass(frozen=True)
 class Technique:
-    """What players call it when something follows from one rule.
+    """The name that players have for a step by one rule.
 
     Args:
         rule: the rule's id.
@@ -93,14 +93,14 @@ class Technique:
     """
 
     def fits(self, inference: Inference[Any]) -> bool:
-        """Whether what follows from one rule follows by this technique."""
+        """Whether a step by one rule uses this technique."""
         reason, found = inference.reasons[0], {str(mark[-1]) for mark in inference.cells}
         fits = reason.rule == self.rule and (not self.found or found == {self.found})
         return fits and (self.when is None or self.when(inference))
 
 
 class DeclaredWords(Words[Any]):
-    """The words of one kind.
+    """The sentences of one kind.
 
     Args:
         view: says what marks are called.
@@ -118,11 +118,11 @@ class DeclaredWords(Words[Any]):
         self._phrases, self._named, self._rules = view.phrases, techniques, rules
 
     def phrase(self, puzzle: Any, what: str) -> Phrase:
-        """As the view says."""
+        """The view's words for a mark."""
         return self._phrases[what]
 
     def single(self, inference: Inference[Any]) -> tuple[str, str]:
-        """The technique of the rule, and what the rule says here."""
+        """The technique of the rule, and the reason in its words."""
         reason = inference.reasons[0]
         text = self.because(inference, reason)
         technique = next((t for t in self._named if t.fits(inference)), None)
@@ -134,7 +134,7 @@ class DeclaredWords(Words[Any]):
         )
 
     def many(self, told: Sequence[Inference[Any]], technique: str) -> str:
-        """As the technique says, where all find the same."""
+        """The sentence of the technique, if all steps find the same."""
         many = next((t.many for t in self._named if t.fits(told[0])), "")
         marks = {str(mark[-1]) for one in told for mark in one.cells}
         if not many or len(marks) > 1:
@@ -144,36 +144,36 @@ class DeclaredWords(Words[Any]):
         return many.format(subjects=subjects(reasons), places=places, other=self.unlike[marks.pop()])
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """Why something follows from one rule: as the rule says it, or else what the statement says."""
+        """Why something follows from one rule, in the words of the rule or else of the statement."""
         because = self._rules[reason.rule].because
         return because(inference, reason) if because else reason.text
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
-        """As the rule says it, or else that it would not be so."""
+        """What would be wrong, in the words of the rule or else as the negated statement."""
         said = self._rules[reason.rule].broken
         return said.format(**_facts(reason)) if said else contrary(reason.text)
 
     def implied(self, puzzle: Any, reason: Statement) -> str:
-        """What would be else, where the rule says it."""
+        """What would be wrong otherwise, if the rule says it."""
         return f"otherwise {self.broken(puzzle, reason)}" if self._rules[reason.rule].broken else reason.text
 
 
 class TouchingWords(DeclaredWords):
-    """Of kinds of things that do not touch, so many in each line: all cells around a thing are one step."""
+    """Sentences for things that do not touch: all cells around a thing are one step."""
 
     thing: ClassVar[str]
-    """What it is."""
+    """What the thing is called."""
     touching: ClassVar[Container[str]] = ("touching",)
-    """The rules that they do not."""
+    """The rules against touching."""
 
     def rank(self, puzzle: Any, step: Step) -> int:
-        """A thing touches all cells around it before each of these touches the thing."""
+        """The order of techniques; a thing rules out all cells around it first."""
         first, *more = step.reasons
         turned = not more and isinstance(first, Untouched) and place(step.cells[0]) == first.cells[0]
         return super().rank(puzzle, step) + turned * len(self.techniques)
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """Which thing is beside it, which ones a line has, or that only these places are left."""
+        """Which thing is next to it, which ones a line has, or that only these places are left."""
         known, (empty, *_) = (
             signs(inference.known),
             [what for what, phrase in self._phrases.items() if phrase.verb == BE],
