@@ -257,6 +257,15 @@ class Rules(Part, Generic[P, S, O]):
     """All that is said of a puzzle."""
 
 
+@dataclass(frozen=True)
+class OptionalRules(Part):
+    """Rules that hold only under an option."""
+
+    label = "optional rules"
+    options: Mapping[str, str]
+    """The option of each of these rules: ``topology tree``."""
+
+
 class Kind(ABC, Generic[P, S, O]):
     """What every puzzle kind can do, and its parts; one instance of it, `KIND` in ``satdnd.kinds.<name>.kind``."""
 
@@ -268,8 +277,6 @@ class Kind(ABC, Generic[P, S, O]):
     texts: Texts[P, S]
     rules: Mapping[str, str]
     """Its rules: an id and a sentence each, in the order in which faults are told."""
-    wishes: Mapping[str, str] = {}
-    """Of its rules those that hold only under an option: how it is asked for (``topology tree``)."""
     usual_size: tuple[int, int] = 8, 8
     """Rows and columns of a board that a setter begins with."""
     play: str
@@ -280,8 +287,6 @@ class Kind(ABC, Generic[P, S, O]):
     """Of the settings in `GUARDED` that it heeds (beside ``solver``): the values beside ``auto``."""
     parts: Sequence[Part] = ()
     """What it can do beside: templates, explanations, a generator, repairs ..."""
-    judges_cuts: bool = False
-    """Whether its encodings know a cut when they see one (`satdnd.proof.cuts`)."""
 
     def part(self, sort: type[T]) -> T | None:
         """Its part of that sort; None: it has none."""

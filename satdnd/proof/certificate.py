@@ -39,7 +39,7 @@ from satdnd.engine.settings import Settings
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.formats import fields
 from satdnd.proof.checker import check_drat, check_lrat, to_drat
-from satdnd.proof.cuts import judged, needed
+from satdnd.proof.cuts import judged, judged_cuts, needed
 from satdnd.proof.writer import refute
 from satdnd.sat.budget import Budget, size
 from satdnd.sat.formula import ended_lines
@@ -154,7 +154,7 @@ def _claimed(
     kind: Kind[Any, Any, Any], puzzle: Any, options: Any, solutions: list[Any], budget: Budget
 ) -> tuple[Exported, Encoding[Any, Any]]:
     """The formula to be refuted: with the cuts that it needs where that is possible, else with connectivity in full."""
-    if kind.judges_cuts and options.connectivity in ("auto", LAZY):
+    if options.connectivity in ("auto", LAZY) and judged_cuts(kind, puzzle, options):
         options = replace(options, connectivity=LAZY)
         bare = exported(puzzle, options, solutions, budget, ())
         if kind.contradiction(puzzle, options):
@@ -284,7 +284,7 @@ class _Check:
         forbidden = [] if solution is None else [solution]
         try:
             cuts = None
-            if kind.judges_cuts and options.connectivity == LAZY:
+            if options.connectivity == LAZY and judged_cuts(kind, puzzle, options):
                 _, encoding = exported(puzzle, options, forbidden, self.budget, ())
                 cuts, wrong = judged(encoding, puzzle, texts["formula.cnf"], len(forbidden), self.budget)
                 if wrong:

@@ -1,16 +1,16 @@
 """Cuts in a certificate: those that a proof needs, found with a solver, and judged one by one without it.
 
-Connectivity said in full is most of a large formula; a proof that there is no other solution needs a few cuts. Where an
-encoding can tell whether a clause is a cut (`Judging`), a certificate holds these cuts in place of all that.
+Connectivity said in full is most of a large formula; a proof that there is no other solution needs a few cuts. Where a
+rule can tell whether a clause is a cut of its own (`Cuts.judges`), a certificate holds these cuts in place of all that.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from satdnd.engine.export import Exported
-from satdnd.engine.kind import Encoding
+from satdnd.engine.kind import Encoding, Kind, Rules
 from satdnd.engine.search import open_session
 from satdnd.errors import EncodingBug
 from satdnd.sat.budget import Budget
@@ -21,13 +21,11 @@ MOST = 4000
 _CUT = re.compile(r"[1-9][0-9]{0,8}(?: [1-9][0-9]{0,8})* 0")
 
 
-@runtime_checkable
-class Judging(Protocol):
-    """Protocol: an encoding that knows a cut when it sees one."""
-
-    def is_cut(self, puzzle: Any, clause: Clause) -> bool:
-        """Whether the board falls apart without what *clause* names, of which every solution then has something."""
-        ...
+def judged_cuts(kind: Kind[Any, Any, Any], puzzle: Any, options: Any) -> bool:
+    """Whether a certificate of *puzzle* may hold cuts in place of a whole rule."""
+    rules = kind.part(Rules)
+    cuts = rules.book(puzzle, options).cuts if rules else None
+    return cuts is not None and cuts.judges
 
 
 def needed(header: Exported, encoding: Encoding[Any, Any], budget: Budget) -> list[Clause] | None:
@@ -59,7 +57,8 @@ def judged(
     Returns:
         the cuts, and 0; or those up to the first line that is none, and its number, from 1.
     """
-    assert isinstance(encoding, Judging)
+    rule = encoding.connectivity(puzzle)
+    assert rule is not None
     first, last = 0, text.count("\n") - after
     cuts: list[Clause] = []
     for number, line in enumerate(ended_lines(text, budget), 1):
@@ -68,7 +67,7 @@ def judged(
         if not first or not first <= number <= last:
             continue
         clause = [int(word) for word in line.split()[:-1]] if _CUT.fullmatch(line) else []
-        if not clause or not encoding.is_cut(puzzle, clause):
+        if not clause or not rule.is_cut(clause):
             return cuts, number
         cuts.append(clause)
     return cuts, 0

@@ -78,6 +78,8 @@ class Cuts(ABC):
 
     rule: str
     """The id of the rule."""
+    judges: ClassVar[bool] = False
+    """Whether `is_cut` can tell cuts of this rule, so that a certificate may hold cuts in place of the whole rule."""
 
     @abstractmethod
     def broken(self, true: Bitboard, false: Bitboard) -> bool:
@@ -107,7 +109,7 @@ class Cuts(ABC):
         encoder.formula.extend(self.implied())
 
     def is_cut(self, clause: Clause) -> bool:
-        """Whether this rule implies a clause; False where that cannot be told."""
+        """Whether this rule implies a clause; False for rules that cannot tell (`judges`)."""
         return False
 
     def encode(self, encoder: Encoder) -> None:

@@ -206,6 +206,8 @@ class IslandsConnected(Cuts):
         """No group of islands is closed in."""
         return [[-x] for x in self._closed]
 
+    judges = True
+
     def is_cut(self, clause: Clause) -> bool:
         """Whether the islands are disconnected without the edges of *clause*, one of which must have a bridge."""
         named = sum(1 << x - 1 for x in {*clause} if x > 0)

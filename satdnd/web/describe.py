@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from satdnd.draw import forms
-from satdnd.engine.kind import Kind, kind_named
+from satdnd.engine.kind import Kind, OptionalRules, kind_named
 from satdnd.engine.optima import certifies
 from satdnd.engine.options import Option, options_of
 from satdnd.engine.search import Sat
@@ -26,14 +26,15 @@ def kinds(*, kind: Any = None) -> dict[str, Any]:
 
 
 def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
-    generator = kind.part(Generator)
+    generator, part = kind.part(Generator), kind.part(OptionalRules)
+    optional = part.options if part else {}
     return {
         "name": kind.name,
         "title": kind.title,
         "size": list(kind.usual_size),
         "play": kind.play,
-        "rules": {name: text for name, text in kind.rules.items() if name not in kind.wishes},
-        "wishes": {name: {"rule": kind.rules[name], "option": option} for name, option in kind.wishes.items()},
+        "rules": {name: text for name, text in kind.rules.items() if name not in optional},
+        "wishes": {name: {"rule": kind.rules[name], "option": option} for name, option in optional.items()},
         "options": {declared.name: _option(declared) for declared in own_options(kind.options)},
         "recipe": generator and {o.name: _option(o) for o in options_of(generator.recipe)},
         "explains": kind.part(Explanations) is not None,

@@ -79,7 +79,8 @@ def test_what_a_cut_is() -> None:
     rng, seen = random.Random(1), {True: 0, False: 0}
     for seed in range(30):
         puzzle = made(seed, 6, 9, unique=False)
-        encoding = KIND.encoding(puzzle, LAZY)
+        rule = KIND.encoding(puzzle, LAZY).connectivity(puzzle)
+        assert rule
         for _ in range(30):
             chosen = rng.sample(range(len(puzzle.graph.edges)), rng.randint(0, len(puzzle.graph.edges)))
             graph = networkx.Graph()
@@ -87,12 +88,12 @@ def test_what_a_cut_is() -> None:
             graph.add_edges_from(edge for e, edge in enumerate(puzzle.graph.edges) if e not in chosen)
             clause = [2 * e + 1 for e in chosen]
             truth = not networkx.is_connected(graph)
-            assert encoding.is_cut(puzzle, clause) == truth
+            assert rule.is_cut(clause) == truth
             seen[truth] += 1
             if chosen:  # what says something else of the same edges is none
-                assert not encoding.is_cut(puzzle, [-clause[0], *clause[1:]])
-                assert not encoding.is_cut(puzzle, [clause[0] + 1, *clause[1:]])
-        assert not encoding.is_cut(puzzle, [2 * len(puzzle.graph.edges) + 1])
+                assert not rule.is_cut([-clause[0], *clause[1:]])
+                assert not rule.is_cut([clause[0] + 1, *clause[1:]])
+        assert not rule.is_cut([2 * len(puzzle.graph.edges) + 1])
     assert min(seen.values()) > 100
 
 
@@ -141,9 +142,11 @@ def test_forged_cuts(tmp_path: Path) -> None:
     """A puzzle with two solutions, called unique because "cuts" say that it has the bridges of one of them."""
     puzzle = next(p for p in (made(seed, unique=False) for seed in range(50)) if len(satdnd.solve(p, 2).solutions) > 1)
     encoding = KIND.encoding(puzzle, LAZY)
+    rule = encoding.connectivity(puzzle)
+    assert rule
     clauses = [[x] for x in encoding.literals(puzzle, satdnd.solve(puzzle).solutions[0]) if x > 0]
-    clauses.sort(key=lambda clause: not encoding.is_cut(puzzle, clause))
-    right = sum(encoding.is_cut(puzzle, clause) for clause in clauses)
+    clauses.sort(key=lambda clause: not rule.is_cut(clause))
+    right = sum(rule.is_cut(clause) for clause in clauses)
     folder = forged(puzzle, clauses, tmp_path / "forged")
     lines = (folder / "formula.cnf").read_text().split("\n")
     head = next(i for i, line in enumerate(lines, 1) if line.startswith("p "))

@@ -13,6 +13,7 @@ from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
+from satdnd.engine.kind import OptionalRules
 from satdnd.errors import InputError
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, names, place
@@ -216,7 +217,5 @@ KIND = DeclaredKind(
     words=BinairoWords,
     recognises=recognises,
     examples=[EXAMPLE],
-    parts=(Grading((58, 104, 139, 194)),),
+    parts=(Grading((58, 104, 139, 194)), OptionalRules({"alike": "lines distinct"})),
 )
-
-KIND.wishes = {"alike": "lines distinct"}

@@ -13,7 +13,7 @@ from satdnd.declaration.words import Rule
 from satdnd.draw.picture import Picture, Tile
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.engine import jit
-from satdnd.engine.kind import Asked, Fault, Templates, Way, asked_settings
+from satdnd.engine.kind import Asked, Fault, OptionalRules, Templates, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Bitboard, Cell
@@ -114,7 +114,6 @@ class DungeonKind(DeclaredKind):
 
     options = DungeonOptions
     texts = TEXTS
-    wishes = {"tree": "topology tree"}  # noqa: RUF012  (a Mapping: nobody writes to it)
 
     def rulebook(self, puzzle: Dungeon, options: Any) -> Rulebook[DungeonSolution]:
         """What the topology says beside the statements."""
@@ -272,7 +271,7 @@ KIND: DungeonKind = DungeonKind(
     techniques=TECHNIQUES,
     words=DungeonWords,
     examples=(),
-    parts=(Templates(_family, _template), *setter.PARTS),
+    parts=(Templates(_family, _template), OptionalRules({"tree": "topology tree"}), *setter.PARTS),
     usual_size=(8, 8),
 )
 KIND.ways = (Sat(), Backtrack(), Sieve())

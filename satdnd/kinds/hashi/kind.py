@@ -109,7 +109,6 @@ def another(puzzle: Hashi, solution: HashiSolution) -> Clause:
 class HashiKind(DeclaredKind):
     """What is better than derived: tables of degrees, and what another solution has in few literals."""
 
-    judges_cuts = True
     at_most_one = staticmethod(one_at_most)
 
     def rulebook(self, puzzle: Hashi, options: Settings) -> Rulebook[Any]:
