@@ -162,25 +162,43 @@ class CentreLoop(View):
         return texts.solutions(text, recorded, map(drawn, drawn_boards.lines(text, *unknowns.size)), typed)
 
     def _made(self, puzzle: GridPuzzle, rows: Sequence[Sequence[Any]]) -> CentreLoopSolution:
-        """The solution from one word for each cell. Raises InputError."""
-        unknowns, board = self.unknowns(puzzle), 0
+        """The solution of a word for each cell. InputError."""
+        unknowns, marked, leaving = self.unknowns(puzzle), set[int](), dict[Cell, set[int]]()
         if [len(row) for row in rows] != [puzzle.width] * puzzle.height:
             size = f"{counted(len(rows), 'row')} of {counted(len(rows[0]) if rows else 0, 'cell')}"
             raise InputError(f"found {size}, expected {puzzle.height} of {puzzle.width}")
         for r, row in enumerate(rows):
             for c, word in enumerate(row):
                 if word == SHADED and unknowns.shading:
-                    board |= 1 << unknowns.shade((r, c)) - 1
+                    marked.add(unknowns.shade((r, c)))
                 elif word in _WAYS:
-                    for direction in _WAYS[word]:
-                        line = unknowns.towards((r, c), direction)
-                        if not line:
-                            raise InputError(f"the loop at {cell_name((r, c))} leaves the grid: found {word!r}")
-                        board |= 1 << line - 1
-                elif not (isinstance(word, str) and (word in _EMPTY or re.fullmatch(r"[?0-9]+[news]|[wb]", word))):
+                    lines = {unknowns.towards((r, c), direction) for direction in _WAYS[word]}
+                    if 0 in lines:
+                        raise InputError(f"the loop at {cell_name((r, c))} leaves the grid: found {word!r}")
+                    leaving[r, c] = lines
+                elif isinstance(word, str) and word in _EMPTY:
+                    leaving[r, c] = set()
+                elif not (isinstance(word, str) and re.fullmatch(r"[?0-9]+[news]|[wb]", word)):
                     expected = "two of n, e, s and w, or nothing" + f", or {SHADED!r}" * unknowns.shading
                     raise InputError(f"found {fields.shown(word)} at {cell_name((r, c))}, expected {expected}")
-        return self.solution(puzzle, board)
+        marked |= self._agreed(unknowns, leaving)
+        bits = ("01"[x in marked] for x in range(max(marked, default=1), 0, -1))
+        return self.solution(puzzle, int("".join(bits), 2))
+
+    def _agreed(self, unknowns: CentreLines, leaving: Mapping[Cell, set[int]]) -> set[int]:
+        """The lines, where cells may contradict each other: drawn so that the loop then ends or branches somewhere.
+
+        Those that one cell says are there; if that hides it, none at a cell that says that it has none. InputError if
+        that hides it as well.
+        """
+        lines = set[int]().union(*leaving.values())
+        for left_out in (set[int](), {x for cell, own in leaving.items() if not own for x in unknowns.corner(*cell)}):
+            drawn = lines - left_out
+            there = {cell: drawn.intersection(unknowns.corner(*cell)) for cell in unknowns.corners()}
+            wrong = [cell for cell, own in leaving.items() if own != there[cell]]
+            if not wrong or any(len(own) not in (0, 2) for own in there.values()):
+                return drawn
+        raise InputError(f"the directions at {cell_name(wrong[0])} are not those of the cells beside it")
 
 
 def too_narrow(puzzle: GridPuzzle) -> str | None:

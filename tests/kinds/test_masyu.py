@@ -66,6 +66,22 @@ def test_wrong_boards(changes: dict[tuple[int, int], str], rules: set[str]) -> N
     assert faults(grid) == rules
 
 
+def test_cells_that_contradict_each_other() -> None:
+    """A cell of the solution with other directions, or none, is never overlooked."""
+    words = ["", "ns", "ew", "ne", "nw", "se", "sw"]
+    for (r, c), word in product(product(range(6), repeat=2), words):
+        if word != LOOP[r][c]:
+            grid = [[word if (i, j) == (r, c) else old for j, old in enumerate(row)] for i, row in enumerate(LOOP)]
+            (solution,) = KIND.texts.read_solutions(json.dumps({"grid": grid}), PUZZLE)
+            if isinstance(solution, MasyuSolution):
+                assert "cell" in {fault.rule for fault in KIND.faults(PUZZLE, solution)}, (r, c, word)
+            else:
+                assert solution.message == f"the loop at r{r + 1}c{c + 1} leaves the grid: found {word!r}"
+    blank = Masyu(((None, None), (None, None)))
+    (error,) = KIND.texts.read_solutions(json.dumps({"grid": [["se", ""], ["", "nw"]]}), blank)
+    assert error.message == "the directions at r1c1 are not those of the cells beside it"
+
+
 def test_black_circles_turn_and_white_ones_do_not() -> None:
     """Straight through black; a white one without a turn beside it."""
     ring = [["se", "ew", "ew", "ew", "sw"], ["ns", "", "", "", "ns"], ["ne", "ew", "ew", "ew", "nw"]]
