@@ -105,6 +105,10 @@ class GivenNumbers(NumberGrid):
         """Check that no number is above the side."""
         return NumberGrid(most=width).from_slots(slots, height, width)
 
+    def alternatives(self, value: Sequence[Sequence[Any]], place: Any, size: tuple[int, int]) -> list[Any]:
+        """None above the side."""
+        return NumberGrid(most=size[1]).alternatives(value, place, size)
+
     def to_lines(self, value: Sequence[Sequence[Any]]) -> list[str]:
         """One line per row; no lines if nothing is given."""
         return super().to_lines(value) if self.told(value) else []

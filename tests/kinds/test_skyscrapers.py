@@ -223,3 +223,13 @@ def test_pictures_have_numbers_on_all_sides() -> None:
     svg = satdnd.render(Skyscrapers((1, None), (None, 1)), coordinates=True)
     assert svg.count(">1</text>") == 2
     assert ">r1</text>" in svg
+
+
+def test_a_given_height_that_contradicts_another_is_repaired() -> None:
+    """By heights that there are."""
+    none = (None, None)
+    found = satdnd.diagnose(Skyscrapers(none, none, none, none, ((1, None), (1, None))))
+    assert sorted((repair.edits, repair.status) for repair in found.repairs or ()) == [
+        (("the given number at r1c1: 2 instead of 1",), "unique"),
+        (("the given number at r2c1: 2 instead of 1",), "unique"),
+    ]
