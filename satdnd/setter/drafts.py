@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from random import Random, randrange
+from random import randrange
 from typing import Any
 
 from satdnd.engine.kind import Kind, kind_named, kind_of
@@ -15,7 +15,7 @@ from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
 from satdnd.explanation.rating import GRADES, rate
 from satdnd.grid.notation import counted
-from satdnd.setter.generator import recipe_for
+from satdnd.setter.generator import random_source, recipe_for
 from satdnd.setter.parts import Change, Drafts, Layouts, Recipe
 
 TRIED = 100
@@ -57,7 +57,7 @@ def complete(
     grade = getattr(recipe, "difficulty", None)
     settings = Settings(timeout=timeout, memory=memory)
     for number in range(1, count + 1):
-        chance, budget = Random(f"{seed}/{number}"), settings.budget()
+        chance, budget = random_source(seed, number, grade), settings.budget()
         puzzle = part.complete(chance, draft, recipe, givens, budget)
         notes: dict[str, Any] = {}
         if grade:

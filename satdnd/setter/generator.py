@@ -48,6 +48,11 @@ def recipe_for(kind: Kind[Any, Any, Any], wishes: Mapping[str, Any]) -> Recipe:
     return recipe(**wishes)
 
 
+def random_source(seed: int, number: int, grade: str | None) -> Random:
+    """The randomness of the *number*-th puzzle of a seed: each grade has its own, or a booklet of all looks copied."""
+    return Random(f"{seed}/{number}/{grade}" if grade else f"{seed}/{number}")
+
+
 def generate(
     what: str | Recipe,
     wishes: Mapping[str, Any] | None = None,
@@ -65,7 +70,8 @@ def generate(
         wishes: with a name, the fields of the kind's recipe.
         named: the same as keyword arguments (``difficulty="hard"``), which type checkers know.
         seed: any integer; the same seed, wishes and version give the same puzzles on every machine, and the n-th
-            puzzle does not depend on how many are asked for. None: a random one, which the puzzles tell.
+            puzzle does not depend on how many are asked for. Another grade is quite another puzzle.
+            None: a random one, which the puzzles tell.
         count: how many.
         timeout: seconds for each.
         memory: bytes for each; None: half of what the machine has free.
@@ -104,7 +110,7 @@ def generate(
     graded = getattr(recipe, "difficulty", None)
     with closing(Solver(settings)) as solver:
         for number in range(1, count + 1):
-            chance, budget = Random(f"{seed}/{number}"), settings.budget()
+            chance, budget = random_source(seed, number, graded), settings.budget()
             make = kind.require(Generator).generate
             puzzle = _generate_graded(kind, recipe, chance, solver, budget) if graded else make(chance, recipe, budget)
             label = f"{kind.name} {seed}/{number}"

@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from satdnd.cli import generate as command
 from satdnd.engine.kind import kind_named, kinds_with
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.formats.loading import load
-from satdnd.kinds.dungeon import rules
+from satdnd.kinds.dungeon import generate as dungeon_generator, rules
 from satdnd.kinds.dungeon.board_shape import puzzle_of
 from satdnd.kinds.dungeon.carve import Carving, carve
 from satdnd.kinds.dungeon.generate import DungeonRecipe
@@ -88,6 +89,38 @@ def test_the_nth_puzzle_does_not_depend_on_how_many_are_asked_for() -> None:
 def test_another_seed_gives_another_puzzle() -> None:
     """Neighbouring seeds, negative ones and huge ones are all different."""
     assert len({one(seed=seed) for seed in (-1, 0, 1, 2, 10**30)}) == 5
+
+
+def test_another_grade_is_quite_another_puzzle() -> None:
+    """Of a seed, the solutions of two grades differ in more than one cell of eight: they were small changes of one."""
+    wishes = {"height": 6, "width": 6}
+    boards = [
+        [Solver().unique(puzzle).solutions[0].board for puzzle in generate("dungeon", graded, seed=1, count=5)]
+        for graded in ({**wishes, "difficulty": "trivial"}, {**wishes, "difficulty": "easy"})
+    ]
+    assert min((one_grade ^ other).bit_count() for one_grade, other in zip(*boards, strict=True)) > 36 // 8
+
+
+def solid_blocks(walls: list[str]) -> int:
+    """The 2x2 blocks of walls, read off the rows."""
+    return sum(
+        above[i : i + 2] == below[i : i + 2] == "##" for above, below in pairwise(walls) for i in range(len(above) - 1)
+    )
+
+
+@pytest.mark.parametrize("wishes", [{"difficulty": "trivial"}, {}, {"symmetry": "mirror"}], ids=str)
+def test_boards_are_not_full_of_solid_walls(wishes: dict[str, Any]) -> None:
+    """No row or column of walls alone, and at most 8 solid 2x2 blocks on 8x8; one dungeon of ten had either."""
+    for puzzle in generate("dungeon", wishes, seed=3, count=2 if "difficulty" in wishes else 12):
+        (solution,) = Solver().unique(puzzle).solutions
+        assert 8 not in (*puzzle.rows, *puzzle.columns)
+        assert solid_blocks(solution.lines) <= 8
+
+
+def test_where_all_boards_are_solid_one_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small boards, and some wishes, leave no other."""
+    monkeypatch.setattr(dungeon_generator, "solid", lambda *_: True)
+    assert count(one({"height": 4, "width": 4})) == 1
 
 
 def test_puzzles_come_one_after_another() -> None:

@@ -55,6 +55,9 @@ CELLS_A_LOOP = 32
 """``some`` loops are at most one for so many cells, and one at least; more are ``many``."""
 SWAPS = 200
 """Pairs of cells that are tried to vary a dungeon."""
+SOLID_BOARDS = 8
+"""Unique boards that are put aside since they are `solid`; then such a one is taken, as small boards and wishes have
+it."""
 
 LOOPS = {None: 0.1, "none": 0.0, "some": 0.1, "many": 0.5}
 """For each wish the chance that a cell which closes a loop is carved."""
@@ -124,6 +127,12 @@ def refuse(recipe: DungeonRecipe) -> None:
                 raise UsageError(f"under {how} {what}s come in pairs, and {number} is odd")
 
 
+def solid(puzzle: Dungeon, walls: Bitboard) -> bool:
+    """Whether there is a row or column of walls alone, or more than one 2x2 of walls for eight cells: dull to solve."""
+    blocks = puzzle.grid.squares(walls).bit_count()
+    return puzzle.width in puzzle.rows or puzzle.height in puzzle.columns or 8 * blocks > puzzle.grid.size
+
+
 def generate(chance: random.Random, recipe: DungeonRecipe, budget: Budget, ask: Ask) -> Dungeon:
     """A puzzle as *recipe* says.
 
@@ -162,7 +171,7 @@ class _Attempt:
         self.grid = grid(recipe.height, recipe.width)
         self.orbit = partial(orbit, self.grid, recipe.symmetry)
         self.steps = 0
-        self.boards = self.asked = self.others = self.hard = 0
+        self.boards = self.asked = self.others = self.hard = self.solid = 0
         self.nearest: tuple[int, int, int] | None = None
         self.most_rooms: int | None = None
 
@@ -197,8 +206,13 @@ class _Attempt:
         if repaired is None:
             return None
         puzzle, opens = repaired
-        if self.recipe.needs and self._other(puzzle, "local", opens) in (None, TOO_HARD):
+        if self.recipe.needs:  # so rare that even a solid one is taken
+            if self._other(puzzle, "local", opens) not in (None, TOO_HARD):
+                return puzzle
             self.others += 1
+            return None
+        if self.solid < SOLID_BOARDS and solid(puzzle, self.grid.all & ~opens):
+            self.solid += 1
             return None
         return puzzle
 
@@ -371,6 +385,6 @@ def varied(puzzle: Dungeon, solution: DungeonSolution, recipe: DungeonRecipe, ch
         closed = board | puzzle.grid.degrees(puzzle.grid.all & ~board).one
         if board.bit_count() == solution.board.bit_count() and not closed & puzzle.treasure_mask:
             found = puzzle_of(puzzle.height, puzzle.width, board, puzzle.treasure_mask)
-            if rules.accepts(found, board, "connected"):
+            if rules.accepts(found, board, "connected") and not solid(found, board):
                 return found
     return None
