@@ -32,26 +32,32 @@ class Degrees(NamedTuple):
     """Two, three or four."""
 
 
+TABLED = 1024
+"""Cells of a grid up to which `Grid.marked` looks them up, and of a part of a larger board that `scan` goes through."""
+_PART = (1 << TABLED) - 1
+
+
 def scan(board: Bitboard) -> Iterator[int]:
     """Bit numbers of *board*, lowest first.
 
     >>> list(scan(0b10110))
     [1, 2, 4]
     """
-    while board:
-        low = board & -board
-        yield low.bit_length() - 1
-        board ^= low
+    at = 0
+    while board:  # part by part: of a large board each of these steps goes through all of it
+        part = board & _PART
+        while part:
+            low = part & -part
+            yield at + low.bit_length() - 1
+            part ^= low
+        board >>= TABLED
+        at += TABLED
 
 
 def lines_of(height: int, width: int) -> dict[str, list[tuple[Cell, ...]]]:
     """The cells of each ``row``, from the top, and of each ``column``, from the left."""
     rows = [tuple((r, c) for c in range(width)) for r in range(height)]
     return {"row": rows, "column": [*zip(*rows, strict=True)]}
-
-
-TABLED = 1024
-"""Cells of a grid up to which `Grid.marked` looks them up."""
 
 
 class Grid:
@@ -113,10 +119,16 @@ class Grid:
 
     def mask(self, cells: Iterable[Cell]) -> Bitboard:
         """The set of *cells*, which must lie in the grid."""
-        board = 0
+        if self.size <= TABLED:
+            board = 0
+            for r, c in cells:
+                board |= 1 << r * self.width + c
+            return board
+        signs = bytearray(self.size // 8 + 1)
         for r, c in cells:
-            board |= 1 << r * self.width + c
-        return board
+            i = r * self.width + c
+            signs[i >> 3] |= 1 << (i & 7)
+        return int.from_bytes(signs, "little")
 
     def marked(self, cells: Collection[Any]) -> Bitboard | None:
         """The set of *cells*, which may be anything, without a loop: None unless they are different cells of the grid.
@@ -142,9 +154,11 @@ class Grid:
 
     def pairs(self, board: Bitboard) -> Iterator[tuple[Cell, Cell]]:
         """Each two cells of *board* that are side by side, in reading order."""
-        for r, c in self.cells(board):
+        cells = self.cells(board)
+        there = {*cells}
+        for r, c in cells:
             for other in ((r, c + 1), (r + 1, c)):
-                if self.contains(other) and board & self.bit(other):
+                if other in there:
                     yield (r, c), other
 
     def hex(self, board: Bitboard) -> str:

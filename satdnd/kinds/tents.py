@@ -60,9 +60,9 @@ class Tents(GridPuzzle):
     @property
     def beside(self) -> dict[Cell, list[Cell]]:
         """Of each tree the cells beside it that can have a tent."""
-        grid = self.grid
-        free = grid.all & ~grid.mask(self.trees)
-        return {tree: grid.cells(grid.neighbours(grid.bit(tree)) & free) for tree in self.trees}
+        trees, contains = {*self.trees}, self.grid.contains
+        around = {(r, c): ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) for r, c in self.trees}
+        return {tree: [x for x in cells if contains(x) and x not in trees] for tree, cells in around.items()}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -293,7 +293,7 @@ def test_it_is_loaded_late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, sieve.KERNEL, raising=False)
     monkeypatch.setattr(jit, "_kept", lambda module: True)
     monkeypatch.setattr(questions, "_asked", 0)
-    monkeypatch.setattr(questions, "PATIENCE", 5)
+    monkeypatch.setattr(questions, "PATIENCE", 7)
     asked = []
     others = sieve.others
     monkeypatch.setattr(sieve, "others", lambda *args: asked.append(1) or others(*args))
