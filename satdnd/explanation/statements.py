@@ -28,6 +28,7 @@ from satdnd.explanation.implication_tables import (
 from satdnd.explanation.joint_solver import JointSolver
 from satdnd.grid.bitboard import scan
 from satdnd.rules.cut import Cut, Cuts
+from satdnd.rules.one_solution import OneSolution
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Statement
 
@@ -125,7 +126,7 @@ class Conjunction:
 class Statements:
     """The statements of a formula by number, with the definitions of their variables, and what is known of the board.
 
-    Cuts get numbers above `count` as they are needed.
+    Cuts, and what holds as there is one solution, get numbers above `count` as they are needed.
 
     Args:
         formula: its clauses by statement; clauses without one define auxiliary variables, and always hold.
@@ -155,7 +156,7 @@ class Statements:
         self._clauses.append([])
         self._top = formula.variables
         """Variables up to this one are used by conjunctions."""
-        self._numbers: dict[Cut, int] = {}
+        self._numbers: dict[Statement, int] = {}
         self._cuts: dict[int, Cut] = {}
         self._solvers = ShapeSolvers()
         self._conjunctions: dict[tuple[int, ...], Conjunction] = {}
@@ -174,18 +175,25 @@ class Statements:
         return self._statements[i]
 
     def number(self, statement: Statement) -> int:
-        """Its number."""
+        """Its number, a new one for what holds as there is one solution."""
+        if isinstance(statement, OneSolution):
+            return self._numbers.get(statement) or self._add(statement, [list(statement.literals)])
         return self._statements.index(statement)
 
     def number_of_cut(self, cut: Cut) -> int:
         """The number of a cut, a new one for a new cut."""
         number = self._numbers.get(cut)
         if number is None:
-            number = self._numbers[cut] = len(self._statements)
-            self._clauses.append(_clauses(cut, self._top))
+            number = self._add(cut, _clauses(cut, self._top))
             self._cuts[number] = cut
             self._top += len(cut.sides)
-            self._statements.append(cut)
+        return number
+
+    def _add(self, statement: Statement, clauses: list[Clause]) -> int:
+        """The number of a statement that the formula has not."""
+        number = self._numbers[statement] = len(self._statements)
+        self._statements.append(statement)
+        self._clauses.append(clauses)
         return number
 
     # what is known

@@ -26,7 +26,7 @@ class Count(RuleStatement):
     least: int
     most: int
 
-    fields: ClassVar = ("least", "most")
+    fields: ClassVar[tuple[str, ...]] = ("least", "most")
 
     def encode(self, encoder: Encoder) -> None:
         """Count with the encoder's cardinality encoding."""

@@ -11,6 +11,7 @@ from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Bitboard
 from satdnd.rules.cut import Cuts
+from satdnd.rules.one_solution import OneSolution
 from satdnd.rules.statement import RuleStatement
 from satdnd.rules.unknowns import Unknowns
 from satdnd.sat.formula import Clause, Literal, RecordedStatement
@@ -42,6 +43,9 @@ class Rulebook(Generic[S]):
 
     taught: Callable[[], Iterable[RuleStatement]] = tuple
     """As *implied*, for explanations alone: no grade is made with them."""
+    unique: Callable[[RecordedStatement], OneSolution | None] = lambda _: None
+    """What was recorded as following from there being one solution; None: it is something else. Raises InputError for
+    what does not follow from that."""
 
     @cached_property
     def statements(self) -> tuple[RuleStatement, ...]:
@@ -61,6 +65,7 @@ class Rulebook(Generic[S]):
         if found is None and self.cuts and "at" in record:
             (at,) = fields.cells([record["at"]], "at", *self.unknowns.size)
             found = self.cuts.read(said.rule, said.cells, at)
+        found = found or self.unique(said)
         if found is None:
             if any(one.text == said.text for one in about):
                 raise InputError("the puzzle has other numbers there")

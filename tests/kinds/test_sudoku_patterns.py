@@ -1,4 +1,4 @@
-"""Fish, wings, colours and chains: published positions, and that no solution is ever lost."""
+"""Fish, wings, rectangles, colours and chains: published positions, and that no solution is ever lost."""
 
 from __future__ import annotations
 
@@ -6,17 +6,19 @@ import json
 import random
 import re
 from itertools import islice
+from typing import Any
 
 import pytest
 from sudoku_boards import all_solutions, sudoku
 
 import satdnd
 from satdnd.explanation.judge.replay import check
+from satdnd.kinds.sudoku.explain import Tactics
 from satdnd.kinds.sudoku.generate import random_grid
 from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.kinds.sudoku.options import EXPLAINING, SudokuOptions
 from satdnd.kinds.sudoku.techniques import Position
-from satdnd.kinds.sudoku.words import FINDERS
+from satdnd.kinds.sudoku.words import FINDERS, UNIQUE
 
 PATTERNS = [name for name in FINDERS if EXPLAINING.index(name) >= EXPLAINING.index("X-wing")]
 
@@ -87,12 +89,15 @@ EXAMPLES = {  # generated: with what is simpler they need this one
     "skyscraper": "5......4...91...68.216..5..6.......7..49......3..1....21.3.......5.9..8..8...64..",
     "XY-wing": ".175.42...........463.....19.5.......3...........8.9.6..6.2.13..2.1.7..9.....5..4",
     "XYZ-wing": "4.7............3..18....4.6...368..7..9...12....1...4....215.6.72.4.9....9.......",
+    "unique rectangle (type 1)": "..5..62.31....3...36......8.149.7....8.....5....6.147.4......37...7....62.65..8..",
+    "unique rectangle (type 2)": ".7..8...2.3269...1....2..4..4.1...371.........8............59.4..1........93...8.",
+    "unique rectangle (type 4)": "..67.3.811.7.4.9.....5...6......8...374...819...1......8...7.....1.8.2.694.3.17..",
     "simple colouring": "3..........7..2..65.4.68.........5.1.1.724..........2.6..9..4.2...3.....7.8....13",
     "XY-chain": ".3...6.4...1..3.86.2.......41.6.....2...3..5....75.6....3..8..9...5....89.8....67",
 }
 
 
-@pytest.mark.parametrize("name", PATTERNS)
+@pytest.mark.parametrize("name", PUBLISHED)
 def test_published_positions(name: str) -> None:
     """What is found, and how it is said."""
     text, sentence = PUBLISHED[name]
@@ -121,9 +126,10 @@ def test_no_solution_is_lost() -> None:
         if len(solutions) == 40:
             continue
         position = Position(puzzle)
-        while found := next((found for find in FINDERS.values() if (found := find(position))), None):
+        sound = [find for name, find in FINDERS.items() if name not in UNIQUE]
+        while found := next((found for find in sound if (found := find(position))), None):
             for name in PATTERNS:
-                if pattern := FINDERS[name](position):
+                if (pattern := FINDERS[name](position)) and (name not in UNIQUE or len(solutions) == 1):
                     fired[name] += 1
                     assert all(solution[i] != value for solution in solutions for i, value in pattern.removed), name
             position.apply(found)
@@ -146,3 +152,76 @@ def test_each_is_explained_and_judged(name: str) -> None:
         if found["text"] == step.text:
             found["text"] = step.text.replace(" r", " r9", 1)
     assert check(puzzle, record, SudokuOptions()).status == "invalid"
+
+
+# what follows from there being one solution
+
+
+@pytest.fixture(scope="module")
+def with_a_rectangle() -> tuple[Sudoku, dict[str, Any], dict[str, Any]]:
+    """A puzzle, its explanation as JSON, and the step of it that uses that there is one solution."""
+    puzzle = sudoku(EXAMPLES["unique rectangle (type 1)"])
+    record = json.loads(json.dumps(satdnd.explain(puzzle).to_json()))
+    return puzzle, record, next(step for step in record["steps"] if step["technique"] in UNIQUE)
+
+
+def faults(puzzle: Sudoku, record: Any) -> list[str]:
+    """What the judge has against reasons."""
+    return [fault.message for fault in check(puzzle, record, SudokuOptions()).faults if fault.rule == "reason"]
+
+
+def test_rectangles_say_that_there_is_one_solution(with_a_rectangle: Any) -> None:
+    """In the sentence, and as a reason with its cells and values."""
+    _, _, step = with_a_rectangle
+    says = "the puzzle has only one solution, so r7c2, r7c7, r8c2 and r8c7 cannot all be 5 or 9"
+    assert step["text"] == f"r8c2 cannot be 5; r8c2 cannot be 9: {says}, which could be swapped."
+    cells = [[6, 1], [6, 6], [7, 1], [7, 6]]
+    assert {"rule": "one-solution", "cells": cells, "values": "59", "text": says} in step["reasons"]
+
+
+def test_the_judge_proves_that_there_is_one_solution(with_a_rectangle: Any) -> None:
+    """With a clue less there are several, so that the reason is none; and it is none where no solution is told."""
+    puzzle, record, _ = with_a_rectangle
+    assert check(puzzle, record, SudokuOptions()).status == "valid"
+    last = max(i for i, value in enumerate(puzzle.clues) if value)
+    less = Sudoku(tuple(0 if i == last else value for i, value in enumerate(puzzle.clues)))
+    assert satdnd.unique(less).status == "multiple"
+    (fault,) = faults(less, record)
+    assert fault.endswith("cannot all be 5 or 9', but the puzzle has several solutions")
+    (fault,) = faults(puzzle, record | {"solutions": [], "status": "undecided"})
+    assert fault.endswith("but the explanation does not tell the only solution")
+
+
+@pytest.mark.parametrize(
+    ("changed", "flaw"),
+    [
+        ({"cells": [[6, 1], [6, 2], [7, 1], [7, 2]]}, "no four cells in two rows, two columns and two boxes"),
+        ({"cells": [[6, 1], [6, 6], [4, 1], [4, 6]]}, "no four cells in two rows, two columns and two boxes"),
+        ({"cells": [[6, 1], [6, 6], [7, 1], [7, 7]]}, "no four cells in two rows, two columns and two boxes"),
+        ({"cells": [[6, 1], [6, 7], [7, 1], [7, 7]]}, "one of these cells is given"),
+        ({"values": "55"}, "names no two values"),
+        ({"values": "5X"}, "names no two values"),
+        ({"values": ["5", "9"]}, "names no two values"),
+        ({"values": "57"}, "this puzzle says 'the puzzle has only one solution, so r7c2, r7c7, r8c2 and r8c7"),
+    ],
+)
+def test_the_judge_refuses_what_is_no_rectangle(with_a_rectangle: Any, changed: dict[str, Any], flaw: str) -> None:
+    """Four cells in which two values could not be swapped, or that are named wrongly."""
+    puzzle, record, _ = with_a_rectangle
+    record = json.loads(json.dumps(record))
+    step = next(step for step in record["steps"] if step["technique"] in UNIQUE)
+    next(reason for reason in step["reasons"] if reason["rule"] == "one-solution").update(changed)
+    (fault,) = faults(puzzle, record)
+    assert flaw in fault
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_only_what_has_one_solution_has_unique_rectangles(known: bool) -> None:
+    """Where nobody knows that there is only one, they are not looked for."""
+    puzzle = sudoku(EXAMPLES["unique rectangle (type 1)"])
+    tactics = Tactics(puzzle, satdnd.unique(puzzle).solutions[0] if known else None)
+    used = set[str]()
+    while move := tactics.next():
+        used.add(move.technique)
+        tactics.learn(move.literals)
+    assert bool(used & {*UNIQUE}) == known

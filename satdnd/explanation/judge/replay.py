@@ -5,7 +5,8 @@ constraints (`satdnd.rules`), and that marks follow from reasons is shown by a s
 (`satdnd.explanation.judge.search`). A solution without steps is for a kind's `faults`.
 
 The sentence of each reason is made again, and that of each step: from its reasons, its arguments and the board as it
-was then, by the words of the kind, which look at nothing else. Not judged: grades, how many steps were open; and of a
+was then, by the words of the kind, which look at nothing else. Where a reason is that the puzzle has one solution, a
+search of the whole board proves that once, from the rules. Not judged: grades, how many steps were open; and of a
 step with more than two reasons that is said to be an `easiest` one, whether two rules would have done. That one rule
 would not is judged.
 """
@@ -13,8 +14,9 @@ would not is judged.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from satdnd.engine.answer import INVALID, MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
@@ -22,12 +24,14 @@ from satdnd.engine.kind import Fault, Kind, Rules, kind_of
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, Undecided
 from satdnd.explanation.judge.arguments import ArgumentJudge, marks_of, values, write
+from satdnd.explanation.judge.nogoods import NogoodSearch
 from satdnd.explanation.judge.search import satisfiable, vacuous
 from satdnd.explanation.steps import Explanations, Step
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed
-from satdnd.rules.constraint import NO, YES, Constraint, Domain
+from satdnd.rules.constraint import NO, YES, Constraint, Domain, Sum
+from satdnd.rules.one_solution import OneSolution
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.unknowns import Unknowns
 from satdnd.sat.budget import Budget
@@ -45,7 +49,7 @@ RULES = {
     "end": "The last board is the only solution; or what was found is the same in two solutions that are told.",
 }
 """What an explanation has to fulfil, in the order in which the faults of a step are listed."""
-LONGEST = 80
+LONGEST = 100
 """Characters of a reason that a message quotes; no true reason is longer."""
 UNJUDGED = "whether two rules give something where three are told was not looked for"
 
@@ -172,6 +176,7 @@ def _faults(
     for step in steps:
         _note(end, step.found, rulebook)
     single = _Single(rulebook, end)
+    doubt = cache(lambda: _doubt(claimed, rulebook, budget))
     right = True
     for step in steps:
         wrong = [*_known(step, known, rulebook), *_new(step, known, rulebook)]
@@ -179,7 +184,7 @@ def _faults(
             where = _names([found[0]], rulebook)
             message = f"an easier one was there: {found[1]} gives {where}"
             wrong.append(_fault("easiest", step, [found[0]], message, rulebook))
-        wrong += _proved(step, rulebook, budget)
+        wrong += _proved(step, rulebook, doubt, budget)
         right = right and not wrong
         yield from _told(kind, puzzle, step, known, rulebook, budget) if right else wrong
         _note(known, step.found, rulebook)
@@ -226,12 +231,27 @@ def _new(step: _Claim, known: Sequence[Domain], rulebook: Rulebook[Any]) -> Iter
         )
 
 
-def _proved(step: _Claim, rulebook: Rulebook[Any], budget: Budget) -> Iterator[Fault]:
-    """What is wrong with the reasons, or with what is concluded from them."""
+def _doubt(claimed: Answer[Any], rulebook: Rulebook[Any], budget: Budget) -> str:
+    """What is wrong with saying that there is one solution; empty: a search finds no other than the one told."""
+    if claimed.status == MULTIPLE or len(claimed.solutions) != 1:
+        return "the explanation does not tell the only solution"
+    board = rulebook.board(claimed.solutions[0])
+    other = Sum.of_literals([-x if board >> x - 1 & 1 else x for x in range(1, len(rulebook.unknowns.names) + 1)], 1)
+    domains = [NO | YES] * len(rulebook.unknowns.names)
+    _note(domains, rulebook.shown, rulebook)
+    every = [constraint for statement in rulebook.statements for constraint in statement.constraints()]
+    return "the puzzle has several solutions" if NogoodSearch([*every, other], domains, budget).run() else ""
+
+
+def _proved(step: _Claim, rulebook: Rulebook[Any], doubt: Callable[[], str], budget: Budget) -> Iterator[Fault]:
+    """What is wrong with the reasons, or with what is concluded from them; *doubt*: of there being one solution."""
     made: list[Sequence[Constraint]] = []
     for reason in step.reasons:
         try:
-            made.append(rulebook.find(reason).constraints())
+            found = rulebook.find(reason)
+            if isinstance(found, OneSolution) and (flaw := doubt()):
+                raise InputError(flaw)
+            made.append(found.constraints())
         except InputError as error:
             message = f"step {step.number}: a reason is {_quotes(reason.text)}, but {error.message}"
             yield Fault("reason", reason.cells, message)

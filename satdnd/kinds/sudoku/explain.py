@@ -13,7 +13,7 @@ from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, symbol
 from satdnd.kinds.sudoku.options import COMBINATION, EXPLAINING, GUESS, NAMED, TECHNIQUES, SudokuOptions
 from satdnd.kinds.sudoku.rules import holds_each_once, holds_one
 from satdnd.kinds.sudoku.techniques import Deduction, Position
-from satdnd.kinds.sudoku.words import FINDERS, PLACING
+from satdnd.kinds.sudoku.words import FINDERS, PLACING, UNIQUE
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, Statement
 
@@ -42,7 +42,8 @@ class Tactics:
     """The techniques that are allowed, on what is known of one puzzle.
 
     Args:
-        solution: the only one; the digits of guesses, where combinations are not allowed. None: no guesses.
+        solution: the only one; the digits of guesses, where combinations are not allowed. None: no guesses, and nothing
+            that follows from there being one solution.
         options: with the only names allowed; None: all.
     """
 
@@ -53,6 +54,8 @@ class Tactics:
         techniques = options.technique if options else None
         self._allowed = EXPLAINING if techniques is None else techniques
         self._finders = {name: find for name, find in FINDERS.items() if name in self._allowed}
+        if solution is None:
+            self._finders = {name: find for name, find in self._finders.items() if name not in UNIQUE}
         every = set(FINDERS) <= set(self._allowed)
         self.deepest = (2 if every else DEEPEST) if COMBINATION in self._allowed else 0
         # Two houses give locked candidates alone; a house and a cell, or two cells, nothing that one does not.
@@ -86,6 +89,7 @@ class Tactics:
         size = self._position.shape.size
         reasons: list[Statement] = [holds_each_once(size, house) for house in found.houses]
         reasons += [holds_one(size, i) for i in found.cells]
+        reasons += [found.rectangle] if found.rectangle else []
         literals = [i * size + value for i, value in found.placed] + [-i * size - v for i, v in found.removed]
         return Move(technique, self._position.told(found), tuple(literals), tuple(reasons))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
@@ -24,6 +25,7 @@ from satdnd.kinds.sudoku.generate import SudokuRecipe, generate
 from satdnd.kinds.sudoku.model import VIEW, Sudoku, SudokuSolution, geometry, symbol
 from satdnd.kinds.sudoku.solving_times import solving_time
 from satdnd.kinds.sudoku.words import WORDS
+from satdnd.rules.rulebook import Rulebook
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Generator
 
@@ -60,6 +62,10 @@ class SudokuKind(DeclaredKind):
         """Of many small grids the sieve, where Numba is installed and nothing else was asked for."""
         sieved = jit.pays(sieve.KERNEL, bulk) and sieve.fits(puzzle) and not asked_settings(options)
         return self.ways[1 if sieved else 0]
+
+    def rulebook(self, puzzle: Sudoku, options: Settings) -> Rulebook[Any]:
+        """With what follows from there being one solution."""
+        return replace(super().rulebook(puzzle, options), unique=partial(rules.read_rectangle, puzzle))
 
     def encoding(
         self, puzzle: Sudoku, options: Settings, *, eager: bool = False, budget: Budget | None = None

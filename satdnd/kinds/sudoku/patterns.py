@@ -1,4 +1,4 @@
-"""The techniques beyond sets: fish, wings, colours and chains, as HoDoKu names them.
+"""The techniques beyond sets: fish, wings, rectangles, colours and chains, as HoDoKu names them.
 
 Each says of a value that one of two or more cells holds it, so that no cell that sees all of these does.
 """
@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
-from itertools import combinations, pairwise
+from functools import cache, reduce
+from itertools import combinations, pairwise, product
+from math import isqrt
 from operator import and_
 
 from satdnd.grid.bitboard import scan
 from satdnd.grid.notation import listed
 from satdnd.kinds.sudoku.model import House, symbol
+from satdnd.kinds.sudoku.rules import rectangle
 from satdnd.kinds.sudoku.techniques import Deduction, Position, closed_sets
+from satdnd.rules.one_solution import OneSolution
 
 Link = tuple[int, int]
 """Two cells that see each other."""
@@ -169,6 +172,74 @@ def wing(position: Position, size: int) -> Deduction | None:
             cells = (pivot, one, other)
             if found := gone_from(position, value, ends, reason, links=links, cells=cells):
                 return found
+    return None
+
+
+# rectangles, of puzzles with one solution
+
+
+@cache
+def _rectangles(size: int) -> tuple[tuple[Link, Link], ...]:
+    """The sides, each two cells of a line, of all four cells in two rows, two columns and two boxes; twice each."""
+    lines, box = range(size), isqrt(size)
+    found = list[tuple[Link, Link]]()
+    for (r1, r2), (c1, c2) in product(combinations(lines, 2), repeat=2):
+        if (r1 // box == r2 // box) != (c1 // box == c2 // box):
+            a, b, c, d = r1 * size + c1, r1 * size + c2, r2 * size + c1, r2 * size + c2
+            found += [((a, b), (c, d)), ((c, d), (a, b)), ((a, c), (b, d)), ((b, d), (a, c))]
+    return tuple(found)
+
+
+def _floors(position: Position) -> Iterator[tuple[Link, Link, int, list[int]]]:
+    """Sides of rectangles whose cells have the same two candidates; the other sides, each cell of which has one of
+    these; the two as bits; the candidates of all cells."""
+    masks = position.candidate_masks()
+    for floor, roof in _rectangles(position.shape.size):
+        pair = masks[floor[0]]
+        if pair.bit_count() == 2 and pair == masks[floor[1]] and all(masks[i] & pair for i in roof):
+            yield floor, roof, pair, masks
+
+
+def _said(position: Position, floor: Link, roof: Link, pair: int) -> OneSolution:
+    """What follows from there being one solution."""
+    return rectangle(position.shape.size, sorted(floor + roof), list(scan(pair)))
+
+
+def unique_rectangle_1(position: Position) -> Deduction | None:
+    """Three corners of a rectangle have two candidates: the fourth holds none of these."""
+    for floor, roof, pair, masks in _floors(position):
+        last = max(roof, key=lambda i: masks[i].bit_count())
+        if [masks[i] for i in roof].count(pair) == 1 and masks[last] != pair:
+            said = _said(position, floor, roof, pair)
+            removed = tuple((last, value) for value in scan(masks[last] & pair))
+            return Deduction((), removed, f"{said.text}, which could be swapped", (), (last,), said)
+    return None
+
+
+def unique_rectangle_2(position: Position) -> Deduction | None:
+    """Two corners have two candidates, the others a third one as well: one of these is that."""
+    for floor, roof, pair, masks in _floors(position):
+        extra = masks[roof[0]] & ~pair
+        if extra.bit_count() == 1 and all(masks[i] == pair | extra for i in roof):
+            said, one, other = _said(position, floor, roof, pair), *map(position.name, roof)
+            reason = f"{said.text}, which could be swapped; {one} or {other} is {symbol(_only(extra))}"
+            if found := gone_from(position, _only(extra), roof, reason):
+                return found._replace(rectangle=said)
+    return None
+
+
+def unique_rectangle_4(position: Position) -> Deduction | None:
+    """Two corners have two candidates; one of these has no other place in a house of the others than there."""
+    for floor, roof, pair, masks in _floors(position):
+        for value in scan(pair):
+            gone = _only(pair & ~(1 << value))
+            removed = tuple((i, gone) for i in roof if masks[i] >> gone & 1)
+            for house, places in two_places(position, value):
+                if set(places) == set(roof) and removed:
+                    said, one, other = _said(position, floor, roof, pair), *map(position.name, roof)
+                    where = f"{one} or {other} is {symbol(value)}, as {house.name} has no other place for it"
+                    reason = f"{said.text}, which could be swapped; {where}"
+                    return Deduction((), removed, reason, (house,), roof, said)
     return None
 
 

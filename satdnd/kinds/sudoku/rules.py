@@ -5,7 +5,7 @@ The statements of a size are shared.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
 from operator import itemgetter
@@ -13,10 +13,13 @@ from operator import itemgetter
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.words import Rule
 from satdnd.engine.kind import Fault
+from satdnd.errors import InputError
 from satdnd.grid.notation import cell_name, counted, listed
-from satdnd.kinds.sudoku.model import VIEW, House, Sudoku, SudokuSolution, geometry, symbol
+from satdnd.kinds.sudoku.model import SYMBOLS, VIEW, House, Sudoku, SudokuSolution, geometry, symbol
 from satdnd.rules.count import Count, EachOnce, each_once
+from satdnd.rules.one_solution import OneSolution
 from satdnd.rules.unknowns import Values
+from satdnd.sat.formula import RecordedStatement
 
 RULES = {
     "given": Rule("The given digits stay as they are.", "given value"),
@@ -68,6 +71,43 @@ def given(puzzle: Sudoku) -> list[Count]:
         cell, text = divmod(i, size), f"{{}} is given as {symbol(value)}"
         found.append(Count("given", (cell,), text, (i * size + value,), 1, 1, clue=Clue("clues", cell)))
     return found
+
+
+def rectangle(size: int, corners: Sequence[int], pair: Sequence[int]) -> OneSolution:
+    """That one of four cells, in two rows, two columns and two boxes and none of them given, holds none of two values.
+
+    Otherwise these would stand crosswise, and the other way round there would be another solution.
+    """
+    cells = tuple(divmod(i, size) for i in corners)
+    others = tuple(i * size + v for i in corners for v in range(1, size + 1) if v not in pair)
+    values = "".join(map(symbol, pair))
+    names = listed([cell_name(cell) for cell in cells])
+    text = f"the puzzle has only one solution, so {names} cannot all be {' or '.join(values)}"
+    return OneSolution("one-solution", cells, text, others, 1, len(others), values)
+
+
+def read_rectangle(puzzle: Sudoku, said: RecordedStatement) -> OneSolution | None:
+    """The rectangle that was recorded; None: it is something else. InputError where it may be so."""
+    if said.rule != "one-solution":
+        return None
+    size, values = puzzle.size, dict(said.record).get("values")
+    corners = [r * size + c for r, c in said.cells]
+    houses = {house for i in corners for house in geometry(size).houses_at[i]}
+    if len({*corners}) != 4 or sorted(house.rule for house in houses) != [
+        "box",
+        "box",
+        "column",
+        "column",
+        "row",
+        "row",
+    ]:
+        raise InputError("these are no four cells in two rows, two columns and two boxes")
+    if any(puzzle.clues[i] for i in corners):
+        raise InputError("one of these cells is given")
+    pair = [SYMBOLS[:size].find(mark) + 1 for mark in values] if isinstance(values, str) else []
+    if len(pair) != 2 or pair[0] == pair[1] or not all(pair):
+        raise InputError("it names no two values")
+    return rectangle(size, corners, pair)
 
 
 def statements(puzzle: Sudoku, unknowns: object = None, options: object = None) -> Iterator[EachOnce | Count]:

@@ -1,7 +1,8 @@
 """The techniques by which people solve sudokus: each looks at the candidates and finds one step, or nothing.
 
 The candidates of a value are a bitboard of cells (bit ``r*N + c``), so that most techniques are a few operations on
-integers. Every technique is sound: it keeps all solutions of the puzzle, whether it has one or many.
+integers. Every technique is sound: it keeps all solutions of the puzzle, whether it has
+one or many; unique rectangles alone are for puzzles with one.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import NamedTuple
 from satdnd.grid.bitboard import scan
 from satdnd.grid.notation import cell_name, listed
 from satdnd.kinds.sudoku.model import Geometry, House, Sudoku, geometry, symbol
+from satdnd.rules.one_solution import OneSolution
 from satdnd.sat.formula import Literal
 
 
@@ -30,6 +32,8 @@ class Deduction(NamedTuple):
     """Those whose rule it uses."""
     cells: tuple[int, ...] = ()
     """Those of which it uses that they hold one value."""
+    rectangle: OneSolution | None = None
+    """What it uses of there being one solution."""
 
 
 class Position:

@@ -19,6 +19,12 @@ Finder = Callable[[Position], Deduction | None]
 """Finds one step in a position."""
 
 
+UNIQUE: dict[str, Finder] = {
+    "unique rectangle (type 1)": patterns.unique_rectangle_1,
+    "unique rectangle (type 2)": patterns.unique_rectangle_2,
+    "unique rectangle (type 4)": patterns.unique_rectangle_4,
+}
+"""Those that need a puzzle with one solution."""
 FINDERS: dict[str, Finder] = {
     "full house": simple.full_house,
     "hidden single": simple.hidden_single,
@@ -36,6 +42,7 @@ FINDERS: dict[str, Finder] = {
     "skyscraper": patterns.skyscraper,
     "XY-wing": partial(patterns.wing, size=2),
     "XYZ-wing": partial(patterns.wing, size=3),
+    **UNIQUE,
     "simple colouring": patterns.simple_colouring,
     "XY-chain": patterns.xy_chain,
 }
@@ -55,6 +62,7 @@ class SudokuWords(NumberWords[Sudoku]):
         "box": ("house", "houses"),
         "filled": ("cell", "cells"),
         "given": ("given value", "given values"),
+        "one-solution": ("rectangle", "rectangles"),
     }
 
     def describe(self, puzzle: Sudoku, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
