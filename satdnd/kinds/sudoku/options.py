@@ -25,12 +25,15 @@ NAMED = {
     "skyscraper": (130, "In two rows a value has two places each, one of each in one column; or the other way round."),
     "XY-wing": (160, "Whichever of two values a cell holds, one of two cells that it sees holds a third."),
     "XYZ-wing": (180, "Whichever of three values a cell holds, it or one of two cells that it sees holds the third."),
-    "unique rectangle (type 1)": (100, "Three corners of a rectangle have the same two candidates."),
-    "unique rectangle (type 2)": (100, "Two corners have two candidates, the others one and the same beside these."),
-    "unique rectangle (type 4)": (
+    "unique rectangle (type 1)": (
         100,
-        "Two corners have two candidates, and one of these is at the others of a house.",
+        "There is one solution; three corners of a rectangle have the same two candidates.",
     ),
+    "unique rectangle (type 2)": (
+        100,
+        "The same, where two corners have a third candidate, which is the same, as well.",
+    ),
+    "unique rectangle (type 4)": (100, "The same, where one of the two has no place in a house but at two corners."),
     "simple colouring": (150, "Along houses with two places for a value, it is in every other cell."),
     "XY-chain": (260, "Of a chain of cells with two values each, the first or the last holds a value."),
     "combination": (280, ""),
