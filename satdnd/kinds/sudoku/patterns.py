@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, reduce
-from itertools import combinations, pairwise, product
-from math import isqrt
+from functools import reduce
+from itertools import combinations, pairwise
 from operator import and_
 
 from satdnd.grid.bitboard import scan
@@ -178,26 +177,21 @@ def wing(position: Position, size: int) -> Deduction | None:
 # rectangles, of puzzles with one solution
 
 
-@cache
-def _rectangles(size: int) -> tuple[tuple[Link, Link], ...]:
-    """The sides, each two cells of a line, of all four cells in two rows, two columns and two boxes; twice each."""
-    lines, box = range(size), isqrt(size)
-    found = list[tuple[Link, Link]]()
-    for (r1, r2), (c1, c2) in product(combinations(lines, 2), repeat=2):
-        if (r1 // box == r2 // box) != (c1 // box == c2 // box):
-            a, b, c, d = r1 * size + c1, r1 * size + c2, r2 * size + c1, r2 * size + c2
-            found += [((a, b), (c, d)), ((c, d), (a, b)), ((a, c), (b, d)), ((b, d), (a, c))]
-    return tuple(found)
-
-
 def _floors(position: Position) -> Iterator[tuple[Link, Link, int, list[int]]]:
-    """Sides of rectangles whose cells have the same two candidates; the other sides, each cell of which has one of
-    these; the two as bits; the candidates of all cells."""
-    masks = position.candidate_masks()
-    for floor, roof in _rectangles(position.shape.size):
-        pair = masks[floor[0]]
-        if pair.bit_count() == 2 and pair == masks[floor[1]] and all(masks[i] & pair for i in roof):
-            yield floor, roof, pair, masks
+    """Sides of rectangles in two boxes whose cells have the same two candidates; the other sides, each cell of which
+    has one of these; the two as bits; the candidates of all cells."""
+    masks, size, at = position.candidate_masks(), position.shape.size, position.shape.houses_at
+    for floor in combinations(pairs := pairs_of_values(position), 2):
+        (first, second), pair = floor, pairs[floor[0]]
+        down, right = second // size - first // size, second % size - first % size
+        if pairs[second] != pair or (down and right):
+            continue
+        begin = first // size * size
+        for i in range(begin, begin + size) if down else range(first % size, size**2, size):
+            roof = i, i + second - first
+            boxes = {at[corner][2].number for corner in (*floor, *roof)}
+            if i != first and len(boxes) == 2 and masks[roof[0]] & pair and masks[roof[1]] & pair:
+                yield floor, roof, pair, masks
 
 
 def _said(position: Position, floor: Link, roof: Link, pair: int) -> OneSolution:
