@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from satdnd.engine.kind import Kind, Part, Rules, Templates, kind_named, kinds_with
+from satdnd.engine.kind import Kind, OptionalRules, Part, Rules, Templates, kind_named, kinds_with
 from satdnd.engine.optima import Optima
 from satdnd.errors import UsageError
 from satdnd.explanation.steps import Explanations, Grading
@@ -29,6 +29,8 @@ SORTS: list[type[Part]] = [
         RemovableClues,
         GivenCells,
         Optima,
+        OptionalRules,
+        OptionalRules,
     )
 ]
 PACKAGE = Path(__file__).parents[2] / "satdnd"
