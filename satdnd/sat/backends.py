@@ -1,4 +1,4 @@
-"""What PySAT's solvers lack: clauses by the thousand, and more than one question to a solver that answers only one."""
+"""What PySAT's solvers lack: adding clauses in bulk, and repeated questions to a solver that answers only one."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from satdnd.sat.formula import Clause, Formula, Literal
 from satdnd.sat.interrupts import abandon
 
 _BELOW = {"glucose4": "glucose41", "glucose42": "glucose421", "gluecard4": "gluecard41"}
-"""What the functions below PySAT's solvers are named by, where that is not the solver's name."""
+"""Prefixes of the functions in `pysolvers`, where they differ from the solver's name."""
 
 
 def add_clauses(backend: Any, solver: str, clauses: Iterable[Clause]) -> None:
-    """Add *clauses* to a solver of PySAT, which must not have been asked for a model or core that is still wanted.
+    """Add *clauses* to a PySAT solver, whose last model or core must not be needed any more.
 
-    By the function that its own method calls, or where that is not found, the method: that, and the loop around it,
-    take as long again as the solver, half of the time of loading a formula.
+    Calls the C function behind PySAT's method directly, or the method itself where that function is not found. The
+    method and the loop around it take as long again as the solver, which is half of the time needed to load a formula.
     """
     import pysolvers
 
@@ -40,7 +40,7 @@ class OneShot:
         self._assumptions: list[Literal] = []
 
     def solve(self, assumptions: Sequence[Literal] = ()) -> bool | None:
-        """One question, to a solver of its own."""
+        """Answer one question with a fresh solver."""
         from pysat.solvers import Solver
 
         self._assumptions = list(assumptions)
@@ -48,24 +48,22 @@ class OneShot:
         try:
             status: bool | None = solver.solve()
             self._model = solver.get_model() if status else []
-        except (
-            BaseException
-        ):  # whatever it was, it may have come by a jump out of the solver, which must not be deleted
+        except BaseException:  # the error may have jumped out of the C code: then the solver must not be deleted
             abandon(solver)
             raise
         solver.delete()
         return status
 
     def get_model(self) -> Sequence[Literal]:
-        """The model after True."""
+        """The model after an answer of True."""
         return self._model
 
     def get_core(self) -> list[Literal]:
-        """All assumptions: it knows no smaller set."""
+        """All assumptions: this backend knows no smaller set."""
         return self._assumptions
 
     def add_clause(self, clause: Clause) -> None:
-        """For the questions to come."""
+        """Add a clause for later questions."""
         self._clauses.append(clause)
 
     def delete(self) -> None:

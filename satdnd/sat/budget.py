@@ -1,4 +1,4 @@
-"""How long a question may take, how much memory it may use, and how it is stopped from outside."""
+"""Limits on the time and memory of a question, and a way to stop it from outside."""
 
 from __future__ import annotations
 
@@ -11,39 +11,39 @@ from time import monotonic
 from satdnd.errors import Undecided
 
 _LOOK = 0.02
-"""Seconds between two looks at the memory, and of `Budget.check` at the rest: one costs some ten microseconds."""
+"""Seconds between two looks at the memory, and between two full checks by `Budget.check`; one takes about 10 us."""
 _FEW = 1_000
-"""Clauses that are made in less time than it takes to look at the memory."""
+"""So few clauses are made in less time than a look at the memory takes."""
 BYTES_A_CLAUSE = 250
-"""What a clause of two or three literals takes in Python and in the solver together, about."""
+"""Approximate memory of a clause of two or three literals, in Python and in the solver together."""
 
 
 @dataclass(eq=False)
 class Budget:
-    """Limits of one question; each may be None: without that limit.
+    """The limits of one question; None means no limit.
 
-    Loops call `check`, which costs a fraction of a microsecond; solvers ask `left` and `conflicts`.
+    Loops call `check`, which costs a fraction of a microsecond; solvers read `left` and `conflicts`.
     """
 
     deadline: float | None = None
     """Value of time.monotonic() at which to stop."""
     conflicts: int | None = None
-    """Conflicts left, counted down by sessions to 0; solvers look only now and then, and may overrun a little."""
+    """Conflicts left. Sessions count it down to 0, but look at it only now and then, and so may overrun a little."""
     memory: int | None = None
-    """Bytes that this process may grow by (resident), from when the budget was made."""
+    """Bytes by which the resident memory of this process may grow, counted from when the budget was made."""
     stop: Callable[[], bool] | None = None
-    """Asked now and then; True: stop (set by another thread, a signal)."""
+    """Called now and then; True means stop. Another thread or a signal may set it."""
     why: str = field(default="", init=False)
-    """The limit that was found to be reached when this was looked at last; empty: none."""
+    """The limit that the last check found to be reached; empty: none."""
     _before: int = field(default=0, init=False, repr=False)
     _due: float = field(default=0.0, init=False, repr=False)
-    """When the memory is looked at next, and by `check` everything."""
+    """When the memory is next looked at, and when `check` next looks at everything."""
     _whole: Budget | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
         now = monotonic()
         self._before = 0 if self.memory is None else _held(now)
-        if self.stop is None:  # else the first look is at once: it may have been stopped before
+        if self.stop is None:  # otherwise the first check is immediate: it may have been stopped already
             self._wait(now)
 
     @classmethod
@@ -55,12 +55,12 @@ class Budget:
         memory: int | None = None,
         stop: Callable[[], bool] | None = None,
     ) -> Budget:
-        """A budget that begins now."""
+        """A budget that starts now."""
         return cls(None if seconds is None else monotonic() + seconds, conflicts, memory, stop)
 
     @property
     def spent(self) -> bool:
-        """Whether time, conflicts or memory ran out, or `stop` says so."""
+        """Whether time, conflicts or memory have run out, or `stop` returns True."""
         self.why = self._reason()
         return bool(self.why)
 
@@ -75,7 +75,7 @@ class Budget:
         return float("inf") if self.memory is None else max(0, self._before + self.memory - resident())
 
     def check(self) -> None:
-        """Go on, or raise Undecided with the reason. Memory and `stop` are looked at every 20 ms of calls."""
+        """Raise Undecided, with the reason, if the budget is spent. Looks at memory and `stop` every 20 ms at most."""
         now = monotonic()
         if now < self._due and (self.conflicts is None or self.conflicts > 0):
             return
@@ -83,9 +83,10 @@ class Budget:
             raise Undecided(self.why)
 
     def afford(self, clauses: int, what: str = "compiling") -> None:
-        """Undecided where so many clauses are more than the memory limit: said before it is tried.
+        """Raise Undecided if so many clauses would exceed the memory limit, before any of them is made.
 
-        Of few clauses that is not asked: to look takes longer than to make them, and `check` looks soon enough.
+        Does nothing for few clauses: a look at the memory takes longer than making them, and `check` follows soon
+        enough.
         """
         taken = clauses * BYTES_A_CLAUSE
         if clauses > _FEW and taken > self.room:
@@ -93,21 +94,22 @@ class Budget:
             raise Undecided(f"{what} would take some {many} clauses ({size(taken)}), more than the memory limit")
 
     def hold(self, taken: int, what: str) -> None:
-        """Undecided where *what* takes more bytes than the memory limit leaves: said before it is tried."""
+        """Raise Undecided if *what* would take more bytes than the memory limit leaves, before it is tried."""
         if taken > self.room:
             raise Undecided(f"{what} would take {size(taken)}, more than the memory limit")
 
     def spend(self, conflicts: int) -> None:
-        """Count *conflicts* down, here and in the budget that this one is a part of."""
+        """Subtract *conflicts* here and from the budget of which this one is a part."""
         if self.conflicts is not None:
             self.conflicts = max(0, self.conflicts - conflicts)
         if self._whole is not None:
             self._whole.spend(conflicts)
 
     def part(self, share: float = 1.0, conflicts: int | None = None, seconds: float | None = None) -> Budget:
-        """A budget of *share* (0 to 1) of the seconds left, of so many conflicts, with the same memory and stop.
+        """A budget of *share* (0 to 1) of the seconds left and at most *conflicts*, with the same memory limit and
+        `stop`.
 
-        *seconds*: and no more than these.
+        *seconds* is a further upper limit.
         """
         left = min(share * self.left, float("inf") if seconds is None else seconds)
         deadline = None if left == float("inf") else monotonic() + left
@@ -121,7 +123,7 @@ class Budget:
         self._due = now + _LOOK if self.deadline is None else min(now + _LOOK, self.deadline)
 
     def _reason(self) -> str:
-        """Why it is spent; empty while it is not."""
+        """Why the budget is spent; empty if it is not."""
         now = monotonic()
         if self.deadline is not None and now >= self.deadline:
             return "the time limit was reached"
@@ -137,7 +139,7 @@ class Budget:
 
 
 _seen = -1.0, 0
-"""When the memory was last looked at for a new budget, and what there was: many budgets in a moment share a look."""
+"""When the memory was last looked at for a new budget, and its size: budgets made in quick succession share a look."""
 
 
 def _held(now: float) -> int:
@@ -153,7 +155,7 @@ def size(count: float) -> str:
 
 
 def resident() -> int:
-    """Bytes that this process holds now; its peak where the system tells no more, 0 where it tells nothing."""
+    """Resident memory of this process in bytes; its peak where only that is known, 0 where nothing is."""
     try:
         with open("/proc/self/statm", "rb") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")

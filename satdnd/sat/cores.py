@@ -1,8 +1,8 @@
-"""Which of some assumptions cannot hold together: irreducible sets, and smallest ones by weight.
+"""Assumptions that cannot hold together: irreducible sets, and sets of least weight.
 
-Smallest sets are minimum hitting sets: a cheapest set that hits every correction set found so far is either in
-conflict, and then the smallest there is, or shows the next correction set (Ignatiev, Previti, Liffiton and
-Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015). Nothing here knows a puzzle.
+Smallest sets are found with minimum hitting sets: a cheapest set that hits every correction set found so far is either
+in conflict, and then it is the smallest, or it yields the next correction set (Ignatiev, Previti, Liffiton and
+Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015).
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ _SLICE = 1000
 
 @dataclass(frozen=True)
 class Core:
-    """Selectors that cannot all hold; every part of them can."""
+    """Selectors that cannot all hold together."""
 
     literals: tuple[Literal, ...]
     """In the order in which the selectors were given."""
     weight: int
     smallest: bool
-    """No set of less weight is in conflict; False: the budget ran out before that was known."""
+    """Whether no conflict has less weight; False: the budget ran out before that was known."""
 
 
 def find(
     session: Session, selectors: Mapping[Literal, int], budget: Budget | None = None, *, base: Sequence[Literal] = ()
 ) -> Core | None:
-    """A conflict of least weight among *selectors*; the best one known where the budget runs out on the way.
+    """A conflict of least weight among *selectors*, or the best one known when the budget runs out.
 
     Args:
         session: stays warm and unchanged.
         selectors: literals to assume, each with its weight (1 or more).
-        base: literals that hold meanwhile.
+        base: literals assumed in addition to the selectors.
 
     Returns:
-        None: all of them can hold together. A core without literals: *base* alone is in conflict.
+        None if all selectors can hold together. A core without literals means that *base* alone is in conflict.
 
     Raises:
         Undecided: the budget ran out before any conflict was known.
@@ -68,7 +68,7 @@ def find(
 def _shrinking(
     session: Session, core: Iterable[Literal], budget: Budget | None, base: Sequence[Literal]
 ) -> Iterator[list[Literal]]:
-    """Ever smaller parts of *core* that are in conflict, down to an irreducible one. Raises Undecided."""
+    """Ever smaller subsets of *core* that are in conflict, ending with an irreducible one. Raises Undecided."""
     needed: list[Literal] = []
     left = list(core)
     yield list(left)
@@ -89,7 +89,7 @@ def _smallest(
     budget: Budget | None,
     base: Sequence[Literal],
 ) -> list[Literal]:
-    """A conflict of least weight; *best* is one. Raises Undecided."""
+    """A conflict of least weight, given that *best* is a conflict. Raises Undecided."""
     upper = sum(selectors[x] for x in best)
     with closing(_Hitting(selectors, budget)) as hitting:
         while True:
@@ -108,9 +108,9 @@ def _correction_set(
     budget: Budget | None,
     base: Sequence[Literal],
 ) -> list[Literal]:
-    """What must be left out: the complement of a maximal consistent set around *consistent*, the dear ones first in it.
+    """The complement of a maximal consistent superset of *consistent*, built by trying literals of high weight first.
 
-    Requires that the last answer of the session was a model of *consistent*.
+    The last answer of the session must have been a model of *consistent*.
     """
     kept = list(consistent)
     waiting = sorted(selectors.keys() - set(kept), key=lambda x: (-selectors[x], abs(x)))
@@ -131,7 +131,7 @@ def _correction_set(
 def smallest_hitting_set(
     sets: Iterable[Iterable[Literal]], weights: Mapping[Literal, int], budget: Budget | None = None
 ) -> list[Literal]:
-    """Literals of least weight together, of which each of *sets* (none empty) has one. Raises Undecided."""
+    """A set of literals of least total weight that hits each of *sets* (none of them empty). Raises Undecided."""
     with closing(_Hitting(weights, budget)) as hitting:
         for each in sets:
             hitting.hit(sorted(each))
@@ -145,7 +145,7 @@ class _Hitting:
         from pysat.examples.hitman import Hitman
 
         self._weights = dict(weights)
-        # Without weights at the start it takes plain RC2, the algorithm that allows more sets later.
+        # Without weights at the start Hitman uses plain RC2, the algorithm that allows sets to be added later.
         self._hitman: Any = Hitman(solver="glucose4", htype="sorted")
         self._budget = budget
         oracle = self._hitman.oracle.oracle
@@ -168,10 +168,10 @@ class _Hitting:
             return list(self._hitman.get() or [])
 
     def hit(self, literals: Sequence[Literal]) -> None:
-        """One more set to hit."""
+        """Add one more set to hit."""
         with interruptible():
             self._hitman.hit(literals, self._weights)
 
     def close(self) -> None:
-        """Give the solver back."""
+        """Delete the solver."""
         self._hitman.delete()

@@ -14,27 +14,31 @@ from satdnd.sat.session import NATIVE, Session
 
 
 class Split(NamedTuple):
-    """Where a cube is best cut in two."""
+    """Where to split a cube in two."""
 
     variable: Literal
-    """0: nowhere, lookahead refutes the cube."""
+    """The variable to split on; 0: nowhere, since lookahead refutes the cube."""
     followed: list[Literal]
-    """What the lookahead found out on its way: the opposite of each is refuted by propagation, under the cube and those
-    before it."""
+    """Literals that lookahead found to be implied: propagation refutes the negation of each, under the cube and the
+    literals before it.
+    """
     sizes: tuple[int, int]
-    """How much is determined where the variable is true, and where it is false."""
+    """Number of literals determined when the variable is true, and when it is false."""
 
 
 _REFUTED = Split(0, [], (0, 0))
 
 
 class Lookahead:
-    """A formula with a solver that propagates; closed by a ``with`` block.
+    """Lookahead on a formula by unit propagation; use it in a ``with`` block.
 
     Args:
         formula: may have native constraints.
         variables: those that cubes may split on.
-        budget: looked at while the formula is loaded. Raises Undecided, also for a formula beyond the memory limit.
+        budget: checked while the formula is loaded.
+
+    Raises:
+        Undecided: the budget ran out, or the formula exceeds the memory limit.
     """
 
     def __init__(self, formula: Formula, variables: Sequence[Literal], budget: Budget) -> None:
@@ -43,9 +47,9 @@ class Lookahead:
         self._session = Session(formula, NATIVE[0] if formula.at_mosts else "glucose4", budget=budget)
 
     def split(self, cube: Sequence[Literal], budget: Budget | None = None) -> Split | None:
-        """The variable whose two sides propagate most: the product of what follows on each.
+        """The variable to split *cube* on: the one with the greatest product of what follows on either side.
 
-        A literal whose opposite propagation refutes is followed. None where every variable is determined.
+        A literal whose negation is refuted by propagation is added to the cube. None if every variable is determined.
         Raises Undecided.
         """
         budget = budget or Budget()
@@ -75,7 +79,7 @@ class Lookahead:
             literals = so if one else not_so
             known |= {abs(x) for x in literals}
             base = len(literals)
-        # found before the last literal was followed: that may have determined it
+        # the best variable was found before the last literal was followed, which may have determined it
         return best if best and best.variable not in known else None
 
     def __enter__(self) -> Lookahead:
@@ -90,8 +94,8 @@ def cubes(
 ) -> list[list[Literal]]:
     """About *count* sets of literals over *variables*; every model satisfies exactly one of them.
 
-    The cube that is least determined is split next. What propagation refutes is left out: there may be none at all.
-    Raises Undecided, for a session that would not fit into the memory limit before it is begun.
+    The least determined cube is split next. Cubes that propagation refutes are left out, so the list may be empty.
+    Raises Undecided, and does so at once if the session would not fit into the memory limit.
     """
     budget = budget or Budget()
     done: list[list[Literal]] = []

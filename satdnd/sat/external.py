@@ -1,12 +1,11 @@
-"""Any program that reads DIMACS as the solver of a session.
+"""Any program that reads DIMACS, as the solver of a session.
 
-``external:COMMAND`` runs COMMAND for each question: the formula, the clauses added since and the assumptions as unit
-clauses go to a file, the answer is read from standard output (``s``/``v`` lines as in the SAT competitions) or from
-the file that minisat writes. ``{cnf}`` and ``{out}`` in COMMAND stand for the two files; the well-known solvers are
-known by name alone.
-
-No program and no file outlives this process, whatever ends it, `kill -9` included: a shell beside it sees to that. What
-a program started in sessions of its own goes too where there is /proc; elsewhere it goes on.
+``external:COMMAND`` runs COMMAND for each question. The formula, the clauses added since and the assumptions, as unit
+clauses, are written to a file; the answer is read from standard output (``s``/``v`` lines as in the SAT competitions)
+or from the file that minisat writes. ``{cnf}`` and ``{out}`` in COMMAND stand for the two files; well-known solvers can
+be given by name alone.
+No program and no file outlives this process, however it ends, `kill -9` included: a shell process watches over them.
+Processes that a program started in sessions of their own are ended too where there is /proc; elsewhere they go on.
 """
 
 from __future__ import annotations
@@ -42,42 +41,42 @@ COMMANDS = {
     "picosat": "picosat {cnf}",
     "clasp": "clasp --verbose=1 {cnf}",
 }
-"""How to call the solvers that are known by name."""
+"""Command lines of the solvers that are known by name."""
 
 _MEANING = {10: True, 20: False, 30: True}  # 30: clasp found a model and searched everything
 _FINE = {0, *_MEANING}
 _MOST = 64_000_000
-"""Bytes that a program may print beyond 32 for each variable."""
+"""Bytes that a program may print, beyond 32 for each variable."""
 _MARK = "SATDND_RUN"
-"""In the environment of a program and all that it starts."""
+"""Environment variable that marks a program and everything it starts."""
 _POLL = 0.05
 """Seconds between two looks at the budget."""
 
 
 class ExternalSolverError(SatdndError):
-    """A program that was asked to solve is missing, crashed, or gave no answer that makes sense."""
+    """A solver program is missing, crashed, or gave no sensible answer."""
 
 
 @dataclass(frozen=True)
 class SolverOutput:
-    """What a solver said."""
+    """The parsed output of a solver."""
 
     status: bool | None
-    """Satisfiable, unsatisfiable, or unknown."""
+    """True: satisfiable; False: unsatisfiable; None: unknown."""
     literals: tuple[Literal, ...] = ()
     """The model, as far as it was given."""
 
 
 def parse_output(text: str, source: str | None = None) -> SolverOutput:
-    """Read the output of a SAT-competition style solver, or minisat's result file.
+    """Parse the output of a SAT-competition style solver, or minisat's result file.
 
-    ``s SATISFIABLE`` / ``s UNSATISFIABLE`` / ``s UNKNOWN`` and ``v`` lines; ``SAT`` or ``UNSAT`` and a line of
-    literals. A missing final 0, left out variables and ``x12`` for 12 (pseudo-Boolean solvers) are fine; other lines
-    are passed over.
+    Reads ``s SATISFIABLE`` / ``s UNSATISFIABLE`` / ``s UNKNOWN`` and ``v`` lines, or ``SAT`` or ``UNSAT`` and a line of
+    literals. A missing final 0, missing variables and ``x12`` for 12 (pseudo-Boolean solvers) are accepted; other lines
+    are ignored.
 
     Raises:
-        InputError: no status and no literals, a ``v`` line with something else than literals, a variable with
-            both values, two statuses, values without the status that they need.
+        InputError: no status and no literals; a ``v`` line with anything but literals; a variable with both values;
+            two different statuses; values without the status that they need.
     """
     status: bool | None = None
     told = False
@@ -130,10 +129,10 @@ _STATUS = {
 
 
 def command_line(command: str, cnf: str, out: str) -> list[str]:
-    """The words to run for *command* (without the prefix ``external:``).
+    """The argument list to run for *command* (without the prefix ``external:``).
 
     Raises:
-        UsageError: nothing to run, or quotes that do not close.
+        UsageError: *command* is empty, or its quotes do not close.
     """
     command = COMMANDS.get(command.strip(), command)
     if "{cnf}" not in command:
@@ -148,7 +147,7 @@ def command_line(command: str, cnf: str, out: str) -> list[str]:
 
 
 def _end_marked(mark: str) -> None:
-    """End what a program started in sessions of their own: their environment says whose they are, where /proc tells."""
+    """Kill what a program started in sessions of its own, found by the mark in its environment; needs /proc."""
     wanted = f"{_MARK}={mark}".encode()
     for place in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):  # ended by now, or another user's
@@ -168,15 +167,17 @@ for folder in "$1"*; do
     rm -rf -- "$folder"
 done
 """
-"""Waits for the end of its input, which is that of whoever made it; ends what was running, and takes its files away."""
+"""Waits for end of file on its input, that is, for the end of this process; then kills running programs and deletes
+their files.
+"""
 
 
 @functools.cache
 def _folders() -> str:
-    """How the names of this process's folders for questions begin; somebody watches over them from now on.
+    """The prefix of this process's temporary folders, after starting the shell that watches over them.
 
-    PR_SET_PDEATHSIG would do less: it is of Linux alone, has to be set between fork and exec, where no Python may run
-    beside other threads, and ends neither the program's own children nor the folder.
+    PR_SET_PDEATHSIG would do less: it exists on Linux only, has to be set between fork and exec, where no Python may
+    run beside other threads, and ends neither the program's own children nor the folder.
     """
     prefix = f"satdnd-{uuid4().hex}-"
     words = ["/bin/sh", "-c", _WATCH, "sh", str(Path(tempfile.gettempdir(), prefix))]
@@ -192,7 +193,7 @@ class _TerminationSignal(BaseException):
 
 @contextlib.contextmanager
 def _signals() -> Iterator[None]:
-    """End the program and take its files away before SIGTERM or SIGHUP, which nobody else handles, end this process."""
+    """On SIGTERM or SIGHUP, unless handled elsewhere, end the program, delete its files, then end this process."""
 
     def end(number: int, frame: Any) -> None:
         """Leave the wait for the program, so that it is ended first."""
@@ -214,13 +215,13 @@ def _signals() -> Iterator[None]:
 
 
 class ExternalBackend:
-    """A backend of `satdnd.sat.session.Session`: starts the program anew for every question."""
+    """A backend of `satdnd.sat.session.Session` that starts the program anew for every question."""
 
     def __init__(self, formula: Formula, command: str) -> None:
         if formula.at_mosts:
             raise UsageError("an external solver reads clauses only: choose another cardinality encoding than native")
         self.budget: Budget | None = None
-        """When it is spent the program is killed; None: never."""
+        """The program is killed when this budget is spent; None: never."""
         self._command = command
         words = command_line(self._command, "", "")
         if shutil.which(words[0]) is None:
@@ -236,10 +237,10 @@ class ExternalBackend:
         """Run the program.
 
         Returns:
-            None: it did not finish within `budget`, or said UNKNOWN.
+            None if it did not finish within `budget`, or said UNKNOWN.
 
         Raises:
-            ExternalSolverError: it crashed, printed without end, or its answer cannot be understood.
+            ExternalSolverError: it crashed, printed too much, or its answer cannot be understood.
             EncodingBug: its model does not satisfy the clauses.
         """
         self._assumptions = list(assumptions)
@@ -292,7 +293,7 @@ class ExternalBackend:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                start_new_session=True,  # so that the children it starts can be ended with it
+                start_new_session=True,  # so that its children can be ended with it
                 env={**os.environ, _MARK: folder.name},
             )
         except OSError as error:
@@ -318,7 +319,7 @@ class ExternalBackend:
     def _listen(self, process: subprocess.Popen[bytes], out: IO[bytes], err: IO[bytes]) -> tuple[bytes, bytes, bool]:
         """What *process* prints until it ends or the budget is spent, and whether it ended.
 
-        A child of it that lives on and keeps the pipes open is not waited for.
+        Does not wait for a child that lives on and keeps the pipes open.
         """
         name = shlex.split(self._command)[0]
         received = {out.fileno(): bytearray(), err.fileno(): bytearray()}
@@ -377,14 +378,14 @@ class ExternalBackend:
         return self._model
 
     def get_core(self) -> list[Literal]:
-        """All assumptions: a program outside tells no core."""
+        """All assumptions: an external program reports no core."""
         return self._assumptions
 
     def add_clause(self, clause: Clause) -> None:
-        """One more clause for the next questions."""
+        """Add a clause for later questions."""
         self._clauses.append(clause)
         self._top = max([self._top, *map(abs, clause)])
 
     def delete(self) -> None:
-        """Nothing to give back but memory."""
+        """Forget the clauses; there is nothing else to release."""
         self._clauses = []

@@ -1,4 +1,4 @@
-"""A CNF formula that can say what its variables and clauses mean, and DIMACS in and out.
+"""A CNF formula that knows what its variables and clauses mean, read from and written as DIMACS.
 
 Literals are DIMACS integers: variable ``v`` is ``v`` when true and ``-v`` when false; variables count from 1.
 """
@@ -25,21 +25,21 @@ Clause: TypeAlias = list[Literal]
 """A disjunction of literals; the empty clause is false."""
 
 AtMost: TypeAlias = tuple[list[Literal], int]
-"""At most so many of these literals are true: for solvers with native cardinality constraints."""
+"""(literals, bound): at most *bound* of the literals are true. For solvers with native cardinality constraints."""
 
 Meanings: TypeAlias = Callable[[], Mapping[Literal, str]]
-"""What auxiliary variables mean, made when somebody reads it."""
+"""A function that returns the meanings of auxiliary variables, called only when they are read."""
 
 
 class Compiled(NamedTuple):
-    """A constraint: clauses, or native constraints for a solver that has them (and units for the corners)."""
+    """A constraint as clauses, or as native constraints for solvers that have them (with units for trivial bounds)."""
 
     clauses: list[Clause]
     at_mosts: list[AtMost]
     meanings: Meanings = dict
 
     def together(self, other: Compiled) -> Compiled:
-        """Both."""
+        """Both constraints as one."""
         return Compiled(
             self.clauses + other.clauses,
             self.at_mosts + other.at_mosts,
@@ -50,50 +50,50 @@ class Compiled(NamedTuple):
 _WRITTEN = 1 << 14
 """Clauses written as text between two looks at the budget."""
 _LONG = 1 << 20
-"""Characters of a line that is looked at before it is split."""
+"""Lines with more characters than this are checked against the memory limit before they are split."""
 _SPLIT = 30
-"""How many bytes of memory a character of a line takes at most as words and numbers."""
+"""Bytes of memory that one character of a line takes at most when it is split into words and numbers."""
 
 
 @dataclass(frozen=True)
 class Statement:
-    """A clue or one instance of a rule, as a value; `satdnd.rules` has those that know what they mean."""
+    """A clue or one instance of a rule, as a value; subclasses in `satdnd.rules` also know its clauses."""
 
     rule: str
     """The rule's id."""
     cells: tuple[Cell, ...]
-    """What it is about."""
+    """The cells that it is about."""
     pattern: str
-    """Its sentence, with ``{}`` for the name of `place`."""
+    """The sentence, with ``{}`` for the name of `place`."""
 
     fields: ClassVar[tuple[str, ...]] = ()
-    """Attributes that tell it from other statements of the same rule about the same cells."""
+    """Attributes that distinguish it from other statements of the same rule about the same cells."""
 
     @property
     def place(self) -> Cell:
-        """The cell that its sentence names."""
+        """The cell that the sentence names."""
         return self.cells[0]
 
     @property
     def text(self) -> str:
-        """Its sentence."""
+        """The sentence."""
         return self.pattern.replace("{}", cell_name(self.place)) if "{}" in self.pattern else self.pattern
 
     def to_json(self) -> dict[str, Any]:
-        """``rule``, ``cells``, its fields, and its sentence as ``text``."""
+        """``rule``, ``cells``, the `fields`, and the sentence as ``text``."""
         return {"rule": self.rule, "cells": [list(cell) for cell in self.cells], **self.told(), "text": self.text}
 
     def told(self) -> dict[str, Any]:
-        """Its fields."""
+        """The `fields` by name."""
         return {name: getattr(self, name) for name in self.fields}
 
 
 @dataclass(frozen=True)
 class RecordedStatement(Statement):
-    """What `Statement.to_json` wrote, read back: what it means is for the puzzle's rules to say."""
+    """A statement read back from `to_json`; only the rules of its puzzle know what it means."""
 
     record: tuple[tuple[str, Any], ...] = ()
-    """Its fields."""
+    """The `fields` by name."""
 
     @property
     def text(self) -> str:
@@ -102,14 +102,14 @@ class RecordedStatement(Statement):
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> RecordedStatement:
-        """Raises KeyError, TypeError or ValueError for anything else."""
+        """Raises KeyError, TypeError or ValueError if *record* is not what `to_json` writes."""
         known = {"rule", "cells", "text"}
         cells = tuple((int(r), int(c)) for r, c in record["cells"])
         rest = tuple((name, value) for name, value in record.items() if name not in known)
         return cls(str(record["rule"]), cells, str(record["text"]), rest)
 
     def to_json(self) -> dict[str, Any]:
-        """As it was."""
+        """The JSON record that was read."""
         plain = super().to_json()
         text = plain.pop("text")
         return {**plain, **dict(self.record), "text": text}
@@ -117,7 +117,7 @@ class RecordedStatement(Statement):
 
 @dataclass(frozen=True)
 class Fact:
-    """A literal that a template assumes, and what it says of the puzzle."""
+    """A literal that a template assumes, and the statement it stands for."""
 
     literal: Literal
     statement: Statement
@@ -129,10 +129,10 @@ _LITERALS = re.compile(r"\s*(?:-?[0-9]{1,18}(?:\s+|$))+", re.ASCII)
 
 
 class Pool:
-    """Hands out fresh variables; `top` is the highest in use (0: none).
+    """A source of fresh variables; `top` is the highest in use (0: none).
 
-    Every building block of an encoding takes its variables here, so here is where compiling looks at its *budget*:
-    both methods raise Undecided when that is spent.
+    Every building block of an encoding takes its variables from here, so this is where compiling checks its *budget*:
+    both methods raise Undecided when it is spent.
     """
 
     def __init__(self, top: int = 0, budget: Budget | None = None) -> None:
@@ -147,7 +147,7 @@ class Pool:
         return self.top
 
     def block(self, count: int) -> range:
-        """*count* fresh variables in a row."""
+        """*count* consecutive fresh variables."""
         if self.budget is not None:
             self.budget.check()
         first = self.top + 1
@@ -159,8 +159,8 @@ class Pool:
 class Formula:
     """Clauses over named variables.
 
-    Clauses belong to the family that was begun last (`family`), so that a bug can be blamed on a part of the encoding.
-    Everything that builds looks at the pool's budget, and raises Undecided when it is spent.
+    Clauses belong to the `family` that was begun last, so that a bug can be traced to a part of the encoding.
+    All methods that add clauses or variables check the pool's budget, and raise Undecided when it is spent.
     """
 
     pool: Pool = field(default_factory=Pool)
@@ -181,47 +181,47 @@ class Formula:
         return variable
 
     def several(self, names: Sequence[str]) -> range:
-        """Fresh variables in a row that mean *names*."""
+        """Consecutive fresh variables that mean *names*."""
         variables = self.pool.block(len(names))
         self._names.update(zip(variables, names, strict=True))
         return variables
 
     def name_since(self, mark: int, label: str, meanings: Meanings = dict) -> None:
-        """Name the nameless variables above *mark* (an earlier `pool.top`) by *label*, and by what they mean there.
+        """Name the unnamed variables above *mark* (an earlier `pool.top`): *label*, then their meaning.
 
-        Those that have no meaning are ``label auxiliary 1``, 2, ..., counted from the mark.
+        Those without a meaning become ``label auxiliary 1``, 2, ..., counted from the mark.
         """
         if self.pool.top > mark:
             self._ranges.append((mark + 1, self.pool.top, label, cache(meanings)))
 
     def include(self, made: Compiled, mark: int | None = None, label: str = "") -> None:
-        """Add a compiled constraint, clauses and native constraints, and name its variables, those above *mark*."""
+        """Add a compiled constraint; if *mark* is given, name its variables (those above *mark*) by *label*."""
         self.extend(made.clauses)
         self.at_mosts += made.at_mosts
         if mark is not None:
             self.name_since(mark, label, made.meanings)
 
     def name(self, variable: int, text: str) -> None:
-        """Say what *variable* means."""
+        """Set what *variable* means."""
         self._names[variable] = text
 
     def family(self, name: str) -> None:
-        """Clauses added from here on belong to *name*, until the next family begins."""
+        """Begin a family: clauses added from now on belong to *name*."""
         self._look()
         self._starts.append((len(self.clauses), name))
         self._statements.append((len(self.clauses), None))
 
     def says(self, text: str, cells: Iterable[tuple[int, int]] = ()) -> None:
-        """Clauses added from here on, until `says` or `family` is called, are what *text* says of the puzzle.
+        """Attribute the clauses added from now on, until the next `says`, `states` or `family`, to the sentence *text*.
 
-        A diagnosis looks for statements that cannot hold together; clauses without one are beyond doubt.
+        A diagnosis looks for statements that cannot hold together; clauses without a statement are never questioned.
         """
         self._look()
         rule = self._starts[-1][1] if self._starts else ""
         self._statements.append((len(self.clauses), Statement(rule, tuple(cells), text)))
 
     def states(self, statement: Statement) -> None:
-        """Clauses added from here on, until `says`, `states` or `family` is called, are what *statement* says."""
+        """Attribute the clauses added from now on, until the next `says`, `states` or `family`, to *statement*."""
         if not self._starts or self._starts[-1][1] != statement.rule:
             self._starts.append((len(self.clauses), statement.rule))
         self._look()
@@ -229,7 +229,7 @@ class Formula:
 
     @contextmanager
     def defining(self) -> Iterator[None]:
-        """Clauses added within define variables, and say nothing of the puzzle."""
+        """Clauses added in this block define variables, and belong to no statement."""
         statement = self._statements[-1][1] if self._statements else None
         self._statements.append((len(self.clauses), None))
         yield
@@ -242,7 +242,7 @@ class Formula:
             self._look()
 
     def extend(self, clauses: Iterable[Clause]) -> None:
-        """Add clauses."""
+        """Add several clauses."""
         self.clauses.extend(clauses)
         self._look()
 
@@ -270,17 +270,17 @@ class Formula:
         return f"{label} auxiliary {variable - first + 1}"
 
     def family_of(self, clause: int) -> str:
-        """The family of the clause with that index (from 0); an empty string before the first family."""
+        """The family of the clause with index *clause* (from 0); an empty string before the first family."""
         i = bisect_right(self._starts, clause, key=lambda s: s[0]) - 1
         return self._starts[i][1] if i >= 0 else ""
 
     def statement_of(self, clause: int) -> Statement | None:
-        """What the clause with that index says of the puzzle; None: it only defines auxiliary variables."""
+        """The statement that the clause with index *clause* belongs to; None if it only defines auxiliary variables."""
         i = bisect_right(self._statements, clause, key=lambda s: s[0]) - 1
         return self._statements[i][1] if i >= 0 else None
 
     def by_statement(self) -> Iterator[tuple[Statement | None, list[Clause]]]:
-        """The clauses in their order, cut where another statement begins; as `statement_of`."""
+        """The clauses in order, grouped into runs of one statement; None as in `statement_of`."""
         starts = [(0, None), *self._statements]
         ends = [*(start for start, _ in self._statements), len(self.clauses)]
         for (start, statement), end in zip(starts, ends, strict=True):
@@ -301,7 +301,7 @@ class Formula:
 
         Args:
             comments: header lines without the leading ``c``.
-            names: write the variable map.
+            names: whether to write the variable map.
 
         Raises:
             Undecided: the budget ran out.
@@ -321,19 +321,19 @@ class Formula:
 
     @classmethod
     def from_dimacs(cls, text: str, source: str | None = None, budget: Budget | None = None) -> Formula:
-        """Read DIMACS CNF; the map of ``c var`` comments comes back as names.
+        """Parse DIMACS CNF; the map in ``c var`` comments becomes the names of variables.
 
         Raises:
             Undecided: the budget ran out.
             InputError: with the line, for anything that is not DIMACS: no ``p cnf`` line, a literal above the
-                declared number, a missing final 0, another number of clauses than declared.
+                declared number, a missing final 0, a number of clauses other than declared.
         """
         formula = cls(Pool(budget=budget))
         declared = number = -1
         clause: Clause = []
 
         def bad(message: str, line: int | None = None) -> InputError:
-            """The error that names file and line."""
+            """An error that names file and line."""
             return InputError(message, source=source, line=line)
 
         for number, line in enumerate(lines_of(text), 1):
@@ -343,7 +343,7 @@ class Formula:
                 if named := _NAMED.match(line):
                     formula._names[int(named[1])] = named[2]
             elif line.startswith("%"):
-                break  # the end mark of the old SATLIB files
+                break  # the end mark of old SATLIB files
             elif line.lstrip()[:1] == "p":
                 if declared >= 0 or not (problem := _PROBLEM.fullmatch(line)):
                     raise bad(f"found {line!r}, expected one line 'p cnf VARIABLES CLAUSES'", number)
@@ -378,7 +378,10 @@ class Formula:
 
 
 def ended_lines(text: str, budget: Budget) -> Iterator[str]:
-    """The lines of *text* that have an end, one at a time, none that takes too much to be split. Raises Undecided."""
+    """The lines of *text* that end with a newline, one at a time.
+
+    Raises Undecided if the budget is spent, or if a line is too long to be split within the memory limit.
+    """
     begin = 0
     while (end := text.find("\n", begin)) >= 0:
         budget.check()

@@ -1,9 +1,10 @@
 """Ctrl-C while PySAT's C code runs.
 
-PySAT answers Ctrl-C in the main thread by jumping out of its C code (``longjmp``) and raising an error of its own. The
-heap may then be in no order, the solver can neither be asked nor deleted, and the next Ctrl-C would jump into a frame
-that is gone. Told that this is not the main thread it leaves the signal to Python, which raises KeyboardInterrupt when
-the call returns: so all calls that return soon are made that way, and only those that may take minutes may jump.
+On Ctrl-C in the main thread PySAT jumps out of its C code (``longjmp``) and raises an error of its own. Afterwards the
+heap may be corrupt, the solver can be neither asked nor deleted, and the next Ctrl-C would jump into a frame that is
+gone. If PySAT believes that it is not in the main thread, it leaves the signal to Python, which raises
+KeyboardInterrupt when the call returns. So all calls that return soon are made that way, and only calls that may take
+minutes are allowed to jump.
 """
 
 from __future__ import annotations
@@ -17,12 +18,13 @@ _jumped = False
 
 
 class interruptible:  # noqa: N801  (used like a function)
-    """Everything of PySAT is called within this block: Ctrl-C becomes KeyboardInterrupt.
+    """Context for every call into PySAT: Ctrl-C becomes KeyboardInterrupt.
 
-    A class, since a generator would take four microseconds of the thirty that a small question takes.
+    A class, since a generator would add four microseconds to the thirty that a small question takes.
 
     Args:
-        jump: at once, by a jump out of the C code, after which the process is `wrecked`; else when the call returns.
+        jump: True: interrupt at once by a jump out of the C code, after which the process is `wrecked`. False:
+            interrupt when the call returns.
     """
 
     def __init__(self, *, jump: bool = False) -> None:
@@ -44,7 +46,7 @@ class interruptible:  # noqa: N801  (used like a function)
         if type(error).__module__ in ("pysolvers", "pycard") and "keyboard interrupt" in str(error).lower():
             global _jumped
             _jumped = True
-            # PySAT leaves its own handler behind, and the signal blocked.
+            # PySAT leaves its own handler installed, and the signal blocked.
             signal.signal(signal.SIGINT, signal.getsignal(signal.SIGINT) or signal.SIG_DFL)
             if hasattr(signal, "pthread_sigmask"):
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
@@ -53,17 +55,17 @@ class interruptible:  # noqa: N801  (used like a function)
 
 @cache
 def _main_thread() -> Any:
-    """The class that PySAT asks whether it may jump."""
+    """The class that PySAT asks whether it is in the main thread, and so may jump."""
     from pysat._utils import MainThread
 
     return MainThread
 
 
 def _give_up_handlers() -> dict[int, Any]:
-    """Let SIGTERM and SIGHUP end the process: its own handlers would wait for the C code to return, perhaps for hours.
+    """Let SIGTERM and SIGHUP end the process: Python's handlers would wait for the C code to return, perhaps for hours.
 
     Returns:
-        what to put back.
+        The handlers to restore.
     """
     if threading.current_thread() is not threading.main_thread():
         return {}
@@ -75,12 +77,12 @@ def _give_up_handlers() -> dict[int, Any]:
 
 
 def wrecked() -> bool:
-    """Whether some C code was jumped out of: leave with `os._exit` as soon as what was answered is written."""
+    """Whether C code was jumped out of: leave with `os._exit` as soon as all output is written."""
     return _jumped
 
 
 def abandon(solver: Any) -> None:
-    """See that a PySAT solver that was jumped out of is never deleted; its memory is lost."""
+    """Make sure that a PySAT solver that was jumped out of is never deleted; its memory is lost."""
     inner = getattr(solver, "solver", None)
     for name, value in list(vars(inner).items()) if inner is not None else ():
         if type(value).__name__ == "PyCapsule":

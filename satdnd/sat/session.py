@@ -3,14 +3,14 @@
     Session(formula)                        build
         .solve(assumptions, budget)         True, False, or None: undecided within the budget
         .model, .core                       read, after True or False
-        .settled                            whether that model is the only one
-        .add(clause), .retractable()        grow for good, or until the end of a block
-        .ask(), .next_model()               the same, with Undecided raised
-        .backbone(...)                      asks without changing the session
+        .settled                            whether that model is known to be the only one
+        .add(clause), .retractable()        add for good, or until the end of a block
+        .ask(), .next_model()               like solve, but raise Undecided
+        .backbone(...)                      ask without changing the session
         .statistics()                       conflicts, decisions, propagations, restarts
 
-The solvers are PySAT's (`pysat.solvers`), CaDiCaL 1.9.5 unless another is named. PySAT cannot interrupt CaDiCaL from
-another thread, so searches go in slices of conflicts; between them limits are looked at and signals are heard.
+The solvers are PySAT's (`pysat.solvers`), CaDiCaL 1.9.5 by default. PySAT cannot interrupt CaDiCaL from another thread,
+so searches run in slices of conflicts; between slices, limits are checked and signals are handled.
 """
 
 from __future__ import annotations
@@ -36,41 +36,43 @@ Model: TypeAlias = Sequence[Literal]
 """A satisfying assignment: ``model[v-1]`` is ``v`` or ``-v``."""
 
 Refine: TypeAlias = Callable[[Model], list[Clause]]
-"""Clauses that a model violates and every wanted model satisfies (lazy constraints); empty: the model is good."""
+"""A function that returns clauses which the model violates and every wanted model satisfies (lazy constraints); an
+empty list accepts the model.
+"""
 
 _NOT_IN_PYSAT = {"cryptosat", "minisatgh"}  # one needs a package of its own, the other was dropped
 _UNLIMITED = {"kissat404", "lingeling"}  # PySAT cannot stop them
 _ONE_SHOT = {"kissat404"}  # takes no assumptions, and aborts the process when clauses are added after solving
 NATIVE = ("gluecard4", "gluecard3", "minicard")
-"""Solvers with cardinality constraints built in, the best first.
+"""Solvers with built-in cardinality constraints, the best first.
 
 CaDiCaL has none: PySAT adds them from outside in Python, which is slow, crashes (1.9.5) and answers wrongly (3.0.0).
 """
 _STRAIGHT = {"glucose3", "glucose4", "minisat22"}
-"""Solvers that eliminate no variable, and do not count assumptions as decisions."""
+"""Solvers that eliminate no variables, and do not count assumptions as decisions."""
 _RENEWAL = 500
-"""Retired activation literals after which a solver is renewed: models grow by each, and 5,000 cost half the speed."""
+"""Retired activation literals after which the solver is rebuilt: each makes models longer; 5,000 halve the speed."""
 _SLICE = 1000
-"""Conflicts of the first slice of a search in a small formula; slices double up to ten times the first."""
+"""Conflicts in the first slice of a search in a small formula; slices double up to ten times that."""
 _LARGE = 30_000
-"""Clauses above which first slices get smaller in proportion, as conflicts get dearer."""
+"""Number of clauses above which first slices shrink in proportion, as conflicts cost more."""
 _DEAR = 0.2
-"""Seconds after which, under a time limit, slices shrink."""
+"""Under a time limit, slices that take more seconds than this shrink."""
 _PATIENT = 50
-"""Times as long are the slices of patient sessions, which double for ever; five times as long they may take."""
+"""Factor for the slices of patient sessions, which double without limit and may take five times as long."""
 _LOAD = 10_000
 """Clauses loaded between two looks at the budget."""
 
 
 def solver_names() -> list[str]:
-    """The solvers that PySAT brings, by their full names."""
+    """The full names of all solvers that PySAT provides."""
     from pysat.solvers import SolverNames
 
     return sorted(n for n in vars(SolverNames) if not n.startswith("_") and n not in _NOT_IN_PYSAT)
 
 
 def resolve_solver(name: str) -> str:
-    """The full name of a solver of PySAT; UsageError, with the known names, for any other."""
+    """The full name of a PySAT solver. Raises UsageError, with the known names, for an unknown one."""
     from pysat.solvers import SolverNames
 
     if name == "auto":
@@ -82,31 +84,31 @@ def resolve_solver(name: str) -> str:
 
 
 class Backend(Protocol):
-    """What a session needs of a solver; PySAT's solvers have it, and so has a program outside (`external`)."""
+    """Protocol: what a session needs of a solver. PySAT's solvers and external programs (`external`) implement it."""
 
     def solve(self, assumptions: Sequence[Literal] = ...) -> bool | None:
-        """True, False, or None for undecided."""
+        """True, False, or None if undecided."""
         ...
 
     def get_model(self) -> Any:
-        """The model after True."""
+        """The model after an answer of True."""
         ...
 
     def get_core(self) -> Any:
-        """Assumptions that cannot hold together, after False."""
+        """Assumptions that cannot hold together, after an answer of False."""
         ...
 
     def add_clause(self, clause: Clause) -> Any:
-        """One more clause."""
+        """Add one clause."""
         ...
 
     def delete(self) -> None:
-        """Give everything back."""
+        """Release everything."""
         ...
 
 
 class TooManyCuts(SatdndError):
-    """Lazy constraints ran away: the same puzzle compiled eagerly is the better question."""
+    """Too many lazy constraints were needed: compile the same puzzle eagerly instead."""
 
 
 _P = ParamSpec("_P")
@@ -114,11 +116,11 @@ _R = TypeVar("_R")
 
 
 def _alone(method: Callable[Concatenate[Session, _P], _R]) -> Callable[Concatenate[Session, _P], _R]:
-    """One thread at a time: two in one solver would end the process."""
+    """Let one thread in at a time: two in one solver would crash the process."""
 
     @wraps(method)
     def guarded(self: Session, /, *args: _P.args, **options: _P.kwargs) -> _R:
-        """*method*, or UsageError while another thread is in one."""
+        """Call *method*; raises UsageError while another thread is in the session."""
         if not self._lock.acquire(blocking=False):
             raise UsageError("this session is answering another thread; give each thread a session of its own")
         try:
@@ -135,14 +137,14 @@ class Session:
     Args:
         formula: copied into the solver; adding to it later has no effect here.
         solver: a name for `resolve_solver`.
-        backend: a ready backend in place of PySAT's *solver*, already holding the formula.
-        patient: in long slices: MiniSat and what came of it keep few learnt clauses when a question begins, and more
-            the longer it takes; a second may pass before a limit or Ctrl-C is noticed.
-        budget: looked at while the clauses are loaded; each question has its own.
+        backend: a ready backend that already holds the formula, used in place of PySAT's *solver*.
+        patient: search in long slices: solvers of the MiniSat family keep few learnt clauses when a question begins,
+            and more the longer it takes. A second may pass before a limit or Ctrl-C is noticed.
+        budget: checked while the clauses are loaded; each question has its own.
 
     Raises:
-        UsageError: an unknown solver, or one that cannot do what the formula needs; in any method: another
-            thread is being answered, or has asked the question whose model or core is wanted.
+        UsageError: an unknown solver, or one that cannot do what the formula needs. In any method: the session is
+            answering another thread, or another thread asked the question whose model or core is wanted.
         Undecided: the budget ran out.
     """
 
@@ -183,7 +185,7 @@ class Session:
 
     @_alone
     def solve(self, assumptions: Sequence[Literal] = (), budget: Budget | None = None) -> bool | None:
-        """Whether the clauses and *assumptions* can hold together; None when *budget* ran out before that was known."""
+        """Whether the clauses and *assumptions* can hold together; None if *budget* ran out before that was known."""
         return self._solve(assumptions, budget)
 
     def _solve(self, assumptions: Sequence[Literal], budget: Budget | None) -> bool | None:
@@ -203,7 +205,7 @@ class Session:
         elif budget is not None and budget.deadline is not None:
             raise UsageError(f"the solver {self.solver!r} cannot keep a time limit; choose another one")
         try:
-            with interruptible(jump=self.solver in _UNLIMITED):  # a program outside is waited for in Python
+            with interruptible(jump=self.solver in _UNLIMITED):  # external programs are waited for in Python
                 self._status = self._backend.solve(assumptions=list(assumptions))
         except KeyboardInterrupt:
             if self.solver in _UNLIMITED and wrecked():
@@ -214,7 +216,7 @@ class Session:
 
     @_alone
     def ask(self, assumptions: Sequence[Literal] = (), budget: Budget | None = None) -> bool:
-        """As `solve`, but raises Undecided, with the reason, where that says None."""
+        """Like `solve`, but raises Undecided, with the reason, in place of returning None."""
         return self._ask(assumptions, budget)
 
     def _ask(self, assumptions: Sequence[Literal], budget: Budget | None) -> bool:
@@ -224,7 +226,7 @@ class Session:
         return status
 
     def _solve_in_slices(self, assumptions: list[Literal], budget: Budget | None) -> bool | None:
-        """The answer; slices are the same on every machine, and so is the search, unless one takes too long."""
+        """Search in slices that are the same on every machine, and so is the search, unless a slice takes too long."""
         size = self._slice
         while budget is None or not budget.spent:
             chunk, before = size, 0
@@ -259,7 +261,7 @@ class Session:
     @property
     @_alone
     def model(self) -> Model:
-        """The last model. Requires that the last `solve` said True."""
+        """The last model. Requires that the last `solve` returned True."""
         return self._read_model()
 
     def _read_model(self) -> Model:
@@ -272,16 +274,17 @@ class Session:
     @property
     @_alone
     def settled(self) -> bool:
-        """Whether the last model is known to be the only one under its assumptions: nothing was decided to find it.
+        """Whether the last model is known to be the only one under its assumptions, because it needed no decision.
 
-        Then it follows by unit propagation. False says nothing, and solvers that change the formula always say it.
+        It then follows by unit propagation alone. False means nothing: solvers that change the formula always report
+        it.
         """
         return self._status is True and self._counts_decisions and self._decided == _idle_decisions(self.solver)
 
     @property
     @_alone
     def core(self) -> list[Literal]:
-        """Assumptions of the last `solve` that cannot hold together with the clauses. Requires that it said False."""
+        """Assumptions of the last `solve`, which must have returned False, that contradict the clauses."""
         self._answered(False, "there is no core: the last question was not answered 'unsatisfiable'")
         return list(self._backend.get_core() or [])
 
@@ -289,16 +292,16 @@ class Session:
 
     @_alone
     def add(self, clause: Clause) -> None:
-        """Add a clause for good, or for the time of the `retractable` block whose activation literal it negates."""
+        """Add a clause for good, or for the duration of the `retractable` block whose activation literal it negates."""
         self.clauses_added += 1
-        self._status = None  # solvers forget their model when a clause comes; some abort when asked for it
+        self._status = None  # solvers forget their model when a clause is added; some abort when asked for it
         if self._active.isdisjoint([-x for x in clause]):
             self._kept.append(clause)
         self._backend.add_clause(clause)
 
     @_alone
     def extend(self, clauses: Sequence[Clause], at_mosts: Sequence[AtMost], top: int) -> None:
-        """Add constraints for good whose fresh variables, those above `top`, end with the new *top*."""
+        """Add constraints for good; their fresh variables are those above `top`, up to the new *top*."""
         self.clauses_added += len(clauses)
         self._status = None
         self.top = self._formula.pool.top = top
@@ -310,14 +313,14 @@ class Session:
 
     @_alone
     def prefer(self, literals: Sequence[Literal]) -> None:
-        """Try *literals* first, until searches leave others behind; only solvers of PySAT's MiniSat family can."""
+        """Try *literals* first, until the search sets others. Only PySAT's solvers of the MiniSat family can."""
         self._backend.set_phases(literals)
 
     @contextmanager
     def retractable(self) -> Iterator[Literal]:
-        """An activation literal: clauses that begin with its negation count while it is assumed, and are gone after.
+        """An activation literal: clauses that contain its negation hold while it is assumed, until the block ends.
 
-        Costs one variable and one unit clause; after `_RENEWAL` of them the solver is made anew without them.
+        Costs one variable and one unit clause; after `_RENEWAL` blocks the solver is rebuilt without them.
         """
         if self._retired >= _RENEWAL and not self._active and self._renewable:
             self._renew()
@@ -339,7 +342,7 @@ class Session:
 
     @_alone
     def _renew(self) -> None:
-        """A fresh solver with the formula and what was added for good, but without the retired variables."""
+        """Rebuild the solver with the formula and all permanent clauses, but without the retired variables."""
         self._earlier_statistics.update(self._solver_statistics())
         self._backend.delete()
         self._backend = _start(self._formula, self.solver, None)
@@ -365,14 +368,15 @@ class Session:
         budget: Budget | None = None,
         most_cuts: int | None = None,
     ) -> Model | None:
-        """A model that *refine* has nothing against, or None when there is none.
+        """A model that *refine* accepts, or None if there is none.
 
         Args:
+            refine: accepts a model or returns clauses that it violates, which are added for good.
             most_cuts: how many clauses *refine* may add before this gives up.
 
         Raises:
             Undecided: the budget ran out.
-            TooManyCuts: *refine* wants more than *most_cuts*; those so far are kept.
+            TooManyCuts: *refine* added more than *most_cuts*; those added so far are kept.
         """
         added = 0
         while self._ask(assumptions, budget):
@@ -398,9 +402,9 @@ class Session:
     ) -> list[Literal]:
         """Those of *candidates* (literals of one model) that are true in every model under *assumptions*.
 
-        Asks for a model in which some candidate differs, drops all that do, until there is none: at most one
-        question for each candidate that is no backbone, mostly far fewer. Raises Undecided and TooManyCuts, as
-        `next_model` does.
+        Asks for a model in which some candidate is false and drops all that are, until there is none: at most one
+        question for each candidate outside the backbone, usually far fewer. Raises Undecided and TooManyCuts, like
+        `next_model`.
         """
         left = list(candidates)
         while left:
@@ -414,9 +418,9 @@ class Session:
 
     @_alone
     def propagate(self, assumptions: Sequence[Literal]) -> tuple[bool, list[Literal]]:
-        """Unit propagation alone: whether it meets no contradiction, and what follows, *assumptions* among it.
+        """Propagate units: whether that meets no contradiction, and the literals that follow, *assumptions* included.
 
-        After a contradiction the literals may be incomplete. Raises UsageError for a solver that cannot.
+        After a contradiction the literals may be incomplete. Raises UsageError for a solver that cannot propagate.
         """
         self._status = None
         try:
@@ -428,7 +432,7 @@ class Session:
 
     @property
     def usable(self) -> bool:
-        """False after an interrupt in the middle of a search: make a new session then."""
+        """False after an interrupt in the middle of a search; then make a new session."""
         return not self._wrecked
 
     # telling and ending
@@ -443,7 +447,7 @@ class Session:
 
     @_alone
     def close(self) -> None:
-        """Give the solver's memory back; the session is of no use afterwards."""
+        """Release the solver's memory; the session cannot be used afterwards."""
         if self._wrecked:
             return
         self._backend.delete()
@@ -459,7 +463,9 @@ class Session:
 
 @cache
 def _idle_decisions(solver: str) -> int:
-    """What *solver* counts where nothing is to be decided: a look for more, and a variable that PySAT does not use."""
+    """What *solver* counts when there is nothing to decide: the final look for an unassigned variable, and a variable
+    that PySAT does not use.
+    """
     from pysat.solvers import Solver
 
     with Solver(name=solver, bootstrap_with=[[1]]) as backend:
@@ -486,7 +492,7 @@ def _start(formula: Formula, solver: str, budget: Budget | None) -> Any:
             if budget is not None:
                 budget.check()
             add_clauses(backend, solver, clauses[begin : begin + _LOAD])
-    except BaseException:  # Ctrl-C as well: nobody else knows of this solver, whose memory is not Python's
+    except BaseException:  # including Ctrl-C: nothing else knows of this solver, whose memory is not Python's
         backend.delete()
         raise
     for literals, bound in formula.at_mosts:
