@@ -1,4 +1,4 @@
-"""Certificates as one file: a folder in a zip archive, which travels by mail and download."""
+"""A certificate as one file: its folder in a zip archive, easy to mail and download."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from satdnd.proof.certificate import FILES, LARGEST, MANIFEST, PIECE
 from satdnd.sat.budget import Budget, size
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The date of all entries: the same certificate is the same file."""
+"""The date of all entries, so that the same certificate always gives the same file."""
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""Those that `zipfile` unpacks in pieces: of the others a few bytes may become gigabytes at once."""
+"""The methods that `zipfile` decompresses piece by piece: with others, a few bytes may become gigabytes at once."""
 
 
 def packed(folder: Path) -> bytes:
-    """The certificate in *folder* as an archive, which holds one folder of that name."""
+    """The certificate in *folder* as an archive that contains one folder of that name."""
     data = BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(folder.iterdir()):
@@ -36,16 +36,16 @@ def packed(folder: Path) -> bytes:
 
 
 def check(file: Path | bytes, source: str, budget: Budget, largest: int = LARGEST) -> Answer[Any]:
-    """Check the certificate in an archive, as `satdnd.proof.certificate.check` does a folder.
+    """Check the certificate in an archive, like `satdnd.proof.certificate.check` does for a folder.
 
     Args:
-        file: the archive, or what is in it.
+        file: the path of the archive, or its contents.
         source: its name for messages.
-        budget: for unpacking as well; ``undecided`` where it ran out.
-        largest: bytes of all files together.
+        budget: covers unpacking as well; if it runs out, the answer is ``undecided``.
+        largest: the most bytes that all files may have together.
 
     Raises:
-        InputError: no archive, not one certificate, or a larger one.
+        InputError: not an archive, not exactly one certificate, or a larger one.
     """
     try:
         with unpack(file, source, budget, largest) as folder:
@@ -58,11 +58,11 @@ def check(file: Path | bytes, source: str, budget: Budget, largest: int = LARGES
 
 @contextmanager
 def unpack(file: Path | bytes, source: str, budget: Budget, largest: int = LARGEST) -> Iterator[Path]:
-    """The folder of the certificate in an archive, which is gone afterwards; arguments as of `check`.
+    """Unpack the certificate in an archive to a temporary folder, deleted on exit; arguments as in `check`.
 
     Raises:
-        InputError: no archive, not one certificate, or a larger one.
-        Undecided: the budget ran out, or what is in it is more than the memory limit.
+        InputError: not an archive, not exactly one certificate, or a larger one.
+        Undecided: the budget ran out, or the contents exceed the memory limit.
     """
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / _stem(source)
@@ -79,7 +79,7 @@ def unpack(file: Path | bytes, source: str, budget: Budget, largest: int = LARGE
 
 
 def _unpack(archive: zipfile.ZipFile, folder: Path, source: str, budget: Budget, largest: int) -> None:
-    """Write the files of one certificate into *folder*: nothing else, and no more than the directory says."""
+    """Write the files of one certificate into *folder*: nothing else, and no more bytes than the directory states."""
     entries = [entry for entry in archive.infolist() if not entry.filename.endswith("/")]
     names = [entry.filename.rpartition("/")[2] for entry in entries]
     if MANIFEST not in names:
@@ -94,7 +94,7 @@ def _unpack(archive: zipfile.ZipFile, folder: Path, source: str, budget: Budget,
     total = sum(entry.file_size for entry in entries)
     if total > largest:
         raise InputError(f"found more than {size(largest)} in this archive, too much for a certificate", source=source)
-    budget.hold(2 * total, "unpacking it")  # all of it is in memory at once while it is checked
+    budget.hold(2 * total, "unpacking it")  # checking needs all of it in memory at once
     for entry, name in zip(entries, names, strict=True):
         with archive.open(entry) as packed_file, (folder / name).open("wb") as file:
             while piece := packed_file.read(PIECE):
@@ -103,10 +103,10 @@ def _unpack(archive: zipfile.ZipFile, folder: Path, source: str, budget: Budget,
 
 
 class _Pieces(BufferedReader):
-    """A file in which an archive stands, read in pieces: its directory is one, and takes ten times as much memory."""
+    """An archive file that is read in small pieces: its zip directory is read at once, and takes ten times its size."""
 
     def read(self, count: int | None = -1, /) -> bytes:
-        """So many bytes. BadZipFile where they are more than the directory of a few files, or a piece, can have."""
+        """Read *count* bytes. Raises BadZipFile for more than `PIECE`: the directory of a few files is smaller."""
         if count is not None and count > PIECE:
             raise zipfile.BadZipFile(f"its directory has {count:,} bytes, too much for a certificate")
         return super().read(count)

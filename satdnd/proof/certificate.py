@@ -1,17 +1,16 @@
-"""Certificates: a folder from which a sceptic can see that a puzzle has one solution, or none.
+"""Certificates: a folder that convinces a sceptic that a puzzle has exactly one solution, or none.
 
 `write` leaves
 
 - ``certificate.json``: what is claimed, under which options, by which versions, and the SHA-256 of every file;
 - ``puzzle.json``, and for one solution ``solution.json``;
-- ``formula.cnf``: the puzzle's self-contained CNF, for one solution with the clause that forbids it; of a kind that
-  knows a cut when it sees one (`satdnd.proof.cuts`) with the cuts that the proof needs in place of connectivity in
-  full;
+- ``formula.cnf``: the puzzle's self-contained CNF; for one solution, with the clause that forbids it. If the kind can
+  recognise a cut (`satdnd.proof.cuts`), the cuts that the proof needs replace the full encoding of connectivity;
 - ``proof.lrat`` and ``proof.drat``: that this CNF is unsatisfiable, with and without hints.
 
 `check` trusts none of it: it encodes the puzzle again and compares byte by byte, verifies the solution by the rules,
-derives the forbidding clause itself, sees of each cut that without its edges the board falls apart, and replays the
-proof with `satdnd.proof.checker`, which shares nothing with the solver.
+derives the forbidding clause itself, checks for each cut that the board falls apart without the cells or edges that it
+names, and replays the proof with `satdnd.proof.checker`, which shares nothing with the solver.
 """
 
 from __future__ import annotations
@@ -48,33 +47,33 @@ from satdnd.version import __version__
 FORMAT = "satdnd certificate 1"
 MANIFEST = "certificate.json"
 FILES = {MANIFEST, "puzzle.json", "solution.json", "formula.cnf", "proof.lrat", "proof.drat"}
-"""Everything that there can be in a certificate."""
+"""All files that a certificate may have."""
 LAZY = "lazy"
-"""The connectivity that cuts say."""
+"""The name of the connectivity encoding that uses cuts."""
 LARGEST = 1 << 30
-"""Bytes of one file; longer proofs are not for a checker in Python."""
+"""The most bytes of one file; longer proofs are not for a checker in Python."""
 PIECE = 1 << 20
-"""Bytes that are read between two looks at the budget."""
+"""Bytes read between two looks at the budget."""
 _READ, _PARSED = 2, 25
-"""How many bytes of memory a byte of a file takes at most: while it is read, and as JSON."""
+"""Bytes of memory that a byte of a file takes at most: while it is read, and as parsed JSON."""
 
 
 def write(folder: Path, answer: Answer[Any], options: Settings, budget: Budget | None = None) -> Path:
-    """Leave a certificate for an answer ``unique`` or ``unsolvable`` in *folder*, whole or not at all.
+    """Write a certificate for an answer ``unique`` or ``unsolvable`` to *folder*, whole or not at all.
 
     Args:
-        folder: is made; a certificate that is there already is replaced.
+        folder: is created; a certificate that exists there is replaced.
         answer: with its puzzle, and for ``unique`` its solution.
         options: `Settings` or the options of the puzzle's kind; those that the formula depends on are kept in the
             certificate.
-        budget: how long the proof may take; None: what *options* say.
+        budget: how long the proof may take; None: as *options* say.
 
     Returns:
         *folder*.
 
     Raises:
-        UsageError: another status; a kind whose answers are no claims about one formula; a folder with other things in
-            it; no right to write; no room on the disk.
+        UsageError: another status; a kind whose answers are not claims about one formula; a folder that contains other
+            files; no permission to write; no space on the disk.
         Undecided: the proof was not found within the timeout.
         EncodingBug: the formula is satisfiable, so the answer was wrong.
     """
@@ -82,7 +81,7 @@ def write(folder: Path, answer: Answer[Any], options: Settings, budget: Budget |
         raise UsageError(f"there is nothing to prove about an answer {answer.status!r}")
     kind = kind_of(answer.puzzle)
     require_certificates(kind)
-    folder = folder.resolve()  # a link stays a link
+    folder = folder.resolve()  # write to the target of a link, and keep the link
     try:
         if folder.exists() and not _replaceable(folder):
             raise UsageError(f"{folder} is there and holds other things than a certificate: choose another place")
@@ -113,7 +112,7 @@ def write(folder: Path, answer: Answer[Any], options: Settings, budget: Budget |
 
 
 def _replaceable(folder: Path) -> bool:
-    """Whether there is nothing in *folder* but a certificate, or nothing at all."""
+    """Whether *folder* is empty or holds a certificate and nothing else."""
     if not folder.is_dir():
         return False
     names = {entry.name for entry in folder.iterdir()}
@@ -153,8 +152,8 @@ def _files(answer: Answer[Any], options: Any, budget: Budget) -> dict[str, str]:
 def _claimed(
     kind: Kind[Any, Any, Any], puzzle: Any, options: Any, solutions: list[Any], budget: Budget
 ) -> tuple[Exported, Encoding[Any, Any]]:
-    """The formula to be refuted: with the cuts that it needs where that is possible, else with connectivity in full."""
-    if options.connectivity in ("auto", LAZY) and judged_cuts(kind, puzzle, options):
+    """The formula to refute: with just the cuts that it needs if possible, otherwise with connectivity in full."""
+    if kind.judges_cuts and options.connectivity in ("auto", LAZY):
         options = replace(options, connectivity=LAZY)
         bare = exported(puzzle, options, solutions, budget, ())
         if kind.contradiction(puzzle, options):
@@ -167,12 +166,12 @@ def _claimed(
 
 
 def check(folder: Path, budget: Budget | None = None) -> Answer[Any]:
-    """Check a certificate; status ``valid`` or ``invalid``, with faults for the files that do not hold.
+    """Check a certificate: ``valid``, or ``invalid`` with a fault for each file that does not hold.
 
-    ``undecided`` where *budget* (None: without time limit) ran out.
+    ``undecided`` if *budget* (None: no time limit) runs out.
 
     Raises:
-        InputError: *folder* is no certificate at all: not there, or without a readable ``certificate.json``.
+        InputError: *folder* is no certificate at all: it does not exist, or has no readable ``certificate.json``.
     """
     begun = time.perf_counter()
     budget = budget or Settings().budget()
@@ -194,7 +193,7 @@ def check(folder: Path, budget: Budget | None = None) -> Answer[Any]:
 
 @dataclass
 class _Check:
-    """One pass over a certificate; what is found wrong is yielded as faults named after the file."""
+    """One check of a certificate, which yields what is wrong as faults named after files."""
 
     folder: Path
     manifest: dict[str, Any]
@@ -202,7 +201,7 @@ class _Check:
     budget: Budget
 
     def faults(self) -> Iterator[Fault]:
-        """Everything that does not hold; later steps need the earlier ones."""
+        """Everything that does not hold; later steps need the earlier ones to succeed."""
         claim = self.manifest.get("claim")
         if self.manifest.get("format") != FORMAT:
             yield _fault(MANIFEST, f"the format is {self.manifest.get('format')!r}, expected {FORMAT!r}")
@@ -218,7 +217,7 @@ class _Check:
         texts: dict[str, str] = {}
         yield from [problem for name in wanted if (problem := self._load(name, texts))]
         if len(texts) < len(wanted):
-            return  # where only sums are wrong, the line that is will be told as well
+            return  # if only checksums are wrong, go on: a later fault then names the line as well
         try:
             kind = kind_named(_text_of(self.manifest, "kind"))
             require_certificates(kind)
@@ -339,9 +338,10 @@ def _manifest(folder: Path, budget: Budget) -> dict[str, Any]:
 
 
 def _read(path: Path, budget: Budget) -> Iterator[bytes]:
-    """A regular file of a plausible size, in pieces. OSError for anything else, so that no pipe holds us up.
+    """Read a regular file of a plausible size in pieces.
 
-    Undecided where the budget ran out, or has no room for it.
+    Raises OSError for anything else, so that reading never blocks on a pipe, and Undecided if the budget runs out or
+    the file exceeds the memory limit.
     """
     handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with os.fdopen(handle, "rb") as file:
@@ -354,7 +354,7 @@ def _read(path: Path, budget: Budget) -> Iterator[bytes]:
             raise OSError(f"it has {size(found.st_size)}, expected at most {size(LARGEST)}")
         budget.hold((_PARSED if path.suffix == ".json" else _READ) * found.st_size, f"reading {path.name}")
         for begin in range(0, found.st_size, PIECE):
-            if begin:  # what is small is read in any case: the answer has its name from there
+            if begin:  # small files are read in any case: the answer takes its name from one
                 budget.check()
             yield file.read(PIECE)
 
@@ -385,7 +385,7 @@ def _version(package: str) -> str:
 
 
 def _first_difference(found: str, expected: str, budget: Budget) -> int:
-    """The first line, from 1, in which two texts differ."""
+    """The number, from 1, of the first line in which two texts differ."""
     number = 0
     pairs = zip(ended_lines(found, budget), ended_lines(expected, budget), strict=False)
     for number, (one, other) in enumerate(pairs, 1):

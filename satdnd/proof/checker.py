@@ -1,8 +1,8 @@
-"""Proofs of unsatisfiability, replayed with code that shares nothing with a solver (`satdnd.proof.writer` makes them).
+"""Check proofs of unsatisfiability with code that shares nothing with a solver (`satdnd.proof.writer` makes them).
 
-Two formats. LRAT (Cruz-Filipe et al., CADE 2017) names for every lemma the clauses from which it follows, so that a
-checker only looks where it is told; DRUP/DRAT (Heule et al., 2013; Wetzler et al., SAT 2014) gives the lemmas alone,
-and the checker searches by unit propagation. `check_lrat` and `check_drat` accept nothing that they did not derive.
+Two formats are read. LRAT (Cruz-Filipe et al., CADE 2017) names for every lemma the clauses from which it follows, so
+the checker need not search; DRUP/DRAT (Heule et al., 2013; Wetzler et al., SAT 2014) lists the lemmas alone, and the
+checker searches by unit propagation. `check_lrat` and `check_drat` accept nothing that they did not derive.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Literal
 
 _PLAIN = re.compile("[-0-9d ]*")
-"""What a line of a proof is made of; `int` alone would also read ``+1``, ``1_0`` and the digits of other scripts."""
+"""The characters of a proof line; `int` alone would also accept ``+1``, ``1_0`` and the digits of other scripts."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Flaw:
     """Why a proof does not hold."""
 
     line: int
-    """Line of the proof, from 1; one after the last where it ends too early."""
+    """Line of the proof, from 1; one after the last if the proof ends too early."""
     message: str
 
     def __str__(self) -> str:
@@ -34,7 +34,7 @@ class Flaw:
 
 
 def to_drat(clauses: Sequence[Clause], lrat: Iterable[str]) -> Iterator[str]:
-    """The same proof without hints, as DRAT: what most checkers read. *lrat* must be well formed."""
+    """The same proof without hints, as DRAT, which most checkers read. *lrat* must be well formed."""
     known: dict[int, list[str]] = {i: [str(x) for x in clause] for i, clause in enumerate(clauses, 1)}
     for line in lrat:
         words = line.split()
@@ -51,11 +51,10 @@ def to_drat(clauses: Sequence[Clause], lrat: Iterable[str]) -> Iterator[str]:
 
 
 def check_lrat(clauses: Iterable[Clause], lines: Iterable[str], budget: Budget | None = None) -> Flaw | None:
-    """Replay an LRAT proof; None when it ends in the empty clause and every step holds, else the first flaw.
+    """Replay an LRAT proof: None if every step holds and it ends in the empty clause, otherwise the first flaw.
 
-    A lemma holds when assuming it false makes each hinted clause unit in turn and the last one false; RAT lemmas
-    name, after a negative number, each clause that holds the negation of their first literal.
-
+    A lemma holds if, once it is assumed false, each hinted clause becomes unit in turn and the last one false. RAT
+    lemmas name, after a negative number, each clause that contains the negation of their first literal.
     Cost: linear in the literals of the hinted clauses; a RAT lemma looks at all clauses.
 
     Raises:
@@ -101,7 +100,7 @@ def check_lrat(clauses: Iterable[Clause], lines: Iterable[str], budget: Budget |
 
 
 def _follows(lemma: Sequence[Literal], hints: Sequence[int], database: dict[int, tuple[Literal, ...]]) -> str | None:
-    """Whether *lemma* is implied (or redundant, RAT) by its hints; None if so, else what is wrong."""
+    """None if *lemma* is implied by its hints, or redundant (RAT); otherwise what is wrong."""
     false = set(lemma)
     if any(-x in false for x in lemma):
         return None  # a tautology
@@ -119,7 +118,7 @@ def _follows(lemma: Sequence[Literal], hints: Sequence[int], database: dict[int,
 
 
 def _hint(number: int, false: set[Literal], database: dict[int, tuple[Literal, ...]]) -> str | bool:
-    """Use one hinted clause: True at a contradiction, "" when a literal followed, else what is wrong."""
+    """Use one hinted clause: True at a contradiction, "" if it implied a literal, otherwise what is wrong."""
     clause = database.get(number)
     if clause is None:
         return f"hint {number} is no clause at this point"
@@ -140,7 +139,7 @@ def _hint(number: int, false: set[Literal], database: dict[int, tuple[Literal, .
 def _resolvents_follow(
     lemma: Sequence[Literal], hints: Sequence[int], false: set[Literal], database: dict[int, tuple[Literal, ...]]
 ) -> str | None:
-    """RAT on the first literal: every clause with its negation is hinted, and each resolvent is contradictory."""
+    """RAT on the first literal: every clause with its negation must be hinted, and each resolvent contradictory."""
     pivot = lemma[0]
     partners = {number for number, clause in database.items() if -pivot in clause}
     position = 0
@@ -175,10 +174,10 @@ def _resolvents_follow(
 
 
 def check_drat(clauses: Iterable[Clause], lines: Iterable[str], budget: Budget | None = None) -> Flaw | None:
-    """Replay a DRUP or DRAT proof; None when it ends in the empty clause and every step holds, else the first flaw.
+    """Replay a DRUP or DRAT proof: None if every step holds and it ends in the empty clause, otherwise the first flaw.
 
-    Each lemma must follow by unit propagation (RUP), or be redundant on its first literal (RAT). As drat-trim does in
-    its usual mode, deletions of clauses that are unit under what is known are passed over: CaDiCaL deletes such.
+    Each lemma must follow by unit propagation (RUP), or be redundant on its first literal (RAT). Like drat-trim in its
+    default mode, this ignores deletions of clauses that are unit under the known literals, which CaDiCaL writes.
 
     Raises:
         Undecided: the budget ran out.
@@ -214,7 +213,7 @@ def check_drat(clauses: Iterable[Clause], lines: Iterable[str], budget: Budget |
 
 
 class _Propagator:
-    """Clauses with two watched literals, and a trail of what is known for good."""
+    """Clauses with two watched literals, and a trail of the literals known for good."""
 
     def __init__(self, budget: Budget) -> None:
         self.contradictory = False
@@ -228,7 +227,7 @@ class _Propagator:
         self._next = 0
 
     def add(self, clause: Sequence[Literal]) -> None:
-        """A clause that counts from here on."""
+        """Add a clause."""
         literals = list(dict.fromkeys(clause))
         self._next += 1
         self._clauses[self._next] = literals
@@ -245,7 +244,7 @@ class _Propagator:
             self.contradictory = not self._propagate([free[0]])
 
     def delete(self, clause: Sequence[Literal]) -> bool:
-        """Take a clause away, unless it is the reason of something known; False: there is none such."""
+        """Delete a clause, unless it is the reason of a known literal; False if there is no such clause."""
         numbers = self._named.get(tuple(sorted(dict.fromkeys(clause))))
         if not numbers:
             return False
@@ -283,7 +282,7 @@ class _Propagator:
         return True
 
     def _propagate(self, literals: Iterable[Literal]) -> bool:
-        """Make *literals* true and what follows; False at a contradiction. What became true is on the trail."""
+        """Make *literals* true and propagate; False at a contradiction. Everything that became true is on the trail."""
         position = len(self._trail)
         for literal in literals:
             if -literal in self._true:

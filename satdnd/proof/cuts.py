@@ -1,7 +1,7 @@
-"""Cuts in a certificate: those that a proof needs, found with a solver, and judged one by one without it.
+"""Connectivity cuts in a certificate: those that a proof needs, found with a solver and judged one by one without it.
 
-Connectivity said in full is most of a large formula; a proof that there is no other solution needs a few cuts. Where a
-rule can tell whether a clause is a cut of its own (`Cuts.judges`), a certificate holds these cuts in place of all that.
+The full encoding of connectivity is most of a large formula, but a proof that there is no other solution needs only a
+few cuts. If an encoding can tell whether a clause is a cut (`Judging`), the certificate holds these cuts instead.
 """
 
 from __future__ import annotations
@@ -17,23 +17,25 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, ended_lines
 
 MOST = 4000
-"""Cuts after which connectivity is said in full."""
+"""The number of cuts above which connectivity is encoded in full."""
 _CUT = re.compile(r"[1-9][0-9]{0,8}(?: [1-9][0-9]{0,8})* 0")
 
 
-def judged_cuts(kind: Kind[Any, Any, Any], puzzle: Any, options: Any) -> bool:
-    """Whether a certificate of *puzzle* may hold cuts in place of a whole rule."""
-    rules = kind.part(Rules)
-    cuts = rules.book(puzzle, options).cuts if rules else None
-    return cuts is not None and cuts.judges
+@runtime_checkable
+class Judging(Protocol):
+    """Protocol: an encoding that can tell whether a clause is a cut."""
+
+    def is_cut(self, puzzle: Any, clause: Clause) -> bool:
+        """Whether the board falls apart without what *clause* names, so that every solution contains some of it."""
+        ...
 
 
 def needed(header: Exported, encoding: Encoding[Any, Any], budget: Budget) -> list[Clause] | None:
-    """Cuts with which *encoding*, made by *header*, has no model; None where `MOST` do not suffice.
+    """Cuts that make *encoding*, which *header* describes, unsatisfiable; None if `MOST` do not suffice.
 
     Raises:
         Undecided: the budget ran out.
-        EncodingBug: it has a model that no cut forbids.
+        EncodingBug: the formula has a model that no cut forbids.
     """
     found: list[Clause] = []
     with open_session(encoding, "auto", budget) as session:
@@ -55,7 +57,7 @@ def judged(
     """The cuts in *text*, the DIMACS file of *encoding* with cuts before the last *after* clauses. Raises Undecided.
 
     Returns:
-        the cuts, and 0; or those up to the first line that is none, and its number, from 1.
+        (all cuts, 0), or (the cuts before the first line that is not a cut, its number from 1).
     """
     rule = encoding.connectivity(puzzle)
     assert rule is not None

@@ -1,4 +1,4 @@
-"""Proofs of unsatisfiability, written by CaDiCaL: LRAT, numbered as checkers want it, without what is not needed."""
+"""Proofs of unsatisfiability by CaDiCaL, in LRAT, renumbered as checkers expect and trimmed to what is needed."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _SLICE = 2000
 _LOAD = 10_000
 """Clauses loaded between two looks at the budget."""
 _UNPACKED = 12
-"""How many bytes of memory a byte of a traced proof takes while it is read, numbered and trimmed."""
+"""Bytes of memory that a byte of a traced proof takes while it is read, renumbered and trimmed."""
 
 
 def refute(clauses: Sequence[Clause], budget: Budget | None = None) -> list[str] | None:
-    """An LRAT proof that *clauses* are unsatisfiable, by CaDiCaL 1.9.5; None when they are satisfiable.
+    """An LRAT proof by CaDiCaL 1.9.5 that *clauses* are unsatisfiable; None if they are satisfiable.
 
-    PySAT's `Solver` traces DRUP only, and turns LRAT off by tracing before any option can be set; so this talks to
-    the module under it, and asks in slices without PySAT's handler of Ctrl-C, which would jump out of the solver.
-    Clause numbers are those of *clauses*, from 1.
+    PySAT's `Solver` traces DRUP only: it starts tracing before any option can be set, which turns LRAT off. So this
+    calls the module below it directly, and searches in slices without PySAT's Ctrl-C handler, which would jump out of
+    the solver. Clause numbers are those of *clauses*, from 1.
 
     Raises:
         Undecided: the budget ran out.
-        UsageError: this PySAT has no such CaDiCaL; there was no room on the disk for all of the proof.
+        UsageError: this PySAT has no CaDiCaL 1.9.5, or the disk had no space for the proof.
     """
     import pysolvers
 
@@ -36,7 +36,7 @@ def refute(clauses: Sequence[Clause], budget: Budget | None = None) -> list[str]
         raise UsageError("proofs need CaDiCaL 1.9.5, which this version of python-sat does not bring")
     budget = budget or Budget()
     empty = next((i for i, clause in enumerate(clauses, 1) if not clause), None)
-    if empty is not None:  # CaDiCaL says so without a proof
+    if empty is not None:  # CaDiCaL reports this without a proof
         return [f"{len(clauses) + 1} 0 {empty} 0"]
     try:
         with tempfile.TemporaryFile() as file:
@@ -46,7 +46,7 @@ def refute(clauses: Sequence[Clause], budget: Budget | None = None) -> list[str]
             try:
                 lines = list(_renumbered(traced, len(clauses), budget))
             except _Damaged:
-                for _ in range(2):  # C code does not tell what the system said to it: so it is asked again
+                for _ in range(2):  # the C code hides the system's error: provoke it again
                     os.write(file.fileno(), bytes(1 << 16))
                 raise OSError("parts of it are missing") from None
     except OSError as error:
@@ -56,7 +56,7 @@ def refute(clauses: Sequence[Clause], budget: Budget | None = None) -> list[str]
 
 
 def _traced(clauses: Sequence[Clause], file: IO[bytes], budget: Budget) -> list[str] | None:
-    """The lines that the solver writes to *file*; None: there is a model."""
+    """The lines that the solver writes to *file*; None if there is a model."""
     import pysolvers
 
     solver: Any = pysolvers.cadical195_new()
@@ -88,14 +88,14 @@ def _traced(clauses: Sequence[Clause], file: IO[bytes], budget: Budget) -> list[
 
 
 class _Damaged(Exception):
-    """A proof that lacks its end, or more."""
+    """A proof whose end, or more, is missing."""
 
 
 def _renumbered(lines: Sequence[str], originals: int, budget: Budget) -> Iterator[str]:
-    """CaDiCaL numbers clauses as they come, originals and lemmas mixed; LRAT wants the originals first, 1, 2, ...
+    """The proof numbered as LRAT demands, originals first (1, 2, ...): CaDiCaL mixes originals and lemmas.
 
-    Numbers that no lemma has are those of the originals, in order. Raises _Damaged where they are too many, and where
-    the last line is not that of the empty clause, with its end.
+    Numbers that no lemma has belong to the originals, in order. Raises _Damaged if there are too many of them, or if
+    the last line is not the complete line of the empty clause.
     """
     try:
         steps = list(_steps(lines, budget))
@@ -114,10 +114,11 @@ def _renumbered(lines: Sequence[str], originals: int, budget: Budget) -> Iterato
 
 
 def trimmed(lrat: Sequence[str], originals: int, budget: Budget | None = None) -> list[str]:
-    """The steps that the empty clause needs, as the hints tell, numbered anew; mostly a fifth of what a solver writes.
+    """The steps that the empty clause needs according to the hints, renumbered; usually a fifth of what a solver
+    writes.
 
-    A proof with RAT lemmas is left as it is: they depend on the clauses that are *not* there as well.
-    Raises Undecided when *budget* ran out.
+    A proof with RAT lemmas is returned as it is: they also depend on clauses that are *not* there.
+    Raises Undecided if *budget* runs out.
     """
     budget = budget or Budget()
     steps = list(_steps(lrat, budget))
@@ -138,10 +139,10 @@ class _ProofLine(NamedTuple):
     """A line of an LRAT proof."""
 
     lemma: int
-    """Its number; 0 where clauses are deleted."""
+    """The number of the lemma; 0 if the line deletes clauses."""
     literals: list[str]
     named: list[int]
-    """The hints, or the clauses that are deleted."""
+    """The hints, or the clauses to delete."""
 
 
 def _steps(lines: Iterable[str], budget: Budget) -> Iterator[_ProofLine]:
@@ -154,7 +155,7 @@ def _steps(lines: Iterable[str], budget: Budget) -> Iterator[_ProofLine]:
 
 
 def _renumber(steps: Iterable[_ProofLine], number: Mapping[int, int], originals: int, budget: Budget) -> Iterator[str]:
-    """The lines of *steps* with new numbers; what has none is not there to be deleted."""
+    """The lines of *steps* with new numbers; deletions of clauses without a number are dropped."""
     last = originals
     for lemma, literals, named in steps:
         budget.check()
