@@ -1,5 +1,5 @@
 """CNF building blocks over literals: counts, connectivity, lines of attack, small blocks of a grid.
 
-Begin with `cardinality`. Each function adds clauses to a formula and says how many, with which auxiliary variables, and
-from which paper. They know no puzzle; the folder ``encodings`` beside the package is their book.
+Begin with `cardinality`. The docstring of each function states how many clauses and auxiliary variables it makes, and
+from which paper it comes. This room knows no puzzle; the folder ``encodings`` beside the package documents it.
 """

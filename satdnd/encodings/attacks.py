@@ -1,7 +1,7 @@
-"""What the kinds that place queens share: the lines along which queens attack, clauses over them.
+"""What the kinds that place queens share: the lines along which queens attack, and clauses over them.
 
-A *line* is a row, a column or a diagonal; a queen attacks every square of her four lines (nothing stands in the way
-that would not be attacked itself). Squares are numbered in reading order: (r, c) is ``r*W + c``.
+A *line* is a row, a column or a diagonal; a queen attacks every square of her four lines (a piece in the way would be
+attacked itself). Squares are numbered in reading order: (r, c) is ``r*W + c``.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from satdnd.grid.notation import cell_name
 from satdnd.sat.formula import Compiled, Literal, Pool
 
 Line: TypeAlias = list[int]
-"""The numbers of its squares, from the top or the left."""
+"""The numbers of a line's squares, from the top or the left."""
 
 
 class Lines(NamedTuple):
@@ -48,10 +48,10 @@ def lines(height: int, width: int) -> Lines:
 
 
 def line_name(line: Line, width: int, direction: str) -> str:
-    """``row 3``, ``column 5``, ``the diagonal from r1c2 to r7c8``, from 1.
+    """``row 3``, ``column 5``, ``the diagonal from r1c2 to r7c8``, counted from 1.
 
     Args:
-        line: of `lines` on a board with *width* columns.
+        line: one of `lines` on a board with *width* columns.
         direction: ``row``, ``column`` or ``diagonal``.
     """
     first, last = divmod(line[0], width), divmod(line[-1], width)
@@ -61,8 +61,8 @@ def line_name(line: Line, width: int, direction: str) -> str:
 
 
 def at_most_one_in_product(literals: Sequence[Literal], pool: Pool) -> Compiled:
-    """At most one of *literals*: pairwise up to six of them, above in two dimensions (Chen, "A new SAT encoding of
-    the at-most-one constraint", ModRef 2010).
+    """At most one of *literals*: pairwise up to six, otherwise a product in two dimensions (Chen, "A new SAT encoding
+    of the at-most-one constraint", ModRef 2010).
 
     The literals lie in a rectangle of about sqrt(n) x sqrt(n); each implies its row and its column there, and at
     most one row and at most one column is true. 2n + O(sqrt n) clauses and O(sqrt n) auxiliary variables (a ladder:
@@ -82,7 +82,7 @@ def at_most_one_in_product(literals: Sequence[Literal], pool: Pool) -> Compiled:
     groups += [range(k, n, across) for k in range(across)]
 
     def named() -> dict[Literal, str]:
-        """Of the rows and columns of the rectangle what they hold."""
+        """What each row and column of the rectangle holds."""
         held = (" ".join(str(i + 1) for i in group) for group in groups)
         return {x: f"one of {numbers}" for x, numbers in zip([*rows, *columns], held, strict=True)}
 
@@ -92,7 +92,7 @@ def at_most_one_in_product(literals: Sequence[Literal], pool: Pool) -> Compiled:
 
 
 def attacked_from(height: int, width: int) -> list[Bitboard]:
-    """For each square, in reading order, what a queen there occupies or attacks."""
+    """For each square, in reading order, the squares that a queen there occupies or attacks."""
     attacked = [0] * (height * width)
     for direction in lines(height, width):
         for line in direction:
@@ -106,7 +106,7 @@ def attacked_from(height: int, width: int) -> list[Bitboard]:
 
 
 def checked_squares(squares: Iterable[Cell], geometry: Grid) -> tuple[Cell, ...]:
-    """*squares* in reading order; InputError for what is none, for one outside the board or there twice."""
+    """*squares* in reading order. Raises InputError for anything but different squares of the board."""
     found: set[Cell] = set()
     for r, c in fields.several_cells(squares, "queens"):
         if not geometry.contains((r, c)):

@@ -1,9 +1,9 @@
-"""How many of some literals are true: PySAT's encodings behind one door, and a totalizer whose bound stays open.
+"""Cardinality constraints: PySAT's encodings behind one interface, and a totalizer whose bound stays open.
 
 The clausal encodings (pairwise, bitwise, ladder: bound 1 only; seqcounter, sortnetwrk, cardnetwrk, totalizer,
 mtotalizer, kmtotalizer: any bound) are PySAT's (`pysat.card`, which names the paper of each). Their auxiliary
-variables come from the pool; how many of them and of the clauses there are stands in `encodings/cardinality.md`,
-measured by the test that compiles the book.
+variables come from the pool; `encodings/cardinality.md` states the numbers of clauses and variables, as measured by
+the test that compiles the examples there.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ ANY_BOUND = ("seqcounter", "sortnetwrk", "cardnetwrk", "totalizer", "mtotalizer"
 """Clausal encodings for every bound."""
 
 NAMES = (*BOUND_ONE, *ANY_BOUND, "native")
-"""Every encoding by the name that PySAT gives it."""
+"""The names of all encodings, as PySAT has them."""
 
 DEFAULT = "totalizer"
 
 _SECONDS = 1.5e-6
-"""What PySAT takes for a clause, on a machine of 2020; while it writes them nothing stops it."""
+"""Seconds that PySAT takes for a clause, on a machine of 2020; nothing can stop it while it writes them."""
 _LATE = 0.5
-"""Seconds by which it may pass the time limit."""
+"""Seconds by which PySAT may exceed the time limit."""
 _SOON = 300_000
-"""Clauses that PySAT writes within some tenths of a second; above, Ctrl-C does not wait for them."""
+"""Clauses that PySAT writes within some tenths of a second; for more than these, Ctrl-C interrupts it at once."""
 
 
 def at_most(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str) -> Compiled:
     """At most *bound* of *literals* are true.
 
     Args:
-        literals: any number of literals, none of them twice.
+        literals: any number of different literals.
         bound: any integer; below 0 gives the empty clause, from ``len(literals)`` on gives nothing.
         pool: where auxiliary variables come from.
         encoding: one of `NAMES`.
@@ -54,7 +54,7 @@ def at_most(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str) 
 
 
 def _at_most(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str, *, negated: bool = False) -> Compiled:
-    """As `at_most`; *negated*: its auxiliary variables are named as of the negations."""
+    """Like `at_most`; with *negated*, auxiliary variables are named as counting the negations."""
     check_name(encoding)
     if bound < 0:
         return Compiled([[]], [])
@@ -65,14 +65,16 @@ def _at_most(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str,
     if encoding == "native":
         return Compiled([], [(list(literals), bound)])
     if bound == len(literals) - 1:
-        return Compiled([[-x for x in literals]], [])  # one clause says it, whatever the encoding
+        return Compiled([[-x for x in literals]], [])  # a single clause, whatever the encoding
     first = max(pool.top, *map(abs, literals)) + 1
     names = partial(meanings.of_at_most, len(literals), bound, encoding, negated=negated)
     return Compiled(_pysat(literals, bound, pool, encoding), [], lambda: dict(enumerate(names(), first)))
 
 
 def at_least(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str = DEFAULT) -> Compiled:
-    """At least *bound* of *literals* are true: at most the rest of their negations. As `at_most`."""
+    """At least *bound* of *literals* are true: at most the rest of their negations. Arguments and errors as in
+    `at_most`.
+    """
     check_name(encoding)
     if bound == 1 and literals:
         return Compiled([list(literals)], [])
@@ -80,9 +82,10 @@ def at_least(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str 
 
 
 def exactly(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str = DEFAULT) -> Compiled:
-    """Exactly *bound* of *literals* are true; out of range gives the empty clause. As `at_most`.
+    """Exactly *bound* of *literals* are true; out of range gives the empty clause. Arguments and errors as in
+    `at_most`.
 
-    The totalizer and the sequential counter count once and bound the count on both sides; the others pay for two
+    The totalizer and the sequential counter count once and bound the count from both sides; the others need two
     constraints.
     """
     check_name(encoding)
@@ -97,18 +100,18 @@ def exactly(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str =
 
 
 def exactly_one(literals: Sequence[Literal], pool: Pool, encoding: str | None = None) -> list[Clause]:
-    """Exactly one of *literals*: pairwise up to six of them, a ladder above, unless *encoding* says otherwise.
+    """Exactly one of *literals*: pairwise up to six, otherwise a ladder, unless *encoding* names another.
 
-    The ladder (Gent and Nightingale 2004) is linear: PySAT's needs n+1 auxiliary variables.
+    The ladder (Gent and Nightingale 2004) is linear; PySAT's needs n+1 auxiliary variables.
     """
     return [list(literals), *at_most_one(literals, pool, encoding)]
 
 
 def at_most_one(literals: Sequence[Literal], pool: Pool, encoding: str | None = None) -> list[Clause]:
-    """At most one of *literals*: n(n-1)/2 pairs up to six of them, a ladder above.
+    """At most one of *literals*: n(n-1)/2 pairs up to six literals, otherwise a ladder.
 
     Raises:
-        UsageError: an unknown encoding, or ``native``, which is no list of clauses.
+        UsageError: an unknown encoding, or ``native``, which has no clauses.
     """
     if encoding == "native":
         raise UsageError("'native' has no clauses; choose another encoding for 'at most one'")
@@ -118,19 +121,19 @@ def at_most_one(literals: Sequence[Literal], pool: Pool, encoding: str | None = 
 
 
 def one_at_most(literals: Sequence[Literal], pool: Pool, encoding: str | None = None) -> Compiled:
-    """As `at_most_one`, with what its variables mean."""
+    """Like `at_most_one`, with the meanings of its auxiliary variables."""
     mark, known = pool.top, encoding and partial(meanings.of_at_most, len(literals), 1, encoding)
     named = (lambda: dict(enumerate(known(), mark + 1))) if known else rungs(len(literals), mark)
     return Compiled(at_most_one(literals, pool, encoding), [], named)
 
 
 def rungs(n: int, mark: Literal) -> Meanings:
-    """What the auxiliary variables of `at_most_one`, those above *mark*, mean; none for few literals."""
+    """The meanings of the auxiliary variables of `at_most_one`, which begin above *mark*; none for few literals."""
     return lambda: dict(enumerate(meanings.of_at_most(n, 1, "ladder"), mark + 1)) if n > 6 else {}
 
 
 def estimate(n: int, bound: int, encoding: str) -> int:
-    """About how many clauses "at most *bound* of n" takes, within a factor of three, without making them."""
+    """The approximate number of clauses of "at most *bound* of n", within a factor of three, without making them."""
     k = min(bound, n)
     if not 0 < k < n - 1 or encoding == "native":
         return n if k == 0 else 1
@@ -158,19 +161,19 @@ def estimate(n: int, bound: int, encoding: str) -> int:
 
 
 def estimate_exactly(n: int, bound: int, encoding: str) -> int:
-    """As `estimate`, of "exactly *bound* of n"."""
+    """Like `estimate`, for "exactly *bound* of n"."""
     if encoding == "totalizer" and 1 < bound < n - 1:
         return 2 * _pairs_of_counts(n)
     return estimate(n, bound, encoding) + (1 if bound <= 1 else estimate(n, n - bound, encoding))
 
 
 def _pairs_of_counts(n: int) -> int:
-    """Of the two halves of each node of a totalizer's tree."""
+    """Over all nodes of a totalizer's tree, the pairs of counts of its two halves."""
     return n * n // 2 + int(n * log2(n))
 
 
 def _afford(clauses: int, n: int, bound: int, pool: Pool) -> int:
-    """The estimate, where the pool's budget has the memory for it; Undecided otherwise."""
+    """*clauses*; raises Undecided if the pool's budget lacks the memory or the time for so many."""
     if pool.budget is not None:
         pool.budget.check()
         pool.budget.afford(clauses, f"counting {bound} of {n}")
@@ -180,7 +183,7 @@ def _afford(clauses: int, n: int, bound: int, pool: Pool) -> int:
 
 
 def counter(literals: Sequence[Literal], pool: Pool) -> tuple[Compiled, list[Literal]]:
-    """As `totalizer`, with what its variables mean."""
+    """Like `totalizer`, with the meanings of its variables."""
     first = pool.top + 1
     clauses, outputs = totalizer(literals, pool)
     return Compiled(clauses, [], lambda: dict(enumerate(meanings.of_totalizer(len(literals)), first))), outputs
@@ -211,7 +214,7 @@ def totalizer(literals: Sequence[Literal], pool: Pool) -> tuple[list[Clause], li
                 clauses.append(
                     [*[-x for x in left[i - 1 : i] if i], *[-x for x in right[j - 1 : j] if j], outputs[i + j - 1]]
                 )
-            if i + j < len(literals):  # not more than i and not more than j: not more than i+j
+            if i + j < len(literals):  # no more than i and no more than j: no more than i+j
                 clauses.append([*left[i : i + 1], *right[j : j + 1], -outputs[i + j]])
     return clauses, outputs
 
@@ -219,9 +222,9 @@ def totalizer(literals: Sequence[Literal], pool: Pool) -> tuple[list[Clause], li
 def _sequential(literals: Sequence[Literal], bound: int, pool: Pool) -> Compiled:
     """Exactly *bound*, 0 < bound < n, by one sequential counter (Sinz, CP 2005) that is defined in both directions.
 
-    Variable ``b`` of row ``k`` is true exactly when at least k+1 of the first k+1+b literals are: all others say
-    nothing, as no more than *bound* literals are true and no more than the rest are false. PySAT's counters, one from
-    above and one from below, have twice the variables, and as many clauses.
+    Variable ``b`` of row ``k`` is true exactly when at least k+1 of the first k+1+b literals are. Other counts need no
+    variables, since at most *bound* literals are true and at most the rest are false. PySAT's counters, one from above
+    and one from below, have twice the variables, and as many clauses.
     """
     _afford(estimate_exactly(len(literals), bound, "seqcounter"), len(literals), bound, pool)
     rest, first = len(literals) - bound, pool.top + 1
@@ -242,7 +245,7 @@ def _sequential(literals: Sequence[Literal], bound: int, pool: Pool) -> Compiled
 
 
 def check_name(encoding: str) -> None:
-    """UsageError, with the known names, unless *encoding* is one of them."""
+    """Raise UsageError, with the known names, unless *encoding* is one of them."""
     if encoding not in NAMES:
         raise UsageError(f"unknown cardinality encoding {encoding!r}; known: {', '.join(NAMES)}")
 

@@ -1,9 +1,9 @@
 """One connected region: lazily by cuts, or eagerly by a self-contained encoding.
 
-Lazily, the solver's model is looked at from outside and a *cut* forbids the way in which it falls apart; the cuts
-here hold for every puzzle on the grid, so that a warm session may keep them.
+Lazily, each model of the solver is inspected, and a *cut* forbids the way in which it falls apart; the cuts here hold
+for every puzzle on the grid, so a warm session may keep them.
 
-Eagerly, two encodings that are complete by themselves:
+Eagerly, two encodings are complete by themselves:
 
 - `planar_trees`: linear in the number of cells, for grids. A spanning tree and, in the gaps between its edges, a
   spanning tree of the dual graph (J. C. Williams, "A linear-size zero-one programming model for the minimum
@@ -21,7 +21,7 @@ from satdnd.sat.formula import Clause, Literal, Meanings, Pool
 
 
 def cut(border: Sequence[Literal], inside: Literal, outside: Literal) -> Clause:
-    """A region opens somewhere on its border, or one of two cells is not there.
+    """Some cell on the border of a region is open, or one of the two given cells is closed.
 
     Args:
         border: "open" literals of all cells around a region.
@@ -32,23 +32,23 @@ def cut(border: Sequence[Literal], inside: Literal, outside: Literal) -> Clause:
 
 
 Arcs: TypeAlias = dict[tuple[int, int], tuple[Literal, Literal]]
-"""Of each edge (two node numbers): the literals "the second is the first's parent", and the other way round."""
+"""For each edge (two node numbers), the literals "the second node is the parent of the first" and the reverse."""
 
 
 class Trees(NamedTuple):
-    """An encoding by spanning trees, in two parts: a diagnosis tells them apart."""
+    """An encoding by spanning trees, in two parts that a diagnosis tells apart."""
 
     structure: list[Clause]
-    """How auxiliary variables form trees: whatever is open, they can."""
+    """Clauses that make auxiliary variables form trees; satisfiable whatever is open."""
     single: list[Clause]
-    """What makes the region one: at most one entry, or root."""
+    """Clauses that make the region connected: at most one entry, or one root."""
     arcs: Arcs
     meanings: Meanings
-    """What its auxiliary variables mean."""
+    """The meanings of the auxiliary variables."""
 
     @property
     def clauses(self) -> list[Clause]:
-        """All of them."""
+        """All clauses."""
         return self.structure + self.single
 
 
@@ -58,15 +58,15 @@ def planar_trees(height: int, width: int, opens: Sequence[Literal], pool: Pool, 
     A spanning tree of the whole grid is rooted in the first cell. Every edge between two cells is used in exactly one
     of four ways: one of its ends has the other as parent, or one of the two gaps beside it has the other as parent
     (a gap is a corner shared by four cells; the outside is the root of the gaps). Counting edges (Euler) shows that
-    the parents then form two trees. An open cell whose parent is a wall (or that is the root) is an entry, and at
-    most one cell is. If the open cells are connected such trees exist: enter at the first open cell in reading
-    order, which walls alone separate from the first cell.
+    the parents then form two trees. An open cell whose parent is a wall (or that is the root) is an entry, and there is
+    at most one entry. If the open cells are connected such trees exist: enter at the first open cell in reading
+    order, which only walls separate from the first cell.
 
     Args:
         opens: H*W literals "this cell is open", row by row.
-        corner: what the first row and column are called where variables are named.
+        corner: the index of the first row and column in the names of variables.
 
-    Auxiliary variables: 4 for each of the H(W-1) + W(H-1) edges, one a cell but the first, and those of the
+    Auxiliary variables: 4 for each of the H(W-1) + W(H-1) edges, one for each cell but the first, and those of the
     at-most-one over H*W entries.
     """
     clauses: list[Clause] = []
@@ -114,14 +114,14 @@ def planar_trees(height: int, width: int, opens: Sequence[Literal], pool: Pool, 
     single = at_most_one(entries, pool)
 
     def meaning() -> dict[Literal, str]:
-        """Of the four of each edge, of each entry, and of what makes it the only one."""
+        """The meanings of the four variables of each edge, of the entries, and of the at-most-one over them."""
 
         def cell(i: int) -> str:
-            """Its row and column."""
+            """``[row,column]``."""
             return f"[{i // width + corner},{i % width + corner}]"
 
         def gap(place: tuple[int, int], a: int, b: int) -> str:
-            """By the cell at its upper left; the outside by the cells beside it."""
+            """A gap is named by the cell at its upper left, the outside by the edge's two cells."""
             inner = f"gap below right of {cell(place[0] * width + place[1])}"
             return inner if place in gaps else f"outside at {cell(a)}-{cell(b)}"
 
@@ -136,15 +136,15 @@ def planar_trees(height: int, width: int, opens: Sequence[Literal], pool: Pool, 
 
 
 def ordered_tree(nodes: Sequence[Literal], edges: Sequence[tuple[int, int, Literal]], pool: Pool) -> Trees:
-    """The nodes that are there form one region of the edges that are there (none at all is fine).
+    """The nodes that are present form one region, connected by the edges that are present (none at all is fine).
 
-    At most one node is the root; every other has a parent across an edge that is there, with a smaller label.
+    At most one node is the root; every other has a parent, with a smaller label, across an edge that is present.
     Labels are binary numbers, compared bit by bit from the top.
 
     Args:
-        nodes: for each node the literal "it is there".
-        edges: (node, node, literal "the edge is there"), indices into *nodes*. An edge that is there must
-            have both its ends there; that is for the caller to say.
+        nodes: for each node the literal "it is present".
+        edges: (node, node, literal "the edge is present"), indices into *nodes*. The caller must ensure that both ends
+            of an edge that is present are present.
 
     Auxiliary variables: n for the root, b = max(1, ceil(log2 n)) bits a node, 2b an edge (an arc each way, and b-1
     for its comparison), and those of the at-most-one over the roots and over each node's parents.
@@ -157,7 +157,7 @@ def ordered_tree(nodes: Sequence[Literal], edges: Sequence[tuple[int, int, Liter
     single = at_most_one(roots, pool)
     clauses: list[Clause] = []
     used: Arcs = {}
-    compared: list[tuple[int, int, Literal, int]] = []  # child, parent, arc, variables above this one compare labels
+    compared: list[tuple[int, int, Literal, int]] = []  # child, parent, arc, last variable before the comparison's
     for a, b, there in edges:
         used[a, b] = pool.new(), pool.new()
         for (child, parent), arc in zip(((a, b), (b, a)), used[a, b], strict=True):
@@ -167,10 +167,10 @@ def ordered_tree(nodes: Sequence[Literal], edges: Sequence[tuple[int, int, Liter
             clauses += _smaller_if(arc, labels[parent], labels[child], pool)
     for node, is_there in enumerate(nodes):
         clauses.append([-is_there, roots[node], *arcs[node]])
-        clauses += at_most_one([roots[node], *arcs[node]], pool)  # a root has no parent, the others one
+        clauses += at_most_one([roots[node], *arcs[node]], pool)  # a root has no parent, every other node one
 
     def meaning() -> dict[Literal, str]:
-        """Of labels, of roots, of arcs with what compares the labels at their ends, and of the only root."""
+        """The meanings of labels, roots, arcs, comparisons of labels, and the at-most-one over the roots."""
         named = {
             x: f"label of {i}, bit {1 << bits - 1 - k}" for i, label in enumerate(labels) for k, x in enumerate(label)
         }

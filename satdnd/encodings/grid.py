@@ -1,6 +1,6 @@
-"""What grid puzzles say about a cell and its neighbours: degrees, 2x2 blocks, closed blocks with one entrance.
+"""Clauses about a cell and its neighbours: degrees, 2x2 blocks, closed blocks with one entrance.
 
-Every function takes literals and returns clauses; none needs auxiliary variables.
+Every function takes literals and returns clauses, without auxiliary variables.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from satdnd.sat.formula import Clause, Literal
 def at_least_two(literals: Sequence[Literal], unless: Sequence[Literal] = ()) -> list[Clause]:
     """Two or more of *literals* are true, or one of *unless*.
 
-    n clauses (leave one out: one of the others is true); the empty *literals* give one, *unless* alone.
-    Unit propagation is complete: n-1 false literals force the rest to conflict.
+    n clauses (whichever literal is left out, one of the others is true); no *literals* give one clause, *unless* alone.
+    Unit propagation is complete: n-1 false literals force a conflict.
     """
     if not literals:
         return [list(unless)]
@@ -33,7 +33,7 @@ def closed_block(block: Literal, inside: Sequence[Literal], border: Sequence[Lit
 
     Args:
         inside: literals "this cell is open" of the block.
-        border: literals "this cell is open" of the cells beside it, without those outside the grid.
+        border: literals "this cell is open" of the cells beside it that lie in the grid.
 
     n + 1 + m(m-1)/2 clauses for n inside and m border literals: 76 for a 3x3 room away from the edges.
     """

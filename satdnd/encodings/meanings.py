@@ -1,8 +1,8 @@
-"""What the auxiliary variables of counts mean, for those who read an exported file: a phrase for each, in their order.
+"""The meanings of the auxiliary variables of counts, for readers of an exported file: one phrase each, in order.
 
-The counters of PySAT go one way: "at least 3 of the first 5" is true where the count is reached, and may be true
-where it is not. Ours, the totalizer and the sequential counter of "exactly", go both ways. Of sorting networks and of
-counts that are split into quotient and remainder nothing short can be said of a single variable.
+PySAT's counters work in one direction: "at least 3 of the first 5" is true if the count is reached, and may be true
+if it is not. Our totalizer and sequential counter of "exactly" work in both. For sorting networks, and for counts
+that are split into quotient and remainder, no single variable has a meaning that is short to say.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cache
 
 @cache
 def of_at_most(n: int, bound: int, encoding: str, *, negated: bool = False) -> tuple[str, ...]:
-    """Of "at most *bound* of n" by an encoding of PySAT, of literals or of their negations; empty: nothing is said."""
+    """For PySAT's encodings of "at most *bound* of n" literals, or negations; empty: no short meanings."""
     match encoding:
         case "seqcounter":
             diagonals = [[(j, j + d) for j in range(1, bound + 1)] for d in range(n - bound)]
@@ -37,14 +37,14 @@ def of_at_most(n: int, bound: int, encoding: str, *, negated: bool = False) -> t
 
 @cache
 def of_exactly(n: int, bound: int) -> tuple[str, ...]:
-    """Of a sequential counter of ours, for "exactly *bound* of n"."""
+    """For our sequential counter of "exactly *bound* of n"."""
     places = [(count, count + rest) for count in range(1, bound + 1) for rest in range(n - bound)]
     return tuple(_at_least(count, 1, last, n, negated=False) for count, last in places)
 
 
 @cache
 def of_totalizer(n: int) -> tuple[str, ...]:
-    """Of a totalizer of ours with n inputs, the outputs last."""
+    """For our totalizer with n inputs, the outputs last."""
     return tuple(
         _at_least(count, first, last, n, negated=False)
         for first, last in _nodes(1, n)
@@ -53,7 +53,7 @@ def of_totalizer(n: int) -> tuple[str, ...]:
 
 
 def _nodes(first: int, last: int) -> list[tuple[int, int]]:
-    """The nodes of the tree over inputs *first* to *last*: left, right, and the two together."""
+    """The nodes of the tree over inputs *first* to *last*: the left half's, the right half's, then the whole."""
     if first >= last:
         return []
     middle = first + (last - first + 1) // 2
@@ -61,7 +61,7 @@ def _nodes(first: int, last: int) -> list[tuple[int, int]]:
 
 
 def _nodes_of_pysat(n: int) -> list[tuple[int, int]]:
-    """The same of PySAT's tree: a node names its children, the left one first, and is ended on the right."""
+    """The nodes of PySAT's tree: each node lists its children, left first, and then expands the right one."""
     found, waiting = [(1, n)], [(1, n)]
     while waiting:
         first, last = waiting.pop()
@@ -77,7 +77,7 @@ def _at_least(count: int, first: int, last: int, n: int, negated: bool) -> str:
 
 
 def _range(first: int, last: int, n: int) -> str:
-    """Some of n literals in a row, from 1."""
+    """A name for consecutive ones of n literals, from 1."""
     if first == 1:
         return f"all {n}" if last == n else f"the first {last}"
     return f"the last {n - first + 1}" if last == n else f"numbers {first} to {last}"
