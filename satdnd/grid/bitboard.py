@@ -1,8 +1,7 @@
-"""Sets of cells as integers: shifts that know the edges, neighbours, degrees, flood fill.
+"""Sets of cells as integers: shifts that respect the edges, neighbours, degrees, flood fill.
 
 Cell ``(r, c)`` of a grid of H rows and W columns, both counted from 0 at the top left, is bit ``r*W + c``.
 Python's integers have no fixed length, so one code serves 8x8 (a 64-bit word) and 100x100.
-
 Hot code takes and returns plain integers (`Bitboard`); `CellSet` wraps one for people to look at.
 """
 
@@ -60,8 +59,12 @@ def lines_of(height: int, width: int) -> dict[str, list[tuple[Cell, ...]]]:
     return {"row": rows, "column": [*zip(*rows, strict=True)]}
 
 
+TABLED = 1024
+"""The number of cells up to which `Grid.marked` uses a lookup table."""
+
+
 class Grid:
-    """Geometry of H rows and W columns; ask `grid` for one, they are shared.
+    """Geometry of H rows and W columns; call `grid` to get a shared instance.
 
     Raises:
         ValueError: a side is less than 1.
@@ -95,7 +98,7 @@ class Grid:
 
     @property
     def rows(self) -> tuple[Bitboard, ...]:
-        """The cells of each row; made when they are needed, since those of a million cells take 60 MB."""
+        """The cells of each row; computed on first use, since those of a million cells take 60 MB."""
         if not self._rows:
             row = (1 << self.width) - 1
             self._rows = tuple(row << r * self.width for r in range(self.height))
@@ -103,13 +106,13 @@ class Grid:
 
     @property
     def columns(self) -> tuple[Bitboard, ...]:
-        """The cells of each column, likewise (120 MB)."""
+        """The cells of each column; computed on first use (120 MB)."""
         if not self._columns:
             self._columns = tuple(self.first_column << c for c in range(self.width))
         return self._columns
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return grid, (self.height, self.width)  # the shared one, wherever it is read
+        return grid, (self.height, self.width)  # the shared one, wherever it is unpickled
 
     # cells and numbers
 
@@ -131,15 +134,16 @@ class Grid:
         return int.from_bytes(signs, "little")
 
     def marked(self, cells: Collection[Any]) -> Bitboard | None:
-        """The set of *cells*, which may be anything, without a loop: None unless they are different cells of the grid.
+        """The set of *cells*, computed without a loop; None unless they are different cells of the grid.
 
-        What is wrong, if something is, is for a loop to say; on large grids all is for the loop.
+        *cells* may hold anything. To find out what is wrong the caller needs a loop; on large grids the result is
+        always None.
         """
         try:
             board = sum(map(self._bits.__getitem__, cells))
         except (KeyError, TypeError):
             return None
-        if board.bit_count() != len(cells):  # so many powers of two, added without a carry
+        if board.bit_count() != len(cells):  # that many different powers of two were added
             return None
         right = {*map(type, cells)} <= {tuple} and {*map(type, chain.from_iterable(cells))} <= {int}
         return board if right else None
@@ -153,10 +157,8 @@ class Grid:
         return 0 <= cell[0] < self.height and 0 <= cell[1] < self.width
 
     def pairs(self, board: Bitboard) -> Iterator[tuple[Cell, Cell]]:
-        """Each two cells of *board* that are side by side, in reading order."""
-        cells = self.cells(board)
-        there = {*cells}
-        for r, c in cells:
+        """Each pair of cells of *board* that are side by side, in reading order."""
+        for r, c in self.cells(board):
             for other in ((r, c + 1), (r + 1, c)):
                 if other in there:
                     yield (r, c), other
@@ -177,19 +179,19 @@ class Grid:
     # shifts: each names the edge that it must not cross
 
     def north(self, board: Bitboard) -> Bitboard:
-        """Every cell one row up; the first row falls off the top."""
+        """Move every cell one row up; the first row falls off."""
         return board >> self.width
 
     def south(self, board: Bitboard) -> Bitboard:
-        """Every cell one row down; the last row falls off the bottom."""
+        """Move every cell one row down; the last row falls off."""
         return board << self.width & self.all
 
     def west(self, board: Bitboard) -> Bitboard:
-        """Every cell one column to the left; the first column falls off."""
+        """Move every cell one column to the left; the first column falls off."""
         return (board & ~self.first_column) >> 1
 
     def east(self, board: Bitboard) -> Bitboard:
-        """Every cell one column to the right; the last column falls off."""
+        """Move every cell one column to the right; the last column falls off."""
         return (board & ~self.last_column) << 1
 
     def neighbours(self, board: Bitboard) -> Bitboard:
@@ -234,7 +236,7 @@ class Grid:
     def flood(self, seed: Bitboard, inside: Bitboard) -> Bitboard:
         """Cells of *inside* that can be reached from *seed* by edges.
 
-        Before: nothing; *seed* may stick out of *inside*.  After: the result lies in *inside*.
+        *seed* may extend beyond *inside*; the result lies in *inside*.
         Cost: at most as many rounds of four shifts as the longest path has cells.
         """
         width, not_first, not_last = self.width, inside & ~self.first_column, inside & ~self.last_column
@@ -247,7 +249,7 @@ class Grid:
                 return region
 
     def components(self, board: Bitboard) -> list[Bitboard]:
-        """The connected regions of *board*, by their first cell in reading order."""
+        """The connected regions of *board*, ordered by their first cell in reading order."""
         regions = []
         while board:
             region = self.flood(board & -board, board)
@@ -256,7 +258,7 @@ class Grid:
         return regions
 
     def connected(self, board: Bitboard) -> bool:
-        """Whether *board* is one region; the empty set is. Of the board that was asked last it is known."""
+        """Whether *board* is one region; the empty set is. The answer for the last board is cached."""
         last, answer = self._last
         if board != last:
             answer = self.flood(board & -board, board) == board
@@ -264,7 +266,7 @@ class Grid:
         return answer
 
     def block(self, top: int, left: int, height: int, width: int) -> Bitboard:
-        """The cells of a rectangle that lie in the grid; it may stick out on any side."""
+        """The cells of a rectangle that lie in the grid; it may extend beyond it on any side."""
         first, last = max(left, 0), min(left + width, self.width)
         if first >= last:
             return 0

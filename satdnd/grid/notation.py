@@ -1,4 +1,4 @@
-"""How cells are named for people, and words put together: ``r3c5``, ``2 walls``, ``a, b and c``."""
+"""Names of cells and phrases for people: ``r3c5``, ``2 walls``, ``a, b and c``."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ def cell_name(cell: Cell) -> str:
 
 
 def counted(number: int, word: str) -> str:
-    """``1 row``, ``2 rows``: so many of what *word* names."""
+    """``1 row``, ``2 rows``: a number with *word* in the singular or plural."""
     return f"{number} {word}{'s' * (number != 1)}"
 
 
 def listed(words: Sequence[str], most: int | None = None) -> str:
-    """``a``, ``a and b``, ``a, b and c``; of more than *most* words the first ones, then dots."""
+    """``a``, ``a and b``, ``a, b and c``; if there are more than *most* words, the first *most* and dots."""
     if most is not None and len(words) > most:
         return f"{', '.join(words[:most])}, ..."
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
