@@ -5,7 +5,7 @@
     >>> satdnd.unique(puzzle).status
     'unique'
 
-What people use, by area; docs/api/ has a page for each:
+The public names, by area; docs/api/ has a page for each:
 
     puzzles     load, loads, dumps, generate
     answers     solve, unique, count, forced, solutions, faults
@@ -16,9 +16,9 @@ What people use, by area; docs/api/ has a page for each:
     warm        Solver, DungeonSolver, Task, tasks.run
     errors      InputError, UsageError, Undecided, CannotFulfil
 
-and for every kind its puzzles, solutions, wishes and options: Dungeon, DungeonSolution, DungeonRecipe, DungeonOptions.
+and for every kind its puzzles, solutions, recipes and options: Dungeon, DungeonSolution, DungeonRecipe, DungeonOptions.
 
-Names are loaded when they are first used, so that importing the package costs nothing.
+Names are imported when they are first used, so importing the package costs nothing.
 """
 
 from __future__ import annotations
@@ -176,13 +176,13 @@ _ALSO = {
     for entry in KINDS.values()
     for module, _, name in (words.partition(":") for words in entry.also)
 }
-"""What else of kinds is here, and its module."""
+"""Further names that kinds offer here, and their modules."""
 
 _MODULES = {"replay": "explanation.judge.replay", "tasks": "engine.tasks"}
-"""Modules that are used by their name."""
+"""Modules that are available by name."""
 
 _RECIPES = {f"{entry.puzzle}Recipe": name for name, entry in KINDS.items() if entry.puzzle and entry.generates}
-"""Wishes of generators, by kind."""
+"""Names of the generators' recipes, and their kinds."""
 
 __all__ = sorted(["__version__", *_ALSO, *_MODULES, *_RECIPES, *(name for names in _HOMES.values() for name in names)])
 
@@ -195,7 +195,7 @@ def __getattr__(name: str) -> Any:
     for home, names in _HOMES.items():
         if name in names:
             module = import_module(f"satdnd.{home}")
-            if name.endswith("Options"):  # of kinds without options of their own: the engine's settings
+            if name.endswith("Options"):  # for kinds without options of their own: the engine's settings
                 value = getattr(module, name.removesuffix("Options")).options
             else:
                 value = getattr(module, name)

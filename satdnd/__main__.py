@@ -1,4 +1,4 @@
-"""``python -m satdnd``, and the program ``satdnd``."""
+"""Entry point of ``python -m satdnd`` and of the program ``satdnd``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> None:
-    """The command line; Ctrl-C has status 130 from the first import on."""
+    """Run the command line; Ctrl-C exits with status 130 from the first import on."""
     try:
         from satdnd.cli import main as run
 

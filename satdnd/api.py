@@ -1,7 +1,7 @@
-"""The Python front door: what ``import satdnd`` offers beside the classes of the kinds.
+"""The Python interface: what ``import satdnd`` offers besides the classes of the kinds.
 
-Options are those of the puzzle's kind, as keyword arguments: a type checker knows them, and so does
-`satdnd.engine.options`.
+The keyword arguments *options* are those of the puzzle's kind: type checkers know them, and `satdnd.engine.options`
+checks them.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 
 def solve(puzzle: Puzzle[K, S_co], limit: int | None = 1, *args: K.args, **options: K.kwargs) -> Answer[S_co]:
-    """Up to *limit* solutions of *puzzle*, each checked by the rules, and by a graph where its kind has one.
+    """Up to *limit* solutions of *puzzle*, each checked by the rules, and by a graph if its kind has that check.
 
     Args:
         puzzle: of any kind.
-        limit: how many at most, from 1; None for all.
+        limit: the most solutions to find, from 1; None for all.
         options: of the puzzle's kind: ``solver``, ``cardinality``, ``timeout`` (seconds), ``memory`` (bytes), ...;
-            for a dungeon ``topology`` as well.
+            for a dungeon also ``topology``.
 
     Returns:
         an `Answer`: ``status`` is ``solved``, ``unsolvable`` or ``undecided``; ``solutions``, ``stats``, ``seconds``.
@@ -52,17 +52,22 @@ def solutions(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> It
 
 
 def unique(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:
-    """``unique`` with the solution, ``multiple`` with two, ``unsolvable`` or ``undecided``. As `solve`."""
+    """``unique`` with the solution, ``multiple`` with two, ``unsolvable`` or ``undecided``. Options and errors as in
+    `solve`.
+    """
     return Solver(wishes=options).unique(puzzle)
 
 
 def count(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:
-    """The number of solutions, in ``answer.details["count"]``. As `solve`."""
+    """The number of solutions, in ``answer.details["count"]``. Options and errors as in `solve`."""
     return Solver(wishes=options).count(puzzle)
 
 
 def forced(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:
-    """What all solutions agree on, in ``answer.details`` (dungeon: ``forced``, ``#``, ``o``, ``.``). As `solve`."""
+    """What all solutions agree on, in ``answer.details`` (dungeon: ``forced``, ``#``, ``o``, ``.``).
+
+    Options and errors as in `solve`.
+    """
     return Solver(wishes=options).forced(puzzle)
 
 
@@ -74,7 +79,10 @@ def diagnose(
     *args: K.args,
     **options: K.kwargs,
 ) -> Diagnosis[S_co]:
-    """Why there is no solution, or several, and what would mend it: see `satdnd.setter.diagnosis`. As `solve`."""
+    """Why there is no solution, or several, and which changes would fix that: see `satdnd.setter.diagnosis`.
+
+    Options and errors as in `solve`.
+    """
     from satdnd.setter.diagnosis import diagnose
 
     return diagnose(Solver(wishes=options), puzzle, edits, only_unique, redundant)
@@ -83,7 +91,7 @@ def diagnose(
 def explain(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Explanation[S_co]:
     """The solution in steps that a person can follow, in ``answer.steps``: see `satdnd.explanation.explainer.explain`.
 
-    As `solve`; UsageError for kinds without explanations.
+    Options and errors as in `solve`; also UsageError for kinds without explanations.
     """
     from satdnd.explanation.explainer import explain
 
@@ -99,7 +107,7 @@ def hint(
 ) -> Hint[S_co]:
     """The next step from a player's board, ``hint(puzzle, board).step``: see `satdnd.explanation.hints.hint`.
 
-    A solution is a board too: where it is wrong, the hint says so. As `explain`.
+    *given* may also be a solution: if it is wrong, the hint says so. Options and errors as in `explain`.
     """
     from satdnd.explanation.hints import hint
 
@@ -107,19 +115,23 @@ def hint(
 
 
 def rate(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Difficulty[S_co]:
-    """How hard it is: ``answer.grade`` and ``answer.score``; see `satdnd.explanation.rating`. As `explain`."""
+    """The difficulty, as ``answer.grade`` and ``answer.score``: see `satdnd.explanation.rating`.
+
+    Options and errors as in `explain`.
+    """
     from satdnd.explanation.rating import rate
 
     return rate(Solver(wishes=options), puzzle)
 
 
 def faults(puzzle: Puzzle[K, S_co], solution: S_co | int, *args: K.args, **options: K.kwargs) -> list[Fault]:
-    """Everything that is wrong with *solution*, by the rules alone; an empty list for a right one.
+    """Everything that is wrong with *solution*, by the rules alone; an empty list if it is right.
 
     Args:
         puzzle: of any kind.
-        solution: of the same kind; a board integer (bit ``r*W + c``) will do where cells are shaded, as in dungeons.
-        options: of use is ``topology``.
+        solution: of the same kind; for kinds whose solutions are shaded cells, such as dungeons, also a board integer
+            (bit ``r*W + c``).
+        options: only ``topology`` matters.
 
     Raises:
         UsageError: a board integer with bits outside the grid, or for another kind; a solution of another size.
@@ -143,7 +155,10 @@ def faults(puzzle: Puzzle[K, S_co], solution: S_co | int, *args: K.args, **optio
 
 
 def loads(text: str, kind: str | None = None) -> list[Any]:
-    """The puzzles in a text, in any format of any kind; a link is one. InputError for the first that cannot be read."""
+    """The puzzles in a text, in any format of any kind; a link is a text too.
+
+    Raises InputError for the first puzzle that cannot be read.
+    """
     if not isinstance(text, str):
         raise UsageError(f"expected a text with puzzles, got {text!r:.60}; satdnd.load reads files")
     if kind is not None:
@@ -157,26 +172,27 @@ def loads(text: str, kind: str | None = None) -> list[Any]:
 
 
 def dumps(puzzle: AnyPuzzle, style: str = "text", *, timeout: float | None = None, memory: int | None = None) -> str:
-    """*puzzle* as text, which `loads` reads back; a note tells the kind of what could be another one's.
+    """*puzzle* as text that `loads` reads back; a comment names the kind if the text could be of another kind.
 
-    Args and errors: as `styled`.
+    Arguments and errors as in `styled`.
     """
     text = styled(puzzle, style, timeout=timeout, memory=memory)
     return kind_note(text, puzzle.kind, style) + text
 
 
 def styled(puzzle: AnyPuzzle, style: str, *, timeout: float | None = None, memory: int | None = None) -> str:
-    """*puzzle* in a style alone; of a text the kind has to be told where it says too little.
+    """*puzzle* in a style, without a comment that names the kind: it may have to be given when the text is read.
 
     Args:
         puzzle: of any kind.
-        style: one of its kind's styles, or ``json``: one line. One that holds the solution, too, has the puzzle solved.
-        timeout: seconds that solving may take; None: any.
-        memory: bytes that it may take; None: half of what is free.
+        style: one of its kind's styles, or ``json``: one line. For a style that includes the solution, the puzzle is
+            solved.
+        timeout: seconds that solving may take; None: no limit.
+        memory: bytes that solving may take; None: half of what is free.
 
     Raises:
-        UsageError: another style.
-        InputError: what the style cannot hold.
+        UsageError: an unknown style.
+        InputError: the style cannot hold something in the puzzle, or the solution that it needs does not exist.
         Undecided: the puzzle was not solved within the limits.
     """
     import json
@@ -198,7 +214,7 @@ def styled(puzzle: AnyPuzzle, style: str, *, timeout: float | None = None, memor
 
 
 def picture(puzzle: Puzzle[K, S_co], solution: S_co | None = None) -> Picture:
-    """How *puzzle* looks, with a solution if there is one: a value, for `render` and ``to_json``."""
+    """The picture of *puzzle*, with a solution if there is one, for `render` and ``to_json``."""
     return kind_of(puzzle).picture(puzzle, solution)
 
 
@@ -223,17 +239,16 @@ def render(
     coordinates: bool | None = None,
     scale: float | None = None,
 ) -> str | bytes:
-    """Draw a puzzle, an answer with all that it says, or a picture.
+    """Draw a puzzle, an answer with everything in it, or a picture.
 
     Args:
-        thing: a puzzle, an `Answer`, a `Picture`, or several of them in a list, each on a page of its own in a PDF.
+        thing: a puzzle, an `Answer`, a `Picture`, or a list of them; in a PDF each has a page of its own.
         form: ``text`` (without colours), ``svg``, ``png`` or ``pdf`` (A4).
-        coordinates: numbers of rows and columns, from 1; None: where sentences name cells.
-        scale: of a PNG: pixels for one of the SVG, whose cells have 28 or more; 2 by default.
+        coordinates: whether to number rows and columns, from 1; None: only if sentences name cells.
+        scale: for PNG, pixels for each pixel of the SVG, whose cells have 28 or more; 2 by default.
 
     Raises:
-        UsageError: another form; something that cannot be drawn; the extra ``pictures``, which draws PNG and PDF, is
-            not installed.
+        UsageError: an unknown form; something that cannot be drawn; PNG or PDF without the extra ``pictures``.
     """
     from satdnd.draw import forms, terminal
 
@@ -248,7 +263,7 @@ def render(
 
 
 def _panels(thing: Any) -> list[Panel]:
-    """What is drawn of something."""
+    """The panels to draw for *thing*."""
     if isinstance(thing, Answer):
         return thing.film()
     if isinstance(thing, Panel):
@@ -270,11 +285,11 @@ def booklet(
 
     Args:
         puzzles: of any kinds; at least one.
-        title: what stands above.
-        grades: whether they are rated.
-        coordinates: numbers of rows and columns, from 1.
-        timeout: seconds for each answer and each grade; what is not known by then, or takes longer to draw than is left
-            then (a second at least), is told.
+        title: the heading.
+        grades: whether to rate the puzzles.
+        coordinates: whether to number rows and columns, from 1.
+        timeout: seconds for each answer and each grade. The booklet says what is not known by then, and what would take
+            longer to draw than the time that is left (a second at least).
 
     Raises:
         UsageError: no puzzle; the extra ``pictures`` is not installed.
@@ -298,11 +313,11 @@ def booklet(
 def export(
     puzzle: Puzzle[K, S_co], form: Literal["dimacs", "opb"] = "dimacs", *args: K.args, **options: K.kwargs
 ) -> str:
-    """The self-contained formula of *puzzle* as DIMACS CNF or OPB. As `solve`.
+    """The self-contained formula of *puzzle* as DIMACS CNF or OPB. Options as in `solve`.
 
     Raises:
         Undecided: a limit was reached.
-        UsageError: a formula that needs to know more (a number of moves) where there is no solution.
+        UsageError: the formula depends on something (a number of moves) that is unknown without a solution.
     """
     from satdnd.engine import export as module
 
@@ -313,11 +328,12 @@ def export(
 
 
 def certify(puzzle: Puzzle[K, S_co], folder: str | Path, *args: K.args, **options: K.kwargs) -> Path:
-    """Leave a certificate that *puzzle* has one solution, or none, in *folder*, and give its place. As `solve`.
+    """Write a certificate that *puzzle* has one solution, or none, to *folder*, and return its path. Options as in
+    `solve`.
 
     Raises:
         Undecided: a limit was reached.
-        UsageError: it has several solutions; its kind has no certificates; the folder holds other things.
+        UsageError: it has several solutions; its kind has no certificates; the folder contains other files.
     """
     from satdnd.proof.certificate import write
 
@@ -330,12 +346,15 @@ def certify(puzzle: Puzzle[K, S_co], folder: str | Path, *args: K.args, **option
 
 
 def check(folder: str | Path, timeout: float | None = None, memory: int | None = None) -> Answer[Any]:
-    """Check a certificate: ``valid``, ``invalid`` with faults, or ``undecided``. InputError for a folder that is none.
+    """Check a certificate: ``valid``, ``invalid`` with faults, or ``undecided``.
 
     Args:
-        folder: what `certify`, or ``--proof`` on the command line, left.
+        folder: as written by `certify`, or by ``--proof`` on the command line.
         timeout: seconds.
         memory: bytes; None: half of what the machine has free.
+
+    Raises:
+        InputError: *folder* is no certificate.
     """
     from satdnd.proof import certificate
 

@@ -1,11 +1,12 @@
-"""What can go wrong, said for people.
+"""The exceptions that satdnd raises, with messages for people.
 
 `SatdndError` is the root: the command line prints its message and exits with status 2, never with a traceback.
 
 - `InputError`: a puzzle, solution, model or certificate that cannot be read (file, line and column where known).
 - `UsageError`: a question that makes no sense (unknown solver, option that does not fit the kind).
-- `CannotFulfil`: a generator's wishes that no puzzle was found for.
+- `CannotFulfil`: a generator found no puzzle that meets the wishes.
 - `EncodingBug`: the solver's model failed the verifier; our own mistake, never shown as an answer.
+- `Undecided`: time, memory or conflicts ran out before the answer was known.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class InputError(SatdndError, ValueError):
         return f"{(':' if self.source else ', ').join(place)}: {self.message}" if place else self.message
 
     def located(self, *, source: str | None = None, line: int | None = None) -> InputError:
-        """The same error with a file name, and a line where it had none."""
+        """A copy of this error with a file name and a line, where it had none."""
         return InputError(
             self.message,
             source=self.source or source,
@@ -57,18 +58,18 @@ class InputError(SatdndError, ValueError):
 
 
 class CannotFulfil(SatdndError):
-    """A generator found no puzzle with the wishes that it was given; the message says how far it got."""
+    """A generator found no puzzle that meets its wishes; the message says how far it got."""
 
 
 class EncodingBug(SatdndError):
-    """A model satisfied the clauses and broke the rules, or the other way round: a bug in an encoding."""
+    """A model satisfied the clauses but broke the rules, or the reverse: a bug in an encoding."""
 
 
 class Undecided(SatdndError):
-    """Time, memory or conflicts ran out before the answer was known; not a mistake of anybody's.
+    """Time, memory or conflicts ran out before the answer was known; nobody's mistake.
 
     Attributes:
-        best: solutions that were found and are not proved to be what was asked for (the best so far).
+        best: solutions found so far that are not proved to be what was asked for.
     """
 
     def __init__(self, reason: str, best: tuple[object, ...] = ()) -> None:

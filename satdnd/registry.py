@@ -1,4 +1,4 @@
-"""The registry of puzzle kinds and of operations: what there is and where, known without importing any of it."""
+"""The registry of puzzle kinds and of operations: names and modules, known without importing any of them."""
 
 from __future__ import annotations
 
@@ -13,37 +13,39 @@ from satdnd.errors import UsageError
 
 
 class KindEntry(NamedTuple):
-    """What is known of a kind before it is imported."""
+    """What is known about a kind before it is imported."""
 
     name: str
     title: str
     """The puzzle's name for people."""
     puzzle: str
-    """Name of the class of its puzzles; that of the solutions has ``Solution`` behind. Empty: not at the front door."""
+    """The name of its class of puzzles; its class of solutions appends ``Solution``. Empty: not importable from
+    `satdnd`.
+    """
     suffixes: tuple[str, ...]
-    """Endings of its text files, with the dot; the first is for those that are written."""
+    """Extensions of its text files, with the dot; the first is used for writing."""
     has_options: bool = False
-    """Whether it has options beside the engine's: a class in its module ``options``."""
+    """Whether it has options besides the engine's: a class in its module ``options``."""
     generates: bool = True
     """Whether it has a generator."""
     also: tuple[str, ...] = ()
-    """What else of its package is at the front door: ``module:name``."""
+    """Further names of its package that `satdnd` exports: ``module:name``."""
     module: str = ""
-    """Where it is declared, as `KIND`; empty: it has a package of its name in `satdnd.kinds`, with several modules."""
+    """The module that defines `KIND`; empty: it has a package of its own name in `satdnd.kinds`."""
 
     @property
     def own(self) -> bool:
-        """Whether it comes with satdnd."""
+        """Whether it is part of satdnd."""
         return bool(self.puzzle)
 
     @property
     def home(self) -> str:
-        """The module of its object `KIND`."""
+        """The module that defines `KIND`."""
         return self.module or f"satdnd.kinds.{self.name}.kind"
 
     @property
     def model(self) -> str:
-        """The module of its puzzles."""
+        """The module of its class of puzzles."""
         return self.module or f"satdnd.kinds.{self.name}.model"
 
 
@@ -95,16 +97,16 @@ KINDS = {
         KindEntry("hitori", "Hitori", "Hitori", (".hitori",), module="satdnd.kinds.hitori"),
     )
 }
-"""Every kind, by its name: a new one is a line here, or an entry point of another package (`_installed_kinds`)."""
+"""Every kind by name; a new one is a line here, or an entry point of another package (`_installed_kinds`)."""
 
 ENTRY_POINTS = "satdnd.kinds"
-"""The group of entry points by which other packages bring kinds: ``name = module:KIND``."""
+"""The group of entry points by which other packages register kinds: ``name = module:KIND``."""
 
 
 def _installed_kinds() -> Iterator[KindEntry]:
     """The kinds of other packages.
 
-    That there are some is looked up in their files first: importing `importlib.metadata` takes longer than to solve.
+    Their files are searched first: importing `importlib.metadata` takes longer than solving a puzzle.
     """
     for folder in map(Path, sys.path):
         files = folder.glob("*.dist-info/entry_points.txt") if folder.is_dir() else ()
@@ -122,7 +124,7 @@ def _installed_kinds() -> Iterator[KindEntry]:
 def _brings_kinds(entry_points: Path) -> bool:
     try:
         return f"[{ENTRY_POINTS}]" in entry_points.read_text("utf-8", errors="replace")
-    except OSError:  # a package that this person may not read
+    except OSError:  # a package that this user may not read
         return False
 
 
@@ -138,11 +140,11 @@ FAMILIES = {
     "placing": ("akari", "starbattle", "tents", "queens", "unattacked"),
     "moving": ("klotski",),
 }
-"""What kinds are about: each kind of satdnd's own is in one."""
+"""Families of kinds; each kind of satdnd's own is in exactly one."""
 
 
 def families() -> dict[str, tuple[str, ...]]:
-    """The names of kinds by family, those of other packages last."""
+    """The names of kinds by family; those of other packages come last."""
     others = tuple(name for name in KINDS if not any(name in names for names in FAMILIES.values()))
     return FAMILIES | ({"of other packages": others} if others else {})
 
@@ -158,11 +160,11 @@ OPERATIONS = {
     "hint": "satdnd.explanation.hints:hint",
     "verify": "satdnd.engine.verifier:verify",
 }
-"""What can be asked about a puzzle, and the function that answers, which `satdnd.engine.operations` describes."""
+"""What can be asked about a puzzle, and the function that answers it; described by `satdnd.engine.operations`."""
 
 
 def check_kind(name: str) -> str:
-    """*name*; UsageError, with the known ones, where it is no kind's."""
+    """Return *name*; raise UsageError, with the known names, if it is not a kind."""
     if name not in KINDS:
         raise UsageError(f"unknown kind {name!r}; known: {', '.join(NAMES)}")
     return name
@@ -170,7 +172,9 @@ def check_kind(name: str) -> str:
 
 @cache
 def kind_object(name: str) -> Any:
-    """The object `KIND` of a kind, imported now. UsageError for an unknown name, and a foreign kind that is broken."""
+    """Import a kind and return its object `KIND`. Raises UsageError for an unknown name, or a broken kind of another
+    package.
+    """
     entry = KINDS[check_kind(name)]
     try:
         kind = import_module(entry.home).KIND
@@ -186,7 +190,7 @@ def kind_object(name: str) -> Any:
 
 @cache
 def loadable_kinds() -> tuple[str, ...]:
-    """The names of all kinds but those of other packages that cannot be loaded; it imports the others of those."""
+    """The names of all kinds that can be loaded; imports those of other packages to find out."""
     return tuple(name for name, entry in KINDS.items() if entry.own or _loads(name))
 
 
@@ -199,5 +203,5 @@ def _loads(name: str) -> bool:
 
 
 def kinds_that(can: Callable[[Any], bool]) -> Iterator[str]:
-    """The names of the kinds of which *can* holds; imports all of them, so it is for refusals."""
+    """The names of the kinds for which *can* is true. Imports all kinds, so it is only for error messages."""
     return (name for name in loadable_kinds() if can(kind_object(name)))
