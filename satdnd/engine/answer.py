@@ -1,4 +1,4 @@
-"""What comes back from a question, typed; to JSON and from it."""
+"""The answer to a question, as a typed value that converts to and from JSON."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ ERROR = "error"
 STATUSES = (SOLVED, UNIQUE, MULTIPLE, UNSOLVABLE, UNDECIDED, VALID, INVALID, ERROR)
 
 FAULTS_SHOWN = 3
-"""Faults of one rule that a text tells; JSON has all."""
+"""The most faults of one rule that a text lists; JSON has all."""
 
 _FIELDS = ("name", "kind", "status", "message", "reason", "faults", "solutions", "complete", "seconds", "stats")
 
 
 @dataclass
 class Answer(Generic[S_co]):
-    """What came of one question about one puzzle; prints with its status.
+    """The answer to one question about one puzzle.
 
-    Answers with more to say are subclasses in the rooms of their operations. Each of their fields is one of the JSON,
+    Operations with more to say have subclasses in their own rooms. Each field of a subclass is a field of the JSON,
     which leaves out those that are None.
     """
 
@@ -45,32 +45,32 @@ class Answer(Generic[S_co]):
     seconds: float = 0.0
     stats: dict[str, Any] = field(default_factory=dict)
     reason: str = ""
-    """Why, where that can be said in a sentence."""
+    """The reason for the status, if a sentence can give it."""
     complete: bool = False
-    """Whether `solutions` are all there are."""
+    """Whether `solutions` holds every solution there is."""
     faults: list[Fault] = field(default_factory=list)
     details: dict[str, Any] = field(default_factory=dict)
     """Further fields of the answer (``count``, ``forced``, what a kind claims)."""
     puzzle: Any = field(default=None, repr=False)
     handed: int = 0
-    """How many solutions were handed on as they were found, and are not in `solutions`."""
+    """The number of solutions that were handed on as they were found, and are not in `solutions`."""
 
     readers: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
-    """How fields of a subclass are read from JSON, but for those that it holds as they are."""
+    """Functions that read fields of a subclass from JSON; other fields are taken as they are."""
 
     @classmethod
     def of(cls, answer: Answer[Any]) -> Self:
-        """*answer* as one of this class, for more to be added."""
+        """A copy of *answer* in this class, to which more can be added."""
         return cls(**{entry.name: getattr(answer, entry.name) for entry in fields_of(Answer)})
 
     @classmethod
     def own_fields(cls) -> list[str]:
-        """The names of what a subclass has beside an answer, in the order of the JSON."""
+        """The names of the fields that a subclass adds, in the order of the JSON."""
         return [entry.name for entry in fields_of(cls)[len(fields_of(Answer)) :]]
 
     @property
     def number(self) -> int:
-        """How many solutions were found, those handed on included."""
+        """The number of solutions found, including those handed on."""
         return len(self.solutions) + self.handed
 
     def to_json(self) -> dict[str, Any]:
@@ -89,7 +89,7 @@ class Answer(Generic[S_co]):
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any], puzzle: Any) -> Self:
-        """The answer that `to_json` wrote about *puzzle*.
+        """The answer about *puzzle* that `to_json` wrote.
 
         Raises:
             InputError: a field is missing or does not fit; an answer about another kind.
@@ -131,16 +131,16 @@ class Answer(Generic[S_co]):
         return f"{self.title}: {self.status}" + (f" ({told})" if told else "")
 
     def one_line(self) -> str:
-        """The answer in one line that says all that can be said in one."""
+        """The answer in one line, with everything that fits into one."""
         return self.headline()
 
     @property
     def title(self) -> str:
-        """The name of its puzzle, or of the kind, on one line."""
+        """The name of the puzzle, or of its kind, on one line."""
         return shown(self.name or self.kind)
 
     def notes(self) -> Iterator[str]:
-        """What stands behind the status and the reason: how many solutions there are, or what is to be said of one."""
+        """What follows the status and the reason: how many solutions there are, or a remark about the only one."""
         if "count" in self.details:
             yield counted(self.details["count"], "solution").replace(" ", " " if self.complete else " or more ")
         elif self.status == SOLVED and (self.complete or self.number > 1) and self.number:
@@ -152,17 +152,17 @@ class Answer(Generic[S_co]):
             yield kind_of(self.puzzle).remark(self.puzzle, self.solutions[0])
 
     def panels(self, boards: bool = False, *, drawn: bool = False) -> list[Panel]:
-        """All that the answer says, as lines and pictures, the status first.
+        """The whole answer as lines and pictures, beginning with the status.
 
         Args:
-            boards: those on the way to the end as well, where it tells a way.
-            drawn: puzzles that it proposes are pictures, and not texts to copy.
+            boards: also show intermediate boards, if the answer describes a way to the end.
+            drawn: show proposed puzzles as pictures rather than as text to copy.
         """
         body = self.body(boards, drawn) if self.puzzle is not None else map(Panel, self._fault_lines())
         return [Panel(self.headline()), *body]
 
     def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
-        """What stands below the headline; as `panels`."""
+        """What stands below the headline; arguments as in `panels`."""
         kind, puzzle = kind_of(self.puzzle), self.puzzle
         if "certificate" in self.details:
             yield Panel(f"certificate: {self.details['certificate']}")
@@ -181,14 +181,14 @@ class Answer(Generic[S_co]):
             yield Panel("", kind.picture(puzzle))
 
     def boards(self) -> Iterator[Panel]:
-        """A drawing of each solution, and what is to be said of it."""
+        """A picture of each solution, and lines about it."""
         kind = kind_of(self.puzzle)
         for solution in self.solutions:
             yield Panel("", kind.picture(self.puzzle, solution))
             yield from map(Panel, kind.transcript(self.puzzle, solution))
 
     def several(self) -> Iterator[Panel]:
-        """Two of the solutions, marked where they differ."""
+        """Two of the solutions, with their differences marked."""
         kind = kind_of(self.puzzle)
         for picture in differing([kind.picture(self.puzzle, solution) for solution in self.solutions[:2]]):
             yield Panel("", picture)
@@ -205,17 +205,17 @@ class Answer(Generic[S_co]):
                 yield f"  {rule}: and {len(faults) - told} more like these (--format json has all)"
 
     def film(self) -> list[Panel]:
-        """As images show it: its `panels`, drawn."""
+        """The panels of an image of this answer."""
         return self.panels(drawn=True)
 
     @property
     def numbered(self) -> bool:
-        """Whether its sentences name so many cells that its text needs coordinates."""
+        """Whether the sentences name so many cells that the text needs coordinates."""
         return False
 
     @property
     def names_cells(self) -> bool:
-        """Whether its sentences name cells, so that a picture of it needs coordinates."""
+        """Whether the sentences name cells, so that a picture needs coordinates."""
         return self.numbered or bool(self.faults)
 
     def __str__(self) -> str:
@@ -236,7 +236,7 @@ def shown(text: str) -> str:
 
 
 def plain(value: Any) -> Any:
-    """*value* as JSON has it: puzzles and what has a ``to_json`` as objects, tuples as lists."""
+    """*value* as JSON data: puzzles and objects with a ``to_json`` as objects, tuples as lists."""
     if hasattr(value, "to_json"):
         return value.to_json()
     if hasattr(value, "solution_class"):
@@ -245,7 +245,7 @@ def plain(value: Any) -> Any:
 
 
 def pairs(value: Any) -> tuple[tuple[Any, ...], ...]:
-    """Cells or marks of JSON as they were. TypeError for what is no list of lists."""
+    """Cells or marks read from JSON, as tuples. Raises TypeError if *value* is not a list of lists."""
     return tuple(tuple(entry) for entry in value)
 
 

@@ -1,4 +1,4 @@
-"""An external solver's answer to an exported formula, back to a verified solution."""
+"""Turn an external solver's answer to an exported formula into a verified solution."""
 
 from __future__ import annotations
 
@@ -30,28 +30,28 @@ def decode(
     written: Formula | None = None,
     budget: Budget | None = None,
 ) -> Answer[Any]:
-    """The solution that a solver's output stands for.
+    """The answer that a solver's output stands for.
 
     Args:
         header: the puzzle, the options with which its formula was exported, and the solutions that were forbidden.
-        text: ``s`` and ``v`` lines, or minisat's result file; left out variables are completed.
+        text: ``s`` and ``v`` lines, or minisat's result file; missing variables are completed.
         source: name of the output, for messages.
-        written: the exported formula, where it is at hand: it must be that of the header, and clauses that were added
-            at its end count as well.
+        written: the exported formula, if it is at hand: it must be that of the header, but may have further clauses at
+            its end, which count as well.
         budget: how long it may take; None: as the options say.
 
     Returns:
-        ``valid`` with the solution; ``invalid`` with faults: rule `MODEL_RULE` where the model does not satisfy the
-        formula, else the rules that the board breaks. Where the model leaves variables out, ``details["left_out"]``
-        says how many, and ``details["found_here"]`` how many of them had to be sought.
+        ``valid`` with the solution, or ``invalid`` with faults: rule `MODEL_RULE` if the model does not satisfy the
+        formula, otherwise the rules that the board breaks. If the model lacks variables, ``details["left_out"]`` is
+        their number, and ``details["found_here"]`` how many of them had to be searched for.
 
-        Where the solver says that there is no model: ``unsolvable``; with one solution forbidden ``unique``, with
-        several ``multiple``; ``undecided`` where the formula holds a bound. That is its word alone:
-        ``details["verified"]`` is False. ``undecided`` also where the limits did not suffice to make the formula again.
+        If the solver reports that there is no model: ``unsolvable``; ``unique`` with one solution forbidden,
+        ``multiple`` with several; ``undecided`` if the formula holds a bound. This rests on the solver's word alone,
+        and ``details["verified"]`` is False. Also ``undecided`` if the limits did not suffice to rebuild the formula.
 
     Raises:
-        InputError: no answer of a solver, no model, or variables that the formula does not have; an exported formula
-            that is not that of the header.
+        InputError: not the answer of a solver, no model, or variables that the formula does not have; an exported
+            formula that is not that of the header.
     """
     begun = time.perf_counter()
     answer: Answer[Any] = Answer(header.puzzle.name, header.puzzle.kind, VALID, puzzle=header.puzzle)
@@ -68,7 +68,7 @@ def decode(
 
 
 def undecided(header: Exported, error: Undecided) -> Answer[Any]:
-    """The answer where a limit was reached."""
+    """The answer if a limit was reached."""
     reason = f"the formula could not be rebuilt: {error}"
     return Answer(header.puzzle.name, header.puzzle.kind, UNDECIDED, reason=reason, puzzle=header.puzzle)
 
@@ -121,7 +121,7 @@ def _judge(
 
 
 def _refuted(header: Exported, answer: Answer[Any]) -> None:
-    """What it means that the formula has no model, which is the solver's word alone."""
+    """Set what it means that the formula has no model, on the solver's word alone."""
     answer.details["verified"] = False
     optimum = header.kind.part(Optima)
     bound = optimum.refutation(header.options) if optimum else ""
@@ -139,7 +139,7 @@ def _refuted(header: Exported, answer: Answer[Any]) -> None:
 
 
 def _unsatisfied(formula: Formula, model: list[Literal]) -> Iterator[str]:
-    """What the model breaks: clauses, and counts where they are no clauses."""
+    """The constraints that the model violates: clauses and native counts."""
     for i in formula.falsified(model):
         clause = " ".join(map(str, formula.clauses[i]))
         yield f"clause {i + 1} ({formula.family_of(i) or 'unnamed'}): {clause} 0"
@@ -150,7 +150,7 @@ def _unsatisfied(formula: Formula, model: list[Literal]) -> Iterator[str]:
 
 
 def _completed(formula: Formula, literals: tuple[Literal, ...], answer: Answer[Any], budget: Budget) -> list[Literal]:
-    """A full model: left out variables are false, or where that is none as a solver finds them; *answer* tells it."""
+    """A full model: missing variables are false, or as a solver finds them if that fails. Records this in *answer*."""
     true = set(literals)
     model = [v if v in true else -v for v in range(1, formula.variables + 1)]
     left = formula.variables - len(true)

@@ -1,4 +1,4 @@
-"""Puzzles as files for other solvers: DIMACS CNF, split into cubes (iCNF), pseudo-Boolean (OPB)."""
+"""Export puzzles for other solvers: DIMACS CNF, split into cubes (iCNF), pseudo-Boolean (OPB)."""
 
 from __future__ import annotations
 
@@ -18,30 +18,32 @@ from satdnd.sat.cubes import cubes
 from satdnd.sat.formula import AtMost, Clause, Formula, Literal, lines_of
 
 HEADER = "puzzle "
-"""Begins the comment that holds the puzzle as JSON."""
+"""Prefix of the comment that holds the puzzle as JSON."""
 OPTIONS = "options"
-"""Begins the comment that holds the options, as ``name=value``."""
+"""Prefix of the comment that holds the options as ``name=value``."""
 FORBIDDEN = "forbidden "
-"""Begins a comment that holds a solution, as JSON, that a clause at the end forbids."""
+"""Prefix of a comment that holds a solution, as JSON, that a clause at the end forbids."""
 TEMPLATE = "every puzzle of one size"
-"""Is in the first comment of a template."""
+"""Part of the first comment of a template."""
 
 
 @dataclass(frozen=True)
 class Exported:
-    """What the comments of an exported file say: enough to make the formula again, and to read an answer to it."""
+    """What the comments of an exported file say: enough to rebuild the formula, and to read an answer to it."""
 
     kind: Kind[Any, Any, Any]
     puzzle: Any
     options: Any
     forbidden: tuple[Any, ...] = ()
     cuts: tuple[Clause, ...] | None = None
-    """In a certificate, the cuts that say as much of connectivity as it needs; None: a form that says all."""
+    """In a certificate, the cuts that say as much about connectivity as it needs; None: connectivity is encoded in
+    full.
+    """
     template: bool = False
-    """Whether it is the template of the puzzle's size with the puzzle's unit clauses; no file says so."""
+    """Whether it is the template of the puzzle's size with the puzzle's unit clauses; not recorded in files."""
 
     def encoding(self, budget: Budget) -> Encoding[Any, Any]:
-        """The formula again, with the clauses that forbid solutions. Raises Undecided."""
+        """Rebuild the formula, with the clauses that forbid solutions. Raises Undecided."""
         if self.template:
             encoding = _template(self.kind, self.puzzle, self.options, budget)
             encoding.formula.family("clues")
@@ -75,13 +77,13 @@ def exported(
     budget: Budget,
     cuts: Sequence[Clause] | None = None,
 ) -> tuple[Exported, Encoding[Any, Any]]:
-    """The self-contained formula of *puzzle*, and its header with everything that ``auto`` came to.
+    """The self-contained formula of *puzzle*, and its header with ``auto`` options resolved.
 
-    With *cuts* they are all that it says of connectivity.
+    If *cuts* are given, they are all that the formula says about connectivity.
 
     Raises:
         Undecided: the budget ran out.
-        UsageError: an option without meaning for this kind; a formula that needs to know more (a number of moves).
+        UsageError: an option without meaning for this kind; a formula that depends on an unknown number of moves.
     """
     kind = kind_of(puzzle)
     options = pinned(kind, puzzle, options, budget)
@@ -105,12 +107,14 @@ def to_cnf(puzzle: Any, options: Any, forbidden: Sequence[Any] = ()) -> str:
 
 
 def dimacs(header: Exported, encoding: Encoding[Any, Any]) -> str:
-    """What `exported` gave, as a file. UsageError for native cardinality constraints, which DIMACS cannot hold."""
+    """The result of `exported` as a file. Raises UsageError for native cardinality constraints, which DIMACS cannot
+    hold.
+    """
     return _clauses_only(encoding.formula).to_dimacs(header.comments())
 
 
 def template_to_cnf(puzzle: Any, options: Any) -> str:
-    """The parametric CNF of the size of *puzzle*: clues are variables, to be chosen by unit clauses (`to_units`)."""
+    """The parametric CNF of the size of *puzzle*: clues are variables, to be set by unit clauses (`to_units`)."""
     kind = kind_of(puzzle)
     encoding = _template(kind, puzzle, options, options.budget())
     comments = [f"{kind.title}: {TEMPLATE}; choose one by adding unit clauses for its clues"]
@@ -120,9 +124,9 @@ def template_to_cnf(puzzle: Any, options: Any) -> str:
 
 
 def to_units(puzzle: Any, options: Any) -> str:
-    """The unit clauses that choose *puzzle* in the template of its size, each behind a comment that says its clue.
+    """The unit clauses that choose *puzzle* in the template of its size, each after a comment with its clue.
 
-    They are lines to append to what `template_to_cnf` writes (whose ``p`` line then has to count them).
+    Append these lines to the output of `template_to_cnf` (whose ``p`` line then has to count them).
     """
     kind = kind_of(puzzle)
     lines, last = [], ""
@@ -146,8 +150,8 @@ def _template(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budg
 def to_cubes(puzzle: Any, options: Any, count: int, forbidden: Sequence[Any] = ()) -> str:
     """iCNF: the formula, and about *count* cubes (``a`` lines) that cover it without overlap.
 
-    A split takes the variable of the projection whose two branches propagate most, and the cube that is still least
-    determined; branches that unit propagation refutes are not split on, so there may be fewer cubes than asked for.
+    The least determined cube is split next, on the variable of the projection whose two branches propagate most.
+    Branches that unit propagation refutes are not split, so there may be fewer cubes than asked for.
     """
     budget = options.budget()
     header, encoding = exported(puzzle, options, forbidden, budget)
@@ -162,9 +166,9 @@ def to_cubes(puzzle: Any, options: Any, count: int, forbidden: Sequence[Any] = (
 
 
 def to_opb(puzzle: Any, options: Any, forbidden: Sequence[Any] = ()) -> str:
-    """OPB: clauses as sums of at least 1, counts as they are, linear (Roussel and Manquinho, PB competition format).
+    """OPB: clauses as sums of at least 1, counts as linear constraints (Roussel and Manquinho, PB competition format).
 
-    The clauses of a kind that counts nothing are exported as they are.
+    For a kind without counts, the clauses are exported as they are.
     """
     if "native" in kind_of(puzzle).choices.get("cardinality", ()):
         options = replace(options, cardinality="native")
@@ -177,15 +181,15 @@ def to_opb(puzzle: Any, options: Any, forbidden: Sequence[Any] = ()) -> str:
 
 
 def is_exported(line: str) -> bool:
-    """Whether *line* is the first one of an exported file; the standard of OPB says what stands there."""
+    """Whether *line* is the first line of an exported file, which the OPB standard prescribes for OPB."""
     return line.startswith(("c satdnd: ", "* #variable= "))
 
 
 def read_header(text: str, source: str | None = None) -> Exported:
-    """What the comments of an exported file say.
+    """Parse the comments of an exported file.
 
     Raises:
-        InputError: no comment names the puzzle, or what they say cannot be read.
+        InputError: no comment names the puzzle, or the comments cannot be read.
     """
     record: Any = None
     words: dict[str, str] = {}
@@ -230,12 +234,12 @@ def _decoded(text: str, source: str | None, line: int) -> Any:
 
 
 def _options(words: Mapping[str, str]) -> list[str]:
-    """The line that tells the options; none where there are none."""
+    """The comment with the options; empty if there are none."""
     return [" ".join([OPTIONS, *(f"{name}={value}" for name, value in words.items())])] if words else []
 
 
 def _comments(mark: str, lines: list[str], formula: Formula) -> list[str]:
-    """*lines* and the variable map."""
+    """*lines* and the variable map as comments."""
     named = [f"var {v} {m}" for v in range(1, formula.variables + 1) if (m := formula.meaning(v))]
     return [f"{mark} {line}" for line in [*lines, *named]]
 
@@ -247,7 +251,7 @@ def _clauses_only(formula: Formula) -> Formula:
 
 
 def _linear(literals: Clause, bound: int, relation: str, weight: int = 1) -> str:
-    if not literals:  # readers refuse an empty sum: say "never" otherwise
+    if not literals:  # readers refuse an empty sum, so write an unsatisfiable one
         literals, bound = [1], bound + 1
     terms = " ".join(f"{weight:+d} {'~' if x < 0 else ''}x{abs(x)}" for x in literals)
     return f"{terms} {relation} {bound} ;"

@@ -1,4 +1,4 @@
-"""Functions as machine code, by Numba (the extra ``fast``): for inner loops that are asked millions of times."""
+"""Compile functions to machine code with Numba (the extra ``fast``), for inner loops that run millions of times."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from satdnd.errors import UsageError
 
 F = TypeVar("F", bound=Callable[..., Any])
 LOADING = 1_000
-"""Small puzzles that clauses decide while machine code is loaded."""
+"""As many small puzzles as clauses decide while machine code is loaded."""
 COMPILING = 30_000
 """The same while it is compiled, on two processors."""
 
@@ -26,19 +26,19 @@ def available() -> bool:
 
 
 def refuse(way: str) -> None:
-    """UsageError where Numba is missing, without which there is no *way* of that name."""
+    """Raise UsageError if Numba, which the search method *way* needs, is missing."""
     if not available():
         raise UsageError(f"the way {way!r} needs Numba: pip install 'satdnd[fast]'")
 
 
 def pays(module: str, questions: int, loading: int = LOADING, compiling: int = COMPILING) -> bool:
-    """Whether *questions* are enough for *module*, whose functions are machine code.
+    """Whether *questions* are enough to make up for loading *module*, whose functions are machine code.
 
     Args:
         module: its dotted name.
-        questions: so many are asked.
-        loading: so many take as long as loading it does, another way.
-        compiling: so many take as long as compiling it does, which is not needed where an earlier process kept it.
+        questions: the number of questions to be asked.
+        loading: the number of questions that another method answers in the time that loading takes.
+        compiling: the same for compiling, which is not needed if an earlier process kept the machine code.
     """
     if questions < loading or not available():
         return False
@@ -47,7 +47,7 @@ def pays(module: str, questions: int, loading: int = LOADING, compiling: int = C
 
 @cache
 def _kept(module: str) -> bool:
-    """Whether machine code lies beside the source, no older: where Numba may write there, it keeps it there."""
+    """Whether up-to-date machine code lies beside the source, where Numba keeps it if it may write there."""
     spec = find_spec(module)
     if spec is None or spec.origin is None:
         return False
@@ -57,18 +57,18 @@ def _kept(module: str) -> bool:
 
 
 def compiled(function: F) -> F:
-    """*function* as machine code, which is kept on disk for the next process. ImportError without Numba."""
+    """*function* as machine code, which is kept on disk for the next process. Raises ImportError without Numba."""
     from numba import njit
 
     return cast(F, njit(cache=True, nogil=True)(function))
 
 
 def together(functions: Sequence[Callable[..., Any]], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Functions of one module as machine code by their names, while Python goes on with them as they are.
+    """Functions of one module as machine code, by name; the Python functions stay as they are.
 
     Args:
         functions: each calls only those before it.
-        values: what names of the module stand for in machine code.
+        values: values for names of the module in the machine code.
 
     Raises:
         ImportError: Numba is missing.

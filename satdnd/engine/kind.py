@@ -1,8 +1,8 @@
 """What every puzzle kind offers, and how it is asked.
 
 A kind is a package in `satdnd.kinds` with a class for its puzzles, one for its solutions, one for its options, an
-`Encoding`, and in its module `kind` the object `KIND`. It offers ways of searching, which yield solutions; answers are
-made by `satdnd.engine.solver` alone. `docs/adding-a-puzzle.md` is the checklist.
+`Encoding`, and, in its module `kind`, the object `KIND`. It offers ways of searching, which yield solutions; only
+`satdnd.engine.solver` makes answers. `docs/adding-a-puzzle.md` is the checklist.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class Fault:
     """One way in which a solution breaks the rules."""
 
     rule: str
-    """The rule's id, as RULES and the messages name it: ``no-2x2``."""
+    """The rule's id, as in `Kind.rules` and in messages: ``no-2x2``."""
     cells: tuple[Cell, ...]
-    """Where; may be empty."""
+    """The cells involved; may be empty."""
     message: str
     """One sentence for people."""
 
@@ -49,29 +49,29 @@ class Fault:
 
 
 class Solution(Protocol):
-    """Protocol: a solution of one kind; equal solutions compare equal and hash alike."""
+    """Protocol: a solution of one kind. Equal solutions compare equal and have the same hash."""
 
     def to_json(self) -> dict[str, Any]:
-        """One entry of ``solutions`` on the command line."""
+        """One entry of ``solutions`` in an answer's JSON."""
         ...
 
 
 class AnyPuzzle(Protocol):
-    """Protocol: a puzzle of whatever kind; immutable."""
+    """Protocol: a puzzle of any kind; immutable."""
 
     @property
     def kind(self) -> str:
-        """Name of its kind."""
+        """The name of its kind."""
         ...
 
     @property
     def name(self) -> str:
-        """What people call it; may be empty."""
+        """Its name for people; may be empty."""
         ...
 
 
 class Puzzle(AnyPuzzle, Protocol[K, S_co]):
-    """Protocol: a puzzle of one kind. It knows by type what may be asked of it and what comes back."""
+    """Protocol: a puzzle of one kind. Its type determines which options questions take, and the type of solutions."""
 
     @property
     def options(self) -> Callable[K, Settings]:
@@ -85,7 +85,7 @@ class Puzzle(AnyPuzzle, Protocol[K, S_co]):
 
 
 class Drawable:
-    """A mixin for puzzles: they draw themselves in a terminal (``print``) and in a notebook (SVG)."""
+    """A mixin that draws puzzles in a terminal (``print``) and in a notebook (SVG)."""
 
     def _repr_svg_(self) -> str:
         """SVG, for notebooks."""
@@ -104,24 +104,26 @@ S = TypeVar("S", bound=Solution)
 
 
 class Encoding(ABC, Generic[P, S]):
-    """Puzzles compiled to one formula: one alone (*direct*), or a family told apart by facts (*template*)."""
+    """Puzzles compiled to one formula: a single one (*direct*), or a family told apart by facts (*template*)."""
 
     formula: Formula
     unknowns: Unknowns = Unknowns()
-    """What the variables of the projection mean."""
+    """The meanings of the projection's variables."""
     projection: Sequence[Literal]
-    """The variables that tell two solutions apart: those of the unknowns."""
+    """The variables that distinguish solutions: those of the unknowns."""
     resolved: Mapping[str, str] = {}
-    """What options that said ``auto`` came to, for files that must be made again years later."""
+    """The values that options set to ``auto`` were given, so that files can be made again years later."""
     best_solver: str = "cadical195"
     """The solver that ``auto`` means: CaDiCaL 1.9.5 unless benchmarks found a better one for this encoding."""
 
     def facts(self, puzzle: P) -> list[Fact]:
-        """What makes the formula that of *puzzle*, each literal with the clue that it stands for; none when direct."""
+        """The facts that make the formula that of *puzzle*, each a literal and the clue that it stands for; none if
+        direct.
+        """
         return []
 
     def assumptions(self, puzzle: P) -> list[Literal]:
-        """The literals of `facts`; a kind may have a faster way to them."""
+        """The literals of `facts`; a kind may compute them faster."""
         return [fact.literal for fact in self.facts(puzzle)]
 
     @abstractmethod
@@ -131,26 +133,28 @@ class Encoding(ABC, Generic[P, S]):
     _read: tuple[Sequence[Literal], Bitboard] = (), 0
 
     def board(self, model: Sequence[Literal]) -> Bitboard:
-        """The true variables of the projection in *model*, as bits; cuts and decoder ask one after the other."""
+        """The true variables of the projection in *model*, as bits. Cached, since cuts and decoder ask for the same
+        model.
+        """
         if model is not self._read[0]:
             true = ["1" if x > 0 else "0" for x in model[len(self.projection) - 1 :: -1]] if self.projection else ["0"]
             self._read = model, int("".join(true), 2)
         return self._read[1]
 
     def signed(self, board: Bitboard) -> list[Literal]:
-        """The other way round: one literal for each variable of the projection."""
+        """The reverse of `board`: one literal for each variable of the projection."""
         return [v if board >> v - 1 & 1 else -v for v in self.projection]
 
     def cuts(self, puzzle: P, model: Sequence[Literal]) -> list[Clause]:
-        """Clauses that *model* violates and every solution satisfies, of every puzzle of this encoding; mostly none."""
+        """Clauses that *model* violates and every solution of every puzzle of this encoding satisfies; usually none."""
         return []
 
     def connectivity(self, puzzle: P) -> Cuts | None:
-        """What `cuts` stands for, of boards known in part; None where nothing is left to cuts."""
+        """The rule that `cuts` enforces, for boards known in part; None if nothing is left to cuts."""
         return None
 
     def shown(self, puzzle: P) -> list[Literal]:
-        """Literals of the projection that anybody sees in the puzzle, without a step (a given cell)."""
+        """Literals of the projection that are visible in the puzzle without any step (given cells)."""
         return []
 
     @abstractmethod
@@ -166,13 +170,17 @@ class Sessions(Protocol):
     """Protocol: the engine's warm solvers, one for each family of puzzles."""
 
     def search(self, asked: Asked[Any, Any, Any], *, eager: bool = False) -> AbstractContextManager[Any]:
-        """The `satdnd.engine.search.Search` of the puzzle, warm by a template, its cost counted; *eager*: no cuts."""
+        """A context with the `satdnd.engine.search.Search` of the puzzle, warm if it has a template; its cost is
+        counted.
+
+        *eager*: without cuts.
+        """
         ...
 
 
 @dataclass
 class Asked(Generic[P, S, O]):
-    """A question under way: what a way of searching is given, and what it tells beside the solutions."""
+    """A question in progress: the input of a way of searching, and what it reports besides the solutions."""
 
     kind: Kind[P, S, O]
     puzzle: P
@@ -180,40 +188,42 @@ class Asked(Generic[P, S, O]):
     budget: Budget
     sessions: Sessions
     way: Way[P, S, O]
-    """The way that is taken."""
+    """The way of searching in use."""
     stats: dict[str, Any] = field(default_factory=dict)
-    """What it cost: ``method``, counts."""
+    """The cost: ``method``, counts."""
     claims: dict[str, Any] = field(default_factory=dict)
-    """What is claimed beyond the solutions (``bound``, ``states``): fields of the answer, which the referee checks."""
+    """Claims beyond the solutions (``bound``, ``states``): fields of the answer, which the referee checks."""
     reason: str = ""
-    """Why there is no solution, where the search knows."""
+    """Why there is no solution, if the search knows."""
     falsified_families: Callable[[S], list[str]] | None = None
-    """The families of clauses that the model of a solution does not satisfy, where the last one came from a model."""
+    """Families of clauses that the model of a solution does not satisfy; None unless the last solution came from a
+    model.
+    """
 
 
 class Way(ABC, Generic[P, S, O]):
-    """A way of searching, by its name. It yields solutions; it never builds an answer."""
+    """A way of searching, by name. It yields solutions; it never makes an answer."""
 
     name: ClassVar[str]
     help: ClassVar[str]
-    """One line: what it does, and for what it is good."""
+    """One line: what it does, and what it is good for."""
     uses: ClassVar[frozenset[str]] = frozenset()
-    """The settings of the engine that it heeds, of those that not every way does (`GUARDED`)."""
+    """Which of the engine's settings in `GUARDED` it uses."""
     counts: ClassVar[bool] = False
     """Whether `count` is faster than going through `solutions`."""
 
     @abstractmethod
     def solutions(self, asked: Asked[P, S, O]) -> Iterator[S]:
-        """Every solution, each once. Raises Undecided, with the best found where that is no solution yet."""
+        """Every solution, each once. Raises Undecided, with the best board found if it is not yet a solution."""
 
     def count(self, asked: Asked[P, S, O]) -> int | None:
-        """The number of solutions; None where `solutions` must be gone through. Raises Undecided."""
+        """The number of solutions; None if `solutions` must be counted instead. Raises Undecided."""
         return None
 
     def forced(self, asked: Asked[P, S, O]) -> tuple[S, dict[str, Any]] | None:
-        """A solution, and what all have in common as JSON fields; None without a solution. Raises Undecided.
+        """A solution, and what all solutions have in common as JSON fields; None without a solution. Raises Undecided.
 
-        Here by going through all solutions, for ways without a formula.
+        This implementation goes through all solutions, for ways without a formula.
         """
         encoding = asked.kind.compiled(asked.puzzle, asked.kind.options(), asked.budget)
         first, common = None, set[Literal]()
@@ -224,14 +234,16 @@ class Way(ABC, Generic[P, S, O]):
 
 
 GUARDED = ("solver", "cardinality", "compilation", "connectivity")
-"""Settings that a kind or a way refuses when it has no use for them."""
+"""Settings that a kind or a way refuses if it does not use them."""
 
 
 class Part:
-    """What not every kind can do: each sort is a class in the room that uses it; a kind lists its own, `Kind.parts`."""
+    """An ability that not every kind has. Subclasses live in the rooms that use them; `Kind.parts` lists a kind's
+    own.
+    """
 
     label: ClassVar[str]
-    """What a kind without it is said not to have."""
+    """The name of the ability in messages about kinds without it."""
 
 
 T = TypeVar("T", bound=Part)
@@ -239,7 +251,7 @@ T = TypeVar("T", bound=Part)
 
 @dataclass(frozen=True)
 class Templates(Part, Generic[P, S, O]):
-    """Formulas that many puzzles share, their clues being facts."""
+    """Formulas that many puzzles share, with their clues as facts."""
 
     label = "template"
     family: Callable[[P, O], Hashable | None]
@@ -250,11 +262,11 @@ class Templates(Part, Generic[P, S, O]):
 
 @dataclass(frozen=True)
 class Rules(Part, Generic[P, S, O]):
-    """Rules as values."""
+    """The rules of a kind as values."""
 
     label = "statements"
     book: Callable[[P, O], Rulebook[S]]
-    """All that is said of a puzzle."""
+    """All statements about a puzzle."""
 
 
 @dataclass(frozen=True)
@@ -267,40 +279,49 @@ class OptionalRules(Part):
 
 
 class Kind(ABC, Generic[P, S, O]):
-    """What every puzzle kind can do, and its parts; one instance of it, `KIND` in ``satdnd.kinds.<name>.kind``."""
+    """What every puzzle kind can do, and its parts. The one instance is `KIND` in ``satdnd.kinds.<name>.kind``."""
 
     name: str
     title: str
     """The puzzle's name for people."""
     options: type[O]
-    """Its options: `Settings` or a class derived from it."""
+    """The class of its options: `Settings` or a subclass."""
     texts: Texts[P, S]
     rules: Mapping[str, str]
-    """Its rules: an id and a sentence each, in the order in which faults are told."""
+    """Its rules, an id and a sentence each, in the order in which faults are reported."""
+    wishes: Mapping[str, str] = {}
+    """For rules that hold only under an option: that option (``topology tree``)."""
     usual_size: tuple[int, int] = 8, 8
     """Rows and columns of a board that a setter begins with."""
     play: str
-    """How it is played, in one paragraph for people who have a pencil."""
+    """How it is played, in one paragraph for people with a pencil."""
     ways: Sequence[Way[P, S, O]]
     """Its ways of searching; ``auto`` is the first, unless `auto_way` says otherwise."""
     choices: Mapping[str, tuple[str, ...]] = {}
-    """Of the settings in `GUARDED` that it heeds (beside ``solver``): the values beside ``auto``."""
+    """For each setting in `GUARDED` that it uses (besides ``solver``): the values other than ``auto``."""
     parts: Sequence[Part] = ()
-    """What it can do beside: templates, explanations, a generator, repairs ..."""
+    """Its further abilities: templates, explanations, a generator, repairs ..."""
+    judges_cuts: bool = False
+    """Whether its encodings can recognise a cut (`satdnd.proof.cuts`)."""
 
     def part(self, sort: type[T]) -> T | None:
-        """Its part of that sort; None: it has none."""
+        """Its part of class *sort*, or None."""
         return next((part for part in self.parts if isinstance(part, sort)), None)
 
     def require(self, sort: type[T], label: str = "") -> T:
-        """Its part of that sort. UsageError where it has none: it has no *label*, and these kinds have."""
+        """Its part of class *sort*. Raises UsageError, which names the kinds that have one, if it has none.
+
+        *label* replaces the name of the ability in the message.
+        """
         found = self.part(sort)
         if found is None:
             raise UsageError(f"{self.name} has no {label or sort.label}; these have: {', '.join(kinds_with(sort))}")
         return found
 
     def way(self, puzzle: P, options: O, *, counting: bool = False, bulk: int = 0) -> Way[P, S, O]:
-        """The way that *options* name, for a number alone or for *bulk* puzzles. UsageError for none of its."""
+        """The way that *options* name, to count solutions only or for *bulk* puzzles. Raises UsageError for an unknown
+        one.
+        """
         if options.way == "auto":
             fast = (way for way in self.ways if counting and way.counts and not unused_settings(options, way))
             return next(fast, None) or self.auto_way(puzzle, options, bulk=bulk)
@@ -315,11 +336,11 @@ class Kind(ABC, Generic[P, S, O]):
         return tuple(way.name for way in self.ways)
 
     def auto_way(self, puzzle: P, options: O, *, bulk: int = 0) -> Way[P, S, O]:
-        """The best way for *puzzle*; where it is one of *bulk*, one that takes long to load may be."""
+        """The best way for *puzzle*; for one of *bulk* puzzles it may be a way that takes long to load."""
         return self.ways[0]
 
     def refuse(self, options: O, way: Way[P, S, O]) -> None:
-        """UsageError for a setting that this kind or *way* would swallow; it says which heed it."""
+        """Raise UsageError for a setting that this kind or *way* would ignore; the message says which ones use it."""
         for name in unused_settings(options, way):
             able = ", ".join(other.name for other in self.ways if name in other.uses)
             heed = f"these methods of {self.name} do: {able}" if able else f"no method of {self.name} does"
@@ -338,28 +359,31 @@ class Kind(ABC, Generic[P, S, O]):
             raise UsageError("an external program starts anew each time and cannot use a template: compile directly")
 
     def contradiction(self, puzzle: P, options: O) -> str | None:
-        """Why there cannot be a solution, where that is seen without searching ("the row counts add up to ...")."""
+        """Why there cannot be a solution, if that is seen without searching ("the row counts add up to ..."); else
+        None.
+        """
         return None
 
     @abstractmethod
     def encoding(self, puzzle: P, options: O, *, eager: bool = False, budget: Budget | None = None) -> Encoding[P, S]:
-        """Compile one puzzle; *eager* leaves nothing to cuts. Raises Undecided when *budget* does not reach."""
+        """Compile one puzzle; with *eager*, nothing is left to cuts. Raises Undecided if *budget* does not suffice."""
 
     @abstractmethod
     def empty(self, height: int, width: int) -> P:
-        """A puzzle of that size for a setter to begin with; where there is a template, without clues.
+        """A puzzle of that size for a setter to begin with; without clues if there is a template.
 
-        Raises UsageError, InputError: no such size.
+        Raises:
+            UsageError, InputError: there is no such size.
         """
 
     def clauses(self, puzzle: P, options: O, *, eager: bool = False, template: bool = False) -> int:
-        """About how many clauses `encoding` or a template has, within a factor of three; 0: not many."""
+        """The approximate number of clauses of `encoding` or a template, within a factor of three; 0: not many."""
         return 0
 
     def compiled(
         self, puzzle: P, options: O, budget: Budget, *, eager: bool = False, template: bool = False
     ) -> Encoding[P, S]:
-        """`encoding`, or its template; Undecided before it is tried where the memory would not suffice."""
+        """`encoding`, or the template; raises Undecided at once if the memory would not suffice."""
         budget.check()
         budget.afford(self.clauses(puzzle, options, eager=eager, template=template))
         if template:
@@ -367,7 +391,7 @@ class Kind(ABC, Generic[P, S, O]):
         return self.encoding(puzzle, options, eager=eager, budget=budget)
 
     def formula_options(self, options: O) -> dict[str, str]:
-        """The options that the formula depends on, as words; those that this kind does not heed are left out."""
+        """The options that the formula depends on, as words, without those that this kind does not use."""
         return {k: v for k, v in formula_options(options).items() if k not in GUARDED or k in self.choices}
 
     # judging
@@ -377,11 +401,11 @@ class Kind(ABC, Generic[P, S, O]):
         """Everything that is wrong with *solution*, by the rules alone."""
 
     def accepts(self, puzzle: P, solution: S, options: O) -> bool:
-        """Whether there is no fault; a kind may have a faster way to say so."""
+        """Whether there are no faults; a kind may have a faster way to find out."""
         return not self.faults(puzzle, solution, options)
 
     def cross_check(self, puzzle: P, solution: S, options: O) -> str | None:
-        """What a second, independent look (a graph) has against *solution*; None where it agrees or there is none."""
+        """The objection of a second, independent check (a graph) to *solution*; None if it agrees or does not exist."""
         return None
 
     # showing
@@ -395,10 +419,12 @@ class Kind(ABC, Generic[P, S, O]):
         marked: Iterable[Cell] = (),
         details: Mapping[str, Any] | None = None,
     ) -> Picture:
-        """A drawing of the puzzle, with a solution, with marked cells, or with what `Unknowns.describe` said."""
+        """A drawing of the puzzle, optionally with a solution, with marked cells, or with what `Unknowns.describe`
+        returned.
+        """
 
     def marks(self, puzzle: P, text: str) -> list[Mark]:
-        """What a player's board says: rows as `board` and solutions write them, ``.`` for unknown, or a drawing.
+        """The marks on a player's board: rows as in `board` and in solutions, ``.`` for unknown, or a drawing.
 
         Raises:
             InputError: another number of rows or cells.
@@ -406,7 +432,7 @@ class Kind(ABC, Generic[P, S, O]):
         raise InputError(f"{self.name} has no board to mark")
 
     def board(self, puzzle: P, marks: Iterable[Mark]) -> dict[str, Any]:
-        """What *marks* say, as `picture` takes it in *details*: the field ``forced`` of `Unknowns.describe`."""
+        """*marks* as `picture` takes them in *details*: the field ``forced`` of `Unknowns.describe`."""
         return {"forced": ["." * len(row) for row in self.picture(puzzle).tiles]}
 
     @abstractmethod
@@ -428,23 +454,23 @@ def asked_settings(options: Settings) -> list[str]:
 
 
 def unused_settings(options: Settings, way: Way[Any, Any, Any]) -> list[str]:
-    """Those of them that *way* makes no use of."""
+    """Those of `asked_settings` that *way* does not use."""
     return [name for name in asked_settings(options) if name not in way.uses]
 
 
 def kind_named(name: str) -> Kind[Any, Any, Any]:
-    """The kind of that name; UsageError, with the known ones, for any other."""
+    """The kind of that name. Raises UsageError, with the known names, for any other."""
     kind: Kind[Any, Any, Any] = kind_object(name)
     return kind
 
 
 def kinds_with(sort: type[Part]) -> tuple[str, ...]:
-    """The names of the kinds that have a part of that sort; imports all of them, as `kinds_that`."""
+    """The names of the kinds that have a part of class *sort*; imports all kinds, like `kinds_that`."""
     return tuple(kinds_that(lambda kind: kind.part(sort) is not None))
 
 
 def kind_of(puzzle: Any) -> Kind[Any, Any, Any]:
-    """The kind of a puzzle. UsageError for what is none."""
+    """The kind of a puzzle. Raises UsageError if *puzzle* is not a puzzle."""
     name = getattr(puzzle, "kind", None)
     if not isinstance(name, str) or name not in KINDS or type(puzzle) is type or not hasattr(puzzle, "solution_class"):
         raise UsageError(f"expected a puzzle (satdnd.load reads files, satdnd.Dungeon makes one), got {shown(puzzle)}")
@@ -452,7 +478,7 @@ def kind_of(puzzle: Any) -> Kind[Any, Any, Any]:
 
 
 def options_for(kind: Kind[Any, Any, O], options: Settings, wishes: Mapping[str, Any]) -> O:
-    """*options* as those of *kind*, with *wishes* for options of its own.
+    """*options* as the options of *kind*, with *wishes* for options of its own.
 
     Raises:
         UsageError: an option that this kind does not have, with the kinds that have it; a value that does not fit.

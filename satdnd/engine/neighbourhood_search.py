@@ -39,7 +39,7 @@ SURE = 5_000
 _NEAR = 3_000
 """Conflicts of a question about a neighbourhood when pieces are joined; a tenth of these questions stays undecided."""
 _COST = 30
-"""What such a question costs in Python, counted in conflicts."""
+"""Cost of such a question in Python, in conflicts."""
 _SHARE = 0.3
 """Share of all cells in the first neighbourhood."""
 _WIDER, _NARROWER = 1.03, 0.9
@@ -118,7 +118,7 @@ class NeighbourhoodSearch(Generic[P, S]):
     def __init__(self, search: SolutionSearch[P, S], open_other: Callable[[Budget], Session]) -> None:
         self._search, self._open = search, open_other
         self.session: Session | None = None
-        """Of the second solver; None until it is needed."""
+        """The session of the second solver; None until it is needed."""
         self._board: _CurrentBoard | None = None
 
     def first(self, puzzle: P, assumptions: Sequence[formula.Literal], budget: Budget) -> tuple[S, Model] | None:
@@ -164,7 +164,7 @@ class NeighbourhoodSearch(Generic[P, S]):
     def _first_within(
         self, puzzle: P, assumptions: Sequence[formula.Literal], conflicts: int, budget: Budget
     ) -> tuple[S, Model] | Literal[False] | None:
-        """As `Search.first`; False where *conflicts* do not suffice. Raises Undecided when *budget* is spent."""
+        """Like `Search.first`; False if *conflicts* do not suffice. Raises Undecided when *budget* is spent."""
         encoding, session = self._search.encoding, self._search.session
         if encoding.lean:
             found = self._limited_first(puzzle, assumptions, min(_EASY, conflicts), budget)
@@ -234,7 +234,9 @@ class NeighbourhoodSearch(Generic[P, S]):
         return cuts
 
     def _solve_part(self, assumptions: Sequence[formula.Literal], part: Budget, whole: Budget) -> bool | None:
-        """The second solver's answer within *part*; None where that does not suffice. Undecided: *whole* is spent."""
+        """The second solver's answer within *part*; None if that does not suffice. Raises Undecided if *whole* is
+        spent.
+        """
         assert self.session is not None
         status = self.session.solve(assumptions, part)
         if status is None and whole.spent:
@@ -246,6 +248,6 @@ class NeighbourhoodSearch(Generic[P, S]):
         return Counter(self.session.statistics() if self.session else {})
 
     def close(self) -> None:
-        """Close its session."""
+        """Close the second solver's session."""
         if self.session is not None:
             self.session.close()

@@ -1,4 +1,4 @@
-"""What can be asked about a puzzle, by name. Commands, tasks, batches and pages ask through these.
+"""Questions about puzzles, by name, as commands, tasks, batches and pages ask them.
 
 The table is `satdnd.registry.OPERATIONS`: a new operation is a line there, and a function in the room it belongs to.
 """
@@ -21,7 +21,7 @@ from satdnd.registry import OPERATIONS
 
 @dataclass(frozen=True)
 class Operation:
-    """One of `OPERATIONS`, which is imported when it is used.
+    """One of `OPERATIONS`; its function is imported when it is used.
 
     Raises:
         UsageError: there is no operation of that name.
@@ -35,24 +35,24 @@ class Operation:
 
     @cached_property
     def function(self) -> Callable[..., Answer[Any]]:
-        """What answers: takes a solver, which may be warm, the puzzle, and the arguments."""
+        """The function that answers; it takes a solver, which may be warm, the puzzle, and the arguments."""
         function: Callable[..., Answer[Any]] = resolve_name(OPERATIONS[self.name])
         return function
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """Names of what it can be told beside the puzzle."""
+        """The names of its arguments besides the puzzle."""
         taken = signature(self.function).parameters.values()
         return tuple(a.name for a in taken if a.kind is not Parameter.KEYWORD_ONLY)[2:]
 
     @property
     def answer(self) -> type[Answer[Any]]:
-        """The class of its answers, but for errors."""
+        """The class of its answers, except for errors."""
         told: type[Answer[Any]] = get_type_hints(self.function)["return"]
         return get_origin(told) or told
 
     def refuse(self, arguments: Mapping[str, Any]) -> None:
-        """UsageError for an argument that it does not have."""
+        """Raise UsageError for an argument that the operation does not have."""
         known = self.arguments if arguments else ()
         for name in arguments:
             if name not in known:
@@ -60,7 +60,7 @@ class Operation:
                 raise UsageError(f"the operation {self.name!r} has no argument {shown(name)}{told}")
 
     def ask(self, solver: Solver, puzzle: Any, arguments: Mapping[str, Any] | None = None) -> Answer[Any]:
-        """The answer about *puzzle*; what cannot be answered is one with status ``error``."""
+        """The answer about *puzzle*; one with status ``error`` if it cannot be answered."""
         try:
             return self.function(solver, puzzle, **(arguments or {}))
         except (SatdndError, MemoryError) as error:

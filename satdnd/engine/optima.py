@@ -1,4 +1,4 @@
-"""Kinds whose answers are optima: what their formula must know beforehand, what the referee says of claims."""
+"""Kinds whose answers are optima: what their formula needs to know beforehand, and how the referee checks claims."""
 
 from __future__ import annotations
 
@@ -12,35 +12,36 @@ from satdnd.errors import UsageError
 from satdnd.sat.budget import Budget
 
 UNCERTIFIED = "has no certificates: its answers are optima, not claims about one formula"
-"""What is said of such a kind."""
+"""The message about such a kind."""
 
 
 @dataclass(frozen=True)
 class Optima(Part, Generic[P, S, O]):
-    """Answers that are the best there are, so that ``unique`` and ``unsolvable`` are no claims about one formula."""
+    """Answers are the best there are, so ``unique`` and ``unsolvable`` are not claims about one formula."""
 
     label = "optimum"
     pinned: Callable[[P, O, Budget], O]
-    """(puzzle, options, budget) -> options with the optimum, or a number of moves. Raises Undecided, and UsageError
-    where there is no solution."""
+    """(puzzle, options, budget) -> options with the optimum, or with a number of moves. Raises Undecided, and
+    UsageError if there is no solution.
+    """
     refutation: Callable[[O], str]
     """What it means that the exported formula has no model."""
     objection: Callable[[P, S, Mapping[str, Any]], str | None]
-    """(puzzle, solution, claims) -> what the referee has against a claim (``bound``, ``length``); None: it holds."""
+    """(puzzle, solution, claims) -> the referee's objection to a claim (``bound``, ``length``); None if it holds."""
 
 
 def certifies(kind: Kind[Any, Any, Any]) -> bool:
-    """Whether its answers are claims about one formula, which a certificate can hold."""
+    """Whether the kind's answers are claims about one formula, which a certificate can prove."""
     return kind.part(Optima) is None
 
 
 def require_certificates(kind: Kind[Any, Any, Any]) -> None:
-    """UsageError for a kind that has none."""
+    """Raise UsageError for a kind without certificates."""
     if not certifies(kind):
         raise UsageError(f"{kind.name} {UNCERTIFIED}")
 
 
 def pinned(kind: Kind[Any, Any, O], puzzle: Any, options: O, budget: Budget) -> O:
-    """*options* with what the formula of a puzzle needs to know beforehand. Raises Undecided, UsageError."""
+    """*options* with what the formula of *puzzle* needs to know beforehand. Raises Undecided, UsageError."""
     optimum: Optima[Any, Any, O] | None = kind.part(Optima)
     return optimum.pinned(puzzle, options, budget) if optimum else options

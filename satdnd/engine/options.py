@@ -1,7 +1,7 @@
-"""Options, declared once: a field of a frozen dataclass says its choices or range, its help and its default.
+"""Options, declared once: a field of a frozen dataclass states its choices or range, its help and its default.
 
-Flags of the command line, their help, refusals, the header of an exported file, the options of a certificate and the
-digest of a task are all read from there::
+Flags of the command line, their help, error messages, the header of an exported file, the options of a certificate and
+the digest of a task all derive from these declarations::
 
     @dataclass(frozen=True, kw_only=True)
     class DungeonOptions(Settings):
@@ -28,26 +28,26 @@ class Option:
 
     name: str
     type: type
-    """``str``, ``int``, ``float`` or ``bool``; of each entry where there may be `many`."""
+    """``str``, ``int``, ``float`` or ``bool``; with `many`, the type of each entry."""
     default: Any
     help: str
     choices: tuple[str, ...] = ()
-    """The only values; empty: any of the type."""
+    """The allowed values; empty: any of the type."""
     low: float | None = None
     high: float | None = None
     optional: bool = False
-    """Whether None is a value: "as the puzzle says", "no limit"."""
+    """Whether None is allowed: "as the puzzle says", "no limit"."""
     many: bool = False
     """Whether the value is a tuple."""
     formula: bool = False
-    """Whether another value makes another formula."""
+    """Whether the formula depends on it."""
     known: Callable[[], Sequence[str]] | None = None
-    """The values that there are, where finding them out takes time."""
+    """Returns the known values, if finding them takes time."""
     metavar: str = ""
     switch: str = ""
-    """The flags of a truth value, where they are not ``--name/--no-name``."""
+    """The flags of a truth value, if they are not ``--name/--no-name``."""
     only: str = ""
-    """The one command that it matters to; empty: all."""
+    """The only command that uses it; empty: all."""
 
     @property
     def flag(self) -> str:
@@ -55,7 +55,7 @@ class Option:
         return "--" + self.name.replace("_", "-")
 
     def check(self, value: Any) -> None:
-        """UsageError, with what was expected, unless *value* fits."""
+        """Raise UsageError, with what was expected, unless *value* fits."""
         if value is None and self.optional:
             return
         if self.many:
@@ -70,7 +70,7 @@ class Option:
         if self.choices and value not in self.choices:
             raise UsageError(f"unknown {self.name} {shown(value)}; known: {', '.join(self.choices)}")
         right = type(value) in (int, float) if self.type is float else type(value) is self.type
-        if right and self.type is float:  # nan is no number, nor is an integer that no float can hold
+        if right and self.type is float:  # excludes nan, and integers too large for a float
             right = -1e308 <= value <= 1e308 or abs(value) == float("inf")
         if right and self.type in (int, float):
             right = (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
@@ -90,7 +90,7 @@ class Option:
         return what
 
     def parse(self, word: str) -> Any:
-        """The value that `formula_options` writes as *word*. UsageError for anything else."""
+        """The value that `formula_options` wrote as *word*. Raises UsageError for anything else."""
         try:
             if self.type is bool:
                 return {"true": True, "false": False}[word]
@@ -100,7 +100,7 @@ class Option:
 
 
 def check_whole(name: str, value: Any, low: int | None = None, otherwise: str = "") -> None:
-    """UsageError unless *value* is a whole number from *low* on; *otherwise* says what else would do."""
+    """Raise UsageError unless *value* is a whole number of at least *low*; *otherwise* names an alternative."""
     if type(value) is not int or (low is not None and value < low):
         least = "" if low is None else f" from {low}"
         raise UsageError(f"{name} is {value!r:.60}, expected a whole number{least}{otherwise}")
@@ -118,22 +118,22 @@ def option(
     switch: str = "",
     only: str = "",
 ) -> Any:
-    """A field of a class of options; what else there is to know, the annotation says (``Literal``: the choices)."""
+    """A field of a class of options. The annotation supplies the rest (``Literal``: the choices)."""
     metadata = {"help": help, "low": low, "high": high, "formula": formula, "known": known}
     return field(default=default, metadata={_KEY: metadata | {"metavar": metavar, "switch": switch, "only": only}})
 
 
 Grade: TypeAlias = Literal["trivial", "easy", "medium", "hard", "expert"]
-"""How hard a puzzle is, the easiest first; the same for every kind."""
+"""Difficulty grades, the easiest first; the same for every kind."""
 
 
 def wanted_grade() -> Any:
-    """The field ``difficulty`` of a recipe: `satdnd.setter.generator` sees to it, `Generator.generate` does not."""
+    """The field ``difficulty`` of a recipe; `satdnd.setter.generator` handles it, not `Generator.generate`."""
     return option(None, "How hard: the grade that 'satdnd rate' gives.")
 
 
 class Declared:
-    """A mixin for dataclasses of options: values that do not fit are refused when one is made."""
+    """A mixin for dataclasses of options that refuses values that do not fit when an instance is made."""
 
     def __post_init__(self) -> None:
         for declared in options_of(type(self)):
@@ -144,7 +144,7 @@ class Declared:
 
 
 def options_of(owner: Any) -> tuple[Option, ...]:
-    """The options that a dataclass declares, in its order."""
+    """The options that a dataclass declares, in order."""
     return _declared_options(owner)
 
 
@@ -163,7 +163,7 @@ def _declared_options(owner: Any) -> tuple[Option, ...]:
 
 
 def _parts_of(hint: Any) -> tuple[type, tuple[str, ...], bool, bool]:
-    """Type, choices, whether None fits, whether there may be many."""
+    """Type, choices, whether None is allowed, whether there may be many."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         (inner,) = [part for part in arguments if part is not type(None)]
@@ -178,7 +178,7 @@ def _parts_of(hint: Any) -> tuple[type, tuple[str, ...], bool, bool]:
 
 
 def changed(options: Any) -> dict[str, Any]:
-    """The options that do not have their default values."""
+    """The options whose values are not their defaults."""
     values = ((o, getattr(options, o.name)) for o in options_of(type(options)))
     return {o.name: value for o, value in values if value != o.default}
 
@@ -194,9 +194,10 @@ def formula_options(options: Any) -> dict[str, str]:
 
 
 def parse_formula_options(owner: type, words: Mapping[str, str]) -> dict[str, Any]:
-    """The values of what `formula_options` wrote.
+    """Parse the words that `formula_options` wrote.
 
-    UsageError for an option that *owner* does not have, or a value that is none.
+    Raises:
+        UsageError: an option that *owner* does not have, or an invalid value.
     """
     known = {declared.name: declared for declared in options_of(owner) if declared.formula}
     for name in words:

@@ -1,6 +1,6 @@
-"""Searching by SAT: one encoding in one session, the way that most kinds offer, and the check of every solution.
+"""Search by SAT: one encoding in one session, the way of searching that most kinds share, and the check of solutions.
 
-Below the puzzle kinds, so that their generators and explanations ask in the same way as `satdnd.engine.solver`.
+Generators and explanations of kinds search with this too, in the same way as `satdnd.engine.solver`.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from satdnd.sat.formula import Literal
 from satdnd.sat.session import NATIVE, Model, Session, TooManyCuts
 
 EFFORT = 100_000
-"""Conflicts that `others` may take: no clock, so a seed gives the same puzzle on every machine."""
+"""Conflicts that `others` may take: not seconds, so that a seed gives the same puzzle on every machine."""
 
 
 class Search(Generic[P, S]):
-    """One encoding in one session: solutions of the puzzles that it holds. What uses it has them checked (`check`).
+    """One encoding in one session: solutions of the puzzles that it holds. Callers have to `check` them.
 
     Args:
-        encoding: what is searched.
+        encoding: the encoding to search.
         solver: as in `Settings`; ``auto`` is the encoding's best.
         budget: how long loading the clauses may take.
         most_cuts: how many cuts one solution may need; None: any number.
@@ -46,13 +46,13 @@ class Search(Generic[P, S]):
         if isinstance(encoding, NeighbourhoodEncoding) and solver == "auto":
             self._neighbourhoods = NeighbourhoodSearch(self, self._open_neighbourhoods)
         self.users = 0
-        """Questions under way; a session is not closed under them."""
+        """Questions in progress; a session is not closed while there are any."""
         self.last_statistics: dict[str, int] = {}
-        """What the session had cost at the end of the last question."""
+        """The session's statistics at the end of the last question."""
         self._most_cuts = most_cuts
         self._model: Model = ()
         self._extra_statistics: Counter[str] = Counter()
-        """What solvers have cost that were made for one question (`fresh_solutions`)."""
+        """Statistics of solvers that were made for one question (`fresh_solutions`)."""
 
     def first(self, puzzle: P, assumptions: Sequence[Literal], budget: Budget) -> tuple[S, Model] | None:
         """A solution under *assumptions* with its model, or None. Raises Undecided, TooManyCuts."""
@@ -63,7 +63,7 @@ class Search(Generic[P, S]):
         return None if model is None else self.solution_of(puzzle, model)
 
     def solution_of(self, puzzle: P, model: Model) -> tuple[S, Model]:
-        """The solution that *model* stands for, with it: the one that `falsified_families` speaks of."""
+        """The solution that *model* stands for, and *model*, which `falsified_families` then refers to."""
         self._model = model
         return decoded(self.encoding, puzzle, model), model
 
@@ -76,7 +76,7 @@ class Search(Generic[P, S]):
         budget: Budget,
         known: Sequence[S] = (),
     ) -> Generator[S]:
-        """Every solution but the *known* ones, each once; the session is the same afterwards.
+        """Every solution except the *known* ones, each once; the session is unchanged afterwards.
 
         Raises:
             Undecided: the budget ran out.
@@ -85,7 +85,7 @@ class Search(Generic[P, S]):
         encoding, session, neighbourhoods = self.encoding, self.session, self._neighbourhoods
         assumptions = encoding.assumptions(puzzle)
         blocked = list(known)
-        if not blocked:  # most puzzles are asked for one: no activation literal then
+        if not blocked:  # most puzzles are asked for one solution, which needs no activation literal
             found = (neighbourhoods or self).first(puzzle, assumptions, budget)
             if found is None:
                 return
@@ -112,14 +112,14 @@ class Search(Generic[P, S]):
                 blocked = [found[0]]
 
     def fresh_solutions(self, puzzle: P, budget: Budget) -> Generator[S]:
-        """`solutions` in an order that no question before this one has a part in.
+        """`solutions`, in an order that does not depend on earlier questions.
 
-        What a solver has learnt decides which of several solutions it meets first; so these come from a solver of
-        their own. Where there is only one, nothing is to be chosen, and that costs nothing.
+        What a solver has learnt decides which of several solutions it meets first, so these come from a new solver. If
+        there is only one solution, no new solver is needed.
 
         Raises:
-            Undecided: the budget ran out; a solution that was found until then comes before.
-            TooManyCuts: as by `solutions`.
+            Undecided: the budget ran out; a solution found before that is yielded first.
+            TooManyCuts: as in `solutions`.
         """
         if not self.session.calls:
             yield from self.solutions(puzzle, budget)
@@ -131,7 +131,7 @@ class Search(Generic[P, S]):
             yield from found
             raise
         except TooManyCuts:
-            pass  # whether it comes to that depends on the cuts that are known
+            pass  # whether this happens depends on the cuts that are known
         else:
             if len(found) < 2:
                 yield from found
@@ -145,7 +145,10 @@ class Search(Generic[P, S]):
                 self._extra_statistics.update(other.statistics())
 
     def backbone(self, puzzle: P, budget: Budget) -> tuple[S, list[Literal]] | None:
-        """A solution and its literals that hold in all; None without a solution. Raises Undecided, TooManyCuts."""
+        """A solution and those of its literals that hold in all solutions; None without a solution.
+
+        Raises Undecided, TooManyCuts.
+        """
         assumptions = self.encoding.assumptions(puzzle)
         found = (self._neighbourhoods or self).first(puzzle, assumptions, budget)
         if found is None:
@@ -167,12 +170,12 @@ class Search(Generic[P, S]):
 
     @property
     def solver(self) -> str:
-        """The solver that is asked; two where another one was needed."""
+        """The name of the solver, or of both if a second one was needed."""
         other = self._neighbourhoods and self._neighbourhoods.session
         return f"{self.session.solver} and {other.solver}" if other else self.session.solver
 
     def statistics(self) -> dict[str, int]:
-        """What was done in all."""
+        """Statistics of all sessions together."""
         told = Counter(self.session.statistics())
         told.update(self._extra_statistics)
         if self._neighbourhoods:
@@ -180,21 +183,21 @@ class Search(Generic[P, S]):
         return dict(told)
 
     def close(self) -> None:
-        """Give the sessions back."""
+        """Close the sessions."""
         self.session.close()
         if self._neighbourhoods:
             self._neighbourhoods.close()
 
 
 class Sat(Way[P, S, O]):
-    """Models of the clauses: what nearly every kind offers first."""
+    """Search for models of the clauses: the first way of nearly every kind."""
 
     name = "sat"
     help = "compile to clauses and ask a SAT solver"
     uses = frozenset({"solver", "cardinality", "compilation", "connectivity"})
 
     def solutions(self, asked: Asked[P, S, O]) -> Iterator[S]:
-        """Models, one blocked after another; by the self-contained formula where cuts run away."""
+        """Models, each blocked after it was found; from the self-contained formula if there are too many cuts."""
         found: list[S] = []
         try:
             with (
@@ -225,7 +228,7 @@ class Sat(Way[P, S, O]):
 
 
 def decoded(encoding: Encoding[P, S], puzzle: P, model: Model) -> S:
-    """The solution that *model* stands for; EncodingBug where it stands for none."""
+    """The solution that *model* stands for. Raises EncodingBug if it stands for none."""
     try:
         return encoding.decode(puzzle, model)
     except (LookupError, ValueError, TypeError, StopIteration) as error:
@@ -237,13 +240,14 @@ def decoded(encoding: Encoding[P, S], puzzle: P, model: Model) -> S:
 def others(
     encoding: Encoding[P, S], puzzle: P, solution: S, budget: Budget, given: Iterable[Sequence[Literal]] = ((),)
 ) -> Iterator[S]:
-    """Solutions of *puzzle* other than *solution*, under each list of literals in turn; each differs from it elsewhere.
+    """Solutions other than *solution*, under each list of literals in turn; each differs from it in another place.
 
-    For generators: where it differed before, the next one is as *solution*. None at all: it is the only one.
+    For generators: wherever one solution differs, the later ones agree with *solution*. If nothing is yielded,
+    *solution* is the only one.
 
     Raises:
-        CannotFulfil: `EFFORT` does not reach.
-        Undecided: *budget* does not.
+        CannotFulfil: `EFFORT` does not suffice.
+        Undecided: *budget* does not suffice.
     """
     own, part = encoding.literals(puzzle, solution), budget.part(conflicts=EFFORT)
     try:
@@ -264,7 +268,7 @@ def others(
 
 
 def open_session(encoding: Encoding[Any, Any], solver: str, budget: Budget | None) -> Session:
-    """A session of *solver*, as `Settings` name it; ``auto`` is the encoding's best. Raises UsageError, Undecided."""
+    """A session of *solver*, named as in `Settings`; ``auto`` is the encoding's best. Raises UsageError, Undecided."""
     if solver.startswith(PREFIX):
         from satdnd.sat.external import ExternalBackend
 
@@ -280,7 +284,7 @@ def check(
     options: O,
     falsified_families: Callable[[S], list[str]] | None = None,
 ) -> None:
-    """Nothing leaves the house unchecked: the rules first, then the kind's second way unless *options* do without.
+    """Check a solution before it becomes an answer: by the rules, then by the kind's second check unless disabled.
 
     Raises:
         EncodingBug: naming the rules broken, the clauses that should have kept them, and the board.

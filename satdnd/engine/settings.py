@@ -1,4 +1,4 @@
-"""What the engine takes, the same for every kind; what a kind takes beside it is the kind's own class of options."""
+"""The engine's settings, the same for every kind; further options of a kind are in its own class of options."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from satdnd.errors import UsageError
 from satdnd.sat.budget import Budget
 
 LEAST_SECONDS, LEAST_MEMORY = 1.0, 1 << 26
-"""What drawing always may take, so that whoever has little patience for an answer still sees the puzzle."""
+"""The least time and memory for drawing, so that the puzzle is shown even under tight limits."""
 PREFIX = "external:"
-"""Begins the name of a solver that is a program outside; its command follows."""
+"""Prefix of the name of an external solver; its command follows."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings(Declared):
-    """How a question is answered. A kind with options of its own has a class derived from this one."""
+    """How a question is answered. A kind with options of its own has a subclass."""
 
     way: str = option("auto", "Search method, where a kind has several; auto: its best.", metavar="NAME")
     solver: str = option("auto", "A PySAT solver, or external:COMMAND; auto: the best in benchmarks.", metavar="NAME")
@@ -42,15 +42,15 @@ class Settings(Declared):
 
     @property
     def outside(self) -> bool:
-        """Whether the solver is a program outside."""
+        """Whether the solver is an external program."""
         return self.solver.startswith(PREFIX)
 
     def budget(self) -> Budget:
-        """A budget of `timeout` and `memory` that begins now."""
+        """A budget of `timeout` and `memory` that starts now."""
         return Budget.of(self.timeout, memory=self.memory or default_memory())
 
     def drawing(self, spent: float = 0.0) -> Budget:
-        """What is left for drawing after *spent* seconds: one at least, and half of the memory."""
+        """The budget left for drawing after *spent* seconds: at least one second, and half of the memory."""
         seconds = None if self.timeout is None else max(LEAST_SECONDS, self.timeout - spent)
         memory = self.memory or default_memory()
         return Budget.of(seconds, memory=memory and max(LEAST_MEMORY, memory // 2))
@@ -60,14 +60,14 @@ O = TypeVar("O", bound=Settings)  # noqa: E741  (the kind's class of options)
 
 
 def own_options(owner: type[Settings]) -> tuple[Any, ...]:
-    """What a class of options declares beside the engine's settings."""
+    """The options that a class declares besides the engine's settings."""
     shared = {declared.name for declared in options_of(Settings)}
     return tuple(declared for declared in options_of(owner) if declared.name not in shared)
 
 
 @cache
 def default_memory() -> int | None:
-    """Half of the memory that is free at the first call, in bytes; None where the system does not say."""
+    """Half of the memory that is free at the first call, in bytes; None if the system does not report it."""
     try:
         with open("/proc/meminfo", encoding="ascii") as file:
             for line in file:
@@ -82,7 +82,7 @@ def default_memory() -> int | None:
 
 
 def memory_size(text: str) -> int:
-    """``512M``, ``2G``, ``1.5 GB`` or a number of bytes, in bytes. UsageError for anything else."""
+    """``512M``, ``2G``, ``1.5 GB`` or a number of bytes, in bytes. Raises UsageError for anything else."""
     found = re.fullmatch(r"\s*([0-9]{1,18}(?:\.[0-9]{1,18})?)\s*([kmgt]?)(?:i?b)?\s*", text, re.IGNORECASE)
     size = int(float(found[1]) * 1024 ** " KMGT".index(found[2].upper() or " ")) if found else 0
     if size < 1:

@@ -1,6 +1,6 @@
-"""Solve, enumerate, count, unique, forced: what can be asked of any puzzle, and the only place where answers are made.
+"""Solve, enumerate, count, unique, forced: questions about any puzzle. Answers are made only here.
 
-A kind's way of searching yields solutions; here they are timed, limited, checked and told.
+A kind's way of searching yields solutions; this module times, limits and checks them, and makes the answer.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.session import resolve_solver
 
 WARM_SESSIONS = 8
-"""How many templates a `Solver` keeps; the one unused for longest goes first."""
+"""How many templates a `Solver` keeps; the least recently used goes first."""
 MOST_CUTS = 4000
 """Lazy cuts for one solution after which the self-contained formula is tried instead."""
 
 
 class Solver:
-    """Answers questions about puzzles of any kind and stays warm between them: one session for each family.
+    """Answers questions about puzzles of any kind, and stays warm between them: one session for each family.
 
-    For one thread at a time: a question while another thread is being answered is a UsageError. A question never
+    For one thread at a time: a question while another thread is being answered raises UsageError. A question never
     changes the answer to another.
 
     Args:
-        options: how; `Settings`, or the options of one kind.
-        wishes: options of kinds by name, where they are not known to be those of one kind: a puzzle whose kind does
-            not have one of them is refused.
-        budget: makes what one question may take, in place of what the options say: ``Budget.part`` of one budget for
+        options: `Settings`, or the options of one kind.
+        wishes: options of kinds by name, if it is not known that all belong to one kind: a puzzle whose kind lacks one
+            of them is refused.
+        budget: returns the budget of one question, in place of what the options say: ``Budget.part`` of one budget for
             many questions, or a budget with a `stop` of its own.
-        bulk: so many puzzles will be asked about: of thousands, ways pay that take a second to load (`Kind.auto_way`).
+        bulk: the number of puzzles to expect; for thousands, ways that take a second to load pay off (`Kind.auto_way`).
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Solver:
 
     @property
     def options(self) -> Settings:
-        """How; the warm sessions are made for these."""
+        """The options; the warm sessions are made for these."""
         return self._options
 
     # questions
@@ -74,8 +74,8 @@ class Solver:
 
         Raises:
             Undecided: a limit was reached.
-            UsageError: an option that the kind does not have; here already, not at the first step.
-            EncodingBug: a solution that the verifier refused.
+            UsageError: an option that the kind does not have; raised at once, not at the first step.
+            EncodingBug: the verifier refused a solution.
         """
         return self._stepping(self._prepared_question(puzzle))
 
@@ -87,14 +87,14 @@ class Solver:
         Args:
             puzzle: of any kind.
             limit: how many, at least 1.
-            each: takes every solution as soon as it is found; the answer then counts them (`Answer.handed`) and
+            each: called with every solution as soon as it is found; the answer then counts them (`Answer.handed`) and
                 keeps none.
         """
         if limit is not None:
             check_whole("limit", limit, 1, ", or None for all solutions")
 
         def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
-            """Collect the solutions, or hand them on; whether there is one."""
+            """Collect the solutions, or hand them on; returns whether there is one."""
             found = self._checked(asked)
             try:
                 for solution in found:
@@ -120,13 +120,13 @@ class Solver:
         return answer
 
     def count(self, puzzle: Puzzle[Any, S_co]) -> Answer[S_co]:
-        """The number of solutions in ``details["count"]``, by a way that counts where the kind has one.
+        """The number of solutions in ``details["count"]``, by a way that can count if the kind has one.
 
-        ``undecided`` comes with those counted so far.
+        ``undecided`` comes with the number found so far.
         """
 
         def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
-            """Count, by the way's own counting where it has one; whether there is a solution."""
+            """Count, by the way's own method if it has one; returns whether there is a solution."""
             counted = asked.way.count(asked)
             if counted is None:
                 for counted, _ in enumerate(self._checked(asked), 1):
@@ -141,7 +141,7 @@ class Solver:
         """What is the same in all solutions, in ``details``; the status is that of `solve`."""
 
         def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
-            """What all solutions share, into the details; whether there is a solution."""
+            """Put what all solutions share into the details; returns whether there is a solution."""
             found = asked.way.forced(asked)
             if found is not None:
                 self._check(asked, found[0])
@@ -151,7 +151,7 @@ class Solver:
         return self._answer(puzzle, ask, bulk=False)
 
     def options_of(self, kind: Kind[Any, Any, Any]) -> Any:
-        """The options of this solver as those of *kind*. UsageError for one that it does not have."""
+        """This solver's options as those of *kind*. Raises UsageError for an option that it does not have."""
         if kind.name not in self._options_of:
             options = options_for(kind, self.options, self.wishes)
             if not options.outside:
@@ -160,12 +160,12 @@ class Solver:
         return self._options_of[kind.name]
 
     def budget_of(self, kind: Kind[Any, Any, Any]) -> Budget:
-        """What one question about a puzzle of *kind* may take, from now on."""
+        """The budget of one question about a puzzle of *kind*, starting now."""
         budget: Budget = self._budget() if self._budget else self.options_of(kind).budget()
         return budget
 
     def close(self) -> None:
-        """Give the warm sessions back; those that an iteration still uses go when it ends."""
+        """Close the warm sessions; those that an iteration still uses are closed when it ends."""
         self._enter()
         try:
             while self._warm:
@@ -176,7 +176,7 @@ class Solver:
     # one question
 
     def _prepared_question(self, puzzle: Any, *, counting: bool = False, bulk: bool = True) -> Asked[Any, Any, Any]:
-        """The question, once everything that is to be refused has been."""
+        """The question, after everything that has to be refused was refused."""
         kind = kind_of(puzzle)
         options = self.options_of(kind)
         way = kind.way(puzzle, options, counting=counting, bulk=self._bulk if bulk else 0)
@@ -195,7 +195,7 @@ class Solver:
         counting: bool = False,
         bulk: bool = True,
     ) -> Answer[S_co]:
-        """What *ask*, which says whether there is a solution, makes of the answer; with time, limits and reasons."""
+        """The answer that *ask* fills in (it returns whether there is a solution), with time, limits and reasons."""
         begun = time.perf_counter()
         self._enter()
         try:
@@ -222,12 +222,12 @@ class Solver:
             self._lock.release()
 
     def _enter(self) -> None:
-        """Take the lock, which whoever calls this gives back; a thread may ask again while it iterates."""
+        """Take the lock, which the caller must release; a thread may ask again while it iterates."""
         if not self._lock.acquire(blocking=False):
             raise UsageError("this solver is busy in another thread; give each thread its own solver")
 
     def _stepping(self, asked: Asked[Any, Any, Any]) -> Iterator[Any]:
-        """The solutions, for a caller who may ask other questions, from other threads too, between two steps."""
+        """The solutions, for callers that may ask other questions, also from other threads, between two steps."""
         asked.budget = self.budget_of(asked.kind)
         if asked.kind.contradiction(asked.puzzle, asked.options):
             return
@@ -250,7 +250,7 @@ class Solver:
                     found.close()
 
     def _checked(self, asked: Asked[Any, Any, Any]) -> Generator[Any]:
-        """The solutions of the way that is asked for; each has passed the referee, and every claim with it."""
+        """The solutions of the chosen way; each has passed the referee, along with every claim."""
         last = None
         found = asked.way.solutions(asked)
         try:
@@ -280,9 +280,11 @@ class Solver:
 
     @contextmanager
     def search(self, asked: Asked[Any, Any, Any], *, eager: bool = False) -> Iterator[Search[Any, Any]]:
-        """The warm search of the puzzle's family, or one for it alone; ``asked.stats`` gets what this use cost."""
+        """The warm search of the puzzle's family, or a search for it alone; adds the cost of this use to
+        ``asked.stats``.
+        """
         kind, puzzle, options, budget = asked.kind, asked.puzzle, asked.options, asked.budget
-        alone = eager or options.outside  # an external program starts anew: the smallest formula
+        alone = eager or options.outside  # an external program starts anew: use the smallest formula
         templates = None if alone else kind.part(Templates)
         family = templates and templates.family(puzzle, options)
         key = (kind.name, family)
@@ -318,6 +320,6 @@ class Solver:
 
     @staticmethod
     def _drop(search: Search[Any, Any]) -> None:
-        """Close a session that nothing uses."""
+        """Close a session unless it is in use."""
         if not search.users:
             search.close()

@@ -1,4 +1,4 @@
-"""A puzzle's statements as a formula: what explanations ask, and the base of encodings made of the same statements."""
+"""A puzzle's statements as a formula, for explanations, and as the base of encodings made from the same statements."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Compiled, Formula, Literal, Pool
 
 _PAIRS = 32
-"""Literals of an "at most one" that is said in pairs, without auxiliary variables."""
+"""The most literals of an "at most one" that is encoded in pairs, without auxiliary variables."""
 
 
 class StatementEncoding(Encoding[P, S]):
-    """What a rulebook says; what it leaves to cuts stays to them, unless not *lazy*.
+    """The formula of a rulebook; with *lazy*, what the rulebook leaves to cuts is left to cuts.
 
     Args:
         book: of one puzzle.
-        budget: looked at while compiling.
-        encoder: how statements become clauses; None: each says by itself all that it says, as explanations need it,
-            those too that are implied.
+        budget: checked while compiling.
+        encoder: how statements become clauses; None: each statement is encoded by itself and in full, even if others
+            imply it, as explanations need it.
     """
 
     def __init__(
@@ -52,27 +52,31 @@ class StatementEncoding(Encoding[P, S]):
             book.cuts.imply(how)
 
     def decode(self, puzzle: P, model: Sequence[Literal]) -> S:
-        """The board of *model*."""
+        """The solution that *model* stands for."""
         return self.book.solution(self.board(model))
 
     def cuts(self, puzzle: P, model: Sequence[Literal]) -> list[Clause]:
-        """Those that *model* violates."""
+        """Cuts that *model* violates."""
         return self.lazy_cuts.solving_clauses(self.board(model)) if self.lazy_cuts else []
 
     def connectivity(self, puzzle: P) -> Cuts | None:
-        """What is left to cuts."""
+        """The rule that is left to cuts."""
         return self.lazy_cuts
 
     def shown(self, puzzle: P) -> list[Literal]:
-        """What anybody sees."""
+        """The literals that are visible in the puzzle."""
         return list(self.book.shown)
 
+    def is_cut(self, puzzle: P, clause: Clause) -> bool:
+        """Whether *clause* says no more than the rule that is left to cuts."""
+        return self.book.cuts is not None and self.book.cuts.is_cut(clause)
+
     def literals(self, puzzle: P, solution: S) -> list[Literal]:
-        """All variables."""
+        """All variables, as literals."""
         return self.signed(self.book.board(solution))
 
     def blocking_clause(self, puzzle: P, solution: S) -> Clause:
-        """As the rulebook says; where all solutions have as many true variables, another lacks one of this one's."""
+        """As in the rulebook. If all solutions have as many true variables, any other one lacks one of this one's."""
         if self.book.another:
             return self.book.another(solution)
         return [-x for x in self.literals(puzzle, solution) if x * self.book.same_count >= 0]
@@ -81,9 +85,11 @@ class StatementEncoding(Encoding[P, S]):
 def stated(
     kind: Kind[P, S, O], puzzle: P, options: O, budget: Budget, *, taught: bool = False
 ) -> StatementEncoding[P, S]:
-    """What the rules say of a puzzle; with what is *taught* beside them, or without.
+    """The formula of a puzzle's rules, with or without the implied statements in `Rulebook.taught`.
 
-    Raises UsageError for a kind whose rules are no values, Undecided.
+    Raises:
+        UsageError: the kind has no rules as values.
+        Undecided: the budget ran out.
     """
     book = kind.require(Rules).book(puzzle, options)
     return StatementEncoding(book if taught else replace(book, taught=tuple), budget)

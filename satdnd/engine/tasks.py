@@ -1,6 +1,6 @@
-"""A question as a value: what is asked of which puzzle, with which options. Asked here, in a worker, or far away.
+"""A question as a value: the operation, the puzzle and the options; asked here, in a worker, or on another machine.
 
-Workers and other machines ask through `run`, which takes and gives plain values.
+Workers and other machines use `run`, which takes and returns plain values.
 """
 
 from __future__ import annotations
@@ -24,24 +24,25 @@ class Task:
     """One question about one puzzle; every field can be pickled, and written as JSON.
 
     Raises:
-        UsageError: an operation or an argument that there is not, an option that the puzzle's kind does not have.
+        UsageError: an unknown operation or argument, or an option that the puzzle's kind does not have.
     """
 
     operation: str
     """One of `satdnd.registry.OPERATIONS`."""
     puzzle: Any
     options: Settings = field(default_factory=Settings)
-    """`Settings`, or the options of the puzzle's kind; kept as those of the kind."""
+    """`Settings`, or the options of the puzzle's kind; stored as the latter."""
     arguments: Mapping[str, Any] = field(default_factory=dict)
-    """Of the operation: ``limit`` of solve; ``edits``, ``only_unique`` and ``redundant`` of diagnose; ``given`` and
-    ``level`` of hint; ``solutions`` of verify."""
+    """The operation's arguments: ``limit`` of solve; ``edits``, ``only_unique`` and ``redundant`` of diagnose;
+    ``given`` and ``level`` of hint; ``solutions`` of verify.
+    """
 
     def __post_init__(self) -> None:
         Operation(self.operation).refuse(self.arguments)
         object.__setattr__(self, "options", options_for(kind_of(self.puzzle), self.options, {}))
 
     def to_json(self) -> dict[str, Any]:
-        """As `from_json` reads it."""
+        """The task as `from_json` reads it."""
         return {
             "operation": self.operation,
             "puzzle": kind_of(self.puzzle).texts.to_json(self.puzzle),
@@ -51,7 +52,7 @@ class Task:
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> Task:
-        """A task of `to_json`. InputError, UsageError for what is none."""
+        """The task that `to_json` wrote. Raises InputError or UsageError for anything else."""
         if not isinstance(record, Mapping) or not isinstance(record.get("puzzle"), Mapping):
             raise UsageError('a task is an object with "operation" and "puzzle"')
         options, arguments = record.get("options", {}), record.get("arguments", {})
@@ -63,18 +64,20 @@ class Task:
         return cls(str(record.get("operation")), puzzle, options_for(kind, Settings(), wishes), dict(arguments))
 
     def answered(self, record: Mapping[str, Any]) -> Answer[Any]:
-        """The answer whose JSON is *record*, as `run` gives it, in the class of the operation. InputError."""
+        """The answer in *record*, as `run` returns it, in the class of the operation. Raises InputError."""
         return Operation(self.operation).answer.from_json(record, self.puzzle)
 
 
 def perform(task: Task, solver: Solver | None = None) -> Answer[Any]:
-    """The answer to *task*, by a warm solver with its options or a new one; ``error`` for what cannot be answered."""
+    """The answer to *task*, by a warm solver with its options or a new one; status ``error`` if it cannot be
+    answered.
+    """
     with nullcontext(solver) if solver else closing(Solver(task.options)) as own:
         return Operation(task.operation).ask(own, task.puzzle, task.arguments)
 
 
 def run(record: Mapping[str, Any]) -> dict[str, Any]:
-    """`perform` for plain values: the JSON of a task in, the JSON of its answer out. For workers and other machines."""
+    """`perform` for plain values: takes the JSON of a task, returns the JSON of its answer."""
     try:
         task = Task.from_json(record)
     except SatdndError as error:

@@ -1,4 +1,4 @@
-"""``verify``: whether boards are solutions, by the rules alone. No search takes part."""
+"""``verify``: whether boards are solutions, by the rules alone, without any search."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, UsageError
 
 UNMEASURED = "whether there is a better one was not looked for"
-"""Said of a valid solution of a kind whose answers are optima."""
+"""The reason given with a valid solution of a kind whose answers are optima."""
 
 
 def verify(solver: Solver, puzzle: Any, solutions: Sequence[Any] = ()) -> Answer[Any]:
-    """``valid`` or ``invalid`` with every fault of each of the *solutions*, entries of an answer's ``solutions``.
+    """``valid``, or ``invalid`` with every fault of each of *solutions*, which are entries of an answer's
+    ``solutions``.
 
-    UsageError where there is none, InputError for one that is no solution of this kind.
+    Raises:
+        UsageError: there is no solution.
+        InputError: an entry is not a solution of this kind.
     """
     if not solutions:
         raise UsageError("no solution to verify")
@@ -33,7 +36,7 @@ def verify(solver: Solver, puzzle: Any, solutions: Sequence[Any] = ()) -> Answer
 
 
 def verified(puzzle: Any, solutions: Sequence[Any], options: Any) -> Answer[Any]:
-    """The same of solutions that are read; *options* are those of the kind."""
+    """Like `verify`, for parsed solutions; *options* are those of the kind."""
     kind = kind_of(puzzle)
     begun = time.perf_counter()
     faults = [fault for solution in solutions for fault in kind.faults(puzzle, solution, options)]
