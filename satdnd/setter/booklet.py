@@ -26,21 +26,22 @@ from satdnd.grid.notation import counted
 from satdnd.sat.budget import Budget
 
 SCALES = tuple(n / 100 for n in range(85, 61, -1))
-"""Points for a pixel of SVG: cells of 8.4 to 6.1 mm, so that most puzzles fit on a page; less for one that is larger
-than the page."""
+"""Points for each pixel of SVG: cells of 8.4 to 6.1 mm, so that most puzzles fit on a page; less for one that is
+larger than the page.
+"""
 SMALL = 0.36
-"""The same of answers: cells of 3.5 mm."""
+"""Points for each pixel of SVG in answers: cells of 3.5 mm."""
 LEAST = 6.0
-"""Points that clues have at least, to be read without a glass."""
+"""The least size of clues, in points, that can be read without a magnifying glass."""
 GAP = 18.0
 """Points between pictures."""
 _FOOT = HEIGHT - MARGIN
 _HEAD = 26.0
 """Points of a heading and a line below it."""
 _NARROWEST = 150.0
-"""Points that headings of puzzles have at least; those of answers half of them."""
+"""The least width of puzzle headings in points; half of it for answers."""
 _LINES = 3
-"""Most lines of a heading, and of what stands below it."""
+"""The most lines of a heading, and of the text below it."""
 _WORDS = {MULTIPLE: "several solutions", UNSOLVABLE: "no solution"}
 
 
@@ -50,19 +51,19 @@ class BookletEntry:
 
     puzzle: Any
     name: str
-    """What it is called; not empty."""
+    """The heading; not empty."""
     answer: Answer[Any]
-    """To ``unique``, or to ``solve`` where its kind asks for a best solution."""
+    """The answer to ``unique``, or to ``solve`` if its kind asks for a best solution."""
     rating: Difficulty[Any] | None = None
-    """To ``rate``."""
+    """The answer to ``rate``."""
     left_out: str = ""
-    """Why the puzzle is not drawn, and its answer neither."""
+    """Why neither the puzzle nor its answer is drawn."""
     unanswered: str = ""
     """Why its answer is not drawn."""
 
     @property
     def remark(self) -> str:
-        """The grade and the score, or what keeps it from having one."""
+        """The grade and the score, or why there are none."""
         if self.answer.status in _WORDS:
             return _WORDS[self.answer.status]
         if self.answer.status == UNDECIDED:
@@ -76,18 +77,18 @@ class BookletEntry:
 
 
 def entry(puzzle: Any, name: str, solver: Solver, *, grades: bool, coordinates: bool = False) -> BookletEntry:
-    """Solve and rate a puzzle, and see whether it can be drawn.
+    """Solve and rate a puzzle, and check that it can be drawn.
 
     Args:
         puzzle: of any kind.
-        name: what it is called.
-        solver: its time limit holds for the answer and for the grade, and what is left of it then, a second at least,
-            for drawing.
-        grades: whether it is rated, where its kind can be.
-        coordinates: as `render`.
+        name: the heading.
+        solver: its time limit applies to the answer and to the grade; the time left then, at least a second, is for
+            drawing.
+        grades: whether to rate the puzzle, if its kind can be rated.
+        coordinates: as in `render`.
 
     Raises:
-        UsageError: what cannot be asked, in a sentence.
+        UsageError: the question cannot be asked; the message says why.
     """
     kind = kind_of(puzzle)
     answer = Operation("unique" if certifies(kind) else "solve").ask(solver, puzzle)
@@ -101,11 +102,11 @@ def entry(puzzle: Any, name: str, solver: Solver, *, grades: bool, coordinates: 
 
 
 def fit(each: BookletEntry, budget: Budget, *, coordinates: bool = False) -> BookletEntry:
-    """The same, without those of its two drawings for which *budget* does not suffice."""
+    """*each* without those of its two drawings for which *budget* does not suffice."""
     seconds = taken = 0.0
 
     def drawn(blocks: Iterable[_PageBlock]) -> None:
-        """Undecided where there is not enough for these as well."""
+        """Raise Undecided if the budget does not suffice for these blocks as well."""
         nonlocal seconds, taken
         for block in blocks:
             if block.sheet:
@@ -127,16 +128,16 @@ def fit(each: BookletEntry, budget: Budget, *, coordinates: bool = False) -> Boo
 
 @dataclass(frozen=True)
 class _PageBlock:
-    """What stands together on a page: a heading, smaller lines below it, and a picture."""
+    """A heading, smaller lines below it and a picture, kept together on a page."""
 
     heading: str
     lines: tuple[str, ...] = ()
     sheet: Sheet | None = None
     scale: float = 1.0
     across: bool = False
-    """Whether it has the page's whole width to itself."""
+    """Whether it takes the whole width of the page."""
     link: Any = None
-    """Where a click on the heading leads; to where it stands leads the other one."""
+    """Where a click on the heading leads; `anchor` is the target of the counterpart's link."""
     anchor: Any = None
 
     @property
@@ -146,7 +147,7 @@ class _PageBlock:
 
     @property
     def slot(self) -> float:
-        """Points that it takes of a row, so that pictures of one size stand below each other."""
+        """The width in points that it takes of a row, so that pictures of one size line up below each other."""
         least = _NARROWEST if self.scale > SMALL else _NARROWEST / 2
         return ROOM / max(1, int((ROOM + GAP) / (max(self.width, least) + GAP)))
 
@@ -156,8 +157,8 @@ def render(entries: Sequence[BookletEntry], *, title: str = "Puzzles", coordinat
 
     Args:
         entries: the puzzles, in order; at least one.
-        title: stands above.
-        coordinates: numbers of rows and columns, from 1, at the right of each puzzle and below.
+        title: the heading.
+        coordinates: whether to number rows and columns, from 1, at the right of each puzzle and below it.
 
     Raises:
         UsageError: no puzzle; the extra ``pictures`` is not installed.
@@ -188,7 +189,7 @@ def render(entries: Sequence[BookletEntry], *, title: str = "Puzzles", coordinat
 
 
 def small(each: BookletEntry) -> float | None:
-    """How many points the clues of a puzzle have, where that is less than `LEAST`: it is too large for the page."""
+    """The size of a puzzle's clues in points if it is less than `LEAST`, because the puzzle is too large; else None."""
     if each.left_out:
         return None
     block = _puzzle("", each, False, None, None)
@@ -197,7 +198,7 @@ def small(each: BookletEntry) -> float | None:
 
 
 def _best(sheet: Sheet) -> float:
-    """The largest of `SCALES` with which as many pictures of this size stand on a page as with the smallest."""
+    """The largest of `SCALES` at which as many pictures of this size fit on a page as at the smallest."""
     high = _FOOT - MARGIN + GAP
 
     def many(scale: float) -> int:
@@ -208,7 +209,7 @@ def _best(sheet: Sheet) -> float:
 
 
 def _print_picture(picture: Picture, coordinates: bool = False) -> Sheet:
-    """For print: open cells are as white as the paper, and no dots stand in cells where all are unknown."""
+    """A picture for print: open cells are white, and there are no dots for unknown cells if all are unknown."""
     if not any(tile.style == "open" for _, tile in picture.cells()):
         tiles = []
         for row in picture.tiles:
@@ -235,7 +236,7 @@ def _puzzle(heading: str, each: BookletEntry, coordinates: bool, answer: Any, an
 
 
 def _answers(heading: str, each: BookletEntry, anchor: Any, puzzle: Any) -> Iterator[_PageBlock]:
-    """All that the answer says: its boards, and what stands below them."""
+    """Everything in the answer: its boards, and the lines below them."""
     status = each.answer.status
     if status in (UNSOLVABLE, UNDECIDED) and not each.answer.solutions:
         yield _PageBlock(heading, (each.remark,), link=puzzle, anchor=anchor)
@@ -257,7 +258,7 @@ def _answers(heading: str, each: BookletEntry, anchor: Any, puzzle: Any) -> Iter
 
 
 class _BookletDocument:
-    """A document that is written from the top to the bottom."""
+    """A document that is written from top to bottom."""
 
     def __init__(self, title: str) -> None:
         self.pdf = document(title)
@@ -270,7 +271,7 @@ class _BookletDocument:
         self.y = MARGIN
 
     def down(self, points: float) -> None:
-        """Leave some room."""
+        """Leave *points* of space."""
         self.y += points
 
     def heading(self, text: str, size: float) -> None:
@@ -292,7 +293,7 @@ class _BookletDocument:
         self.y += high + size / 2
 
     def fill(self, blocks: Iterable[_PageBlock]) -> None:
-        """Blocks in rows, as many as there is room for in each; a row does not go over the end of a page."""
+        """Place blocks in rows, as many in each as fit; a row does not cross the end of a page."""
         row: list[_PageBlock] = []
         for block in blocks:
             if row and (sum(each.slot for each in row) + block.slot > ROOM + 1 or block.across or row[-1].across):
@@ -324,7 +325,7 @@ class _BookletDocument:
         self.y += height + GAP / (1 if any(b.scale > SMALL for b in row) else 2)
 
     def _lines(self, block: _PageBlock) -> list[tuple[str, str, float]]:
-        """What stands above a picture, cut to its room: text, style and size of each line."""
+        """The lines above a picture, shortened to its width: text, style and size of each line."""
         large = block.sheet is not None and block.scale > SMALL
         sizes = (10.0, 8.5) if large else (7.5, 7.0)
         lines = [(text, "B", sizes[0]) for text in self._fit(block.heading, "B", sizes[0], block.slot - 4)]
@@ -333,7 +334,7 @@ class _BookletDocument:
         return lines
 
     def _fit(self, text: str, style: str, size: float, room: float) -> list[str]:
-        """At most two lines of *room* points; what is too long for them is cut."""
+        """*text* in at most `_LINES` lines of *room* points; the rest is cut off."""
         self.pdf.set_font(FAMILY, style, size)
         lines = self.pdf.multi_cell(room, size, printable(text), dry_run=True, output="LINES", align="L")
         found = [str(line) for line in lines]  # type: ignore[union-attr]  # that is what LINES gives

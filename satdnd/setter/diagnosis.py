@@ -1,7 +1,7 @@
-"""What is wrong with a puzzle: why it has no solution and what would mend it; why it has several and what would decide.
+"""What is wrong with a puzzle, and what would fix it.
 
 - No solution: a smallest set of clues and rules that cannot hold together, and the smallest changes of clues that help.
-- Several: how many, where they differ, and a smallest set of further given literals that leaves one.
+- Several solutions: how many, where they differ, and a smallest set of further givens that leaves one.
 
 Both smallest sets are minimum hitting sets, found by PySAT's `Hitman` (Ignatiev, Previti, Liffiton and Marques-Silva,
 "Smallest MUS extraction with minimal hitting set dualization", CP 2015).
@@ -31,33 +31,33 @@ from satdnd.setter.parts import RemovableClues, Repairs
 from satdnd.setter.uniqueness_repairs import Mender, mendable
 
 SMALLEST_SECONDS = 3.0
-"""What the search for the smallest set of givens may take where changes that leave one solution are looked for too."""
+"""Seconds for the search for the smallest set of givens, if changes that leave one solution are searched for too."""
 MOST_MENDS = 50
-"""Changes after which no more are looked for that leave one solution of several."""
+"""The most changes to find that leave one of several solutions."""
 UNMENDABLE = "a puzzle of {} has no clues that could be given or changed to make it unique"
-"""What is said of a kind without such."""
+"""The message about a kind without such clues."""
 COUNT_LIMIT = 1000
-"""Solutions are counted up to this many."""
+"""The largest number up to which solutions are counted."""
 
 
 def diagnose(
     solver: Solver, puzzle: Any, edits: int = 2, only_unique: bool = False, redundant: bool = False
 ) -> Diagnosis[Any]:
-    """What is wrong with *puzzle*.
+    """Find out what is wrong with *puzzle*.
 
     Args:
         solver: with the options of the puzzle's kind; its limits are for the whole diagnosis.
         puzzle: of any kind.
         edits: the largest number of clues to change in a repair.
-        only_unique: repairs with a unique solution alone; of a puzzle with several solutions too: cells that are given,
-            changes of one clue, what a kind knows beside, at most `MOST_MENDS`.
-        redundant: of a puzzle with one solution, find a largest set of clues that it can do without.
+        only_unique: find only repairs with a unique solution, also for a puzzle with several solutions: given cells,
+            changes of one clue and what else the kind offers, at most `MOST_MENDS`.
+        redundant: for a puzzle with one solution, find a largest set of clues that it does not need.
 
     Returns:
         the answer of `Solver.unique`, and what was found.
 
     Raises:
-        UsageError: *edits* is no whole number from 0; options that the kind does not have; a way beside ``sat``.
+        UsageError: *edits* is not a whole number from 0; options that the kind does not have; a way other than ``sat``.
     """
     begun = time.perf_counter()
     check_whole("edits", edits, 0)
@@ -70,7 +70,7 @@ def diagnose(
     answer: Diagnosis[Any] = Diagnosis.of(solver.unique(puzzle))
     if answer.status == UNSOLVABLE:
         if not kind.contradiction(puzzle, options):
-            with suppress(UsageError):  # there is no formula of a puzzle without a solution (klotski)
+            with suppress(UsageError):  # a puzzle without a solution has no formula (klotski)
                 if found := conflict(kind, puzzle, options, budget.part(0.5)):
                     answer.conflict, answer.smallest = found.statements, found.smallest
         with suppress(UsageError):  # the kind has no search for repairs
@@ -97,9 +97,9 @@ def diagnose(
 
 
 def conflict(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget) -> Conflict | None:
-    """A smallest set of statements that cannot hold together; None where the formula says nothing of clues.
+    """A smallest set of statements that cannot hold together; None if the clauses do not belong to statements.
 
-    Where the budget runs out on the way, a set of which no part is known to do.
+    If the budget runs out on the way: a set of which no smaller part is known to suffice.
     """
     plain = replace(options, solver="auto", cardinality="auto")
     try:
@@ -114,7 +114,7 @@ def conflict(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budge
 
 
 def _selectable(formula: Formula) -> tuple[Formula, dict[Literal, Statement]]:
-    """The formula with a selector for each statement; the clauses of a statement count while it is assumed."""
+    """The formula with a selector for each statement, which activates the statement's clauses when it is assumed."""
     selected = Formula(Pool(formula.variables, formula.pool.budget))
     selectors: dict[Statement, Literal] = {}
     for i, clause in enumerate(formula.clauses):
@@ -133,11 +133,11 @@ def find_repairs(
 ) -> tuple[list[Repair], int, bool]:
     """The smallest changes of clues that make *puzzle* solvable (or unique), unique ones first.
 
-    All changes of one clue are tried, then of two, up to *edits*; it stops at the first number that gives a unique
-    puzzle. A change that only adds to one that is listed already is left out, unless it makes the puzzle unique.
+    All changes of one clue are tried, then of two, up to *edits*; the search stops at the first number that gives a
+    unique puzzle. A change that only adds to one already listed is left out, unless it makes the puzzle unique.
 
     Returns:
-        the repairs, the number of clues that was changed last, and whether everything up to there was tried.
+        the repairs, the number of clues changed last, and whether everything up to that number was tried.
 
     Raises:
         UsageError: the kind has no search for repairs.
@@ -173,7 +173,7 @@ def _rank(repairs: list[Repair]) -> list[Repair]:
 
 def _ambiguous(kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], options: Any, budget: Budget) -> None:
     counted = Solver(options, budget=budget.part).solve(puzzle, limit=COUNT_LIMIT)
-    # a limit may have been reached before both came again
+    # a limit may have been reached before both were found again
     solutions = counted.solutions if len(counted.solutions) > 1 else answer.solutions
     differs = set(kind.differences(puzzle, *solutions[:2]))
     for other in solutions[2:]:
@@ -209,14 +209,14 @@ def _ambiguous(kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], o
 def _mend(
     kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], options: Any, edits: int, budget: Budget
 ) -> None:
-    """Small additions and changes after which one solution is left, those that say most to people first."""
+    """Small additions and changes after which one solution is left, the most telling first."""
     found = dict[str, Repair]()
     solver = Solver(replace(options, graph_check=False), budget=budget.part)
     mender = Mender(kind, puzzle, answer.solutions, solver, budget)
 
     def proposals() -> Iterator[tuple[tuple[str, ...], Any]]:
-        """Changes, and the puzzles that they make, with one solution each."""
-        for text, made in mender.additional():  # a clue that is not told changes the least of a drawing
+        """Changes and the puzzles that they make, each with one solution."""
+        for text, made in mender.additional():  # an additional clue changes the least of a drawing
             yield (text,), made
         if given := mender.given(answer.given_marks, answer.givens or ()):
             yield (given[0],), given[1]
@@ -246,13 +246,13 @@ def _mend(
 
 
 def _distinguishing_literals(row: list[Literal], rows: list[list[Literal]], budget: Budget) -> list[Literal]:
-    """A smallest set of literals of *row* that every other row lacks one of."""
+    """A smallest set of literals of *row* such that every other row lacks one of them."""
     sets = [sorted(set(row) - set(other), key=abs) for other in rows if other != row]
     return sorted(cores.smallest_hitting_set(sets, dict.fromkeys(row, 1), budget), key=abs)
 
 
 def _deciding(formula: Formula, row: list[Literal], budget: Budget) -> list[Literal]:
-    """A smallest set of literals of *row* after which no other solution is left. Raises Undecided."""
+    """A smallest set of literals of *row* that leaves no other solution. Raises Undecided."""
     with Session(formula, budget=budget) as session:
         session.add([-x for x in row])
         core = cores.find(session, dict.fromkeys(row, 1), budget)

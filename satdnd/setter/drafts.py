@@ -1,4 +1,4 @@
-"""Drafts of setters: what is wanted is completed to a unique puzzle, and a drawn layout becomes one."""
+"""Setters' drafts: complete a partial puzzle to a unique one, and turn a drawn layout into a puzzle."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from satdnd.setter.generator import random_source, recipe_for
 from satdnd.setter.parts import Change, Drafts, Layouts, Recipe
 
 TRIED = 100
-"""Puzzles that are rated for one of a wanted grade."""
+"""Puzzles that are rated to find one of a wanted grade."""
 
 
 def complete(
@@ -32,19 +32,19 @@ def complete(
     timeout: float | None = None,
     memory: int | None = None,
 ) -> Iterator[Any]:
-    """*count* unique puzzles that have what *draft* wants.
+    """Yield *count* unique puzzles that contain everything in *draft*.
 
     Args:
         draft: a puzzle; unknown counts and cells are free, and so are further monsters and treasures.
-        wishes: fields of the kind's recipe beside it; a wish for a grade makes up to `TRIED` puzzles for one.
-        seed: as for `satdnd.setter.generator.generate`.
-        count: how many; they need not differ where little is free.
+        wishes: further fields of the kind's recipe; for a wanted grade, up to `TRIED` puzzles are made.
+        seed: as in `satdnd.setter.generator.generate`.
+        count: how many; they need not differ if little is free.
         givens: whether the cells that the draft gives stay given.
         timeout: seconds for each.
         memory: bytes for each; None: half of what the machine has free.
 
     Raises:
-        UsageError: a kind without drafts, a wish that it does not know, or that makes no sense beside a draft.
+        UsageError: a kind without drafts; a wish that is unknown, or makes no sense with a draft.
         CannotFulfil: there is no such puzzle, or none was found; the message says which.
         Undecided: a limit was reached.
     """
@@ -78,7 +78,7 @@ def complete(
 
 
 def _recipe(kind: Kind[Any, Any, Any], draft: Any, wishes: Mapping[str, Any]) -> Recipe:
-    """What is wished for beside a draft. UsageError for what a draft says itself, or rules out."""
+    """The recipe for completing a draft. Raises UsageError for wishes that the draft settles itself, or rules out."""
     for name in wishes:
         if name in ("height", "width"):
             raise UsageError("the draft has a size of its own: leave --size out")
@@ -99,11 +99,11 @@ class DrawnLayout:
     puzzle: Any
     solution: Any
     other: Any = None
-    """Another solution; None: it is the only one."""
+    """Another solution; None: `solution` is the only one."""
     changes: tuple[Change[Any], ...] = ()
-    """The smallest changes after which it is the only one."""
+    """The smallest changes that make it the only one."""
     tried: int = 0
-    """All changes of up to so many cells and things were tried."""
+    """All changes of up to this many cells and things were tried."""
 
 
 def layout(kind: str, text: str, *, timeout: float | None = None, memory: int | None = None) -> DrawnLayout:
@@ -112,7 +112,7 @@ def layout(kind: str, text: str, *, timeout: float | None = None, memory: int | 
     Args:
         kind: name of the kind.
         text: one layout, as the kind writes solutions.
-        timeout: seconds; where they run out, `DrawnLayout.tried` says how far the changes were tried.
+        timeout: seconds; if they run out, `DrawnLayout.tried` says how far the changes were tried.
         memory: bytes.
 
     Raises:

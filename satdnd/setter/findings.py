@@ -1,4 +1,4 @@
-"""What ``diagnose`` finds, as an answer: the conflict, repairs, what would decide, clues that are not needed."""
+"""The answer of ``diagnose``: the conflict, repairs, givens that would decide, and clues that are not needed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from satdnd.sat.formula import RecordedStatement, Statement
 from satdnd.setter.parts import GivenCells
 
 REPAIRS_SHOWN = 12
-"""Repairs that a text lists."""
+"""The most repairs that a text lists."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,9 @@ class Conflict:
 
     statements: tuple[Statement, ...]
     smallest: bool
-    """No smaller set is in conflict; False: only no part of this one is (time ran out), or it was seen by counting."""
+    """Whether no smaller set is in conflict. False: time ran out, so only parts of this one were ruled out; or the
+    conflict was found by counting.
+    """
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class Repair:
     edits: tuple[str, ...]
     puzzle: Any
     status: str
-    """``unique`` or ``multiple``; ``undecided`` where the time did not reach."""
+    """``unique`` or ``multiple``; ``undecided`` if time ran out."""
 
     def to_json(self) -> dict[str, Any]:
         """``edits``, ``status``, ``puzzle``."""
@@ -49,34 +51,34 @@ def _puzzle(record: Any) -> Any:
 
 @dataclass
 class Diagnosis(Answer[S_co]):
-    """What is wrong with a puzzle; what was not asked for or not found is None."""
+    """What is wrong with a puzzle; a field is None if it was not asked for or not found."""
 
     conflict: tuple[Statement, ...] | None = None
-    """Of one without a solution: clues and rules that cannot hold together."""
+    """Without a solution: clues and rules that cannot hold together."""
     smallest: bool | None = None
     """Whether no smaller set is in conflict."""
     count: int | None = None
-    """Of one with several solutions: how many, up to `satdnd.setter.diagnosis.COUNT_LIMIT`."""
+    """With several solutions: how many, up to `satdnd.setter.diagnosis.COUNT_LIMIT`."""
     counted_all: bool | None = None
     differs: tuple[Cell, ...] | None = None
-    """Where the solutions differ."""
+    """The cells in which the solutions differ."""
     givens: tuple[str, ...] | None = None
-    """What leaves one solution if it is given, as sentences."""
+    """Givens, as sentences, that would leave one solution."""
     givens_smallest: bool | None = None
     given_marks: tuple[Mark, ...] | None = None
-    """As marks, of a kind that has marks."""
+    """`givens` as marks, for kinds that have marks."""
     repairs: tuple[Repair, ...] | None = None
-    """Those with one solution first."""
+    """Repairs, those with one solution first."""
     only_unique: bool | None = None
-    """True where only repairs to one solution were looked for."""
+    """True if only repairs to one solution were searched for."""
     edits_tried: int | None = None
-    """Clues that repairs change, at most."""
+    """The largest number of clues changed by a repair."""
     repairs_complete: bool | None = None
     redundant: tuple[str, ...] | None = None
-    """Of one with one solution: clues that it can do without, as sentences."""
+    """With one solution: clues that are not needed, as sentences."""
     redundant_largest: bool | None = None
     reduced: Any = None
-    """The puzzle without these."""
+    """The puzzle without the clues in `redundant`."""
 
     readers: ClassVar = {
         "conflict": lambda found: tuple(map(RecordedStatement.from_json, found)),
@@ -89,14 +91,14 @@ class Diagnosis(Answer[S_co]):
     }
 
     def notes(self) -> Iterator[str]:
-        """How many solutions there are."""
+        """The number of solutions."""
         if self.count is None:
             yield from super().notes()
         else:
             yield counted(self.count, "solution").replace(" ", " " if self.counted_all else " or more ")
 
     def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
-        """What was found, behind what stands in every answer."""
+        """What was found, after what every answer shows."""
         if self.differs is None and self.conflict is None:
             yield from super().body(boards, drawn)
         kind = kind_of(self.puzzle)
@@ -172,14 +174,14 @@ class Diagnosis(Answer[S_co]):
 
     @property
     def names_cells(self) -> bool:
-        """Where it found something."""
+        """Whether anything found names cells."""
         return super().names_cells or any(
             found is not None for found in (self.conflict, self.repairs, self.givens, self.redundant)
         )
 
 
 def _proposed(puzzle: Any, drawn: bool) -> Panel:
-    """A puzzle: its picture, or its text."""
+    """A puzzle as a picture, or as text."""
     kind = kind_of(puzzle)
     return Panel("", kind.picture(puzzle)) if drawn else Panel(kind.texts.styles["text"](puzzle).rstrip("\n"))
 

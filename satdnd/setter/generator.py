@@ -1,4 +1,4 @@
-"""New puzzles of any kind that has a generator: a seed, some wishes, one puzzle after another."""
+"""Generate puzzles of any kind that has a generator, from a seed and some wishes."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from satdnd.setter.parts import Generator, Recipe
 _LEAN = 0.1
 """How much easier or harder than the last one the next new puzzle is likely to be."""
 _PATIENCE = 16
-"""Times that a puzzle is varied without getting nearer before a new one is made."""
+"""How often a puzzle is varied without getting nearer before a new one is made."""
 _TOO_HARD = 2
-"""The same of one that is too hard: how much too hard is not known, for its rating ends where that is clear."""
+"""The same for a puzzle that is too hard: by how much is unknown, since its rating stops once that is clear."""
 _HOPELESS = 500
-"""Puzzles in a row none of which comes nearer to a wanted grade, before the generator says that it cannot."""
+"""Consecutive puzzles that come no nearer to a wanted grade before the generator gives up."""
 TRIED = 2000
-"""Puzzles that are rated for one of a wanted grade before the generator says that it cannot."""
+"""Puzzles that are rated for a wanted grade before the generator gives up."""
 
 
 def recipe_for(kind: Kind[Any, Any, Any], wishes: Mapping[str, Any]) -> Recipe:
     """*wishes* as a recipe of *kind*.
 
     Raises:
-        UsageError: the kind has no generator; a wish that it does not know, or a value that does not fit.
+        UsageError: the kind has no generator; an unknown wish, or a value that does not fit.
     """
     recipe = kind.require(Generator).recipe
     if not isinstance(wishes, Mapping):
@@ -63,15 +63,14 @@ def generate(
     memory: int | None = None,
     **named: Any,
 ) -> Iterator[Any]:
-    """*count* puzzles of a kind.
+    """Yield *count* puzzles of a kind.
 
     Args:
         what: name of the kind, or a recipe of one (``DungeonRecipe(height=10, width=10)``).
         wishes: with a name, the fields of the kind's recipe.
         named: the same as keyword arguments (``difficulty="hard"``), which type checkers know.
         seed: any integer; the same seed, wishes and version give the same puzzles on every machine, and the n-th
-            puzzle does not depend on how many are asked for. Another grade is quite another puzzle.
-            None: a random one, which the puzzles tell.
+            puzzle does not depend on how many are asked for. None: a random seed, which the puzzles record.
         count: how many.
         timeout: seconds for each.
         memory: bytes for each; None: half of what the machine has free.
@@ -80,7 +79,7 @@ def generate(
         puzzles named after kind and seed; ``extra["seed"]`` holds it too.
 
     Raises:
-        UsageError: the kind has no generator, a wish that it does not know or cannot fulfil.
+        UsageError: the kind has no generator; a wish that it does not know or cannot fulfil.
         CannotFulfil: no puzzle was found with these wishes; the message says how far it got.
         Undecided: a limit was reached; the message says how far it got.
     """
@@ -118,16 +117,16 @@ def generate(
 
 
 def _generate_graded(kind: Kind[Any, Any, Any], recipe: Any, chance: Random, solver: Solver, budget: Budget) -> Any:
-    """A puzzle of the grade that *recipe* wants; ``extra`` tells it, with the score."""
+    """A puzzle of the grade that *recipe* wants; ``extra`` holds grade and score."""
     if not getattr(recipe, "unique", True):
         raise UsageError("a puzzle with several solutions has no grade: use either --any or --difficulty")
     return _Hunt(kind, recipe, chance, solver, budget).puzzle()
 
 
 class _Hunt:
-    """Puzzles are made and rated until one has the wanted grade.
+    """Make and rate puzzles until one has the wanted grade.
 
-    One that is too hard is eased as far as it takes; of the others, the nearest is varied as long as that helps. New
+    One that is too hard is eased as far as needed; of the others, the nearest is varied as long as that helps. New
     ones lean towards easier or harder ones, as the last one was too hard or too easy.
     """
 
@@ -146,8 +145,8 @@ class _Hunt:
         self._scores: list[int] = []
 
     def puzzle(self) -> Any:
-        """The first that fits. Raises CannotFulfil, Undecided."""
-        base: tuple[Any, Any, int] | None = None  # a puzzle with its solution, and how far off it is
+        """The first puzzle that fits. Raises CannotFulfil, Undecided."""
+        base: tuple[Any, Any, int] | None = None  # a puzzle with its solution, and its distance from the wanted scores
         patience = 0
         try:
             while self._seen.total() < TRIED and self._seen.total() < self._nearest_at + _HOPELESS:
@@ -196,13 +195,13 @@ class _Hunt:
         return found
 
     def _off(self, found: Rating) -> int:
-        """How far a score is from those that are wanted."""
+        """The distance of a score from the wanted scores."""
         if found.score < self._low:
             return self._low - found.score
         return 0 if self._high is None else max(0, found.score + 1 - self._high)
 
     def _ease(self, puzzle: Any, solution: Any) -> Any | None:
-        """*puzzle* made easier until it fits, by bisection."""
+        """*puzzle* made easier by bisection until it fits; None if it never does."""
         eased = self._generator.eased(puzzle, solution, self._chance)
         least, most = 1, len(eased) - 1
         while least <= most:

@@ -1,7 +1,7 @@
-"""Latin squares at random: the Markov chain of Jacobson and Matthews, and shifted rows.
+"""Random Latin squares: the Markov chain of Jacobson and Matthews, and shifted rows.
 
 M. T. Jacobson and P. Matthews, "Generating uniformly distributed random Latin squares", Journal of Combinatorial
-Designs 4(6), 1996, 405-437. A Latin square is a cube of zeros and ones: ``(r, c, v)`` is 1 where the cell ``(r, c)``
+Designs 4(6), 1996, 405-437. A Latin square is a cube of zeros and ones: ``(r, c, v)`` is 1 if the cell ``(r, c)``
 holds v, so that every line along an axis has the sum 1. A move adds 1 and -1 in turn to the corners of a box, which
 keeps all sums; one corner may become -1 ("improper"), and the next move then begins there. The chain reaches every
 square, and in the limit all proper ones are equally likely.
@@ -17,7 +17,7 @@ from satdnd.sat.budget import Budget
 Square: TypeAlias = list[list[int]]
 """Rows of values 1..N."""
 _LEAST = 32
-"""Steps of the chain of a small square."""
+"""The least number of steps of the chain, for small squares."""
 
 
 def shifted(size: int, chance: Random) -> Square:
@@ -31,9 +31,9 @@ def shifted(size: int, chance: Random) -> Square:
 def random_square(size: int, chance: Random, budget: Budget | None = None) -> Square:
     """A well mixed square.
 
-    The chain takes N squared steps (N cubed moves), at least `_LEAST`; how many are enough is not proved. Counted are
-    steps from one proper square to the next, some N moves each. Stopping after a number of moves instead
-    would favour the squares behind long improper stretches: at size 4, some come out ten times as often as others.
+    The chain takes N squared steps (N cubed moves), at least `_LEAST`; how many are enough is not proved. A step leads
+    from one proper square to the next, in some N moves. Stopping after a number of moves instead would favour the
+    squares after long improper stretches: at size 4, some come out ten times as often as others.
 
     Args:
         size: N, from 1.
@@ -55,27 +55,27 @@ def random_square(size: int, chance: Random, budget: Budget | None = None) -> Sq
 
 
 class _Cube:
-    """The cube as three tables: of each line along an axis, where its ones are (two of them beside a -1)."""
+    """The cube as three tables: for each line along an axis, the positions of its ones (two of them beside a -1)."""
 
     def __init__(self, size: int, chance: Random) -> None:
         n = range(size)
         self.size = size
-        # Random shifts to begin with: the chain of size 2 only goes to and fro.
+        # Begin with random shifts: the chain of size 2 only goes back and forth.
         self.values = [[[value - 1] for value in row] for row in shifted(size, chance)]
-        """Of (r, c)."""
+        """For each (r, c), its values."""
         self.columns: list[list[list[int]]] = [[[] for _ in n] for _ in n]
-        """Of (r, v)."""
+        """For each (r, v), its columns."""
         self.rows: list[list[list[int]]] = [[[] for _ in n] for _ in n]
-        """Of (c, v)."""
+        """For each (c, v), its rows."""
         for r in n:
             for c in n:
                 self.columns[r][self.values[r][c][0]].append(c)
                 self.rows[c][self.values[r][c][0]].append(r)
         self.improper: tuple[int, int, int] | None = None
-        """Where the -1 is."""
+        """The position of the -1."""
 
     def move(self, chance: Random) -> None:
-        """One move: from the -1 if there is one, else from a random 0."""
+        """Make one move: from the -1 if there is one, otherwise from a random 0."""
         size, random = self.size, chance.random
         if self.improper:
             r, c, v = self.improper
@@ -83,7 +83,7 @@ class _Cube:
             r, c = int(random() * size), int(random() * size)
             v = (self.values[r][c][0] + 1 + int(random() * (size - 1))) % size
         values, columns, rows = self.values[r][c], self.columns[r][v], self.rows[c][v]
-        # With a -1 each line has two ones, and one of them is chosen.
+        # Beside a -1 each line has two ones; choose one of them.
         other_v = values.pop(int(random() * len(values)))
         other_c = columns.pop(int(random() * len(columns)))
         other_r = rows.pop(int(random() * len(rows)))
@@ -91,7 +91,7 @@ class _Cube:
             values.append(v)
             columns.append(c)
             rows.append(r)
-        # The three ones taken away lie on three more lines each, which get the corners opposite to them.
+        # The three ones removed lie on three more lines each, which get the opposite corners.
         _swap(self.columns[r][other_v], c, other_c)
         _swap(self.rows[c][other_v], r, other_r)
         _swap(self.values[r][other_c], v, other_v)

@@ -1,4 +1,4 @@
-"""Clues that are not needed: a largest set of them that a puzzle can leave out and keep its one solution.
+"""Needless clues: a largest set of clues that a puzzle can do without and still have just one solution.
 
 The clues that stay are a smallest set that, with everything else, rules out each other solution: a smallest conflict
 with the clause that blocks the solution (`satdnd.sat.cores`: minimal unsatisfiable sets by hitting sets).
@@ -22,14 +22,14 @@ from satdnd.setter.parts import RemovableClues
 def redundant(
     kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, options: Any, budget: Budget
 ) -> tuple[list[str], Any, bool]:
-    """Clues that *puzzle* can do without, all at once.
+    """Clues of *puzzle* that can all be left out together.
 
     Args:
         kind: of the puzzle.
         puzzle: has one solution.
         solution: that one.
         options: of its kind.
-        budget: for all of it; where it runs out, the best set known by then.
+        budget: for all of it; if it runs out, the best set known by then is returned.
 
     Returns:
         sentences, the puzzle without those clues, and whether no larger set can go.
@@ -54,7 +54,7 @@ def _needed(
 ) -> tuple[set[Any], bool]:
     """The clues of a smallest set that suffices, and whether it is known to be smallest. Raises Undecided.
 
-    A clue may make several statements: they go together.
+    If one clue gives several statements, they are kept or left out together.
     """
     plain = replace(options, solver="auto", cardinality="auto", compilation="auto")
     encoding = kind.compiled(puzzle, plain, budget, eager=True)

@@ -1,4 +1,4 @@
-"""What would leave one solution of a puzzle that has several: cells that are given, and other clues in addition."""
+"""Additions that leave one solution of a puzzle that has several: given cells, and additional clues."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from satdnd.sat.budget import Budget
 from satdnd.setter.parts import AdditionalClue, AdditionalClues, GivenCells, Repairs
 
 MANY = 12
-"""Clues that are told one by one; of more of them, how many there are."""
+"""The most clues that are listed one by one; of more, only some are, and the number of the others."""
 
 
 def mendable(kind: Kind[Any, Any, Any]) -> bool:
-    """Whether there is something that could be given, added or changed to make puzzles of a kind unique."""
+    """Whether something could be given, added or changed to make puzzles of a kind unique."""
     return any(isinstance(part, GivenCells | AdditionalClues | Repairs) for part in kind.parts)
 
 
 @dataclass(frozen=True)
 class Mender:
-    """How the clues of one puzzle are completed.
+    """Completes the clues of one puzzle.
 
     Args:
         kind: of the puzzle.
         puzzle: has several solutions.
-        solutions: some of them; where one is to stay, the first.
-        solver: with the options that hold, and within *budget*.
-        budget: for all that is asked.
+        solutions: some of them; if one is to stay, it is the first.
+        solver: with the options in force, and within *budget*.
+        budget: for all questions.
     """
 
     kind: Kind[Any, Any, Any]
@@ -43,11 +43,11 @@ class Mender:
     budget: Budget
 
     def given(self, marks: Sequence[Any] | None, sentences: Sequence[str]) -> tuple[str, Any] | None:
-        """The puzzle with these marks of a board given, or with some of which none can go.
+        """The puzzle with the given *marks*, or with an irreducible set of given cells.
 
         Args:
-            marks: after which one solution is left, as `diagnose` tells them; None: it knows none.
-            sentences: what they say.
+            marks: givens that leave one solution, as found by `diagnose`; None if it found none.
+            sentences: the same as sentences.
 
         Returns:
             what is given, and the puzzle; None for a kind without given cells.
@@ -71,11 +71,11 @@ class Mender:
         own = encoding.literals(self.puzzle, solution)
 
         def given(literals: Sequence[int]) -> Any:
-            """The puzzle with these."""
+            """The puzzle with these givens."""
             return cells.given(self.puzzle, [encoding.unknowns.mark(x) for x in literals])
 
         def difference(answer: Answer[Any], chosen: Sequence[int]) -> int:
-            """A literal by which another solution differs."""
+            """A literal in which another solution differs."""
             other = next(each for each in answer.solutions if each != solution)
             return max(set(own).difference(encoding.literals(self.puzzle, other)), key=lambda x: (x > 0, -abs(x)))
 
@@ -83,7 +83,8 @@ class Mender:
         return _additions_text("give that", [encoding.unknowns.sentence(x) for x in sorted(found, key=abs)]), made
 
     def additional(self) -> Iterator[tuple[str, Any]]:
-        """The puzzle with one additional clue, for each that leaves one solution; if none does, with several.
+        """The puzzle with one additional clue, for each clue that leaves one solution; if none does, with several
+        clues.
 
         Raises Undecided.
         """
@@ -93,7 +94,7 @@ class Mender:
         clues, *more = (part.clues(self.puzzle, solution) for solution in self.solutions)
 
         def build(chosen: Sequence[AdditionalClue[Any]]) -> Any:
-            """The puzzle with these, without its name and its notes."""
+            """The puzzle with these clues, without its name and its notes."""
             return replace(part.added(self.puzzle, dict(clue.what for clue in chosen)), name="", extra={})
 
         alone = False
@@ -107,7 +108,7 @@ class Mender:
             return
 
         def difference(answer: Answer[Any], chosen: Sequence[AdditionalClue[Any]]) -> AdditionalClue[Any]:
-            """A clue that another solution does not have. UsageError: there is none."""
+            """A clue that another solution does not satisfy. Raises UsageError if there is none."""
             for other in answer.solutions:
                 for clue in clues:
                     if clue not in chosen and not clue.holds(other):
@@ -123,10 +124,10 @@ class Mender:
     def _narrow(
         self, build: Callable[[list[Any]], Any], difference: Callable[[Answer[Any], list[Any]], Any]
     ) -> tuple[list[Any], Any]:
-        """Clues of which none can go, and the puzzle with them: not always the fewest. Raises Undecided."""
+        """Clues of which none can go, and the puzzle with them; not always the fewest. Raises Undecided."""
 
         def solved(chosen: list[Any]) -> tuple[Any, Answer[Any]]:
-            """The puzzle with these, and how many solutions it has."""
+            """The puzzle with these clues, and the answer about its uniqueness."""
             self.budget.check()
             made = build(chosen)
             return made, self.solver.unique(made)
@@ -147,7 +148,7 @@ class Mender:
 
 
 def _additions_text(before: str, sentences: Sequence[str]) -> str:
-    """What is added; of very much, the first and how much."""
+    """A phrase for what is added; long lists are shortened."""
     said = list(sentences)
     if len(said) > MANY:
         said = [*said[: MANY // 2], f"{counted(len(said) - MANY // 2, 'more clue')}"]

@@ -1,4 +1,4 @@
-"""One solver that stays warm for many puzzles of which one is made from the other, as generators ask about them."""
+"""A solver that stays warm for many puzzles, each made from the one before, as generators ask about them."""
 
 from __future__ import annotations
 
@@ -16,17 +16,19 @@ from satdnd.sat.formula import Clause, Formula, Literal, Pool
 from satdnd.sat.session import Session
 
 _GROWN = 4
-"""How many times as many variables make the solver begin anew: most are of statements that no puzzle says again."""
+"""Growth factor of the number of variables after which the solver is rebuilt: most belong to statements not needed
+again.
+"""
 
 
 class WarmSolver(Generic[S]):
     """Solves puzzles of one size, and keeps what it has learnt from puzzle to puzzle.
 
-    What all puzzles say is there from the beginning; what else one says holds under a literal of its own, and is made
-    into clauses when it is first said.
+    The statements that all puzzles share are there from the beginning; others hold under a literal of their own, and
+    become clauses when they first occur.
 
     Args:
-        common: what all puzzles say; its cuts hold for all.
+        common: the statements that all puzzles share; its cuts hold for all.
         budget: for everything.
     """
 
@@ -37,22 +39,22 @@ class WarmSolver(Generic[S]):
         self._begin()
 
     def _begin(self) -> None:
-        """Without what only some puzzles say."""
+        """Begin a session without the statements of single puzzles."""
         self._held = dict[RuleStatement, Literal]()
         for meaning in {*self._shared} - self._defined:
             del self._shared[meaning]
         self._session = Session(self._encoding.formula, budget=self._budget)
 
     def first(self, statements: Iterable[RuleStatement], held: Sequence[Literal] = ()) -> S | None:
-        """A solution of what is stated, with these literals true; None: there is none. Raises Undecided."""
+        """A solution of the statements with the literals *held* true; None if there is none. Raises Undecided."""
         return self._solution([*self._selectors(statements), *held])
 
     def other(self, statements: Iterable[RuleStatement], solution: S) -> S | None:
-        """A solution but *solution*; None: there is none. Raises Undecided."""
+        """A solution other than *solution*; None if there is none. Raises Undecided."""
         return next(self.others(statements, solution), None)
 
     def others(self, statements: Iterable[RuleStatement], solution: S, held: Sequence[Literal] = ()) -> Iterator[S]:
-        """Solutions but *solution*, each once; as `first`."""
+        """Solutions other than *solution*, each once; arguments as in `first`."""
         assumed, found = [*self._selectors(statements), *held], solution
         with self._session.retractable() as activation:
             assumed.append(activation)
@@ -70,7 +72,7 @@ class WarmSolver(Generic[S]):
         return None if model is None else encoding.decode(None, model)
 
     def _selectors(self, statements: Iterable[RuleStatement]) -> list[Literal]:
-        """The literals under which these hold."""
+        """The literals that activate these statements."""
         own = [one for one in statements if one not in self._common]
         if self._session.top > _GROWN * (self._encoding.formula.variables + len(own)):
             self._session.close()
