@@ -1,8 +1,8 @@
-"""The colours of SVG pictures, and of all that is made from them.
+"""The colours of SVG pictures, and of everything made from them.
 
-Every element has its colour as an attribute, for renderers that know nothing else. Browsers take it from a custom
-property of the same name (``--satdnd-wall``), which a page may set, and which changes where the reader prefers a dark
-page. Terminals have theirs in `satdnd.draw.terminal`, the editor in ``web/static/colours.css``.
+Every element has its colour as an attribute, for renderers that support nothing else. Browsers take it from a custom
+property of the same name (``--satdnd-wall``), which a page may set, and which changes if the reader prefers dark
+pages. Terminal colours are in `satdnd.draw.terminal`, the editor's in ``web/static/colours.css``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FILLS = {
     "piece4": ("#f0d58c", "#6b5419"),
     "piece5": ("#9fd6d2", "#236460"),
 }
-"""Grounds and inks, on a light page and on a dark one."""
+"""Colours of grounds and inks, on a light page and on a dark one."""
 STROKES = {
     "grid": ("#a9a294", "#6a6873"),
     "rule": ("#222222", "#ececf0"),
@@ -34,15 +34,15 @@ STROKES = {
     "about": ("#00539c", "#7cc0ff"),
     "halo": ("#ffffff", "#17161b"),
 }
-"""Lines, the same."""
+"""Colours of lines, on a light page and on a dark one."""
 PIECES = 6
-"""How many colours there are for pieces."""
+"""Number of colours for pieces."""
 GROUNDS = {"open", "wall", "room", *(f"piece{i}" for i in range(PIECES))}
-"""Styles of tiles that are colours of the ground."""
+"""Styles of tiles that have a ground colour of their own."""
 
 
 def paint(fill: str, stroke: str = "", width: float = 1) -> str:
-    """Classes and colours of an element."""
+    """The class and colour attributes of an element."""
     names = " ".join(filter(None, (fill, stroke)))
     line = f' stroke="{STROKES[stroke][0]}" stroke-width="{width:g}"' if stroke else ""
     return f'class="{names}" fill="{FILLS[fill][0] if fill else "none"}"{line}'

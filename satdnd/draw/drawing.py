@@ -1,4 +1,4 @@
-"""A drawing under construction: lines of text, the signs that pictures are drawn with, and their colours."""
+"""A drawing under construction: lines of text, the signs used in pictures, and their colours."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeAlias
 from satdnd.draw.picture import Tile
 
 Span: TypeAlias = tuple[str, str]
-"""A piece of a line, and its rich style (may be empty)."""
+"""A piece of a line, and its style for rich (may be empty)."""
 
 FILL = {"wall": "█", "room": "░", "unknown": "·"}
 _COLOURS = {
@@ -25,7 +25,7 @@ _COLOURS = {
 }
 _PIECES = ("bright_red", "bright_blue", "bright_green", "bright_magenta", "bright_yellow", "bright_cyan")
 
-# By the weight (0 none, 1 light, 2 heavy) of the lines up, right, down and left, the first changing slowest.
+# Indexed by the weight (0 none, 1 light, 2 heavy) of the lines up, right, down and left, the first slowest.
 _BOXES = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 SIDES = dict(zip(product(range(3), repeat=4), _BOXES, strict=True))
 
@@ -33,7 +33,7 @@ ASCII = {ord(box): sign for box, sign in zip("┌┐└┘─│█▓░·∙�
 
 
 def _ruled_ascii() -> dict[int, str]:
-    """Heavy lines as they are, light ones dotted, so that rooms and boxes stand out without box characters."""
+    """Box characters as ASCII: heavy lines solid, light ones dotted, so that rooms and boxes stand out."""
     table: dict[int, str] = {}
     for (up, right, down, left), box in SIDES.items():
         upright, level = 2 in (up, down), 2 in (left, right)
@@ -48,29 +48,29 @@ DOTTED_ASCII = ASCII | {ord(box): "+" for box in "·├┤┬┴┼"} | {ord("×
 
 @dataclass
 class Drawing:
-    """A frame with what is in it, and where the rows and columns of the picture have come to stand."""
+    """A frame and its contents, and the positions of the picture's rows and columns in it."""
 
     lines: list[list[Span]]
     ys: list[int]
     """The line of each row."""
     xs: list[int]
-    """Where a label of each column begins."""
+    """Where the label of each column begins."""
     table: Mapping[int, str] = field(default_factory=lambda: ASCII)
     signs: dict[str, str] = field(default_factory=dict)
-    """The signs of marks, and what they are on."""
+    """The signs of marks, each with the style of tile that it is on."""
     about: dict[str, str] = field(default_factory=dict)
-    """The same of what a rule is about."""
+    """The signs for cells that a rule is about, likewise."""
     unshown: list[str] = field(default_factory=list)
-    """The names of what is marked, but has no place for a mark."""
+    """The names of marked things without space for a mark."""
     missing: list[str] = field(default_factory=list)
-    """Links without a place."""
+    """The names of links without space for them."""
     legend: dict[str, str] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
-    """What the kind calls its styles."""
+    """The kind's own words for styles."""
 
 
 def style_of(tile: Tile) -> str:
-    """The rich style of a tile."""
+    """The style of a tile for rich."""
     style = _PIECES[tile.shade % len(_PIECES)] if tile.style == "piece" else _COLOURS.get(tile.style, "")
     if tile.marked:
         return f"{style} reverse"

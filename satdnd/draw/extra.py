@@ -1,4 +1,4 @@
-"""Renderers that are not there by default."""
+"""Import renderers that are optional dependencies."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from satdnd.errors import UsageError
 
 
 def needed(module: str, form: str, extra: str = "pictures") -> ModuleType:
-    """A module of an extra. UsageError, with the command that installs it, where it is not there."""
+    """Import a module of an extra. Raises UsageError, with the command that installs it, if it is missing."""
     try:
         return import_module(module)
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""Images of pictures, by the names of their formats."""
+"""Render pictures as images, by the name of the format."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from satdnd.draw.picture import Panel
 from satdnd.errors import UsageError
 
 IMAGES = ("svg", "png", "pdf")
-"""The formats."""
+"""The image formats."""
 BINARY = ("png", "pdf")
-"""Those that are no text; the extra ``pictures`` draws them."""
+"""The formats that are not text; the extra ``pictures`` draws them."""
 ENDINGS = {f".{form}": form for form in IMAGES}
-"""What the ending of a file says."""
+"""Image formats by file extension."""
 OTHERS = (".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".eps", ".ps")
-"""Endings of images that are not made here."""
+"""Extensions of image formats that are not supported."""
 
 
 SMALL = 1000
-"""Cells that are drawn within any limit."""
+"""The number of cells up to which pictures are drawn without checking limits."""
 _RENDERERS = {"png": "resvg_py", "pdf": "fpdf"}
 
 
 def ready(form: str) -> None:
-    """UsageError, with what to install, where *form* is an image and its renderer is not there."""
+    """Raise UsageError, with what to install, if *form* is an image format whose renderer is missing."""
     if form in BINARY:
         extra.needed(_RENDERERS[form], form.upper())
 
 
 def there() -> list[str]:
-    """The formats that can be made, as far as is known without loading their renderers."""
+    """The formats that can be made, judging without loading their renderers."""
     return [form for form in IMAGES if form not in BINARY or find_spec(_RENDERERS[form])]
 
 
 def fit(form: str, panels: Sequence[Panel], *, coordinates: bool = False, scale: float | None = None) -> None:
-    """Undecided where `satdnd.draw.limit` does not allow that they are drawn; else nothing. As `render`."""
+    """Raise Undecided if `satdnd.draw.limit` does not allow drawing *panels*; arguments as in `render`."""
     if sum(panel.picture.height * panel.picture.width for panel in panels if panel.picture) <= SMALL:
         return
     if form == "pdf":
@@ -59,17 +59,17 @@ def render(
     title: str = "",
     scale: float | None = None,
 ) -> bytes:
-    """Captions and pictures as one image.
+    """Draw captions and pictures as one image.
 
     Args:
         form: one of `IMAGES`.
-        pages: what begins on a page of its own in a PDF; in the others all stands on one.
-        coordinates: numbers of rows and columns, from 1, at the right and below.
+        pages: in a PDF, each begins on a page of its own; other formats show all on one.
+        coordinates: whether to number rows and columns, from 1, at the right and below.
         title: of the document.
-        scale: of a PNG: pixels for one of the SVG, whose cells have 28 or more.
+        scale: for PNG, pixels for each pixel of the SVG, whose cells have 28 or more.
 
     Raises:
-        UsageError: another format; its renderer is not installed; a PNG that is too large.
+        UsageError: an unknown format; its renderer is not installed; a PNG that is too large.
     """
     if form == "pdf":
         from satdnd.draw import pdf

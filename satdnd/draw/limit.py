@@ -1,4 +1,4 @@
-"""How long drawing may take, and how much memory: whatever draws looks at the limit row by row."""
+"""Limits on the time and memory of drawing, checked row by row wherever something is drawn."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from satdnd.errors import Undecided
 from satdnd.sat.budget import Budget, size
 
 _BUDGET: ContextVar[Budget | None] = ContextVar("drawing", default=None)
-"""Not handed down through kinds and renderers, of which only the loops would look at it."""
+"""A context variable, since few of the functions through which it would be passed look at it."""
 
 
 @contextmanager
 def limited(budget: Budget) -> Iterator[None]:
-    """What is drawn within raises Undecided where *budget* does not reach."""
+    """Everything drawn in this block raises Undecided if *budget* does not suffice."""
     before = _BUDGET.set(budget)
     try:
         yield
@@ -24,13 +24,13 @@ def limited(budget: Budget) -> Iterator[None]:
 
 
 def look() -> None:
-    """Go on, or raise Undecided."""
+    """Raise Undecided if the budget is spent."""
     if budget := _BUDGET.get():
         budget.check()
 
 
 def afford(seconds: float, taken: float) -> None:
-    """Undecided where a step that looks at nothing takes about so many *seconds* and bytes, and there are fewer."""
+    """Raise Undecided if a step, which itself checks no limit, needs more *seconds* or *taken* bytes than are left."""
     if not (budget := _BUDGET.get()):
         return
     budget.check()

@@ -1,4 +1,4 @@
-"""Pictures as PDF, by fpdf2: A4 pages, lines as lines and texts as texts, with the font that the package has."""
+"""Pictures as PDF with fpdf2: A4 pages with vector lines and texts, in the bundled font."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 WIDTH, HEIGHT = 595.28, 841.89
-"""Points of A4."""
+"""The size of A4 in points."""
 MARGIN = 42.5
-"""Points around a page: 15 mm. The number of the page stands in it."""
+"""Points around a page: 15 mm. The page number stands in the margin."""
 ROOM = WIDTH - 2 * MARGIN
-"""Points across a page that there are for pictures."""
+"""The width available for pictures, in points."""
 _HIGH = HEIGHT - 2 * MARGIN
 USUAL, LARGEST = 0.62, 1.4
-"""Points for a pixel of SVG, where pictures share a page; at most, where there is room."""
+"""Points for each pixel of SVG: where pictures share a page, and at most."""
 
 
 def document(title: str) -> FPDF:
-    """An empty document of numbered A4 pages. UsageError without the extra ``pictures``.
+    """An empty document of numbered A4 pages. Raises UsageError without the extra ``pictures``.
 
-    The same pictures give the same bytes: it says no time.
+    It records no time, so that the same pictures give the same bytes.
     """
     base: Any = needed("fpdf", "PDF").FPDF
 
     class NumberedPages(base):  # type: ignore[misc,unused-ignore]  # known only where it is installed
-        """Those with a number below."""
+        """Pages with a number at the bottom."""
 
         def footer(self) -> None:
-            """The number of the page."""
+            """Write the page number."""
             self.set_y(-MARGIN + 6)
             self.set_font(FAMILY, size=8)
             self.cell(0, 10, f"{self.page} / {{nb}}", align="C")
@@ -57,23 +57,23 @@ def document(title: str) -> FPDF:
 
 
 def cost(sheet: Sheet) -> tuple[float, float]:
-    """About how many seconds and bytes it takes to `place`, which looks at no limit."""
+    """The approximate seconds and bytes that `place`, which checks no limit, needs for *sheet*."""
     elements, squares = sheet.text.count("\n"), sheet.text.count("M")
     return 7e-4 * elements + 4e-5 * squares, 3000 * elements + 400 * squares
 
 
 def place(pdf: FPDF, sheet: Sheet, x: float, y: float, scale: float) -> None:
-    """Draw *sheet* on the page, its corner at (x, y), *scale* points for a pixel."""
+    """Draw *sheet* on the page with its corner at (x, y), *scale* points for each pixel."""
     text = io.BytesIO(printable(sheet.text).encode())
     pdf.image(text, x=x, y=y, w=sheet.width * scale, h=sheet.height * scale)
 
 
 def render_pages(pages: Sequence[Sequence[Panel]], *, coordinates: bool = False, title: str = "") -> bytes:
-    """Captions and pictures as one PDF.
+    """Draw captions and pictures as one PDF.
 
     Args:
-        pages: what begins on a page of its own; as many more as it takes.
-        coordinates: numbers of rows and columns, from 1, at the right and below.
+        pages: each begins on a page of its own, and continues on as many more as needed.
+        coordinates: whether to number rows and columns, from 1, at the right and below.
         title: of the document.
 
     Raises:
@@ -88,7 +88,7 @@ def render_pages(pages: Sequence[Sequence[Panel]], *, coordinates: bool = False,
 
 
 def fit(panels: Sequence[Panel], *, coordinates: bool = False) -> None:
-    """Undecided where `limited` does not allow that they are drawn."""
+    """Raise Undecided if `limited` does not allow drawing *panels*."""
     seconds = taken = 0.0
     for sheet in _sheets(panels, coordinates):
         one, other = cost(sheet)

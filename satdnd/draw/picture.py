@@ -1,6 +1,6 @@
 """What a drawing shows, before anything draws it: tiles in a grid, labels beside it, bridges and lines between.
 
-Kinds describe themselves with a `Picture`; `satdnd.draw` turns it into terminal text, SVG, PNG and PDF,
+Kinds describe their puzzles as a `Picture`; `satdnd.draw` turns it into terminal text, SVG, PNG and PDF,
 alone or in `Panel`s.
 """
 
@@ -18,14 +18,14 @@ from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 
 STYLES = ("open", "wall", "monster", "treasure", "room", "unknown", "clue", "filled", "piece", "island")
-"""What a tile can be; the drawers choose colours and signs by it."""
+"""The styles of tiles, from which renderers choose colours and signs."""
 
 MARKED = "marked"
-"""In a legend: what the drawing marks cells, links and edges with."""
+"""In a legend: the sign for marked cells, links and edges."""
 ABOUT = "about"
 """In a legend: the border around the cells that a rule is about."""
 USED = "used"
-"""In a legend: the dot in cells that a conclusion is drawn from."""
+"""In a legend: the dot in cells from which a conclusion is drawn."""
 MAYBE = "maybe"
 """In a legend: a link that may be single or double."""
 
@@ -36,31 +36,31 @@ EdgePlace: TypeAlias = tuple[int, int, str]
 
 @dataclass(frozen=True)
 class Tile:
-    """One cell of the drawing."""
+    """One cell of a picture."""
 
     style: str = "open"
     """One of `STYLES`."""
     text: str = ""
-    """What stands in it; a letter or a number."""
+    """The text in it: a letter or a number."""
     marked: bool = False
-    """Stands out: a difference, a fault."""
+    """Whether it stands out: a difference, a fault."""
     shade: int = 0
-    """Tells neighbours of the same style apart (pieces); any number."""
+    """Distinguishes neighbours of the same style (pieces); any number."""
     note: str = ""
-    """What stands small in a corner: the product of a room."""
+    """Small text in a corner: the product of a room."""
     about: bool = False
-    """A rule is about it."""
+    """Whether a rule is about it."""
     used: bool = False
-    """Something is concluded from it."""
+    """Whether something is concluded from it."""
     icon: str = ""
-    """What may be drawn in the place of its text: ``queen``."""
+    """An icon that may replace its text: ``queen``."""
     turn: int = 0
-    """Which link of an argument says something of it, from 1; 0: none."""
+    """The number, from 1, of the link of an argument that says something about it; 0: none."""
 
     @staticmethod
     @lru_cache(maxsize=4096)
     def of(style: str, text: str = "", marked: bool = False, shade: int = 0, note: str = "", icon: str = "") -> Tile:
-        """The tile of these fields, shared: boards of a million cells have few that differ."""
+        """The shared tile with these fields: boards of a million cells have few different tiles."""
         return Tile(style, text, marked, shade, note, icon=icon)
 
 
@@ -70,15 +70,15 @@ class BridgeLine:
 
     start: Cell
     end: Cell
-    """Below or to the right of `start`."""
+    """The cell below or to the right of `start`."""
     count: int = 1
-    """1 or 2 lines; 0 for a place where there is none, drawn as a small cross, or marked because of that."""
+    """1 or 2 lines; 0 for a place without a bridge, drawn as a small cross, or marked for lacking one."""
     maybe: bool = False
-    """Whether there may be one line more."""
+    """Whether there may be one more line."""
     marked: bool = False
-    """Stands out: a difference."""
+    """Whether it stands out: a difference."""
     used: bool = False
-    """Something is concluded from it."""
+    """Whether something is concluded from it."""
 
     @property
     def name(self) -> str:
@@ -88,7 +88,7 @@ class BridgeLine:
 
 @dataclass(frozen=True)
 class EdgeLine:
-    """What is known of one edge of the grid: of a side of a cell. Edges that nothing is known of have none."""
+    """What is known about one edge of the grid, that is, one side of a cell. Unknown edges have no `EdgeLine`."""
 
     cell: Cell
     side: str
@@ -97,13 +97,13 @@ class EdgeLine:
     style: str = "line"
     """``line``: part of the loop; ``none``: known not to be, drawn as a small cross."""
     marked: bool = False
-    """Stands out: a difference, a fault."""
+    """Whether it stands out: a difference, a fault."""
     used: bool = False
-    """Something is concluded from it."""
+    """Whether something is concluded from it."""
 
     @property
     def place(self) -> EdgePlace:
-        """Row, column and side: the edge itself, whatever is known of it."""
+        """Row, column and side: the edge itself, whatever is known about it."""
         return *self.cell, self.side
 
     @property
@@ -118,7 +118,7 @@ class EdgeLine:
 
     @property
     def corners(self) -> Ends:
-        """Its two ends: corners of cells, (0, 0) the upper left one of the grid."""
+        """Its two ends, as corners of cells; (0, 0) is the upper left corner of the grid."""
         r, c = self.cell
         if self.side in "ns":
             r += self.side == "s"
@@ -129,7 +129,7 @@ class EdgeLine:
 
 _BESIDE = {"n": "above", "s": "below", "w": "left of", "e": "right of"}
 EDGE_STYLES = {"-": "line", "x": "none"}
-"""The style of an edge by what a mark says of it."""
+"""The style of an edge by the sign of its mark."""
 
 
 @dataclass(frozen=True)
@@ -138,22 +138,22 @@ class Picture:
 
     Attributes:
         tiles: rows of tiles, all of one length.
-        left: one label a row, or empty.
-        top: one label a column, or empty; one with blanks ("3 1 12") is stacked, a line for each of its parts.
+        left: one label for each row, or empty.
+        top: one label for each column, or empty; one with blanks ("3 1 12") is stacked, with a line for each part.
         right, bottom: the same on the other sides, never stacked.
         lines_right: cells with a heavy line to their right.
         lines_below: cells with a heavy line below.
         ruled: lines between all cells (sudoku, inshi), but none within a piece (klotski).
-        spaced: cells stand apart, so that there is a place for links between neighbours (hashi).
+        spaced: cells stand apart, with space for links between neighbours (hashi).
         links: bridges between cells.
-        dotted: the corners of the cells are dots, without a frame and lines: what the player draws are lines.
-        edges: what is known of the edges of a dotted picture.
+        dotted: the corners of the cells are dots, without a frame and lines, since the player draws lines.
+        edges: what is known about the edges of a dotted picture.
         title: a line above.
-        legend: signs and what they mean; `MARKED`, `MAYBE` and a style stand for what the drawing shows them by.
+        legend: signs and what they mean; `MARKED`, `MAYBE` and a style stand for their own signs.
         label: what this is, for people who cannot see it; not drawn.
-        words: what the kind calls the cells of a style ("sea" for walls), where it has a word of its own.
+        words: the kind's own word for the cells of a style ("sea" for walls), where it has one.
         target: cells where something is to go, as the title says; outlined where that can be drawn.
-        frames: of what rules are about, the cells that have a border of their own, such as a row.
+        frames: sets of cells that rules are about and that get a border of their own, such as a row.
     """
 
     tiles: Sequence[Sequence[Tile]]
@@ -197,13 +197,15 @@ class Picture:
 
     @property
     def coordinates(self) -> tuple[list[str], list[str]]:
-        """The numbers of rows and of columns; as ``r1`` and ``c1`` where numbers of the puzzle stand there too."""
+        """The numbers of rows and of columns; ``r1`` and ``c1`` if numbers of the puzzle stand there too."""
         r, c = ("r", "c") if self.right or self.bottom else ("", "")
         return [f"{r}{i + 1}" for i in range(self.height)], [f"{c}{i + 1}" for i in range(self.width)]
 
     @property
     def ways(self) -> dict[Cell, tuple[int, int, int, int]]:
-        """Of the cells without text in which lines between cells side by side meet: whether up, right, down, left."""
+        """For each cell without text where lines between adjacent cells meet: whether one goes up, right, down,
+        left.
+        """
         ways: dict[Cell, list[int]] = {}
         for link in self.links:
             (r1, c1), (r2, c2) = link.start, link.end
@@ -228,7 +230,7 @@ class Picture:
 
     @property
     def meanings(self) -> dict[str, str]:
-        """The legend by its signs: of marks only where there are any, and then always."""
+        """The legend by sign; with an entry for marks if and only if there are any."""
         legend = {MARKED: "marked"} | dict(self.legend)
         tiles = [tile for _, tile in self.cells()]
         there = {
@@ -239,11 +241,11 @@ class Picture:
         return {sign: meaning for sign, meaning in legend.items() if there.get(sign, True)}
 
     def explained(self, meaning: str, sign: str = MARKED) -> Picture:
-        """The same with a line more in the legend: what *sign* means."""
+        """A copy with one more line in the legend: what *sign* means."""
         return replace(self, legend=(*self.legend, (sign, meaning)))
 
     def description(self) -> str:
-        """One paragraph for people who cannot see the drawing: the size, what there is, what is marked and why."""
+        """One paragraph for people who cannot see the drawing: its size, what is in it, what is marked and why."""
         count = Counter(tile.style for _, tile in self.cells() if tile.style not in ("open", "unknown"))
         count |= Counter({"link": sum(link.count for link in self.links)})
         words = {style: f"{word} cell" for style, word in self.words.items()}
@@ -269,7 +271,7 @@ class Picture:
         return ". ".join(texts) + "."
 
     def to_json(self) -> dict[str, Any]:
-        """The fields as JSON: cells as ``[r, c]`` from 0, sets as sorted lists; what is as by default is left out."""
+        """The fields as JSON: cells as ``[r, c]`` from 0, sets as sorted lists; default values are left out."""
         record: dict[str, Any] = _json_value(self)
         return record
 
@@ -287,27 +289,30 @@ def _json_value(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Panel:
-    """A part of a larger drawing: a caption, and below it a picture. Without a picture it is a line across."""
+    """A part of a larger drawing: a caption above a picture. Without a picture it is a line across the page."""
 
     caption: str = ""
     picture: Picture | None = None
     hang: int | None = None
-    """Columns by which further lines of the caption are indented in a terminal, where it is broken; None: it is not."""
+    """Columns by which continuation lines of the caption are indented in a terminal; None: the caption is not
+    wrapped.
+    """
     frame: bool = False
-    """One of many of the same size: its caption is as wide as its picture."""
+    """Whether it is one of many panels of the same size, with a caption as wide as the picture."""
 
 
 def shortened(names: Sequence[str]) -> str:
-    """*names* with commas between; of many the first `_LISTED`, and how many more there are."""
+    """*names* with commas between; of long lists the first `_LISTED`, and the number of the others."""
     more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
     return ", ".join(names[:_LISTED]) + more
 
 
 def differing(pictures: Sequence[Picture]) -> list[Picture]:
-    """Drawings of solutions of one puzzle, each with everything marked that is not the same in all of them.
+    """Pictures of solutions of one puzzle, with everything marked that is not the same in all of them.
 
-    A cell differs by its text or by being a wall or none. A bridge that is not everywhere is marked, or its empty
-    place; an edge likewise. Where nothing differs, the pictures are given back as they are.
+    Cells differ in their text, or in whether they are walls. A bridge or edge that is missing in some solutions is
+    marked in the others, and its empty place is marked where it is missing. If nothing differs, the pictures are
+    returned unchanged.
     """
     if not pictures:
         return []
@@ -338,7 +343,7 @@ Line = TypeVar("Line", BridgeLine, EdgeLine)
 def _apart(
     boards: Sequence[Mapping[Place, Line]], appearance: Callable[[Line], object], empty: Callable[[Place], Line]
 ) -> tuple[list[list[Line]], bool]:
-    """The lines of each board by their places, marked where they do not look the same on all; whether any is."""
+    """The lines of each board by place, marked where they do not look the same on all boards; and whether any is."""
     places: list[Place] = sorted(set().union(*boards))
     apart = {p for p in places if len({appearance(board[p]) if p in board else None for board in boards}) > 1}
     drawn = [
@@ -349,7 +354,7 @@ def _apart(
 
 
 def mark(picture: Picture, cells: Iterable[bool]) -> Picture:
-    """The same, with those cells marked, in reading order, for which *cells* says so."""
+    """A copy in which the cells are marked for which *cells*, in reading order, is true."""
     chosen = iter(cells)
     return replace(
         picture, tiles=[[_marked(tile, next(chosen), tile.about, tile.used) for tile in row] for row in picture.tiles]
@@ -357,7 +362,7 @@ def mark(picture: Picture, cells: Iterable[bool]) -> Picture:
 
 
 def _marked(tile: Tile, marked: bool, about: bool, used: bool) -> Tile:
-    """The same, so marked; itself where it is so already."""
+    """*tile* with these marks; the same object if nothing changes."""
     same = (marked, about, used) == (tile.marked, tile.about, tile.used)
     return tile if same else replace(tile, marked=marked, about=about, used=used)
 
@@ -369,15 +374,16 @@ def highlight(
     used: Iterable[Sequence[int | str]] = (),
     turns: Mapping[Cell, int] = MappingProxyType({}),
 ) -> Picture:
-    """The same, as a step of an explanation shows it.
+    """A copy as a step of an explanation shows it.
 
     Args:
-        picture: with what is known after the step.
-        new: what the step found: a place, then what. A place is row and column; of a link these of both ends; of an
-            edge also its side. ``not 5`` is written into the cell; of an edge ``-`` is a line, ``x`` is none.
+        picture: shows what is known after the step.
+        new: the marks that the step found, each a place and a value. A place is row and column; for a link those of
+            both ends; for an edge also its side. ``not 5`` is written into the cell; for an edge, ``-`` is a line and
+            ``x`` none.
         about: the cells that its rules are about.
-        used: what it needed, as *new*.
-        turns: of cells that are not known, which link of the argument says something of them, from 1.
+        used: the marks that it needed, in the form of *new*.
+        turns: for unknown cells, the number, from 1, of the link of the argument that says something about them.
     """
     found: dict[tuple[int | str, ...], list[str]] = {}
     for mark in new:
@@ -412,7 +418,7 @@ def highlight(
 def _highlighted_lines(
     picture: Picture, found: Mapping[tuple[int | str, ...], Sequence[str]], needed: Container[tuple[int | str, ...]]
 ) -> tuple[list[BridgeLine], list[EdgeLine]]:
-    """The links and edges of a step; what it *found* beside cells is one or the other, as the picture is drawn."""
+    """The links and edges after a step. What it *found* outside cells is one or the other, depending on the picture."""
     links: dict[tuple[int | str, ...], BridgeLine] = {(*link.start, *link.end): link for link in picture.links}
     edges: dict[tuple[int | str, ...], EdgeLine] = {edge.place: edge for edge in picture.edges}
     for place, says in found.items():

@@ -1,4 +1,4 @@
-"""What SVG pictures are put together from: lines, texts, signs. Their colours are in `satdnd.draw.colours`."""
+"""The elements of SVG pictures: lines, texts, signs. Their colours are in `satdnd.draw.colours`."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ PAD = 6
 LINE = 18
 """Height of a line of text."""
 BODY, SMALL = 14, 12
-"""Sizes of captions; of captions of one of many, and of legends."""
+"""Font sizes: of captions; of legends and captions of film frames."""
 
 _WIDTH = 0.6
-"""About how wide a letter is, in sizes of the font."""
+"""The approximate width of a letter, relative to the font size."""
 
 
 def box(x: float, y: float, side: float) -> str:
@@ -29,54 +29,54 @@ def box(x: float, y: float, side: float) -> str:
 
 
 def line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float, dashes: str = "", cap: str = "") -> str:
-    """A straight one; *cap*: how its ends look where it is not dashed, ``square`` for rules unless it says so."""
+    """A straight line. *cap* is the shape of its ends unless it is dashed; ``square`` for rules by default."""
     cap = cap or "square" * (colour == "rule")
     more = f' stroke-dasharray="{dashes}"' if dashes else f' stroke-linecap="{cap}"' if cap else ""
     return f'<line x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}" {paint("", colour, width)}{more}/>'
 
 
 def label(x: float, y: float, text: str, ink: str = "ink", *, size: float, anchor: str = "", bold: bool = False) -> str:
-    """A text whose capitals and digits have their middle at *y*."""
+    """A text whose capitals and digits are vertically centred at *y*."""
     more = (f' text-anchor="{anchor}"' if anchor else "") + (' font-weight="bold"' if bold else "")
     base = y + 0.365 * size
-    down = f"{base:.4g}" if base < 9999 else f"{base:.0f}"  # 1e+04 is no length for fpdf2
+    down = f"{base:.4g}" if base < 9999 else f"{base:.0f}"  # fpdf2 cannot read 1e+04
     return f'<text x="{x:g}" y="{down}" font-size="{size:.3g}" {paint(ink)}{more}>{escaped(text)}</text>'
 
 
 def column(x: float, y: float, lines: Sequence[str], size: float = BODY) -> list[str]:
-    """Lines of text below each other, the first one's top at *y*."""
+    """Lines of text below each other, the top of the first at *y*."""
     return [label(x, y + (i + 0.5) * LINE, text, size=size, anchor="start") for i, text in enumerate(lines)]
 
 
 def text_lines(text: str, width: float, size: float = BODY) -> list[str]:
-    """*text* in lines of at most about *width* pixels."""
+    """*text* broken into lines of at most about *width* pixels."""
     return [part for each in text.split("\n") for part in wrap(each, max(8, int(width / (_WIDTH * size))))]
 
 
 def text_width(text: str, size: float = BODY) -> float:
-    """About how wide a line is, with margins."""
+    """The approximate width of a line, with margins."""
     letters = len(text) + sum(unicodedata.east_asian_width(c) in "WF" for c in text if not c.isascii())
     return _WIDTH * size * letters + 2 * PAD
 
 
 def escaped(text: str) -> str:
-    """*text* for XML, which has no control characters and no lone surrogates."""
+    """*text* escaped for XML, with spaces for control characters and lone surrogates, which XML forbids."""
     return escape("".join(c if c.isprintable() else " " for c in text))
 
 
 def ring(x: float, y: float, side: float) -> list[str]:
-    """A dashed square on a lighter one, which shows on every ground."""
+    """A dashed square on a lighter one, visible on every ground."""
     square = f"<rect {box(x, y, side)}"
     return [f"{square} {paint('', 'halo', 5)}/>", f'{square} {paint("", "mark", 3)} stroke-dasharray="5 2.5"/>']
 
 
 def dot(x: float, y: float) -> str:
-    """What is used."""
+    """The dot that marks what is used."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="3" {paint("found", "halo", 1.5)}/>'
 
 
 def cross(x: float, y: float, reach: float, colour: str, width: float) -> str:
-    """Two slanted strokes through (x, y): what is known not to be."""
+    """Two slanted strokes through (x, y), for what is known to be absent."""
     stroke = f"l{2 * reach:g} {2 * reach:g}m{-2 * reach:g} 0l{2 * reach:g} {-2 * reach:g}"
     return f'<path d="M{x - reach:g} {y - reach:g}{stroke}" {paint("", colour, width)} stroke-linecap="round"/>'
 
@@ -91,7 +91,7 @@ def hatch(x: float, y: float, side: float) -> str:
 
 
 def crown(x: float, y: float, side: float, *, solid: bool) -> str:
-    """A queen in the square whose corner is at (x, y): solid where it is given, else an outline."""
+    """A queen in the square whose corner is at (x, y): solid if she is given, otherwise an outline."""
     points = ((20, 80), (11, 32), (34, 54), (50, 18), (66, 54), (89, 32), (80, 80))
     path = "L".join(f"{x + a * side / 100:g} {y + b * side / 100:g}" for a, b in points)
     ink = "ink" if solid else "open"
@@ -101,14 +101,14 @@ def crown(x: float, y: float, side: float, *, solid: bool) -> str:
 def border(
     cells: set[Cell], left: float, top: float, side: float, *, dashes: str = "", inset: float = 1.5
 ) -> list[str]:
-    """A line around *cells*, *inset* pixels within them."""
+    """A line around *cells*, *inset* pixels inside them."""
     strokes = []
     for r, c in sorted(cells):
         x, y = left + c * side, top + r * side
         for dr, dc in ((-1, 0), (1, 0), (0, -1), (0, 1)):
             if (r + dr, c + dc) in cells:
                 continue
-            along, across = (dr, dc), (abs(dc), abs(dr))  # across: the way in which this side runs
+            along, across = (dr, dc), (abs(dc), abs(dr))  # across: the direction in which this side runs
             ends = []
             for end in (-1, 1):
                 corner = (r + end * across[0], c + end * across[1])
@@ -126,7 +126,7 @@ def border(
 
 
 def sample(sign: str, x: float, y: float) -> list[str]:
-    """What a legend shows for `MARKED`, `MAYBE` or a style; nothing for a sign that is a text."""
+    """The sample that a legend shows for `MARKED`, `MAYBE` or a style; nothing for a sign that is text."""
     if sign == MARKED:
         return ring(x + 2, y + 2, LINE - 4)
     if sign == MAYBE:
@@ -142,4 +142,4 @@ def sample(sign: str, x: float, y: float) -> list[str]:
 
 
 FONT = f"{FAMILY}, Verdana, sans-serif"
-"""Of all texts; Verdana is as wide."""
+"""The font of all texts; Verdana is as wide."""

@@ -1,4 +1,4 @@
-"""What several pictures of one SVG document show in the same places, written once."""
+"""Write what several pictures of one SVG document have in common only once."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 SHARED = "satdnd-shared"
-"""The class around what is written once: where it is used, a browser does not see the document around it."""
+"""The class of the shared elements: where they are used, a browser does not see the surrounding document."""
 WORTH = 60
-"""Characters from which an element is shared."""
+"""The least number of characters of an element that is shared."""
 
 
 class Shared:
-    """What several pictures of one document show in the same places, written once: whole sections, or elements.
+    """Sections, or single elements, that several pictures of one document show in the same places, written once.
 
     Args:
-        pictures: the sections of each.
+        pictures: the sections of each picture.
     """
 
     def __init__(self, pictures: Iterable[Sequence[Sequence[str]]]) -> None:
@@ -29,7 +29,7 @@ class Shared:
         self._salt = f"{zlib.crc32(repr(sections).encode('utf-8', 'backslashreplace')):08x}"
 
     def elements(self, sections: Iterable[Sequence[str]]) -> Iterator[str]:
-        """Those of a picture; in place of what is shared a ``use`` of it."""
+        """The elements of a picture, with a ``use`` in place of everything shared."""
         for section in map(tuple, sections):
             if section in self._sections:
                 yield self._use(section)
@@ -37,7 +37,7 @@ class Shared:
                 yield from map(self._element, section)
 
     def definitions(self) -> list[str]:
-        """What the elements so far use; nested ones too."""
+        """The definitions that the elements so far use, including nested ones."""
         written: dict[str, str] = {}
         while len(written) < len(self._names):
             for content, name in [*self._names.items()]:

@@ -1,4 +1,4 @@
-"""Spaced pictures as text: cells with room between them, for bridges and for lines of a loop."""
+"""Spaced pictures as text: cells with space between them, for bridges and for lines of a loop."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SPACED_ASCII = ASCII | {ord(box): sign for box, sign in zip("×○●╴╷╶�
 
 
 def spaced(picture: Picture, columns: int) -> Drawing:
-    """Cells with a place between them, so that every link shows; on a board too wide for that they touch.
+    """Draw cells with space between them, so that every link shows; on a board too wide for that, without space.
 
     The steps from cell to cell are four columns and two lines, or two and two, or for bridges one and one. Lines of a
     loop are drawn through cells without text.

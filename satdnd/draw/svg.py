@@ -1,7 +1,7 @@
-"""Pictures as SVG, for notebooks, web pages and print: no dependency, one group a picture, one element a cell.
+"""Pictures as SVG, for notebooks, web pages and print: no dependency, one group per picture, one element per cell.
 
-Nothing is told by colour alone: rooms are hatched, marks dashed, unknown cells dotted, given numbers bold, found queens
-outlined, pieces bordered; what a rule is about has a border around it, and what is used a dot.
+Nothing is shown by colour alone: rooms are hatched, marks dashed, unknown cells dotted, given numbers bold, found
+queens outlined, pieces bordered; cells that a rule is about have a border, and used ones a dot.
 `satdnd.draw.colours` has the colours, and says how a page changes them.
 """
 
@@ -41,39 +41,39 @@ from satdnd.draw.shared import SHARED, Shared
 from satdnd.grid.bitboard import Cell
 
 CELL, NOTED, SPACED, DOTTED = 28, 38, 42, 34
-"""Side of a cell in pixels; where cells hold notes; where bridges need room; where its corners are dots."""
+"""The side of a cell in pixels: normally; with notes; with space for bridges; with dots at its corners."""
 CORNER, LOOP = 5.0, 4.5
-"""Width of a dot at a corner, and of a line of the loop."""
+"""The widths of a dot at a corner, and of a line of the loop."""
 STACKED = 16
-"""Size of the numbers of stacked labels."""
+"""The font size of stacked labels."""
 CLUE, NOTE, NUMBER = 21, 13, 12
-"""Sizes of what stands in a cell or beside it, of a note, and of a coordinate."""
+"""The font sizes of text in a cell or beside it, of a note, and of a coordinate."""
 DOT = 1.5
-"""Radius of what stands in cells that are not known."""
+"""The radius of the dot in unknown cells."""
 ISLAND = 16
-"""Radius of an island."""
+"""The radius of an island."""
 FRAME = 270
-"""The least width of one of many pictures, so that its caption has room."""
+"""The least width of a film frame, so that its caption has space."""
 WIDEST = 1200
-"""Pictures stand side by side up to this width."""
+"""The greatest total width of pictures side by side."""
 
 _INKS = {"wall": "paper", "monster": "monster", "treasure": "treasure", "filled": "found"}
 
 
 class Sheet(NamedTuple):
-    """One document."""
+    """One SVG document."""
 
     text: str
     width: float
-    """Pixels, as the document says them."""
+    """The size in pixels, as stated in the document."""
     height: float
 
 
 def render_panels(panels: Sequence[Panel], *, title: str = "", coordinates: bool = False) -> str:
-    """Captions and pictures as one SVG document: pictures that follow each other stand side by side.
+    """Draw captions and pictures as one SVG document, with consecutive pictures side by side.
 
-    Every cell is a ``rect`` with its row and column, from 0, in ``data-cell``. In a film, where a picture is much like
-    the one before, what several show is written once, in ``defs``.
+    Every cell is a ``rect`` with its row and column, from 0, in ``data-cell``. In a film, whose pictures resemble each
+    other, what several of them show is written once, in ``defs``.
     """
     return _sheet([*_rows(panels, coordinates, WIDEST)], title).text
 
@@ -85,10 +85,10 @@ def sheets(
     width: float = WIDEST,
     height: float | None = None,
 ) -> Iterator[Sheet]:
-    """The same in documents of at most *width* times *height* pixels, for pages; None: one that is as high as it is.
+    """Draw captions and pictures as documents of at most *width* times *height* pixels, for pages.
 
-    A picture that is larger alone has a document of its own, which is as large. Nothing is in them that only browsers
-    heed: no title, description, or style for dark pages.
+    A *height* of None means one document of any height. A picture that is larger by itself has a document of its own,
+    as large as the picture. The documents lack what only browsers use: title, description, style for dark pages.
     """
     page: list[_PanelRow] = []
     for row in _rows(panels, coordinates, width, plain=True):
@@ -102,20 +102,20 @@ def sheets(
 
 
 class _PanelBox(NamedTuple):
-    """A caption, broken into lines, and a picture below."""
+    """A caption, broken into lines, above a picture."""
 
     panel: Panel
     caption: list[str]
     sections: list[list[str]]
-    """Of elements: what belongs together, a row of cells for example."""
+    """Lists of elements that belong together, such as those of a row of cells."""
     width: float
     height: float
-    """Of the picture."""
+    """The height of the picture."""
     size: float
 
 
 class _PanelRow(NamedTuple):
-    """What stands side by side."""
+    """Panels side by side."""
 
     parts: tuple[_PanelBox, ...]
 
@@ -126,22 +126,22 @@ class _PanelRow(NamedTuple):
 
     @property
     def height(self) -> float:
-        """Of captions and pictures."""
+        """The height of captions and pictures."""
         return self.head + max(part.height for part in self.parts)
 
     @property
     def width(self) -> float:
-        """Of all together."""
+        """The total width."""
         return sum(part.width for part in self.parts)
 
     @property
     def is_caption(self) -> bool:
-        """Whether it has no picture."""
+        """Whether there is no picture."""
         return not any(part.sections for part in self.parts)
 
 
 def _rows(panels: Sequence[Panel], coordinates: bool, widest: float, *, plain: bool = False) -> Iterator[_PanelRow]:
-    """What stands side by side: pictures that follow each other, up to *widest*; *plain*: for pages."""
+    """Rows of consecutive pictures side by side, up to *widest*; *plain*: for pages."""
     row: list[_PanelBox] = []
     for panel in panels:
         sections, width, height = (
@@ -167,7 +167,9 @@ _DOTS = f'fill="none" stroke="{FILLS["faint"][0]}" stroke-width="{2 * DOT:g}" st
 
 
 def _joined(section: Iterable[str]) -> Iterator[str]:
-    """The same with one element for cells that look alike, and one for all dots: a PDF takes a tenth of the time."""
+    """The section with one path for cells that look alike, and one for all dots: a PDF then takes a tenth of the
+    time.
+    """
     alike: dict[str, list[str]] = {}
     look()
     for element in section:
@@ -183,16 +185,16 @@ def _joined(section: Iterable[str]) -> Iterator[str]:
 
 
 class _LegendEntry(NamedTuple):
-    """One meaning of a legend."""
+    """One entry of a legend."""
 
     sign: str
     shown: bool
-    """Whether the sign is drawn; else it is a text."""
+    """Whether the sign is drawn; otherwise it is text."""
     lines: list[str]
 
 
 def _legend(rows: Iterable[_PanelRow]) -> list[_LegendEntry]:
-    """The meanings of all pictures, each once."""
+    """The entries for all pictures, each once."""
     rows = [*rows]
     pictures = [part.panel.picture for row in rows for part in row.parts if part.panel.picture]
     room = max(240.0, *(row.width for row in rows))
@@ -210,7 +212,7 @@ def _heights(rows: Sequence[_PanelRow]) -> float:
 
 
 def _sheet(rows: Sequence[_PanelRow], title: str, *, plain: bool = False) -> Sheet:
-    """Rows below each other, and the legend."""
+    """A document of rows below each other, and the legend."""
     body: list[str] = []
     lowest = widest = 0.0
     film = not plain and any(part.panel.frame for row in rows for part in row.parts)
@@ -244,7 +246,7 @@ def _sheet(rows: Sequence[_PanelRow], title: str, *, plain: bool = False) -> She
 
 
 def _document(body: Sequence[str], width: float, height: float, title: str = "", description: str = "") -> str:
-    """An SVG document; without a title one that says nothing to browsers alone."""
+    """An SVG document; without a title, one without anything for browsers only."""
     text = "\n".join(body)
     size = f'width="{width:g}" height="{height:g}"'
     name = f"satdnd-{zlib.crc32((title + text).encode('utf-8', 'backslashreplace')):08x}"
@@ -325,7 +327,7 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
     for link in picture.links:
         look()
         links += _link(link, side, left, top)
-    edges: list[list[str]] = [[], []]  # those that stand out lie above all else
+    edges: list[list[str]] = [[], []]  # marked edges are drawn on top
     for edge in sorted(picture.edges, key=lambda edge: edge.style == "line"):
         look()
         edges[edge.marked] += _edge(edge, side, left, top)
@@ -360,7 +362,7 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
 
 
 def _pieces(picture: Picture) -> Iterator[tuple[tuple[float, float], str]]:
-    """Every piece once: where its name stands (rows and columns), and the name."""
+    """Every piece once: the position of its name (in rows and columns), and the name."""
     found: dict[str, list[Cell]] = {}
     for cell, tile in picture.cells():
         if tile.style == "piece":
@@ -372,7 +374,7 @@ def _pieces(picture: Picture) -> Iterator[tuple[tuple[float, float], str]]:
 
 
 def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float, *, named: bool) -> list[str]:
-    """What stands in a cell whose corner is at (x, y); its text only where *named*."""
+    """The contents of a cell whose corner is at (x, y); its text only if *named*."""
     inset, middle = 7 if picture.dotted else 3, side / 2
     out = ring(x + inset, y + inset, side - 2 * inset) if tile.marked else []
     if tile.style == "island":
@@ -404,7 +406,7 @@ def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float, *, na
 
 
 def _link(link: BridgeLine, side: float, left: float, top: float) -> list[str]:
-    """One or two parallel lines between the middles of two cells; dashed and heavy where it is marked."""
+    """One or two parallel lines between the middles of two cells; dashed and heavy if marked."""
     (y1, x1), (y2, x2) = (((r + 0.5) * side + top, (c + 0.5) * side + left) for r, c in (link.start, link.end))
     apart = 4 if link.count + link.maybe > 1 else 0
     if not (link.count or link.maybe or link.marked):
@@ -422,7 +424,7 @@ def _link(link: BridgeLine, side: float, left: float, top: float) -> list[str]:
 
 
 def _edge(edge: EdgeLine, side: float, left: float, top: float) -> list[str]:
-    """A line between two corners, or a cross between them; dashed or heavy, on a lighter ground, where it is marked."""
+    """A line between two corners, or a cross between them; if marked, dashed or heavy on a lighter ground."""
     (y1, x1), (y2, x2) = ((r * side + top, c * side + left) for r, c in edge.corners)
     x, y = (x1 + x2) / 2, (y1 + y2) / 2
     if edge.style == "none":

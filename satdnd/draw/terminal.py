@@ -1,9 +1,9 @@
-"""Pictures as text: box characters or plain ASCII, two columns a cell, colour by rich where it is wanted.
+"""Pictures as text: box characters or plain ASCII, two columns for each cell, optionally with colours by rich.
 
-Four forms: *framed* tiles that touch (dungeons, boards of queens), *ruled* ones with lines between (sudoku, rooms of
-factors, sliding blocks), *spaced* ones with room for bridges, *dotted* ones with room for a loop along the edges. Each
-has one line of the text for a row of cells, or more, so that what stands beside or below it is put there in one place,
-`_block`.
+There are four forms: *framed* tiles that touch (dungeons, boards of queens), *ruled* ones with lines between them
+(sudoku, rooms of factors, sliding blocks), *spaced* ones with space for bridges, *dotted* ones with space for a loop
+along the edges. All have at least one line of text for each row of cells, so `_block` can add what stands beside and
+below any of them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from satdnd.grid.notation import cell_name
 GAP = 4
 """Columns between two drawings side by side."""
 _NAMED = {**FILL, "open": "blank"}
-"""What a legend calls a style by."""
+"""The names of styles in a legend."""
 
 
 def render(
@@ -39,9 +39,9 @@ def render(
 
     Args:
         colour: with ANSI colours; without, marked cells still differ by their characters.
-        columns: width of the terminal; what would be wider is drawn closer where that helps.
-        encoding: of the terminal; where it lacks a character of the drawing, all is drawn in ASCII. None: UTF-8.
-        coordinates: numbers of rows and columns, from 1, at the right and below.
+        columns: width of the terminal; wider drawings are drawn more narrowly if that helps.
+        encoding: of the terminal; if it lacks a character of the drawing, all is drawn in ASCII. None: UTF-8.
+        coordinates: whether to number rows and columns, from 1, at the right and below.
     """
     panels = [Panel("", picture)]
     return render_panels(panels, colour=colour, columns=columns, encoding=encoding, coordinates=coordinates)
@@ -55,9 +55,9 @@ def render_panels(
     encoding: str | None = None,
     coordinates: bool = False,
 ) -> str:
-    """Captions and pictures as `render`: pictures that follow each other stand side by side where they fit.
+    """Captions and pictures as text, like `render`; consecutive pictures stand side by side if they fit.
 
-    What stands in several legends is told once, below the last picture.
+    Entries that several legends share are listed once, below the last picture.
     """
     blocks: list[tuple[list[list[Span]], bool]] = []
     drawings = []
@@ -115,19 +115,19 @@ def _broken(caption: str, columns: int, hang: int | None) -> list[str]:
 def _encodes(lines: Iterable[list[Span]], encoding: str | None) -> bool:
     try:
         drawn = "".join(text for line in lines for text, _ in line)
-        (drawn + "─" * ("·" in drawn)).encode(encoding or "utf-8")  # dots are for the terminals that have lines
+        (drawn + "─" * ("·" in drawn)).encode(encoding or "utf-8")  # terminals with dots but without lines get ASCII
     except UnicodeEncodeError:
         return False
     return True
 
 
 def _encodable(text: str, encoding: str | None, errors: str = "backslashreplace") -> str:
-    """*text* with escapes for what the encoding does not have."""
+    """*text* with escapes for characters that the encoding lacks."""
     return text.encode(encoding or "utf-8", errors).decode(encoding or "utf-8")
 
 
 def _length(line: Sequence[Span]) -> int:
-    """How many columns a line takes: characters of East Asian writing are two wide, accents that combine none."""
+    """The width of a line in columns: East Asian characters are two wide, combining accents none."""
     text = "".join(part for part, _ in line)
     if text.isascii():
         return len(text)
@@ -139,7 +139,7 @@ def _width(lines: Iterable[list[Span]]) -> int:
 
 
 def _side_by_side(blocks: Sequence[list[list[Span]]]) -> list[list[Span]]:
-    """Drawings side by side, their upper ends level."""
+    """Drawings side by side, aligned at the top."""
     height = max(map(len, blocks))
     text: list[list[Span]] = [[] for _ in range(height)]
     for i, lines in enumerate(blocks):
@@ -150,7 +150,7 @@ def _side_by_side(blocks: Sequence[list[list[Span]]]) -> list[list[Span]]:
 
 
 def _legend(drawings: Sequence[Drawing], columns: int, encoding: str | None) -> list[str]:
-    """What the signs mean, each meaning once; then the names of what is marked and has no sign in a drawing."""
+    """The meanings of signs, each once; then the names of marked things that have no sign in a drawing."""
     told: dict[str, dict[str, str]] = {}
     after: list[str] = []
     words: dict[str, str] = {}
@@ -179,7 +179,7 @@ def _legend(drawings: Sequence[Drawing], columns: int, encoding: str | None) -> 
 
 
 def _block(picture: Picture, columns: int, coordinates: bool) -> Drawing:
-    """The whole drawing: title, labels, coordinates, in the form that the picture asks for."""
+    """The whole drawing with title, labels and coordinates, in the form that the picture asks for."""
     margin = max(map(len, picture.left), default=-1) + 1
     beside = max(map(len, picture.right), default=-1) + 1
     rows, numbers = picture.coordinates
@@ -210,7 +210,7 @@ def _block(picture: Picture, columns: int, coordinates: bool) -> Drawing:
 
 
 def _across(labels: Sequence[str], xs: Sequence[int]) -> list[str]:
-    """Labels of the columns that begin at *xs*: on one line, or digit under digit where that is too narrow."""
+    """Labels of the columns that begin at *xs*: on one line, or digit below digit if that is too narrow."""
     height = max(map(len, labels), default=0)
     narrow = any(b - a <= height for a, b in pairwise(xs)) or len(xs) == 1
     lines = []
@@ -223,7 +223,7 @@ def _across(labels: Sequence[str], xs: Sequence[int]) -> list[str]:
 
 
 def _stacked(labels: Sequence[str], xs: Sequence[int]) -> list[str]:
-    """Labels whose parts stand below each other, the last ones level, in columns that begin at *xs*."""
+    """Labels whose parts stand below each other, aligned at the bottom, in columns that begin at *xs*."""
     parts = [label.split() for label in labels]
     height = max(map(len, parts), default=0)
     widest = _widest_part(labels)
@@ -237,23 +237,23 @@ def _stacked(labels: Sequence[str], xs: Sequence[int]) -> list[str]:
 
 
 def _widest_part(labels: Sequence[str]) -> int:
-    """The characters of the longest part of stacked labels."""
+    """The length of the longest part of stacked labels."""
     return max((len(part) for label in labels for part in label.split()), default=0)
 
 
 def _signs_behind(tile: Tile) -> int:
-    """How many stand behind the text of a tile: that it is marked, and what a number stands on."""
+    """The number of signs after a tile's text: one if it is marked, and one if a number stands on a wall."""
     return (tile.marked or tile.about) + (tile.style == "wall" and bool(tile.text))
 
 
 def _draw_framed(picture: Picture, columns: int) -> Drawing:
-    """A frame around touching tiles: two columns a cell, more for long texts, fewer where there is no place."""
+    """Tiles that touch, in a frame: two columns for each cell, more for long texts, fewer if there is no space."""
     longest = max((len(tile.text) for _, tile in picture.cells()), default=0)
     noted = max((len(tile.text) + _signs_behind(tile) for _, tile in picture.cells()), default=0)
     if picture.stacked and (widest := _widest_part(picture.top)) > 1:
         longest = max(longest, widest + 1)  # a blank between numbers of neighbouring columns
     if any(len(tile.text) > 1 and behind.text for row in picture.tiles for tile, behind in pairwise(row)):
-        longest += 1  # a blank between numbers side by side
+        longest += 1  # a blank between adjacent numbers
     cell = max(2, longest, noted)
     if cell * picture.width + 2 > columns:
         cell = max(1, longest)
@@ -261,7 +261,7 @@ def _draw_framed(picture: Picture, columns: int) -> Drawing:
     drawing = Drawing([[(f"┌{edge}┐", "dim")]], [], [1 + c * cell for c in range(picture.width)])
 
     def shown(place: Cell, tile: Tile) -> str:
-        """The characters of a tile, as many as a cell is wide; the signs used are noted for the legend."""
+        """The characters of a tile, as many as a cell is wide; records the signs used for the legend."""
         if (turn := _turn(tile)) and len(turn) <= cell:
             return f"{turn:{cell}}"
         if tile.text or tile.style == "unknown":
@@ -287,7 +287,7 @@ def _draw_framed(picture: Picture, columns: int) -> Drawing:
             return f"{FILL.get(tile.style, ' ') * (cell - 1)}'"
         return FILL.get(tile.style, " ") * cell
 
-    plain: dict[int, Span] = {}  # of the tiles that many cells share
+    plain: dict[int, Span] = {}  # cache for tiles that many cells share
     for r, row in enumerate(picture.tiles):
         look()
         drawing.ys.append(len(drawing.lines))
@@ -304,17 +304,17 @@ def _draw_framed(picture: Picture, columns: int) -> Drawing:
 
 
 def _dotted(picture: Picture, columns: int) -> Drawing:
-    """Dots at the corners of cells, and between them the edges that something is known of.
+    """Dots at the corners of cells, and between them the edges that are known.
 
-    The steps from dot to dot are four columns and two lines, or two and two where there is no place; more for long
-    texts. Where the loop goes through a corner it is drawn through it, so that it can be followed.
+    The steps from dot to dot are four columns and two lines, or two and two if there is no space; more for long
+    texts. Where the loop passes a corner it replaces the dot, so that it can be followed.
     """
     longest = max((len(tile.text) for _, tile in picture.cells()), default=0)
     step = max(3, longest) + 1
     if step * picture.width + 1 > columns:
         step = max(1, longest) + 1
     canvas: dict[tuple[int, int], Span] = {}
-    middle = (step - 1) // 2 if step > 3 else 0  # of what stands between two dots
+    middle = (step - 1) // 2 if step > 3 else 0  # offset of what stands between two dots
     drawing = Drawing(
         [],
         [2 * r + 1 for r in range(picture.height)],
@@ -323,7 +323,7 @@ def _dotted(picture: Picture, columns: int) -> Drawing:
     )
     for (r, c), tile in picture.cells():
         _draw_cell_between_dots(tile, (r, c), canvas, drawing, step)
-    ways: dict[Cell, list[bool]] = {}  # of a corner: whether the loop goes up, right, down, left
+    ways: dict[Cell, list[bool]] = {}  # for each corner: whether the loop goes up, right, down, left
     for edge in picture.edges:
         look()
         if edge.style == "line":
@@ -344,7 +344,7 @@ def _dotted(picture: Picture, columns: int) -> Drawing:
 def _draw_cell_between_dots(
     tile: Tile, cell: Cell, canvas: dict[tuple[int, int], Span], drawing: Drawing, step: int
 ) -> None:
-    """What stands in a cell, in the middle of it; walls and rooms fill it."""
+    """Draw the contents of a cell in its middle; walls and rooms fill it."""
     y, x = 2 * cell[0] + 1, cell[1] * step + 1
     fill = "" if tile.style == "unknown" else FILL.get(tile.style, "")
     text, inside = tile.text or fill * (step - 1), tile.text or fill or " "
@@ -363,7 +363,7 @@ def _draw_cell_between_dots(
 
 
 def _draw_edge(edge: EdgeLine, canvas: dict[tuple[int, int], Span], drawing: Drawing, step: int) -> None:
-    """A line or a cross between two dots; an exclamation mark in the line or beside the cross where it is marked."""
+    """Draw a line or a cross between two dots; if marked, with an exclamation mark in the line or beside the cross."""
     (r, c), _ = edge.corners
     level = edge.side in "ns"
     y, x, room = (2 * r, c * step + 1, step - 1) if level else (2 * r + 1, c * step, 1)
@@ -385,14 +385,14 @@ def _draw_edge(edge: EdgeLine, canvas: dict[tuple[int, int], Span], drawing: Dra
 
 
 def _turn(tile: Tile) -> str:
-    """Which link of an argument says something of an empty cell: ``2)``; read back as nothing."""
+    """The number of the link of an argument that says something about an empty cell: ``2)``; ignored when read back."""
     return f"{tile.turn})" if tile.turn and not tile.text else ""
 
 
 def _draw_ruled(picture: Picture, columns: int) -> Drawing:
     """Lines between all cells, heavy where the picture says so; none within a piece.
 
-    Notes stand in a line of their own above the texts where a picture has both.
+    If a picture has both notes and texts, notes have a line of their own above the texts.
     """
     tiles = [tile for _, tile in picture.cells()]
     texts, notes = (max(map(len, found), default=0) for found in zip(*((t.text, t.note) for t in tiles), strict=True))
@@ -402,7 +402,7 @@ def _draw_ruled(picture: Picture, columns: int) -> Drawing:
         shaded = (tile.text or tile.note * (not texts) for tile in tiles if tile.style == "wall")
         readable = max([cell, *(len(text) + 1 for text in shaded if text)])
         if not (cell + 1) * picture.width + 1 <= columns < (readable + 1) * picture.width + 1:
-            cell = readable  # else a number on a shaded cell has no place: the board fits, or neither would
+            cell = readable  # otherwise a number on a shaded cell has no space
     drawing = Drawing([[(_rule(picture, -1, cell), "dim")]], [], [], table=RULED_ASCII)
     widest = len(str(picture.width))
     drawing.xs = [1 + c * (cell + 1) + (cell - widest + 1) // 2 for c in range(picture.width)]
@@ -410,7 +410,7 @@ def _draw_ruled(picture: Picture, columns: int) -> Drawing:
     dot = {"unknown": FILL["unknown"]} if "wall" in picture.words else {}
 
     def shown(place: Cell, tile: Tile, text: str) -> str:
-        """The text of a tile in the middle of its cell; the signs used are noted for the legend."""
+        """The text of a tile in the middle of its cell; records the signs used for the legend."""
         if tile.style == "wall" and dot:
             sign = "╳" if tile.marked else "▓" if tile.about else FILL["wall"]
             if sign in "╳▓":
@@ -442,7 +442,7 @@ def _draw_ruled(picture: Picture, columns: int) -> Drawing:
 
 
 def _between(picture: Picture, r: int, spans: Sequence[Span]) -> list[Span]:
-    """The cells of row *r* with the lines between."""
+    """The cells of row *r* with the lines between them."""
     line: list[Span] = [("┃", "dim")]
     for c, span in enumerate(spans):
         line += [span, (" │┃"[_upright(picture, r, c)], "dim")]
