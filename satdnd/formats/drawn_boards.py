@@ -1,6 +1,6 @@
-"""Drawings made by `satdnd.draw.terminal`, read back: with boxes or in ASCII, marked, labelled, several side by side.
+"""Read drawings made by `satdnd.draw.terminal`: with boxes or in ASCII, marked, labelled, several side by side.
 
-What stands around the frames (status, captions, counts, coordinates, legends) is passed over.
+Everything around the frames (status, captions, counts, coordinates, legends) is ignored.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from satdnd.grid.notation import counted
 
 
 class Sign(str):
-    """What stands in a cell of a board, and where it stands in the text: line and column from 1."""
+    """The text in a cell of a board, and its place: line and column from 1."""
 
     line: int
     column: int
 
     @classmethod
     def at(cls, text: str, line: int, column: int) -> Sign:
-        """*text* that begins there."""
+        """*text* that begins at that place."""
         sign = cls(text)
         sign.line, sign.column = line, column
         return sign
@@ -41,8 +41,8 @@ def framed(text: str, height: int, width: int) -> Iterator[list[Sign]]:
     """The cells of drawings whose tiles touch: dungeons, boards of queens.
 
     Yields:
-        H * W strings in reading order for each drawing of that size: ``#`` a wall, a blank an open cell, ``.`` one that
-        is not known, else what stands in it. Drawings of another size are passed over.
+        H * W strings in reading order for each drawing of that size: ``#`` for a wall, a blank for an open cell, ``.``
+        for an unknown one, otherwise the text in it. Drawings of another size are ignored.
     """
     for body in _frames(text):
         cell, rest = divmod(len(body[0]), width)
@@ -51,12 +51,12 @@ def framed(text: str, height: int, width: int) -> Iterator[list[Sign]]:
 
 
 def _part(line: Sign, start: int, length: int, read: Callable[[str], str]) -> Sign:
-    """What a part of a line says, where it stands."""
+    """What part of a line says, with its place."""
     return Sign.at(read(line[start : start + length]), line.line, line.column + start)
 
 
 def _tile(part: str) -> str:
-    """What the characters of a tile say; a number on a shaded cell has the shade behind it, ``2)`` says nothing."""
+    """What the characters of a tile say. A number on a shaded cell has the shade after it; ``2)`` says nothing."""
     if part.rstrip().endswith(")"):
         return "."
     if not part[0].isalnum() or part[0] in "oX":
@@ -71,11 +71,11 @@ def ruled(text: str, height: int, width: int, *, headed: bool = False) -> Iterat
         text: drawings, and whatever stands around them.
         height: rows of the board.
         width: its columns.
-        headed: cells have a number above what stands in them; where they have room for one alone, it is that.
+        headed: whether cells have a number above their text; in a cell with space for only one, it is the number.
 
     Yields:
-        H * W strings in reading order for each drawing of that size: what stands in the cell, without the product
-        above it; empty where nothing does.
+        H * W strings in reading order for each drawing of that size: the text in the cell, without the product above
+        it; empty if there is none.
     """
     empty = (lambda part: "") if headed else _written
     for body in _frames(text):
@@ -90,19 +90,19 @@ def ruled(text: str, height: int, width: int, *, headed: bool = False) -> Iterat
 
 
 def _written(part: str) -> str:
-    """What is written into a cell; ``2)`` is not."""
+    """The text written into a cell; ``2)`` is not text."""
     sign = part.strip(" []'")
     return "" if sign.endswith(")") else sign
 
 
 def ruled_out(sign: str) -> list[str] | None:
-    """The values that a cell of a drawing shows as ruled out (``≠1,4``), as far as it names them; None: none."""
+    """The values that a cell shows as ruled out (``≠1,4``), as far as it names them; None if it rules out none."""
     found = _GONE.fullmatch(sign)
     return found and (found[1] or "").split(",") * bool(found[1])
 
 
 def shaded(text: str, height: int, width: int) -> Iterator[list[Sign]]:
-    """The cells of drawings of shaded cells, whose tiles touch or have lines between, as `framed` yields them."""
+    """The cells of drawings of shaded cells, with or without lines between the tiles; yields as `framed` does."""
     yield from framed(text, height, width)
     for cells in ruled(text, height, width):
         yield [Sign.at(_shade(cell), cell.line, cell.column) for cell in cells]
@@ -115,7 +115,7 @@ def _shade(cell: str) -> str:
 def bridges(
     text: str, islands: Mapping[Cell, str], height: int, width: int
 ) -> Iterator[list[tuple[int, int, int, int, int]] | InputError]:
-    """The bridges of drawings with room between their cells.
+    """The bridges of drawings with space between their cells.
 
     Args:
         text: drawings, and whatever stands around them.
@@ -124,8 +124,8 @@ def bridges(
         width: its columns.
 
     Yields:
-        for each drawing of that size, (row, column, row, column, how many) of every bridge between *islands*; an error
-        for one of other islands. Drawings whose cells touch are passed over: they do not show all bridges.
+        for each drawing of that size, (row, column, row, column, count) of every bridge between *islands*, or an error
+        if its islands differ. Drawings whose cells touch are ignored: they do not show all bridges.
     """
     for body in _frames(text):
         step = (len(body[0]) - 3) // max(1, width - 1) if width > 1 else 2
@@ -148,11 +148,11 @@ def bridges(
 
 
 def lines(text: str, height: int, width: int) -> Iterator[list[str]]:
-    """Drawings with room between their cells, in which lines join cells side by side.
+    """Drawings with space between their cells, in which lines join adjacent cells.
 
     Yields:
-        for each drawing of that size its rows as `satdnd.rules.centre_lines.CentreLines` reads them. Of cells only
-        whether they are shaded is told.
+        for each drawing of that size, its rows as `satdnd.rules.centre_lines.CentreLines` reads them. Cells only show
+        whether they are shaded.
     """
     for body in _frames(text):
         step = (len(body[0]) - 3) // max(1, width - 1) if width > 1 else 2
@@ -175,23 +175,23 @@ def lines(text: str, height: int, width: int) -> Iterator[list[str]]:
 
 
 def _count(signs: str) -> int:
-    """How many lines a bridge has; 0 where there is none."""
+    """The number of lines of a bridge; 0 if there is none."""
     seen = {_DOUBLE.get(sign, 0) for sign in _CROSSED.sub("", signs)}
     return seen.pop() if len(seen) == 1 else 0
 
 
 def edges(text: str, height: int, width: int) -> Iterator[list[tuple[int, int, str, str]] | InputError]:
-    """The edges of drawings whose corners are dots, with a step of four characters from dot to dot, or of two.
+    """The edges of drawings whose corners are dots, with a step of four or two characters from dot to dot.
 
     Yields:
-        for each drawing of that size, (row, column, side, what) of every edge that is known: ``-`` a line, ``x`` none.
-        The side is ``n`` or ``w``, at the lower border ``s`` and at the right one ``e``. What stands in the cells is
-        passed over, and drawings of another size are. Where there is none, the first sign that is no edge, if any.
+        for each drawing of that size, (row, column, side, sign) of every known edge: ``-`` a line, ``x`` none. The side
+        is ``n`` or ``w``; at the lower border ``s``, at the right one ``e``. The contents of cells and drawings of
+        another size are ignored. If there is no drawing, an error for the first sign that is not an edge, if any.
     """
     lines = text.split("\n")
     longest = max(map(len, lines))
     lines = [line.ljust(longest + 1) for line in lines]
-    taken: list[tuple[int, int, int]] = []  # first line, first and last column of what was found
+    taken: list[tuple[int, int, int]] = []  # first line, first and last column of each drawing found
     wrong: InputError | None = None
     for y in range(len(lines) - 2 * height):
         for start in _CORNER.finditer(lines[y]):
@@ -212,20 +212,20 @@ def edges(text: str, height: int, width: int) -> Iterator[list[tuple[int, int, s
 
 _CORNER = re.compile(r"[·+┌┐└┘─│├┤┬┴┼|-]")
 _DOTS = "·+┌┐└┘─│├┤┬┴┼"
-"""Corners that text without drawings hardly has."""
+"""Corners that rarely occur in text without drawings."""
 _THROUGH = {"─": "level", "-": "level", "│": "upright", "|": "upright"}
-"""Corners that only a line through them can be."""
+"""Corners that can only be part of a line through them."""
 _CROSSES = {" ": "", "x": "x", "X": "x", "×": "x"}
 _UPRIGHT = _CROSSES | {"│": "-", "|": "-"}
-"""What an upright edge is, by its sign."""
+"""The meaning of a vertical edge's sign."""
 
 
 def _edges_at(
     lines: list[str], y: int, a: int, step: int, height: int, width: int
 ) -> list[tuple[int, int, str, str]] | InputError | None:
-    """The edges of the drawing whose first corner is there; None where there is none, or one of another size.
+    """The edges of the drawing whose first corner is there; None if there is none, or one of another size.
 
-    Where all its corners are `_DOTS`, an error for a sign between them that is no edge.
+    If all its corners are `_DOTS`, an error for a sign between them that is not an edge.
     """
     columns = range(a, a + step * width + 1, step)
     if columns[-1] >= len(lines[y]):
@@ -233,7 +233,7 @@ def _edges_at(
     rows = lines[y : y + 2 * height + 1]
 
     def corners(z: int, places: Iterable[int]) -> bool:
-        """Whether a corner stands at all these places."""
+        """Whether there is a corner at all these places."""
         return 0 <= z < len(lines) and all(0 <= x < len(lines[z]) and _CORNER.match(lines[z][x]) for x in places)
 
     if not all(corners(y + 2 * r, columns) for r in range(height + 1)):
@@ -242,14 +242,14 @@ def _edges_at(
         all(corners(y + 2 * r, [x]) for r in range(height + 1)) for x in (columns[0] - step, columns[-1] + step)
     )
     for between, corner in ((y - 1, y - 2), (y + 2 * height + 1, y + 2 * height + 2)):
-        # a line of blanks, or of coordinates, parts two drawings rather than that a larger one knows nothing there
+        # a line of blanks or coordinates separates two drawings; it is no unknown row of a larger one
         beyond |= (
             corners(corner, columns)
             and lines[between][a : columns[-1] + 1].split() not in ([], [str(c + 1) for c in range(width)])
             and all(lines[between][x] in _UPRIGHT for x in columns)
         )
     if beyond:
-        return None  # a part of a larger one
+        return None  # part of a larger drawing
     level = [[_level_edge(row[x + 1 : x + step]) for x in columns[:-1]] for row in rows[::2]]
     upright = [[_UPRIGHT.get(row[x]) for x in columns] for row in rows[1::2]]
     if any(what is None for row in (*level, *upright) for what in row):
@@ -283,14 +283,14 @@ def _edges_at(
 
 
 def _level_edge(signs: str) -> str | None:
-    """``-``, ``x``, empty where nothing is known; None for what is no edge. Marked ones have an exclamation mark."""
+    """``-``, ``x``, or empty if unknown; None if it is not an edge. Marked edges contain an exclamation mark."""
     if "─" in signs or "-" in signs:
         return "-" if not signs.strip("─-!") and signs[0] in "─-" else None
     return _CROSSES.get(signs.strip(" !") or " ")
 
 
 def _frames(text: str) -> Iterator[list[Sign]]:
-    """What stands within each frame, line by line; frames side by side from the left."""
+    """The contents of each frame, line by line; frames side by side come from left to right."""
     lines = text.split("\n")
     taken: set[tuple[int, int]] = set()
     for y, line in enumerate(lines):
@@ -311,14 +311,17 @@ def _frames(text: str) -> Iterator[list[Sign]]:
 
 
 def _closes(lines: list[str], z: int, a: int, b: int) -> bool:
-    """Whether a rule of ``+---+`` ends a frame: no row follows it, or the first rule of the next frame does."""
+    """Whether a rule of ``+---+`` ends a frame: the next line is no row of it, or is the first rule of the next
+    frame.
+    """
     after = lines[z + 1].ljust(b + 1) if z + 1 < len(lines) else ""
     return after[a : a + 1] != "|" or after[b] not in "|+"
 
 
 def typed(text: str, height: int, width: int) -> list[list[Sign]]:
-    """The cells of a board as people type it: with blanks between them, or without; also all in one line. Notes may
-    stand above, as in a puzzle's file.
+    """The cells of a board as people type it: with or without blanks between them, or all in one line.
+
+    Notes may stand above, as in a puzzle's file.
 
     Raises:
         InputError: another number of rows or cells.

@@ -1,4 +1,6 @@
-"""Fields of JSON objects, checked once for every kind: an `InputError` says which field, what was found, what fits."""
+"""Check fields of JSON objects, for every kind: an `InputError` names the field, what was found and what is
+expected.
+"""
 
 from __future__ import annotations
 
@@ -12,18 +14,18 @@ from satdnd.grid.bitboard import Cell, grid
 from satdnd.grid.notation import counted
 
 LONGEST_SIDE = 1000
-"""Rows, and columns, of the largest board of a kind that names no smaller one."""
+"""The most rows, and columns, of a board, unless its kind has a smaller limit."""
 
 
 def sides(height: Any, width: Any, longest: int = LONGEST_SIDE) -> None:
-    """InputError unless both are whole numbers from 1 to *longest*: asked before anything is made of the cells."""
+    """Raise InputError unless both are whole numbers from 1 to *longest*; to be called before cells are processed."""
     for what, side in (("rows", height), ("columns", width)):
         if type(side) is not int or not 1 <= side <= longest:
             raise InputError(f"found {shown(side)} {what}, expected 1 to {longest}")
 
 
 def decoded(text: str) -> Any:
-    """The one value of a JSON text; InputError with what is wrong."""
+    """Parse a JSON text with one value. Raises InputError."""
     try:
         return json.loads(text)
     except RecursionError:
@@ -33,7 +35,7 @@ def decoded(text: str) -> Any:
 
 
 _MOST_BITS = 10_000
-"""Of whole numbers, some 3,000 digits."""
+"""The most bits of a whole number; some 3,000 digits."""
 
 
 def shown(value: object) -> str:
@@ -45,12 +47,12 @@ def shown(value: object) -> str:
 
 
 def writable(value: object, least: int = 0) -> bool:
-    """Whether *value* is a whole number from *least* on that can be written: Python refuses those of 4,300 digits."""
+    """Whether *value* is a whole number of at least *least* that can be printed: Python refuses 4,300 digits."""
     return type(value) is int and value >= least and value.bit_length() <= _MOST_BITS
 
 
 def require(record: Mapping[str, Any], name: str) -> Any:
-    """The field *name*; InputError where it is missing, or *record* is no object."""
+    """The field *name*. Raises InputError if it is missing, or if *record* is not an object."""
     if not isinstance(record, Mapping):
         raise InputError(f"found {shown(record)}, expected a JSON object")
     if name not in record:
@@ -59,7 +61,7 @@ def require(record: Mapping[str, Any], name: str) -> Any:
 
 
 def whole(value: Any, name: str, low: int, high: int | None = None) -> int:
-    """A whole number from *low* to *high* (None: no limit)."""
+    """A whole number from *low* to *high* (None: no limit). Raises InputError."""
     fits = isinstance(value, int) and not isinstance(value, bool) and low <= value and (high is None or value <= high)
     if not fits:
         limits = f"from {low} to {high}" if high is not None else f"from {low}"
@@ -69,38 +71,38 @@ def whole(value: Any, name: str, low: int, high: int | None = None) -> int:
 
 
 def all_whole(values: Collection[Any], low: int, high: int) -> bool:
-    """Whether all are whole numbers in a range: many at once, without a loop. What is wrong is for a loop to say."""
+    """Whether all values are whole numbers in a range, checked without a loop; finding the wrong one takes a loop."""
     return not values or ({*map(type, values)} == {int} and min(values) >= low and max(values) <= high)
 
 
 def text(value: Any, name: str) -> str:
-    """A string."""
+    """A string. Raises InputError."""
     if not isinstance(value, str):
         raise InputError(f'field "{name}" is {shown(value)}, expected a string')
     return value
 
 
 def name(record: Mapping[str, Any]) -> str:
-    """The field ``name``, empty where it is missing."""
+    """The field ``name``; empty if it is missing."""
     return text(record.get("name", ""), "name")
 
 
 def listed(value: Any, name: str, what: str) -> list[Any]:
-    """A list; *what* says of what."""
+    """A list; *what* names its elements in the message. Raises InputError."""
     if not isinstance(value, list):
         raise InputError(f'field "{name}" is {shown(value)}, expected a list of {what}')
     return value
 
 
 def pair(value: Any, name: str, what: str) -> tuple[int, int]:
-    """A list of two whole numbers, of whatever size; *what* says of what."""
+    """A list of two whole numbers of any size; *what* names them in the message. Raises InputError."""
     if not isinstance(value, list) or len(value) != 2 or any(type(x) is not int for x in value):
         raise InputError(f'field "{name}" is {shown(value)}, expected {what}')
     return value[0], value[1]
 
 
 def size(record: Mapping[str, Any], longest: int = LONGEST_SIDE) -> tuple[int, int]:
-    """The field ``size``: [rows, columns], each from 1 to *longest*."""
+    """The field ``size``: [rows, columns], each from 1 to *longest*. Raises InputError."""
     found = listed(require(record, "size"), "size", "two numbers [rows, columns]")
     if len(found) != 2:
         raise InputError(f'field "size" is {shown(found)}, expected two numbers [rows, columns]')
@@ -112,7 +114,7 @@ def size(record: Mapping[str, Any], longest: int = LONGEST_SIDE) -> tuple[int, i
 
 
 def cells(value: Any, name: str, height: int, width: int) -> list[Cell]:
-    """A list of ``[row, column]`` inside a grid, none of them twice."""
+    """A list of different ``[row, column]`` in a grid. Raises InputError."""
     if type(value) is list and {*map(type, value)} <= {list}:
         pairs: list[Cell] = [*map(tuple, value)]
         if grid(height, width).marked(pairs) is not None:
@@ -130,14 +132,14 @@ def cells(value: Any, name: str, height: int, width: int) -> list[Cell]:
 
 
 def several(value: Any, name: str, what: str) -> tuple[Any, ...]:
-    """The entries of an argument that may be any iterable but a string; *what* says of what."""
+    """The entries of any iterable that is not a string; *what* names them in the message. Raises InputError."""
     if isinstance(value, str | bytes) or not isinstance(value, Iterable):
         raise InputError(f"{name} is {shown(value)}, expected {what}")
     return tuple(value)
 
 
 def several_cells(value: Any, name: str) -> list[Cell]:
-    """The cells of such an argument, wherever they are."""
+    """The cells in any iterable that is not a string, anywhere on or off a board. Raises InputError."""
     found = several(value, name, "cells [row, column]")
     for entry in found:
         if not isinstance(entry, list | tuple) or [*map(type, entry)] != [int, int]:
@@ -146,7 +148,7 @@ def several_cells(value: Any, name: str) -> list[Cell]:
 
 
 def lines(value: Any, name: str) -> list[str]:
-    """A list of strings, all of one length, at least one."""
+    """A non-empty list of strings of the same length. Raises InputError."""
     rows = [text(row, f"{name}[{i}]") for i, row in enumerate(listed(value, name, "strings"))]
     if not rows:
         raise InputError(f'field "{name}" is empty, expected a string for each row')
@@ -157,7 +159,7 @@ def lines(value: Any, name: str) -> list[str]:
 
 
 def rectangle(rows: Sequence[Sized]) -> None:
-    """InputError unless there are rows, not too many, all of one length."""
+    """Raise InputError unless there are rows, not too many, all of one length."""
     sides(len(rows), len(rows[0]) if rows else 0)
     for r, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
@@ -165,7 +167,7 @@ def rectangle(rows: Sequence[Sized]) -> None:
 
 
 def extra(record: Mapping[str, Any], known: Iterable[str]) -> dict[str, Any]:
-    """The fields that have no meaning here: kept and ignored."""
+    """The fields that have no meaning here, which are kept and otherwise ignored."""
     other = {*record}.difference(("kind", "name"), known)
     return {key: value for key, value in record.items() if key in other} if other else {}
 
@@ -176,9 +178,9 @@ def about(record: Mapping[str, Any], known: Iterable[str]) -> tuple[str, dict[st
 
 
 def record(puzzle: Any, known: Iterable[str], **own: Any) -> dict[str, Any]:
-    """The JSON object of *puzzle*: its kind, its name, its *own* fields unless they are None, then the extra ones.
+    """The JSON object of *puzzle*: kind, name, its *own* fields unless they are None, then the extra fields.
 
-    An extra field whose name is *known* (a note ``# rows: 8`` in a text) is left out.
+    Extra fields with a *known* name (a note ``# rows: 8`` in a text) are left out.
     """
     own = {key: value for key, value in own.items() if value is not None}
     return {"kind": puzzle.kind, "name": puzzle.name, **own} | extra(puzzle.extra, known)
@@ -188,7 +190,7 @@ _JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
 def in_json(record: Any) -> str:
-    """*record* as JSON on one line that every encoding of Unicode has; numbers that JSON does not have become null."""
+    """*record* as one line of JSON that every Unicode encoding can represent; NaN and infinite numbers become null."""
     try:
         line = _JSON.encode(record)
     except ValueError:

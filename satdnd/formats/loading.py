@@ -1,8 +1,8 @@
-"""Puzzles from files, directories and standard input: which kind, which format, what name.
+"""Load puzzles from files, directories and standard input: find the kind, the format and the name.
 
-Everything is read line by line, as it comes, and a puzzle is there as soon as its lines are: a pipe is answered while
-it is open, and a million lines need no more memory than one. The whole is held where one puzzle is all of it: a JSON
-document over many lines, C source.
+Everything is read line by line, as it arrives, and a puzzle is yielded as soon as its lines are there: a pipe is
+answered while it is open, and a million lines need no more memory than one. Only a single puzzle that is the whole
+input, such as a JSON document over many lines or C source, is held in memory.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from satdnd.registry import KINDS, NAMES, check_kind, kind_object, loadable_kind
 
 JSON_SUFFIXES = (".json", ".jsonl")
 _SAMPLE = 10_000
-"""Lines by which a kind is told at most."""
+"""The most lines that are examined to determine a kind."""
 
 
 def example_text(kind: str) -> str:
-    """The puzzle of a kind that comes with the package, as its file has it; UsageError for an unknown kind."""
+    """The text of the example puzzle of a kind. Raises UsageError for an unknown kind."""
     entry = KINDS[check_kind(kind)]
     if entry.module:
         example: str = kind_object(kind).examples[0]
@@ -46,16 +46,16 @@ class Item:
     """One puzzle of an input, or the error in its place. (Not frozen: that takes three times as long to make.)"""
 
     name: str
-    """The puzzle's own name, or the file's name and its place there."""
+    """The puzzle's own name, or one made from the file's name and its place there."""
     kind: str
-    """Name of its kind; an empty string where that was not known."""
+    """The name of its kind; empty if unknown."""
     puzzle: Any = None
     error: InputError | None = None
     text: str = ""
-    """Where it was read lazily: a JSON object, which `read_item` makes a puzzle of; then `name` is for one without."""
+    """When read lazily, the puzzle's JSON object, which `read_item` parses; `name` is then used if it has none."""
     line: int = 0
     source: str = ""
-    """Where the text stands."""
+    """The name of the input, for messages."""
 
 
 def load(path: str | Path, kind: str | None = None) -> list[Any]:
@@ -64,7 +64,7 @@ def load(path: str | Path, kind: str | None = None) -> list[Any]:
     Args:
         path: a file, a directory (every puzzle file below it), ``-`` for standard input, or a link that holds a
             puzzle.
-        kind: name of the kind; told from the file's ending or content when None.
+        kind: name of the kind; None: determined from the file's extension or content.
 
     Returns:
         the puzzles, in order.
@@ -83,19 +83,19 @@ def load(path: str | Path, kind: str | None = None) -> list[Any]:
 def read(
     path: str | Path, kind: str | None = None, *, lazily: bool = False, meter: Meter | None = None
 ) -> Iterator[Item]:
-    """As `load`, one after another as they come, with the bad ones as errors in their places.
+    """Like `load`, but yields puzzles as they arrive, with errors in place of bad ones.
 
-    A puzzle without a name of its own is called after the file: ``stem`` if it is alone there, else ``stem 1``,
-    ``stem 2``, ...; in a pipe or terminal, where it is not known who is alone, ``puzzle 1``, ``puzzle 2``, ...
+    A puzzle without a name of its own is named after the file: ``stem`` if it is the only one, otherwise ``stem 1``,
+    ``stem 2``, ...; in a pipe or terminal, whose number of puzzles is unknown, ``puzzle 1``, ``puzzle 2``, ...
 
     Args:
-        path: as there.
-        kind: as there.
-        lazily: a JSON object that has a line for itself is left as text; `read_item` reads it, also elsewhere.
-        meter: told how far the reading is.
+        path: as in `load`.
+        kind: as in `load`.
+        lazily: leave a JSON object that has a line of its own as text; `read_item` parses it, possibly elsewhere.
+        meter: records the progress.
 
     Raises:
-        InputError: nothing there to read: no such file, no rights, no text, a directory without puzzles.
+        InputError: there is nothing to read: no such file, no permission, not text, a directory without puzzles.
     """
     if kind is not None:
         check_kind(kind)
@@ -117,7 +117,7 @@ def read(
 
 
 def _read_link(text: str, kind: str | None) -> Iterator[Item]:
-    """The puzzle of a link in a file's place; a place in it is a character."""
+    """The puzzle of a link given as a path; errors state the character rather than line and column."""
     source = links.short(text)
     kind = kind or _kind_of_word(text)
     for item in _named(_puzzles([text], source, kind), source, alone=True, stem=source):
@@ -129,7 +129,7 @@ def _read_link(text: str, kind: str | None) -> Iterator[Item]:
 
 
 def is_link(path: str | Path) -> bool:
-    """Whether what stands in a file's place is a link, or a puzzle in one of the one-line forms of others."""
+    """Whether *path* is a link, or a puzzle in one of the one-line forms of other programs."""
     text = str(path)
     if "\n" in text or not (links.address(text) or _kind_of_word(text)):
         return False
@@ -138,13 +138,13 @@ def is_link(path: str | Path) -> bool:
 
 
 def _kind_of_word(text: str) -> str | None:
-    """The kind that *text*, one word in a file's place, is a puzzle of."""
+    """The kind of the puzzle that *text*, a single word given as a path, is in full; None if it is none."""
     known = loadable_kinds() if not text.strip("0123456789.") else ()
     return next((name for name in known if texts_of(name).tells(text)), None)
 
 
 def read_text(text: str, source: str = "text", kind: str | None = None) -> Iterator[Item]:
-    """The puzzles in *text*; *source* is its name for messages and for puzzles without one."""
+    """The puzzles in *text*; *source* is its name in messages, and names puzzles without a name."""
     return _named(_puzzles([text], source, kind), source, alone=True)
 
 
@@ -156,20 +156,20 @@ def _read_one(path: str | Path, kind: str | None, lazily: bool, meter: Meter | N
 
 
 def _named(found: Iterator[Item], source: str, alone: bool, stem: str = "") -> Iterator[Item]:
-    """Give a name to puzzles without one, and the source to errors.
+    """Name puzzles without a name, and add the source to errors.
 
     Args:
         alone: look for a second puzzle before the first one is named.
-        stem: what a puzzle without a name is called; without, as the file.
+        stem: the name for puzzles without one; empty: the file's.
     """
     stem = stem or ("puzzle" if source == STDIN else Path(source).stem)
     failures: list[InputError] = []
 
     def readable() -> Iterator[Item]:
-        """Items up to the first fault of the whole file, which is kept."""
+        """Items up to the first fault of the file as a whole, which is recorded."""
         try:
             yield from found
-        except InputError as error:  # what was read before is answered before
+        except InputError as error:  # answer what was read before it first
             failures.append(error)
 
     items = readable()
@@ -184,14 +184,14 @@ def _named(found: Iterator[Item], source: str, alone: bool, stem: str = "") -> I
         if item.error:
             item = replace(item, error=item.error.located(source=source))
         else:
-            object.__setattr__(item.puzzle, "name", name)  # nobody else has seen it yet
+            object.__setattr__(item.puzzle, "name", name)  # nothing else has seen this puzzle yet
         yield replace(item, name=name)
     if failures:
         raise failures[0]
 
 
 def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool = False) -> Iterator[Item]:
-    """The puzzles of a text: JSON, or runs of lines of one kind each, and links, each of which is a text of its own."""
+    """The puzzles of a text: JSON, or runs of lines of one kind, and links, each of which is a text of its own."""
     lines = iter(lines)
     head = list[str]()
     for line in lines:
@@ -226,10 +226,10 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
 
 
 class _Supply:
-    """The lines of a text, to be cut where a link begins or ends, or puzzles of another kind do.
+    """The lines of a text, split where a link begins or ends, or puzzles of another kind begin.
 
-    A link stands alone on its line: at the front of the text, or below a blank line, a comment, or another link. So
-    does the note of a kind.
+    A link stands alone on its line: at the beginning of the text, or below a blank line, a comment, or another link.
+    The same holds for the note that states a kind.
     """
 
     def __init__(self, pieces: Iterable[str]) -> None:
@@ -242,7 +242,7 @@ class _Supply:
         return self._again.popleft() if self._again else next(self._lines, None)
 
     def front(self) -> tuple[list[texts.Line], texts.Line | None]:
-        """The next line that says something, and what stands above it; they are still to be taken."""
+        """The next line that is neither blank nor a comment, and the lines above it; all of them remain to be taken."""
         above = list[texts.Line]()
         while line := self.take():
             if links.address(line[1]) or (line[1].strip() and not texts.is_comment(line[1])):
@@ -252,12 +252,12 @@ class _Supply:
         return above, line
 
     def rest(self) -> Iterator[str]:
-        """All lines, with their ends."""
+        """All remaining lines, with their ends."""
         while line := self.take():
             yield line[1] + "\n"
 
     def run(self) -> Iterator[str]:
-        """The lines above the next link or note of a kind, and the comments that belong to it, with their ends."""
+        """The lines up to the next link or note of a kind, except the comments that belong to that; with their ends."""
         apart, begun, held = True, False, list[texts.Line]()
         while line := self.take():
             found = links.address(line[1]) if apart else None
@@ -280,7 +280,7 @@ def _tells_kind(line: str) -> bool:
 
 
 def _shift_lines(items: Iterator[Item], lines: int) -> Iterator[Item]:
-    """*items* of a text that begins so many lines further down."""
+    """*items* of a text that begins *lines* further down."""
     for item in items:
         error = item.error
         if error and error.line and lines:
@@ -290,7 +290,7 @@ def _shift_lines(items: Iterator[Item], lines: int) -> Iterator[Item]:
 
 
 def _from_run(supply: _Supply, source: str, kind: str | None) -> Iterator[Item]:
-    """The puzzles of lines without links, all of one kind; a note below it begins others."""
+    """The puzzles of lines without links, all of one kind; a note of a kind begins others."""
     lines, head = supply.run(), list[str]()
     try:
         kind = _kind_of(head, lines, source, kind)
@@ -301,7 +301,7 @@ def _from_run(supply: _Supply, source: str, kind: str | None) -> Iterator[Item]:
         return
     for found in texts_of(kind).read(chain(head, lines)):
         yield Item("", kind, error=found) if isinstance(found, InputError) else Item("", kind, found)
-    for _ in lines:  # what a reader left, because it gave up
+    for _ in lines:  # what a reader left over when it gave up
         pass
 
 
@@ -333,7 +333,7 @@ def _from_link(supply: _Supply, kind: str | None) -> Item:
 
 
 def _kind_of_link(address: links.Address, kind: str | None) -> str:
-    """The kind whose puzzle a link holds. InputError where none reads it, or *kind* is another one."""
+    """The kind whose puzzle a link holds. Raises InputError if no kind reads it, or if that is not *kind*."""
     owned = {name: texts_of(name).links for name in loadable_kinds()}
     fitting = [name for name in owned if (link := owned[name].get(address.form)) and address.what in link.names]
     if fitting and kind in (None, fitting[0]):
@@ -347,7 +347,7 @@ def _kind_of_link(address: links.Address, kind: str | None) -> str:
 
 
 def _stated_kind(stated: str, kind: str | None, line: int) -> str:
-    """The kind that a note tells. InputError for one that is not known, or not *kind*."""
+    """The kind that a note states. Raises InputError if it is unknown, or not *kind*."""
     if stated not in NAMES:
         message = f"found the kind {reprlib.repr(stated)}, expected one of {', '.join(NAMES)}"
         raise InputError(message, line=line)
@@ -357,7 +357,7 @@ def _stated_kind(stated: str, kind: str | None, line: int) -> str:
 
 
 def _is_json(begins: str, source: str, kind: str | None) -> bool:
-    """Whether a text with this first line is JSON, and no section (``[Puzzle]``) or board (``[12] .``) in brackets."""
+    """Whether a text with this first line is JSON, rather than a section (``[Puzzle]``) or a board (``[12] .``)."""
     if re.match(r"\[(?!null|true|false)[A-Za-z]+\]$", begins):
         return False
     known = kind or Path(source).suffix in _suffixes(None)
@@ -365,12 +365,14 @@ def _is_json(begins: str, source: str, kind: str | None) -> bool:
 
 
 NOTED = ("text", "grid")
-"""Styles of ours that may begin with a note of the kind."""
+"""Our own styles that may begin with a note of the kind."""
 
 
 def kind_note(text: str, kind: str, style: str = "text") -> str:
-    """The note to put above *text* where its content alone does not tell its kind; empty where it does, or where no
-    note can be in that style."""
+    """The note to put above *text* if its content alone does not determine its kind.
+
+    Empty if it does, or if that style has no notes.
+    """
     if style not in NOTED:
         return ""
     try:
@@ -382,7 +384,9 @@ def kind_note(text: str, kind: str, style: str = "text") -> str:
 
 @cache
 def texts_of(kind: str) -> texts.Texts[Any, Any]:
-    """The texts of a kind; of one with several modules nothing else is imported. UsageError for an unknown kind."""
+    """The texts of a kind, without importing the rest of one with several modules. Raises UsageError for an unknown
+    kind.
+    """
     declared = KINDS[check_kind(kind)].module
     found: texts.Texts[Any, Any] = (
         kind_object(kind).texts if declared else import_module(f"satdnd.kinds.{kind}.formats").TEXTS
@@ -391,14 +395,14 @@ def texts_of(kind: str) -> texts.Texts[Any, Any]:
 
 
 def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | None) -> str:
-    """The kind of a text: as the option, a note ``# kind: NAME``, the ending or else the content says.
+    """The kind of a text: from the option, a note ``# kind: NAME``, the extension, or else the content.
 
     Args:
-        head: lines that were read already; what is read here is put behind them.
-        lines: the others.
+        head: the lines already read; those read here are appended.
+        lines: the remaining lines.
 
     Raises:
-        InputError: they contradict each other, or the content fits several kinds.
+        InputError: these contradict each other, or the content fits several kinds.
     """
     suffix = Path(source).suffix
     owners = [name for name in NAMES if suffix in KINDS[name].suffixes and suffix != ".txt"]
@@ -434,7 +438,7 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
 
 
 def _prepend(head: list[str], lines: Iterator[str]) -> Iterator[str]:
-    """*head*, then *lines*, each put behind *head* as it is read."""
+    """*head*, then *lines*, each of which is appended to *head* as it is read."""
     yield from list(head)
     for line in lines:
         head.append(line)
@@ -445,10 +449,10 @@ def _from_json(lines: Iterable[str], kind: str | None, one_list: bool, lazily: b
     """The puzzles of JSON values, one after another: objects, or lists of objects.
 
     Args:
-        one_list: the first value is a list: if that is broken, only objects with lines for themselves are read behind.
-        lazily: as `read` takes it.
+        one_list: the first value is a list; if it is broken, only objects on lines of their own are read after it.
+        lazily: as in `read`.
     """
-    held: list[Item] | None = None  # what is wrong behind a broken list, until it is known whether that are its pieces
+    held: list[Item] | None = None  # faults after a broken list, until it is known whether they are its pieces
     for found in texts.json_values(lines, lazily=lazily or one_list):
         if isinstance(found, InputError):
             item = Item("", kind or "", error=found)
@@ -477,7 +481,7 @@ def _from_json(lines: Iterable[str], kind: str | None, one_list: bool, lazily: b
 
 
 def read_item(item: Item, kind: str | None = None) -> Item:
-    """An item that was read lazily, read now: what `read` would have given in its place."""
+    """Parse an item that was read lazily: what `read` would have returned in its place."""
     record = texts.json_object(item.text)
     if record is None:
         (found,) = _shift_lines(_from_json([item.text], kind, one_list=False), item.line - 1)
@@ -486,7 +490,7 @@ def read_item(item: Item, kind: str | None = None) -> Item:
     if found.error:
         return Item(found.name or item.name, found.kind, error=found.error.located(source=item.source))
     name = found.name or item.name
-    object.__setattr__(found.puzzle, "name", name)  # nobody else has seen it yet
+    object.__setattr__(found.puzzle, "name", name)  # nothing else has seen this puzzle yet
     return found if found.name else Item(name, found.kind, found.puzzle)
 
 

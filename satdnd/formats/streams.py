@@ -1,4 +1,4 @@
-"""Text of files and of standard input, line by line as it comes: neither too long, nor binary, nor endless."""
+"""Text of files and of standard input, line by line as it arrives: neither too long, nor binary, nor endless."""
 
 from __future__ import annotations
 
@@ -15,33 +15,35 @@ from satdnd.errors import InputError
 
 STDIN = "standard input"
 LONGEST_LINE = 1 << 28
-"""Bytes; a longer line is refused."""
+"""Bytes; longer lines are refused."""
 _DEVICE = "this is a device: expected a file or a pipe"
 _PIECE = 1 << 20
 
 
 @dataclass
 class Meter:
-    """How far the reading is; for who shows progress."""
+    """How far the reading is, for showing progress."""
 
     bytes_read: int = 0
-    """Bytes."""
+    """The number of bytes read."""
 
 
 def read_file(path: str | Path) -> str:
-    """The text of a file, or of standard input for ``-``. InputError: it cannot be read, or is no text."""
+    """The text of a file, or of standard input for ``-``. Raises InputError if it cannot be read, or is not text."""
     return "".join(read_lines(path)).removeprefix("\ufeff")
 
 
 def read_lines(path: str | Path) -> Iterator[str]:
-    """The same line by line as they come, with their line ends."""
+    """The lines of a file, or of standard input for ``-``, as they arrive, with their line ends. Raises InputError."""
     with opened(path) as stream:
         yield from lines_of(stream, STDIN if str(path) == "-" else str(path))
 
 
 def opened(path: str | Path, *, own: bool = False) -> AbstractContextManager[IO[bytes]]:
-    """The stream of a file; standard input as an object of one's *own*: at its end Python waits for a thread that reads
-    the shared one."""
+    """The stream of a file, or of standard input for ``-``; with *own*, as a separate object.
+
+    At exit Python waits for any thread that reads the shared object of standard input.
+    """
     if str(path) == "-":
         if sys.stdin is None:
             raise InputError("it is closed, expected a puzzle", source=STDIN)
@@ -52,7 +54,7 @@ def opened(path: str | Path, *, own: bool = False) -> AbstractContextManager[IO[
                 return open(os.dup(sys.stdin.fileno()), "rb")
         return nullcontext(sys.stdin.buffer)
     try:
-        stream = open(path, "rb")  # noqa: SIM115  (the caller's)
+        stream = open(path, "rb")  # noqa: SIM115  (closed by the caller)
     except OSError as error:
         raise _unreadable(error, str(path)) from error
     if _is_device(stream):
@@ -62,12 +64,12 @@ def opened(path: str | Path, *, own: bool = False) -> AbstractContextManager[IO[
 
 
 def _is_device(stream: IO[bytes]) -> bool:
-    """Whether it is the stream of a device that may never end: no terminal, not the one that is always empty."""
+    """Whether the stream is a device that may never end: not a terminal, and not the null device."""
     try:
         about = os.fstat(stream.fileno())
         device = stat.S_ISCHR(about.st_mode) or stat.S_ISBLK(about.st_mode)
         return device and not stream.isatty() and about.st_rdev != os.stat(os.devnull).st_rdev
-    except OSError:  # no file of the system's
+    except OSError:  # not a file of the operating system
         return False
 
 
@@ -76,7 +78,7 @@ def _unreadable(error: OSError, source: str) -> InputError:
 
 
 def lines_of(stream: IO[bytes], source: str, meter: Meter | None = None) -> Iterator[str]:
-    """The lines of a stream with their line ends, as they come. InputError for what is no text."""
+    """The lines of a stream with their line ends, as they arrive. Raises InputError if it is not text."""
     number, line = 1, bytearray()
     while True:
         try:

@@ -1,7 +1,7 @@
-"""Reading and writing texts, once for every kind: notes, blocks, words, JSON values, solutions, boards of queens.
+"""Reading and writing texts, for every kind: notes, blocks, words, JSON values, solutions, boards of queens.
 
 What cannot be read is an `InputError` that says what was found and what was expected, with its line from 1, and its
-column from 1 where that is known; functions that read many things *yield* it and go on with the next.
+column from 1 if known; functions that read many things *yield* the error and go on with the next.
 """
 
 from __future__ import annotations
@@ -28,18 +28,20 @@ S = TypeVar("S")
 Line: TypeAlias = tuple[int, str]
 """Line number from 1 in the whole text, and the line."""
 Source: TypeAlias = str | Iterable[str]
-"""A text, or its lines (or longer pieces, each with its line ends) as they come."""
+"""A text, or its lines (or longer pieces, each with its line ends) as they arrive."""
 CONTROL = r"\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff"
-"""For a class of characters in a pattern: those of no text; the last are what `surrogateescape` makes of binaries."""
-_NOTE = re.compile(r"\s*#([^:]+):(?!//)(.*)")  # the colon of a URL ends no key
+"""For a character class in a regular expression: the characters that never occur in text. The last range is what
+`surrogateescape` makes of binary data.
+"""
+_NOTE = re.compile(r"\s*#([^:]+):(?!//)(.*)")  # the colon of a URL does not end a key
 _LINE_END = re.compile(r"\r\n?|\n")
 RUBBISH = re.compile(f"[{CONTROL}]")
-"""What is in no text."""
+"""A character that never occurs in text."""
 _STRING = re.compile(r'"(?:\\.|[^"\\])*+"?')
 _FRAME_TOP = re.compile(r"(?m)[┌┏].*[┐┓]\s*$|^\s*\+[-+]{3,}\+\s*$")
 _SIZE = re.compile(r"([0-9]{1,9})(?:[xX]([0-9]{1,9}))?")
 INTEGER = re.compile(r"(0[xX][0-9a-fA-F]+|0|[1-9][0-9]{0,3999})[uUlL]{0,3}")  # int() refuses 4301 decimal digits
-"""A whole number as C writes it; group 1 without the suffix."""
+"""A whole number as in C; group 1 is without the suffix."""
 
 
 def _never(line: str) -> bool:
@@ -51,28 +53,29 @@ class Texts(Generic[P, S]):
     """All texts of one kind; puzzles are of type P, solutions of type S."""
 
     from_json: Callable[[Mapping[str, Any]], P]
-    """The puzzle of a decoded JSON object; InputError names the field."""
+    """The puzzle of a decoded JSON object; raises InputError with the field."""
     to_json: Callable[[P], dict[str, Any]]
     """The JSON object of a puzzle."""
     read: Callable[[Source], Iterator[P | InputError]]
-    """Every puzzle of a text that is not JSON, an error in the place of each that cannot be read. No line is taken
-    before it is needed, so that a puzzle is there as soon as its lines are."""
+    """Every puzzle of a text that is not JSON, with an error in place of each that cannot be read. No line is taken
+    before it is needed, so that a puzzle is yielded as soon as its lines are there.
+    """
     own: Mapping[str, Callable[[P], str]]
-    """The text formats of ours that are written, each with a final newline; ``text`` first."""
+    """Our own text formats that can be written, each with a final newline; ``text`` first."""
     recognises: Callable[[str], bool]
-    """Whether a text, or its beginning, fits this kind; other kinds may say so, too."""
+    """Whether a text, or its beginning, fits this kind; it may fit other kinds too."""
     read_solutions: Callable[[str, P], Iterator[S | InputError]]
-    """Every solution of a text, an error in the place of each that cannot be read."""
+    """Every solution of a text, with an error in place of each that cannot be read."""
     help: str
     """The text formats in a few lines, with an example each."""
     tells: Callable[[str], object] = _never
-    """Whether one line alone says that a text is of this kind and of no other."""
+    """Whether this one line shows that a text is of this kind and no other."""
     resembles: Callable[[str], int] = _never
-    """How much a text that fits no kind looks like one of this, which then says what is wrong; 0: not at all."""
+    """How much a text that fits no kind resembles this one, which then says what is wrong; 0: not at all."""
     others: Forms[P, S] = field(default_factory=Forms)
     """The links and one-line forms of other programs."""
     lines: Collection[str] = ()
-    """Those of `own` that are one line a puzzle."""
+    """Those of `own` that have one line for each puzzle."""
 
     @cached_property
     def styles(self) -> dict[str, Callable[[P], str]]:
@@ -81,27 +84,27 @@ class Texts(Generic[P, S]):
 
     @property
     def links(self) -> Mapping[str, Link[P]]:
-        """The links and one-line forms of others that are read."""
+        """The links and one-line forms of other programs that are read."""
         return self.others.read
 
     @property
     def solved(self) -> Mapping[str, Callable[[P, S], str]]:
-        """The text formats that hold a solution, and are written from one; not among the styles."""
+        """The text formats that include a solution; not among the styles."""
         return self.others.solved
 
     @property
     def listed(self) -> tuple[str, ...]:
-        """Styles of which several puzzles stand in a file line by line, without blank lines between them."""
+        """Styles in which several puzzles stand in a file line by line, without blank lines between them."""
         return (*self.lines, *self.others.written, *self.solved)
 
     @property
     def formats(self) -> tuple[str, ...]:
-        """The names of all text formats that are written."""
+        """The names of all text formats that can be written."""
         return (*self.styles, *self.solved)
 
 
 class Places:
-    """Lines and columns of the offsets of one text, both from 1; its line ends are looked for once."""
+    """Converts offsets in a text to lines and columns, both from 1; searches for line ends only once."""
 
     def __init__(self, text: str) -> None:
         self._starts = [0, *(end.end() for end in re.finditer("\n", text))]
@@ -112,7 +115,7 @@ class Places:
 
 
 def numbered(source: Source) -> Iterator[Line]:
-    """The lines one by one, as far as they are there: numbers from 1; no line ends, no byte order marks."""
+    """The lines one by one as they arrive, numbered from 1, without line ends and byte order marks."""
     number = 0
     for piece in [source] if isinstance(source, str) else source:
         found = _LINE_END.split(piece) if "\r" in piece else piece.split("\n")
@@ -122,7 +125,7 @@ def numbered(source: Source) -> Iterator[Line]:
 
 
 def try_read(read: Callable[..., T], *args: Any, line: int | None = None) -> T | InputError:
-    """What *read* returns, or the `InputError` that it raises, at *line* if it names no line itself."""
+    """What *read* returns, or the `InputError` that it raises, located at *line* if it has no line itself."""
     try:
         return read(*args)
     except InputError as error:
@@ -130,7 +133,7 @@ def try_read(read: Callable[..., T], *args: Any, line: int | None = None) -> T |
 
 
 def blocks(source: Source) -> Iterator[list[Line]]:
-    """Runs of lines between blank lines, without trailing blanks; each as soon as the blank line is there."""
+    """Runs of lines between blank lines, without trailing blanks; each as soon as the blank line has been read."""
     for filled, lines in groupby(numbered(source), lambda line: bool(line[1].strip())):
         if filled:
             yield [(number, line.rstrip()) for number, line in lines]
@@ -141,7 +144,7 @@ class Block:
     """The lines of one puzzle, and the notes above them."""
 
     rows: list[Line] = field(default_factory=list)
-    """What is no comment."""
+    """The lines that are not comments."""
     notes: dict[str, str] = field(default_factory=dict)
     at: dict[str, int] = field(default_factory=dict)
     """The line of each note."""
@@ -159,15 +162,15 @@ def puzzles(
     row: Callable[[str], bool] = _never,
     comment: Callable[[str], bool] | None = None,
 ) -> Iterator[P | InputError]:
-    """What *read* makes of each piece of a text that is not all comments, with the notes in it and above it.
+    """What *read* returns for each piece of a text that is not only comments, given the notes in it and above it.
 
     Args:
-        pieces: of `blocks` or `boards`.
-        read: an InputError that it raises without a line gets the first of the piece.
-        expected: what stands in no text without a puzzle.
-        known: notes that mean something, in lower case; below the last puzzle they are an error.
-        row: whether a line is a row of a grid, several of which blank lines may have parted: that is an error.
-        comment: whether a line is no row; None: `is_comment`.
+        pieces: from `blocks` or `boards`.
+        read: if it raises an InputError without a line, that of the piece's first line is added.
+        expected: what is missing from a text without a puzzle.
+        known: notes with a meaning, in lower case; below the last puzzle they are an error.
+        row: whether a line is a row of a grid; if blank lines have separated several rows, that is an error.
+        comment: whether a line is not a row; None: `is_comment`.
     """
     comment = comment or is_comment
     block, empty = Block(), True
@@ -193,17 +196,19 @@ def puzzles(
 
 
 def _may_continue(above: list[Line], below: list[Line]) -> bool:
-    """Whether rows may go on with those above, if there are any: single rows, or the rest of a square."""
+    """Whether rows may continue those above, if there are any: single rows, or the rest of a square."""
     bare = [row.strip() for _, row in (*above[:1], *below[:1])]
     widths = {len(row.split() if " " in row else row) for row in bare}
     heights = len(above), len(below)
-    if not above or len(widths) > 1 or sum(heights) > max(widths):  # more than a square: puzzles of their own
+    if not above or len(widths) > 1 or sum(heights) > max(widths):  # more than a square: separate puzzles
         return False
     return 1 in heights or (heights[0] != heights[1] and {sum(heights)} == widths)
 
 
 def same_width(rows: list[Line], width: int | None = None) -> list[str]:
-    """The rows without blanks around them. InputError for one that is not *width* long (None: as long as the first)."""
+    """The rows without surrounding blanks. Raises InputError if one is not *width* long (None: as long as the
+    first).
+    """
     bare = [row.strip() for _, row in rows]
     wanted, where = (width, "in the puzzle") if width else (len(bare[0]), f"in line {rows[0][0]}")
     for (number, row), cells in zip(rows, bare, strict=True):
@@ -215,7 +220,7 @@ def same_width(rows: list[Line], width: int | None = None) -> list[str]:
 
 
 def sized(rows: list[Line], height: int, width: int) -> list[str]:
-    """As `same_width`, of so many rows."""
+    """Like `same_width`, but also raises InputError if there are not *height* rows."""
     if len(rows) != height:
         line = rows[min(len(rows), height) - 1][0]
         raise InputError(f"found {counted(len(rows), 'row')}, expected {height} as in the puzzle", line=line)
@@ -223,7 +228,7 @@ def sized(rows: list[Line], height: int, width: int) -> list[str]:
 
 
 def words(line: str, between: str = "") -> list[tuple[str, int]]:
-    """The words of a line, each with its column from 1; blanks and the characters of *between* part them."""
+    """The words of a line, each with its column from 1, separated by blanks and the characters of *between*."""
     return [(word[0], word.start() + 1) for word in re.finditer(rf"[^\s{re.escape(between)}]+", line)]
 
 
@@ -236,12 +241,12 @@ def letters(word: str, column: int) -> list[tuple[str, int]]:
 
 
 def is_comment(line: str) -> bool:
-    """Whether a line begins with ``#``: a note, or a comment that says nothing."""
+    """Whether a line begins with ``#``: a note, or a comment without meaning."""
     return line.lstrip()[:1] == "#"
 
 
 def note(line: str, known: Iterable[str] = ()) -> tuple[str, str] | None:
-    """Key and value of a line ``# key: value``, None for every other line; ``name`` and *known* in any case."""
+    """Key and value of a line ``# key: value``, None for any other line; ``name`` and *known* in any case."""
     if not (found := _NOTE.match(line)):
         return None
     key, value = found[1].strip(), found[2].strip()
@@ -251,9 +256,10 @@ def note(line: str, known: Iterable[str] = ()) -> tuple[str, str] | None:
 
 
 def add_note(line: str, notes: dict[str, str], known: Iterable[str] = ()) -> None:
-    """Put what a line notes into *notes*: a later name (or *known* key) replaces the one before, other keys go on.
+    """Add the note in *line*, if any, to *notes*: a later name (or *known* key) replaces the earlier one, other keys
+    are continued.
 
-    The kind is no property of the puzzle: `satdnd.formats.loading` looks at it.
+    The kind is not a property of the puzzle: `satdnd.formats.loading` handles it.
     """
     found = note(line, ("kind", *known))
     if found and found[0] != "kind":
@@ -267,10 +273,11 @@ def puzzle_text(puzzle: Any, lines: Iterable[str], known: Iterable[str] = ()) ->
 
 
 def note_lines(name: str, extra: Mapping[str, Any], known: Iterable[str] = ()) -> list[str]:
-    """The notes of a puzzle, without line ends: its name, on one line, and what of *extra* `note` reads back unchanged.
+    """The notes of a puzzle, without line ends: its name, on one line, and the *extra* fields that `note` reads back
+    unchanged.
 
     Args:
-        known: keys, in lower case, that mean something else in a text: left out, as ``name`` and ``kind`` are.
+        known: keys, in lower case, that mean something else in a text: left out, like ``name`` and ``kind``.
     """
     if not _fits("name", name):
         name = " ".join(RUBBISH.sub(" ", name).split())
@@ -291,18 +298,18 @@ def _fits(key: str, value: Any) -> bool:
 
 
 class Unread(NamedTuple):
-    """One JSON object that has a line for itself, as it stands there; perhaps a broken one, that still ends there."""
+    """The text of one JSON object that has a line of its own; possibly a broken object, but one that ends there."""
 
     text: str
 
 
 def unread(line: str) -> Unread | None:
-    """A line that is one JSON object and begins with it; None for every other, and where only `json_values` can say.
+    """A line that is exactly one JSON object; None for any other, and for those that only `json_values` can judge.
 
     Args:
         line: begins with a brace.
     """
-    # A single pair of braces is closed there, or something is wrong before: four times as fast as reading it.
+    # With a single pair of braces the object ends here, or is broken before: four times as fast as parsing it.
     if line.count("{") == line.count("}") == 1 and line.rstrip()[-1:] == "}":
         return Unread(line)
     try:
@@ -313,7 +320,9 @@ def unread(line: str) -> Unread | None:
 
 
 def json_object(line: str) -> dict[str, Any] | None:
-    """The object of a line that `unread` takes; None for every other, and for one that Python or we refuse."""
+    """The object in a line that `unread` accepts; None for any other line, and for an object that Python or we
+    refuse.
+    """
     try:
         value, end = _DECODER.raw_decode(line)
     except (InputError, ValueError, RecursionError):
@@ -322,17 +331,17 @@ def json_object(line: str) -> dict[str, Any] | None:
 
 
 def json_values(source: Source, *, lazily: bool = False) -> Iterator[tuple[int, Any] | InputError]:
-    """JSON values one after another, each with the line where it starts; behind a broken one, those that start a line.
+    """JSON values one after another, each with the line where it starts; after a broken one, those that start a line.
 
-    A value is there with the line that ends it: the next line is not waited for.
+    A value is yielded after the line that ends it, without waiting for the next line.
 
     Args:
         source: the text.
-        lazily: objects that have a line for themselves come as `Unread`.
+        lazily: yield objects that have a line of their own as `Unread`.
     """
 
     def broken(error: InputError, first: int) -> InputError:
-        """The same error at its place in the whole text."""
+        """The same error, located in the whole text."""
         return InputError(f"invalid JSON: {error.message}", line=first + (error.line or 1) - 1, column=error.column)
 
     lines, again, held = numbered(source), deque[Line](), list[str]()
@@ -349,7 +358,7 @@ def json_values(source: Source, *, lazily: bool = False) -> Iterator[tuple[int, 
             held.append(entry[1])
             size += len(entry[1]) + 1
             depth += _depth(entry[1])
-            # An unfinished value is tried at lines that may be values of their own, each time it has doubled.
+            # Try an unfinished value at lines that may begin values of their own, each time it has doubled.
             if depth > 0 and (entry[1][:1] not in ("{", "[") or size < 2 * tried):
                 continue
         elif not held:
@@ -373,7 +382,7 @@ def json_values(source: Source, *, lazily: bool = False) -> Iterator[tuple[int, 
 
 
 def _depth(line: str) -> int:
-    """How many brackets of JSON stay open (below 0: are closed) behind a line."""
+    """The number of JSON brackets that a line opens minus those that it closes."""
     bare = _STRING.sub("", line)
     return sum(map(bare.count, "{[")) - sum(map(bare.count, "}]"))
 
@@ -381,7 +390,7 @@ def _depth(line: str) -> int:
 def _decoded(text: str, final: bool) -> tuple[list[tuple[int, Any]], InputError | None, int]:
     """The values of a text, each with its line from 1 in it (an InputError for one that Python or we refuse).
 
-    Then what is wrong behind them, and where the piece begins that more lines may complete (none if *final*).
+    Also returns the fault after them, and where the piece begins that further lines may complete (none if *final*).
     """
     found: list[tuple[int, Any]] = []
     position = 0
@@ -400,7 +409,7 @@ def _decoded(text: str, final: bool) -> tuple[list[tuple[int, Any]], InputError 
 
 
 def _value(text: str, begin: int, line: int) -> tuple[Any, int]:
-    """The value that begins there, an InputError for one that Python or we refuse, and where it ends.
+    """The value that begins there, or an InputError for one that Python or we refuse, and where it ends.
 
     Raises json.JSONDecodeError, RecursionError.
     """
@@ -426,14 +435,14 @@ _VISIBLE = re.compile(r"\S")
 _DECODER = json.JSONDecoder(object_pairs_hook=_object)
 _LENIENT = json.JSONDecoder(parse_int=str)
 _QUICK = json.JSONDecoder().raw_decode
-"""As `_DECODER`, where nobody reads the value: a third of the time."""
+"""Like `_DECODER`, but without checks of the value: takes a third of the time."""
 
 
 def json_solutions(text: str, read: Callable[[Any], T]) -> Iterator[T | InputError]:
-    """What *read* makes of each solution in a text of JSON values; an `InputError` where it raises one.
+    """What *read* returns for each solution in a text of JSON values, or the `InputError` that it raises.
 
     Solutions are the entries of ``solutions`` or the one in ``solution`` of an answer, the same of each entry of a
-    list that holds objects, else the whole value (also of an answer without solutions: it is for *read* to refuse).
+    list that holds objects, otherwise the whole value (also an answer without solutions, which *read* should refuse).
     """
     for found in json_values(text):
         if isinstance(found, InputError):
@@ -466,7 +475,7 @@ def solutions(
         text: JSON values, or drawings with whatever stands around them, or solutions as people type them.
         recorded: reads one JSON value, as `json_solutions` finds them.
         drawn: the solutions that `satdnd.formats.drawn_boards` finds in the text.
-        typed: reads all others.
+        typed: reads all other texts.
     """
     bare = text.lstrip("\ufeff \t\r\n")
     if bare[:1] in ("[", "{"):
@@ -485,7 +494,7 @@ def solutions(
 
 
 def board(value: object, geometry: Grid, what: str = "board") -> Bitboard:
-    """The cells of an integer (bit ``r*W + c``), or of a string that holds one."""
+    """The cells of an integer (bit ``r*W + c``), or of a string that holds one. Raises InputError."""
     match = INTEGER.fullmatch(value.strip()) if isinstance(value, str) else None
     cells = int(match[1], 0) if match else value
     if type(cells) is not int:
@@ -501,7 +510,7 @@ def board(value: object, geometry: Grid, what: str = "board") -> Bitboard:
 
 
 def board_size(word: str, line: int, column: int, longest: int = fields.LONGEST_SIDE) -> tuple[int, int]:
-    """``8`` or ``8x9`` as (rows, columns), each from 1 to *longest*; *line* and *column* are the word's own."""
+    """``8`` or ``8x9`` as (rows, columns), each from 1 to *longest*; *line* and *column* locate errors."""
     match = _SIZE.fullmatch(word)
     if not match:
         raise InputError(f"found {fields.shown(word)}, expected a size such as 8 or 8x8", line=line, column=column)
@@ -528,7 +537,7 @@ def boards(source: Source, sign: str = "Q") -> Iterator[list[Line]]:
 
 
 def drawn_queens(rows: Iterable[str], sign: str = "Q") -> Iterator[Cell]:
-    """The squares that hold a ``Q``, or another *sign*, of rows of a drawn board."""
+    """The squares with a ``Q``, or another *sign*, in rows of a drawn board."""
     return ((r, c) for r, row in enumerate(rows) for c, square in enumerate(row.strip()) if square.upper() == sign)
 
 
@@ -540,7 +549,7 @@ def placements(
     read: Callable[[tuple[Cell, ...], Mapping[str, Any]], S],
     sign: str = "Q",
 ) -> Iterator[S | InputError]:
-    """What *read* makes of every placement of queens in a text, and of the JSON object that it came from (or none).
+    """What *read* returns for every placement of queens in a text, and the JSON object that it came from (or {}).
 
     Args:
         text: rows of ``.`` and ``Q`` (*sign*); board integers, one a line; JSON objects with the squares
@@ -549,11 +558,11 @@ def placements(
         key: the field of the squares.
         drawings: the squares of each, as `satdnd.formats.drawn_boards` finds them.
         read: makes the solution; it may raise an InputError.
-        sign: how a queen is drawn, or what else is placed.
+        sign: how a queen, or another thing to place, is drawn.
     """
 
     def recorded(record: Any) -> S:
-        """The placement in JSON: cells, a board integer, or both if they agree. InputError."""
+        """The placement in JSON: cells, a board integer, or both if they agree. Raises InputError."""
         if not isinstance(record, dict) or not {key, "board"} & record.keys():
             raise InputError(f'found {fields.shown(record)}, expected an object with "{key}" or "board"')
         found = []
@@ -566,7 +575,7 @@ def placements(
         return read(found[0], record)
 
     def one(rows: list[Line]) -> S:
-        """The placement of drawn rows, or of a board integer. InputError."""
+        """The placement of drawn rows, or of a board integer. Raises InputError."""
         word = rows[0][1].strip()
         if is_row(word, sign):
             return read(tuple(drawn_queens(sized(rows, geometry.height, geometry.width), sign)), {})

@@ -1,4 +1,4 @@
-"""Links of other programs: which program an address is of (`address`), and the grammars that kinds share.
+"""Links of other programs: recognising them (`address`), and the grammars that kinds share.
 
-How a kind's own link reads stands in ``links.py`` of its folder; `puzzlink` has the numbers and borders of puzz.link.
+Each kind reads its own links in ``links.py`` of its folder; `puzzlink` has the numbers and borders of puzz.link.
 """

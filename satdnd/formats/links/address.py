@@ -1,7 +1,7 @@
-"""Links and one-line forms of other programs: which program's a line is, and where its parts stand.
+"""Links and one-line forms of other programs: which program a line belongs to, and its parts.
 
-A link is read as a text and never fetched. What its parts mean is the business of the kinds, with the grammars that
-several of them share in the modules of this package.
+A link is read as text and never fetched. Kinds interpret its parts, with the help of the grammars in this package that
+several of them share.
 """
 
 from __future__ import annotations
@@ -21,71 +21,71 @@ P = TypeVar("P")
 S = TypeVar("S")
 
 PUZZ_LINK, PENPA, KORD, DUNGEON_DIAGRAMS, TATHAM = "puzz.link", "penpa", "kord", "dungeon-diagrams", "tatham"
-"""The forms, by the names that ``satdnd convert --format`` has for those that are written."""
+"""The forms; those that can be written have these names in ``satdnd convert --format``."""
 FORMS = (PUZZ_LINK, PENPA, KORD, DUNGEON_DIAGRAMS, TATHAM)
 
 _LONGEST = 48
-"""Signs of a link in a name or a message."""
+"""The most characters of a link in a name or a message."""
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://([^/?#\s]*)")
 _PENPA = re.compile(r"(?:^|[?#&])m=(?:edit|solve)&p=([^&\s]*)")
 _PUZZ_LINK = re.compile(r"([a-z][a-z0-9-]*)(?:_[a-z]+)?(?:/[^0-9/\s][^/\s]*)*/([0-9]+)/([0-9]+)(?:/(\S*))?")
 _PARAMETER = re.compile(r"(?:\?|&)([a-z]+)=([^&#]*)")
 _DUNGEON_DIAGRAMS = re.compile(r"[^!]*!\s*\.[0-9?]+\s*(?:![^!]*)+")
-_TATHAM = re.compile(r"([0-9]{1,20})(?:x([0-9]{1,20}))?([A-Za-z0-9]*):([A-Za-z0-9_,]+)")  # a bound, or it is quadratic
+_TATHAM = re.compile(r"([0-9]{1,20})(?:x([0-9]{1,20}))?([A-Za-z0-9]*):([A-Za-z0-9_,]+)")  # bounded: else quadratic
 _TATHAM_PAGE = re.compile(r"/([a-z]+)\.html#(\S+)$")
 
 
 @dataclass(frozen=True)
 class Address:
-    """A line that was recognised as a link, cut into its parts."""
+    """A line that was recognised as a link, split into its parts."""
 
     form: str
-    """One of `FORMS`; empty for a link whose form is not known."""
+    """One of `FORMS`; empty for a link of an unknown form."""
     said: str
-    """What puzzle it says it is, in the form's own words (``hashikake``); of an unknown form, the host."""
+    """The puzzle that the link names, in the form's own words (``hashikake``); for an unknown form, the host."""
     parts: Mapping[str, Piece]
     room: penpa.Room = field(default_factory=penpa.Room, compare=False)
-    """Of the text in which a penpa link stands."""
+    """The limit shared by all penpa links of the text."""
 
     @cached_property
     def grid(self) -> penpa.PenpaGrid:
-        """What a penpa link holds. InputError where it cannot be unpacked."""
+        """The contents of a penpa link. Raises InputError if it cannot be unpacked."""
         return penpa.unpack(self.parts["p"], self.room)
 
     @cached_property
     def what(self) -> str:
-        """As *said*; a penpa link is unpacked to know. Empty where it does not say."""
+        """The puzzle that the link names, like `said`; a penpa link is unpacked to find out. Empty if it names none."""
         return self.grid.genre if self.form == PENPA else self.said
 
 
 @dataclass(frozen=True)
 class Link(Generic[P]):
-    """How one kind is held by one form."""
+    """How one form represents one kind."""
 
     names: tuple[str, ...]
-    """What the form calls this kind; the first is written."""
+    """The form's names for this kind; the first is used for writing."""
     read: Callable[[Address], P]
-    """The puzzle; InputError says what is wrong, with its column."""
+    """Reads the puzzle; raises InputError with the column."""
 
 
 @dataclass(frozen=True)
 class Forms(Generic[P, S]):
-    """The links and one-line forms of other programs for one kind, by the names of the forms."""
+    """The links and one-line forms of other programs for one kind, by form."""
 
     read: Mapping[str, Link[P]] = field(default_factory=dict)
-    """How each is read; `satdnd.formats.loading` finds them in a text."""
+    """How each form is read; `satdnd.formats.loading` finds them in a text."""
     written: Mapping[str, Callable[[P], str]] = field(default_factory=dict)
     """How a puzzle is written, with a final newline."""
     solved: Mapping[str, Callable[[P, S], str]] = field(default_factory=dict)
-    """The same of forms that hold a solution, and are written from one."""
+    """Like `written`, for forms that include a solution."""
 
 
 def address(line: str, room: penpa.Room | None = None) -> Address | None:
-    """The parts of a line that is a link or one of the other one-line forms; None for every other line.
+    """The parts of a line that is a link or one of the other one-line forms; None for any other line.
 
     Args:
         line: without its line end.
-        room: what the penpa links of its text may unfold to; None: it stands alone.
+        room: the limit on unpacked penpa links, shared by those of one text; None: a limit for this one alone.
     """
     text = line.strip()
     if not text or text[0] in "{[":
@@ -105,12 +105,12 @@ def address(line: str, room: penpa.Room | None = None) -> Address | None:
 
 
 def _part(found: re.Match[str], group: int, begin: int) -> Piece:
-    """A group of a match in a text that begins at the column *begin*; empty where it took no part."""
+    """A group of a match in a text that begins at column *begin*; empty if it did not take part."""
     return Piece(found[group] or "", begin + max(found.start(group), 0))
 
 
 def _from_query(text: str, begin: int) -> Address | None:
-    """What stands behind the first ``?`` of a link."""
+    """The link whose puzzle follows the first ``?``; None if it is not one."""
     at = text.find("?")
     if at < 0:
         return None
@@ -125,7 +125,7 @@ def _from_query(text: str, begin: int) -> Address | None:
 
 
 def _from_page(text: str, host: str, begin: int) -> Address:
-    """A link whose puzzle stands behind ``#``, or whose form is not known."""
+    """A link whose puzzle follows ``#``, or whose form is unknown."""
     page = _TATHAM_PAGE.search(text)
     if not page or "puzzles" not in text:
         return Address("", host, {})
@@ -150,7 +150,9 @@ def _seeded(game: str) -> Address:
 
 
 def _game(width: str, height: str, parameters: str, description: str) -> str:
-    """Which game a bare game ID is of: that whose cells are as many as its size says, else by its signs."""
+    """The game of a bare game ID, determined by its number of cells if that fits the size, otherwise by its
+    characters.
+    """
     blanks = sum(ord(sign) - 96 for sign in description if sign.islower())
     sides = [int(side[:9]) for side in (width, height or width)]
     area = sides[0] * sides[1]
@@ -162,18 +164,18 @@ def _game(width: str, height: str, parameters: str, description: str) -> str:
 
 
 def short(line: str) -> str:
-    """A link for a name or a message: without the program's address, and not whole where it is long."""
+    """A link for a name or a message: without the program's address, and shortened if it is long."""
     text = re.sub(r"^.*?://[^?#]*[?#]?", "", line.strip()) or line.strip()
     text = "".join(sign if sign.isprintable() else " " for sign in text)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
 def unread(address: Address, known: Mapping[str, Mapping[str, str]]) -> InputError:
-    """Why no kind reads a link.
+    """The error for a link that no kind reads.
 
     Args:
         address: the link.
-        known: of each form the words for puzzles that are read, each with its kind.
+        known: for each form, its names for the puzzles that are read, each with its kind.
     """
     if not address.form:
         what = address.said if address.said.startswith("a game") else f"a link to {shown(address.said)}"

@@ -1,4 +1,4 @@
-"""Links of penpa-edit: a deflated text whose lines are JSON, behind a table of short names.
+"""Links of penpa-edit: a deflated text whose lines are JSON, abbreviated by a table of short names.
 
 Source: swaroopg92/penpa-edit, docs/js/class_p.js.
 """
@@ -21,9 +21,9 @@ from satdnd.grid.notation import cell_name, counted
 
 CIRCLED = "circled numbers"
 LONGEST = 1 << 22
-"""Characters that a link may unfold to."""
+"""The most characters that a link may unpack to."""
 _TIMES = 16
-"""Characters that one of a link unfolds to at most, where people drew it."""
+"""The most characters that one character of a link drawn by people unpacks to."""
 SHORT_NAMES = {
     "z9": '"qa"',
     "zQ": '"pu_q"',
@@ -57,9 +57,9 @@ SHORT_NAMES = {
     "zO": "null",
     "zZ": "z",
 }
-"""What stands in the text, and for what; replaced one after another, and what others stand behind last."""
+"""Abbreviations and what they stand for, replaced one after another; those that others contain come last."""
 _RECTANGULAR = re.compile("square|sudoku")
-"""The types of grids that are read; others are refused by name."""
+"""The grid types that are read; others are refused by name."""
 _NAMES = {"killercages": "killer cages", "numberS": "small numbers", "lineE": "edges", "surface": "shaded cells"}
 _PLAIN = ("1", "5", "6", "10")
 """Ways of writing one number into a cell: normal, small, medium, large."""
@@ -69,13 +69,13 @@ _CIRCLED = (6, 7, 11)
 
 @dataclass
 class Room:
-    """What the links of one text may unfold to together, be there as many as there will.
+    """The limit on the total unpacked size of all links of one text, however many there are.
 
-    Each adds to it as much as a link holds that people drew, so that none of those is refused for others above it.
+    Each link adds as much as a link drawn by people needs, so that no such link is refused because of earlier ones.
     """
 
     left: int = 2 * LONGEST
-    """Bytes."""
+    """Bytes left."""
 
 
 class PenpaClue(NamedTuple):
@@ -87,7 +87,7 @@ class PenpaClue(NamedTuple):
 
 @dataclass(frozen=True)
 class PenpaGrid:
-    """The problem of a link; of the player's work nothing is kept."""
+    """The problem of a link; the player's work is dropped."""
 
     type: str
     """``square``, ``sudoku``, ``hex``, ..."""
@@ -96,26 +96,26 @@ class PenpaGrid:
     title: str
     author: str
     genre: str
-    """Its author's words for the puzzle, or the type of the grid, or `CIRCLED`, or empty where nothing says."""
+    """The author's words for the puzzle, or the type of the grid, or `CIRCLED`; empty if nothing tells."""
     clues: dict[Cell, PenpaClue]
     layers: tuple[str, ...]
-    """What else is drawn: names of things that are not numbers, as people say them."""
+    """Names of everything else that is drawn, besides numbers."""
     edges: tuple[tuple[Cell, Cell], ...]
-    """Drawn edges, each from one corner to the next; corners counted from (0, 0), the top left one of the grid."""
+    """Drawn edges, each from one corner to the next; corners are counted from (0, 0) at the top left of the grid."""
 
     def about(self) -> dict[str, str]:
-        """The fields that a puzzle keeps of it."""
+        """The fields that a puzzle keeps."""
         return {"author": self.author} if self.author else {}
 
     def only(self, *layers: str) -> None:
-        """InputError where more is drawn than numbers and *layers*."""
+        """Raise InputError if anything but numbers and *layers* is drawn."""
         more = [layer for layer in self.layers if layer not in layers]
         if more:
             raise InputError(f"this penpa grid has {' and '.join(more)}, expected numbers alone")
 
 
 def unpack(part: Piece, room: Room) -> PenpaGrid:
-    """The grid of what stands behind ``p=``. InputError where it cannot be read, or unfolds to more than *room* has."""
+    """Unpack what follows ``p=``. Raises InputError if it cannot be read, or is larger than *room* allows."""
     lines = _text(part, room).split("\n")
     header = lines[0].split(",")
     if len(header) < 3 or not all(re.fullmatch("[0-9]{1,4}", side) for side in header[1:3]):
@@ -139,7 +139,7 @@ def unpack(part: Piece, room: Room) -> PenpaGrid:
     stride, area = columns + 4, (columns + 4) * (rows + 4)
 
     def place(index: int) -> Cell:
-        """The cell of our grid at an index of penpa's, which has two cells more at each side."""
+        """Our cell for an index of penpa's grid, which has two more cells on each side."""
         return index // stride - 2 - top, index % stride - 2 - left
 
     clues = _clues(problem.get("number"), place, area, height, width)
@@ -219,7 +219,7 @@ def _clues(numbers: Any, place: Any, area: int, height: int, width: int) -> dict
 
 
 def _whole(centres: Any, place: Any, height: int, width: int) -> None:
-    """InputError where cells were cut out of the grid (or the list of its cells cannot be read)."""
+    """Raise InputError if cells were cut out of the grid (or the list of its cells cannot be read)."""
     if centres is None:
         return
     if not isinstance(centres, list) or any(type(step) is not int for step in centres):
@@ -235,7 +235,7 @@ def _whole(centres: Any, place: Any, height: int, width: int) -> None:
 
 
 def _genre(kind: str, tags: list[str], clues: dict[Cell, PenpaClue], layers: list[str]) -> str:
-    """What puzzle it is: by its tags, by its type, by its circles."""
+    """The puzzle, determined by its tags, its type, or its circles."""
     if tags or kind != "square":
         return ", ".join(tags) or kind
     circled = clues and ("circles" in layers or all(clue.circled for clue in clues.values()))

@@ -16,40 +16,40 @@ from satdnd.formats.links.piece import Piece, size
 from satdnd.grid.notation import counted
 
 UNKNOWN = -1
-"""A number that is not told: ``.``, shown there as ``?``."""
+"""The value of an unknown number: ``.``, shown by puzz.link as ``?``."""
 LARGEST_NUMBER = 77776 + 0xFFFFF
 Slot: TypeAlias = tuple[int, int] | None
-"""A number and its column in the line; None: none."""
+"""A number and its column in the line; None: no number."""
 _PREFIXES = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
-"""Of each prefix the number of digits behind it, and what is added to them."""
+"""For each prefix, the number of digits after it, and the offset that is added to them."""
 _RANGES = ((77776, "$"), (12240, "*"), (8192, "%"), (4096, "="), (256, "+"), (16, "-"))
-"""From which number on each prefix is written."""
+"""The least number that is written with each prefix."""
 _MOST_BLANKS = 20
 _FEW = 5
-"""How many numbers there are in the grammar of `few_numbers`."""
+"""The size of the range of numbers in the grammar of `few_numbers`."""
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 LARGEST_IN_BASE_36 = 36 * 36 - 1
 """The largest number of `numbers_in_base_36`."""
 
 
 def link_to(name: str, columns: int, rows: int, body: str) -> str:
-    """The link to a puzzle, with a newline at the end."""
+    """The link to a puzzle, with a final newline."""
     return f"https://puzz.link/p?{name}/{columns}/{rows}/{body}\n"
 
 
 def sides(address: Address) -> tuple[int, int]:
-    """Rows and columns."""
+    """Rows and columns. Raises InputError."""
     return size(address.parts["rows"], "rows"), size(address.parts["columns"], "columns")
 
 
 def numbers(body: Piece, count: int, cells: str = "cell", least: int | None = None) -> list[tuple[int, int, int]]:
-    """The numbers of *count* cells (or of what *cells* names), blank ones left out; it may end behind *least*.
+    """The numbers of *count* cells (which *cells* names), without blank ones; the body may end after *least* cells.
 
     Returns:
-        of each number the index of its cell, its value (or `UNKNOWN`), and its column in the line.
+        for each number, the index of its cell, its value (or `UNKNOWN`), and its column in the line.
 
     Raises:
-        InputError: a character that does not belong there, cells that are missing or too many.
+        InputError: an unexpected character; too few or too many cells.
     """
     found, rest = numbers_ahead(body, count, cells, least)
     if rest.text:
@@ -61,7 +61,7 @@ def numbers(body: Piece, count: int, cells: str = "cell", least: int | None = No
 def numbers_ahead(
     body: Piece, count: int, cells: str = "cell", least: int | None = None
 ) -> tuple[list[tuple[int, int, int]], Piece]:
-    """The same at the front of a body, and what stands behind them. InputError."""
+    """Like `numbers`, for the beginning of a body; also returns the rest. Raises InputError."""
     text, found = body.text, list[tuple[int, int, int]]()
     cell = at = 0
     while at < len(text) and cell < count:
@@ -98,11 +98,13 @@ def numbers_ahead(
 
 
 def encoded(values: Iterable[int | None]) -> str:
-    """The reverse of `numbers`: each a number from 0 to `LARGEST_NUMBER`, `UNKNOWN`, or None for a cell without."""
+    """The reverse of `numbers`: each value is a number from 0 to `LARGEST_NUMBER`, `UNKNOWN`, or None for a blank
+    cell.
+    """
     parts, blanks = list[str](), 0
 
     def flush() -> None:
-        """Write the blanks that were counted."""
+        """Write the blanks counted so far."""
         parts.extend("z" * (blanks // _MOST_BLANKS))
         if rest := blanks % _MOST_BLANKS:
             parts.append(chr(ord("f") + rest))
@@ -124,11 +126,14 @@ def encoded(values: Iterable[int | None]) -> str:
 
 
 def borders(body: Piece, rows: int, columns: int) -> tuple[list[list[bool]], list[list[bool]], Piece]:
-    """The borders at the front of a body.
+    """The borders at the beginning of a body.
 
     Returns:
-        whether there is one to the right of each cell but those of the last column, row by row; below each cell but
-        those of the last row; and what stands behind them.
+        whether there is a border to the right of each cell outside the last column, row by row; the same below each
+        cell outside the last row; and the rest of the body.
+
+    Raises:
+        InputError: an unexpected character, or too few.
     """
     inner = (columns - 1) * rows, columns * (rows - 1)
     lengths = [-(-bits // 5) for bits in inner]
@@ -158,9 +163,9 @@ def encoded_borders(right: Iterable[bool], below: Iterable[bool]) -> str:
 
 
 def few_numbers(body: Piece, count: int) -> dict[int, int]:
-    """The numbers from 0 to 4, or `UNKNOWN`, of *count* cells by their indices: one sign holds blanks as well.
+    """The numbers from 0 to 4, or `UNKNOWN`, among *count* cells, by index; one character may include blank cells.
 
-    A number has none, one or two blank cells behind it; those beyond the last cell are not there. InputError.
+    A number has none, one or two blank cells after it; those beyond the last cell are ignored. Raises InputError.
     """
     cell, found = 0, dict[int, int]()
     for at, sign in enumerate(body.text):
@@ -188,7 +193,7 @@ def few_numbers(body: Piece, count: int) -> dict[int, int]:
 
 
 def encoded_few(values: Sequence[int | None]) -> str:
-    """The reverse of `few_numbers`: of each cell a number from 0 to 4, `UNKNOWN`, or None."""
+    """The reverse of `few_numbers`: for each cell a number from 0 to 4, `UNKNOWN`, or None."""
     parts, cell = list[str](), 0
     while cell < len(values):
         value = values[cell]
@@ -206,7 +211,10 @@ def encoded_few(values: Sequence[int | None]) -> str:
 
 
 def triples(body: Piece, count: int) -> list[int]:
-    """Of *count* cells 0, 1 or 2: the grammar in which a sign holds three cells, in base 3. InputError."""
+    """0, 1 or 2 for each of *count* cells, in the grammar that packs three cells into a character in base 3.
+
+    Raises InputError.
+    """
     signs, needed = body.text, -(-count // 3)
     for at, sign in enumerate(signs):
         if at >= needed:
@@ -230,14 +238,14 @@ def encoded_triples(digits: Sequence[int]) -> str:
 
 
 def arrows(body: Piece, count: int) -> list[tuple[int, int, int | None, int]]:
-    """Numbers with directions, blank cells left out.
+    """Numbers with directions, without blank cells.
 
     Returns:
-        of each the index of its cell, its direction (1 up, 2 down, 3 left, 4 right, 0 none), the number (None: not
-        told), and its column in the line.
+        for each, the index of its cell, its direction (1 up, 2 down, 3 left, 4 right, 0 none), the number (None:
+        unknown), and its column in the line.
 
     Raises:
-        InputError: a character that does not belong there, cells that are missing or too many.
+        InputError: an unexpected character; too few or too many cells.
     """
     text, found = body.text, list[tuple[int, int, int | None, int]]()
     cell = at = 0
@@ -272,7 +280,7 @@ _ARROW = re.compile("([0-4][0-9a-f.])|([5-9][0-9a-f]{2})|-([0-4][0-9a-f]{3})")
 
 
 def encoded_arrows(entries: Iterable[tuple[int, int | None] | None]) -> str:
-    """The reverse of `arrows`: of each cell a direction and a number, or None. InputError for one above 4095."""
+    """The reverse of `arrows`: for each cell a direction and a number, or None. Raises InputError above 4095."""
     parts, blanks = list[str](), 0
     for entry in [*entries, (0, None)]:
         if entry is None:
@@ -292,11 +300,14 @@ def encoded_arrows(entries: Iterable[tuple[int, int | None] | None]) -> str:
 
 _THINGS = _DIGITS[:16] + "ghijklmnopqrstuvwxyz"
 _FREE = 18
-"""From which digit on a sign of `things` is blank cells alone."""
+"""The least digit of `things` that stands for blank cells alone."""
 
 
 def things(body: Piece, count: int) -> list[int]:
-    """Which of *count* cells hold a thing: one sign is a thing with the blanks behind it, or blanks. InputError."""
+    """The indices of those of *count* cells that hold a thing. Raises InputError.
+
+    One character is a thing and the blanks after it, or only blanks.
+    """
     cell, found = 0, list[int]()
     for at, sign in enumerate(body.text):
         if sign not in _THINGS:
@@ -314,7 +325,7 @@ def things(body: Piece, count: int) -> list[int]:
 
 
 def encoded_things(cells: Sequence[bool]) -> str:
-    """The reverse of `things`: of each cell whether it holds one."""
+    """The reverse of `things`: for each cell, whether it holds a thing."""
     parts, cell = list[str](), 0
     while cell < len(cells):
         taken = cells[cell]
@@ -326,9 +337,9 @@ def encoded_things(cells: Sequence[bool]) -> str:
 
 
 def numbers_in_base_36(body: Piece, count: int) -> list[Slot]:
-    """The number of each of *count* cells, of a grid that is full of them: a digit, or two behind ``-``.
+    """The number of each of *count* cells, for grids full of numbers: one digit, or ``-`` and two digits.
 
-    Cells with ``.``, ``%`` or ``@`` have none. InputError.
+    Cells with ``.``, ``%`` or ``@`` have none. Raises InputError.
     """
     text, found, at = body.text, list[Slot](), 0
     while at < len(text):
@@ -352,7 +363,7 @@ def numbers_in_base_36(body: Piece, count: int) -> list[Slot]:
 
 
 def encoded_in_base_36(values: Iterable[int | None]) -> str:
-    """The reverse of `numbers_in_base_36`: each a number from 0 to `LARGEST_IN_BASE_36`, or None."""
+    """The reverse of `numbers_in_base_36`: each value is a number from 0 to `LARGEST_IN_BASE_36`, or None."""
     return "".join(
         "." if x is None else _DIGITS[x] if x < 36 else f"-{_DIGITS[x // 36]}{_DIGITS[x % 36]}" for x in values
     )

@@ -13,12 +13,12 @@ from satdnd.grid.notation import counted
 
 
 def blanks(run: int) -> str:
-    """So many blank cells: ``a`` one, ``z`` twenty-six."""
+    """A run of blank cells: ``a`` is one, ``z`` twenty-six."""
     return "z" * (run // 26) + (chr(96 + run % 26) if run % 26 else "")
 
 
 def described(cells: Iterable[str], between: str = "") -> str:
-    """The description of *cells*, an empty string for a blank one; *between* parts two that are side by side."""
+    """The description of *cells*, where an empty string is a blank; *between* separates adjacent cells that are not."""
     parts, empty = list[str](), 0
     for cell in cells:
         if not cell:
@@ -31,9 +31,9 @@ def described(cells: Iterable[str], between: str = "") -> str:
 
 
 def cells(description: Piece, height: int, width: int, between: str = "") -> Iterator[tuple[int, str, int]]:
-    """The cells that are not blank: the number of each, its sign (with *between*: or whole number), and where that is.
+    """The cells that are not blank: index, character (or with *between* a whole number), and column.
 
-    InputError for another number of cells than the size at the front says.
+    Raises InputError if the number of cells does not match the size.
     """
     index, wanted, front = 0, height * width, f"{width}x{height} as at the front"
     for found in re.finditer("[0-9]+|." if between else ".", description.text):
