@@ -1,6 +1,6 @@
-"""Many puzzles: read, asked in chunks by whoever works (`workers.Crew`), answered in the order of the input.
+"""Answer many puzzles: they are read, sent to a `workers.Crew` in chunks, and answered in the order of the input.
 
-What is in memory does not grow with the input: reading waits for asking, and asking for the answers to be taken.
+Memory does not grow with the input: reading waits for sending, and sending for answers to be taken.
 """
 
 from __future__ import annotations
@@ -26,33 +26,33 @@ from satdnd.formats import fields
 from satdnd.formats.loading import Item, read_item
 
 OPERATIONS = ("unique", "solve", "count", "forced", "verify", "rate", "explain")
-"""Those of `satdnd.registry` that can be asked of many puzzles at once."""
+"""Those of `satdnd.registry.OPERATIONS` that a batch can ask."""
 
 TOGETHER = 64
-"""Puzzles that a worker reads before it asks the first of them, at most."""
+"""The most puzzles that a worker reads before it answers the first of them."""
 HURRY = 0.01
-"""Seconds for which answers wait to be written with the next ones."""
+"""Seconds for which answers wait to be written together with the next ones."""
 LONGEST_CHUNK = 500
 LARGEST_CHUNK = 1 << 20
-"""Characters of a chunk, about."""
+"""Approximate limit on the characters of a chunk."""
 GROWTH = 4
-"""Factor by which chunks may grow at once, until it is known how long a puzzle takes."""
+"""Factor by which chunks may grow at once, until the time that a puzzle takes is known."""
 QUICK = 0.02
-"""Seconds for a puzzle below which chunks wait at the worker."""
+"""Seconds for each puzzle; for faster ones, workers get a second chunk in advance."""
 KILLS = 2
-"""A puzzle whose worker died so often while it was asked alone is given up."""
+"""A puzzle is given up after this many workers have died while working on it alone."""
 WINDOW = 20_000
-"""Puzzles that may be between the first without an answer and the last one asked."""
+"""The most puzzles between the first without an answer and the last one sent."""
 HELD = 1 << 26
-"""Characters of answers that may wait for an earlier one."""
+"""Characters of answers that may wait for an earlier answer."""
 AHEAD = 4 * LONGEST_CHUNK
-"""Puzzles that are read and not yet asked, at most."""
+"""The most puzzles that are read but not yet sent."""
 AHEAD_SIZE = 1 << 24
-"""Characters of these."""
+"""The most characters of these puzzles."""
 
 
 class AnswerText(NamedTuple):
-    """An answer on its way out."""
+    """An answer, ready to be written."""
 
     status: str
     text: str
@@ -60,32 +60,32 @@ class AnswerText(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """One puzzle of the input, as it travels."""
+    """One puzzle of the input, ready to be sent."""
 
     text: str
-    """Its JSON object, on one line; of an `error` the message."""
+    """Its JSON object, on one line; with `error`, the message."""
     name: str
-    """What it is called where it has no name of its own."""
+    """The name to use if the puzzle has none of its own."""
     line: int
     source: str
     solutions: str = ""
-    """Of ``verify``: an answer in JSON."""
+    """For ``verify``: an answer in JSON."""
     kind: str = ""
-    """Of an error: what is known of the kind."""
+    """With `error`: the kind, as far as it is known."""
     error: bool = False
-    """It could not be read; the others are asked."""
+    """Whether the puzzle could not be read; such a unit is answered without a worker."""
 
 
 Travelling: TypeAlias = tuple[Any, ...]
-"""A `Unit` or an `AnswerText` on its way: a tuple that knows no names is pickled in a third of the time."""
+"""A `Unit` or an `AnswerText` as a plain tuple, which is pickled in a third of the time."""
 
 
 @dataclass(frozen=True)
 class Job:
-    """What is asked of every puzzle; travels to the workers and is the same there.
+    """The question asked about every puzzle; sent to the workers.
 
     Raises:
-        UsageError: an operation or an argument that there is not.
+        UsageError: an unknown operation or argument.
     """
 
     operation: str
@@ -94,17 +94,17 @@ class Job:
     wishes: Mapping[str, Any] = field(default_factory=dict)
     """Options of kinds by name, as `Solver` takes them."""
     arguments: Mapping[str, Any] = field(default_factory=dict)
-    """Of the operation."""
+    """Arguments of the operation."""
     kind: str | None = None
-    """The kind of puzzles that do not tell."""
+    """The kind of puzzles that do not state one."""
     bulk: int = 0
-    """How many there are, about: of thousands, ways pay that take a second to load."""
+    """The approximate number of puzzles; for thousands, ways that take a second to load pay off."""
 
     def __post_init__(self) -> None:
         Operation(self.operation).refuse(self.arguments)
 
     def __call__(self) -> Callable[[Sequence[Travelling]], Iterator[tuple[str, str]]]:
-        """What answers one puzzle after another, with a solver that stays warm."""
+        """A function that answers one puzzle after another, with a solver that stays warm."""
         return Asking(self).answers
 
 
@@ -117,10 +117,10 @@ class Asking:
         self._solver = Solver(job.settings, job.wishes, bulk=job.bulk)
 
     def answers(self, units: Sequence[Travelling]) -> Iterator[tuple[str, str]]:
-        """The answers as the command of the operation writes them; whatever is wrong is an ``error``.
+        """The answers as the operation's command writes them; anything wrong gives an ``error``.
 
-        Some are read, then asked, then written, as long as that is quick: a processor that goes on with the same code
-        takes a sixth less than one that goes from one to the other for each puzzle.
+        As long as that is quick, several puzzles are read, then answered, then written: a processor that stays in the
+        same code takes a sixth less time than one that alternates for each puzzle.
         """
         for first in range(0, len(units), TOGETHER):
             some = units[first : first + TOGETHER]
@@ -155,7 +155,9 @@ class Asking:
 
 
 def _solutions(puzzle: Any, answer: str) -> list[Any]:
-    """What is to be verified: of an *answer*, or, where that is empty, what the puzzle brings itself. InputError."""
+    """The solutions to verify: those in *answer*, or if it is empty, those that the puzzle has itself. Raises
+    InputError.
+    """
     record = puzzle.extra
     if answer:
         record = fields.decoded(answer)
@@ -167,12 +169,12 @@ def _solutions(puzzle: Any, answer: str) -> list[Any]:
 
 
 def status_and_text(answer: Answer[Any]) -> tuple[str, str]:
-    """The fields of an `AnswerText`; numbers that JSON does not have become null."""
+    """The fields of an `AnswerText`; NaN and infinite numbers become null."""
     return answer.status, fields.in_json(answer.to_json())
 
 
 def unit_of(item: Item) -> Unit:
-    """A puzzle of the input, read or not, as it travels."""
+    """A puzzle of the input, parsed or not, as a unit."""
     if item.error:
         return Unit(str(item.error), item.name, 0, "", kind=item.kind, error=True)
     if item.text:
@@ -181,7 +183,7 @@ def unit_of(item: Item) -> Unit:
 
 
 def _given_up(unit: Unit, deaths: int, how: str) -> tuple[str, str]:
-    """The answer to a puzzle that crashes every worker; it is read as little as can be."""
+    """The answer for a puzzle that crashes every worker; as little of it is parsed as possible."""
     try:
         record = fields.decoded(unit.text)
     except InputError:
@@ -194,17 +196,17 @@ def _given_up(unit: Unit, deaths: int, how: str) -> tuple[str, str]:
 
 @dataclass
 class _Chunk:
-    """Puzzles that are asked together."""
+    """Puzzles that are sent together."""
 
     positions: list[int]
     units: list[Unit]
     careful: bool = False
-    """Somebody died of it: each answer is told at once, so that it is known which puzzle is asked."""
+    """Whether a worker died of it: then each answer is reported at once, to show which puzzle is in progress."""
     deaths: int = 0
-    """How often somebody died of its first puzzle."""
+    """How many workers have died of its first puzzle."""
 
     def rest(self, done: int) -> None:
-        """Without the first ones."""
+        """Remove the first *done* puzzles."""
         del self.positions[:done]
         del self.units[:done]
 
@@ -214,17 +216,17 @@ class Batch:
 
     Args:
         units: the input.
-        crew: who asks.
-        journal: what was answered before, and where answers are kept; None: nowhere.
+        crew: the workers.
+        journal: holds earlier answers and keeps new ones; None: no journal.
     """
 
     def __init__(self, units: Iterator[Unit], crew: Crew, journal: Journal | None = None) -> None:
         self._crew = crew
         self._journal = journal
         self.known = 0
-        """How many answers came from the journal."""
+        """The number of answers taken from the journal."""
         self.asked = 0
-        """How many puzzles were asked."""
+        """The number of puzzles answered by workers."""
         self._bell, ring = Pipe(duplex=False)
         self._reading = _Reader(units, ring)
         self._next_in = self._next_out = 0
@@ -235,24 +237,24 @@ class Batch:
         self._number = 0
         self._size = 1
         self._pace = 0.0
-        """Seconds that a puzzle takes, lately; 0 while that is not known."""
+        """Recent average of seconds for each puzzle; 0 while unknown."""
 
     @property
     def read(self) -> int:
-        """Puzzles read so far."""
+        """The number of puzzles read so far."""
         return self._reading.count
 
     @property
     def all_read(self) -> bool:
-        """Whether that is all of them."""
+        """Whether the whole input has been read."""
         return self._reading.over
 
     def answers(self) -> Iterator[list[AnswerText]]:
-        """All answers in the order of the input, some at a time, as they are known.
+        """All answers in the order of the input, in groups, as they become known.
 
         Raises:
             UsageError: the journal is of another input, or cannot be written.
-            SatdndError: nobody is left to ask.
+            SatdndError: no workers are left.
         """
         self._reading.start()
         try:
@@ -275,7 +277,7 @@ class Batch:
     # out
 
     def _fill(self) -> None:
-        """Give to everybody what there is room for."""
+        """Send chunks as long as workers have space for them."""
         while self._crew.room(0 < self._pace < QUICK):
             chunk = self._again.popleft() if self._again else self._chunk()
             if chunk is None:
@@ -285,7 +287,7 @@ class Batch:
             self._crew.give(self._number, [*map(tuple, chunk.units)], chunk.careful)
 
     def _chunk(self) -> _Chunk | None:
-        """The next one, from what is read; None where nothing is, or better waits."""
+        """The next chunk of the puzzles read; None if there are none, or if it is better to wait."""
         chunk = _Chunk([], [])
         waiting = self._reading.units
         wanted = 1 if self._crew.idle else self._size
@@ -314,7 +316,7 @@ class Batch:
     # in
 
     def _take(self, reports: Sequence[Report]) -> None:
-        """What was answered, and who died."""
+        """Take in results, and note which workers died."""
         while self._bell.poll():
             self._bell.recv_bytes()
         for report in reports:
@@ -340,7 +342,7 @@ class Batch:
         chunk.deaths = 0
 
     def _lose(self, chunk: _Chunk, report: Report) -> None:
-        """Whoever was at it died: the rest is asked again, one puzzle at a time if it may have been the reason."""
+        """A worker died: send the rest again, one puzzle at a time if it may have been the cause."""
         if not chunk.units:
             return
         if report.deaths:
@@ -354,7 +356,7 @@ class Batch:
             self._again.append(chunk)
 
     def _learn(self, count: int, seconds: float) -> None:
-        """How long puzzles take, and so how many go together."""
+        """Update the average time for a puzzle, and from that the size of chunks."""
         pace = seconds / count
         self._pace = 0.7 * self._pace + 0.3 * pace if self._pace else pace
         best = int(self._crew.aim / self._pace) if self._pace else LONGEST_CHUNK
@@ -365,7 +367,7 @@ class Batch:
         self._waiting_size += len(text)
 
     def _ready(self) -> list[AnswerText]:
-        """The answers whose turn it is."""
+        """The next answers in order, as far as they are known."""
         found = list[AnswerText]()
         while (answer := self._answers.pop(self._next_out, None)) is not None:
             self._waiting_size -= len(answer.text)
@@ -375,7 +377,7 @@ class Batch:
 
 
 class _Reader(threading.Thread):
-    """Reads ahead, so that an open pipe holds nobody up; stops where enough is read."""
+    """Reads ahead in a thread, so that an open pipe holds nothing up; pauses when enough has been read."""
 
     def __init__(self, units: Iterator[Unit], bell: Any) -> None:
         super().__init__(daemon=True)
@@ -384,18 +386,18 @@ class _Reader(threading.Thread):
         self.units = deque[Unit]()
         self.count = 0
         self._read_count = self._taken_count = 0
-        """Characters so far; each is written by one thread alone."""
+        """Characters read and taken so far; each number is written by one thread only."""
         self._wanted = 0
-        """How many are waited for."""
+        """The number of units that `has` waits for."""
         self._space = threading.Event()
         self._stopped = False
         self.over = False
         """Whether nothing more will be read."""
         self.error: BaseException | None = None
-        """Why not, where it was not the end."""
+        """The error that ended reading, if any."""
 
     def run(self) -> None:
-        """Read until the end, or until told to stop."""
+        """Read until the end of the input, or until `stop`."""
         try:
             for unit in self._source:
                 self.units.append(unit)
@@ -411,14 +413,14 @@ class _Reader(threading.Thread):
                         self._space.wait(0.1)
                 if self._stopped:
                     return
-        except BaseException as error:  # raised where it is waited for
+        except BaseException as error:  # raised again by the thread that waits
             self.error = error
         finally:
             self.over = True
             self._ring()
 
     def has(self, count: int) -> bool:
-        """Whether so many are there, or all; if not, the bell will be rung."""
+        """Whether that many units are there, or all; if not, the bell will ring when they are."""
         self._wanted = count
         if len(self.units) >= count or self._full() or self.over:
             self._wanted = 0
@@ -426,7 +428,7 @@ class _Reader(threading.Thread):
         return False
 
     def take(self) -> Unit:
-        """The next one."""
+        """The next unit."""
         unit = self.units.popleft()
         self._taken_count += len(unit.text)
         if not self._space.is_set():
@@ -434,7 +436,7 @@ class _Reader(threading.Thread):
         return unit
 
     def stop(self) -> None:
-        """Read no more."""
+        """Stop reading."""
         self._stopped = True
         self._space.set()
 

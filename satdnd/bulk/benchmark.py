@@ -1,7 +1,7 @@
-"""Encodings and solvers side by side: the same questions in several ways, in turn, so that a busy machine is fair.
+"""Compare encodings and solvers: the same questions in several ways, alternating so that a busy machine is fair.
 
-Seconds are wall time in this process, compiling included where a way compiles; counts stand beside them, because they
-are the same on every machine. How both grow with the board is fitted as a power of its cells.
+Seconds are wall time in this process, including compilation where a way compiles; counts are given too, because they
+are the same on every machine. The growth of both with the board is fitted as a power of its number of cells.
 """
 
 from __future__ import annotations
@@ -26,53 +26,55 @@ from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, UsageError
 
 VARIED = ("way", "solver", "compilation", "cardinality", "connectivity")
-"""The settings of the engine that can be compared, in the order in which a label names them."""
+"""The settings that can be compared, in the order in which labels name them."""
 COUNTS = ("variables", "clauses", "conflicts", "propagations", "nodes")
-"""Of the statistics, those that are told."""
+"""The statistics that are reported."""
 LEAST_SIZES = 3
-"""Sizes of boards from which on growth is fitted."""
+"""The least number of board sizes to which growth is fitted."""
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """One question in one way."""
+    """One question asked in one way."""
 
     label: str
     puzzle: str
     number: int
-    """Of the puzzle, from 1."""
+    """The number of the puzzle, from 1."""
     cells: int
     status: str
     seconds: float
     counts: Mapping[str, int]
     reason: str = ""
     compilation: str = ""
-    """``direct`` or ``template``, where the answer says it."""
+    """``direct`` or ``template``, if the answer states it."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """What one way did with all puzzles, or with those of one size."""
+    """The results of one way on all puzzles, or on those of one size."""
 
     label: str
     cells: int | None
-    """None: of all sizes together."""
+    """The number of cells; None: all sizes together."""
     puzzles: int
     undecided: int
     median: float
-    """Seconds; an undecided puzzle counts as long as it took."""
+    """Seconds; an undecided puzzle counts with the time it took."""
     worst: float
     ratio: float
-    """The median of the puzzles' ratios to the first way; each puzzle is asked in all ways within a moment."""
+    """The median, over puzzles, of the ratio to the first way; all ways answer a puzzle within moments of each
+    other.
+    """
     spread: tuple[float, float]
     """The lower and upper quartile of these ratios."""
     compilation: str
-    """How the puzzles were compiled; several words where not all in the same way."""
+    """How the puzzles were compiled; several words if not all in the same way."""
     counts: Mapping[str, float]
-    """Medians."""
+    """Medians of the statistics."""
 
     def to_json(self) -> dict[str, Any]:
-        """As a JSON object."""
+        """The row as a JSON object."""
         return {"type": "row", **self.__dict__, "counts": dict(self.counts)}
 
 
@@ -90,12 +92,12 @@ class Growth:
     """Cells and medians."""
 
     def to_json(self) -> dict[str, Any]:
-        """As a JSON object."""
+        """The growth as a JSON object."""
         return {"type": "growth", **self.__dict__, "points": [list(point) for point in self.points]}
 
 
 def contenders(base: Settings, choices: Mapping[str, Sequence[str]]) -> list[Settings]:
-    """Every combination of the values of *choices*, which are names of `VARIED`, in the order given."""
+    """Every combination of the values in *choices*, whose keys are among `VARIED`, in the order given."""
     names = [name for name in VARIED if choices.get(name)]
     found = []
     for values in product(*(choices[name] for name in names)):
@@ -105,7 +107,7 @@ def contenders(base: Settings, choices: Mapping[str, Sequence[str]]) -> list[Set
 
 
 def labels(ways: Sequence[Settings]) -> list[str]:
-    """``glucose4, totalizer``: what differs among *ways*; of a single one, from the defaults."""
+    """``glucose4, totalizer``: what differs among *ways*; for a single way, what differs from the defaults."""
     told = [[str(getattr(options, name)) for name in VARIED] for options in (*ways, *([Settings()] * (len(ways) == 1)))]
     varied = [k for k in range(len(VARIED)) if len({values[k] for values in told}) > 1]
     return [", ".join(values[k] for k in varied) or "auto" for values in told[: len(ways)]]
@@ -116,13 +118,13 @@ class Comparison:
     """Asks every puzzle in every way.
 
     Args:
-        ways: at least one; ratios are to the first.
+        ways: at least one; ratios are relative to the first.
         operation: one of `satdnd.registry.OPERATIONS`.
         wishes: options of kinds.
         repeats: how often each question is asked; the median counts.
 
     Raises:
-        EncodingBug: two ways decide a puzzle differently (while it is asked).
+        EncodingBug: two ways decide a puzzle differently (raised while asking).
     """
 
     ways: Sequence[Settings]
@@ -130,15 +132,15 @@ class Comparison:
     wishes: Mapping[str, Any] = field(default_factory=dict)
     repeats: int = 1
     refused: dict[str, str] = field(default_factory=dict)
-    """Ways that cannot take a puzzle, and why; they are left out from then on."""
+    """Ways that cannot handle a puzzle, with the reason; they are left out from then on."""
     measurements: list[Measurement] = field(default_factory=list)
 
     def ask(self, puzzles: Iterator[Any]) -> Iterator[Measurement]:
-        """One measurement after another; they are kept too."""
+        """Yield one measurement after another; they are kept too."""
         solvers = {name: Solver(options, self.wishes) for name, options in self.by_label.items()}
         try:
             for number, puzzle in enumerate(puzzles, 1):
-                if number == 1:  # what is imported and compiled for good is not measured
+                if number == 1:  # imports and one-time compilation are not measured
                     for solver in solvers.values():
                         Operation(self.operation).ask(solver, puzzle)
                 yield from self._ask(number, puzzle, solvers)
@@ -148,7 +150,7 @@ class Comparison:
 
     @property
     def by_label(self) -> dict[str, Settings]:
-        """The ways, by what differs among them."""
+        """The ways, by label."""
         return dict(zip(labels(self.ways), self.ways, strict=True))
 
     def _ask(self, number: int, puzzle: Any, solvers: Mapping[str, Solver]) -> Iterator[Measurement]:
@@ -179,7 +181,7 @@ class Comparison:
             yield found
 
     def rows(self, sizes: bool = False) -> list[Row]:
-        """One for each way, or with *sizes* for each size and way."""
+        """One row for each way, or with *sizes* for each size and way."""
         found = []
         for cells in sorted({entry.cells for entry in self.measurements}) if sizes else [None]:
             own = [entry for entry in self.measurements if cells in (None, entry.cells)]
@@ -194,7 +196,7 @@ class Comparison:
         return found
 
     def growth(self, memory: Mapping[str, Sequence[tuple[int, float]]] | None = None) -> list[Growth]:
-        """How seconds, clauses and *memory* (label -> cells and bytes) grow; nothing for fewer than three sizes."""
+        """The growth of seconds, clauses and *memory* (label -> cells and bytes); empty for fewer than three sizes."""
         points: dict[tuple[str, str], list[tuple[int, float]]] = defaultdict(list)
         for row in self.rows(sizes=True):
             points[row.label, "seconds"].append((row.cells or 0, row.median))
@@ -214,7 +216,7 @@ def cells_of(puzzle: Any) -> int:
 
 
 def fit_growth(name: str, what: str, points: Sequence[tuple[int, float]]) -> Growth:
-    """The power of the cells that fits best."""
+    """Fit the best power of the number of cells."""
     x, y = ([math.log(max(1e-9, value)) for value in values] for values in zip(*points, strict=True))
     power, offset = statistics.linear_regression(x, y)
     fit = statistics.correlation(x, y) ** 2 if len(set(y)) > 1 else 1.0
@@ -222,7 +224,7 @@ def fit_growth(name: str, what: str, points: Sequence[tuple[int, float]]) -> Gro
 
 
 def memory_used(puzzle: Any, options: Settings, operation: str, wishes: Mapping[str, Any]) -> float:
-    """Bytes that a process of its own grows by when it answers *puzzle*; 0 where the system does not say."""
+    """Bytes by which a separate process grows when it answers *puzzle*; 0 if the system does not report it."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     with closing(ours), closing(theirs):
@@ -238,20 +240,20 @@ def memory_used(puzzle: Any, options: Settings, operation: str, wishes: Mapping[
 
 
 def _growth(pipe: Any, puzzle: Any, options: Settings, operation: str, wishes: Mapping[str, Any]) -> None:
-    """In a process of its own: ask, and tell by how much the peak stands above what was in use before."""
+    """In a separate process: answer, and report how far the memory peak exceeds what was in use before."""
     with closing(Solver(options, wishes)) as solver:
-        for name in ("networkx", "pysat.solvers"):  # imported now, and not counted
+        for name in ("networkx", "pysat.solvers"):  # import these now, so that they are not counted
             import_module(name)
         solver.options_of(kind_of(puzzle))
         before = _resident("VmRSS")
         if before:
-            Path("/proc/self/clear_refs").write_text("5")  # the peak begins anew (proc(5))
+            Path("/proc/self/clear_refs").write_text("5")  # resets the peak (proc(5))
         Operation(operation).ask(solver, puzzle)
         pipe.send(_resident("VmHWM") - before if before else 0)
 
 
 def _resident(field: str) -> int:
-    """Bytes of this process by the name that Linux gives them in /proc; 0 on other systems."""
+    """Bytes of this process, by the name of the field in Linux's /proc; 0 on other systems."""
     try:
         lines = Path("/proc/self/status").read_text().splitlines()
     except OSError:

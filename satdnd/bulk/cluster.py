@@ -1,6 +1,7 @@
-"""The same chunks for the workers of a Dask cluster (extra ``cluster``): `docs/cluster.md` tells how to start one.
+"""The workers of a Dask cluster (extra ``cluster``); `docs/cluster.md` explains how to start one.
 
-Dask itself gives the chunk of a lost worker to another one, so here only such chunks come back that ended several.
+Dask itself gives the chunk of a lost worker to another worker, so a chunk only counts as lost here after it has ended
+several.
 """
 
 from __future__ import annotations
@@ -23,28 +24,30 @@ from satdnd.formats.fields import shown
 from satdnd.version import __version__
 
 PATIENCE = 10.0
-"""Seconds to reach a scheduler, and to wait for one that went away."""
+"""Seconds to connect to a scheduler, and to wait for one that disappeared."""
 LONGER = 60.0
-"""Seconds to wait for a worker, once there was one: others start them."""
+"""Seconds to wait for a worker once there has been one: somebody else starts them."""
 _LOOK = 0.5
-"""Seconds between two looks at who is there."""
+"""Seconds between two checks of which workers are there."""
 _CHUNKS = 2
-"""For each thread there, one of which waits."""
+"""Chunks for each thread of the cluster, one of which waits."""
 _DIED = 4
-"""So many workers died of a task that Dask gives up, as it is set up."""
+"""The number of workers that die of a task before Dask gives up, in its default configuration."""
 
 _DEAD = "workers of the cluster"
-"""Whoever was asked."""
+"""The word for the workers that died, in messages."""
 
 _here = threading.local()
-"""On a worker: what answers, for each thread, kept warm between chunks."""
+"""On a worker, for each thread: the function that answers, kept warm between chunks."""
 
 
 # on a worker
 
 
 def _answers(version: str, work: bytes, items: bytes) -> tuple[list[Any], float]:
-    """What a chunk gives, and the seconds it took. UsageError where this worker has another version."""
+    """The results of a chunk, and the seconds it took. Raises UsageError if this worker has another version of
+    satdnd.
+    """
     if version != __version__:
         raise UsageError(_other_version(__version__, version))
     ask, begun = _ask(work), time.perf_counter()
@@ -52,7 +55,7 @@ def _answers(version: str, work: bytes, items: bytes) -> tuple[list[Any], float]
 
 
 def _ask(work: bytes) -> Ask:
-    """What answers in this thread."""
+    """The function that answers in this thread."""
     if getattr(_here, "work", None) != work:
         _here.work, _here.ask = work, pickle.loads(work)()
     ask: Ask = _here.ask
@@ -60,7 +63,7 @@ def _ask(work: bytes) -> Ask:
 
 
 def _version() -> str:
-    """Which version this worker has."""
+    """The version of satdnd on this worker."""
     return __version__
 
 
@@ -72,26 +75,26 @@ def _other_version(found: str, expected: str) -> str:
 
 
 def _check_address(address: str) -> None:
-    """UsageError for an address that Dask would try for long, and then not understand."""
+    """Raise UsageError for an address that Dask would try for a long time and then not understand."""
     found = re.fullmatch(r"tcp://([^/:\s]+|\[[^/\s]+\]):([0-9]{1,5})", address)
     try:
         if found and found[1].encode("idna") and 0 < int(found[2]) < 1 << 16:
             return
-    except UnicodeError:  # no name of a machine
+    except UnicodeError:  # not a host name
         pass
     raise UsageError(f"found the cluster's address {shown(address)}, expected tcp://HOST:PORT")
 
 
 class Cluster(Crew):
-    """A scheduler and its workers, however many there are at any time.
+    """A scheduler and its workers, whose number may change at any time.
 
     Args:
         address: ``tcp://host:port``.
         work: what they do (`satdnd.bulk.workers.Work`).
 
     Raises:
-        UsageError: the extra is not installed, nobody answers there, or workers have no satdnd, or another version.
-            Such that come later are left out.
+        UsageError: the extra is not installed; nothing answers at the address; workers lack satdnd, or have another
+            version. Workers that join later and are unsuitable are not used.
     """
 
     aim = 1.0
@@ -108,34 +111,34 @@ class Cluster(Crew):
                 "distributed",
                 "tornado",
                 "asyncio",
-            ):  # what they report, we tell in sentences
+            ):  # we report in sentences what these log
                 logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         dask.config.set({"distributed.comm.timeouts.connect": f"{PATIENCE}s"})
         self._address, self._work = address, pickle.dumps(work)
         self._futures: dict[int, list[Any]] = {}
-        """Of each chunk: one, or of a careful one as many as were begun."""
+        """The tasks of each chunk: one, or for a careful chunk one for each puzzle submitted so far."""
         self._reported_count: dict[int, int] = {}
-        """How many of them are reported."""
+        """How many tasks of each chunk have been reported."""
         self._only: dict[int, list[str]] = {}
-        """Whom it was given to; nobody: to whoever is there."""
+        """The workers that each chunk was restricted to; empty: any."""
         self._careful: tuple[int, list[Any]] | None = None
-        """The careful chunk and what of it is not begun."""
+        """The careful chunk and its puzzles that are not submitted yet."""
         self._wake_end, self._signal_end = Pipe(duplex=False)
         self._threads = 0
         self._versions: dict[str, Any] = {}
-        """What workers said when they were asked for theirs; None: nothing yet."""
+        """The version that each worker reported; None: no answer yet."""
         self._chosen: list[str] | None = None
-        """The workers of this version, once one of another may be there; None: all."""
+        """The workers of this version, if there may be some of another; None: all."""
         self._last_check = 0.0
         self._last_contact = time.monotonic()
-        """When the scheduler was there, and when it had workers."""
+        """When the scheduler, and when a worker, was last there."""
         self._last_workers = time.monotonic()
         try:
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # versions of Dask that differ in a digit
+                warnings.simplefilter("ignore")  # versions of Dask that differ slightly
                 client: Any = distributed.Client
                 self._client = client(address, timeout=PATIENCE, set_as_default=False)
-        except (OSError, ValueError) as error:  # also its timeouts
+        except (OSError, ValueError) as error:  # including timeouts
             raise UsageError(f"no Dask scheduler answers at {address}") from error
         try:
             self._check_versions()
@@ -144,7 +147,7 @@ class Cluster(Crew):
             raise
 
     def _check_versions(self) -> None:
-        """UsageError unless there are workers, and all have this version."""
+        """Raise UsageError unless there are workers and all have this version."""
         with suppress(TimeoutError):
             self._client.wait_for_workers(1, timeout=PATIENCE)
         self._versions = self._client.run(_version, on_error="return")
@@ -154,7 +157,7 @@ class Cluster(Crew):
             raise UsageError(wrong)
 
     def _version_mismatch(self) -> str:
-        """Which worker has another version, or none."""
+        """A message about a worker that has another version, or no satdnd; empty if there is none."""
         for version in self._versions.values():
             if isinstance(version, Exception):
                 return f"a worker of the cluster at {self._address} has no satdnd {__version__}: {version}"
@@ -163,7 +166,9 @@ class Cluster(Crew):
         return ""
 
     def _choose(self, there: Collection[str]) -> list[str]:
-        """Those who have this version; who is new is asked, without waiting: whoever is at work answers late."""
+        """The workers that have this version; new ones are asked in the background, since a busy worker answers
+        late.
+        """
         for address in self._versions.keys() - there:
             del self._versions[address]
         if new := [address for address in there if address not in self._versions]:
@@ -172,9 +177,9 @@ class Cluster(Crew):
         return [address for address in there if self._versions.get(address) == __version__]
 
     def _ask_versions(self, new: list[str]) -> None:
-        """Who cannot be reached is asked again, if it is there still."""
+        """Ask new workers for their version; those that cannot be reached are asked again while they are there."""
         found: dict[str, Any] = {}
-        with suppress(Exception):  # whatever Dask says when the scheduler goes away, or this end
+        with suppress(Exception):  # whatever Dask raises when the scheduler, or this client, is shut down
             found = self._client.run(_version, workers=new, on_error="return")
         for address in new:
             self._versions[address] = found.get(address)
@@ -187,15 +192,15 @@ class Cluster(Crew):
         return len(self._futures) < max(1, self._threads)
 
     def room(self, ahead: bool) -> bool:
-        """As many chunks as there are threads, and as many again that wait there; none beside a careful one."""
+        """Whether there are fewer than two chunks for each thread, and no careful chunk."""
         self._look()
         here = self._client.status == "running" and self._careful is None and self._chosen != []
         return here and len(self._futures) < _CHUNKS * max(1, self._threads)
 
     def give(self, chunk: int, work: Sequence[Any], careful: bool) -> None:
-        """As one task; *careful*: each puzzle as one of its own, and nothing else meanwhile.
+        """Submit a chunk as one task; if *careful*, each puzzle as a task of its own, with no other tasks at the time.
 
-        For Dask counts a death against all tasks that the worker had, the waiting ones too.
+        Dask counts a death against all tasks that the worker held, including waiting ones.
         """
         self._futures[chunk], self._reported_count[chunk], self._only[chunk] = [], 0, []
         if careful:
@@ -211,19 +216,19 @@ class Cluster(Crew):
         self._futures[chunk].append(future)
 
     def _go_on(self) -> None:
-        """The next puzzle of the careful chunk, once nothing else is out."""
+        """Submit the next puzzle of the careful chunk, once no other task is out."""
         if self._careful and len(self._futures) == 1:
             chunk, items = self._careful
             if items and self._chosen != [] and self._reported_count[chunk] == len(self._futures[chunk]):
                 self._submit(chunk, [items.pop(0)])
 
     def _ended(self, future: Any) -> None:
-        """Wake the thread that waits; called in one of Dask's."""
+        """Wake the waiting thread; called in a thread of Dask's."""
         with suppress(OSError):
             self._signal_end.send_bytes(b"!")
 
     def reports(self, bell: Connection | None = None, seconds: float | None = None) -> list[Report]:
-        """What has ended. Raises SatdndError where nobody is there any more."""
+        """Report what has ended. Raises SatdndError if there are no workers any more."""
         bells = [bell] if bell else []
         until = float("inf") if seconds is None else time.monotonic() + seconds
         while True:
@@ -238,7 +243,7 @@ class Cluster(Crew):
                 return found
 
     def _reported(self, chunk: int) -> list[Report]:
-        """What is new of a chunk."""
+        """New reports about a chunk."""
         futures, found = self._futures[chunk], list[Report]()
         careful = self._careful is not None and self._careful[0] == chunk
         for future in futures[self._reported_count[chunk] :]:
@@ -260,7 +265,9 @@ class Cluster(Crew):
         return found
 
     def _failed(self, chunk: int, future: Any, careful: bool) -> tuple[int, str]:
-        """How many died of it, and who. Raises SatdndError where workers of this version failed, and none died."""
+        """The number and description of workers that died of it. Raises SatdndError if a worker failed without
+        dying.
+        """
         from distributed.scheduler import KilledWorker
 
         error = future.exception() if future.status == "error" else None
@@ -268,7 +275,7 @@ class Cluster(Crew):
             return 0, "the scheduler forgot it"
         if isinstance(error, KilledWorker):
             return _DIED if careful else 1, _DEAD
-        if not self._only[chunk]:  # perhaps it was given to one of another version
+        if not self._only[chunk]:  # it may have been given to a worker of another version
             self._chosen, self._last_check = [], 0.0
             return 0, _DEAD
         if isinstance(error, SatdndError):
@@ -283,7 +290,7 @@ class Cluster(Crew):
             self._careful = None
 
     def _look(self) -> None:
-        """Who is there. Raises SatdndError where nobody is, for too long."""
+        """Check which workers are there. Raises SatdndError if there have been none for too long."""
         now = time.monotonic()
         if now - self._last_check < _LOOK:
             return
@@ -306,10 +313,10 @@ class Cluster(Crew):
             raise SatdndError(f"{told}: {wrong}" if wrong else told)
 
     def close(self) -> None:
-        """Leave: the scheduler forgets what nobody waits for."""
+        """Disconnect; the scheduler then drops the tasks."""
         for chunk in list(self._futures):
             self._drop(chunk)
-        with suppress(Exception):  # whatever is left of it
+        with suppress(Exception):  # whatever is left of the connection
             self._client.close(timeout=2)
         for end in (self._wake_end, self._signal_end):
             end.close()

@@ -1,9 +1,9 @@
-"""What a long run has answered so far, in one file (SQLite), so that it can go on where it was.
+"""The journal of a long run: its answers so far, in one SQLite file, from which the run can be resumed.
 
-A row for each answer: the place of its puzzle in the input and a digest of the puzzle's text, so that memory stays the
-same however long the input is, and another input is noticed at its first puzzle that differs. The header says what was
-asked, how, and by which version. While it is open nobody else can open it; a process that is killed leaves it as it
-was at the last `Journal.keep`.
+There is a row for each answer, with the puzzle's position in the input and a digest of its text: so memory does not
+grow with the input, and another input is noticed at the first puzzle that differs. The header records the question, the
+options and the version. While the journal is open, no other process can open it; if the process is killed, the file is
+as the last `Journal.keep` left it.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from satdnd.errors import UsageError
 from satdnd.version import __version__
 
 _MARK = 0x5A7D2D0A
-"""SQLite's ``application_id`` of our files."""
+"""SQLite's ``application_id`` of these files."""
 _FORMAT = 1
 _BESIDE = "beside"
-"""Of the header: not what was asked, but the file that a run writes until it ends well."""
+"""The header's key for the file that a run writes until it ends successfully."""
 _EVERY = 0.2
-"""Seconds between two commits at least."""
+"""The least number of seconds between two commits."""
 _FETCHED = 500
 
 
@@ -36,40 +36,42 @@ class Question(Protocol):
 
     @property
     def text(self) -> str:
-        """Its text."""
+        """The puzzle's text."""
         ...
 
     @property
     def name(self) -> str:
-        """Its name, where the text has none."""
+        """Its name, if the text has none."""
         ...
 
     @property
     def line(self) -> int:
-        """Its line, which errors name."""
+        """Its line, which errors state."""
         ...
 
     @property
     def solutions(self) -> str:
-        """What was asked about it."""
+        """The solutions to verify, if any."""
         ...
 
 
 class Journal:
-    """One journal, open for one run; closed by a ``with`` block.
+    """One journal, open for one run; use it in a ``with`` block.
 
     Args:
-        path: the file; made where there is none.
-        header: what is asked and how, as JSON has it; the version is added.
+        path: the file; created if it does not exist.
+        header: what is asked and how, as JSON data; the version is added.
 
     Raises:
-        UsageError: in any method: no journal, one of something else, damaged, in use, or impossible to write.
+        UsageError: in any method: not a journal, one of another run, damaged, in use, or not writable.
     """
 
     def __init__(self, path: str | Path, header: Mapping[str, Any]) -> None:
         self._path = str(path)
         self.left: str | None = None
-        """The file that the run before wrote, if that one did not end well; a journal of a stranger names any."""
+        """The file that the previous run was writing if it ended prematurely. Not trustworthy if the journal is a
+        stranger's.
+        """
         self._fresh: list[tuple[int, bytes, str, str, int]] = []
         self._due = 0.0
         self._shut = False
@@ -92,7 +94,7 @@ class Journal:
             raise UsageError(f"{self._path} is no journal of 'satdnd batch'; give the name of a new file")
         base.execute("PRAGMA journal_mode=WAL")
         base.execute("PRAGMA synchronous=NORMAL")
-        base.execute("BEGIN IMMEDIATE")  # taken now and, being exclusive, kept until the end
+        base.execute("BEGIN IMMEDIATE")  # lock it now; in exclusive mode the lock lasts until the end
         if empty:
             base.execute(f"PRAGMA application_id={_MARK}")
             base.execute(f"PRAGMA user_version={_FORMAT}")
@@ -116,13 +118,13 @@ class Journal:
         self._last = base.execute("SELECT coalesce(max(position), -1) FROM answers").fetchone()[0]
 
     def _recorded(self) -> Iterator[tuple[int, bytes, str, str, int]]:
-        """What was there when it was opened, in order."""
+        """The answers that were there when the journal was opened, in order."""
         rows = self._base.execute("SELECT * FROM answers WHERE position <= ? ORDER BY position", (self._last,))
         while found := rows.fetchmany(_FETCHED):
             yield from found
 
     def _value(self, name: str, value: Any) -> Any:
-        """What a row of the header says. UsageError where it says nothing and is needed."""
+        """The value of a row of the header. Raises UsageError if it cannot be read but is needed."""
         try:
             return json.loads(value)
         except (ValueError, TypeError, RecursionError) as error:
@@ -131,16 +133,16 @@ class Journal:
             raise UsageError(f"the journal {self._path} is damaged; give the name of a new file") from error
 
     def note(self, partial_file: str) -> None:
-        """Keep the name of the file that this run writes until it ends well: the next one finds it in `left`.
+        """Record the file that this run writes until it ends successfully; the next run finds it in `left`.
 
         Raises:
-            UsageError: as all.
+            UsageError: as in all methods.
         """
         with _Sentences(self):
             self._base.execute("INSERT OR REPLACE INTO header VALUES (?, ?)", (_BESIDE, json.dumps(partial_file)))
 
     def known(self, position: int, question: Question) -> tuple[str, str] | None:
-        """Status and answer of the puzzle at that place of the input, from 0, in turn; None: not yet answered."""
+        """Status and answer of the puzzle at *position* (from 0; call in order); None if not yet answered."""
         if self._next is None or self._next[0] != position:
             return None
         _, digest, status, answer, total = self._next
@@ -156,11 +158,11 @@ class Journal:
         return status, answer
 
     def add(self, position: int, question: Question, answer: tuple[str, str]) -> None:
-        """An answer, which `keep` keeps."""
+        """Add an answer, to be written by `keep`."""
         self._fresh.append((position, digest_of(question), *answer, _sum(*answer)))
 
     def keep(self, *, now: bool = False) -> None:
-        """Write what was added, once there is reason to, or *now*: from then on a kill does not lose it."""
+        """Write the added answers if enough time has passed, or *now*; after that they survive a kill."""
         if not self._fresh or (not now and monotonic() < self._due):
             return
         with _Sentences(self):
@@ -177,7 +179,7 @@ class Journal:
         self._due = monotonic() + _EVERY
 
     def finish(self, puzzles: int) -> None:
-        """The input is over: it had so many puzzles."""
+        """Check at the end of the input, which had *puzzles* puzzles, that the journal has no more."""
         self.keep(now=True)
         if self._last >= puzzles:
             raise UsageError(
@@ -186,7 +188,7 @@ class Journal:
             )
 
     def close(self) -> None:
-        """Write what was added, and let others in."""
+        """Write the added answers, and release the file."""
         try:
             if not self._shut:
                 self.keep(now=True)
@@ -202,16 +204,16 @@ class Journal:
                 self._base.execute("DELETE FROM header WHERE name = ?", (_BESIDE,))
             self.close()
             return
-        with suppress(UsageError):  # the first reason is the one to tell
+        with suppress(UsageError):  # the first error is the one to report
             self.close()
 
     def unusable(self) -> None:
-        """Nothing more is written."""
+        """Stop writing."""
         self._shut = True
 
 
 class _Sentences:
-    """What SQLite says, for people."""
+    """Turns SQLite's errors into messages for people."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -238,13 +240,13 @@ class _Sentences:
 
 
 def digest_of(question: Question) -> bytes:
-    """16 bytes that say what was asked, beside the header."""
+    """16 bytes that identify a question, apart from the header."""
     told = "\0".join((question.name, str(question.line), question.solutions, question.text))
     return hashlib.blake2b(told.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def _sum(status: str, answer: str) -> int:
-    """SQLite notices damage to its own structure, and none within a text."""
+    """A checksum: SQLite notices damage to its own structure, but not within a text."""
     return crc32(f"{status}\0{answer}".encode())
 
 

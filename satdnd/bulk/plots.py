@@ -1,4 +1,4 @@
-"""Plots of comparisons, by matplotlib (the extra ``bench``)."""
+"""Plots of comparisons with matplotlib (the extra ``bench``)."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from satdnd.bulk.benchmark import Growth, Row
 from satdnd.draw import extra
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000")
-"""Okabe and Ito's, which people with any sight of colours tell apart (jfly.uni-koeln.de/color)."""
+"""Okabe and Ito's palette, distinguishable with any kind of colour vision (jfly.uni-koeln.de/color)."""
 MARKERS = "osD^vPX"
 _UNITS = {"seconds": "seconds, median", "clauses": "clauses", "memory": "megabytes"}
 
 
 def ready(form: str) -> None:
-    """UsageError, with what to install, where matplotlib is not there."""
+    """Raise UsageError, with what to install, if matplotlib is missing."""
     extra.needed("matplotlib", f"plots in {form.upper()}", "bench")
 
 
 def bars(rows: Sequence[Row], form: str, title: str) -> bytes:
-    """The median of each way, the worst as a thin line.
+    """Bars of the median of each way, with the worst value as a thin line.
 
     Args:
         rows: at least one, of all sizes together.
         form: 'svg' or 'png'.
-        title: stands above.
+        title: the heading.
     """
     figure = _figure(7, 1.6 + 0.32 * len(rows))
     axes = figure.add_subplot()
@@ -46,12 +46,12 @@ def bars(rows: Sequence[Row], form: str, title: str) -> bytes:
 
 
 def growth(found: Sequence[Growth], form: str, title: str) -> bytes:
-    """Medians against cells on logarithmic axes, with the fitted powers; one plot for each of seconds, clauses, memory.
+    """Medians against cells on logarithmic axes, with the fitted powers; one plot each for seconds, clauses and memory.
 
     Args:
         found: at least one.
         form: 'svg' or 'png'.
-        title: stands above.
+        title: the heading.
     """
     whats = list(dict.fromkeys(entry.what for entry in found))
     labels = list(dict.fromkeys(entry.label for entry in found))
@@ -78,13 +78,13 @@ def growth(found: Sequence[Growth], form: str, title: str) -> bytes:
 
 
 def _figure(width: float, height: float) -> Any:
-    from matplotlib.figure import Figure  # without pyplot, which wants a display or settings
+    from matplotlib.figure import Figure  # without pyplot, which needs a display or settings
 
     return Figure(figsize=(width, height), layout="constrained")
 
 
 def _saved(figure: Any, form: str) -> bytes:
     file = BytesIO()
-    dated = {"Date": None} if form == "svg" else None  # the same plot is the same file
+    dated = {"Date": None} if form == "svg" else None  # the same plot always gives the same file
     figure.savefig(file, format=form, dpi=150, metadata=dated)
     return file.getvalue()

@@ -1,8 +1,8 @@
-"""Workers: spawned processes that stay warm, each at the other end of a pipe. They know nothing of puzzles.
+"""Workers: spawned processes that stay warm, each connected by a pipe. They know nothing about puzzles.
 
-Chunks of work go out, results come back as they are known. A worker that dies is replaced, and what it was at is told
-as lost: the pool of the standard library loses every other job with it. Workers end with the process that made them,
-however that ends.
+Chunks of work go out, and results come back as they become known. A worker that dies is replaced, and its unfinished
+work is reported as lost: the pool of the standard library would lose every other job with it. Workers end with the
+process that started them, however that ends.
 """
 
 from __future__ import annotations
@@ -25,56 +25,62 @@ from typing import Any, NamedTuple, TypeAlias
 from satdnd.errors import SatdndError
 
 Ask: TypeAlias = Callable[[Sequence[Any]], Iterable[Any]]
-"""What is done with pieces of work: a result for each, in turn. It keeps warm what it likes."""
+"""Processes pieces of work: yields a result for each, in order. It may keep anything warm."""
 Work: TypeAlias = Callable[[], Ask]
-"""Makes an `Ask`, in the worker; can be pickled."""
+"""Makes an `Ask`, in the worker; must be picklable."""
 
 TELL = 0.1
-"""Seconds after which a worker tells what it has."""
+"""Seconds after which a worker reports its results."""
 _ENDING = {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
 ATTEMPTS = 3
-"""So many workers in a row that die before they are ready mean that none ever will be."""
+"""After this many workers in a row have died before they were ready, give up."""
 
 
 class Report(NamedTuple):
-    """What became of a chunk, or of a part of it."""
+    """What became of a chunk, or of part of it."""
 
     chunk: int
     results: Sequence[Any] = ()
-    """The next ones, in order."""
+    """The next results, in order."""
     seconds: float = 0.0
-    """What these took."""
+    """The time that these results took."""
     over: bool = False
-    """Nothing more comes of this chunk."""
+    """Whether nothing more will come of this chunk."""
     lost: str = ""
-    """Why whoever was at it is gone, and the rest of its results with it."""
+    """Why the worker, and with it the rest of its results, is lost; empty: it is not."""
     deaths: int = 0
-    """Of a lost one: how many may have died of its first piece that has no result."""
+    """If lost: how many workers may have died of the first piece without a result."""
 
 
 class Crew(ABC):
-    """Whoever does the work: processes here, or machines elsewhere. Used by one thread; closed by a ``with`` block."""
+    """Protocol of those who do the work, processes here or on other machines. Used by one thread, in a ``with``
+    block.
+    """
 
     aim: float
     """Seconds that a chunk should take."""
     idle: bool
-    """Whether somebody has nothing to do."""
+    """Whether some worker has nothing to do."""
 
     @abstractmethod
     def room(self, ahead: bool) -> bool:
-        """Whether it takes one more chunk now; *ahead*: also one for later, since chunks are done in no time."""
+        """Whether there is space for one more chunk now; with *ahead*, also for one in advance, since chunks are
+        quick.
+        """
 
     @abstractmethod
     def give(self, chunk: int, work: Sequence[Any], careful: bool) -> None:
-        """Do a chunk, of that number; *careful*: tell each result at once, so that it is known which one kills."""
+        """Start a chunk with that number; with *careful*, results are reported one by one, to show which piece
+        kills.
+        """
 
     @abstractmethod
     def reports(self, bell: Connection | None = None, seconds: float | None = None) -> list[Report]:
-        """What there is to tell; waits until there is something, *bell* can be read, or so many *seconds* are over."""
+        """The reports so far; waits until there is one, *bell* can be read, or *seconds* have passed."""
 
     @abstractmethod
     def close(self) -> None:
-        """End at once; what is not done is given up."""
+        """Stop at once; unfinished work is abandoned."""
 
     def __enter__(self) -> Crew:
         return self
@@ -84,10 +90,10 @@ class Crew(ABC):
 
 
 class Workers(Crew):
-    """Processes on this machine, begun as there is work for them.
+    """Processes on this machine, started when there is work for them.
 
     Args:
-        count: how many at most.
+        count: the most processes.
         work: what they do.
     """
 
@@ -101,32 +107,32 @@ class Workers(Crew):
 
     @property
     def idle(self) -> bool:  # type: ignore[override]  # read only
-        """Whether a worker has nothing to do, or is not yet there."""
+        """Whether a worker has nothing to do, or is not started yet."""
         return len(self._workers) < self._count or any(not worker.chunks for worker in self._workers)
 
     def room(self, ahead: bool) -> bool:
-        """One chunk at a time, or one more that waits."""
+        """One chunk for each worker, or with *ahead* two."""
         return self.idle or (ahead and any(len(worker.chunks) < 2 for worker in self._workers))
 
     def give(self, chunk: int, work: Sequence[Any], careful: bool) -> None:
-        """To whoever has least to do; a new worker where all have some."""
+        """Give the chunk to the least busy worker, or to a new one if all are busy."""
         worker = min(self._workers, key=lambda w: len(w.chunks), default=None)
         if worker is None or (worker.chunks and len(self._workers) < self._count):
             worker = _WorkerProcess(self._work)
             self._workers.append(worker)
         worker.chunks.append(chunk)
-        with contextlib.suppress(OSError):  # it is dead: `reports` will find that
+        with contextlib.suppress(OSError):  # it is dead: `reports` will find out
             worker.pipe.send((chunk, list(work), careful))
 
     def reports(self, bell: Connection | None = None, seconds: float | None = None) -> list[Report]:
-        """What workers sent; of the dead ones what they sent last, and what they leave."""
+        """What workers sent, and for dead ones also what is lost."""
         bells = [bell] if bell else []
         ready = set(connection.wait([*bells, *(worker.pipe for worker in self._workers)], seconds))
         found = list[Report]()
         for worker in [worker for worker in self._workers if worker.pipe in ready]:
             try:
                 told = worker.pipe.recv()
-            except (EOFError, OSError, pickle.UnpicklingError):  # the last: killed within a message
+            except (EOFError, OSError, pickle.UnpicklingError):  # the last: killed in the middle of a message
                 self._workers.remove(worker)
                 found += self._lost_reports(worker)
                 continue
@@ -140,7 +146,7 @@ class Workers(Crew):
         return found
 
     def _lost_reports(self, worker: _WorkerProcess) -> list[Report]:
-        """What is lost with a dead worker: the first of its chunks may have been the reason."""
+        """Reports of what is lost with a dead worker: the first of its chunks may have been the cause."""
         worker.end()
         if not worker.ready:
             self._failed += 1
@@ -152,14 +158,14 @@ class Workers(Crew):
         ]
 
     def close(self) -> None:
-        """Kill them all."""
+        """Kill all workers."""
         for worker in self._workers:
             worker.end()
         self._workers.clear()
 
 
 class _WorkerProcess:
-    """One of them, as seen from here."""
+    """A worker, as seen by the main process."""
 
     def __init__(self, work: Work) -> None:
         context = multiprocessing.get_context("spawn")
@@ -169,7 +175,7 @@ class _WorkerProcess:
             self.process.start()
         theirs.close()
         self.chunks: list[int] = []
-        """Numbers of those that it has, the one under way first."""
+        """The numbers of its chunks, the current one first."""
         self.ready = False
 
     def end(self) -> None:
@@ -180,7 +186,7 @@ class _WorkerProcess:
 
     @property
     def ended(self) -> str:
-        """How, in words."""
+        """How it ended, in words."""
         code = self.process.exitcode or 0
         if code >= 0:
             return f"with status {code}"
@@ -191,9 +197,9 @@ class _WorkerProcess:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Signals wait until the block is over; Ctrl-C never reaches the processes that are begun in it.
+    """Block signals in this block, so that Ctrl-C never reaches the processes started in it.
 
-    One that has not got all that it is to know would say so with a traceback.
+    A process that is interrupted before it is set up would print a traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield
@@ -209,8 +215,8 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _serve(pipe: Connection, work: Work) -> None:
-    """Do chunk after chunk until the other end is closed. Threads listen, and tell what has waited for `TELL`."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever made us
+    """Process chunk after chunk until the other end is closed, with threads that listen, and report after `TELL`."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is handled by the main process
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
     chunks = SimpleQueue[bytes]()
@@ -231,9 +237,9 @@ def _serve(pipe: Connection, work: Work) -> None:
 
 
 def _listen(pipe: Connection, chunks: SimpleQueue[bytes]) -> None:
-    """Take chunks, also while one is done. Never sends: else both ends could wait for each other to read.
+    """Receive chunks, also while one is in progress. Never sends, or both ends could wait for each other to read.
 
-    The end of the pipe is our end.
+    Ends the process when the pipe is closed.
     """
     while True:
         try:
@@ -243,14 +249,14 @@ def _listen(pipe: Connection, chunks: SimpleQueue[bytes]) -> None:
 
 
 def _tell(results: _Results) -> None:
-    """Send what has waited."""
+    """Send waiting results periodically."""
     while True:
         time.sleep(TELL)
         results.tell()
 
 
 class _Results:
-    """Those that are to be told."""
+    """Results to be sent."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe
@@ -261,25 +267,25 @@ class _Results:
         self.add = self._waiting.append
 
     def begin(self, chunk: int) -> None:
-        """What is added from now on is of that chunk."""
+        """Begin a chunk: results added from now on belong to it."""
         self._chunk, self._since = chunk, time.perf_counter()
 
     def tell(self, *, over: bool = False) -> None:
-        """Send those that wait; at the end of the chunk say so."""
+        """Send the waiting results; *over* marks the end of the chunk."""
         with self._lock:
             count = len(self._waiting)
             if not count and not over:
                 return
             now = time.perf_counter()
             message = (self._chunk, self._waiting[:count], now - self._since, over)
-            del self._waiting[:count]  # the other thread may have added more by now
+            del self._waiting[:count]  # the other thread may have added more in the meantime
             self._since = now
             if over:
                 self._chunk = -1
             self.send(message)
 
     def send(self, message: tuple[Any, ...]) -> None:
-        """Send; without anybody at the other end there is nothing left to do."""
+        """Send; exit if there is nobody at the other end."""
         try:
             self._pipe.send(message)
         except OSError:
