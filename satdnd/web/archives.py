@@ -1,4 +1,4 @@
-"""What the page's Python imports, as zip archives: the package without its commands, networkx without most of it."""
+"""Zip archives of what the page's Python imports: the package without its commands, and a small part of networkx."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 _ELSEWHERE = ("__pycache__", "static", "cli")
-"""Folders of the package that Python in a page has no use for."""
+"""Folders of the package that Python in a page does not need."""
 _GRAPHS = {
     "__init__": """
 from networkx.lazy_imports import _lazy_import
@@ -38,7 +38,9 @@ from networkx.generators.sudoku import *
     "algorithms/__init__": "",
     "algorithms/components/__init__": "from networkx.algorithms.components.connected import *\n",
 }
-"""What networkx begins with in a page: graphs, grids and pieces. All of it is a third of a page's memory."""
+"""The initial imports of networkx in a page: graphs, grids and components. All of networkx takes a third of a page's
+memory.
+"""
 _KEPT = (
     "algorithms/components/connected",
     "classes/",
@@ -54,12 +56,12 @@ _KEPT = (
 
 
 def code() -> bytes:
-    """The package as a zip archive, without the files of the page; the same package makes the same archive."""
+    """The package as a zip archive, without the files of the page; the same package gives the same archive."""
     return _zipped((name, file.read_bytes()) for name, file in sorted(_modules(files("satdnd"), "satdnd/")))
 
 
 def graphs(wheel: Path) -> bytes:
-    """Of networkx, from its *wheel*, what the referees ask for."""
+    """The parts of networkx, from its *wheel*, that the referees use."""
     with zipfile.ZipFile(wheel) as whole:
         kept = {
             name: whole.read(name)
@@ -83,7 +85,7 @@ def _zipped(entries: Iterable[tuple[str, bytes]]) -> bytes:
 def _modules(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
     for entry in folder.iterdir():
         if not entry.is_dir():
-            if not entry.name.endswith(".ttf"):  # for PNG and PDF, which are not made in a page
+            if not entry.name.endswith(".ttf"):  # fonts are for PNG and PDF, which are not made in a page
                 yield path + entry.name, entry
         elif entry.name not in _ELSEWHERE:
             yield from _modules(entry, f"{path}{entry.name}/")

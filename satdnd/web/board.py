@@ -1,4 +1,4 @@
-"""What the page has on its board: the size, and a player's marks in all forms that the page writes."""
+"""The board of the page: its size, and a player's marks in all forms that the page sends."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from satdnd.rules.unknowns import Mark
 from satdnd.web.limits import LARGEST
 
 MOST_MARKS = 4 * LARGEST * LARGEST
-"""Marks that a player's board may have."""
+"""The most marks on a player's board."""
 LONGEST_MARK = 5
-"""Numbers and words of one mark."""
+"""The most numbers and words in one mark."""
 
 
 def sides(puzzle: Any) -> tuple[int, int]:
-    """Rows and columns of a puzzle."""
+    """The rows and columns of a puzzle."""
     grid = puzzle if hasattr(puzzle, "height") else getattr(puzzle, "grid", None)
     return (puzzle.size, puzzle.size) if grid is None else (grid.height, grid.width)
 
 
 def check_size(height: int, width: int) -> None:
-    """UsageError for a board that the page does not draw."""
+    """Raise UsageError for a board that is too large for the page."""
     if max(height, width) > LARGEST:
         raise UsageError(f"the board has {height}x{width} cells; the editor takes boards up to {LARGEST}x{LARGEST}")
 
 
 def check_given(given: Any) -> None:
-    """InputError for what is no player's board, or too much for one."""
+    """Raise InputError unless *given* is a player's board of acceptable size, or None."""
     if given is not None and not isinstance(given, str | list | dict):
         raise InputError(f"found {shown(given)}, expected a player's board: rows, or marks")
     if given is not None and len(given) > MOST_MARKS:
@@ -38,10 +38,10 @@ def check_given(given: Any) -> None:
 
 
 def marks_of(kind: Kind[Any, Any, Any], puzzle: Any, given: Any) -> list[Mark]:
-    """A player's board as marks, without any encoding: rows as ``forced`` writes them, or marks.
+    """A player's board as marks, without an encoding; it may be rows as in ``forced``, or marks.
 
     Raises:
-        InputError: another number of rows or cells; a mark of no place.
+        InputError: another number of rows or cells; a mark outside the board.
     """
     check_given(given)
     if not given:
@@ -65,12 +65,12 @@ def marks_of(kind: Kind[Any, Any, Any], puzzle: Any, given: Any) -> list[Mark]:
 
 
 def _is_row(row: Any) -> bool:
-    """Whether it is a row of numbers, None for what has none: marks end with a word."""
+    """Whether it is a row of numbers and None, rather than a mark, which ends with a word."""
     return isinstance(row, list) and all(x is None or type(x) is int for x in row)
 
 
 def check_mark(mark: Any, height: int, width: int) -> None:
-    """InputError unless it begins with a cell of a board of that size; what follows, the kind's unknowns read."""
+    """Raise InputError unless *mark* begins with a cell of a board of that size; the kind's unknowns read the rest."""
     if not _begins_with_cell(mark) or len(mark) < 3:
         raise InputError(f"found {shown(mark)}, expected a mark [row, column, what]")
     if not (0 <= mark[0] < height and 0 <= mark[1] < width):
@@ -78,7 +78,10 @@ def check_mark(mark: Any, height: int, width: int) -> None:
 
 
 def place_of(cell: Any) -> Sequence[int | str]:
-    """Row and column of an argument, and what tells a place there from others: another island, a side. InputError."""
+    """The argument *cell* as a place: row, column, and what else identifies it (another island, a side).
+
+    Raises InputError.
+    """
     if not _begins_with_cell(cell):
         raise InputError(f"the cell is {shown(cell)}, expected [row, column]")
     place: Sequence[int | str] = cell

@@ -1,8 +1,8 @@
-"""From a message of the page to the answer, in plain values: the same in a process of its own as in a browser.
+"""Answer the messages of the page, in plain values; the same code runs in a local process and in a browser.
 
 A message is ``{"id": ..., "task": {"operation", "puzzle", "options", "arguments"}}``, the answer
-``{"id": ..., "record": {...}}``. What cannot be answered has the record ``{"status": "error", "message": ...}``:
-whatever comes in, nothing is raised.
+``{"id": ..., "record": {...}}``. If there is no answer, the record is ``{"status": "error", "message": ...}``;
+no message raises an exception.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ ABOUT: Mapping[str, Callable[..., dict[str, Any]]] = {
         *(setting.solution, setting.moves, setting.repairs, setting.needless, setting.mend, proving.certify),
     )
 }
-"""Operations about a puzzle; those of `satdnd.registry` come beside them."""
+"""Operations about a puzzle, in addition to those of `satdnd.registry`."""
 
 
 class Bridge:
@@ -53,22 +53,24 @@ class Bridge:
         self._desk = Desk()
 
     def answer(self, message: Any, progress: Progress | None = None) -> dict[str, Any]:
-        """The answer to a message; *progress* takes sentences meanwhile. Raises nothing but KeyboardInterrupt."""
+        """The answer to *message*; *progress* is called with sentences meanwhile. Raises nothing but
+        KeyboardInterrupt.
+        """
         number = message.get("id") if isinstance(message, Mapping) else None
         if not isinstance(number, str | int | None):
             number = None
         return {"id": number, "record": self._record(message, progress or _silent)}
 
     def answer_text(self, message: str, progress: Progress | None = None) -> str:
-        """The same from text to text."""
+        """Like `answer`, for JSON texts."""
         try:
             decoded = json.loads(message, parse_constant=_no_number)
         except (ValueError, RecursionError) as error:
             return json.dumps({"id": None, "record": _error(f"the message is no JSON: {error}")})
         answer = self.answer(decoded, progress)
         try:
-            return json.dumps(answer, allow_nan=False)  # ASCII: half a surrogate pair is no UTF-8
-        except ValueError:  # a text that was read has fields of its own, which are kept
+            return json.dumps(answer, allow_nan=False)  # as ASCII, since half a surrogate pair is not valid UTF-8
+        except ValueError:  # puzzles keep unknown fields, whatever they hold
             record = _error("the answer holds a number that is none in JSON: NaN, or infinite")
             return json.dumps({"id": answer["id"], "record": record})
 
@@ -86,7 +88,7 @@ class Bridge:
             return _error("the memory was used up")
         except RecursionError:
             return _error("the message is nested too deeply")
-        except Exception as error:  # the last resort: a page gets a sentence, whatever it sent
+        except Exception as error:  # the last resort: the page gets a sentence, whatever it sent
             return _error(f"a bug in satdnd: {type(error).__name__}: {shown(str(error))}")
 
     def _answered(self, message: Any, progress: Progress) -> dict[str, Any]:
@@ -123,7 +125,7 @@ class Bridge:
 def _called(
     operation: str, function: Callable[..., dict[str, Any]], first: tuple[Any, ...], arguments: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The record of an operation. UsageError for an argument that it does not have, or needs and does not get."""
+    """The record of an operation. Raises UsageError for an unknown or a missing argument."""
     known = {p.name: p for p in signature(function).parameters.values() if p.kind is Parameter.KEYWORD_ONLY}
     for name in arguments:
         if name not in known:
@@ -138,7 +140,7 @@ def _called(
 def _timed(
     function: Callable[..., dict[str, Any]], task: Mapping[str, Any], arguments: Mapping[str, Any]
 ) -> Mapping[str, Any]:
-    """*arguments*, with the time limit of the options where the operation has one."""
+    """*arguments*, with the time limit of the options if the operation takes one."""
     options = task.get("options")
     if "timeout" not in signature(function).parameters or not isinstance(options, Mapping):
         return arguments
@@ -166,5 +168,5 @@ def answer(message: Any, progress: Progress | None = None) -> dict[str, Any]:
 
 
 def answer_text(message: str, progress: Progress | None = None) -> str:
-    """The same from text to text: see `Bridge.answer_text`."""
+    """Like `answer`, for JSON texts: see `Bridge.answer_text`."""
     return _bridge.answer_text(message, progress)

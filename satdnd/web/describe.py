@@ -1,4 +1,4 @@
-"""What the page has to know of each kind: its name, its rules, its options, what can be asked of it."""
+"""What the page needs to know about each kind: its name, rules, options, and available operations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from satdnd.web.request import name_of
 
 
 def kinds(*, kind: Any = None) -> dict[str, Any]:
-    """The record of the operation ``kinds``: of one kind, or of all."""
+    """The record of the operation ``kinds``, for one kind or for all."""
     names = [*drawn_kinds()] if kind is None else [check_kind(name_of(kind))]
     return {"kinds": [_kind(kind_named(name)) for name in names]}
 
@@ -50,7 +50,7 @@ def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
 
 
 def _option(declared: Option) -> dict[str, Any]:
-    """One option as JSON: its type, choices or range, default, help."""
+    """One option as JSON: its type, choices or range, default and help."""
     told: dict[str, Any] = {"type": declared.type.__name__, "default": _plain(declared.default), "help": declared.help}
     if declared.choices:
         told["choices"] = list(declared.choices)

@@ -1,4 +1,4 @@
-"""Operations that need no search: empty boards, reading, writing, pictures."""
+"""Operations without a search: empty boards, reading, writing, pictures."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from satdnd.web.limits import LARGEST, seconds_of
 from satdnd.web.request import Request, name_of
 
 MOST_READ = 500
-"""Puzzles that are read of one text."""
+"""The most puzzles that are read from one text."""
 LONGEST_TEXT = 4 << 20
-"""Characters of a text that is read."""
+"""The most characters of a text."""
 
 
 def blank(*, kind: Any, height: Any, width: Any) -> dict[str, Any]:
@@ -41,16 +41,16 @@ def example(*, kind: Any) -> dict[str, Any]:
 
 
 def preview(*, kind: Any) -> dict[str, Any]:
-    """A picture of that puzzle, without its name."""
+    """A picture of the kind's example, without its name."""
     name = check_kind(name_of(kind))
     puzzle = next(read_text(example_text(name), "", name)).puzzle
     return {"text": forms.render("svg", [[Panel("", kind_named(name).picture(puzzle))]]).decode("utf-8")}
 
 
 def read(*, text: Any, kind: Any = None, timeout: Any = None) -> dict[str, Any]:
-    """The puzzles of a text, in any form that is read anywhere; those that cannot be drawn are told as faults.
+    """The puzzles of a text in any supported form; those that cannot be drawn are reported as faults.
 
-    As many as can be read in the time, the first one always.
+    Reads as many as the time allows, but at least one.
     """
     if not isinstance(text, str):
         raise InputError(f"the text is {shown(text)}, expected a string")
@@ -61,7 +61,7 @@ def read(*, text: Any, kind: Any = None, timeout: Any = None) -> dict[str, Any]:
     budget = Budget.of(seconds_of("read", timeout))
     puzzles, faults = list[dict[str, Any]](), list[str]()
     first: InputError | None = None
-    items = read_text(text, "", kind)  # who is alone and has no name gets none
+    items = read_text(text, "", kind)  # a single puzzle without a name stays unnamed
     for item in islice(items, MOST_READ):
         error = item.error
         try:
@@ -98,7 +98,7 @@ _PAGE_WORDINGS = (
     ("as --kind says", "as was chosen above"),
     ("expected --kind with one of", "choose the kind above, one of"),
 )
-"""What the command line calls an option is a list to choose from on the page."""
+"""Replacements for words of the command line: an option there is a list of choices on the page."""
 
 
 def _page_wording(message: str) -> str:
@@ -108,7 +108,7 @@ def _page_wording(message: str) -> str:
 
 
 def write(request: Request, *, style: Any = "text") -> dict[str, Any]:
-    """The puzzle as text: ``json``, a style or a link of its kind, perhaps with its solution, or ``dimacs``."""
+    """The puzzle as text: ``json``, a style or link of its kind, possibly with its solution, or ``dimacs``."""
     texts, puzzle = request.kind.texts, request.puzzle
     if style == "json":
         return {"text": json.dumps(texts.to_json(puzzle), ensure_ascii=False) + "\n"}
@@ -125,7 +125,7 @@ def write(request: Request, *, style: Any = "text") -> dict[str, Any]:
 
 
 def draw(request: Request, *, given: Any = None, forced: Any = False, solution: Any = None) -> dict[str, Any]:
-    """The picture of the puzzle: with what a player marked, with what is forced, or with a solution."""
+    """The picture of the puzzle: with the player's marks, with what is forced, or with a solution."""
     kind, puzzle = request.kind, request.puzzle
     if solution is not None:
         return {"picture": kind.picture(puzzle, _solution(request, solution)).to_json()}
@@ -140,7 +140,7 @@ def draw(request: Request, *, given: Any = None, forced: Any = False, solution: 
 
 
 def board(request: Request, marks: Any) -> dict[str, Any]:
-    """Marks as a picture takes them. InputError for one of no place."""
+    """Marks as `Kind.picture` takes them. Raises InputError for a mark outside the board."""
     try:
         return request.kind.board(request.puzzle, marks)
     except InputError:
@@ -157,7 +157,7 @@ def _solution(request: Request, record: Any) -> Any:
 
 
 def picture(request: Request, *, format: Any = "svg", answer: Any = False) -> dict[str, Any]:
-    """The puzzle as a file, or its first solution; in a PDF that is on a page of its own behind the puzzle."""
+    """The puzzle, or its first solution, as a file; in a PDF the solution follows the puzzle on a page of its own."""
     if format not in forms.IMAGES:
         raise UsageError(f"unknown format {shown(format)}; known: {', '.join(forms.IMAGES)}")
     kind, puzzle = request.kind, request.puzzle
@@ -170,7 +170,7 @@ def picture(request: Request, *, format: Any = "svg", answer: Any = False) -> di
 
 
 def _first_solution(request: Request) -> Any:
-    """UsageError where there is none."""
+    """The first solution. Raises UsageError if there is none."""
     found = request.solver.solve(request.puzzle)
     if not found.solutions:
         raise UsageError(f"there is no solution to write or draw: the puzzle is {found.status}")
@@ -178,5 +178,5 @@ def _first_solution(request: Request) -> Any:
 
 
 def encoded(data: bytes, kind: str) -> dict[str, Any]:
-    """Bytes for a message."""
+    """Bytes in the form of a message."""
     return {"base64": b64encode(data).decode("ascii"), "type": kind}

@@ -15,7 +15,7 @@ from satdnd.registry import KINDS, families, kind_object, loadable_kinds
 
 INDEX = "index.html"
 MODULE = "page.js"
-"""What a kind in a folder of its own may bring: its input rules, where they do not follow from data."""
+"""The file in a kind's folder with its input rules, if they do not follow from data."""
 CONTENT_TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -29,20 +29,20 @@ CONTENT_TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
-"""By the ending of the name."""
+"""Content types by file extension."""
 _LATER = ("pyodide-worker.js", "service-worker.js", "types.js")
-"""Modules that the page does not begin with."""
+"""Modules that the page does not load at the start."""
 _ENGINE = re.compile(r'<meta name="satdnd-engine" content="[^"]*">')
 
 
 def static() -> Mapping[str, Traversable]:
-    """Every file of the page by its path, as the page names it: its own, and the modules that kinds bring."""
+    """Every file of the page, by the path that the page uses: its own files, and the modules of kinds."""
     own = dict(_below(files("satdnd.web").joinpath("static"), ""))
     return own | {f"{kind}/{MODULE}": module for kind, module in _modules().items()}
 
 
 def drawn_kinds() -> dict[str, dict[str, Any]]:
-    """What the page makes the input rules of each kind that it draws of: its facts, or the path of its module."""
+    """For each kind that the page draws, the source of its input rules: data, or the path of its module."""
     modules, drawn = _modules(), dict[str, dict[str, Any]]()
     for name in loadable_kinds():
         if name in modules:
@@ -53,14 +53,14 @@ def drawn_kinds() -> dict[str, dict[str, Any]]:
 
 
 def drawn_families() -> list[tuple[str, list[str]]]:
-    """The kinds that the page draws by family, as a list of pairs."""
+    """The kinds that the page draws, by family, as a list of pairs."""
     drawn = drawn_kinds()
     found = [(family, [name for name in names if name in drawn]) for family, names in families().items()]
     return [(family, names) for family, names in found if names]
 
 
 def _modules() -> dict[str, Traversable]:
-    """The modules of the page that lie in the folders of kinds, by their names."""
+    """The page modules in the folders of kinds, by kind."""
     folders = {name: KINDS[name].home.removesuffix(".kind") for name in loadable_kinds()}
     found = {name: files(home).joinpath(MODULE) for name, home in folders.items() if home != KINDS[name].home}
     return {name: module for name, module in found.items() if module.is_file()}
@@ -76,12 +76,12 @@ def _below(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
 
 
 def page(engine: str, token: str = "", policy: str = "") -> str:
-    """The text of the page for one engine.
+    """The HTML of the page for one engine.
 
     Args:
         engine: ``local`` or ``pyodide``.
-        token: what it has to bring with its questions, one for each engine that it may ask; empty: nothing.
-        policy: its content security policy, where no server sends one.
+        token: the tokens that its questions must carry, one for each engine process; empty: none.
+        policy: its content security policy, if no server sends one.
     """
     names = static()
     text = names[INDEX].read_text("utf-8")
@@ -89,7 +89,7 @@ def page(engine: str, token: str = "", policy: str = "") -> str:
     for part, records in (("kinds", [*drawn_kinds().values()]), ("families", drawn_families())):
         told = json.dumps(records).replace("<", "\\u003c")
         metas += f'\n    <script type="application/json" id="{part}">{told}</script>'
-    for name in sorted(names):  # else each module is asked for when another that imports it is there
+    for name in sorted(names):  # otherwise a module is only requested once another that imports it has arrived
         if name.endswith(".js") and name not in _LATER:
             metas += f'\n    <link rel="modulepreload" href="{name}">'
     if policy:

@@ -1,24 +1,24 @@
-"""What a page may take; server and engine agree on it, so nothing is imported here."""
+"""Limits for a page, shared by server and engine; imports nothing."""
 
 from __future__ import annotations
 
 from typing import Any
 
 SECONDS = 60.0
-"""What a question may take that does not say its own time."""
+"""Default time limit of a question."""
 QUICK = {"live": 3.0, "why": 10.0, "draw": 10.0, "read": 10.0, "check": 10.0, "mend": 20.0}
-"""The same of operations that people wait for with a finger on the button."""
+"""Time limits of operations for which people wait."""
 MOST_SECONDS = 3600.0
-"""What a question may ask for."""
+"""The longest time limit that a question may ask for."""
 MOST_MEMORY = 4 << 30
-"""Bytes that the engine of a page may hold."""
+"""Bytes of memory that the engine of a page may use."""
 MOST_BYTES = 32 << 20
 """Bytes of a message."""
 LARGEST = 64
-"""Rows and columns of the largest board that a page draws."""
+"""The most rows and columns of a board that a page draws."""
 
 
 def seconds_of(operation: Any, wished: Any) -> float:
-    """What a question may take, where *wished* is what it says (None, or rubbish: nothing)."""
+    """The time limit of a question; *wished* is the one it asks for (ignored unless a number)."""
     number = type(wished) in (int, float) and 0 <= wished < float("inf")
     return min(float(wished) if number else QUICK.get(str(operation), SECONDS), MOST_SECONDS)

@@ -1,6 +1,6 @@
-"""The question of every click: how many solutions, what is the same in all of them, which marks are wrong.
+"""The question asked at every click: how many solutions there are, what they have in common, which marks are wrong.
 
-One warm session for each kind, options and size, and the last boards by heart: a player's mark changes no clue.
+There is one warm session for each kind, options and size, and a cache of the last puzzles: marks change no clue.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from satdnd.sat.session import TooManyCuts
 from satdnd.web.board import marks_of
 
 REMEMBERED = 8
-"""Puzzles whose answers are kept: undo and redo come back to them."""
+"""The number of puzzles whose answers are cached, for undo and redo."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """What was found out about one puzzle."""
+    """What has been found out about one puzzle."""
 
     status: str
     """``unique``, ``multiple``, ``unsolvable`` or ``undecided``."""
     reason: str = ""
     solution: Any = None
     literals: frozenset[Literal] = frozenset()
-    """Those of the projection that hold in all solutions."""
+    """Literals of the projection that hold in all solutions."""
     encoding: Encoding[Any, Any] | None = None
-    """What *literals* are of; None where there are none."""
+    """The encoding that `literals` belong to; None if there are none."""
 
 
 class Live:
-    """Answers about the puzzle that is being drawn, as fast as it is drawn."""
+    """Answers about a puzzle at the speed at which it is drawn."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[Any, ...], Known] = OrderedDict()
@@ -52,12 +52,12 @@ class Live:
 
         Args:
             solver: warm, with the options of the puzzle.
-            puzzle: what is drawn.
+            puzzle: the puzzle being drawn.
             given: the player's board; None: nothing is marked.
             budget: how long it may take.
 
         Raises:
-            InputError: *given* is no board.
+            InputError: *given* is not a board.
         """
         begun, kind = time.perf_counter(), kind_of(puzzle)
         known = self.known(solver, puzzle, budget)
@@ -79,7 +79,7 @@ class Live:
         return record
 
     def known(self, solver: Solver, puzzle: Any, budget: Budget) -> Known:
-        """What holds of *puzzle*, from memory where it was asked before."""
+        """What is known about *puzzle*, from the cache if it was asked before."""
         kind = kind_of(puzzle)
         key = kind.name, id(solver), json.dumps(kind.texts.to_json(puzzle), sort_keys=True, default=str)
         found = self._known.pop(key, None)
@@ -100,9 +100,9 @@ def _question(solver: Solver, puzzle: Any, budget: Budget) -> Asked[Any, Any, An
 def _agreeing(
     solver: Solver, asked: Asked[Any, Any, Any], known: Known, marked: Sequence[Literal]
 ) -> tuple[list[Literal], frozenset[Literal]]:
-    """Marks that no solution has together, and what is the same in all solutions that have them all.
+    """Marks that no solution contains together, and the literals common to all solutions that contain all marks.
 
-    Each mark is in some solution; where time is up, nothing more is known than without the marks.
+    Each mark is in some solution. If time runs out, the result is as without marks.
     """
     puzzle, budget = asked.puzzle, asked.budget
     try:
@@ -139,7 +139,7 @@ def _find(solver: Solver, puzzle: Any, budget: Budget) -> Known:
 
 
 def _backbone(asked: Asked[Any, Any, Any], *, eager: bool = False) -> Known:
-    """One solution, and what it has in common with all: where that is everything, it is the only one."""
+    """One solution, and its literals that all solutions share: if that is all of them, the solution is unique."""
     with asked.sessions.search(asked, eager=eager) as search:
         found = search.backbone(asked.puzzle, asked.budget)
         if found is None:
@@ -153,9 +153,9 @@ def _backbone(asked: Asked[Any, Any, Any], *, eager: bool = False) -> Known:
 def _literals(
     kind: Kind[Any, Any, Any], puzzle: Any, encoding: Encoding[Any, Any], given: Any
 ) -> tuple[list[Literal], list[list[Any]]]:
-    """The literals of a player's board, and the marks for which there is none: no solution can have them.
+    """The literals of a player's board, and the marks without a literal, which no solution can contain.
 
-    Raises InputError for what is no board.
+    Raises InputError if *given* is not a board.
     """
     literals: list[Literal] = []
     impossible: list[list[Any]] = []
@@ -168,11 +168,11 @@ def _literals(
 
 
 def described(puzzle: Any, encoding: Encoding[Any, Any], literals: frozenset[Literal]) -> dict[str, Any]:
-    """What is known, and where it is not, as JSON fields.
+    """What is known, and where nothing is, as JSON fields.
 
     Returns:
-        ``forced``: marks; ``differing``: places; of those that hold values ``possible``: each such place with the
-        values that are left; ``board``: as ``satdnd forced`` tells it.
+        ``forced``: marks; ``differing``: places; for places that hold values, ``possible``: each place with the values
+        that are left; ``board``: as in ``satdnd forced``.
     """
     board = encoding.unknowns.describe(sorted(literals, key=abs))["forced"]
     forced: list[list[Any]] = []
@@ -193,7 +193,7 @@ def described(puzzle: Any, encoding: Encoding[Any, Any], literals: frozenset[Lit
 
 
 def _remarks(kind: Kind[Any, Any, Any], puzzle: Any, known: Known, given: Any) -> dict[str, Any]:
-    """Of a kind whose answers are optima: what is to be said of the best, and of what is on the board."""
+    """For a kind whose answers are optima: remarks about the best solution, and about the board."""
     record: dict[str, Any] = {}
     if known.solution is not None:
         record["best"] = kind.remark(puzzle, known.solution)

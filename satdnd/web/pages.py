@@ -1,4 +1,4 @@
-"""The pages that are open: each has a token that nobody else knows, and a process that answers it."""
+"""The open pages: each has a secret token, and a process that answers it."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from satdnd.web.limits import MOST_MEMORY, seconds_of
 IDLE = 900.0
 """Seconds without a question after which a page's process is ended; the next question starts another."""
 MOST_WORKERS = 8
-"""Processes at once; the one unused for longest goes first."""
+"""The most processes at once; the least recently used goes first."""
 MOST_PAGES = 256
-"""Tokens that are known at once."""
+"""The most tokens known at once."""
 GRACE = 5.0
-"""Seconds after its time in which a question has to end by itself."""
+"""Seconds after its time limit in which a question has to end by itself."""
 _LOOK = 0.2
-"""Seconds between two looks at whether the page is still there."""
+"""Seconds between two checks of whether the page is still there."""
 _BASE = 1 << 30
-"""Bytes of address space that Python and its libraries take, generously."""
+"""Bytes of address space for Python and its libraries, generously estimated."""
 
 
 class UnknownPage(SatdndError):
-    """A token that is no page's."""
+    """The token does not belong to a page."""
 
 
 class WorkerEnded(SatdndError):
@@ -41,13 +41,13 @@ class WorkerEnded(SatdndError):
 
 
 class PageWorker:
-    """A process that answers, and a thread that reads what it says."""
+    """A process that answers, and a thread that reads its output."""
 
     def __init__(self) -> None:
         root = str(Path(__file__).parent.parent.parent)
         path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
         self._process = subprocess.Popen(
-            # -P: what lies in the folder where the server was started is no module of ours
+            # -P: do not import modules from the folder where the server was started
             [sys.executable, "-P", "-m", "satdnd.web.worker", str(MOST_MEMORY + _BASE)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -61,12 +61,12 @@ class PageWorker:
         threading.Thread(target=self._read, daemon=True).start()
 
     def ask(self, message: str, seconds: float, tell: Callable[[str], None], there: Callable[[], bool]) -> str | None:
-        """The line of the answer; None where the time was up.
+        """The line with the answer; None if the time limit was reached.
 
         Args:
             message: one line.
-            seconds: after which, with some grace, it is ended.
-            tell: takes the lines of its progress.
+            seconds: the time limit, after which, plus a grace period, the process is ended.
+            tell: called with lines about progress.
             there: whether anybody still waits.
 
         Raises:
@@ -98,12 +98,12 @@ class PageWorker:
                 return line
 
     def end(self) -> None:
-        """End it at once, whatever it does."""
+        """End the process at once, whatever it is doing."""
         self.ended = True
         self._process.kill()
         self._process.wait()
         if self._process.stdin is not None:
-            with contextlib.suppress(OSError):  # what was not sent
+            with contextlib.suppress(OSError):  # unsent data
                 self._process.stdin.close()
 
     @property
@@ -120,11 +120,11 @@ class PageWorker:
 
 
 class Page:
-    """One page: its process comes with the first question, and again after it was ended."""
+    """One page; its process is started with the first question, and again after it was ended."""
 
     def __init__(self) -> None:
         self.used = time.monotonic()
-        """When it was asked last."""
+        """The time of the last question."""
         self.worker: PageWorker | None = None
         self._asking = threading.Lock()
         self._changing = threading.Lock()
@@ -135,7 +135,7 @@ class Page:
         return self._asking.locked()
 
     def begin(self) -> PageWorker:
-        """The process that answers, started where there is none."""
+        """The process that answers, started if there is none."""
         with self._changing:
             if self.worker is None or not self.worker.alive:
                 if self.worker is not None:
@@ -144,7 +144,7 @@ class Page:
             return self.worker
 
     def ask(self, message: str, tell: Callable[[str], None], there: Callable[[], bool]) -> str:
-        """The line of the answer to one message, after those before it."""
+        """The line with the answer to one message; waits for earlier messages."""
         decoded = json.loads(message)
         number, task = decoded.get("id"), decoded.get("task")
         task = task if isinstance(task, dict) else {}
@@ -165,7 +165,7 @@ class Page:
         return answer
 
     def end(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, whatever it is doing."""
         with self._changing:
             if self.worker is not None:
                 self.worker.end()
@@ -173,14 +173,14 @@ class Page:
 
 
 class Pages:
-    """All pages by their tokens."""
+    """All pages by token."""
 
     def __init__(self) -> None:
         self._pages: dict[str, Page] = {}
         self._lock = threading.Lock()
 
     def open(self) -> str:
-        """A new page; its token."""
+        """Open a new page and return its token."""
         token = secrets.token_urlsafe(24)
         with self._lock:
             self._pages[token] = Page()
@@ -190,7 +190,7 @@ class Pages:
         return token
 
     def page(self, token: Any) -> Page:
-        """The page of a token. UnknownPage."""
+        """The page of a token. Raises UnknownPage."""
         with self._lock:
             page = self._pages.get(token) if isinstance(token, str) else None
         if page is None:
@@ -198,7 +198,7 @@ class Pages:
         return page
 
     def tidy(self) -> None:
-        """End the processes that nobody asked for long, and of too many those that were not asked for longest."""
+        """End processes that have been idle for long, and if there are too many, those idle for longest."""
         with self._lock:
             idle = [page for page in self._pages.values() if page.worker is not None and not page.busy]
         idle.sort(key=lambda page: page.used)

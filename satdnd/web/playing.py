@@ -1,4 +1,4 @@
-"""Operations of somebody who plays: what holds at every click, and why."""
+"""Operations for players: what holds at every click, and why."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from satdnd.web.request import Request, fields_of
 
 
 def live(request: Request, *, given: Any = None) -> dict[str, Any]:
-    """How many solutions, what is forced, what differs, which marks are wrong."""
+    """How many solutions there are, what is forced, what differs, which marks are wrong."""
     check_given(given)
     return request.desk.live.ask(request.solver, request.puzzle, given, request.budget)
 
 
 def why(request: Request, *, cell: Any, given: Any = None) -> dict[str, Any]:
-    """The smallest reasons for what is forced at a place, from what is on the board."""
+    """The smallest reasons for what is forced at a place, given the board."""
     check_given(given)
     place = place_of(cell)
     answer = request.desk.reasons(request).why(place, given)
@@ -37,10 +37,10 @@ def why(request: Request, *, cell: Any, given: Any = None) -> dict[str, Any]:
 
 
 def check(request: Request, *, given: Any = None) -> dict[str, Any]:
-    """What is wrong with the player's board: marks that cannot be right; of a finished one, every broken rule.
+    """What is wrong with the player's board: marks that cannot be right, or for a finished board every broken rule.
 
     Returns:
-        ``status``: ``valid`` for a solution, ``invalid``, or ``incomplete`` where nothing is wrong so far.
+        ``status``: ``valid`` for a solution, ``invalid``, or ``incomplete`` if nothing is wrong so far.
     """
     check_given(given)
     kind, puzzle = request.kind, request.puzzle
@@ -60,9 +60,9 @@ def check(request: Request, *, given: Any = None) -> dict[str, Any]:
 
 
 def _finished(request: Request, given: Any) -> tuple[Any, bool]:
-    """The player's board as a solution, what is not marked taken as empty, and whether all is marked.
+    """The player's board as a solution, with unmarked cells taken as empty, and whether everything is marked.
 
-    None where values are missing. InputError for what is no board.
+    The solution is None if values are missing. Raises InputError if *given* is not a board.
     """
     kind, puzzle = request.kind, request.puzzle
     if isinstance(given, dict):
@@ -72,7 +72,7 @@ def _finished(request: Request, given: Any) -> tuple[Any, bool]:
         book = rules.book(puzzle, request.options) if rules else None
         seen = [book.unknowns.mark(x) for x in book.shown] if book else []
         details = board(request, [*marks_of(kind, puzzle, given), *seen])
-        if book and isinstance(book.unknowns, Edges):  # what is no line is none
+        if book and isinstance(book.unknowns, Edges):  # edges without a line count as crossed out
             known = book.unknowns.read(details["forced"])
             return book.solution(sum(1 << x - 1 for x in known if x > 0)), len(known) == len(book.unknowns.names)
         text, full = _completed(kind.picture(puzzle), details["forced"])
@@ -85,8 +85,8 @@ def _finished(request: Request, given: Any) -> tuple[Any, bool]:
 
 
 def _completed(picture: Picture, rows: Sequence[Any]) -> tuple[str, bool]:
-    """A board with the clues on it as text that solutions are read from, and whether nothing is left open on it."""
-    if picture.spaced:  # pairs of islands, with the fewest bridges and the most
+    """A board with its clues as text, for the reader of solutions, and whether nothing on it is left open."""
+    if picture.spaced:  # pairs of islands, with the fewest and the most bridges
         full = all(least == most for *_, least, most in rows)
         return json.dumps({"bridges": [list(row[:5]) for row in rows if row[4]]}), full
     if not all(isinstance(row, str) for row in rows):

@@ -1,4 +1,4 @@
-"""Operations about certificates: made for a download, and replayed."""
+"""Operations about certificates: made for download, and checked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from satdnd.web.limits import MOST_MEMORY, seconds_of
 from satdnd.web.request import Request
 
 LARGEST = 256 << 20
-"""Bytes that an archive may hold."""
+"""The most bytes that an archive may unpack to."""
 ZIP = "application/zip"
 
 
@@ -41,7 +41,7 @@ def certify(request: Request) -> dict[str, Any]:
 
 
 def replay(*, base64: Any, timeout: Any = None) -> dict[str, Any]:
-    """Whether a certificate in an archive holds; no solver takes part."""
+    """Whether a certificate in an archive holds, checked without a solver."""
     if not isinstance(base64, str):
         raise InputError(f'"base64" is {shown(base64)}, expected a string')
     try:

@@ -21,11 +21,11 @@ from satdnd.web.limits import MOST_MEMORY, seconds_of
 from satdnd.web.live import Live
 
 _WARM = 4
-"""Solvers that are kept, of different options."""
+"""The number of solvers, with different options, that are kept."""
 
 
 class Desk:
-    """What one page keeps warm: solvers, what is known of the last puzzles, how places follow from others."""
+    """What one page keeps warm: solvers, facts about the last puzzles, reasons."""
 
     def __init__(self) -> None:
         self.live = Live()
@@ -34,7 +34,7 @@ class Desk:
         self._budget = Budget()
 
     def solver(self, options: Settings, budget: Budget) -> Solver:
-        """A warm solver with these options, whose questions take of *budget*."""
+        """A warm solver with these options, whose questions share *budget*."""
         self._budget = budget
         key = type(options), replace(options, timeout=None, memory=None)
         solver = self._solvers.pop(key, None) or Solver(key[1], budget=lambda: self._budget.part())
@@ -44,7 +44,7 @@ class Desk:
         return solver
 
     def reasons(self, request: Request) -> Reasons:
-        """Why places of the question's puzzle are as they are; kept for the next question about it."""
+        """The reasons for what follows in the question's puzzle, kept for the next question about it."""
         puzzle = json.dumps(request.kind.texts.to_json(request.puzzle), sort_keys=True, default=str)
         key = request.kind.name, puzzle, id(request.solver)
         if self._reasons is None or self._reasons[0] != key:
@@ -56,27 +56,27 @@ class Desk:
 
 @dataclass
 class Request:
-    """What an operation is asked."""
+    """The input of an operation."""
 
     desk: Desk
     kind: Kind[Any, Any, Any]
     puzzle: Any
     options: Any
-    """Of the kind."""
+    """The options of the puzzle's kind."""
     budget: Budget
     solver: Solver
     progress: Callable[[str], None]
-    """Takes a sentence now and then, while the answer takes long."""
+    """Called with a sentence now and then while the answer takes long."""
 
 
 def fields_of(answer: Answer[Any], *names: str) -> dict[str, Any]:
-    """Those of the fields of its JSON that *answer* has."""
+    """The named fields of an answer's JSON, as far as it has them."""
     record = answer.to_json()
     return {name: record[name] for name in names if name in record}
 
 
 def options_of(kind: Kind[Any, Any, Any], task: Mapping[str, Any], operation: str) -> Any:
-    """The options of a task, with the limits that hold for every page. UsageError, InputError."""
+    """The options of a task, with the limits for every page. Raises UsageError, InputError."""
     wishes = task.get("options")
     if wishes is None:
         wishes = {}
@@ -91,7 +91,7 @@ def options_of(kind: Kind[Any, Any, Any], task: Mapping[str, Any], operation: st
 
 
 def puzzle_of(record: Any) -> tuple[Kind[Any, Any, Any], Any]:
-    """The kind and the puzzle of a task. InputError, UsageError for what is none, or too large for a page."""
+    """The kind and the puzzle of a task. Raises InputError or UsageError if it is invalid, or too large for a page."""
     if not isinstance(record, Mapping):
         raise InputError(f'"puzzle" is {shown(record)}, expected an object')
     kind = kind_named(name_of(record.get("kind")))
@@ -101,7 +101,7 @@ def puzzle_of(record: Any) -> tuple[Kind[Any, Any, Any], Any]:
 
 
 def name_of(kind: Any) -> str:
-    """The name of a kind in a message. InputError for what is no string."""
+    """The name of a kind in a message. Raises InputError if it is not a string."""
     if not isinstance(kind, str):
         raise InputError(f'"kind" is {shown(kind)}, expected the name of a kind')
     return kind

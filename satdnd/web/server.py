@@ -1,7 +1,7 @@
-"""The editor on the loopback interface: the page's files, and its questions to a process of its own.
+"""Serve the editor on the loopback interface: the page's files, and answers from a separate process.
 
-Who may ask: only a page that was loaded from here. Requests have to name this address (``Host``: another name that
-was made to point here is refused), must not come from another site (``Origin``, ``Sec-Fetch-Site``), and bring the
+Only a page that was loaded from here may ask. Requests have to name this address (``Host``: another name that was made
+to resolve to it is refused), must not come from another site (``Origin``, ``Sec-Fetch-Site``), and have to carry the
 token that was written into the page.
 """
 
@@ -23,29 +23,29 @@ from satdnd.web.limits import MOST_BYTES
 from satdnd.web.pages import Pages, UnknownPage
 
 PORT = 8427
-"""Where the editor is, unless it is taken: the same each time, since browsers keep drafts by address."""
+"""The editor's default port, unless it is taken. It stays the same, since browsers store drafts by address."""
 _TIDY = 10.0
-"""Seconds between two looks for processes that nobody needs."""
+"""Seconds between two searches for idle processes."""
 _SLOW = 30.0
-"""Seconds that a client may take to say what it wants."""
+"""Seconds that a client may take to send its request."""
 MOST_CONNECTIONS = 64
-"""Connections that are answered at once."""
+"""The most connections that are answered at once."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
 TOKEN = "X-Satdnd-Token"
-"""The header that brings the token."""
+"""The header with the token."""
 PROCESSES = 2
-"""Tokens of a page: the second process answers quick questions while the first has a long one."""
+"""Tokens, and processes, of a page: the second answers quick questions while the first is busy."""
 
 
 class EditorServer(ThreadingHTTPServer):
-    """Serves the editor; ask `serve_forever`, and `close` whatever happens.
+    """The HTTP server of the editor. Call `serve_forever`, and `close` in any case.
 
     Args:
-        port: on 127.0.0.1; 0: any that is free; None: `PORT`, or another one where that is taken.
+        port: on 127.0.0.1; 0: any free port; None: `PORT`, or another one if that is taken.
 
     Raises:
         UsageError: the port is in use, or not allowed.
@@ -70,24 +70,24 @@ class EditorServer(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """Of the page: ``http://127.0.0.1:8427/``."""
+        """The address of the page: ``http://127.0.0.1:8427/``."""
         return f"http://127.0.0.1:{self.server_port}/"
 
     def names(self) -> Iterator[str]:
-        """What a request may call this host."""
+        """The host names that a request may use."""
         for name in ("127.0.0.1", "localhost"):
             yield f"{name}:{self.server_port}"
             if self.server_port == 80:
                 yield name
 
     def close(self) -> None:
-        """End everything that answers, and the server."""
+        """End all processes, and the server."""
         self._over.set()
         self.server_close()
         self.pages.close()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that went away, or talks nonsense, is nothing to tell."""
+        """Ignore clients that disconnect, or send nonsense."""
 
     def _tidy(self) -> None:
         while not self._over.wait(_TIDY):
@@ -95,7 +95,7 @@ class EditorServer(ThreadingHTTPServer):
 
 
 class _Refused(Exception):
-    """A request that is not answered."""
+    """The request is refused."""
 
     def __init__(self, status: HTTPStatus, message: str) -> None:
         super().__init__(message)
@@ -111,19 +111,19 @@ class _Handler(BaseHTTPRequestHandler):
     wbufsize = 1 << 16
 
     def do_GET(self) -> None:
-        """A file of the page."""
+        """Send a file of the page."""
         self._answer_safely(self._get)
 
     def do_HEAD(self) -> None:
-        """The same without the file."""
+        """Like GET, without the file."""
         self._answer_safely(self._get)
 
     def do_POST(self) -> None:
-        """A question, or the end of one."""
+        """Handle a question, or the end of one."""
         self._answer_safely(self._post)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Nothing: the terminal is for people."""
+        """Log nothing: the terminal is for people."""
 
     def _answer_safely(self, answer: Callable[[], None]) -> None:
         if not self.server.room.acquire(timeout=1):
@@ -136,13 +136,13 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(error.status, str(error))
         except UnknownPage as error:
             self._refuse(HTTPStatus.FORBIDDEN, str(error))
-        except OSError:  # the client went away
+        except OSError:  # the client disconnected
             self.close_connection = True
         finally:
             self.server.room.release()
 
     def _check_sender(self) -> None:
-        """Refuse whoever is not a page of this server."""
+        """Refuse requests that do not come from a page of this server."""
         hosts = self.headers.get_all("Host") or []
         if len(hosts) != 1 or hosts[0].strip().lower() not in self.server.names():
             raise _Refused(HTTPStatus.MISDIRECTED_REQUEST, f"this is {self.server.address}, and no other host")
@@ -155,7 +155,7 @@ class _Handler(BaseHTTPRequestHandler):
             raise _Refused(HTTPStatus.FORBIDDEN, "another site cannot ask here")
 
     def _visits(self) -> bool:
-        """Whether somebody follows a link to the page itself."""
+        """Whether the request is a navigation to the page itself."""
         return self.command == "GET" and self.headers.get("Sec-Fetch-Mode") == "navigate" and self._path() == "/"
 
     def _path(self) -> str:
@@ -232,7 +232,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(HTTPStatus.OK, "application/x-ndjson", (answer + "\n").encode("utf-8"))
 
     def _client_listens(self) -> bool:
-        """Whether the client still listens."""
+        """Whether the client is still connected."""
         readable, _, _ = select.select([self.connection], [], [], 0)
         try:
             return not readable or self.connection.recv(1, socket.MSG_PEEK) != b""
@@ -269,6 +269,6 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.flush()
 
     def _refuse(self, status: HTTPStatus, message: str) -> None:
-        self.close_connection = True  # what was not read is no request
+        self.close_connection = True  # unread data must not be taken for a request
         data = (message + "\n").encode("utf-8")
         self._send(status, "text/plain; charset=utf-8", data, {"Connection": "close"})

@@ -1,4 +1,4 @@
-"""Operations of somebody who sets puzzles: both solutions, repairs, clues that are not needed, new puzzles."""
+"""Operations for setters: two solutions, repairs, needless clues, new puzzles."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from satdnd.web.limits import LARGEST, MOST_MEMORY, seconds_of
 from satdnd.web.request import Request, fields_of, name_of
 
 EDITS = 2
-"""Clues that repairs change at most, unless more are asked for."""
+"""The default number of clues that repairs may change."""
 MOST_EDITS = 4
 MOST_OFFERS = 12
-"""Ways to mend a puzzle that are offered."""
+"""The most ways to fix a puzzle that are offered."""
 
 
 def two(request: Request) -> dict[str, Any]:
-    """Two solutions with their pictures, what differs marked; of a puzzle with one, that one."""
+    """Two solutions with their pictures, differences marked; or the only one."""
     kind, puzzle = request.kind, request.puzzle
     answer = request.solver.unique(puzzle)
     pictures = differing([kind.picture(puzzle, solution) for solution in answer.solutions])
@@ -46,7 +46,7 @@ def solution(request: Request) -> dict[str, Any]:
 
 
 def moves(request: Request) -> dict[str, Any]:
-    """The best next move from where the pieces stand, and how many it takes from there."""
+    """The best next move from the current position, and how many moves it takes from there."""
     answer = request.solver.solve(request.puzzle)
     record = {name: value for name, value in _answered(request, answer).items() if name != "solutions"}
     if answer.solutions:
@@ -58,7 +58,7 @@ def moves(request: Request) -> dict[str, Any]:
 
 
 def _answered(request: Request, answer: Answer[Any]) -> dict[str, Any]:
-    """Status, reason, solutions, and what is to be said of each."""
+    """Status, reason, solutions, and a remark about each."""
     record = fields_of(answer, "status", "seconds", "reason", "solutions")
     return record | {"remarks": [request.kind.remark(request.puzzle, each) for each in answer.solutions]}
 
@@ -86,7 +86,7 @@ def _offer(repair: Repair) -> dict[str, Any]:
 
 
 def needless(request: Request) -> dict[str, Any]:
-    """A largest set of clues that the puzzle does without, and the puzzle without them."""
+    """A largest set of clues that the puzzle does not need, and the puzzle without them."""
     request.progress("looking for clues that are not needed")
     if request.kind.part(RemovableClues) is None:
         return {"status": "", "needless": [], "reason": f"{request.kind.name} has no {RemovableClues.label}"}
@@ -105,7 +105,7 @@ def needless(request: Request) -> dict[str, Any]:
 
 
 def mend(request: Request) -> dict[str, Any]:
-    """The smallest additions and changes after which a puzzle with several solutions has one."""
+    """The smallest additions and changes that leave one of several solutions."""
     request.progress("looking for the smallest change that leaves one solution")
     answer = diagnose(request.solver, request.puzzle, edits=1, only_unique=True)
     record: dict[str, Any] = {"status": answer.status, "mend": []}

@@ -1,7 +1,7 @@
-"""The editor as a folder of files that any web server can give away: Python runs in the browser (Pyodide).
+"""The editor as a folder of files for any web server; Python runs in the browser (Pyodide).
 
-Pyodide comes by npm and the wheels by pip, from whatever registries those are set up with; what comes is compared with
-hashes that stand here.
+Pyodide is downloaded with npm and the wheels with pip, from the registries these are configured for; the downloads are
+checked against the hashes given here.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q
 """SHA-512 of that version's archive, in base64."""
 PLATFORM = ("--platform", "pyemscripten_2026_0_wasm32", "--python-version", "3.14", "--implementation", "cp")
 ABI = ("--abi", "cp314")
-"""What that Pyodide takes wheels for."""
+"""The ABI of wheels for that Pyodide."""
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-"""What of it is needed in a page."""
+"""The files of Pyodide that a page needs."""
 MANIFEST = "engine.json"
-"""Tells the page's Worker what to load, and the next run which files are the site's: those alone are replaced."""
+"""Tells the page's Worker what to load, and the next run which files belong to the site: only those are replaced."""
 CODE = "satdnd.zip"
 GRAPHS = "networkx.zip"
 OFFLINE = "service-worker.js"
-"""Keeps the files in a browser, by their digests."""
+"""Stores the files in a browser, by their digests."""
 _IMPORTED = ("satdnd.web.bridge", "satdnd.engine.export", "satdnd.proof.writer", "networkx")
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
@@ -55,15 +55,15 @@ def build(output: Path, tell: Callable[[str], None]) -> Path:
     """Write the site to *output*, whole or not at all.
 
     Args:
-        output: a folder that is not there, is empty, or holds a site, whose files are replaced; all others stay.
-        tell: takes a sentence for each step.
+        output: a folder that does not exist, is empty, or holds a site, whose files are replaced; other files stay.
+        tell: called with a sentence for each step.
 
     Returns:
         *output*.
 
     Raises:
-        UsageError: the folder holds other things and no site, or a file in the way of one, or cannot be written; npm or
-            pip is missing or cannot get something; what came is not what was expected.
+        UsageError: the folder holds other files and no site, or a file in the way of the site, or is not writable; npm
+            or pip is missing or cannot download something; a download is not what was expected.
     """
     output = output.resolve()
     try:
@@ -75,7 +75,7 @@ def build(output: Path, tell: Callable[[str], None]) -> Path:
             message = f"{output} holds {held!r} and no site that satdnd wrote"
             raise UsageError(f"{message}: expected a folder that is empty or not there")
         output.parent.mkdir(parents=True, exist_ok=True)
-        # inside of what is there, which may be a file system of its own
+        # inside the existing folder, which may be a file system of its own
         with tempfile.TemporaryDirectory(prefix=".satdnd-", dir=there if there == output else output.parent) as place:
             site = Path(place) / "site"
             site.mkdir(mode=0o755)
@@ -90,7 +90,7 @@ def build(output: Path, tell: Callable[[str], None]) -> Path:
 
 
 def site_files(folder: Path) -> list[str]:
-    """The files of the site in *folder*, as it lists them; none where there is no site with such a list."""
+    """The files of the site in *folder*, as it lists them; none if there is no site with such a list."""
     try:
         names = json.loads((folder / MANIFEST).read_text("utf-8"))["files"] if (folder / MANIFEST).is_file() else []
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
@@ -104,10 +104,10 @@ def _inside(name: PurePath) -> bool:
 
 
 def _replace(output: Path, site: Path, old: Path) -> None:
-    """Move the files of *site* to *output*, and those of the site that is there to *old*: all or none.
+    """Move the files of *site* to *output*, and those of the previous site to *old*: all or none.
 
     Raises:
-        UsageError: something is in the way that is not of the site.
+        UsageError: something that does not belong to the site is in the way.
     """
     own = {Path(name) for name in site_files(output)}
     new = {path.relative_to(site) for path in site.rglob("*") if path.is_file()}
@@ -118,7 +118,7 @@ def _replace(output: Path, site: Path, old: Path) -> None:
             wrong.append(output / name)
         if wrong:
             raise UsageError(f"{wrong[-1]} is in the way and not of the site: move it, or choose another folder")
-    # A list of files is there as long as can be: where the process is killed, the next one goes on from it.
+    # Remove the list of files last: if the process is killed, the next one goes on from it.
     leaving = sorted((name for name in own if (output / name).is_file()), key=lambda name: name == Path(MANIFEST))
     coming = sorted(new, key=lambda name: name != Path(MANIFEST))
     moves = [*((output / name, old / name) for name in leaving), *((site / name, output / name) for name in coming)]
@@ -134,7 +134,7 @@ def _replace(output: Path, site: Path, old: Path) -> None:
                 there.rename(here)
         raise
     for folder in sorted({output / folder for name in own - new for folder in name.parents[:-1]}, reverse=True):
-        with suppress(OSError):  # something else is in it
+        with suppress(OSError):  # the folder holds something else
             folder.rmdir()
 
 
@@ -179,7 +179,7 @@ def _fill(site: Path, place: Path, tell: Callable[[str], None]) -> None:
 
 
 def keep_offline(site: Path) -> None:
-    """Tell the worker that keeps the files of *site* in a browser what they are: it is another one when they change."""
+    """Give the service worker the digests of the site's files; the worker changes when they do."""
     (site / OFFLINE).write_bytes(static()[OFFLINE].read_bytes())
     paths = sorted(path for path in site.rglob("*") if path.is_file())
     digests = {path.relative_to(site).as_posix(): _digest(path.read_bytes()) for path in paths}
@@ -194,7 +194,7 @@ def _digest(data: bytes) -> str:
 
 
 def _pyodide(place: Path) -> dict[str, bytes]:
-    """The files of the runtime, by their names."""
+    """The files of the runtime, by name."""
     npm = shutil.which("npm")
     if npm is None:
         raise UsageError("npm (of Node.js) is needed to get Pyodide, and was not found")
@@ -219,7 +219,7 @@ def _pyodide(place: Path) -> dict[str, bytes]:
 
 
 def _wheels(place: Path) -> list[Path]:
-    """The wheels that were downloaded, in order of their names; pip compares the hashes."""
+    """The downloaded wheels, in order of their names; pip checks the hashes."""
     folder = place / "wheels"
     with as_file(files("satdnd.web").joinpath("wheels.txt")) as wanted:
         pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
@@ -238,7 +238,7 @@ def _compile(site: Path) -> None:
 
 
 def _run(command: Sequence[str], what: str) -> None:
-    """UsageError, with the last line of what it said, where *command* fails."""
+    """Run *command*. Raises UsageError, with the last line of its output, if it fails."""
     try:
         ran = subprocess.run(command, capture_output=True, text=True, timeout=_PATIENCE, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:

@@ -1,6 +1,6 @@
-"""The engine of one page in a process of its own: messages come in by lines of JSON, answers go out by lines.
+"""The engine of one page in a separate process: messages arrive as lines of JSON, and answers are sent as lines.
 
-``python -m satdnd.web.worker [BYTES]``, with a limit to the memory. It ends when its input does, whatever it does then.
+``python -m satdnd.web.worker [BYTES]``, with a memory limit. It ends when its input does, whatever it is doing.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import IO
 
 
 def main() -> None:
-    """Answer until there is no more input."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
+    """Answer until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process
     if len(sys.argv) > 1:
         _limit(int(sys.argv[1]))
     lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # what a library prints is no answer
+    os.dup2(2, 1)  # what a library prints must not be taken for an answer
     messages: SimpleQueue[str] = SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, messages), daemon=True).start()
 
@@ -39,7 +39,7 @@ def main() -> None:
 
 
 def _listen(stream: IO[bytes], messages: SimpleQueue[str]) -> None:
-    """Pass messages on; the end of the input is the end of everything."""
+    """Pass messages on; end the process at the end of the input."""
     for line in stream:
         messages.put(line.decode("utf-8", "replace"))
     os._exit(0)
@@ -54,7 +54,7 @@ def _number(message: str) -> object:
 
 
 def _limit(size: int) -> None:
-    """Refuse more memory than that, where the system can: the last resort behind the budget of each question."""
+    """Refuse more memory than *size* bytes, if the system can: the last resort behind the budget of each question."""
     try:
         import resource
 
