@@ -1,4 +1,4 @@
-"""The command line: one module a command, loaded when it is used, so that ``satdnd --help`` answers at once."""
+"""The command line: one module per command, loaded when it is used, so that ``satdnd --help`` answers at once."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ COMMANDS = {
     "help": "The rules, formats and options of a kind; help for a command.",
     "example": "A puzzle of a kind to try.",
 }
-"""Command names and the lines that --help shows for them; the code of each is in the module of its name."""
+"""Command names and their lines in --help; the code of each command is in the module of that name."""
 
 INTERRUPTED = 130
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command's module when the command is asked for."""
+    """A group that imports a command's module when the command is needed."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         """All names, in the order of `COMMANDS`."""
@@ -65,7 +65,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, context: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click does it; for a name that is none, the nearest one is told."""
+        """Like click's method, but suggests the nearest name for an unknown command."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-") and (near := get_close_matches(name, COMMANDS, 1)):
             context.fail(f"No such command {name!r}. Did you mean {near[0]!r}?")
@@ -77,10 +77,10 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
     def invoke(self, context: click.Context) -> Any:
-        """Run the command, which gives the exit status; a reader that goes away (``| head``) ends it with 0."""
+        """Run the command, which returns the exit status; if the reader goes away (``| head``), end with status 0."""
         try:
             status = super().invoke(context)
-        except OSError as error:  # from writing: what cannot be read is an InputError
+        except OSError as error:  # from writing: an unreadable input is an InputError
             try:
                 sys.stdout.flush()
             except OSError:  # the interpreter would try again at exit, and complain
@@ -108,7 +108,7 @@ def satdnd() -> None:
 
 
 class Terminated(BaseException):
-    """Another process asked us to end (SIGTERM, SIGHUP); what is open is put in order on the way out."""
+    """Another process asked us to end (SIGTERM, SIGHUP); open files are put in order on the way out."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -116,12 +116,12 @@ class Terminated(BaseException):
 
 
 def _terminate(number: int, frame: FrameType | None) -> None:
-    signal.signal(number, signal.SIG_DFL)  # the second time it is meant
+    signal.signal(number, signal.SIG_DFL)  # a second signal ends the process at once
     raise Terminated(number)
 
 
 def main(arguments: list[str] | None = None) -> Any:
-    """Run the command line and exit; whatever goes wrong is a line on standard error and status 2, never 1."""
+    """Run the command line and exit; any failure is a line on standard error and status 2, never 1."""
     handled = _handle_signals()
     try:
         status = _run(arguments)
@@ -133,15 +133,15 @@ def main(arguments: list[str] | None = None) -> Any:
             with contextlib.suppress(OSError, ValueError, AttributeError):
                 stream.flush()
         os._exit(status or 0)
-    # Where Ctrl-C comes while Python runs a text of code (dataclasses do that as they are imported), it remembers to
-    # end itself by SIGINT, whatever is made of it; another text makes it forget (CPython's pythonrun.c,
+    # If Ctrl-C arrives while Python executes source text (as dataclasses do at import), Python remembers to end
+    # itself by SIGINT, even if the exception is handled; executing another text resets that (CPython's pythonrun.c,
     # unhandled_keyboard_interrupt).
     exec("")
     sys.exit(status)
 
 
 def _handle_signals() -> list[int]:
-    """Raise `Terminated` at a polite request to end, where nobody else handles it: the signals."""
+    """Raise `Terminated` on SIGTERM and SIGHUP unless they are handled elsewhere; returns these signals."""
     if threading.current_thread() is not threading.main_thread():
         return []
     numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
@@ -152,10 +152,10 @@ def _handle_signals() -> list[int]:
 
 
 def _run(arguments: list[str] | None) -> int | None:
-    """The exit status of a command; what went wrong has been told."""
+    """Run a command and return its exit status, after reporting any failure."""
     try:
         status: int | None = satdnd.main(args=arguments, prog_name="satdnd", standalone_mode=False)
-        return status  # what Context.exit was given
+        return status  # as given to Context.exit
     except click.NoSuchOption as error:
         with contextlib.suppress(OSError):
             _nearest(error).show()
@@ -167,14 +167,14 @@ def _run(arguments: list[str] | None) -> int | None:
     except SatdndError as error:
         return _fail(str(error), 2)
     except (click.Abort, KeyboardInterrupt) as error:
-        if isinstance(error.__cause__, EOFError):  # click's Abort as well, though nobody was asked for a line
+        if isinstance(error.__cause__, EOFError):  # click turns this into Abort as well, though it asked for no input
             return _told_of_bug(error.__cause__)
         return _fail("interrupted", INTERRUPTED)
     except Terminated as error:
         return _fail("terminated", 128 + error.number)
     except MemoryError:
         return _fail("the machine ran out of memory; --memory sets a limit", 2)
-    except Exception as error:  # the last resort: a traceback would end with status 1, a verdict
+    except Exception as error:  # the last resort: a traceback would end with status 1, which is a verdict
         return _told_of_bug(error)
 
 
@@ -185,7 +185,7 @@ def _told_of_bug(error: BaseException) -> int:
 
 
 def _nearest(error: click.NoSuchOption) -> click.NoSuchOption:
-    """*error* with what stands in the option's place: an argument, the environment, or names that are really near."""
+    """*error* with a better suggestion: an argument, the environment, or only names that are really similar."""
     name = error.option_name.lstrip("-")
     command = error.ctx.command if error.ctx else None
     arguments = [p.name for p in command.params if isinstance(p, click.Argument)] if command else []
@@ -198,7 +198,7 @@ def _nearest(error: click.NoSuchOption) -> click.NoSuchOption:
 
 
 def _fail(message: str, status: int) -> int:
-    """*status*, and a line on standard error where it can be written."""
+    """*status*, after writing a line to standard error if possible."""
     with contextlib.suppress(OSError):
         click.echo(f"satdnd: {message}", err=True)
     return status

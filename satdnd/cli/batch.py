@@ -29,14 +29,14 @@ from satdnd.formats.loading import is_link
 from satdnd.formats.streams import Meter, read_lines
 
 ERRORS_TOLD = 10
-"""Errors that are told on standard error; all are among the answers."""
+"""The most errors that are shown on standard error; all are among the answers."""
 BYTES = 200
-"""What a puzzle takes in a file, about."""
+"""Approximate bytes of a puzzle in a file."""
 PIPED = 2_000
-"""Puzzles that a pipe is taken to bring."""
+"""Assumed number of puzzles from a pipe."""
 MOST_WORKERS = 1024
 _LATELY = 10.0
-"""Seconds over which the rate is shown."""
+"""Seconds over which the displayed rate is averaged."""
 
 
 @click.command("batch", cls=options.KindCommand)
@@ -142,7 +142,7 @@ def command(
 
 
 def _header(job: Job) -> dict[str, Any]:
-    """What the answers depend on, beside the input; an option that was not given is not there."""
+    """What the answers depend on besides the input; without options that were not given."""
     told = {**changed(job.settings), **job.wishes, **job.arguments}
     told.pop("graph_check", None)
     how = {name: list(value) if isinstance(value, tuple) else value for name, value in sorted(told.items())}
@@ -150,7 +150,7 @@ def _header(job: Job) -> dict[str, Any]:
 
 
 def _crew(job: Job, workers: int | None, cluster: str | None) -> Crew:
-    """A cluster, or processes here: each takes the limit of one puzzle; without one they share what there is."""
+    """A cluster, or local processes. A given limit applies to each puzzle; otherwise the processes share the memory."""
     if cluster:
         from satdnd.bulk.cluster import Cluster
 
@@ -162,7 +162,7 @@ def _crew(job: Job, workers: int | None, cluster: str | None) -> Crew:
 
 
 def _cores() -> int:
-    """Those that this process may use."""
+    """The number of processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -170,7 +170,7 @@ def _cores() -> int:
 
 
 def _pairs(puzzles: Iterator[Unit], path: str) -> Iterator[Unit]:
-    """Each puzzle with the answer in its place."""
+    """Each puzzle with the answer at its position."""
     lines = (line for line in read_lines(path) if line.strip())
     for number, (unit, line) in enumerate(zip_longest(puzzles, lines)):
         if unit is None or line is None:
@@ -180,7 +180,7 @@ def _pairs(puzzles: Iterator[Unit], path: str) -> Iterator[Unit]:
 
 
 def _size(paths: Sequence[str]) -> int:
-    """Bytes of the whole input; 0 where that is not known before it is read."""
+    """The bytes of the whole input; 0 if unknown before it is read."""
     total = 0
     for path in paths:
         if path == "-" or is_link(path):
@@ -198,7 +198,7 @@ def _size(paths: Sequence[str]) -> int:
 
 
 def _write(found: list[AnswerText], output: Output) -> None:
-    """Write answers, and the first errors on standard error too."""
+    """Write answers, and the first errors to standard error too."""
     for status, text in found:
         if status == ERROR:
             if output.statuses[ERROR] < ERRORS_TOLD:
@@ -210,9 +210,9 @@ def _write(found: list[AnswerText], output: Output) -> None:
 
 
 class _BatchProgress:
-    """A bar on standard error, with how many a second and the time left; at the end a line that sums up.
+    """A progress bar on standard error, with rate and time left; at the end, a summary line.
 
-    Only where standard error is a terminal that the answers do not go to; the sum also under ``--verbose``.
+    Only if standard error is a terminal that the answers do not go to; the summary also with ``--verbose``.
     """
 
     def __init__(self, batch: Batch, meter: Meter, output: Output, size: int, *, apart: bool) -> None:
@@ -223,7 +223,7 @@ class _BatchProgress:
         self._sums = self._shows or output.verbose
         self._done = 0
         self._seen = deque([(self._start, 0)], maxlen=20)
-        """When how many had been asked."""
+        """Pairs of time and number of puzzles answered."""
         self._bar: Any = None
         self._task: Any = None
 
@@ -243,14 +243,14 @@ class _BatchProgress:
             self._bar.stop()
 
     def more(self, count: int) -> None:
-        """So many more are answered."""
+        """Advance by *count* answers."""
         self._done += count
         if self._bar:
             total = self._total()
             self._bar.update(self._task, completed=self._done, total=total, description=self._text(total))
 
     def over(self, output: Output) -> None:
-        """All are answered: the sum."""
+        """Everything is answered: show the summary."""
         self.__exit__()
         self._bar = None
         if self._sums:
@@ -261,7 +261,7 @@ class _BatchProgress:
             click.echo(f"{_puzzles(self._done)} {took}{known}: {statuses or 'none'}", err=True)
 
     def _total(self) -> int | None:
-        """Puzzles of the whole input, estimated by its size; None where that is not known."""
+        """The number of puzzles in the input, estimated by its size; None if unknown."""
         if self._batch.all_read:
             return self._batch.read
         if not self._size or not self._meter.bytes_read:
@@ -269,7 +269,7 @@ class _BatchProgress:
         return max(self._batch.read, round(self._batch.read * self._size / self._meter.bytes_read))
 
     def _rate(self) -> float:
-        """Puzzles a second, lately; those of the journal are not counted."""
+        """The recent number of puzzles per second, without those from the journal."""
         now, asked = time.monotonic(), self._batch.asked
         if now - self._seen[-1][0] > _LATELY / 20:
             self._seen.append((now, asked))

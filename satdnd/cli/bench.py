@@ -25,19 +25,19 @@ from satdnd.setter.parts import Generator
 
 FORMS = ("svg", "png")
 SCALES = (0.75, 1, 1.25, 1.5, 2)
-"""Boards that are compared where no puzzle is given, as multiples of the usual one."""
+"""Sizes of the boards that are compared if no puzzle is given, as multiples of the usual size."""
 LARGER = (2.5, 3)
-"""More of them, to see how things grow."""
+"""Further sizes, to measure growth."""
 REPEATS = "Ask each question N times; its median counts."
 EACH = 4
-"""Puzzles of each size."""
+"""The number of puzzles of each size."""
 SOLVERS = ("cadical195", "glucose4", "minisat22")
 CARDINALITIES = ("totalizer", "seqcounter", "cardnetwrk")
-"""What is compared where nothing is named."""
+"""The encodings that are compared by default."""
 
 
 def _varied(function: Any) -> Any:
-    """--way, --solver, ...: several of each."""
+    """Add repeatable options --way, --solver, ..."""
     for name in reversed(VARIED):
         told = f"A {name} to compare; may be repeated."
         function = click.option(f"--{name}", multiple=True, type=options.SettingValue(name), metavar="NAME", help=told)(
@@ -124,14 +124,14 @@ def command(
 
 
 def _usual(kind: Kind[Any, Any, Any]) -> dict[str, Sequence[str]]:
-    """What is compared where nothing is named: solvers, and encodings of the counts."""
+    """What is compared by default: solvers, and encodings of counts."""
     if "compilation" in kind.choices and "cardinality" in kind.choices:
         return {"solver": SOLVERS, "compilation": ("direct",), "cardinality": CARDINALITIES}
     return {"solver": SOLVERS}
 
 
 def _puzzles(puzzles: Sequence[str], name: str | None, seed: int, growth: bool) -> Iterator[Any]:
-    """Those that are given, else generated ones."""
+    """The given puzzles, or generated ones."""
     if puzzles:
         run.read_once(*puzzles)
         for item in run.items(puzzles, name):
@@ -155,14 +155,14 @@ def _puzzles(puzzles: Sequence[str], name: str | None, seed: int, growth: bool) 
 
 
 def _with_largest(puzzles: Iterator[Any], largest: dict[int, Any]) -> Iterator[Any]:
-    """The puzzles; one of each size is kept in *largest*."""
+    """Yield the puzzles, keeping one of each size in *largest*."""
     for puzzle in puzzles:
         largest.setdefault(cells_of(puzzle), puzzle)
         yield puzzle
 
 
 def _memory(comparison: Comparison, one_each: dict[int, Any], progress: run.Progress) -> dict[str, Any]:
-    """What one puzzle of each size takes, in a process of its own."""
+    """The memory that one puzzle of each size takes, in a separate process."""
     found: dict[str, list[tuple[int, float]]] = {}
     for name, way in comparison.by_label.items():
         if name in comparison.refused:
@@ -204,12 +204,12 @@ def _title(comparison: Comparison) -> str:
 
 
 def _unlike(rows: Sequence[Row]) -> bool:
-    """Whether they differ in how the puzzles were compiled, where that is known."""
+    """Whether the rows differ in how the puzzles were compiled, as far as known."""
     return len({row.compilation for row in rows if row.compilation}) > 1
 
 
 def _table(rows: list[Row], columns: int) -> str:
-    """Medians, with counts."""
+    """A table of medians and counts."""
     from rich.console import Console
     from rich.table import Table
 

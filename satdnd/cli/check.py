@@ -54,7 +54,7 @@ def command(certificates: tuple[str, ...], settings: Settings, output: Output) -
 
 
 def _checked(path: Path, budget: Budget) -> Answer[Any]:
-    """The answer to one certificate, also in an archive. InputError for what is none."""
+    """The answer to one certificate, or one in an archive. Raises InputError if it is none."""
     from satdnd.proof import archive, certificate
 
     if path.is_file() and zipfile.is_zipfile(path):
@@ -63,7 +63,7 @@ def _checked(path: Path, budget: Budget) -> Answer[Any]:
 
 
 def _folders(path: Path) -> Iterator[Path]:
-    """The certificate at *path*, or those in a folder that is none itself."""
+    """The certificate at *path*, or those in a folder that is not a certificate itself."""
     from satdnd.proof.certificate import MANIFEST
 
     if path.name == MANIFEST and path.is_file():

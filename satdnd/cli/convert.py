@@ -23,7 +23,7 @@ from satdnd.errors import InputError, Undecided
 from satdnd.formats.loading import NOTED, kind_note
 
 LINK_SECONDS = 2.0
-"""For the question whether the puzzle of a link is unique."""
+"""Seconds to find out whether the puzzle of a link is unique."""
 
 
 @click.command("convert", cls=GroupedCommand)
@@ -64,7 +64,7 @@ def command(puzzles: tuple[str, ...], kind: str | None, style: str | None, setti
                 output.write_json(json.loads(text))
             else:
                 begins = style in NOTED and item.kind != last
-                if begins:  # behind another kind the content alone tells nothing
+                if begins:  # after a puzzle of another kind, the content alone does not determine the kind
                     text = (f"# kind: {item.kind}\n" if last else kind_note(text, item.kind)) + text
                 apart = last != "" and (begins or style not in kind_of(item.puzzle).texts.listed)
                 output.write("\n" * apart + text)
@@ -75,7 +75,7 @@ def command(puzzles: tuple[str, ...], kind: str | None, style: str | None, setti
 
 
 def _is_ambiguous(text: str, puzzle: Any, settings: Settings) -> bool:
-    """Whether *text* is a link to a puzzle of which several solutions are found at once: who gets it cannot tell."""
+    """Whether *text* is a link to a puzzle quickly found to have several solutions: its recipient could not tell."""
     if not text.startswith("https://") or not certifies(kind_of(puzzle)):
         return False
     with closing(Solver(replace(settings, timeout=min(LINK_SECONDS, settings.timeout or LINK_SECONDS)))) as solver:

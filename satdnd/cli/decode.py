@@ -62,7 +62,7 @@ def command(
     from satdnd.sat.formula import Formula
 
     run.read_once(puzzle, model)
-    budget = settings.budget()  # for reading the formula and for making it again
+    budget = settings.budget()  # covers reading the formula and rebuilding it
     source = _source(puzzle)
     lines = _lines_of_file(puzzle)
     first = next(lines, "").removeprefix("\ufeff")
@@ -96,17 +96,17 @@ def command(
 
 
 def _source(path: str) -> str:
-    """What a file is called in messages."""
+    """The name of a file in messages."""
     return STDIN if path == "-" else path
 
 
 def _lines_of_file(path: str) -> Iterator[str]:
-    """The lines of a file, which is read once: it may be a pipe; none of what is no file."""
+    """The lines of a file, which is read only once, as it may be a pipe; none if *path* is not a file."""
     return iter(()) if path != "-" and (is_link(path) or os.path.isdir(path)) else read_lines(path)
 
 
 def _within(lines: Iterator[str], budget: Budget) -> Iterator[str]:
-    """*lines* within the limits; comments are read in any case, since they say what the formula is."""
+    """*lines* within the limits; comments are always read, since they describe the formula."""
     for line in lines:
         if line[:1] not in ("c", "*"):
             budget.check()
@@ -114,7 +114,7 @@ def _within(lines: Iterator[str], budget: Budget) -> Iterator[str]:
 
 
 def _is_cnf(text: str) -> bool:
-    """Whether an exported file is DIMACS, and neither iCNF nor OPB."""
+    """Whether an exported file is DIMACS, rather than iCNF or OPB."""
     from satdnd.sat.formula import lines_of
 
     begins = next((line for line in lines_of(text) if not line.startswith(("c", "*"))), "")
@@ -122,7 +122,7 @@ def _is_cnf(text: str) -> bool:
 
 
 def _file_header(source: str, text: str, stated: dict[str, Any]) -> Exported:
-    """What an exported file says. UsageError for what is *stated* beside it."""
+    """The header of an exported file. Raises UsageError if options are *stated* as well."""
     from satdnd.engine.export import read_header
 
     beside = [name for name, value in stated.items() if value is not None and name not in ("timeout", "memory")]
@@ -134,7 +134,7 @@ def _file_header(source: str, text: str, stated: dict[str, Any]) -> Exported:
 def _puzzle_header(
     path: str, text: str, named: str | None, settings: Settings, wishes: dict[str, Any], template: bool
 ) -> Exported:
-    """What the puzzle and the flags say."""
+    """The header for the puzzle and the flags."""
     from satdnd.engine.export import Exported
 
     found = read_text(text, _source(path), named) if text else read(path, named)

@@ -39,5 +39,5 @@ def command(question: run.PuzzleArguments, edits: int, only_unique: bool, redund
       satdnd diagnose good.dnd --redundant
       satdnd diagnose broken.dnd --output broken.svg
     """
-    question.output.coordinates |= question.output.style in forms.IMAGES  # the sentences beside name cells
+    question.output.coordinates |= question.output.style in forms.IMAGES  # the sentences name cells
     return question.ask("diagnose", edits=edits, only_unique=only_unique, redundant=redundant)

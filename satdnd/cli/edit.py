@@ -42,7 +42,7 @@ def command(puzzle: str | None, kind: str | None, port: int | None, browser: boo
         address = server.address + begins
         click.echo(address)
         click.echo("Press Ctrl-C to stop.")
-        threading.Thread(target=drawn_families, daemon=True).start()  # loads the kinds while the browser begins
+        threading.Thread(target=drawn_families, daemon=True).start()  # load the kinds while the browser starts
         if browser:
             threading.Thread(target=_open, args=(address,), daemon=True).start()
         server.serve_forever(poll_interval=0.2)
@@ -51,7 +51,7 @@ def command(puzzle: str | None, kind: str | None, port: int | None, browser: boo
 
 
 def fragment(path: str | None, kind: str | None) -> str:
-    """What stands behind the address of a page that begins with a puzzle: it never reaches a server."""
+    """The fragment of the address of a page that begins with a puzzle; it never reaches a server."""
     from satdnd.engine.kind import kind_named, kind_of
     from satdnd.web.board import check_size, sides
     from satdnd.web.files import drawn_kinds
@@ -66,7 +66,7 @@ def fragment(path: str | None, kind: str | None) -> str:
 
 
 def _open(address: str) -> None:
-    """In the person's browser; where there is none but one for this terminal, the address was printed."""
+    """Open *address* in the user's browser, unless the only one is a text browser; the address was printed."""
     import webbrowser
 
     with contextlib.suppress(webbrowser.Error):

@@ -18,7 +18,7 @@ from satdnd.grid.notation import counted
 from satdnd.registry import NAMES
 
 LARGEST_TEMPLATE = 10_000
-"""Cells of a template: at 100x100 the formula is some 100 MB."""
+"""The most cells of a template: at 100x100 the formula is some 100 MB."""
 
 
 @click.command("export", cls=options.KindCommand)
@@ -110,7 +110,7 @@ def _formula(puzzle: Any, own: Settings, block: str | None, units: bool, cubes: 
 
 
 def _known(puzzle: Any, path: str, own: Any) -> list[Any]:
-    """The solutions in a file, each checked; InputError for one that is none."""
+    """The solutions in a file, each checked. Raises InputError for one that is wrong."""
     kind = kind_of(puzzle)
     found = []
     for solution in kind.texts.read_solutions(read_file(path), puzzle):

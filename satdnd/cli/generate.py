@@ -23,7 +23,7 @@ from satdnd.formats.streams import read_file
 from satdnd.registry import KINDS
 
 CHANGES_SHOWN = 12
-"""Changes of a layout that are listed."""
+"""The most changes of a layout that are listed."""
 
 
 @click.command("generate", cls=options.RecipeCommand)
@@ -126,7 +126,10 @@ def command(
 
 
 def _draw(kind: str, path: str, style: str, folder: Path | None, output: Output, settings: Settings, fix: bool) -> int:
-    """The puzzle of a layout; on standard error whether it is unique, and what would make it so: the exit status."""
+    """Print the puzzle of a layout and, on standard error, whether it is unique and how to make it so.
+
+    Returns the exit status.
+    """
     from satdnd.setter.drafts import layout
 
     text = read_file(path)

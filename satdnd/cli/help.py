@@ -27,13 +27,13 @@ class _Topic(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generi
     topics = (*NAMES, *COMMANDS, "options")
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
-        """The word. click's error for any other; their list would be long."""
+        """The word. Raises click's error for any other, without a list, which would be long."""
         if value not in self.topics:
             self.fail(f"{value!r} is neither a kind nor a command; 'satdnd help' lists both.", parameter, context)
         return value
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Those that begin so."""
+        """The topics that begin with *incomplete*."""
         return [CompletionItem(topic) for topic in self.topics if topic.startswith(incomplete)]
 
 
@@ -128,11 +128,11 @@ def _shared() -> Iterator[str]:
 
 
 CHOICES = ("cardinality", "compilation", "connectivity")
-"""Settings of which kinds heed some values."""
+"""Settings for which each kind supports only some values."""
 
 
 def _paragraphs(text: str) -> Iterator[str]:
-    """*text* with its prose wrapped; what is indented stays as it is."""
+    """*text* with its prose wrapped; indented lines stay as they are."""
     for indented, lines in groupby(text.strip("\n").split("\n"), lambda line: not line or line[0] == " "):
         if indented:
             yield from (f"  {line}".rstrip() for line in lines)

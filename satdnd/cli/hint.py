@@ -57,7 +57,7 @@ def command(question: run.PuzzleArguments, board: str | None, level: str) -> int
     from satdnd.explanation.hints import player_marks
 
     def given(puzzle: Any) -> dict[str, Any]:
-        """The marks on the board."""
+        """The argument with the marks on the board."""
         try:
             kind = kind_of(puzzle)
             return {"given": player_marks(puzzle, text, options_for(kind, question.settings, question.wishes))}

@@ -1,6 +1,6 @@
-"""Flags: those of the engine and of the kinds are read from their dataclasses, the rest stand here.
+"""Options of commands: those of the engine and of kinds come from their dataclasses, the rest are defined here.
 
-Flags that belong together reach a command as one value: ``settings``, ``output``, and ``wishes``, the kinds' own.
+Options that belong together reach a command as one value: ``settings``, ``output``, and ``wishes``, the kinds' own.
 """
 
 from __future__ import annotations
@@ -35,32 +35,32 @@ PUZZLE_ENDINGS |= {
     ".opensudoku": "opensudoku",
     **dict.fromkeys(JSON_SUFFIXES, "json"),
 }
-"""The formats of puzzles, by the endings of files that are to be written."""
+"""Puzzle formats by the extension of the output file."""
 DRAWING_ENDINGS = {**forms.ENDINGS, **dict.fromkeys(JSON_SUFFIXES, "json")}
-"""The formats of what is drawn."""
+"""Drawing formats by the extension of the output file."""
 IMAGE_ENDINGS = (*forms.ENDINGS, *forms.OTHERS)
-"""The endings of images."""
+"""Extensions of image files."""
 SIZES = ("height", "width")
-"""Wishes that --size stands for."""
+"""The wishes that --size sets."""
 SOLVING = ("timeout", "memory", "way", "solver", "cardinality", "compilation", "connectivity")
-"""The engine's flags, in the order of --help."""
+"""The engine's options, in the order of --help."""
 ENCODING = ("cardinality", "connectivity", "timeout", "memory")
-"""Those that matter where a formula is made."""
+"""The engine's options that matter for making a formula."""
 
 
 _WISHES = "satdnd.wishes"
-"""Where a click context keeps the flags that the named kind's recipe adds to this call."""
+"""Key, in a click context, of the options from the recipe of the kind named in this call."""
 
 
 class _Number(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
-    """A number in the range that an option allows (click's own lets nan pass)."""
+    """A number in the range that an option allows (click's own type accepts nan)."""
 
     def __init__(self, option: Option) -> None:
         self.name = "integer" if option.type is int else "number"
         self._option = option
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
-        """The number. click's error, with what was expected, for any other text."""
+        """The number. Raises click's error, with what was expected, for any other text."""
         try:
             number = self._option.type(value)
             self._option.check(number)
@@ -75,7 +75,7 @@ class _Size(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic
     name = "size"
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
-        """Bytes. click's error for what is no size."""
+        """The number of bytes. Raises click's error for an invalid size."""
         try:
             return memory_size(str(value))
         except UsageError:
@@ -83,7 +83,9 @@ class _Size(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic
 
 
 class SettingValue(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
-    """A name that kinds or PySAT know; `_settings` refuses others, since a command may be open."""
+    """A name that kinds or PySAT know. Unknown names pass here, since a command may be open; `_settings` refuses
+    them.
+    """
 
     name = "name"
 
@@ -91,7 +93,7 @@ class SettingValue(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # 
         self._setting = setting
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Those that begin so, of the kind that is named."""
+        """The values that begin with *incomplete*, for the kind that is named."""
         if self._setting == "solver":
             from satdnd.sat.session import solver_names
 
@@ -103,18 +105,18 @@ class SettingValue(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # 
 
 
 def setting_values(setting: str, kinds: Iterable[str]) -> dict[str, None]:
-    """The ways, or values of an encoding's setting, that some of *kinds* know."""
+    """The ways, or the values of an encoding's setting, that any of *kinds* has."""
     found = map(kind_named, kinds)
     return {word: None for k in found for word in (k.way_names if setting == "way" else k.choices.get(setting, ()))}
 
 
 class _PuzzleFormat(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
-    """A format of puzzles; which ones a kind has is known when there is a puzzle."""
+    """A format of puzzles; which ones are valid is known when there is a puzzle."""
 
     name = "format"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Those that begin so, of the kind that is named."""
+        """The formats that begin with *incomplete*, for the kind that is named."""
         named = ctx.params.get("kind")
         texts = [kind_named(name).texts for name in ([named] if named in KINDS else loadable_kinds())]
         known = dict.fromkeys(["json", *(style for text in texts for style in text.formats)])
@@ -122,33 +124,33 @@ class _PuzzleFormat(click.ParamType):  # type: ignore[type-arg,unused-ignore]  #
 
 
 def puzzle_format_option(help: str) -> Callable[[F], F]:
-    """--format of puzzles that are written, as ``style``."""
+    """The option --format for writing puzzles, as ``style``."""
     return click.option("--format", "style", type=_PuzzleFormat(), metavar="FORMAT", help=help)
 
 
 class _Maker(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
-    """The name of a kind that has a generator; imports the others only where something is wrong."""
+    """The name of a kind that has a generator; imports other kinds only for error messages."""
 
     name = "kind"
 
     def get_missing_message(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """What there is to choose from."""
+        """The names to choose from."""
         return f"These have a generator: {', '.join(kinds_with(Generator))}."
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
-        """The name. click's error for no kind, UsageError for one without a generator."""
+        """The name. Raises click's error if it is not a kind, UsageError for one without a generator."""
         if value not in KINDS:
             self.fail(f"{value!r} is not a kind of puzzle; these have a generator: {', '.join(kinds_with(Generator))}.")
         kind_named(value).require(Generator)
         return value
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """Those that begin so."""
+        """The names that begin with *incomplete*."""
         return [CompletionItem(name) for name in kinds_with(Generator) if name.startswith(incomplete)]
 
 
 def flag(declared: Option, owners: Sequence[str] = ()) -> click.Option:
-    """The flag of an option; None where it is not given, so that the option's own default holds."""
+    """The command line option for *declared*; None if not given, so that the declared default applies."""
     help = declared.help + (f" [{', '.join(owners)}]" if owners else "")
     shared: dict[str, Any] = {"default": None, "help": help, "metavar": declared.metavar or None}
     if declared.type is bool:
@@ -173,7 +175,7 @@ def flag(declared: Option, owners: Sequence[str] = ()) -> click.Option:
 
 @cache
 def kind_options() -> dict[str, tuple[Option, tuple[str, ...]]]:
-    """The options that kinds have of their own, by name, with the kinds that have them; no kind is imported."""
+    """The kinds' own options, by name, with the kinds that have them; imports no kind."""
     own = [entry for entry in KINDS.values() if entry.has_options]
     modules = [import_module(f"satdnd.kinds.{entry.name}.options") for entry in own]
     classes = [getattr(module, f"{entry.puzzle}Options") for module, entry in zip(modules, own, strict=True)]
@@ -181,7 +183,7 @@ def kind_options() -> dict[str, tuple[Option, tuple[str, ...]]]:
 
 
 def _by_name(declared: Iterable[tuple[str, Iterable[Option]]]) -> dict[str, tuple[Option, tuple[str, ...]]]:
-    """Options by their names, the last of each name with all kinds that have it."""
+    """Options by name, with all kinds that have them; the last declaration of a name counts."""
     found: dict[str, tuple[Option, tuple[str, ...]]] = {}
     for kind, options in declared:
         for option in options:
@@ -190,10 +192,10 @@ def _by_name(declared: Iterable[tuple[str, Iterable[Option]]]) -> dict[str, tupl
 
 
 class _Wishing(GroupedCommand):
-    """A command some of whose flags are options of kinds: those that were given are one argument, ``wishes``."""
+    """A command with options of kinds; those that were given are passed as one argument, ``wishes``."""
 
     def invoke(self, context: click.Context) -> Any:
-        """As click does."""
+        """Collect the wishes, then invoke the command."""
         names = [*kind_options(), *(str(option.name) for option in context.meta.get(_WISHES, ()))]
         values = {name: context.params.pop(name) for name in names if name in context.params}
         context.params["wishes"] = {name: value for name, value in values.items() if value not in (None, ())}
@@ -201,18 +203,18 @@ class _Wishing(GroupedCommand):
 
 
 class KindCommand(_Wishing):
-    """A command that takes the kinds' own flags too."""
+    """A command that also takes the kinds' own options."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.params += [flag(*found) for found in kind_options().values() if found[0].only in ("", self.name)]
 
     def owners(self, name: str) -> tuple[str, ...]:
-        """The kinds whose own option it is."""
+        """The kinds that have this option of their own."""
         return kind_options().get(name, (None, ()))[1]
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
-        """As click does; a flag of another command is refused with its name."""
+        """Like click's method, but refuses an option of another command by naming that command."""
         try:
             return super().parse_args(context, arguments)
         except click.NoSuchOption as error:
@@ -224,20 +226,20 @@ class KindCommand(_Wishing):
 
 
 class RecipeCommand(_Wishing):
-    """A command whose flags are the wishes of the kind that is named; without one, those of all kinds."""
+    """A command whose options are the wishes of the kind that is named; without one, those of all kinds."""
 
     def get_params(self, context: click.Context) -> list[click.Parameter]:
-        """Those of this call; --help stays the last."""
+        """The parameters of this call, with --help last."""
         own = super().get_params(context)
         return [*own[:-1], *context.meta.get(_WISHES, ()), *own[-1:]]
 
     def is_wish(self, context: click.Context, name: str) -> bool:
-        """Of this call."""
+        """Whether it is a wish in this call."""
         return any(name == wish.name for wish in context.meta.get(_WISHES, ()))
 
     @staticmethod
     def _wishes(arguments: Sequence[str]) -> list[click.Option]:
-        """The flags of the kind's recipe, but for the size."""
+        """The options for the kind's recipe, except the size."""
         named = [word for word in arguments if word in KINDS][:1]
         generators = {name: kind_named(name).part(Generator) for name in named or loadable_kinds()}
         found = _by_name((name, options_of(own.recipe)) for name, own in generators.items() if own)
@@ -245,7 +247,7 @@ class RecipeCommand(_Wishing):
         return [flag(declared, () if named else owners) for declared, owners in wishes]
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
-        """As click does; a wish of other kinds is refused with their names."""
+        """Like click's method, but refuses a wish of other kinds by naming those kinds."""
         named = next((word for word in arguments if word in KINDS), "")  # before click consumes them
         context.meta[_WISHES] = self._wishes(arguments)
         try:
@@ -263,11 +265,11 @@ class RecipeCommand(_Wishing):
 
 
 def engine_options(*names: str, hidden: Sequence[str] = ()) -> Callable[[F], F]:
-    """The engine's flags of those names, as ``settings``; --help leaves out the *hidden* ones."""
+    """Add the engine's options *names*, as ``settings``; --help leaves out the *hidden* ones."""
     declared = {option.name: option for option in options_of(Settings)}
 
     def decorate(function: F) -> F:
-        """*function* with the flags, in their order."""
+        """*function* with the options, in order."""
         function = together(function, "settings", names, _settings)
         for name in reversed(names):
             added = flag(declared[name])
@@ -279,14 +281,14 @@ def engine_options(*names: str, hidden: Sequence[str] = ()) -> Callable[[F], F]:
 
 
 def together(function: F, name: str, flags: Sequence[str], make: Callable[..., Any], shared: Sequence[str] = ()) -> F:
-    """*function* takes what *make* makes of those of the *flags* that there are, by that name, in their place.
+    """Replace the options *flags* of *function* by one argument *name*, made by *make* from those that exist.
 
-    Those that are *shared* reach *function* as well.
+    Those in *shared* reach *function* as well.
     """
 
     @wraps(function)
     def command(*args: Any, **given: Any) -> Any:
-        """With the flags."""
+        """Call *function* with the combined argument."""
         kept = {flag: given[flag] for flag in shared if flag in given}
         made = make(**kept, **{flag: given.pop(flag) for flag in flags if flag in given})
         return function(*args, **given, **{name: made})
@@ -295,7 +297,7 @@ def together(function: F, name: str, flags: Sequence[str], make: Callable[..., A
 
 
 def _add(function: Any, option: click.Option) -> None:
-    """What click.option does for a ready option."""
+    """Like click.option, for an existing option object."""
     if not hasattr(function, "__click_params__"):
         function.__click_params__ = []
     function.__click_params__.append(option)
@@ -317,7 +319,7 @@ proof_option = click.option(
 )
 coordinates_option = click.option("--coordinates", is_flag=True, help="Number rows and columns in the margins, from 1.")
 boards_option = click.option("--boards", is_flag=True, help="Show the board after each step.")
-"""Of explanations."""
+"""For explanations."""
 output_option = click.option(
     "--output",
     "file",
@@ -329,19 +331,19 @@ output_option = click.option(
 
 
 def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
-    """--format with the given choices, --output, --verbose, --quiet where there is one; as ``output``, with others.
+    """Add --format with the given choices, --output, --verbose, and optionally --quiet; as ``output``, with others.
 
-    Without --format, the first of them; where images are among them, as the ending of --output says.
+    Without --format, the first format applies; if images are among them, the extension of --output decides.
     """
 
     def make(file: str | None, style: str | None, **flags: Any) -> Output:
-        """What the flags describe."""
+        """The output that the options describe."""
         if set(forms.IMAGES) & set(formats):
             style = style_of(style, file, formats[0], DRAWING_ENDINGS)
         return Output(file, style or formats[0], **flags)
 
     def decorate(function: F) -> F:
-        """*function* with the flags, the last given first."""
+        """*function* with the options, the last one first."""
         flags = ("file", "style", "verbose", "quiet", "coordinates", "boards")
         function = together(function, "output", flags, make, shared=["settings"])
         verbose = "Sizes, times and solver statistics, on standard error."
@@ -356,10 +358,10 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
 
 
 def style_of(style: str | None, file: str | None, usual: str, endings: Mapping[str, str] = PUZZLE_ENDINGS) -> str:
-    """--format, or without it what the ending of --output stands for; *usual* where that says nothing.
+    """The format from --format, or else from the extension of --output, or else *usual*.
 
     Raises:
-        UsageError: the ending of an image that is not made here.
+        UsageError: the extension of an unsupported image format.
     """
     ending = Path(file or "").suffix.lower()
     if not style and ending in IMAGE_ENDINGS and ending not in endings:
@@ -370,7 +372,7 @@ def style_of(style: str | None, file: str | None, usual: str, endings: Mapping[s
 
 
 def booklet_ending(output: str | None) -> None:
-    """UsageError for the ending of anything else than a PDF."""
+    """Raise UsageError for any extension but that of a PDF."""
     ending = Path(output or "").suffix.lower()
     if ending in IMAGE_ENDINGS and ending != ".pdf":
         raise UsageError(f"{output}: a booklet is a PDF; 'satdnd show' draws the other formats")
@@ -379,7 +381,7 @@ def booklet_ending(output: str | None) -> None:
 
 
 def _settings(**given: Any) -> Settings:
-    """The engine's settings. UsageError for a name that no kind knows: it would be an error of every puzzle."""
+    """The engine's settings. Raises UsageError for a name that no kind knows: every puzzle would be an error."""
     settings = Settings(**{name: value for name, value in given.items() if value is not None})
     if settings.solver != "auto" and not settings.solver.startswith("external:"):
         from satdnd.sat.session import resolve_solver

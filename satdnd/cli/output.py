@@ -1,4 +1,4 @@
-"""Where answers go: standard output or a file that is never half written; colours; what the exit status will be."""
+"""Output of answers: to standard output or a file that is never half written; colours; the exit status."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ NEGATIVE = {UNSOLVABLE, MULTIPLE, INVALID}
 
 
 class Output:
-    """A context in which answers are written, each as soon as it is known.
+    """A context for writing answers, each as soon as it is known.
 
-    A file is written beside its place and renamed at the end. Where the work was cut short, the old file stays, and
-    what was answered by then is left beside it as ``NAME.part``. A device or a pipe is written as it stands.
+    A file is written beside its place and renamed at the end. If the work is cut short, the old file stays, and the
+    answers so far are left beside it as ``NAME.part``. A device or a pipe is written directly.
 
     Args:
-        file: where to; None or ``-``: standard output.
+        file: the path; None or ``-``: standard output.
         style: ``json``, one of `forms.IMAGES`, or a form of text.
-        verbose: statistics on standard error.
-        quiet: one line a puzzle.
-        coordinates: rows and columns are numbered in drawings.
-        boards: a board after each step of an explanation.
-        settings: their limits hold for drawing as well.
+        verbose: whether to write statistics to standard error.
+        quiet: whether to write one line per puzzle.
+        coordinates: whether to number rows and columns in drawings.
+        boards: whether to draw a board after each step of an explanation.
+        settings: their limits apply to drawing as well.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Output:
                 if self._place.exists() and not self._place.is_file():  # /dev/null
                     handle = os.open(self._place, os.O_WRONLY)
                 else:
-                    self._place = self._place.resolve()  # a link stays a link
+                    self._place = self._place.resolve()  # write to the target of a link, and keep the link
                     folder, start = os.path.split(self._start)
                     handle, self._partial = tempfile.mkstemp(prefix=start, dir=folder)
             except OSError as error:
@@ -104,7 +104,7 @@ class Output:
             part = self._place.with_name(self._place.name + ".part")
             mask = os.umask(0)
             os.umask(mask)
-            os.chmod(self._partial, 0o666 & ~mask)  # what open() would have given
+            os.chmod(self._partial, 0o666 & ~mask)  # as open() would have set it
             place = self._place
             if kind is not None and not issubclass(kind, click.exceptions.Exit):
                 place = part
@@ -122,14 +122,15 @@ class Output:
 
     @property
     def _start(self) -> str:
-        """How the paths of our temporary files begin; eight characters by `tempfile` follow."""
+        """The prefix of our temporary files' paths; eight characters by `tempfile` follow."""
         assert self._place
         return str(self._place.with_name(f".{self._place.name}."))
 
     def resume(self, left: str | None) -> None:
-        """Take away what a run left that was to write this file and did not end well: *left*, where it was killed.
+        """Remove what an earlier run to the same file left behind; *left* is its file if it was killed.
 
-        Its ``NAME.part`` goes once NAME is there. A *left* that does not have the form of our own is not touched.
+        Its ``NAME.part`` is removed once NAME exists. A *left* that does not look like one of our own files is not
+        touched.
         """
         if self._partial and left and re.fullmatch(re.escape(self._start) + r"\w{8}", left, re.ASCII):
             self._resumes = True
@@ -137,11 +138,11 @@ class Output:
 
     @property
     def partial_file(self) -> str | None:
-        """The file that is written until the end, which a process that is killed leaves behind; None: no such file."""
+        """The file that is written until the end, which remains if the process is killed; None: there is none."""
         return self._partial
 
     def write(self, text: str, end: str = "\n") -> None:
-        """A line or several of text, or a piece of one; what the stream's encoding does not have is replaced."""
+        """Write text: lines, or part of one. Characters that the stream's encoding lacks are escaped."""
         if not self._can_say(text):
             encoding = self._stream.encoding
             text = text.encode(encoding, "backslashreplace").decode(encoding)
@@ -150,7 +151,7 @@ class Output:
         self._stream.flush()
 
     def draw(self, pages: Sequence[Sequence[Panel]], **options: Any) -> None:
-        """Pictures in the form that is asked for, text or an image; *options* as `forms.render` takes them."""
+        """Draw pictures in the chosen form, text or an image; *options* as in `forms.render`."""
         if self.style not in forms.IMAGES:
             self.write(self.draw_panels([panel for page in pages for panel in page]))
             return
@@ -158,23 +159,23 @@ class Output:
         self.write_bytes(forms.render(self.style, pages, **options))
 
     def write_bytes(self, image: bytes) -> None:
-        """A whole file."""
+        """Write a whole binary file."""
         self._has_output = True
         self._stream.flush()
         self._stream.buffer.write(image)
         self._stream.flush()
 
     def write_json(self, record: dict[str, Any]) -> None:
-        """One line of JSON; numbers that JSON does not have become null."""
+        """Write one line of JSON; NaN and infinite numbers become null."""
         self.write(self.in_json(record))
 
     def write_ready(self, lines: Sequence[str]) -> None:
-        """Lines of JSON that were made elsewhere, at once; they stay JSON in every encoding."""
+        """Write lines of JSON that were made elsewhere, all at once; they remain valid JSON in every encoding."""
         text = "\n".join(lines)
         self.write(text if self._can_say(text) else "\n".join(json.dumps(json.loads(line)) for line in lines))
 
     def in_json(self, record: Any) -> str:
-        """*record* as JSON that the stream can say."""
+        """*record* as JSON in characters of the stream's encoding."""
         line = in_json(record)
         return line if self._can_say(line) else json.dumps(json.loads(line))
 
@@ -186,7 +187,7 @@ class Output:
         return True
 
     def write_answer(self, answer: Answer[Any]) -> None:
-        """Write an answer in the form that is asked for, and count it towards the exit status."""
+        """Write an answer in the chosen form, and count it for the exit status."""
         if self.style == "json":
             self.write_json(answer.to_json())
         elif self.style in forms.IMAGES:  # one document for all of them
@@ -198,25 +199,25 @@ class Output:
         self.count(answer)
 
     def count(self, answer: Answer[Any]) -> None:
-        """Count an answer that is written towards the exit status, and tell its statistics where that is wanted."""
+        """Count a written answer for the exit status, and show its statistics with --verbose."""
         self.statuses[answer.status] += 1
         if self.verbose and answer.stats:
             told = ", ".join(f"{k.replace('_', ' ')} {v}" for k, v in answer.stats.items())
             click.echo(f"{shown(answer.name)}: {answer.seconds * 1000:.1f} ms; {told}", err=True)
 
     def refuse(self, name: str, kind: str, error: Exception) -> None:
-        """An ``error`` in an answer's place: told on standard error, and written where the format is JSON."""
+        """Report an ``error`` in place of an answer on standard error, and in the output if it is JSON."""
         click.echo(f"satdnd: {shown(str(error))}", err=True)
         self.write_answer(Answer(name, kind, ERROR, reason=str(error)))
 
     def give_up(self, name: str, kind: str, reason: str) -> None:
-        """``undecided`` in an answer's place: told on standard error, since the format has no room for it."""
+        """Report ``undecided`` in place of an answer on standard error, as the format has no place for it."""
         answer = Answer[Any](name, kind, UNDECIDED, reason=reason)
         click.echo(f"satdnd: {answer.headline()}", err=True)
         self.count(answer)
 
     def sum_up(self, what: str) -> None:
-        """Behind several answers, a line that counts them; of drawings, the document."""
+        """After several answers, write a line that counts them; for drawings, write the document."""
         if self.style in forms.IMAGES:
             if self._film:
                 self.draw(self._film)
@@ -228,7 +229,7 @@ class Output:
     def within_limits(
         self, answer: Answer[Any], panels: Callable[[], Sequence[Panel]], draw: Callable[[Sequence[Panel]], T]
     ) -> T:
-        """What *draw* makes of the *panels* of an answer; of their texts alone where the limits do not allow more."""
+        """What *draw* returns for the *panels* of an answer; for their texts alone if the limits do not allow more."""
         made: Sequence[Panel] = [Panel(answer.headline())]
         try:
             with limited(self.settings.drawing(answer.seconds)):
@@ -240,7 +241,7 @@ class Output:
             return draw([*texts, Panel(f"not drawn: {error}")])
 
     def leave_out(self, name: str, reason: str) -> None:
-        """Say on standard error, and by the exit status, that something that is to be drawn is not."""
+        """Report on standard error, and by the exit status, that something is not drawn."""
         self._not_drawn(name, reason)
         self.statuses[UNDECIDED] += 1
 
@@ -265,7 +266,7 @@ class Output:
 
     @property
     def exit_status(self) -> int:
-        """2 after an error, 1 after a negative answer, 3 after an undecided one, else 0."""
+        """2 after an error, 1 after a negative answer, 3 after an undecided one, otherwise 0."""
         if self.statuses[ERROR]:
             return 2
         if any(self.statuses[status] for status in NEGATIVE):
@@ -274,7 +275,7 @@ class Output:
 
 
 def _remove(path: Path) -> None:
-    """A regular file, if it is there and can be removed."""
+    """Remove a regular file, if it exists and can be removed."""
     with suppress(OSError):
         if stat.S_ISREG(path.lstat().st_mode):
             path.unlink()

@@ -1,4 +1,4 @@
-"""The --proof option: a certificate beside the answer."""
+"""The --proof option: a certificate for each answer."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ def certifying(
     solver: Solver,
     several: bool,
 ) -> Callable[[Any], Answer[Any]]:
-    """*ask*, and a certificate of each answer that can be proved.
+    """*ask*, extended to write a certificate for each answer that can be proved.
 
     Args:
         ask: puzzle -> answer.
-        directory: the certificate of a single puzzle; for several, holds one folder for each.
-        solver: whose options the formula is made with.
+        directory: for a single puzzle, its certificate; for several, the parent of their certificates.
+        solver: determines the options of the formula.
         several: whether there are several puzzles.
 
     Returns:
-        puzzle -> answer; ``details["certificate"]`` is the folder. What was answered and could not be proved within
-        the limits is ``undecided``; a folder that holds other things makes the answer an error.
+        puzzle -> answer; ``details["certificate"]`` is the folder. An answer that could not be proved within the limits
+        becomes ``undecided``; a folder that holds other files makes it an error.
     """
     used: set[Path] = set()
 
     def both(puzzle: Any) -> Answer[Any]:
-        """The answer, with its certificate where it can have one."""
+        """The answer, with its certificate if it can have one."""
         if not certifies(kind_of(puzzle)):
             return Answer(puzzle.name, puzzle.kind, ERROR, reason=f"{puzzle.kind} {UNCERTIFIED}", puzzle=puzzle)
         answer = ask(puzzle)
@@ -52,7 +52,7 @@ def certifying(
         options = solver.options_of(kind_of(puzzle))
         budget = options.budget()
         if budget.deadline is not None:
-            budget.deadline -= answer.seconds  # one limit for the answer and its proof
+            budget.deadline -= answer.seconds  # the answer and its proof share one limit
         try:
             replaced = (folder / MANIFEST).exists()
             write(folder, answer, options, budget)
@@ -70,7 +70,7 @@ def certifying(
 
 
 def _free(directory: Path, name: str, used: set[Path]) -> Path:
-    """A folder for *name* that no puzzle of this run has yet."""
+    """A folder for *name* that no other puzzle of this run uses."""
     stem = re.sub(r"[^A-Za-z0-9._-]+", "-", name)[:100].strip("-.") or "puzzle"
     folder, number = directory / stem, 1
     while folder in used:

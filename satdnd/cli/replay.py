@@ -1,4 +1,4 @@
-"""``satdnd explain --check``: explanations replayed against their puzzles."""
+"""``satdnd explain --check``: check explanations against their puzzles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from satdnd.formats.streams import STDIN, read_file
 
 
 def check(path: str, question: run.PuzzleArguments) -> int:
-    """Judge each explanation of the file *path* by the puzzle at its place: the exit status."""
+    """Judge each explanation in the file *path* by the puzzle at the same position; returns the exit status."""
     from satdnd.explanation.judge import replay
 
     output = question.output

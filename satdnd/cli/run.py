@@ -1,4 +1,4 @@
-"""What the commands for many puzzles share: read, ask, write each answer, show progress, go on after a bad one."""
+"""What the commands for many puzzles share: read, ask, write each answer, show progress, continue after a bad one."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ from satdnd.errors import InputError, SatdndError
 from satdnd.formats.loading import Item, read
 
 _DIAGNOSED = ("explain", "hint", "rate")
-"""Operations that say of a puzzle without solution who says more."""
+"""Operations whose answers mention ``diagnose`` for a puzzle without a solution."""
 PROGRESS_AFTER = 1.0
 """Seconds before a progress line appears."""
 
 
 def items(puzzles: Sequence[str], kind: str | None, **how: Any) -> Iterator[Item]:
-    """Every puzzle of every argument, as it is read (*how*: as `read`); an error in the place of what cannot be."""
+    """Every puzzle of every argument, as it is read (*how*: as in `read`), with an error in place of unreadable
+    ones.
+    """
     for path in puzzles:
         try:
             yield from read(path, kind, **how)
@@ -36,18 +38,18 @@ def items(puzzles: Sequence[str], kind: str | None, **how: Any) -> Iterator[Item
 
 
 def read_once(*paths: str | None) -> None:
-    """UsageError where standard input is more than one of them."""
+    """Raise UsageError if more than one of *paths* is standard input."""
     if sum(path == "-" for path in paths) > 1:
         raise click.UsageError("standard input can be read once: give a file in place of one of the -")
 
 
 def one_puzzle(path: str, kind: str | None) -> Item:
-    """The only puzzle of a file. InputError for a bad one, none, or several."""
+    """The only puzzle of a file. Raises InputError for a bad one, none, or several."""
     return only(read(path, kind), path)
 
 
 def only(found: Iterable[Item], path: str) -> Item:
-    """The only puzzle of what was found in a file. InputError for a bad one, none, or several."""
+    """The only puzzle of what was found in a file. Raises InputError for a bad one, none, or several."""
     found = list(found)
     if len(found) != 1:
         raise InputError(f"found {len(found)} puzzles, expected a file with one", source=str(path))
@@ -58,12 +60,12 @@ def only(found: Iterable[Item], path: str) -> Item:
 
 @dataclass(frozen=True)
 class PuzzleArguments:
-    """What a command asks about puzzles is given."""
+    """The arguments of a command that asks about puzzles."""
 
     puzzles: tuple[str, ...]
     """Files, directories or -."""
     kind: str | None
-    """Of puzzles that do not tell."""
+    """The kind of puzzles that do not state one."""
     settings: Settings
     wishes: Mapping[str, Any]
     """Options of kinds."""
@@ -72,9 +74,9 @@ class PuzzleArguments:
     """A folder for certificates."""
 
     def ask(self, operation: str, each: Callable[[Any], Mapping[str, Any]] | None = None, /, **arguments: Any) -> int:
-        """Ask *operation* of every puzzle, tell every answer as it is known: the exit status.
+        """Ask *operation* of every puzzle, write each answer as soon as it is known, and return the exit status.
 
-        *each* makes further arguments for a puzzle; an InputError of it is the puzzle's.
+        *each* makes further arguments for a puzzle; if it raises InputError, that is the puzzle's answer.
         """
         from satdnd.engine.operations import Operation
         from satdnd.engine.solver import Solver
@@ -85,7 +87,7 @@ class PuzzleArguments:
         own: Mapping[str, Any] = {}
 
         def answer(puzzle: Any) -> Answer[Any]:
-            """The operation, asked of one puzzle; solutions go into the stream where there is one."""
+            """Ask the operation of one puzzle; solutions go to the stream if there is one."""
             taking = {"each": stream.take} if stream else {}
             return asked.ask(solver, puzzle, {**arguments, **own, **taking})
 
@@ -111,7 +113,7 @@ class PuzzleArguments:
                     try:
                         found = question(item.puzzle)
                     except BaseException as error:
-                        if stream and not isinstance(error, Exception):  # Ctrl-C, or another process asks us to end
+                        if stream and not isinstance(error, Exception):  # Ctrl-C, or a signal to end
                             stream.cut()
                         raise
                     progress.pause()
@@ -128,12 +130,12 @@ class PuzzleArguments:
 
 
 def question(function: F) -> F:
-    """The flags of a `PuzzleArguments` reach a command as one."""
+    """Pass the options that belong to a `PuzzleArguments` to a command as one argument."""
     return options.together(function, "question", [entry.name for entry in fields(PuzzleArguments)], PuzzleArguments)
 
 
 def several(puzzles: Sequence[str], kind: str | None) -> bool:
-    """Whether there is more than one puzzle; standard input counts as several, since nobody knows."""
+    """Whether there may be more than one puzzle; standard input always counts as several."""
     if len(puzzles) > 1 or puzzles[0] == "-":
         return True
     found = items(puzzles, kind)
@@ -141,9 +143,9 @@ def several(puzzles: Sequence[str], kind: str | None) -> bool:
 
 
 class Progress:
-    """A line on standard error once something takes more than a second; nothing when it is no terminal.
+    """A line on standard error if something takes more than a second; nothing if that is not a terminal.
 
-    A timer of its own draws it, so that it shows while one puzzle is worked on.
+    A timer draws it, so that it appears while one puzzle is being worked on.
     """
 
     def __init__(self, what: str = "puzzle", *, shows: bool = True) -> None:
@@ -164,7 +166,7 @@ class Progress:
         self.pause(begin=False)
 
     def at(self, name: str) -> None:
-        """The next one, of that name."""
+        """Begin the next item, of that name."""
         self._name = name
         self._done += 1
         with self._lock:
@@ -172,11 +174,11 @@ class Progress:
                 self._status.update(self._text())
 
     def pause(self, *, begin: bool = True) -> None:
-        """Leave the terminal to an answer; the line comes back after another second."""
+        """Remove the line while an answer is written; it comes back after another second."""
         if self._timer:
             self._timer.cancel()
         with self._lock:
-            self._round += 1  # a timer that has just gone off finds that it is too late
+            self._round += 1  # a timer that has just fired will see that it is too late
             if self._status:
                 self._status.stop()
                 self._status = None

@@ -92,7 +92,7 @@ def command(
 
 
 Found = tuple[dict[str, Any], Sequence[Sequence[Panel]]]
-"""The fields that say what it is, and what is drawn: the first page, and a second one."""
+"""JSON fields that identify a drawing, and its pages: the puzzle, and possibly a second page."""
 Fit = Callable[[Sequence[Panel]], Sequence[Panel]]
 
 
@@ -115,7 +115,7 @@ def _boards(puzzle: Any, path: str, wishes: dict[str, Any], output: Output, fit:
 
 
 def _puzzles(found: Iterator[Item], wishes: dict[str, Any] | None, output: Output, fit: Fit) -> Iterator[Found]:
-    """Every puzzle; with its answer where there are *wishes*, options of kinds for it."""
+    """Every puzzle; with its answer if there are *wishes*, the options of kinds to solve it with."""
     from satdnd.engine.operations import Operation
     from satdnd.engine.solver import Solver
 
@@ -151,7 +151,7 @@ def _puzzles(found: Iterator[Item], wishes: dict[str, Any] | None, output: Outpu
 
 
 def _fit(output: Output, scale: float | None, panels: Sequence[Panel]) -> Sequence[Panel]:
-    """The same, where the limits allow to draw them. Undecided."""
+    """*panels*, if the limits allow drawing them. Raises Undecided otherwise."""
     if output.style == "json":
         _record_of([[*panels], [*panels]])
     else:
@@ -160,7 +160,7 @@ def _fit(output: Output, scale: float | None, panels: Sequence[Panel]) -> Sequen
 
 
 def _record_of(pages: Sequence[Sequence[Panel]]) -> dict[str, Any]:
-    """The pictures as JSON: the puzzle's, and all that is said of the answer."""
+    """The pictures as JSON: the puzzle's, and all panels of the answer."""
     record: dict[str, Any] = {"picture": pages[0][0].picture.to_json()} if pages[0][0].picture else {}
     for panels in pages[1:]:
         record["answer"] = [
@@ -171,7 +171,7 @@ def _record_of(pages: Sequence[Sequence[Panel]]) -> dict[str, Any]:
 
 
 def _layout(found: Sequence[Sequence[Sequence[Panel]]], style: str) -> Sequence[Sequence[Panel]]:
-    """What stands on which page."""
+    """The pages, with what stands on each."""
     if len(found) == 1 and len(found[0]) == 1:
         return [[Panel("", panel.picture) for panel in found[0][0]]]
     if style == "pdf":

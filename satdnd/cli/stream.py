@@ -1,4 +1,4 @@
-"""Many solutions of one puzzle, written as they are found, so that no memory holds them all."""
+"""Write many solutions of one puzzle as they are found, without holding all of them in memory."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ from satdnd.engine.answer import ERROR, SOLVED, UNDECIDED, Answer, shown
 from satdnd.errors import SatdndError
 
 HELD = 120
-"""Solutions that are kept before they are written: so few are told at once, behind their number. As many fill whole
-rows of drawings, be it one or up to six in a row."""
+"""Solutions that are held before they are written: up to this many are written at once, after their number. The number
+fills whole rows of drawings, whether they have one to six in a row.
+"""
 
 
 class Stream:
     """The solutions of one puzzle on their way out.
 
-    Up to `HELD` are told as any answer is. Of more, each is written soon after it is found, and what is known only at
-    the end stands behind them: in text the status, in JSON (one object all the same) every field but name and kind.
+    Up to `HELD` are written like any answer. If there are more, each is written soon after it is found, and what is
+    known only at the end follows: in text the status, in JSON (still one object) every field but name and kind.
 
     Args:
-        output: where to.
-        puzzle: whose.
+        output: where to write.
+        puzzle: the puzzle.
         writing: called before anything is written.
     """
 
@@ -36,15 +37,15 @@ class Stream:
         self._given = 0
 
     def take(self, solution: Any) -> None:
-        """One more."""
+        """Take one more solution."""
         if len(self._held) == HELD:
             self._give()
         self._held.append(solution)
-        if self._given and self._output.style == "json":  # no rows to fill
+        if self._given and self._output.style == "json":  # JSON has no rows to fill
             self._give()
 
     def end(self, answer: Answer[Any]) -> None:
-        """What is left, and the *answer* to all of them; an error is told on standard error too."""
+        """Write what is left, and the final *answer*; an error is reported on standard error too."""
         if not self._given:
             answer.solutions, answer.handed = [*self._held, *answer.solutions], 0
             if answer.status == ERROR:
@@ -66,17 +67,17 @@ class Stream:
         self._output.count(answer)
 
     def cut(self) -> None:
-        """The work was interrupted: what has been begun is ended, so that it can be read."""
+        """After an interrupt, complete what has been begun, so that it can be read."""
         if self._given:
             self.end(Answer(self._puzzle.name, self._puzzle.kind, UNDECIDED, reason="interrupted"))
 
     def _give(self) -> None:
-        """Write those that are held."""
+        """Write the solutions held."""
         output, puzzle, held = self._output, self._puzzle, self._held
         self._writing()
         if output.style == "json":
             head = f'{output.in_json({"name": puzzle.name, "kind": puzzle.kind})[:-1]}, "solutions": ['
-            while held:  # each in a write of its own, counted before: an interrupt leaves no half of one
+            while held:  # one write each, removed first: an interrupt leaves no half solution
                 solution = held.pop(0)
                 before = ", " if self._given else head
                 self._given += 1
@@ -89,5 +90,5 @@ class Stream:
             text = f"{shown(puzzle.name or puzzle.kind)}: more than {HELD} solutions, each as it is found\n{text}"
         self._given += len(held)
         self._held = []
-        for line in text.splitlines():  # each by itself, as above
+        for line in text.splitlines():  # one write each, as above
             output.write(line)

@@ -1,4 +1,4 @@
-"""How options stand in a command's --help: in groups, and with a kind named only those that it can use."""
+"""Options in a command's --help: in groups and, if a kind is named, only those that it can use."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from satdnd.engine.settings import Settings
 from satdnd.registry import KINDS
 
 _KIND = "satdnd.kind"
-"""Where a click context keeps the kind that the command line names."""
+"""Key, in a click context, of the kind that the command line names."""
 _FIRST = ("style", "file")
-"""--format and --output begin the list."""
+"""--format and --output come first in the list."""
 _VALUES = "'satdnd help options' lists the values"
 _OUTPUT = ("quiet", "verbose", "coordinates", "boards", "proof", "folder")
 
@@ -23,7 +23,7 @@ class GroupedCommand(click.Command):
     """A command whose --help groups its options."""
 
     def owners(self, name: str) -> tuple[str, ...]:
-        """The kinds whose own option it is."""
+        """The kinds that have this option of their own."""
         return ()
 
     def is_wish(self, context: click.Context, name: str) -> bool:
@@ -31,12 +31,12 @@ class GroupedCommand(click.Command):
         return False
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
-        """As click does; the kind is kept for --help, which comes before the rest is read."""
+        """Like click's method, but records the kind for --help, which is handled before the rest is read."""
         context.meta[_KIND] = _named(arguments)
         return super().parse_args(context, arguments)
 
     def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """What the command alone takes, output, the engine's settings, options of kinds."""
+        """Groups: the command's own options, output, the engine's settings, options of kinds."""
         kind = context.meta.get(_KIND)
         engine = {declared.name for declared in options_of(Settings)}
         groups: dict[str, list[tuple[str, str]]] = {"Options": [], "Output": [], "Solver": []}
@@ -69,19 +69,19 @@ class GroupedCommand(click.Command):
 
 
 def _named(arguments: Sequence[str]) -> str:
-    """The kind that --kind names; empty where none does."""
+    """The kind that --kind names; empty if there is none."""
     words = [word for argument in arguments for word in argument.split("=", 1)]
     found = [words[i + 1] for i, word in enumerate(words[:-1]) if word == "--kind"]
     return next((word for word in found if word in KINDS), "")
 
 
 def _place(parameter: click.Parameter) -> int:
-    """--format, --output, then as declared."""
+    """The sort key: --format, --output, then as declared."""
     return _FIRST.index(str(parameter.name)) if parameter.name in _FIRST else len(_FIRST)
 
 
 def _useful(kind: str, setting: str) -> bool:
-    """Whether there is anything to choose there."""
+    """Whether there is a choice for this setting."""
     known = kind_named(kind)
     if setting == "way":
         return len(known.way_names) > 1

@@ -54,7 +54,7 @@ def command(puzzle: str, solutions: tuple[str, ...], kind: str | None, wishes: d
 
 
 def _boards(puzzles: list[Item], text: str, path: str) -> Iterator[tuple[Item, Any]]:
-    """Each board with its puzzle, or an InputError in a board's place."""
+    """Each board with its puzzle, or an InputError in place of a board."""
     if len(puzzles) == 1:
         for solution in kind_of(puzzles[0].puzzle).texts.read_solutions(text, puzzles[0].puzzle):
             yield puzzles[0], solution.located(source=path) if isinstance(solution, InputError) else solution
@@ -78,7 +78,7 @@ def _boards(puzzles: list[Item], text: str, path: str) -> Iterator[tuple[Item, A
 
 
 def _json_answers(text: str) -> Iterator[tuple[int, str | None, str]]:
-    """Answers in JSON Lines: the line, the name of the puzzle where it says one, and the answer if it has a board."""
+    """Answers in JSON Lines: the line, the puzzle's name if given, and the answer if it has a board."""
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
@@ -94,7 +94,7 @@ def _json_answers(text: str) -> Iterator[tuple[int, str | None, str]]:
 
 
 def _printed_answers(text: str) -> Iterator[tuple[int, str | None, str]]:
-    """The same of answers for people: a headline, and the lines below it up to the next one."""
+    """Like `_json_answers`, for printed answers: a headline, and the lines below it up to the next one."""
     lines = text.split("\n")
     heads = [(i, head) for i, line in enumerate(lines) if (head := HEADLINE.fullmatch(line))]
     begin = heads[0][0] if heads else len(lines)
