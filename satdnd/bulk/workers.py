@@ -53,9 +53,7 @@ class Report(NamedTuple):
 
 
 class Crew(ABC):
-    """Protocol of those who do the work, processes here or on other machines. Used by one thread, in a ``with``
-    block.
-    """
+    """What does the work: processes here, or other machines. Used by one thread, in a ``with`` block."""
 
     aim: float
     """Seconds that a chunk should take."""

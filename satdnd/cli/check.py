@@ -54,7 +54,7 @@ def command(certificates: tuple[str, ...], settings: Settings, output: Output) -
 
 
 def _checked(path: Path, budget: Budget) -> Answer[Any]:
-    """The answer to one certificate, or one in an archive. Raises InputError if it is none."""
+    """The answer to one certificate, or one in an archive. Raises InputError if it is not a certificate."""
     from satdnd.proof import archive, certificate
 
     if path.is_file() and zipfile.is_zipfile(path):

@@ -157,7 +157,7 @@ def _legend(drawings: Sequence[Drawing], columns: int, encoding: str | None) -> 
     for drawing in drawings:
         words.update(drawing.words)
         for sign, meaning in drawing.legend.items():
-            if sign == USED:  # shown by colour alone, and named by the sentence
+            if sign == USED:  # shown by colour only, and named in the sentence
                 continue
             signs = {MARKED: drawing.signs, ABOUT: drawing.about}.get(sign)
             if signs is None:

@@ -143,8 +143,8 @@ def ordered_tree(nodes: Sequence[Literal], edges: Sequence[tuple[int, int, Liter
 
     Args:
         nodes: for each node the literal "it is present".
-        edges: (node, node, literal "the edge is present"), indices into *nodes*. The caller must ensure that both ends
-            of an edge that is present are present.
+        edges: (node, node, literal "the edge is present"), indices into *nodes*. The caller must ensure that the
+            ends of every edge that is present are present too.
 
     Auxiliary variables: n for the root, b = max(1, ceil(log2 n)) bits a node, 2b an edge (an arc each way, and b-1
     for its comparison), and those of the at-most-one over the roots and over each node's parents.

@@ -14,9 +14,9 @@ from satdnd.errors import UsageError
 
 F = TypeVar("F", bound=Callable[..., Any])
 LOADING = 1_000
-"""As many small puzzles as clauses decide while machine code is loaded."""
+"""The number of small puzzles that SAT decides in the time it takes to load machine code."""
 COMPILING = 30_000
-"""The same while it is compiled, on two processors."""
+"""The number of small puzzles that SAT decides in the time it takes to compile it, on two processors."""
 
 
 @cache

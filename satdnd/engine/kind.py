@@ -104,7 +104,7 @@ S = TypeVar("S", bound=Solution)
 
 
 class Encoding(ABC, Generic[P, S]):
-    """Puzzles compiled to one formula: a single one (*direct*), or a family told apart by facts (*template*)."""
+    """Puzzles compiled to one formula: a single one (*direct*), or a family distinguished by facts (*template*)."""
 
     formula: Formula
     unknowns: Unknowns = Unknowns()
@@ -196,9 +196,7 @@ class Asked(Generic[P, S, O]):
     reason: str = ""
     """Why there is no solution, if the search knows."""
     falsified_families: Callable[[S], list[str]] | None = None
-    """Families of clauses that the model of a solution does not satisfy; None unless the last solution came from a
-    model.
-    """
+    """Returns the families of clauses that a solution's model does not satisfy; None unless it came from a model."""
 
 
 class Way(ABC, Generic[P, S, O]):

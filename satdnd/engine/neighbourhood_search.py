@@ -4,7 +4,7 @@ Shaw, "Using Constraint Programming and Local Search Methods to Solve Vehicle Ro
 a 32x32 dungeon board that satisfies all clauses but is in several pieces within a second. A cut excludes it, and there
 are a hundred others like it: asking about the whole board after each cut takes minutes. Keeping most cells as they are
 and freeing a third of them around one piece makes each question take milliseconds; about a hundred of these join the
-board to one piece. A second solution is found near the first one in the same way: mostly it differs in four to eight
+board to one piece. A second solution is found near the first one in the same way: usually it differs in four to eight
 cells (`benchmarks/README.md`).
 """
 
@@ -30,7 +30,7 @@ OTHER = "minicard"
 _EASY = 1_000
 """Conflicts after which a question is no longer easy, and the encoding adds the constraints that it held back."""
 _SOON = 10_000
-"""Conflicts of the first question about the whole board, before anything else; twice as many in each turn behind it."""
+"""Conflicts of the first question about the whole board, before anything else; twice as many in each later turn."""
 TURN = 100_000
 """Conflicts of the first turn of the second solver: they are cheaper, and large boards seldom have only one solution.
 Twice as many in each later turn."""
@@ -98,7 +98,7 @@ class SolutionSearch(Protocol[Q, R]):
 
 @dataclass
 class _CurrentBoard:
-    """The board whose pieces are being joined."""
+    """The board whose pieces the second solver is joining."""
 
     model: Model
     cuts: list[Clause]
@@ -136,7 +136,7 @@ class NeighbourhoodSearch(Generic[P, S]):
     def other(
         self, puzzle: P, solution: S, assumptions: Sequence[formula.Literal], budget: Budget
     ) -> tuple[S, Model] | None:
-        """A solution that is not blocked, or None; searched near *solution* first where a proof takes long.
+        """A solution that is not blocked, or None; if a proof takes long, searched near *solution* first.
 
         Raises Undecided, TooManyCuts.
         """

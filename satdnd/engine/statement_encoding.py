@@ -76,7 +76,7 @@ class StatementEncoding(Encoding[P, S]):
         return self.signed(self.book.board(solution))
 
     def blocking_clause(self, puzzle: P, solution: S) -> Clause:
-        """As in the rulebook. If all solutions have as many true variables, any other one lacks one of this one's."""
+        """As in the rulebook. If all solutions have as many true variables, it holds only those of this one."""
         if self.book.another:
             return self.book.another(solution)
         return [-x for x in self.literals(puzzle, solution) if x * self.book.same_count >= 0]

@@ -139,7 +139,7 @@ def several(value: Any, name: str, what: str) -> tuple[Any, ...]:
 
 
 def several_cells(value: Any, name: str) -> list[Cell]:
-    """The cells in any iterable that is not a string, anywhere on or off a board. Raises InputError."""
+    """The cells in any iterable that is not a string, whether or not they lie on a board. Raises InputError."""
     found = several(value, name, "cells [row, column]")
     for entry in found:
         if not isinstance(entry, list | tuple) or [*map(type, entry)] != [int, int]:

@@ -138,7 +138,7 @@ def is_link(path: str | Path) -> bool:
 
 
 def _kind_of_word(text: str) -> str | None:
-    """The kind of the puzzle that *text*, a single word given as a path, is in full; None if it is none."""
+    """The kind of puzzle that *text*, a single word given as a path, represents; None if it represents none."""
     known = loadable_kinds() if not text.strip("0123456789.") else ()
     return next((name for name in known if texts_of(name).tells(text)), None)
 

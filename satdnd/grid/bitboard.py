@@ -136,8 +136,8 @@ class Grid:
     def marked(self, cells: Collection[Any]) -> Bitboard | None:
         """The set of *cells*, computed without a loop; None unless they are different cells of the grid.
 
-        *cells* may hold anything. To find out what is wrong the caller needs a loop; on large grids the result is
-        always None.
+        *cells* may hold anything. To find out what is wrong the caller needs a loop; on large grids only the empty set
+        is accepted.
         """
         try:
             board = sum(map(self._bits.__getitem__, cells))
@@ -176,7 +176,7 @@ class Grid:
             return [text[begin : begin + width] for begin in range(0, self.size, width)]
         return ["".join(on if x == "1" else off for x in text[i : i + width]) for i in range(0, self.size, width)]
 
-    # shifts: each names the edge that it must not cross
+    # shifts; each masks the edge that it must not cross
 
     def north(self, board: Bitboard) -> Bitboard:
         """Move every cell one row up; the first row falls off."""

@@ -53,7 +53,7 @@ LAZY = "lazy"
 LARGEST = 1 << 30
 """The most bytes of one file; longer proofs are not for a checker in Python."""
 PIECE = 1 << 20
-"""Bytes read between two looks at the budget."""
+"""Bytes read between two checks of the budget."""
 _READ, _PARSED = 2, 25
 """Bytes of memory that a byte of a file takes at most: while it is read, and as parsed JSON."""
 

@@ -12,9 +12,9 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause
 
 _SLICE = 2000
-"""Conflicts between two looks at the budget."""
+"""Conflicts between two checks of the budget."""
 _LOAD = 10_000
-"""Clauses loaded between two looks at the budget."""
+"""Clauses loaded between two checks of the budget."""
 _UNPACKED = 12
 """Bytes of memory that a byte of a traced proof takes while it is read, renumbered and trimmed."""
 

@@ -11,9 +11,9 @@ from time import monotonic
 from satdnd.errors import Undecided
 
 _LOOK = 0.02
-"""Seconds between two looks at the memory, and between two full checks by `Budget.check`; one takes about 10 us."""
+"""Seconds between two checks of the memory, and between two full checks by `Budget.check`; one takes about 10 us."""
 _FEW = 1_000
-"""So few clauses are made in less time than a look at the memory takes."""
+"""So few clauses are made in less time than it takes to measure the memory."""
 BYTES_A_CLAUSE = 250
 """Approximate memory of a clause of two or three literals, in Python and in the solver together."""
 
@@ -85,8 +85,8 @@ class Budget:
     def afford(self, clauses: int, what: str = "compiling") -> None:
         """Raise Undecided if so many clauses would exceed the memory limit, before any of them is made.
 
-        Does nothing for few clauses: a look at the memory takes longer than making them, and `check` follows soon
-        enough.
+        Does nothing for few clauses: measuring the memory takes longer than making them, and `check` follows
+        soon enough.
         """
         taken = clauses * BYTES_A_CLAUSE
         if clauses > _FEW and taken > self.room:
@@ -139,7 +139,7 @@ class Budget:
 
 
 _seen = -1.0, 0
-"""When the memory was last looked at for a new budget, and its size: budgets made in quick succession share a look."""
+"""When the memory was last measured for a new budget, and its size: budgets made in quick succession share it."""
 
 
 def _held(now: float) -> int:

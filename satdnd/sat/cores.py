@@ -19,7 +19,7 @@ from satdnd.sat.interrupts import interruptible
 from satdnd.sat.session import Session
 
 _SLICE = 1000
-"""Conflicts of the hitting set solver between two looks at the budget."""
+"""Conflicts of the hitting set solver between two checks of the budget."""
 
 
 @dataclass(frozen=True)

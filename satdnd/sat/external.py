@@ -50,7 +50,7 @@ _MOST = 64_000_000
 _MARK = "SATDND_RUN"
 """Environment variable that marks a program and everything it starts."""
 _POLL = 0.05
-"""Seconds between two looks at the budget."""
+"""Seconds between two checks of the budget."""
 
 
 class ExternalSolverError(SatdndError):
@@ -150,7 +150,7 @@ def _end_marked(mark: str) -> None:
     """Kill what a program started in sessions of its own, found by the mark in its environment; needs /proc."""
     wanted = f"{_MARK}={mark}".encode()
     for place in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):  # ended by now, or another user's
+        with contextlib.suppress(OSError):  # already ended, or another user's
             if wanted in (place / "environ").read_bytes().split(b"\0"):
                 os.kill(int(place.name), signal.SIGKILL)
 
@@ -344,7 +344,7 @@ class ExternalBackend:
                         f"{name} printed more than {size(self._most)} and was ended; "
                         f"a model of {self._top} variables needs less"
                     )
-        while process.poll() is None:  # it closed its pipes and goes on
+        while process.poll() is None:  # it closed its pipes but goes on running
             if self.budget is not None and self.budget.spent:
                 return b"", b"", False
             with contextlib.suppress(subprocess.TimeoutExpired):

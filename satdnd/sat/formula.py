@@ -48,7 +48,7 @@ class Compiled(NamedTuple):
 
 
 _WRITTEN = 1 << 14
-"""Clauses written as text between two looks at the budget."""
+"""Clauses written as text between two checks of the budget."""
 _LONG = 1 << 20
 """Lines with more characters than this are checked against the memory limit before they are split."""
 _SPLIT = 30

@@ -61,7 +61,7 @@ _DEAR = 0.2
 _PATIENT = 50
 """Factor for the slices of patient sessions, which double without limit and may take five times as long."""
 _LOAD = 10_000
-"""Clauses loaded between two looks at the budget."""
+"""Clauses loaded between two checks of the budget."""
 
 
 def solver_names() -> list[str]:
@@ -435,7 +435,7 @@ class Session:
         """False after an interrupt in the middle of a search; then make a new session."""
         return not self._wrecked
 
-    # telling and ending
+    # reporting and closing
 
     @_alone
     def statistics(self) -> dict[str, int]:

@@ -78,7 +78,7 @@ def complete(
 
 
 def _recipe(kind: Kind[Any, Any, Any], draft: Any, wishes: Mapping[str, Any]) -> Recipe:
-    """The recipe for completing a draft. Raises UsageError for wishes that the draft settles itself, or rules out."""
+    """The recipe for completing a draft. Raises UsageError for wishes that the draft already decides, or rules out."""
     for name in wishes:
         if name in ("height", "width"):
             raise UsageError("the draft has a size of its own: leave --size out")

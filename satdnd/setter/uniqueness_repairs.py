@@ -16,7 +16,7 @@ from satdnd.sat.budget import Budget
 from satdnd.setter.parts import AdditionalClue, AdditionalClues, GivenCells, Repairs
 
 MANY = 12
-"""The most clues that are listed one by one; of more, only some are, and the number of the others."""
+"""The most clues that are listed one by one; longer lists show half as many, and the number of the others."""
 
 
 def mendable(kind: Kind[Any, Any, Any]) -> bool:

@@ -96,7 +96,7 @@ class PenpaGrid:
     title: str
     author: str
     genre: str
-    """The author's words for the puzzle, or the type of the grid, or `CIRCLED`; empty if nothing tells."""
+    """The author's words for the puzzle, or the type of the grid, or `CIRCLED`; empty if unknown."""
     clues: dict[Cell, PenpaClue]
     layers: tuple[str, ...]
     """Names of everything else that is drawn, besides numbers."""
