@@ -79,7 +79,7 @@ def test_rows_of_cells(kind: str) -> None:
     tiles = kind_of(puzzle).picture(puzzle).tiles
     assert [len(row) for row in solution.grid] == [len(row) for row in tiles]
     if kind != "unattacked":
-        assert satdnd.hint(puzzle, solution).reason == "all that follows is marked already"
+        assert satdnd.hint(puzzle, solution).reason == "everything that follows is already marked"
 
 
 def test_a_wrong_solution_as_a_board() -> None:
@@ -94,7 +94,7 @@ def test_wishes_by_name() -> None:
     """generate takes the fields of the recipe as keyword arguments."""
     named = next(satdnd.generate("dungeon", height=5, width=6, seed=1))
     assert named == next(satdnd.generate("dungeon", {"height": 5, "width": 6}, seed=1))
-    with pytest.raises(UsageError, match="knows no wish 'hight'"):
+    with pytest.raises(UsageError, match="has no option 'hight'"):
         next(satdnd.generate("dungeon", hight=5))  # type: ignore[call-overload]
 
 
@@ -290,7 +290,7 @@ def test_what_is_no_text_and_no_options() -> None:
         (lambda: DungeonSolver(3, 3, nonsense=1), "dungeon has no option 'nonsense'"),
         (
             lambda: DungeonSolver(4, 4).solve(satdnd.Queens(4, 4)),
-            "this solver is for dungeons, the puzzle is .* queens",
+            "this solver is for dungeons, but the puzzle is .* queens",
         ),
         (lambda: DungeonSolver(4, 4).solve(42), "this solver is for dungeons|expected a puzzle"),
         (lambda: satdnd.Settings(timeout=-1), "timeout is -1, expected a number from 0"),

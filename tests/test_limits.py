@@ -438,7 +438,7 @@ def test_a_dungeon_that_is_too_hard_to_tell_is_given_up(monkeypatch: pytest.Monk
     monkeypatch.setattr(dungeons, "MOST_EFFORT", 200)
     told = []
     for _ in range(2):
-        with pytest.raises(CannotFulfil, match=r"too hard to tell: \d+; ask for less") as caught:
+        with pytest.raises(CannotFulfil, match=r"too hard to decide: \d+; ask for less") as caught:
             new("dungeon", height=24, width=24)()
         told.append(str(caught.value))
     assert told[0] == told[1]

@@ -61,10 +61,10 @@ def test_the_same_at_run_time() -> None:
         (lambda: satdnd.solve(sudoku, topology="tree"), "sudoku has no option 'topology'; these have: dungeon"),  # type: ignore[call-arg]
         (lambda: satdnd.solve(dungeon, topology=3), "unknown topology 3; known: connected"),  # type: ignore[arg-type]
         (lambda: satdnd.solve(42), "expected a puzzle .*, got 42"),  # type: ignore[arg-type]
-        (lambda: satdnd.DungeonSolver(2, 2).solve(sudoku), "this solver is for dungeons, the puzzle is .*sudoku"),  # type: ignore[arg-type]
+        (lambda: satdnd.DungeonSolver(2, 2).solve(sudoku), "this solver is for dungeons, but the puzzle is .*sudoku"),  # type: ignore[arg-type]
         (lambda: satdnd.DungeonSolver(2, 2, topologie="tree"), "dungeon has no option 'topologie'"),
         (lambda: satdnd.DungeonSolver(2, 2, way="backtrack"), "does not use the compilation 'template'"),
-        (lambda: satdnd.DungeonSolver(2, 2, solver="external:cadical"), "an external program starts anew"),
+        (lambda: satdnd.DungeonSolver(2, 2, solver="external:cadical"), "an external program starts from scratch"),
         (lambda: satdnd.DungeonSolver(2, 2, compilation="direct"), "a warm solver .* template"),
     ]
     for call, message in calls:

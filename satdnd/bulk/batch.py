@@ -163,7 +163,9 @@ def _solutions(puzzle: Any, answer: str) -> list[Any]:
         record = fields.decoded(answer)
         name = fields.text(fields.require(record, "name"), "name")
         if name != puzzle.name:
-            raise InputError(f"the answer in its place is to {fields.shown(name)}; both are wanted in one order")
+            raise InputError(
+                f"the answer in its place is for {fields.shown(name)}; puzzles and answers must come in the same order"
+            )
     found = record.get("solutions", [record["solution"]] if "solution" in record else [])
     return fields.listed(found, "solutions", "solutions")
 
@@ -190,7 +192,7 @@ def _given_up(unit: Unit, deaths: int, how: str) -> tuple[str, str]:
         record = {}
     name, kind = (record[key] if isinstance(record.get(key), str) else "" for key in ("name", "kind"))
     name = name or unit.name
-    reason = f"{name}: whoever was asked died of it, {deaths} times: {how} (is it the memory? --memory sets a limit)"
+    reason = f"{name}: its worker crashed {deaths} times: {how} (out of memory? --memory sets a limit)"
     return status_and_text(Answer(name, kind, ERROR, reason=reason))
 
 

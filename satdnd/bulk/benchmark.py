@@ -172,7 +172,7 @@ class Comparison:
                 decided[answer.status] = name
             if len(decided) > 1:
                 told = " and ".join(f"{status!r} by {way}" for status, way in decided.items())
-                raise EncodingBug(f"two ways disagree about {puzzle.name!r}: {told}")
+                raise EncodingBug(f"two search methods disagree about {puzzle.name!r}: {told}")
             counts = {what: int(answer.stats[what]) for what in COUNTS if what in answer.stats}
             took = statistics.median([*seconds[name], answer.seconds])
             about = number, cells_of(puzzle), answer.status, took, counts, answer.reason

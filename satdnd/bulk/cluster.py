@@ -68,7 +68,7 @@ def _version() -> str:
 
 
 def _other_version(found: str, expected: str) -> str:
-    return f"a worker of the cluster has satdnd {found}, expected {expected} as here"
+    return f"a worker of the cluster has satdnd {found}, expected {expected} as on this machine"
 
 
 # here
@@ -272,7 +272,7 @@ class Cluster(Crew):
 
         error = future.exception() if future.status == "error" else None
         if error is None:
-            return 0, "the scheduler forgot it"
+            return 0, "the scheduler lost it"
         if isinstance(error, KilledWorker):
             return _DIED if careful else 1, _DEAD
         if not self._only[chunk]:  # it may have been given to a worker of another version

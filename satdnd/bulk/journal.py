@@ -91,7 +91,7 @@ class Journal:
         mark, version = (base.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
         empty = not base.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
         if not (empty and mark in (0, _MARK)) and (mark, version) != (_MARK, _FORMAT):
-            raise UsageError(f"{self._path} is no journal of 'satdnd batch'; give the name of a new file")
+            raise UsageError(f"{self._path} is not a journal of 'satdnd batch'; name a new file")
         base.execute("PRAGMA journal_mode=WAL")
         base.execute("PRAGMA synchronous=NORMAL")
         base.execute("BEGIN IMMEDIATE")  # lock it now; in exclusive mode the lock lasts until the end
@@ -112,8 +112,9 @@ class Journal:
         for name in ("version", *header, *before):
             if before.get(name) != header.get(name):
                 raise UsageError(
-                    f"the journal {self._path} is of another run: its {name} is {_json_or_none(before.get(name))}, "
-                    f"this one's {_json_or_none(header.get(name))}; give the name of a new file, or ask the same again"
+                    f"the journal {self._path} belongs to another run: its {name} is "
+                    f"{_json_or_none(before.get(name))}, this one's {_json_or_none(header.get(name))}; "
+                    "name a new file, or repeat the same command"
                 )
         self._last = base.execute("SELECT coalesce(max(position), -1) FROM answers").fetchone()[0]
 
@@ -130,7 +131,7 @@ class Journal:
         except (ValueError, TypeError, RecursionError) as error:
             if name == _BESIDE:
                 return None
-            raise UsageError(f"the journal {self._path} is damaged; give the name of a new file") from error
+            raise UsageError(f"the journal {self._path} is damaged; name a new file") from error
 
     def note(self, partial_file: str) -> None:
         """Record the file that this run writes until it ends successfully; the next run finds it in `left`.
@@ -147,11 +148,11 @@ class Journal:
             return None
         _, digest, status, answer, total = self._next
         if (type(status), type(answer)) != (str, str) or total != _sum(status, answer):
-            raise UsageError(f"the journal {self._path} is damaged; give the name of a new file")
+            raise UsageError(f"the journal {self._path} is damaged; name a new file")
         if digest != digest_of(question):
             raise UsageError(
-                f"the journal {self._path} is of another input: its puzzle {position + 1} is not the one here; "
-                "give the name of a new file, or the input as it was"
+                f"the journal {self._path} belongs to another input: its puzzle {position + 1} is a different one; "
+                "name a new file, or use the original input"
             )
         with _Sentences(self):
             self._next = next(self._rows, None)
@@ -183,8 +184,8 @@ class Journal:
         self.keep(now=True)
         if self._last >= puzzles:
             raise UsageError(
-                f"the journal {self._path} is of another input: it answers a puzzle {self._last + 1}, "
-                f"and here are {puzzles}"
+                f"the journal {self._path} belongs to another input: it answers puzzle {self._last + 1}, "
+                f"but there are only {puzzles} here"
             )
 
     def close(self) -> None:
@@ -230,7 +231,7 @@ class _Sentences:
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise UsageError(f"the journal {path} is in use by another run") from error
         if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-            raise UsageError(f"{path} is no journal, or is damaged ({told}); give the name of a new file") from error
+            raise UsageError(f"{path} is not a journal, or is damaged ({told}); name a new file") from error
         if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
             raise UsageError(
                 f"the journal {path} cannot be written ({told}): is the disk full? What it holds is kept; "

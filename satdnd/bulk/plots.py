@@ -40,7 +40,7 @@ def bars(rows: Sequence[Row], form: str, title: str) -> bytes:
     axes.set_yticks(list(places), [row.label for row in rows])
     axes.invert_yaxis()
     axes.margins(x=0.25)
-    axes.set_xlabel("milliseconds a puzzle (bar: median, line: worst; number: ratio to the first)", fontsize=8)
+    axes.set_xlabel("milliseconds per puzzle (bar: median, line: worst; number: ratio to the first)", fontsize=8)
     axes.set_title(title, loc="left", fontsize=10)
     return _saved(figure, form)
 

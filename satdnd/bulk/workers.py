@@ -149,7 +149,9 @@ class Workers(Crew):
         if not worker.ready:
             self._failed += 1
             if self._failed >= ATTEMPTS:
-                raise SatdndError(f"no worker can be started: {self._failed} of them ended at once, {worker.ended}")
+                raise SatdndError(
+                    f"no worker could be started: {self._failed} of them ended immediately, {worker.ended}"
+                )
         return [
             Report(chunk, lost=worker.ended, deaths=int(worker.ready and not place))
             for place, chunk in enumerate(worker.chunks)

@@ -30,7 +30,7 @@ COMMANDS = {
     "check": "Replay a certificate of uniqueness.",
     "diagnose": "Why there is no solution (or several), and what would fix it.",
     "explain": "The whole solution in steps that a person can follow.",
-    "hint": "The next such step from a player's board.",
+    "hint": "The next step from a player's board.",
     "rate": "How hard: a grade and a number.",
     "batch": "Many puzzles: workers, progress, resuming, a cluster.",
     "generate": "New puzzles.",

@@ -175,7 +175,7 @@ def _pairs(puzzles: Iterator[Unit], path: str) -> Iterator[Unit]:
     for number, (unit, line) in enumerate(zip_longest(puzzles, lines)):
         if unit is None or line is None:
             more, fewer = ("answers", "puzzles") if unit is None else ("puzzles", "answers")
-            raise InputError(f"found more {more} than {fewer}, of which there are {number}", source=path)
+            raise InputError(f"found more {more} than {fewer} ({number})", source=path)
         yield unit._replace(solutions=line.strip())
 
 
@@ -204,7 +204,7 @@ def _write(found: list[AnswerText], output: Output) -> None:
             if output.statuses[ERROR] < ERRORS_TOLD:
                 click.echo(f"satdnd: {shown(json.loads(text)['message'])}", err=True)
             elif output.statuses[ERROR] == ERRORS_TOLD:
-                click.echo("satdnd: further errors are only in the answers", err=True)
+                click.echo("satdnd: further errors appear only in the answers", err=True)
         output.statuses[status] += 1
     output.write_ready([text for _, text in found])
 
@@ -280,7 +280,7 @@ class _BatchProgress:
         rate = self._rate()
         about = "" if total is None else f" of {'' if self._batch.all_read else 'about '}{total:,}"
         left = "" if total is None or not rate else f", {duration((total - self._done) / rate)} left"
-        return f"{self._done:,}{about}, {rate:,.0f} a second{left}"
+        return f"{self._done:,}{about}, {rate:,.0f} per second{left}"
 
 
 def duration(seconds: float) -> str:

@@ -31,7 +31,7 @@ EXPORTED = (".cnf", ".icnf", ".opb")
 @click.argument("puzzle", type=click.Path())
 @click.argument("model", type=click.Path())
 @options.kind_option
-@click.option("--template", is_flag=True, help="The formula was that of 'export --template' with the puzzle's units.")
+@click.option("--template", is_flag=True, help="The formula is that of 'export --template' plus the puzzle's units.")
 @options.engine_options(*options.ENCODING)
 @options.coordinates_option
 @options.output_options("text", "json", quiet=True)
@@ -127,7 +127,7 @@ def _file_header(source: str, text: str, stated: dict[str, Any]) -> Exported:
 
     beside = [name for name, value in stated.items() if value is not None and name not in ("timeout", "memory")]
     if flags := ", ".join(f"--{name}" for name in beside):
-        raise UsageError(f"{source} says its kind and its options by itself: leave out {flags}")
+        raise UsageError(f"{source} already states its kind and options: leave out {flags}")
     return read_header(text, source)
 
 

@@ -71,7 +71,7 @@ def command(
     if not puzzle and not template:
         raise click.UsageError("which puzzle? give a PUZZLE, or --template HxW")
     if cubes and style == "opb":
-        raise click.UsageError("--cubes and --format opb exclude each other")
+        raise click.UsageError("--cubes and --format opb cannot be combined")
     if units and alone:
         raise click.UsageError("--units cannot be combined: it writes lines to append to a template")
     try:

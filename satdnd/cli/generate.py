@@ -28,7 +28,9 @@ CHANGES_SHOWN = 12
 
 @click.command("generate", cls=options.RecipeCommand)
 @options.maker_argument
-@click.option("--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many.")
+@click.option(
+    "--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many puzzles."
+)
 @click.option(
     "--seed", type=int, metavar="N", help="The same seed gives the same puzzles [default: random, and printed]."
 )
@@ -45,7 +47,7 @@ CHANGES_SHOWN = 12
 )
 @click.option("--save", type=click.Path(file_okay=False), metavar="DIR", help="Write one file per puzzle into DIR.")
 @options.output_option
-@click.option("--quiet", is_flag=True, help="Nothing on standard error but errors and verdicts: no seed, no progress.")
+@click.option("--quiet", is_flag=True, help="Only errors and verdicts on standard error: no seed, no progress.")
 def command(
     kind: str,
     count: int,
@@ -82,19 +84,19 @@ def command(
 
     style = options.style_of(style, file, "text")
     if save and file:
-        raise click.UsageError("--save and --output exclude each other")
+        raise click.UsageError("--save and --output cannot be combined")
     told = quiet or seed is not None
     if seed is None:
         seed = random.randrange(10**9)
     wished = [f"--{name.replace('_', '-')}" for name in (*wishes, *(["size"] if size is not None else []))]
     if layout and wished:
-        raise click.UsageError(f"--layout takes everything from the drawing: leave {wished[0]} out")
+        raise click.UsageError(f"--layout takes everything from the drawing: leave out {wished[0]}")
     if fix and not layout:
         raise click.UsageError("--fix needs --layout")
     if givens and not draft:
         raise click.UsageError("--givens needs --from")
     if draft and layout:
-        raise click.UsageError("--from and --layout exclude each other")
+        raise click.UsageError("--from and --layout cannot be combined")
     if size is not None:
         wishes["height"], wishes["width"] = _size(size)
     folder = Path(save) if save else None
@@ -152,7 +154,7 @@ def _draw(kind: str, path: str, style: str, folder: Path | None, output: Output,
     if fixed:
         click.echo(f"unique after this change: {'; '.join(fixed.edits)}", err=True)
         return 0
-    click.echo("multiple: the puzzle has another solution than the layout:", err=True)
+    click.echo("multiple: the puzzle has a solution other than the layout:", err=True)
     for line in drawn.other.lines:
         click.echo(f"  {line}", err=True)
     if drawn.changes:

@@ -60,7 +60,7 @@ def command(context: click.Context, topic: str | None) -> None:
 
 
 def _overview() -> Iterator[str]:
-    yield "\nPuzzle kinds (satdnd help KIND tells the rules and the formats):"
+    yield "\nPuzzle kinds ('satdnd help KIND' shows the rules and formats):"
     width = max(map(len, NAMES))
     for family, names in families().items():
         yield f"\n{family.capitalize()}:"
@@ -80,7 +80,7 @@ def _kind(name: str) -> Iterator[str]:
     yield f"{name} - {kind.title}"
     yield ""
     yield from _wrap(kind.play, "  ", "  ")
-    yield "\nRules (their ids are those of faults):"
+    yield "\nRules (faults use the same ids):"
     for rule, sentence in kind.rules.items():
         yield from _wrap(sentence, f"  {rule}: ")
     endings = ", ".join((*KINDS[name].suffixes, ".json", ".jsonl"))
@@ -88,17 +88,17 @@ def _kind(name: str) -> Iterator[str]:
     yield from _wrap(f"Formats (in files that end in {endings}):", "")
     yield from _paragraphs(kind.texts.help)
     yield from _wrap(", ".join(("json", *kind.texts.formats)), "  'satdnd convert --format' writes: ")
-    yield "\nWays of searching:"
+    yield "\nSearch methods:"
     for way in kind.ways:
         yield from _wrap(way.help, f"  --way {way.name}: ")
     if kind.choices:
-        yield "\nChoices of encodings ('auto' is the best one):"
+        yield "\nEncodings ('auto' is the best one):"
     for setting, values in kind.choices.items():
         yield from _wrap(", ".join(values), f"  --{setting}: ")
-    yield from _options("\nOptions of its own:", own_options(kind.options))
+    yield from _options("\nIts own options:", own_options(kind.options))
     if generator := kind.part(Generator):
         wishes = [declared for declared in options_of(generator.recipe) if declared.name not in ("height", "width")]
-        yield from _options(f"\nWishes of 'satdnd generate {name}', beside --size:", wishes)
+        yield from _options(f"\nOptions of 'satdnd generate {name}', besides --size:", wishes)
     yield f"\nTry it: satdnd example {name} | satdnd solve -"
 
 
@@ -115,10 +115,10 @@ def _shared() -> Iterator[str]:
     from satdnd.sat.external import COMMANDS
     from satdnd.sat.session import solver_names
 
-    yield "Values of the options that kinds share; what a kind has no use for it refuses."
+    yield "Values of the options that kinds share; a kind refuses what it cannot use."
     yield "\n--solver NAME:"
     yield from _wrap(", ".join(solver_names()), "  ", "  ")
-    yield "\n--solver external:NAME, or external:COMMAND for any that reads DIMACS:"
+    yield "\n--solver external:NAME, or external:COMMAND for any program that reads DIMACS:"
     yield from _wrap(", ".join(COMMANDS), "  ", "  ")
     for setting in ("way", *CHOICES):
         yield f"\n--{setting} NAME:"

@@ -29,7 +29,7 @@ from satdnd.formats.streams import STDIN, read_file
     type=click.Choice(["where", "which", "full"]),
     default="full",
     show_default=True,
-    help="Say where to look, also which rules, or the whole step.",
+    help="Where to look, also which rules to use, or the whole step.",
 )
 @options.kind_option
 @options.engine_options("timeout", "memory", "solver")

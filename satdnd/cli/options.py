@@ -259,7 +259,7 @@ class RecipeCommand(_Wishing):
             recipes = {name: kind_named(name).require(Generator).recipe for name in kinds_with(Generator)}
             able = [name for name, recipe in recipes.items() if wish in recipe.__dataclass_fields__]
             if able and named and wish not in SIZES:
-                message = f"The generator of {named} knows no {error.option_name}; these do: {', '.join(able)}"
+                message = f"The generator of {named} has no {error.option_name}; these have it: {', '.join(able)}"
                 raise click.UsageError(message, context) from None
             raise
 
@@ -367,7 +367,7 @@ def style_of(style: str | None, file: str | None, usual: str, endings: Mapping[s
     if not style and ending in IMAGE_ENDINGS and ending not in endings:
         made = [form for end, form in endings.items() if end in IMAGE_ENDINGS]
         known = f"; known are {', '.join(made)}" if made else ": 'satdnd show' draws"
-        raise UsageError(f"{file}: no images of that format are made here{known}")
+        raise UsageError(f"{file}: satdnd makes no images of that format{known}")
     return style or endings.get(ending, usual)
 
 

@@ -78,7 +78,7 @@ class Output:
     def __enter__(self) -> Output:
         forms.ready(self.style)
         if self.style in forms.BINARY and not self._place and self._stream.isatty():
-            raise UsageError(f"{self.style.upper()} is not for a terminal: give --output FILE, or a pipe")
+            raise UsageError(f"{self.style.upper()} cannot be shown in a terminal: use --output FILE or a pipe")
         if self._place:
             try:
                 if self._place.exists() and not self._place.is_file():  # /dev/null
@@ -108,7 +108,7 @@ class Output:
             place = self._place
             if kind is not None and not issubclass(kind, click.exceptions.Exit):
                 place = part
-                click.echo(f"satdnd: {self._place.name} is as it was; what was answered is in {place.name}", err=True)
+                click.echo(f"satdnd: {self._place.name} is unchanged; the answers so far are in {place.name}", err=True)
             replaced = place.exists() and place.stat().st_size
             os.replace(self._partial, place)
             if replaced and not self.quiet:

@@ -18,7 +18,7 @@ def check(path: str, question: run.PuzzleArguments) -> int:
     output = question.output
     run.read_once(path, *question.puzzles)
     if question.settings.solver != "auto":
-        raise UsageError("no solver takes part in --check: leave out --solver")
+        raise UsageError("--check uses no solver: leave out --solver")
     if output.style not in ("text", "json"):
         raise UsageError(f"--check answers as text or json, not as {output.style}")
     source = STDIN if path == "-" else path
@@ -35,9 +35,7 @@ def check(path: str, question: run.PuzzleArguments) -> int:
                     raise explanation.located(source=source)
                 if item is None or explanation is None:
                     more, fewer = ("explanations", "puzzles") if item is None else ("puzzles", "explanations")
-                    raise InputError(
-                        f"there are more {more} than {fewer}; they belong together in order", source=source
-                    )
+                    raise InputError(f"there are more {more} than {fewer}; they are paired in order", source=source)
                 line, record = explanation
                 own = options_for(kind_of(item.puzzle), question.settings, question.wishes)
                 try:

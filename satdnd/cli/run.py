@@ -40,7 +40,7 @@ def items(puzzles: Sequence[str], kind: str | None, **how: Any) -> Iterator[Item
 def read_once(*paths: str | None) -> None:
     """Raise UsageError if more than one of *paths* is standard input."""
     if sum(path == "-" for path in paths) > 1:
-        raise click.UsageError("standard input can be read once: give a file in place of one of the -")
+        raise click.UsageError("standard input can be read only once: use a file in place of one of the -")
 
 
 def one_puzzle(path: str, kind: str | None) -> Item:
@@ -125,7 +125,7 @@ class PuzzleArguments:
                         output.write_answer(found)
             output.sum_up("puzzles")
         if output.statuses[UNSOLVABLE] and operation in _DIAGNOSED and output.style != "json":
-            click.echo("satdnd: 'satdnd diagnose' says why there is no solution, and what mends it", err=True)
+            click.echo("satdnd: 'satdnd diagnose' says why there is no solution, and what would fix it", err=True)
         return output.exit_status
 
 

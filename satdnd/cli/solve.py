@@ -30,9 +30,9 @@ def command(question: run.PuzzleArguments, limit: int | None, everything: bool, 
       satdnd solve --all --format json puzzles.jsonl
     """
     if limit and everything:
-        raise click.UsageError("--limit and --all exclude each other")
+        raise click.UsageError("--limit and --all cannot be combined")
     if counting and (limit or everything or question.proof):
-        raise click.UsageError("--count stands alone: no --limit, --all or --proof with it")
+        raise click.UsageError("--count cannot be combined with --limit, --all or --proof")
     if counting:
         return question.ask("count")
     most = None if everything else limit or 1

@@ -87,7 +87,7 @@ class Stream:
         boards = partial(list[Panel], answer.boards())
         text = output.within_limits(answer, boards, output.draw_panels) if held and not output.quiet else ""
         if text and not self._given:
-            text = f"{shown(puzzle.name or puzzle.kind)}: more than {HELD} solutions, each as it is found\n{text}"
+            text = f"{shown(puzzle.name or puzzle.kind)}: more than {HELD} solutions, printed as they are found\n{text}"
         self._given += len(held)
         self._held = []
         for line in text.splitlines():  # one write each, as above

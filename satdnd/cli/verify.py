@@ -64,8 +64,8 @@ def _boards(puzzles: list[Item], text: str, path: str) -> Iterator[tuple[Item, A
         waiting.setdefault(shown(item.name), []).append(item)
     for number, name, answer in _json_answers(text) if text.lstrip()[:1] == "{" else _printed_answers(text):
         if name is None or name not in waiting:
-            names = "expected answers as 'solve' prints them, whose names are those of the puzzles"
-            message = f"{len(puzzles)} puzzles, and this line does not say which it solves; {names}"
+            names = "expected answers as 'solve' prints them, named like the puzzles"
+            message = f"{len(puzzles)} puzzles, and this line does not say which one it solves; {names}"
             raise InputError(message, source=path, line=number)
         item = waiting[name].pop(0) if len(waiting[name]) > 1 else waiting[name][0]
         if not answer:

@@ -62,8 +62,8 @@ class Areas(Clues[AreaTuple]):
 
     @property
     def help(self) -> str:
-        """A grid of names, then numbers."""
-        names = f"A line a row with a name for each cell, the same in a whole {self.noun};"
+        """Names in a grid, then numbers."""
+        names = f"One line per row with a name for each cell, the same name throughout each {self.noun};"
         return f"{names}\nthen a line such as 'a = 6' for its {self.number}."
 
     # what can be
@@ -152,7 +152,7 @@ class Areas(Clues[AreaTuple]):
             if not found:
                 continue
             if found[1] not in cells or found[1] in numbers:
-                what = "twice" if found[1] in numbers else f"that is no {self.noun} of the grid"
+                what = "twice" if found[1] in numbers else f"which is no {self.noun} of the grid"
                 raise InputError(f"found a number of {fields.shown(found[1])} {what}", line=line)
             numbers[found[1]] = self._checked_number(int(found[2]), line)
         if not self.untold and (missing := next((name for name in cells if name not in numbers), None)):

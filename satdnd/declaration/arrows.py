@@ -28,7 +28,7 @@ ArrowRows: TypeAlias = tuple[tuple[str | None, ...], ...]
 """``2s``: two to the south; ``?s``: unknown number; ``?``: unknown number and direction; None: no clue."""
 _CLUE = re.compile(r"([0-9]{1,4}|[?])([news])|[?]")
 _ARROWS = dict(zip("nesw", "↑→↓←", strict=True))
-_EXPECTED = "a number and n, e, s or w (2s), '?' for a number that is not told"
+_EXPECTED = "a number and n, e, s or w (2s), '?' for an unknown number"
 
 
 def parts(clue: str) -> tuple[int | None, str]:
@@ -52,8 +52,8 @@ class ArrowGrid(Clues[ArrowRows]):
     def help(self) -> str:
         """How the words are written."""
         return (
-            "A line a row, with blanks between the cells: a number and n, e, s or w for the direction in which it\n"
-            "counts (2s), ? for a number that is not told (?s), . for a cell without."
+            "One line per row, with blanks between the cells: a number and n, e, s or w for the direction in which it\n"
+            "counts (2s), ? for an unknown number (?s), . for a cell without a clue."
         )
 
     def checked(self, value: Any, name: str) -> ArrowRows:
@@ -178,8 +178,8 @@ def arrow_counts(puzzle: ArrowPuzzle, literal: Callable[[Cell], Literal], rule: 
         number, direction = parts(clue)
         if number is not None:
             ahead = puzzle.ahead(cell, direction)
-            count = counted(number, f"{adjective} cell") if number else f"no {adjective} cells"
-            text = f"the clue at {{}} has {count} {_SIDES[direction]}"
+            count = f"needs {counted(number, f'{adjective} cell')}" if number else f"has no {adjective} cells"
+            text = f"the clue at {{}} {count} {_SIDES[direction]}"
             literals = tuple(map(literal, ahead))
             if literals or number:
                 yield Count(rule, (cell,), text, literals, number, number, clue=Clue("rows", cell))
@@ -190,7 +190,8 @@ def overcounted(puzzle: ArrowPuzzle) -> str | None:
     for cell, clue in puzzle.arrows.items():
         number, direction = parts(clue)
         if number is not None and number > len(ahead := puzzle.ahead(cell, direction)):
-            return f"the clue at {cell_name(cell)} counts {counted(number, 'cell')}, and {len(ahead)} are there"
+            cells = counted(number, "cell")
+            return f"the clue at {cell_name(cell)} counts {cells}, but there is room for only {len(ahead)}"
     return None
 
 

@@ -68,8 +68,8 @@ class CentreLoop(View):
     solution_class: type[CentreLoopSolution]
 
     help = (
-        "A solution is a line a row with the two directions in which the loop leaves each cell (ns, ew, se ...; . for "
-        "none), a drawing of the loop, or an answer in JSON."
+        "A solution is one line per row with the two directions in which the loop leaves each cell (ns, ew, se ...; . "
+        "for none), a drawing of the loop, or an answer in JSON."
     )
     gesture: ClassVar = "loop"
     unlike = {LINE: NONE, NONE: LINE, SHADED: OPEN, OPEN: SHADED}  # noqa: RUF012  (a Mapping)
@@ -239,8 +239,8 @@ FINISHED_LOOP = Technique(
 """For loops that may leave cells out; these come before `LOOP_TECHNIQUES`."""
 LOOP_TECHNIQUES = (
     Technique(
-        *("cell", "passed already", "The loop has passed a cell.", NONE, "the loop passes {place} already", passed),
-        many="the loop passes {places} already",
+        *("cell", "passed already", "The loop has passed a cell.", NONE, "the loop already passes {place}", passed),
+        many="the loop already passes {places}",
     ),
     Technique(
         *("cell", "no way on", "The loop could not go on from a cell.", NONE, "the loop would end at {place}"),
@@ -275,7 +275,8 @@ class CentreLoopWords(DeclaredWords):
             way = f"other way {'on from' if LINE in known else 'through'}"
             return f"there {'would be' if would else 'is'} no {way} {here}"
         if OPEN in found or passed(inference):
-            return f"the loop {'would pass' if would else 'passes'} {here}{'' if OPEN in found else ' already'}"
+            already = "" if OPEN in found else "already "
+            return f"the loop {'would ' if would else ''}{already}{'pass' if would else 'passes'} {here}"
         return f"the loop would end at {here}"
 
     def places(self, marks: Sequence[Mark]) -> list[str]:

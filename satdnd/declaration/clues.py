@@ -223,12 +223,12 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
 
     @property
     def help(self) -> str:
-        """How signs and numbers of several digits are written."""
-        unknown = ", ? for one that is not told," if self.unknown else ", # for a wall without," if self.walls else ""
+        """Signs, and numbers of several digits."""
+        unknown = ", ? for an unknown one," if self.unknown else ", # for a wall without," if self.walls else ""
         wide = "; with numbers\nabove 9 there are blanks between all cells" if (self.most or 10) > 9 else ""
         letter = ", a letter" if self.symbols else ""
         empty = "a white cell" if self.walls else "without"
-        return f"A line a row: a {self.noun}{letter}{unknown} or . {'for ' * self.walls}{empty}{wide}."
+        return f"One line per row: a {self.noun}{letter}{unknown} or . {'for ' * self.walls}{empty}{wide}."
 
     @property
     def expected(self) -> str:
@@ -287,7 +287,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         return [typed.get(x, x) if isinstance(x, str) else x for x in fields.listed(row, name, "numbers")]
 
     def to_lines(self, value: Sequence[Sequence[Any]]) -> list[str]:
-        """One line per row, with blanks between cells if a number is above 9."""
+        """One line per row; with blanks between where a number is above 9."""
         words = [[_sign(x) for x in row] for row in value]
         longest = max(len(word) for row in words for word in row)
         if longest > 1:
@@ -319,7 +319,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
             entry = slot and ((self.untold_sign or UNKNOWN) if slot[0] == puzzlink.UNKNOWN else slot[0])
             if slot and not self._fits(entry):
                 at = cell_name(divmod(index, width))
-                found = f"the number {entry}" if isinstance(entry, int) else "a number that is not told"
+                found = f"the number {entry}" if isinstance(entry, int) else "an unknown number"
                 raise InputError(f"found {found} at {at}, expected {self.expected}", column=slot[1])
             entries.append(entry)
         return tuple(tuple(entries[r * width : (r + 1) * width]) for r in range(height))

@@ -40,9 +40,9 @@ _CHANGED_ALONE = 0.8
 class KakuroRecipe(DeclaredRecipe):
     """What a generated kakuro should be like."""
 
-    height: int = option(10, "Rows, the first of which is black.", low=3, high=40)
-    width: int = option(10, "Columns, the first of which is black.", low=3, high=40)
-    longest_run: int = option(6, "White cells side by side at most.", low=2, high=DIGITS)
+    height: int = option(10, "Rows; the first one is black.", low=3, high=40)
+    width: int = option(10, "Columns; the first one is black.", low=3, high=40)
+    longest_run: int = option(6, "Most white cells in a run.", low=2, high=DIGITS)
 
 
 def pattern(chance: Random, recipe: KakuroRecipe, budget: Budget) -> Pattern:

@@ -91,7 +91,7 @@ class CrossSums(Clues[CrossRows]):
     noun: str = "sum"
 
     help = (
-        r"A line a row, with blanks between the cells: . white, \ black, 16\ black with the sum of the cells below,"
+        r"One line per row, with blanks between the cells: . white, \ black, 16\ black with the sum of the cells below,"
         "\n" + r"\7 with the sum of those to the right, 16\7 with both."
     )
 
@@ -272,7 +272,7 @@ def _rows(body: Any, height: int, width: int) -> list[list[Any]]:
     top = [(number(), None) if x == WHITE else BLACK for x in inner[0]]
     rows = [[(None, number()) if row[0] == WHITE else BLACK, *row] for row in inner]
     if at < len(text):
-        raise body.wrong(at, f"found {fields.shown(text[at:])}", "the end, for all sums are there")
+        raise body.wrong(at, f"found {fields.shown(text[at:])}", "the end, since all sums are there")
     return [[BLACK, *top], *rows]
 
 

@@ -50,9 +50,9 @@ class DigitGrid(Clues[tuple[str, ...]]):
 
     @property
     def help(self) -> str:
-        """How the signs are written."""
-        told = f"{self.least} to {self.most} {self.one}, ? one whose number is not told"
-        return f"A line a row: {told}, {self.without} or . {self.ground}."
+        """Signs."""
+        told = f"{self.least} to {self.most} {self.one}, ? one with an unknown number"
+        return f"One line per row: {told}, {self.without} or . {self.ground}."
 
     @property
     def _signs(self) -> str:
@@ -120,7 +120,7 @@ class DigitGrid(Clues[tuple[str, ...]]):
         for index, slot in enumerate(slots):
             if slot and not self.least <= slot[0] <= self.most and slot[0] != puzzlink.UNKNOWN:
                 found = f"found {self.one} of {slot[0]} at {cell_name(divmod(index, width))}"
-                raise InputError(f"{found}, expected {self.least} to {self.most}, or one not told", column=slot[1])
+                raise InputError(f"{found}, expected {self.least} to {self.most}, or an unknown number", column=slot[1])
             signs += self.without if slot is None else UNKNOWN if slot[0] == puzzlink.UNKNOWN else str(slot[0])
         return tuple(signs[r * width : (r + 1) * width] for r in range(height))
 

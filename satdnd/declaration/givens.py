@@ -51,8 +51,8 @@ class Givens(Clues[tuple[int, ...]]):
 
     @property
     def help(self) -> str:
-        """How the cells are written."""
-        return f"A line a row: {self.symbols[0]} to {self.symbols[-1]}, or . for a cell without."
+        """A character a cell."""
+        return f"One line per row: {self.symbols[0]} to {self.symbols[-1]}, or . for a cell without."
 
     def checked(self, value: Any, name: str) -> tuple[int, ...]:
         """The values, as many as the square has cells."""

@@ -114,7 +114,7 @@ class CountMargin(Margin[CountsOfLines]):
     @property
     def help(self) -> str:
         """How it is written."""
-        return f"Below {self.keyword!r} how many {self.noun}s each {self.line} has, ? where it is not told."
+        return f"Below {self.keyword!r} how many {self.noun}s each {self.line} has, ? where unknown."
 
     @property
     def page(self) -> dict[str, Any]:
@@ -154,8 +154,8 @@ class RunMargin(Margin[RunsOfLines]):
     removable: bool = False
 
     def checked(self, value: Any, name: str) -> RunsOfLines:
-        """The runs as tuples of lengths, each at least 1."""
-        lines = fields.several(value, name, "a list of runs for each line, None for one that is not told")
+        """Runs from 1."""
+        lines = fields.several(value, name, "a list of runs for each line, None for an unknown one")
         self._check_length(len(lines))
         made = list[tuple[int, ...] | None]()
         for number, runs in enumerate(lines, 1):
@@ -164,7 +164,7 @@ class RunMargin(Margin[RunsOfLines]):
                 continue
             found = fields.several(runs, f"{self.line} {number}", "a list of runs")
             if bad := [run for run in found if not fields.writable(run, 1)]:
-                expected = f"expected runs from 1, an empty list for a {self.line} without"
+                expected = f"expected runs of 1 or more, an empty list for a {self.line} without"
                 raise InputError(f"{self.line} {number}: found {fields.shown(bad[0])}, {expected}")
             made.append(found)
         return tuple(made)
@@ -196,7 +196,7 @@ class RunMargin(Margin[RunsOfLines]):
             return None
         for word, column in words:
             if not word.isascii() or not word.isdigit() or len(word) > 9:
-                expected = "expected the lengths of runs, 0 for none, ? for a line that is not told"
+                expected = "expected the lengths of runs, 0 for none, ? for an unknown line"
                 raise InputError(f"found {fields.shown(word)}, {expected}", line=number, column=column)
             if int(word) == 0 and len(words) > 1:
                 raise InputError("found a run of 0 among others, expected 1 or more", line=number, column=column)
@@ -215,11 +215,13 @@ class RunMargin(Margin[RunsOfLines]):
         """The runs of each line, the one nearest to the grid first."""
         if None in value:
             line = self.name_of(value.index(None))
-            raise InputError(f"the runs of {line} are not told: puzz.link has no room for that, text has")
+            raise InputError(f"the runs of {line} are unknown: puzz.link cannot hold that, text can")
         most = self._most(height, width)
         numbers = [list[int | None](runs[::-1]) for runs in value if runs is not None]
         if (longest := max(map(len, numbers))) > most:
-            raise InputError(f"found {longest} runs in a line, expected at most {most} in a puzz.link; text has room")
+            raise InputError(
+                f"found {longest} runs in a line, expected at most {most} in a puzz.link; text can hold them"
+            )
         return [x for runs in numbers for x in (*runs, *[None] * (most - len(runs)))]
 
     def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> RunsOfLines:
@@ -227,7 +229,7 @@ class RunMargin(Margin[RunsOfLines]):
         most = self._most(height, width)
         for slot in slots:
             if slot and slot[0] < 1:
-                found = "a run of 0" if not slot[0] else "a run that is not told"
+                found = "a run of 0" if not slot[0] else "an unknown run"
                 raise InputError(f"found {found}, expected a number from 1", column=slot[1])
         lines = (slots[i : i + most] for i in range(0, len(slots), most))
         return tuple(tuple(slot[0] for slot in reversed(line) if slot) for line in lines)

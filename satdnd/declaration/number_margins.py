@@ -42,8 +42,8 @@ class NumberMargin(Clues[NumbersOfLines]):
         return SIDES[self.side]
 
     def checked(self, value: Any, name: str) -> NumbersOfLines:
-        """The numbers as a tuple, empty for a margin that is left out; `fitted` checks them."""
-        found = () if value is None else fields.several(value, name, "a list of numbers, None for one that is not told")
+        """A tuple, empty for a margin that is left out; `fitted` looks at the numbers."""
+        found = () if value is None else fields.several(value, name, "a list of numbers, None for an unknown one")
         fields.sides(max(len(found), 1), 1)
         return found
 
@@ -52,7 +52,7 @@ class NumberMargin(Clues[NumbersOfLines]):
         most = geometry.width if self.line == "row" else geometry.height
         for i, number in enumerate(value):
             if number is not None and (type(number) is not int or not 1 <= number <= most):
-                found = f"found {fields.shown(number)}, expected a whole number from 1 to {most}, or none"
+                found = f"found {fields.shown(number)}, expected a whole number from 1 to {most}, or None"
                 raise InputError(f"{self.name_of(i)}: {found}")
         return value or self.blank(geometry.height, geometry.width)
 
@@ -91,7 +91,7 @@ class NumberMargin(Clues[NumbersOfLines]):
             words = [(word, number, column) for word, column in texts.letters(text, start)]
         for word, number, column in words:
             if word not in (".", "?", "_", "-") and not (word.isascii() and word.isdigit() and len(word) < 10):
-                found = f"found {fields.shown(word)}, expected a number, or . where none is told"
+                found = f"found {fields.shown(word)}, expected a number, or . for none"
                 raise InputError(found, line=number, column=column)
         return tuple(int(word) if word.isdigit() else None for word, _, _ in words)
 

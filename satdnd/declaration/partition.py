@@ -43,8 +43,8 @@ class Partition(Areas):
 
     @property
     def help(self) -> str:
-        """A grid of names."""
-        return f"A line a row with a name for each cell, the same in a whole {self.noun}."
+        """Names in a grid."""
+        return f"One line per row with a name for each cell, the same name throughout each {self.noun}."
 
     def checked(self, value: Any, name: str) -> AreaTuple:
         """The areas in order."""

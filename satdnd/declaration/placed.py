@@ -79,8 +79,8 @@ class Placed(Shaded):
 
     @property
     def help(self) -> str:  # type: ignore[override]  # of this kind's words
-        """How a solution is written, in the words of the kind."""
-        return f"A solution is the grid with {self.on} for a {self.yes} and '.' else, or an answer in JSON."
+        """In its words."""
+        return f"A solution is the grid with {self.on} for a {self.yes} and '.' elsewhere, or an answer in JSON."
 
     @property
     def expected(self) -> str:
@@ -132,8 +132,8 @@ class PlacedCells(Placed):
     def help(self) -> str:  # type: ignore[override]  # of this kind's words
         """How a solution is written, in the words of the kind."""
         return (
-            f"A solution is such rows with {self.on} for a {self.yes}, a board integer (bit r*W + c is a {self.yes}), "
-            "or an answer in JSON."
+            f"A solution is rows like these with {self.on} for a {self.yes}, a board integer (bit r*W + c is a "
+            f"{self.yes}), or an answer in JSON."
         )
 
     def solution(self, puzzle: GridPuzzle, board: Bitboard) -> Any:

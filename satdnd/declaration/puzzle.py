@@ -63,7 +63,7 @@ class GridPuzzle(Drawable):
             told = {side[k] for side in sides} - {0}
             if len(told) != 1:
                 found = " and ".join(map(str, sorted(told))) or "no"
-                raise InputError(f"its fields speak of {found} {'columns' if k else 'rows'}, expected one number")
+                raise InputError(f"its fields have {found} {'columns' if k else 'rows'}, expected one number")
             held[what] = told.pop()
         held["grid"] = geometry = grid(self.height, self.width)
         for name, family in families.items():

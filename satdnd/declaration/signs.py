@@ -49,7 +49,7 @@ class SignGrid(Clues[SignRows]):
     def help(self) -> str:
         """How the letters are written."""
         told = ", ".join(f"{sign.letter} for a {sign.word} {self.noun}" for sign in self.signs)
-        return f"A line a row: {told}, . for a cell without."
+        return f"One line per row: {told}, . for a cell without."
 
     @property
     def expected(self) -> str:

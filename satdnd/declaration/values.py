@@ -101,7 +101,9 @@ class Valued(View):
     most: int = 0
     gesture: ClassVar = "value"
 
-    help = "A solution is a line a row of numbers, with blanks between them above 9, or an answer in JSON."
+    help = (
+        "A solution is one line of numbers per row, with blanks between them if any is above 9, or an answer in JSON."
+    )
     phrases = MappingProxyType({})
     unlike = MappingProxyType({})
 

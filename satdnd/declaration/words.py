@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from satdnd.declaration.views import View
 from satdnd.explanation.steps import Step
-from satdnd.explanation.wording import BE, Inference, Phrase, Words, names, place, pocket, signs, subjects
+from satdnd.explanation.wording import BE, Inference, Phrase, Words, names, place, pocket, signs, subject, subjects
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.count import Count
 from satdnd.rules.touching import Untouched
@@ -39,7 +39,7 @@ class Rule:
 _CONTRARY = (
     (r"^no (\w+) (touch|stand)e?s ", r"a \1 would \2 "),
     (r"^no cell beside (\w+) is (\w+) if it is$", r"\1 and a cell beside it would both be \2"),
-    (r"^one (\w+) at most", r"there would be two \1s"),
+    (r"^at most one (\w+)", r"there would be two \1s"),
     (r"^(\d+ in .*?) (?:is|has) .*", r"\1 could not be made"),
     (r"^no tree is ", "a tree would be "),
     (r" does not ", " would "),
@@ -47,9 +47,9 @@ _CONTRARY = (
     (r" are not ", " would be "),
     (r" stands ", " would not stand "),
     (r" has at most one (\w+)", r" would have two \1s"),
-    (r" keeps one (\w+) at most", r" would keep two \1s"),
+    (r" keeps at most one (\w+)", r" would keep two \1s"),
     (r" ha(?:s|ve) no ", " would have "),
-    (r" ha(?:s|ve) ", " could not have "),
+    (r" (?:has|have|needs) ", " could not have "),
     (r" (hold|show|pass)e?s ", r" could not \1 "),
 )
 """Patterns of sentences, with their negations; the first match counts."""
@@ -185,7 +185,7 @@ class TouchingWords(DeclaredWords):
             return super().because(inference, reason)
         if {str(mark[-1]) for mark in inference.cells} != {empty}:
             return f"{reason.text}, and only {inference.left}"
-        has = f"{reason.text.partition(' has')[0]} has its {self.thing}{'s' * (len(there) > 1)}"
+        has = f"{subject(reason)} has its {self.thing}{'s' * (len(there) > 1)}"
         return f"{has} at {listed(names(there))}" if there else reason.text
 
 
@@ -196,7 +196,9 @@ def counted_there(sign: str) -> Callable[[Inference[Any], Statement], str]:
         """Of one."""
         if {str(mark[-1]) for mark in inference.cells} == {sign}:
             return f"{reason.text}, and only {inference.left}"
-        return reason.text + " already" * any(mark[-1] == sign for mark in inference.known)
+        there = any(mark[-1] == sign for mark in inference.known)
+        one = isinstance(reason, Count) and reason.most == 1
+        return f"{reason.text} and already has {'it' if one else 'them'}" if there else reason.text
 
     return because
 
@@ -216,9 +218,15 @@ def count_techniques(
     """
     complete, needed = f"{{subjects}} need no more {things}", f"{{subjects}} need all {places} that are left"
     return (
-        Technique(rule, f"{name} complete", f"All {things} of the {name} are there: no more are.", no, many=complete),
         Technique(
-            *(rule, rest or f"{name} needs the rest", f"As many {places} are left as the {name} needs {things}."),
+            rule, f"{name} complete", f"The {name} has all its {things}: there are no others.", no, many=complete
+        ),
+        Technique(
+            *(
+                rule,
+                rest or f"{name} needs the rest",
+                f"The {name} needs all the {places} that are left for its {things}.",
+            ),
             *(yes, "{}"),
             many=needed,
         ),

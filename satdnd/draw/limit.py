@@ -35,6 +35,6 @@ def afford(seconds: float, taken: float) -> None:
         return
     budget.check()
     if seconds > budget.left:
-        raise Undecided(f"drawing it would take some {seconds:.0f} s, more than the time limit")
+        raise Undecided(f"drawing it would take about {seconds:.0f} s, more than the time limit")
     if taken > budget.room:
-        raise Undecided(f"drawing it would take some {size(taken)}, more than the memory limit")
+        raise Undecided(f"drawing it would take about {size(taken)}, more than the memory limit")

@@ -255,7 +255,7 @@ def _pysat(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str) -
 
     if encoding in BOUND_ONE and bound != 1:
         raise UsageError(
-            f"the cardinality encoding {encoding!r} is for 'at most one' alone, but a bound of {bound} is needed; "
+            f"the cardinality encoding {encoding!r} only encodes 'at most one', but a bound of {bound} is needed; "
             f"for every bound: {', '.join(ANY_BOUND)}"
         )
     top = max(pool.top, *map(abs, literals))

@@ -144,7 +144,7 @@ class Answer(Generic[S_co]):
         if "count" in self.details:
             yield counted(self.details["count"], "solution").replace(" ", " " if self.complete else " or more ")
         elif self.status == SOLVED and (self.complete or self.number > 1) and self.number:
-            known = "all there are" if self.complete else "there may be more"
+            known = "no others" if self.complete else "there may be more"
             yield f"{counted(self.number, 'solution')}, {known}"
         elif self.status == UNDECIDED and self.number > 1:
             yield counted(self.number, "solution") + " so far"

@@ -205,7 +205,7 @@ def read_header(text: str, source: str | None = None) -> Exported:
         elif comment.startswith(OPTIONS):
             words = dict(word.split("=", 1) for word in comment.split()[1:] if "=" in word)
     if record is None and TEMPLATE in text[: text.find("\n")]:
-        message = "this is a template, for any puzzle: give the puzzle in its place, and the option --template"
+        message = "this is a template for every puzzle of its size: give the puzzle instead, with --template"
         raise InputError(message, source=source)
     if not isinstance(record, dict):
         raise InputError("no comment names the puzzle: was this file written by 'satdnd export'?", source=source)
@@ -230,7 +230,7 @@ def _decoded(text: str, source: str | None, line: int) -> Any:
     try:
         return fields.decoded(text)
     except InputError as error:
-        raise InputError(f"the puzzle in this comment is no JSON: {error}", source=source, line=line) from error
+        raise InputError(f"the puzzle in this comment is not valid JSON: {error}", source=source, line=line) from error
 
 
 def _options(words: Mapping[str, str]) -> list[str]:
@@ -246,7 +246,7 @@ def _comments(mark: str, lines: list[str], formula: Formula) -> list[str]:
 
 def _clauses_only(formula: Formula) -> Formula:
     if formula.at_mosts:
-        raise UsageError("DIMACS holds clauses only: choose another cardinality encoding than native, or --format opb")
+        raise UsageError("DIMACS holds clauses only: choose a cardinality encoding other than native, or --format opb")
     return formula
 
 

@@ -28,7 +28,7 @@ def available() -> bool:
 def refuse(way: str) -> None:
     """Raise UsageError if Numba, which the search method *way* needs, is missing."""
     if not available():
-        raise UsageError(f"the way {way!r} needs Numba: pip install 'satdnd[fast]'")
+        raise UsageError(f"the search method {way!r} needs Numba: pip install 'satdnd[fast]'")
 
 
 def pays(module: str, questions: int, loading: int = LOADING, compiling: int = COMPILING) -> bool:

@@ -354,7 +354,9 @@ class Kind(ABC, Generic[P, S, O]):
             able = ", ".join(kinds_that(lambda kind, name=name: name in kind.choices))  # type: ignore[misc]  # bound now
             raise UsageError(f"{self.name} has no choice of {name}, found {value!r}; these kinds have: {able}")
         if options.compilation == "template" and options.outside:
-            raise UsageError("an external program starts anew each time and cannot use a template: compile directly")
+            raise UsageError(
+                "an external program starts from scratch each time and cannot use a template: use --compilation direct"
+            )
 
     def contradiction(self, puzzle: P, options: O) -> str | None:
         """Why there cannot be a solution, if that is seen without searching ("the row counts add up to ..."); else

@@ -264,7 +264,9 @@ def others(
             raise Undecided(budget.why) from None
         if part.conflicts:
             raise
-        raise CannotFulfil(f"{EFFORT} conflicts do not tell whether the solution is the only one") from None
+        raise CannotFulfil(
+            f"{EFFORT} conflicts were not enough to decide whether the solution is the only one"
+        ) from None
 
 
 def open_session(encoding: Encoding[Any, Any], solver: str, budget: Budget | None) -> Session:

@@ -224,7 +224,7 @@ class Solver:
     def _enter(self) -> None:
         """Take the lock, which the caller must release; a thread may ask again while it iterates."""
         if not self._lock.acquire(blocking=False):
-            raise UsageError("this solver is busy in another thread; give each thread its own solver")
+            raise UsageError("another thread is using this solver; give each thread its own")
 
     def _stepping(self, asked: Asked[Any, Any, Any]) -> Iterator[Any]:
         """The solutions, for callers that may ask other questions, also from other threads, between two steps."""
@@ -257,7 +257,7 @@ class Solver:
             for solution in found:
                 self._check(asked, solution)
                 if solution == last:
-                    raise EncodingBug(f"a solution came twice: puzzle {asked.puzzle.name!r}, {solution.to_json()}")
+                    raise EncodingBug(f"a solution was found twice: puzzle {asked.puzzle.name!r}, {solution.to_json()}")
                 last = solution
                 yield solution
                 asked.budget.check()

@@ -13,8 +13,8 @@ from satdnd.engine.optima import certifies
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, UsageError
 
-UNMEASURED = "whether there is a better one was not looked for"
-"""The reason given with a valid solution of a kind whose answers are optima."""
+UNMEASURED = "whether a better one exists was not checked"
+"""Said of a valid solution of a kind whose answers are optima."""
 
 
 def verify(solver: Solver, puzzle: Any, solutions: Sequence[Any] = ()) -> Answer[Any]:

@@ -71,7 +71,7 @@ def _follow(walk: Walk, answer: Explanation[Any]) -> None:
     except Undecided as error:
         answer.status, answer.reason = UNDECIDED, str(error)
     if answer.status == UNIQUE and walk.stepper.unknown:
-        answer.status, answer.reason = UNDECIDED, "the techniques that are allowed do not suffice"
+        answer.status, answer.reason = UNDECIDED, "the allowed techniques are not enough"
     answer.steps = tuple(steps)
     technique, _, answer.summary = walk.task.explanations.assess(walk.task.puzzle, steps)
     answer.technique = technique or None
@@ -94,7 +94,7 @@ class PuzzleTask(NamedTuple):
         kind = kind_of(puzzle)
         own = solver.options_of(kind)
         if own.outside:
-            raise UsageError("explanations ask a solver of PySAT, not a program outside")
+            raise UsageError("explanations need one of PySAT's solvers, not an external program")
         return cls(kind, kind.require(Explanations), puzzle, own, solver.budget_of(kind))
 
     def walk(self, solutions: Sequence[Any]) -> Walk:

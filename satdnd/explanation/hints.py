@@ -76,10 +76,10 @@ def _advise(task: PuzzleTask, answer: Hint[Any], marks: Sequence[Mark], level: L
     if step is not None:
         answer.fill(step, level)
     elif several:
-        known = "all that they have in common is marked already" if common else "they have nothing in common"
+        known = "everything they have in common is already marked" if common else "they have nothing in common"
         answer.reason = f"the puzzle has several solutions, and {known}"
     else:
-        answer.reason = "all that follows is marked already"
+        answer.reason = "everything that follows is already marked"
 
 
 def _from_board(walk: Walk, answer: Hint[Any], marks: Sequence[Mark]) -> tuple[Walk, list[Literal]] | None:
@@ -176,7 +176,7 @@ class Reasons:
         if (board := _from_board(walk, answer, [mark for mark in marks if mark[:-1] != place])) is None:
             return
         if given := sorted(there.intersection(encoding.shown(self._puzzle)), key=abs):
-            answer.reason = f"the puzzle says it: {encoding.unknowns.sentence(given[0])}"
+            answer.reason = f"the puzzle gives it: {encoding.unknowns.sentence(given[0])}"
             return
         if board[0] is not walk:
             with closing(board[0]):
@@ -241,12 +241,12 @@ def _decoded(given: Any) -> Any:
         try:
             given = json.loads(given)
         except json.JSONDecodeError as error:
-            message = f"a player's board that is no JSON: {error.msg}"
+            message = f"the player's board is not valid JSON: {error.msg}"
             raise InputError(message, line=error.lineno, column=error.colno) from error
     if isinstance(given, Mapping):
         given = next((given[name] for name in ("marks", "given", "forced", "grid") if name in given), None)
         if given is None:
-            raise InputError('a player\'s board has none of the fields "marks", "given", "forced", "grid"')
+            raise InputError('the player\'s board has none of the fields "marks", "given", "forced", "grid"')
     if given is None:
         return []
     if not isinstance(given, list | tuple):

@@ -98,7 +98,7 @@ class Difficulty(Answer[S_co]):
         yield from super().notes() if self.grade is None else [f"{self.grade}, {self.score}"]
         if self.solving_seconds:
             least, usual, most = (round(seconds / 60) for seconds in self.solving_seconds)
-            yield f"people take some {usual} minutes, mostly {least} to {most}"
+            yield f"people take about {usual} minutes, mostly {least} to {most}"
 
 
 def rate(solver: Solver, puzzle: Any) -> Difficulty[Any]:

@@ -7,6 +7,7 @@ module ``techniques``; nothing here knows a puzzle, or how a step was found (`sa
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -102,9 +103,14 @@ def pocket(reason: Statement) -> str:
     return f"{'in' if len(reason.cells) > 1 else 'at'} {listed(cells)}"
 
 
+def subject(reason: Statement) -> str:
+    """What a statement that counts is about: ``row 2`` needs 3 stars, ``row 4`` has no lamps."""
+    return re.split(" has| needs", reason.text, maxsplit=1)[0]
+
+
 def subjects(reasons: Iterable[Statement]) -> str:
     """What statements are about, as they begin: ``rows 2 and 5``, ``the 2s at r1c1 and r3c3``."""
-    found = [reason.text.partition(" has")[0] for reason in reasons]
+    found = list(map(subject, reasons))
     heads, tails = {name.rpartition(" ")[0] for name in found}, [name.rpartition(" ")[2] for name in found]
     if len(heads) > 1:
         return listed(found)

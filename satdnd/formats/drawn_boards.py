@@ -133,7 +133,7 @@ def bridges(
             continue
         shown = {(r, c): body[2 * r][1 + c * step] for r in range(height) for c in range(width)}
         if {cell: sign for cell, sign in shown.items() if sign.isdigit() or sign == "?"} != islands:
-            yield InputError("this drawing shows other islands than the puzzle")
+            yield InputError("the islands in this drawing are not those of the puzzle")
             continue
         found = []
         columns = ["".join(line[1 + c * step] for line in body) for c in range(width)]

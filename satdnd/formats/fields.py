@@ -56,7 +56,7 @@ def require(record: Mapping[str, Any], name: str) -> Any:
     if not isinstance(record, Mapping):
         raise InputError(f"found {shown(record)}, expected a JSON object")
     if name not in record:
-        raise InputError(f'the field "{name}" is missing; found {", ".join(map(repr, record)) or "no field at all"}')
+        raise InputError(f'the field "{name}" is missing; found {", ".join(map(repr, record)) or "no fields"}')
     return record[name]
 
 
@@ -143,7 +143,7 @@ def several_cells(value: Any, name: str) -> list[Cell]:
     found = several(value, name, "cells [row, column]")
     for entry in found:
         if not isinstance(entry, list | tuple) or [*map(type, entry)] != [int, int]:
-            raise InputError(f"{shown(entry)} among the {name} is no cell; a cell is [row, column]")
+            raise InputError(f"{shown(entry)} among the {name} is not a cell; a cell is [row, column]")
     return [(r, c) for r, c in found]
 
 

@@ -97,7 +97,7 @@ def lines_of(stream: IO[bytes], source: str, meter: Meter | None = None) -> Iter
         try:
             text = line.decode("utf-8")
         except UnicodeDecodeError as error:
-            message = "this is no text: expected a puzzle in UTF-8"
+            message = "not a text file: expected a puzzle in UTF-8"
             raise InputError(message, source=source, line=number + line[: error.start].count(b"\r")) from error
         if "\0" in text:
             raise InputError("this is a binary file: expected a puzzle as text", source=source, line=number)

@@ -187,7 +187,7 @@ def puzzles(
         if block.rows:
             made = try_read(read, block, line=block.rows[0][0])
             if not isinstance(made, InputError) and row(block.rows[0][1]) and _may_continue(above, block.rows):
-                message = "a blank line above this row parts a grid, or two puzzles; expected none, or '# name: ...'"
+                message = "the blank line above splits a grid or separates two puzzles; expected none, or '# name: ...'"
                 made = InputError(message, line=block.rows[0][0])
             yield made
             above, block, empty = block.rows, Block(), False
@@ -488,7 +488,7 @@ def solutions(
     elif not (found := [*typed(text)]):
         yield InputError(f"{'found only comments' if bare else 'empty text'}: expected a solution")
     elif _FRAME_TOP.search(text) and all(isinstance(solution, InputError) for solution in found):
-        yield InputError("found no drawing that fits the puzzle and can be read, expected one of its size")
+        yield InputError("found no readable drawing of the puzzle's size")
     else:
         yield from found
 
@@ -571,7 +571,7 @@ def placements(
         if "board" in record:
             found.append(tuple(geometry.cells(board(record["board"], geometry))))
         if found[0] != found[-1]:
-            raise InputError(f'"{key}" and "board" say different things')
+            raise InputError(f'"{key}" and "board" contradict each other')
         return read(found[0], record)
 
     def one(rows: list[Line]) -> S:

@@ -50,7 +50,8 @@ def statements(puzzle: Akari, lamps: Shading) -> Iterator[RuleStatement]:
         yield exactly("on-white", [cell], "the wall at {} holds no lamp", lamps.literals([cell]), 0)
     for cell, number in puzzle.numbers.items():
         cells, clue = puzzle.beside(cell), Clue("rows", cell)
-        text = f"the {number} at {{}} has {counted(number, 'lamp') if number else 'no lamps'} beside it"
+        needed = f"needs {counted(number, 'lamp')}" if number else "has no lamps"
+        text = f"the {number} at {{}} {needed} beside it"
         yield Count("number", (cell, *cells), text, lamps.literals(cells), number, number, clue=clue)
     yield from one_lamp(puzzle, lamps)
     for cell, (across, down) in puzzle.runs_of.items():
@@ -62,7 +63,7 @@ def one_lamp(puzzle: Akari, lamps: Shading) -> Iterator[Count]:
     """Of each run."""
     for run in puzzle.runs:
         if run[1:]:
-            text = f"one lamp at most from {{}} to {cell_name(run[-1])}"
+            text = f"at most one lamp from {{}} to {cell_name(run[-1])}"
             yield Count("one-lamp", run, text, lamps.literals(run), 0, 1)
 
 
@@ -73,7 +74,7 @@ def both_ways(puzzle: Akari, lamps: Shading) -> Iterator[Together]:
         own = tuple(of[run] for run in runs if run in of)
         if own[1:]:
             cells = tuple(dict.fromkeys((cell, *runs[0], *runs[1])))
-            yield Together("one-lamp", cells, "one lamp at most in a line through {}", own)
+            yield Together("one-lamp", cells, "at most one lamp in a line through {}", own)
 
 
 def contradiction(puzzle: Akari) -> str | None:
@@ -95,8 +96,8 @@ _WALLED = 60
 class AkariRecipe(DeclaredRecipe):
     """What a generated akari should be like."""
 
-    walls: int = option(20, "Percent of the cells that are walls, about.", low=1, high=80)
-    symmetric: bool = option(True, "The walls look the same when the board is turned around.")
+    walls: int = option(20, "Roughly how many percent of the cells are walls.", low=1, high=80)
+    symmetric: bool = option(True, "The walls look the same when the board is turned upside down.")
 
 
 def design(chance: Random, recipe: AkariRecipe, budget: Budget) -> tuple[Akari, Bitboard]:
@@ -164,8 +165,8 @@ TECHNIQUES = (
     *count_techniques("number", "number", "lamps", "*", "o"),
     Technique("one-lamp", "lit already", "A lamp lights its row and column: no other lamp stands there.", "o"),
     Technique("lit", "last place", "A cell can be lit from one place only: a lamp stands there.", "*"),
-    Technique("", "blocked number", "A lamp there would leave a number too few places for its lamps."),
-    Technique("", "dark cell", "A lamp there would leave no place for one that lights another cell."),
+    Technique("", "blocked number", "A lamp there would leave too few places for the lamps of a number."),
+    Technique("", "dark cell", "A lamp there would leave another cell with no place for the lamp that lights it."),
 )
 
 
@@ -198,12 +199,12 @@ KIND = DeclaredKind(
     Walled(AkariSolution, yes="lamp", no="empty", many="lamps"),
     title="Akari",
     play="Put lamps on white cells. A lamp shines along its row and column up to the next wall. Every white cell is "
-    "lit, and no lamp lights another. A number says how many lamps stand beside its wall.",
+    "lit, and no lamp lights another. A number says how many lamps are next to its wall.",
     rules={
         "on-white": Rule("Lamps stand on white cells.", "wall"),
         "number": Rule("A number counts the lamps beside it.", "number", because=counted_there("*")),
         "one-lamp": Rule(
-            "No lamp lights another: between walls there is one lamp at most.", "line", because=_lit_already
+            "No lamp lights another: between walls there is at most one lamp.", "line", because=_lit_already
         ),
         "lit": Rule("Every white cell is lit.", "cell", broken="no lamp could light {place}", because=_last_place),
     },

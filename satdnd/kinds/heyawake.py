@@ -59,12 +59,16 @@ def statements(puzzle: Heyawake, shaded: Shading) -> Iterator[RuleStatement]:
     """Numbers, stretches, and neighbours."""
     for area in puzzle.areas:
         if area.number is not None:
-            text = f"the area at {{}} has {counted(area.number, 'shaded cell') if area.number else 'no shaded cells'}"
+            text = (
+                f"the area at {{}} needs {counted(area.number, 'shaded cell')}"
+                if area.number
+                else "the area at {} has no shaded cells"
+            )
             literals = shaded.literals(area.cells)
             clue = Clue("areas", area.cells[0])
             yield Count("number", area.cells, text, literals, area.number, area.number, clue=clue)
     for cells in stretches(puzzle):
-        text = f"one of {{}} to {cell_name(cells[-1])} is shaded"
+        text = f"one of the cells {{}} to {cell_name(cells[-1])} is shaded"
         yield Count("two-areas", tuple(cells), text, shaded.literals(cells), 1, len(cells))
     yield from none_side_by_side(puzzle.grid, puzzle.grid.all, shaded.variable)
 
@@ -100,7 +104,7 @@ def contradiction(puzzle: Heyawake) -> str | None:
     """More shaded cells than an area has room for."""
     for area in puzzle.areas:
         if area.number is not None and area.number > (most := room(area.cells)):
-            return f"the area at {cell_name(area.cells[0])} has room for {counted(most, 'shaded cell')} at most"
+            return f"the area at {cell_name(area.cells[0])} has room for at most {counted(most, 'shaded cell')}"
     return None
 
 
@@ -111,7 +115,7 @@ def contradiction(puzzle: Heyawake) -> str | None:
 class HeyawakeRecipe(DeclaredRecipe):
     """What a generated heyawake should be like."""
 
-    largest: int = option(10, "Cells of the largest area, at most.", low=1)
+    largest: int = option(10, "Size of the largest area, at most.", low=1)
 
 
 def design(chance: Random, recipe: HeyawakeRecipe, budget: Budget) -> tuple[Heyawake, Bitboard]:
@@ -191,8 +195,8 @@ KIND = DeclaredKind(
     Heyawake,
     Shaded(HeyawakeSolution, yes="shaded", no="unshaded"),
     title="Heyawake",
-    play="Shade some of the cells, no two side by side, so that the unshaded ones are connected. A number says how "
-    "many cells of its area are shaded. No straight line of unshaded cells passes through more than two areas.",
+    play="Shade some of the cells, no two of them side by side, and keep the unshaded ones connected. A number says "
+    "how many cells of its area are shaded. No straight line of unshaded cells passes through more than two areas.",
     rules={
         "number": Rule("A number counts the shaded cells of its area.", "area", because=counted_there("#")),
         "packed": Rule("An area has room for its shaded cells, no two of them side by side.", "area"),

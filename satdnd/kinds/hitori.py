@@ -59,7 +59,7 @@ def repeats(puzzle: Hitori) -> Iterator[tuple[str, int | str, list[Cell]]]:
 def statements(puzzle: Hitori, shaded: Shading) -> Iterator[RuleStatement]:
     """What repeats, and neighbours."""
     for name, entry, cells in repeats(puzzle):
-        yield Count("no-repeat", tuple(cells), f"{name} keeps one {entry} at most", shaded.literals(cells, -1), 0, 1)
+        yield Count("no-repeat", tuple(cells), f"{name} keeps at most one {entry}", shaded.literals(cells, -1), 0, 1)
     yield from none_side_by_side(puzzle.grid, puzzle.grid.all, shaded.variable)
 
 
@@ -169,13 +169,19 @@ def _plausible(puzzle: Hitori) -> bool:
 
 TECHNIQUES = (
     Technique(
-        *("no-repeat", "number is kept", "A line keeps a number already: the cell is shaded where it is again."),
+        *(
+            "no-repeat",
+            "number is kept",
+            "A line already keeps this number: wherever else it is in the line, it is shaded.",
+        ),
         "#",
     ),
     *SEPARATION_TECHNIQUES,
-    Technique("", "triple", "Of three equal numbers in a row the one in the middle is unshaded."),
+    Technique("", "triple", "The middle one of three equal numbers side by side is unshaded."),
     Technique("", "between a pair", "A cell between two equal numbers is unshaded: one of them is shaded."),
-    Technique("", "adjacent pair", "Of two equal neighbours one is unshaded: the same number elsewhere is shaded."),
+    Technique(
+        "", "adjacent pair", "One of two equal neighbours is unshaded: the same number elsewhere in the line is shaded."
+    ),
     Technique("", "corner", "Shading there would cut off the corner."),
 )
 
@@ -215,7 +221,7 @@ KIND = DeclaredKind(
     play="Shade some of the numbers, so that no number is left twice in a row or column. No two shaded cells are side "
     "by side, and all unshaded cells are connected.",
     rules={
-        "no-repeat": Rule("No number is twice unshaded in a row or column.", "number", because=_kept),
+        "no-repeat": Rule("No number is left unshaded twice in a row or column.", "number", because=_kept),
         **SEPARATION_RULES,
     },
     statements=statements,

@@ -83,7 +83,7 @@ def statements(puzzle: Kakuro, values: Values) -> Iterator[RuleStatement]:
         if (stated := total(puzzle, run, values)) is not None:
             yield stated
         if run.cells[1:]:
-            text = f"no digit stands twice in the {run.name}"
+            text = f"no digit appears twice in the {run.name}"
             yield each_once("distinct", run.cells, text, values.groups(run.cells), least=0)
 
 
@@ -147,7 +147,7 @@ def _techniques(rule: str) -> Iterator[Technique]:
         when=lambda inference: len(inference.reasons[0].cells) == 1,
     )
     yield Technique(
-        *(rule, "last cell", "All cells of a run but one are known: what is left of the sum stands there."),
+        *(rule, "last cell", "All cells of a run but one are known: the rest of the sum goes there."),
         why="{}, and this is what is left of it",
         when=_last,
     )
@@ -163,7 +163,7 @@ def _techniques(rule: str) -> Iterator[Technique]:
     many = (
         rule,
         "combinations",
-        "None of the combinations of a sum that still fit has a digit there, or all of them have.",
+        "Of the combinations of a sum that still fit, none has this digit there, or all have it.",
     )
     yield Technique(*many, why="{}, and every arrangement that still fits has {it} there", when=_placed)
     yield Technique(*many, why="{}, and no arrangement that still fits has {it} there")
@@ -187,7 +187,7 @@ class KakuroKind(DeclaredKind):
             for c, x in enumerate(row):
                 least, most = (1, DIGITS) if x == WHITE else (0, 0)
                 if not least <= grid[r][c] <= most:
-                    expected = f"1 to {DIGITS}" if x == WHITE else "nothing, for it is black"
+                    expected = f"1 to {DIGITS}" if x == WHITE else "nothing, since it is black"
                     found.append(
                         Fault("value", ((r, c),), f"{cell_name((r, c))} holds {grid[r][c]} instead of {expected}")
                     )
@@ -218,14 +218,14 @@ KIND = KakuroKind(
     VIEW,
     title="Kakuro",
     play="Write a digit from 1 to 9 into each white cell. A number in a black cell is the sum of the white cells that "
-    "follow it: of those to the right, or of those below. No digit stands twice in such a run.",
+    "follow it: of those to the right, or of those below. No digit appears twice in such a run.",
     rules={
         "value": Rule(
             "Every white cell holds a digit from 1 to 9.", "cell", broken="no digit would be left for {place}"
         ),
         "sum": Rule("The digits of a run add up to the sum before it.", "sum"),
-        "run": Rule("A sum goes together with that its cells hold one digit each.", "sum"),
-        "distinct": Rule("No digit stands twice in a run.", "run"),
+        "run": Rule("A sum and the fact that each of its cells holds one digit.", "sum"),
+        "distinct": Rule("No digit appears twice in a run.", "run"),
     },
     statements=statements,
     implied=whole_runs,

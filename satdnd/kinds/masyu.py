@@ -247,7 +247,7 @@ def _colours(*wanted: str) -> Callable[[Inference[Masyu]], bool]:
     return lambda inference: sorted(inference.puzzle.circles[x] for x in inference.reasons[0].cells) == sorted(wanted)
 
 
-NEXT_TO = "What a circle says with what is known around it."
+NEXT_TO = "A circle, with what is known around it."
 TECHNIQUES = (
     Technique("black", "black circle at the border", "The loop leaves it away from the border.", when=_alone),
     Technique("white", "white circle at the border", "The loop passes it along the border.", when=_alone),
@@ -260,10 +260,10 @@ TECHNIQUES = (
         when=_colours(*"www"),
     ),
     Technique("row", "circles side by side", "The loop can pass neighbouring circles in no other way."),
-    Technique("beside", "blocked circle", "The loop cannot leave a circle that way: it could not go on behind it."),
+    Technique("beside", "blocked circle", "The loop cannot leave a circle that way: it could not go on beyond it."),
     FINISHED_LOOP,
     *LOOP_TECHNIQUES,
-    Technique("square", "2x2 square", "What the cells of a 2x2 square say together.", why="otherwise {}"),
+    Technique("square", "2x2 square", "The cells of a 2x2 square, taken together.", why="otherwise {}"),
 )
 
 EXAMPLES = (
@@ -285,23 +285,25 @@ KIND = DeclaredKind(
     CentreLoop(MasyuSolution),
     title="Masyu",
     play="Draw one closed loop through the centres of cells, along rows and columns; it never crosses itself. It "
-    "passes all circles: at a black one it turns, and goes straight through the cells before and after; through a "
-    "white one it goes straight, and turns in the cell before or after it, or in both.",
+    "passes through all circles: at a black one it turns, and goes straight through the cells before and after it; at "
+    "a white one it goes straight, and turns in the cell before it, in the cell after it, or in both.",
     rules={
         **LOOP_RULES,
         "white": Rule(
-            "Through a white circle the loop goes straight, and turns just before or after it.",
+            "At a white circle the loop goes straight; it turns just before or after.",
             "white circle",
             broken="the loop would not go straight through {place} and turn just before or after it",
         ),
         "black": Rule(
-            "At a black circle the loop turns, and goes straight before and after it.",
+            "At a black circle the loop turns; it goes straight before and after.",
             "black circle",
             broken="the loop would not turn at {place} and go straight before and after it",
         ),
-        "row": Rule("The loop passes circles side by side.", "circle pair"),
-        "beside": Rule("The loop passes circles and the cells beside them.", "blocked circle"),
-        "square": Rule("In no 2x2 square the loop ends or branches.", "2x2 square"),
+        "row": Rule("The loop runs through circles side by side as each of them says.", "circle pair"),
+        "beside": Rule(
+            "The loop runs through a circle and the cells beside it as circles there say.", "blocked circle"
+        ),
+        "square": Rule("In no 2x2 square does the loop end or branch.", "2x2 square"),
     },
     statements=statements,
     cuts=one_loop,

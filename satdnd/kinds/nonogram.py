@@ -108,9 +108,9 @@ KIND = DeclaredKind(
     Nonogram,
     Shaded(NonogramSolution, yes="filled", no="empty"),
     title="Nonogram",
-    play="Fill some of the cells. The numbers of a row or column are the lengths of its runs of filled cells, in their "
+    play="Fill some of the cells. The numbers of a row or column are the lengths of its runs of filled cells, in "
     "order; between two runs there is at least one empty cell.",
-    rules={"runs": Rule("The filled cells of a line form runs of the lengths that are told, in that order.", "line")},
+    rules={"runs": Rule("The filled cells of a line form runs of the given lengths, in that order.", "line")},
     statements=statements,
     clues_of=clues_of,
     recipe=NonogramRecipe,

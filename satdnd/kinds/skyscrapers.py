@@ -42,7 +42,7 @@ class SkyscrapersSolution(ValuedSolution):
 
 @dataclass(frozen=True)
 class Skyscrapers(GridPuzzle):
-    """Numbers at the four margins, None for one that is not told, and heights that are given; all may be left out."""
+    """Numbers at the four margins, None for an unknown one, and heights that are given; all may be left out."""
 
     top: NumbersOfLines = clues(NumberMargin("top"), None)
     bottom: NumbersOfLines = clues(NumberMargin("bottom"), None)
@@ -58,7 +58,7 @@ class Skyscrapers(GridPuzzle):
         told = sorted({side for sides in super().told_sides() for side in sides if side})
         if len(told) != 1:
             found = " and ".join(map(str, told)) or "no"
-            raise InputError(f"its fields speak of {found} rows or columns, expected as many of both")
+            raise InputError(f"its fields have {found} rows or columns, expected as many of both")
         fields.sides(told[0], told[0], LARGEST)
         return [(told[0], told[0])]
 
@@ -177,13 +177,13 @@ def _techniques(rule: str) -> Iterator[Technique]:
         when=lambda inference: _counts(inference.reasons[0]) == [1] and _places_the_tallest(inference),
     )
     yield Technique(
-        *(rule, "ascending line", "A clue as large as the grid: the heights ascend from there."),
+        *(rule, "ascending line", "A clue as large as the grid: the heights rise from there."),
         why="{}, so each is higher than the one before",
         when=lambda inference: _counts(inference.reasons[0]) == [inference.puzzle.height],
     )
     yield Technique(
-        *(rule, "edge clue", "A building that is too high so near to a clue leaves too few that are higher behind it."),
-        why="{}, and behind a building that high there is no room for enough taller ones",
+        *(rule, "edge clue", "A building that tall so near to a clue leaves too few taller ones behind it."),
+        why="{}, and behind a building that tall there is no room for enough taller ones",
         when=_near_the_edge,
     )
     both = rule, "opposite clues", "The clues at both ends of a line leave it few sequences."
@@ -208,13 +208,13 @@ KIND = latin.LatinKind(
     Skyscrapers,
     VIEW,
     title="Skyscrapers",
-    play="Write a number from 1 to the size of the grid into each cell: the height of a building. No height stands "
-    "twice in a row or in a column. A number at a margin says how many buildings are visible from there: those higher "
-    "than all before them.",
+    play="Write a number from 1 to the size of the grid into each cell: the height of a building. No height appears "
+    "twice in a row or column. A number at the edge says how many buildings are visible from there: those taller than "
+    "all before them.",
     rules={
         **latin.RULES,
-        "visible": Rule("A number at a margin says how many buildings are visible from there.", "clue"),
-        "line": Rule("A line shows what its clues say with each height once.", "clue"),
+        "visible": Rule("A number at the edge says how many buildings are visible from there.", "clue"),
+        "line": Rule("A line with each height once shows what its clues say.", "clue"),
         "given": Rule("A given height stands where it is.", "given height"),
     },
     statements=statements,

@@ -62,7 +62,8 @@ class SlitherlinkRecipe(DeclaredRecipe):
 
 def number_at(cell: Cell, number: int, edges: Edges) -> Count:
     """So many edges of a cell are lines."""
-    text = f"the {number} at {{}} has {counted(number, 'line') if number else 'no lines'} around it"
+    needed = f"needs {counted(number, 'line')}" if number else "has no lines"
+    text = f"the {number} at {{}} {needed} around it"
     return Count("number", (cell,), text, edges.around(cell), number, number, clue=Clue("rows", cell))
 
 
@@ -158,20 +159,24 @@ TECHNIQUES = (
     *count_techniques("number", "number", "lines", LINE, NONE, "edges"),
     Technique("corner", "no way on", "The loop cannot go on at a corner, or goes through it already.", found="x"),
     Technique("corner", "one way on", "A line has one edge left by which it can go on.", found="-"),
-    Technique("passing", "around a number", "What a number says together with the corners of its cell."),
+    Technique("passing", "around a number", "A number, taken together with the corners of its cell."),
     Technique(
-        *("touching", "adjacent 3s", "Of two 3s side by side the edge between is a line, and so are those opposite."),
+        *("touching", "adjacent 3s", "Two 3s side by side have a line between them and on their far sides."),
         when=_threes((0, 1), (1, 0)),
     ),
     Technique(
-        *("touching", "diagonal 3s", "Of two 3s that touch at a corner the edges away from it are lines."),
+        *("touching", "diagonal 3s", "Two 3s that touch at a corner have lines on the sides away from it."),
         when=_threes((1, 1), (1, -1)),
     ),
-    Technique("touching", "touching numbers", "What two numbers that touch say together."),
-    Technique("cell", "around a cell", "What the corners of a cell without a number say together."),
+    Technique("touching", "touching numbers", "Two numbers that touch, taken together."),
+    Technique("cell", "around a cell", "The corners of a cell without a number, taken together."),
     Technique("single-loop", "loop too early", "A line would close a loop that leaves out other lines."),
     Technique("", "number in the corner", "Both edges at a corner of the grid are lines, or none is."),
-    Technique("", "3 beside 0", "A 3 has lines all around but towards a 0, also where they only touch at a corner."),
+    Technique(
+        "",
+        "3 beside 0",
+        "A 3 beside a 0 has lines on its other sides; if they touch at a corner, on both sides at that corner.",
+    ),
 )
 
 
@@ -205,7 +210,7 @@ class SlitherlinkWords(EdgeWords):
             name = f"the {number} at {cell_name(reason.cells[0])}"
             if lines:
                 return f"{name} needs all edges that are left"
-            return f"{name} has no lines" if not number else f"{name} has {counted(number, 'line')} already"
+            return f"{name} has no lines" if not number else f"{name} already has {counted(number, 'line')}"
         if reason.rule == "corner" and lines:
             return reason.text
         return f"otherwise {self.broken(inference.puzzle, reason)}"
@@ -220,8 +225,8 @@ class SlitherlinkWords(EdgeWords):
             if LINE in found:
                 return f"the only way on from {where}"
             passed = sum(mark[-1] == LINE for mark in inference.known) == 2
-            does = "would pass" if inference.supposed else "passes"
-            return f"the loop {does} {where} already" if passed else f"the loop would end at {where}"
+            does = "would already pass" if inference.supposed else "already passes"
+            return f"the loop {does} {where}" if passed else f"the loop would end at {where}"
         return super().turn(inference)
 
     def broken(self, puzzle: Slitherlink, reason: Statement) -> str:
@@ -249,10 +254,10 @@ KIND = DeclaredKind(
     "the edges of its cell are part of the loop.",
     rules={
         "number": Rule("A number says how many edges of its cell are part of the loop.", "number"),
-        "passing": Rule("At the corners of a numbered cell the loop goes on, as it does everywhere.", "number"),
-        "touching": Rule("The loop passes numbers that touch as both of them say.", "number pair"),
-        "cell": Rule("At the corners of a cell the loop goes on, as it does everywhere.", "cell"),
-        "corner": Rule("The loop does not end, branch or touch itself: at a corner no lines or two meet.", "corner"),
+        "passing": Rule("The loop neither ends nor branches at the corners of a numbered cell.", "number"),
+        "touching": Rule("The loop passes two numbers that touch in a way that suits both.", "number pair"),
+        "cell": Rule("The loop neither ends nor branches at the corners of a cell.", "cell"),
+        "corner": Rule("The loop does not end, branch or touch itself: at a corner two lines meet, or none.", "corner"),
         "single-loop": Rule("The lines form a single loop.", "loop"),
     },
     statements=statements,

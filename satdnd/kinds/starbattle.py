@@ -26,7 +26,7 @@ from satdnd.engine.options import option
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil
 from satdnd.explanation.steps import Grading
-from satdnd.explanation.wording import Inference, signs
+from satdnd.explanation.wording import Inference, signs, subject
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Bitboard, Cell, lines_of
@@ -86,7 +86,7 @@ def statements(puzzle: Starbattle, stars: Shading) -> Iterator[RuleStatement]:
     """Rows, columns, areas, and stars that do not touch."""
     number = puzzle.stars or 0
     for rule, name, cells in parts(puzzle) if number else ():
-        text = f"{name} has {counted(number, 'star')}"
+        text = f"{name} needs {counted(number, 'star')}"
         yield exactly(rule, cells, text, stars.literals(cells), number, Clue("stars", "stars"))
     yield from none_touch(puzzle.grid, stars, "star")
 
@@ -163,12 +163,12 @@ def _unique(
 
 
 def _from_puzz_link(body: Piece, height: int, width: int) -> Starbattle:
-    number, _, rest = body.text.partition("/")
-    if not (number.isascii() and number.isdigit() and 0 < len(number) < 10):
-        raise body.wrong(0, f"found {number!r:.40}", "the number of stars, and the borders behind a '/'")
+    number, slash, rest = body.text.partition("/")
+    if not (slash and number.isascii() and number.isdigit() and 0 < len(number) < 10):
+        raise body.wrong(0, f"found {number!r:.40}", "the number of stars, and the borders after a '/'")
     right, below, behind = puzzlink.borders(Piece(rest, body.column + len(number) + 1), height, width)
     if behind.text:
-        raise behind.wrong(0, f"found {behind.text!r:.40}", "the end, for all borders are there")
+        raise behind.wrong(0, f"found {behind.text!r:.40}", "the end, since all borders are there")
     return Starbattle(int(number), tuple(map(NamedArea, enclosed(right, below))))
 
 
@@ -183,15 +183,19 @@ TECHNIQUES = (
     *(Technique(rule, "star's neighbours", "Cells around a star are empty.", "o") for rule in TOUCHING),
     *(one for rule in LINES for one in count_techniques(rule, "line", "stars", "*", "o", rest="last places")),
     *count_techniques("area", "area", "stars", "*", "o", rest="last places"),
-    Technique("packed", "room for the stars", "A row, column or area has room for its stars only so: none touch."),
-    Technique("", "cross-hatch", "Areas and lines share their stars: none is left for the cells beyond."),
+    Technique(
+        "packed",
+        "room for the stars",
+        "A row, column or area has room for its stars in no other way, since none may touch.",
+    ),
+    Technique("", "cross-hatch", "Areas and lines share their stars: none is left for the other cells."),
     Technique("", "touches all places", "A star would touch all places that a line or an area has left."),
 )
 
 
 def _room(inference: Inference[Any], reason: Statement) -> str:
     """Where the stars of a row, column or area have room."""
-    found, number, part = signs(inference.cells).values(), inference.puzzle.stars, reason.text.partition(" has")[0]
+    found, number, part = signs(inference.cells).values(), inference.puzzle.stars, subject(reason)
     if len({*found}) > 1:
         return f"the {number} stars of {part} fit in no other way"
     without = "with a star there" if "o" in found else f"without {inference.it}"
@@ -223,8 +227,8 @@ KIND = DeclaredKind(
     Starbattle,
     VIEW,
     title="Star battle",
-    play="Put stars into cells, as many into each row, each column and each area as the puzzle says. No two stars "
-    "touch, not even at corners.",
+    play="Put stars into cells, so that each row, each column and each area has as many as the puzzle says. No two "
+    "stars touch, not even at corners.",
     rules={
         **{
             part: Rule(f"Every {part} has as many stars as the puzzle says.", part)
@@ -232,7 +236,7 @@ KIND = DeclaredKind(
         },
         "touching": Rule("No two stars touch, not even at corners.", "touch", "touches"),
         "block": Rule("A 2x2 block has at most one star: they would touch.", "block"),
-        "packed": Rule("A row, column or area has room for its stars, none of which touch.", "room", because=_room),
+        "packed": Rule("A row, column or area has room for its stars without any two touching.", "room", because=_room),
     },
     statements=statements,
     implied=lambda puzzle, stars: blocks(puzzle.grid, stars, "star"),

@@ -94,7 +94,7 @@ def statements(puzzle: Tents, tents: Shading) -> Iterator[RuleStatement]:
         number = puzzle.told.get(clue)
         if number is not None:
             name = families_of(Tents)[clue.field].name_of(clue.place)
-            text = f"{name} has {counted(number, 'tent') if number else 'no tent'}"
+            text = f"{name} needs {counted(number, 'tent')}" if number else f"{name} has no tent"
             yield exactly("count", line, text, tents.literals(line), number, clue)
     yield from none_touch(puzzle.grid, tents, "tent")
     beside = puzzle.beside
@@ -193,8 +193,8 @@ KIND = DeclaredKind(
     Tents,
     VIEW,
     title="Tents",
-    play="Put up a tent for each tree, in a cell beside it (not only at a corner), each tree with one of its own. No "
-    "two tents touch, not even at corners. Numbers say how many tents a row or column has.",
+    play="Put up a tent for each tree, in a cell beside it (not just touching a corner); each tree has its own tent. "
+    "No two tents touch, not even at corners. Numbers say how many tents a row or column has.",
     rules={
         "beside": Rule("Tents stand beside trees, not on them.", "cell"),
         "count": Rule("A number says how many tents its row or column has.", "line"),

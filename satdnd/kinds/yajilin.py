@@ -95,7 +95,7 @@ def side_by_side(puzzle: Yajilin, lines: CentreLines) -> Iterator[Combined]:
     cells = {one.place: one for one in stated if isinstance(one, Together)}
     pairs = {one.cells: one for one in stated if one.rule == "adjacent"}
     for (first, second), apart in pairs.items():
-        text = f"the loop passes one of {{}} and {cell_name(second)} at least"
+        text = f"the loop passes at least one of {{}} and {cell_name(second)}"
         yield Combined("pair", (first, second), text, (cells[first], cells[second], apart))
     clues = [one for one in arrow_counts(puzzle, lines.shade, "clue", "shaded") if one.most]
     for some in (*((clue,) for clue in clues), *combinations(clues, 2)):
@@ -228,9 +228,9 @@ TECHNIQUES = (
     *LOOP_TECHNIQUES,
     Technique("pair", "dead end beside it", "The loop could not pass the cell beside a shaded one."),
     Technique("line", "clues in one line", "Two clues that count the same cells.", when=_several),
-    Technique("line", "room for a clue", "A clue's shaded cells, no two side by side, have no other room."),
+    Technique("line", "room for a clue", "A clue's shaded cells, no two of them side by side, fit in no other way."),
     Technique(
-        "cell", "passed already", "The loop has passed a cell.", why="the loop passes {place} already", when=passed
+        "cell", "passed already", "The loop has passed a cell.", why="the loop already passes {place}", when=passed
     ),
     Technique("cell", "cell on the loop", ON_THE_LOOP, why="the loop passes {place}, and has one way to go on"),
 )
@@ -311,7 +311,7 @@ KIND = DeclaredKind(
     "the border.",
     rules={
         "clue": Rule(
-            "A clue counts the shaded cells in its direction; neither loop nor shade is on it.",
+            "A clue counts the shaded cells in its direction; it is neither shaded nor on the loop.",
             "clue",
             because=counted_there(SHADED),
         ),
@@ -322,7 +322,7 @@ KIND = DeclaredKind(
             *("cell", "cells"),
             broken="{place} could not be shaded, nor passed by the loop",
         ),
-        "pair": Rule("Of two cells side by side the loop passes one at least.", "cell pair"),
+        "pair": Rule("The loop passes at least one of two cells side by side.", "cell pair"),
         "line": Rule("The shaded cells that clues count in a line are not side by side.", "line"),
     },
     statements=statements,

@@ -89,7 +89,7 @@ def _unpack(archive: zipfile.ZipFile, folder: Path, source: str, budget: Budget,
         raise InputError(f"found {other!r:.60} in this archive, expected the files of one certificate", source=source)
     method = next((entry.compress_type for entry in entries if entry.compress_type not in _METHODS), None)
     if method is not None:
-        message = f"found the compression method {method}, expected 8 (deflate) or 0 (none): pack it again with these"
+        message = f"found the compression method {method}, expected 8 (deflate) or 0 (none): repack it with one of them"
         raise InputError(message, source=source)
     total = sum(entry.file_size for entry in entries)
     if total > largest:

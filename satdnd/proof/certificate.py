@@ -84,7 +84,7 @@ def write(folder: Path, answer: Answer[Any], options: Settings, budget: Budget |
     folder = folder.resolve()  # write to the target of a link, and keep the link
     try:
         if folder.exists() and not _replaceable(folder):
-            raise UsageError(f"{folder} is there and holds other things than a certificate: choose another place")
+            raise UsageError(f"{folder} already exists and is not a certificate: choose another folder")
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error.strerror}") from error
     files = _files(answer, options_for(kind, options, {}), budget or options.budget())
@@ -227,7 +227,7 @@ class _Check:
             yield _fault("puzzle.json", str(error))
             return
         if texts["puzzle.json"] != _json(kind.texts.to_json(puzzle)):
-            yield _fault("puzzle.json", "says more or less than the puzzle that it holds")
+            yield _fault("puzzle.json", "says more or less than the puzzle it holds")
             return
         if getattr(puzzle, "name", "") != self.answer.name:
             yield _fault(MANIFEST, f"the name is {self.answer.name!r}, but the puzzle's is {puzzle.name!r}")
@@ -252,7 +252,7 @@ class _Check:
         except OSError as error:
             return _fault(name, f"cannot be read: {error.strerror or error}")
         except UnicodeDecodeError:
-            return _fault(name, "is no text")
+            return _fault(name, "is not text")
         if not isinstance(sums, dict) or sums.get(name) != digest.hexdigest():
             return _fault(name, f"its SHA-256 is not the one in {MANIFEST}")
         return None
@@ -274,7 +274,7 @@ class _Check:
         if objection:
             return _fault("solution.json", objection)
         if text != _json(found[0].to_json()):
-            return _fault("solution.json", "says more or less than the solution that it holds")
+            return _fault("solution.json", "says more or less than the solution it holds")
         return found[0]
 
     def _formula_and_proof(
@@ -330,11 +330,14 @@ def _manifest(folder: Path, budget: Budget) -> dict[str, Any]:
     path = folder / MANIFEST
     try:
         return _object(b"".join(_read(path, budget)).decode())
+    except NotADirectoryError as error:
+        message = "not a certificate: expected the folder that --proof wrote, or its archive"
+        raise InputError(message, source=str(folder)) from error
     except OSError as error:
         message = f"no certificate here: {MANIFEST} cannot be read: {error.strerror or error}"
         raise InputError(message, source=str(folder)) from error
     except ValueError as error:
-        raise InputError(f"this is no certificate: {error}", source=str(path)) from error
+        raise InputError(f"this is not a certificate: {error}", source=str(path)) from error
 
 
 def _read(path: Path, budget: Budget) -> Iterator[bytes]:
@@ -349,7 +352,7 @@ def _read(path: Path, budget: Budget) -> Iterator[bytes]:
         if stat.S_ISDIR(found.st_mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if not stat.S_ISREG(found.st_mode):
-            raise OSError("this is no regular file")
+            raise OSError("this is not a regular file")
         if found.st_size > LARGEST:
             raise OSError(f"it has {size(found.st_size)}, expected at most {size(LARGEST)}")
         budget.hold((_PARSED if path.suffix == ".json" else _READ) * found.st_size, f"reading {path.name}")

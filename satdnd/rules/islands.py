@@ -266,7 +266,7 @@ class IslandsConnected(Cuts):
         """The cut of any proper set of islands."""
         check_rule(rule, self.rule)
         if at not in cells or not set(cells) < set(self._islands.cells):
-            raise InputError("it is about cells that are no islands, or all islands, or others than it names")
+            raise InputError("it does not name a group of islands, but not all, as the cells it is about")
         return self.cut(cells, at)
 
     def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:

@@ -91,7 +91,7 @@ class Budget:
         taken = clauses * BYTES_A_CLAUSE
         if clauses > _FEW and taken > self.room:
             many = f"{clauses / 1e6:.1f} million" if clauses >= 1e6 else f"{clauses:,}"
-            raise Undecided(f"{what} would take some {many} clauses ({size(taken)}), more than the memory limit")
+            raise Undecided(f"{what} would take about {many} clauses ({size(taken)}), more than the memory limit")
 
     def hold(self, taken: int, what: str) -> None:
         """Raise Undecided if *what* would take more bytes than the memory limit leaves, before it is tried."""

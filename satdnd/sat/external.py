@@ -219,7 +219,7 @@ class ExternalBackend:
 
     def __init__(self, formula: Formula, command: str) -> None:
         if formula.at_mosts:
-            raise UsageError("an external solver reads clauses only: choose another cardinality encoding than native")
+            raise UsageError("an external solver reads clauses only: choose a cardinality encoding other than native")
         self.budget: Budget | None = None
         """The program is killed when this budget is spent; None: never."""
         self._command = command

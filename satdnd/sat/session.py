@@ -386,7 +386,7 @@ class Session:
                 return model
             added += len(cuts)
             if most_cuts is not None and added > most_cuts:
-                raise TooManyCuts(f"{most_cuts} cuts did not suffice")
+                raise TooManyCuts(f"{most_cuts} cuts were not enough")
             for clause in cuts:
                 self.add(clause)
         return None
@@ -427,7 +427,7 @@ class Session:
             with interruptible():
                 fine, literals = self._backend.propagate(assumptions=list(assumptions))
         except (NotImplementedError, AttributeError) as error:
-            raise UsageError(f"the solver {self.solver!r} cannot tell what follows; 'glucose4' can") from error
+            raise UsageError(f"the solver {self.solver!r} cannot say what follows; 'glucose4' can") from error
         return bool(fine), list(literals or [])
 
     @property

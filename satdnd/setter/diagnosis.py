@@ -64,7 +64,7 @@ def diagnose(
     kind = kind_of(puzzle)
     options, budget = solver.options_of(kind), solver.budget_of(kind)
     if options.way not in ("auto", "sat"):
-        raise UsageError(f"a diagnosis chooses its own search methods: leave --way {options.way:.60} out")
+        raise UsageError(f"a diagnosis chooses its own search methods: leave out --way {options.way:.60}")
     if redundant:
         kind.require(RemovableClues)
     answer: Diagnosis[Any] = Diagnosis.of(solver.unique(puzzle))

@@ -70,7 +70,7 @@ def complete(
                 if found.grade == grade:
                     break
                 if seen.total() >= TRIED:
-                    raise CannotFulfil(f"{_seen(grade, seen)}; want less in the draft, or another grade")
+                    raise CannotFulfil(f"{_seen(grade, seen)}; ask for less in the draft, or for another grade")
                 puzzle = part.complete(chance, draft, recipe, givens, budget)
             notes = {"grade": found.grade, "score": found.score}
         name = f"{draft.name or kind.name} {seed}/{number}"
@@ -81,9 +81,9 @@ def _recipe(kind: Kind[Any, Any, Any], draft: Any, wishes: Mapping[str, Any]) ->
     """The recipe for completing a draft. Raises UsageError for wishes that the draft already decides, or rules out."""
     for name in wishes:
         if name in ("height", "width"):
-            raise UsageError("the draft has a size of its own: leave --size out")
+            raise UsageError("the draft sets the size: leave out --size")
         if name == "unique":
-            raise UsageError("a draft is always completed to a puzzle with one solution: leave --unique and --any out")
+            raise UsageError("a draft is always completed to a puzzle with one solution: leave out --unique and --any")
     return recipe_for(kind, {**wishes, "height": draft.height, "width": draft.width})
 
 

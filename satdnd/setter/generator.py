@@ -40,11 +40,11 @@ def recipe_for(kind: Kind[Any, Any, Any], wishes: Mapping[str, Any]) -> Recipe:
     """
     recipe = kind.require(Generator).recipe
     if not isinstance(wishes, Mapping):
-        raise UsageError(f"the wishes are {wishes!r:.60}, expected names with values, as {{'height': 5}}")
+        raise UsageError(f"the generator options are {wishes!r:.60}, expected names with values, as {{'height': 5}}")
     known = [declared.name for declared in options_of(recipe)]
     for name in wishes:
         if name not in known:
-            raise UsageError(f"the generator of {kind.name} knows no wish {name!r}; known: {', '.join(known)}")
+            raise UsageError(f"the generator of {kind.name} has no option {name!r}; known: {', '.join(known)}")
     return recipe(**wishes)
 
 
@@ -87,7 +87,7 @@ def generate(
         wishes = {**(wishes or {}), **named}
     if isinstance(what, Recipe):
         if wishes:
-            raise UsageError("a recipe holds all wishes: give none beside it")
+            raise UsageError("a recipe holds all options: give no others with it")
         own = (
             kind
             for kind in map(kind_named, loadable_kinds())

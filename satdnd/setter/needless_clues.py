@@ -73,6 +73,6 @@ def _needed(
     with Session(formula, budget=budget) as session:
         core = cores.find(session, dict.fromkeys(selectors.values(), 1), budget)
     if core is None:
-        raise UsageError(f"{puzzle.name or kind.name} has several solutions already: no clue can be left out")
+        raise UsageError(f"{puzzle.name or kind.name} already has several solutions: no clue can be left out")
     needed = set(core.literals)
     return {clue for clue, selector in selectors.items() if selector in needed}, core.smallest

@@ -66,12 +66,12 @@ class Bridge:
         try:
             decoded = json.loads(message, parse_constant=_no_number)
         except (ValueError, RecursionError) as error:
-            return json.dumps({"id": None, "record": _error(f"the message is no JSON: {error}")})
+            return json.dumps({"id": None, "record": _error(f"the message is not valid JSON: {error}")})
         answer = self.answer(decoded, progress)
         try:
-            return json.dumps(answer, allow_nan=False)  # as ASCII, since half a surrogate pair is not valid UTF-8
-        except ValueError:  # puzzles keep unknown fields, whatever they hold
-            record = _error("the answer holds a number that is none in JSON: NaN, or infinite")
+            return json.dumps(answer, allow_nan=False)  # ASCII: half a surrogate pair is no UTF-8
+        except ValueError:  # a text that was read has fields of its own, which are kept
+            record = _error("the answer holds a number that JSON cannot hold: NaN or infinity")
             return json.dumps({"id": answer["id"], "record": record})
 
     def _record(self, message: Any, progress: Progress) -> dict[str, Any]:
@@ -85,7 +85,7 @@ class Bridge:
         except SatdndError as error:
             return _error(str(error))
         except MemoryError:
-            return _error("the memory was used up")
+            return _error("it ran out of memory")
         except RecursionError:
             return _error("the message is nested too deeply")
         except Exception as error:  # the last resort: the page gets a sentence, whatever it sent
@@ -152,7 +152,7 @@ def _error(message: str) -> dict[str, Any]:
 
 
 def _no_number(word: str) -> None:
-    raise ValueError(f"found {word}, which is no number")
+    raise ValueError(f"found {word}, which is not a number")
 
 
 def _silent(sentence: str) -> None:

@@ -85,7 +85,7 @@ class PageWorker:
             except Empty:
                 if not there():
                     self.end()
-                    raise WorkerEnded("nobody waits for the answer") from None
+                    raise WorkerEnded("nobody is waiting for the answer any more") from None
                 if time.monotonic() > deadline:
                     self.end()
                     return None
@@ -194,7 +194,7 @@ class Pages:
         with self._lock:
             page = self._pages.get(token) if isinstance(token, str) else None
         if page is None:
-            raise UnknownPage("this page is not known here: load it again")
+            raise UnknownPage("the server does not know this page: reload it")
         return page
 
     def tidy(self) -> None:

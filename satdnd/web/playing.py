@@ -55,7 +55,7 @@ def check(request: Request, *, given: Any = None) -> dict[str, Any]:
         return {"status": INVALID, **found}
     reason = "nothing is wrong so far"
     if record.get("status") == UNDECIDED:
-        reason = "the board is not finished, and whether its marks are right is not known"
+        reason = "the board is not finished, and it is not known whether its marks are right"
     return {"status": "incomplete", "reason": reason, **found}
 
 

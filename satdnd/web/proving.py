@@ -47,7 +47,7 @@ def replay(*, base64: Any, timeout: Any = None) -> dict[str, Any]:
     try:
         data = b64decode(base64, validate=True)
     except (binascii.Error, ValueError) as error:
-        raise InputError(f"this is no base64: {error}") from None
+        raise InputError(f"this is not valid base64: {error}") from None
     budget = Budget.of(seconds_of("replay", timeout), memory=min(default_memory() or MOST_MEMORY, MOST_MEMORY))
     answer = archive.check(data, "certificate", budget, LARGEST)
     record: dict[str, Any] = {"status": answer.status, "faults": [fault.to_json() for fault in answer.faults]}

@@ -85,7 +85,7 @@ def options_of(kind: Kind[Any, Any, Any], task: Mapping[str, Any], operation: st
     named = {str(k): tuple(v) if isinstance(v, list) else v for k, v in wishes.items()}
     options = options_for(kind, Settings(), named)
     if options.outside:
-        raise UsageError("the editor asks the solvers of PySAT, no program outside")
+        raise UsageError("the editor uses PySAT's solvers, not external programs")
     memory = min(options.memory or default_memory() or MOST_MEMORY, MOST_MEMORY)
     return replace(options, timeout=seconds_of(operation, options.timeout), memory=memory)
 

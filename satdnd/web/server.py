@@ -145,14 +145,14 @@ class _Handler(BaseHTTPRequestHandler):
         """Refuse requests that do not come from a page of this server."""
         hosts = self.headers.get_all("Host") or []
         if len(hosts) != 1 or hosts[0].strip().lower() not in self.server.names():
-            raise _Refused(HTTPStatus.MISDIRECTED_REQUEST, f"this is {self.server.address}, and no other host")
+            raise _Refused(HTTPStatus.MISDIRECTED_REQUEST, f"expected the host {self.server.address}")
         origins = self.headers.get_all("Origin") or []
         allowed = {f"http://{name}" for name in self.server.names()}
         site = self.headers.get("Sec-Fetch-Site", "same-origin").lower()
         if any(origin not in allowed for origin in origins):
-            raise _Refused(HTTPStatus.FORBIDDEN, "another site cannot ask here")
+            raise _Refused(HTTPStatus.FORBIDDEN, "requests from other sites are refused")
         if site not in ("same-origin", "none") and not self._visits():
-            raise _Refused(HTTPStatus.FORBIDDEN, "another site cannot ask here")
+            raise _Refused(HTTPStatus.FORBIDDEN, "requests from other sites are refused")
 
     def _visits(self) -> bool:
         """Whether the request is a navigation to the page itself."""
@@ -172,7 +172,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         file = static().get(path.removeprefix("/")) if path.startswith("/") else None
         if file is None:
-            raise _Refused(HTTPStatus.NOT_FOUND, "there is nothing of that name")
+            raise _Refused(HTTPStatus.NOT_FOUND, "there is nothing by that name")
         ending = path[path.rfind(".") :]
         data = file.read_bytes()
         self._send(HTTPStatus.OK, CONTENT_TYPES.get(ending, "application/octet-stream"), data)
@@ -193,7 +193,7 @@ class _Handler(BaseHTTPRequestHandler):
             asked.end()
             self._send(HTTPStatus.NO_CONTENT)
         else:
-            raise _Refused(HTTPStatus.NOT_FOUND, "there is nothing of that name")
+            raise _Refused(HTTPStatus.NOT_FOUND, "there is nothing by that name")
 
     def _body(self) -> bytes:
         length, *more = self.headers.get_all("Content-Length", [""])
@@ -211,9 +211,9 @@ class _Handler(BaseHTTPRequestHandler):
             decoded = json.loads(body)
             message = json.dumps(decoded)  # on one line
         except (ValueError, RecursionError) as error:
-            raise _Refused(HTTPStatus.BAD_REQUEST, f"the message is no JSON: {error}") from None
+            raise _Refused(HTTPStatus.BAD_REQUEST, f"the message is not valid JSON: {error}") from None
         if not isinstance(decoded, dict):
-            raise _Refused(HTTPStatus.BAD_REQUEST, "the message is no object")
+            raise _Refused(HTTPStatus.BAD_REQUEST, "the message is not an object")
         begun = False
 
         def tell(line: str) -> None:

@@ -52,7 +52,7 @@ def moves(request: Request) -> dict[str, Any]:
     if answer.solutions:
         best = answer.solutions[0].to_json()
         if "moves" not in best:
-            raise UsageError(f"a solution of {request.kind.name} is no list of moves")
+            raise UsageError(f"a solution of {request.kind.name} is not a list of moves")
         record |= {"length": best["length"], "moves": best["moves"], "move": next(iter(best["moves"]), None)}
     return record
 
@@ -66,11 +66,11 @@ def _answered(request: Request, answer: Answer[Any]) -> dict[str, Any]:
 def repairs(request: Request, *, edits: Any = EDITS, only_unique: Any = False) -> dict[str, Any]:
     """Why there is no solution, and the smallest changes of clues after which there is one."""
     number = whole(edits, "edits", 1, MOST_EDITS)
-    request.progress("looking for the smallest conflict, and for changes that mend it")
+    request.progress("looking for the smallest conflict, and for changes that fix it")
     answer = diagnose(request.solver, request.puzzle, edits=number, only_unique=bool(only_unique))
     record = {"status": answer.status, "repairs": [], **fields_of(answer, "reason")}
     if answer.status != UNSOLVABLE:
-        record.setdefault("reason", "there is nothing to repair: it has a solution")
+        record.setdefault("reason", "there is nothing to repair: the puzzle has a solution")
         return record
     record |= fields_of(answer, "conflict", "smallest", "edits_tried", "repairs_complete")
     record["repairs"] = [_offer(repair) for repair in answer.repairs or ()]
@@ -93,7 +93,7 @@ def needless(request: Request) -> dict[str, Any]:
     unique = request.solver.unique(request.puzzle)
     record: dict[str, Any] = {"status": unique.status, "needless": []}
     if unique.status != UNIQUE:
-        return record | {"reason": unique.reason or "only of a puzzle with one solution can this be asked"}
+        return record | {"reason": unique.reason or "this works only for a puzzle with one solution"}
     answer = diagnose(request.solver, request.puzzle, redundant=True)
     if answer.status != UNIQUE:
         return record | {"status": answer.status, "reason": answer.reason}
@@ -110,15 +110,17 @@ def mend(request: Request) -> dict[str, Any]:
     answer = diagnose(request.solver, request.puzzle, edits=1, only_unique=True)
     record: dict[str, Any] = {"status": answer.status, "mend": []}
     if answer.status != MULTIPLE:
-        why = {UNIQUE: "it has one solution already", UNSOLVABLE: "it has no solution: look at its repairs"}
+        why = {UNIQUE: "it already has exactly one solution", UNSOLVABLE: "it has no solution: look at its repairs"}
         return record | {"reason": answer.reason or why.get(answer.status, "")}
     record["mend"] = [_offer(repair) for repair in (answer.repairs or ())[:MOST_OFFERS]]
     if answer.repairs_complete is False:
-        record["note"] = "the search was ended before everything was tried"
+        record["note"] = "the search was stopped before everything was tried"
     elif not answer.givens_smallest and request.kind.part(GivenCells):
-        record["note"] = f"fewer givens may do: the fewest are looked for for {SMALLEST_SECONDS:g} seconds only"
+        record["note"] = (
+            f"fewer givens may be enough: the search for the fewest stops after {SMALLEST_SECONDS:g} seconds"
+        )
     if not record["mend"]:
-        nothing = f"nothing small was found that makes this puzzle of {request.kind.name} unique"
+        nothing = f"no small change was found that makes this puzzle of {request.kind.name} unique"
         record["reason"] = answer.reason or (request.budget.why if request.budget.spent else nothing)
     return record
 

@@ -69,7 +69,7 @@ def build(output: Path, tell: Callable[[str], None]) -> Path:
     try:
         there = next(path for path in (output, *output.parents) if path.exists())
         if not there.is_dir():
-            raise UsageError(f"{there} is no folder")
+            raise UsageError(f"{there} is not a folder")
         held = min((entry.name for entry in output.iterdir()), default="") if there == output else ""
         if held and not site_files(output):
             message = f"{output} holds {held!r} and no site that satdnd wrote"
@@ -117,8 +117,8 @@ def _replace(output: Path, site: Path, old: Path) -> None:
         if (output / name).is_dir() or (name not in own and os.path.lexists(output / name)):
             wrong.append(output / name)
         if wrong:
-            raise UsageError(f"{wrong[-1]} is in the way and not of the site: move it, or choose another folder")
-    # Remove the list of files last: if the process is killed, the next one goes on from it.
+            raise UsageError(f"{wrong[-1]} is in the way and not part of the site: move it, or choose another folder")
+    # A list of files is there as long as can be: where the process is killed, the next one goes on from it.
     leaving = sorted((name for name in own if (output / name).is_file()), key=lambda name: name == Path(MANIFEST))
     coming = sorted(new, key=lambda name: name != Path(MANIFEST))
     moves = [*((output / name, old / name) for name in leaving), *((site / name, output / name) for name in coming)]
@@ -202,7 +202,7 @@ def _pyodide(place: Path) -> dict[str, bytes]:
     archive = next(place.glob("pyodide-*.tgz"), None)
     data = archive.read_bytes() if archive else b""
     if base64.b64encode(hashlib.sha512(data).digest()).decode("ascii") != INTEGRITY:
-        raise UsageError(f"npm gave another Pyodide {PYODIDE} than was expected: its SHA-512 differs")
+        raise UsageError(f"npm gave a Pyodide {PYODIDE} that differs from the expected one (SHA-512)")
     found = dict[str, bytes]()
     try:
         with tarfile.open(fileobj=BytesIO(data)) as packed:
@@ -242,9 +242,9 @@ def _run(command: Sequence[str], what: str) -> None:
     try:
         ran = subprocess.run(command, capture_output=True, text=True, timeout=_PATIENCE, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
-        raise UsageError(f"{what} did not come within {_PATIENCE:g} s") from None
+        raise UsageError(f"{what} did not finish within {_PATIENCE:g} s") from None
     if ran.returncode:
         said = [line.strip() for line in (ran.stderr or ran.stdout).splitlines() if line.strip()]
         program = " ".join(Path(word).name if i == 0 else word for i, word in enumerate(command[:4]))
-        told = next((line for line in said if "error" in line.lower()), said[-1] if said else "no reason was told")
+        told = next((line for line in said if "error" in line.lower()), said[-1] if said else "no reason given")
         raise UsageError(f"could not get {what}: '{program} ...' ended with status {ran.returncode}: {told:.300}")

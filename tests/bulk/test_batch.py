@@ -238,12 +238,12 @@ def test_verify_takes_answers_in_the_same_order(tmp_path: Path) -> None:
     bad = call(*verify, "--solutions", str(answers), str(puzzles))
     found = without_cost(bad.stdout)
     assert [answer["status"] for answer in found] == ["error", "invalid", "error"]
-    assert "the answer in its place is to 's1'; both are wanted in one order" in found[0]["message"]
+    assert "the answer in its place is for 's1'; puzzles and answers must come in the same order" in found[0]["message"]
     assert found[1]["faults"]
     assert "no solution to verify" in found[2]["message"]
     for text, message in (
-        (lines[:2], "found more puzzles than answers, of which there are 2"),
-        ([*lines, lines[0]], "found more answers than puzzles, of which there are 3"),
+        (lines[:2], "found more puzzles than answers (2)"),
+        ([*lines, lines[0]], "found more answers than puzzles (3)"),
     ):
         answers.write_text("\n".join(text))
         assert message in str(call(*verify, "--solutions", str(answers), str(puzzles)).exception)
@@ -299,7 +299,7 @@ def test_a_puzzle_that_kills_is_an_error(tmp_path: Path) -> None:
     assert names == [json.loads(line)["name"] for line in lines]
     assert [answer.status for answer in found] == ["error" if name == "killer" else "unique" for name in names]
     message = json.loads(found[20].text)["message"]
-    assert message.startswith("killer: whoever was asked died of it, 2 times: killed by SIGKILL")
+    assert message.startswith("killer: its worker crashed 2 times: killed by SIGKILL")
     assert 3 <= len(list(tmp_path.glob("*.died"))) <= 4  # in a chunk, twice alone, and once the other
 
 
@@ -323,7 +323,7 @@ def test_workers_that_are_killed_lose_nothing(tmp_path: Path) -> None:
 
 def test_workers_that_cannot_be_started() -> None:
     """Are told, and not tried for ever."""
-    with pytest.raises(SatdndError, match="no worker can be started: 3 of them ended at once, with status 7"):
+    with pytest.raises(SatdndError, match="no worker could be started: 3 of them ended immediately, with status 7"):
         run(sudokus(3), Stillborn())
 
 
@@ -477,7 +477,7 @@ def test_an_interrupt_ends_at_once(tmp_path: Path, number: int) -> None:
         assert process.wait(60) == (130 if number == signal.SIGINT else 128 + number)
         wait_for(lambda: all(map(gone, workers)))
         errors = process.stderr.read()
-        assert "answers.jsonl is as it was; what was answered is in answers.jsonl.part" in errors
+        assert "answers.jsonl is unchanged; the answers so far are in answers.jsonl.part" in errors
         assert "j has the answers so far; the same command continues from there" in errors
         assert "Traceback" not in errors
         assert not out.exists()

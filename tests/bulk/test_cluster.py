@@ -184,7 +184,7 @@ def test_a_puzzle_that_kills_workers_of_a_cluster(tmp_path: Path) -> None:
         with Cluster(found.address, Deadly(Job("unique"), str(tmp_path / "seen"))) as crew:
             answers = run(crew, lines)
     assert [answer.status for answer in answers] == ["error" if i == 20 else "unique" for i in range(40)]
-    assert "killer: whoever was asked died of it, 4 times: workers of the cluster" in answers[20].text
+    assert "killer: its worker crashed 4 times: workers of the cluster" in answers[20].text
 
 
 @pytest.mark.slow

@@ -60,9 +60,14 @@ def test_another_input_is_refused(tmp_path: Path) -> None:
         with Journal(path, HEADER) as journal:
             for position in range(place):
                 assert journal.known(position, asked[position])
-            with pytest.raises(UsageError, match=rf"j is of another input: its puzzle {place + 1} is not the one here"):
+            with pytest.raises(
+                UsageError, match=rf"j belongs to another input: its puzzle {place + 1} is a different one"
+            ):
                 journal.known(place, asked[place])
-    with Journal(path, HEADER) as journal, pytest.raises(UsageError, match="it answers a puzzle 5, and here are 4"):
+    with (
+        Journal(path, HEADER) as journal,
+        pytest.raises(UsageError, match="it answers puzzle 5, but there are only 4 here"),
+    ):
         journal.finish(4)
 
 
@@ -86,7 +91,7 @@ def test_another_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     """Its answers may be others."""
     filled(tmp_path / "j")
     monkeypatch.setattr(module, "__version__", "99.0")
-    with pytest.raises(UsageError, match=r'its version is "[0-9.a-z]+", this one\'s "99.0"; give the name of a new'):
+    with pytest.raises(UsageError, match=r'its version is "[0-9.a-z]+", this one\'s "99.0"; name a new'):
         Journal(tmp_path / "j", HEADER)
 
 
@@ -122,8 +127,8 @@ def test_what_is_no_journal(tmp_path: Path) -> None:
     base.commit()
     base.close()
     for path, message in (
-        (text, "is no journal, or is damaged"),
-        (other, "is no journal of 'satdnd batch'"),
+        (text, "is not a journal, or is damaged"),
+        (other, "is not a journal of 'satdnd batch'"),
         (tmp_path / "nowhere" / "j", "unable to open database file"),
     ):
         before = path.read_bytes() if path.exists() else None
@@ -355,5 +360,5 @@ def test_what_a_journal_never_holds(tmp_path: Path, change: str) -> None:
     filled(path, 1)
     with closing(sqlite3.connect(path)) as base, base:
         base.execute(change)
-    with pytest.raises(UsageError, match="j is damaged; give the name of a new file"), Journal(path, HEADER) as journal:
+    with pytest.raises(UsageError, match="j is damaged; name a new file"), Journal(path, HEADER) as journal:
         journal.known(0, units(sudokus(1))[0])

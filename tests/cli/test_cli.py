@@ -510,7 +510,7 @@ def test_verify_needs_names_for_many_puzzles(file: Any) -> None:
     """A bare grid does not say which of two puzzles it solves."""
     status, out, err = run("verify", file("many.dnd", PATH, TWO), "-", stdin="..\n##\n")
     assert (status, out) == (2, "")
-    assert err.startswith("satdnd: standard input:1: 2 puzzles, and this line does not say which it solves")
+    assert err.startswith("satdnd: standard input:1: 2 puzzles, and this line does not say which one it solves")
 
 
 # exit statuses
@@ -590,7 +590,7 @@ def test_interrupt_keeps_what_was_answered(file: Any, tmp_path: Path, monkeypatc
     status, said, err = run("solve", "--format", "json", "--output", out, puzzles)
     assert (status, said) == (130, "")
     assert [line for line in err.splitlines() if line] == [  # an empty one ends what a terminal shows as ^C
-        "satdnd: out.jsonl is as it was; what was answered is in out.jsonl.part",
+        "satdnd: out.jsonl is unchanged; the answers so far are in out.jsonl.part",
         "satdnd: interrupted",
     ]
     assert out.read_text() == "precious"
@@ -1037,7 +1037,7 @@ def test_a_placement_that_is_not_known_to_be_best_says_so(tmp_path: Path) -> Non
     path = tmp_path / "one.unattacked"
     path.write_text(PUZZLES["unattacked"])
     ran = run("verify", path, "-", "--quiet", stdin=json.dumps(solution))
-    assert "whether there is a better one was not looked for" in ran.out
+    assert "whether a better one exists was not checked" in ran.out
 
 
 def test_an_answer_without_a_name_is_called_after_its_kind() -> None:

@@ -268,7 +268,7 @@ def test_another_way_is_refused() -> None:
     """Conflicts and givens are asked of clauses, whatever the way: a word that would be swallowed is refused."""
     ran = run("diagnose", "--way", "backtrack", "-", stdin=SUMS)
     assert (ran.status, ran.out) == (2, "")
-    assert "a diagnosis chooses its own search methods: leave --way backtrack out" in ran.err
+    assert "a diagnosis chooses its own search methods: leave out --way backtrack" in ran.err
 
 
 def test_output_and_verbose(tmp_path: Path) -> None:

@@ -224,7 +224,7 @@ def ended_in_order(status: tuple[int, str, str], expected: int, word: str, folde
     code, out, err = status
     assert (code, out) == (expected, ""), err
     assert [line for line in err.splitlines() if line] == [
-        "satdnd: answers.jsonl is as it was; what was answered is in answers.jsonl.part",
+        "satdnd: answers.jsonl is unchanged; the answers so far are in answers.jsonl.part",
         f"satdnd: {word}",
     ]
     assert (folder / "answers.jsonl").read_text() == "precious"

@@ -116,7 +116,10 @@ def test_binary_goes_into_pipes_and_not_on_terminals() -> None:
     main, terminal = pty.openpty()
     with open(main, "rb"), open(terminal, "wb") as out:
         ran = subprocess.run(command, stdout=out, stderr=subprocess.PIPE, text=True, check=False)
-    assert (ran.returncode, ran.stderr) == (2, "satdnd: PNG is not for a terminal: give --output FILE, or a pipe\n")
+    assert (ran.returncode, ran.stderr) == (
+        2,
+        "satdnd: PNG cannot be shown in a terminal: use --output FILE or a pipe\n",
+    )
 
 
 @pytest.mark.parametrize(("form", "module"), [("png", "resvg_py"), ("pdf", "fpdf")])
@@ -133,8 +136,8 @@ def test_without_the_extra(form: str, module: str, tmp_path: Path, monkeypatch: 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("show", SIX, "--output", "x.jpg"), "no images of that format are made here; known are svg, png, pdf"),
-        (("convert", SIX, "--output", "x.png"), "no images of that format are made here: 'satdnd show' draws"),
+        (("show", SIX, "--output", "x.jpg"), "satdnd makes no images of that format; known are svg, png, pdf"),
+        (("convert", SIX, "--output", "x.png"), "satdnd makes no images of that format: 'satdnd show' draws"),
         (("booklet", SIX, "--output", "x.png"), "a booklet is a PDF; 'satdnd show' draws the other formats"),
         (("show", SIX, "--scale", "2"), "--scale needs PNG"),
         (("show", SIX, "--scale", "0", "--format", "png"), "Invalid value for '--scale'"),

@@ -68,7 +68,7 @@ def test_text_tells_the_status_behind_many_boards() -> None:
 
     many = solve("--limit", str(HELD + 1)).out
     first, *_, last = many.splitlines()
-    assert first.endswith(f": more than {HELD} solutions, each as it is found")
+    assert first.endswith(f": more than {HELD} solutions, printed as they are found")
     assert last.endswith(f": solved ({HELD + 1} solutions, there may be more)")
     assert few.split("\n", 1)[1] in many
     assert many.count("┏━") == HELD + 1

@@ -183,7 +183,7 @@ def test_a_number_that_must_be_told() -> None:
         ([Patch(1, ((0, 0),)), Patch(1, ((0, 0), (0, 1)))], "the part at r1c1 overlaps another one at [0, 0]"),
         ([Patch(1, ((0, 1),))], "the cell [0, 0] is in no part, expected parts for all 2 cells"),
         ([Patch(1, ((0, -1), (0, 0)))], "the part at r1c0 leaves the grid: [0, -1] is outside 1x1"),
-        ([], "its fields speak of no rows"),
+        ([], "its fields have no rows"),
     ],
 )
 def test_what_fills_no_grid(value: Any, message: str) -> None:

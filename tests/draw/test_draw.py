@@ -562,7 +562,7 @@ def test_bridges_of_another_puzzle_are_refused(other: str) -> None:
     (drawn,), (asked,) = (list(read_text(text, kind="hashi")) for text in (PUZZLES["hashi"], other))
     text = str(satdnd.solve(drawn.puzzle))
     (found,) = kind_of(asked.puzzle).texts.read_solutions(text, asked.puzzle)
-    assert str(found) == "this drawing shows other islands than the puzzle"
+    assert str(found) == "the islands in this drawing are not those of the puzzle"
 
 
 def test_half_a_drawing_is_none() -> None:

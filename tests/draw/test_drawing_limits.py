@@ -78,8 +78,8 @@ def test_what_looks_at_no_limit_is_not_begun(form: str) -> None:
     with limited(Budget.of(60, memory=10**10)):
         forms.fit(form, panels) if form == "pdf" else None
     for budget, sentence in (
-        (Budget.of(0.7), r"^drawing it would take some \d+ s, more than the time limit$|^the time limit was reached$"),
-        (Budget.of(memory=10**6), r"would take some [\d.]+ [MG]B, more than the memory limit$|^the memory limit"),
+        (Budget.of(0.7), r"^drawing it would take about \d+ s, more than the time limit$|^the time limit was reached$"),
+        (Budget.of(memory=10**6), r"would take about [\d.]+ [MG]B, more than the memory limit$|^the memory limit"),
     ):
         with limited(budget), pytest.raises(Undecided, match=sentence):
             forms.fit(form, panels)

@@ -286,10 +286,10 @@ def test_what_does_not_fit_is_not_begun() -> None:
     literals = range(1, 2501)
     pool = Pool(2500, Budget.of(memory=100_000_000))
     with pytest.raises(
-        Undecided, match=r"counting 800 of 2500 would take some 2.7 million clauses \(681 MB\), more than"
+        Undecided, match=r"counting 800 of 2500 would take about 2.7 million clauses \(681 MB\), more than"
     ):
         at_most(literals, 800, pool, "seqcounter")
-    with pytest.raises(Undecided, match=r"counting 1250 of 2500 would take some 6.3 million clauses \(1.6 GB\)"):
+    with pytest.raises(Undecided, match=r"counting 1250 of 2500 would take about 6.3 million clauses \(1.6 GB\)"):
         totalizer(literals, pool)
     assert pool.top == 2500
     assert len(at_most(literals, 2, pool, "seqcounter").clauses) > 2500

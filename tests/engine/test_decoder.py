@@ -118,7 +118,7 @@ def test_dialects(dialect: Any, six: Dungeon, model: list[int], tmp_path: Path) 
 def test_answers_without_a_model(text: str, expected: tuple[int, str]) -> None:
     """Unsatisfiable is unsolvable (1), unknown is undecided (3), and both say whose word that is."""
     ran = run("decode", SIX, "-", "--quiet", stdin=text)
-    word = "so the solver says" + "; not checked here" * (expected[0] == 1)
+    word = "according to the solver" + "; not checked here" * (expected[0] == 1)
     assert (ran.status, ran.out) == (expected[0], f"6x6 example: {expected[1]} ({word})\n")
     (answer,) = run("decode", SIX, "-", "--format", "json", stdin=text).answers
     assert (answer["status"], answer["solutions"]) == (expected[1], [])
@@ -365,7 +365,7 @@ def test_an_exported_file_is_known_by_its_first_line(
     ran = run("decode", place, out, "--topology", "tree", stdin=text)
     source = "standard input" if name == "-" else str(place)
     assert (ran.status, ran.err) == (
-        2, f"satdnd: {source} says its kind and its options by itself: leave out --topology\n",
+        2, f"satdnd: {source} already states its kind and options: leave out --topology\n",
     )  # fmt: skip
 
 
@@ -453,12 +453,13 @@ def test_what_no_model_means_with_solutions_forbidden(more: list[str], tmp_path:
     ran = run("decode", file, "-", stdin="s UNSATISFIABLE\n")
     assert (ran.status, ran.err) == (0, "")
     assert (
-        ran.out == "6x6 example: unique (no other solution, so the solver says; not checked here; a tree)\n" + SIX_BOARD
+        ran.out
+        == "6x6 example: unique (no other solution, according to the solver; not checked here; a tree)\n" + SIX_BOARD
     )
     run("export", "-", "--block", known, *more, "--output", file, stdin=TWO)
     ran = run("decode", file, "-", stdin="s UNSATISFIABLE\n")
     assert ran.status == 1
-    assert ran.out.startswith("two: multiple (no solution but these 2, so the solver says; not checked here)\n")
+    assert ran.out.startswith("two: multiple (no solution but these 2, according to the solver; not checked here)\n")
     (answer,) = run("decode", file, "-", "--format", "json", stdin="s UNSATISFIABLE\n").answers
     assert (answer["status"], len(answer["solutions"]), answer["complete"]) == ("multiple", 2, True)
     assert answer["verified"] is False
@@ -503,7 +504,7 @@ def test_what_no_model_means_within_a_bound(
     run("export", "-", "--kind", kind, *flags, *more, "--output", file, stdin=PUZZLES[kind])
     ran = run("decode", file, "-", "--quiet", stdin="s UNSATISFIABLE\n")
     assert ran.status == 3
-    assert ran.out.endswith(f": undecided ({message}, so the solver says; not checked here)\n")
+    assert ran.out.endswith(f": undecided ({message}, according to the solver; not checked here)\n")
 
 
 def test_a_bound_and_a_forbidden_solution(tmp_path: Path) -> None:
@@ -515,7 +516,7 @@ def test_a_bound_and_a_forbidden_solution(tmp_path: Path) -> None:
     with PySolver(name="minisat22", bootstrap_with=Formula.from_dimacs(file.read_text()).clauses) as solver:
         assert not solver.solve()
     ran = run("decode", file, "-", "--quiet", stdin="s UNSATISFIABLE\n")
-    told = "p: unique (no other solution within 2 steps, so the solver says; not checked here; 1 step)\n"
+    told = "p: unique (no other solution within 2 steps, according to the solver; not checked here; 1 step)\n"
     assert (ran.status, ran.out) == (0, told)
 
 
@@ -534,7 +535,7 @@ def test_an_exported_file_takes_no_options(flags: list[str], told: str, tmp_path
     run("export", SIX, "--output", file)
     ran = run("decode", file, "-", *flags, stdin="s UNKNOWN\n")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == f"satdnd: {file} says its kind and its options by itself: leave out {told}\n"
+    assert ran.err == f"satdnd: {file} already states its kind and options: leave out {told}\n"
 
 
 def test_limits(model: list[int], tmp_path: Path) -> None:
@@ -555,7 +556,10 @@ def test_exported_files_that_are_not(model: list[int], tmp_path: Path) -> None:
     clauses = exported[exported.index("p cnf") :].split("\n")
     for content, message in (
         ("p cnf 1 1\n1 0\n", "no comment names the puzzle"),
-        (run("export", "--template", "2x2").out, "this is a template, for any puzzle: give the puzzle in its place"),
+        (
+            run("export", "--template", "2x2").out,
+            "this is a template for every puzzle of its size: give the puzzle instead",
+        ),
         (exported.replace('{"kind"', "{kind", 1), "this comment is no JSON"),
         (exported.replace('"dungeon"', '"bridge"', 1), "unknown kind 'bridge'"),
         (exported.replace("topology=connected", "topology=flat", 1), "unknown topology 'flat'"),
@@ -659,4 +663,4 @@ def test_deep_json_in_a_comment_is_a_sentence(tmp_path: Path) -> None:
     deep = tmp_path / "deep.cnf"
     deep.write_text(f"c puzzle {'[' * 100_000}\np cnf 1 0\n")
     ran = run("decode", deep, "-", stdin="s UNSATISFIABLE\n")
-    assert ran == (2, "", f"satdnd: {deep}:1: the puzzle in this comment is no JSON: nested too deeply\n")
+    assert ran == (2, "", f"satdnd: {deep}:1: the puzzle in this comment is not valid JSON: nested too deeply\n")

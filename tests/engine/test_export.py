@@ -154,9 +154,9 @@ def test_puzzle_of_other_files() -> None:
         ("1 0\n" + good, r"no comment names the puzzle"),
         ("c puzzle [1]\n", r"no comment names the puzzle"),
         ("c nothing\n", r"no comment names the puzzle"),
-        ("c\nc puzzle {\n", r"2: the puzzle in this comment is no JSON"),
-        ("c puzzle " + "[" * 100_000 + "\n", r"1: the puzzle in this comment is no JSON"),
-        ("c puzzle " + "9" * 5000 + "\n", r"1: the puzzle in this comment is no JSON"),
+        ("c\nc puzzle {\n", r"2: the puzzle in this comment is not valid JSON"),
+        ("c puzzle " + "[" * 100_000 + "\n", r"1: the puzzle in this comment is not valid JSON"),
+        ("c puzzle " + "9" * 5000 + "\n", r"1: the puzzle in this comment is not valid JSON"),
         (good.replace("topology=connected", "topology=flat"), "unknown topology 'flat'; known: connected"),
         (good.replace("topology=", "topologie="), "unknown option 'topologie'; known: .*topology"),
         (good.replace("c options", "c forbidden " + "[" * 100_000 + "\nc options"), "3: "),
@@ -328,7 +328,7 @@ def test_cubes_are_estimated_before_a_session_is_begun(monkeypatch: pytest.Monke
     formula = Formula()
     formula.extend([[formula.new("x")]] * 100_000)
     monkeypatch.setattr("satdnd.sat.cubes.Session", lambda *_, **__: pytest.fail("a session was begun"))
-    with pytest.raises(Undecided, match=r"splitting the formula would take some 100,000 clauses .*the memory limit"):
+    with pytest.raises(Undecided, match=r"splitting the formula would take about 100,000 clauses .*the memory limit"):
         cubes(formula, [1], 2, Budget.of(memory=10**7))
 
 
@@ -508,7 +508,7 @@ def test_output_is_the_library_s(tmp_path: Path) -> None:
         (("--template", "3x3", "--format", "opb"), "--template cannot be combined"),
         ((SIX, "--cubes", "0"), "--cubes"),
         ((SIX, "--cubes", "2", "--format", "opb"), "exclude each other"),
-        ((SIX, "--cardinality", "native"), "choose another cardinality encoding than native"),
+        ((SIX, "--cardinality", "native"), "choose a cardinality encoding other than native"),
         ((SIX, "--cardinality", "nope"), "unknown cardinality 'nope'; known: "),
         ((SIX, "--block", "nowhere.txt"), "nowhere.txt: cannot be read"),
         ((SIX, "--units", "--cubes", "2"), "--units cannot be combined"),

@@ -190,7 +190,7 @@ def test_nothing_is_swallowed(name: str) -> None:
         ),
         (PATH, {"cardinality": "nonsense"}, "dungeon has no cardinality 'nonsense'; known: seqcounter"),
         (PATH, {"compilation": "template", "cardinality": "sortnetwrk"}, "a template counts with totalizer"),
-        (PATH, {"compilation": "template", "solver": "external:cadical"}, "an external program starts anew"),
+        (PATH, {"compilation": "template", "solver": "external:cadical"}, "an external program starts from scratch"),
         (PATH, {"solver": "nonsense"}, "unknown solver 'nonsense'; known: cadical103"),
         (PATH, {"way": "climb"}, "dungeon has no search method 'climb'; it has: sat, backtrack"),
         (SUMS, {"solver": "nonsense"}, "unknown solver 'nonsense'"),
@@ -202,7 +202,7 @@ def test_nothing_is_swallowed(name: str) -> None:
             {"solver": "glucose4"},
             "the search method 'search' does not use the solver 'glucose4'; .* sat",
         ),
-        (first("klotski"), {"way": "sat"}, "give it a time limit or a number of steps"),
+        (first("klotski"), {"way": "sat"}, "give --timeout or --steps"),
         (Sudoku((0,) * 16), {"connectivity": "planar"}, "sudoku has no choice of connectivity"),
         (Sudoku((0,) * 16), {"technique": ("y-wing",)}, "unknown technique 'y-wing'; known: full house, hidden single"),
     ],
@@ -261,7 +261,7 @@ def test_every_wish_of_every_generator(name: str) -> None:
             recipe_for(kind, {})
         return
     assert recipe_for(kind, {}) == generator.recipe()
-    with pytest.raises(UsageError, match=f"the generator of {name} knows no wish 'wishes'; known: height"):
+    with pytest.raises(UsageError, match=f"the generator of {name} has no option 'wishes'; known: height"):
         recipe_for(kind, {"wishes": 3})
     for declared in options_of(generator.recipe):
         bad: list[Any] = [object(), [], float("nan"), b"x"]

@@ -93,7 +93,7 @@ def test_what_is_no_board_is_told() -> None:
             "# name: mine\n\n" + "\n".join([*BOARD[:5], "M . . . z ."]),
             "line 8, column 9: found 'z' at r6c5, expected '#'",
         ),
-        ("[1,\n2", "line 2, column 2: a player's board that is no JSON"),
+        ("[1,\n2", "line 2, column 2: the player's board is not valid JSON"),
         ([1, 2], "the board has 2 rows"),
         (17, "expected a player's board"),
         ([(0, 9, "#")], "found .*expected .row, column"),
@@ -232,8 +232,8 @@ def test_a_number_that_is_there_already_is_named(mark: tuple[Any, ...], told: st
 @pytest.mark.parametrize(
     ("kind", "text", "told"),
     [
-        ("queens", "......\n" * 6, "all that they have in common is marked already"),
-        ("sudoku", "1" + "." * 15, "all that they have in common is marked already"),
+        ("queens", "......\n" * 6, "everything they have in common is already marked"),
+        ("sudoku", "1" + "." * 15, "everything they have in common is already marked"),
         ("nonogram", "rows\n1\n1\ncolumns\n1\n1", "they have nothing in common"),
     ],
 )

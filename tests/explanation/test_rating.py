@@ -259,7 +259,7 @@ def test_the_time_that_people_take() -> None:
 
     assert 3 * 60 < few < usual < many < 20 * 60
     assert again.solving_seconds == answer.solving_seconds
-    assert f"; people take some {round(usual / 60)} minutes, mostly " in answer.headline()
+    assert f"; people take about {round(usual / 60)} minutes, mostly " in answer.headline()
     assert satdnd.rate(satdnd.loads(ONE_GUESS, "sudoku")[0]).solving_seconds is None
     assert satdnd.rate(puzzles("dungeon")[0]).solving_seconds is None
     assert satdnd.rate(Sudoku((1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 0))).solving_seconds is None

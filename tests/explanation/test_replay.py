@@ -88,7 +88,7 @@ def test_valid() -> None:
     assert answer.seconds > 0
     puzzle, record = explained(HARDER, easiest=True)
     assert any(len(step["reasons"]) > 2 and step["easiest"] for step in record["steps"])
-    unjudged = "whether two rules give something where three are told was not looked for"
+    unjudged = "whether two rules would do where three are given was not checked"
     answer = replay.check(puzzle, record, DungeonOptions())
     assert (answer.status, answer.reason) == ("valid", f"{len(record['steps'])} steps, {unjudged}")
 
@@ -100,7 +100,7 @@ def test_an_easier_step() -> None:
     record["steps"].insert(0, record["steps"].pop(number))
     ((rule, message),) = judged(puzzle, record)
     assert rule == "easiest"
-    assert message == "step 1: an easier one was there: 'the treasure at r6c9 lies in a treasure room' gives r6c8"
+    assert message == "step 1: an easier step was there: 'the treasure at r6c9 lies in a treasure room' gives r6c8"
     record["steps"][0]["easiest"] = False
     assert judged(puzzle, record) == []
 
@@ -112,9 +112,9 @@ def test_several_solutions() -> None:
     assert judged(puzzle, record) == []
     one, other = record["solutions"]
     record["solutions"] = [one, one]
-    assert judged(puzzle, record) == [("end", "several solutions are claimed, but two different ones are not told")]
+    assert judged(puzzle, record) == [("end", "it claims several solutions, but does not give two different ones")]
     record["solutions"] = [one]
-    assert judged(puzzle, record) == [("end", "several solutions are claimed, but two different ones are not told")]
+    assert judged(puzzle, record) == [("end", "it claims several solutions, but does not give two different ones")]
     record["status"] = "unique"
     assert blamed(judged(puzzle, record)) == {("end", 0)}
     record["status"] = "multiple"
@@ -300,7 +300,7 @@ def test_loops() -> None:
     ring = [(r, c) for r in range(4, 8) for c in range(4) if r in (4, 7) or c in (0, 3)]
     assert cuts.read("tree", ring, (4, 0)).text == "the corridor through r5c1 is no loop"
     for about in (ring[1:], ring[:-1], [], [*ring, (3, 2)]):
-        with pytest.raises(InputError, match="no loop through that cell"):
+        with pytest.raises(InputError, match="not form a loop through that cell"):
             cuts.read("tree", about, (4, 0))
     with pytest.raises(InputError):
         cuts.read("moon", ring, (4, 0))
@@ -319,9 +319,12 @@ def test_no_solution() -> None:
     """That there is none is not explained."""
     puzzle, record = explained()
     record |= {"status": "unsolvable", "solutions": []}
-    assert judged(puzzle, record) == [("end", "no solution is claimed, which steps do not explain")]
+    assert judged(puzzle, record) == [("end", "it claims that there is no solution, which steps do not explain")]
     answer = replay.check(puzzle, record | {"steps": []}, DungeonOptions())
-    assert (answer.status, answer.reason) == ("undecided", "no solution is claimed, which no step explains")
+    assert (answer.status, answer.reason) == (
+        "undecided",
+        "it claims that there is no solution, which no step explains",
+    )
 
 
 def test_undecided_within_a_limit() -> None:
@@ -430,7 +433,7 @@ def test_the_hardest_sudokus_are_judged_to_the_end(name: str) -> None:
         ({"kind": "sudoku"}, "the answer is about the kind 'sudoku', the puzzle is 'dungeon'"),
         ({"steps": 5}, 'field "steps" is 5, expected a list of steps'),
         ({"steps": [5]}, "step 1: found 5, expected a JSON object"),
-        ({"steps": [{}]}, 'step 1: the field "cells" is missing; found no field at all'),
+        ({"steps": [{}]}, 'step 1: the field "cells" is missing; found no fields'),
         ({"solutions": [{"grid": ["#"]}]}, "expected 8 rows of 8 cells"),
     ],
 )
@@ -553,7 +556,7 @@ def test_command_with_several(tmp_path: Path) -> None:
     assert (status, out.count(": invalid\n")) == (1, 2)
     status, out, err = run("explain", "--check", file, COURSE)
     assert (status, out.count(": valid (")) == (2, 1)
-    assert err == f"satdnd: {file}: there are more explanations than puzzles; they belong together in order\n"
+    assert err == f"satdnd: {file}: there are more explanations than puzzles; they are paired in order\n"
     status, out, err = run("explain", "--check", file, COURSE, OTHER, COURSE)
     assert (status, out.count(": valid (")) == (2, 2)
     assert "there are more puzzles than explanations" in err
@@ -572,7 +575,7 @@ def test_command_with_several(tmp_path: Path) -> None:
         ('{"name": ' + "9" * 6000 + "}", "invalid JSON: found a number of thousands of digits"),
         ("[]", "found [], expected a JSON object"),
         ("7", "found 7, expected a JSON object"),
-        ("{}", 'the field "name" is missing; found no field at all'),
+        ("{}", 'the field "name" is missing; found no fields'),
         ('{"name": "a", "name": "b"}', "invalid JSON: found the field 'name' twice in one object, expected it once"),
     ],
 )

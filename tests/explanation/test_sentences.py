@@ -110,22 +110,22 @@ def wrong_arguments(argument: Record, reasons: int) -> Iterator[tuple[Record, st
     turns, cases = argument["turns"], argument["cases"]
     if not cases:
         yield {**argument, "turns": turns[:-1]}, "it does not end where a rule is broken"
-        yield {**argument, "turns": [*turns, turns[-1]]}, "it goes on where a rule is broken"
+        yield {**argument, "turns": [*turns, turns[-1]]}, "it continues after a rule is broken"
         if len(turns) > 1:
             yield {**argument, "turns": turns[1:]}, ""
     else:
-        yield {**argument, "cases": cases[:1]}, "its cases are not all that there are"
-        yield {**argument, "cases": [cases[0], cases[0]]}, "its cases are not all that there are"
+        yield {**argument, "cases": cases[:1]}, "its cases do not cover everything"
+        yield {**argument, "cases": [cases[0], cases[0]]}, "its cases do not cover everything"
         for other, flaw in wrong_arguments(cases[0], reasons):
             yield {**argument, "cases": [other, cases[1]]}, flaw
     if turns:
-        yield {**argument, "turns": [*turns[:-1], {**turns[-1], "reason": reasons}]}, "a reason that is not there"
+        yield {**argument, "turns": [*turns[:-1], {**turns[-1], "reason": reasons}]}, "a reason that does not exist"
     known = {"reason": 0, "marks": argument["assumed"]}
-    yield {**argument, "turns": [known, *turns]}, "a link of it says what is known"
+    yield {**argument, "turns": [known, *turns]}, "one of its links says what is already known"
     if turns and turns[0]["marks"]:
         r, c, what = turns[0]["marks"][0]
         opposite = {**turns[0], "marks": [[r, c, "o" if what == "#" else "#"]]}
-        yield {**argument, "turns": [opposite, *turns[1:]]}, "a link of it does not follow"
+        yield {**argument, "turns": [opposite, *turns[1:]]}, "one of its links does not follow"
 
 
 @pytest.mark.slow
@@ -149,7 +149,7 @@ def test_arguments_are_judged() -> None:
     step = next(step for step in record["steps"] if len(step["arguments"]) > 1)
     step["arguments"].pop()
     ((rule, message),) = judged(puzzle, record)
-    assert message.endswith("it argues for something else than what it finds")
+    assert message.endswith("it argues for something other than what it finds")
 
 
 def test_alike_steps_are_told_together() -> None:
@@ -162,7 +162,7 @@ def test_alike_steps_are_told_together() -> None:
     one, other, _ = (argument["turns"][0] for argument in step["arguments"])
     one["marks"], other["marks"] = other["marks"], one["marks"]
     ((rule, message),) = judged(puzzle, record)
-    assert (rule, message.rpartition(": ")[2]) == ("argument", "a link of it does not follow")
+    assert (rule, message.rpartition(": ")[2]) == ("argument", "one of its links does not follow")
 
     puzzle, record = explained()
     steps = record["steps"]
@@ -179,7 +179,7 @@ def test_alike_steps_are_told_together() -> None:
     before["minimal"] = False
     del steps[number]
     faults = judged(puzzle, record)
-    assert ("argument", f"step {number}: its argument does not hold: a link of it does not follow") in faults
+    assert ("argument", f"step {number}: its argument does not hold: one of its links does not follow") in faults
 
 
 def test_no_link_says_what_is_known_and_one_rule_gives_all() -> None:

@@ -371,7 +371,7 @@ def test_a_hint_is_the_next_step() -> None:
         for r, c, what in step.cells:
             rows[int(r)][int(c)] = str(what)
     done = satdnd.hint(puzzle, ["".join(row) for row in rows])
-    assert (done.status, done.reason) == ("solved", "all that follows is marked already")
+    assert (done.status, done.reason) == ("solved", "everything that follows is already marked")
     assert done.step is None
 
 
@@ -410,13 +410,17 @@ def test_boards_in_other_shapes() -> None:
     """JSON, marks, digits; what is no board is bad input."""
     (sudoku,) = satdnd.loads("1.....3..4.....2", kind="sudoku")
     solution = satdnd.unique(sudoku).solutions[0]
-    assert satdnd.hint(sudoku, solution.lines).reason == "all that follows is marked already"
+    assert satdnd.hint(sudoku, solution.lines).reason == "everything that follows is already marked"
     assert satdnd.hint(sudoku, json.dumps({"grid": solution.lines})).step is None
     assert satdnd.hint(sudoku, [[0, 1, "not 2"]]).status in ("solved", "invalid")
     (hashi,) = satdnd.load("instances/hashi/wikipedia-13x13.hashi")
-    assert satdnd.hint(hashi, satdnd.forced(hashi).details["forced"]).reason == "all that follows is marked already"
+    assert (
+        satdnd.hint(hashi, satdnd.forced(hashi).details["forced"]).reason == "everything that follows is already marked"
+    )
     (inshi,) = satdnd.load("instances/inshi/report-5x5.inshi")
-    assert satdnd.hint(inshi, satdnd.forced(inshi).details["forced"]).reason == "all that follows is marked already"
+    assert (
+        satdnd.hint(inshi, satdnd.forced(inshi).details["forced"]).reason == "everything that follows is already marked"
+    )
     for given in (["..."], "{", "{}", 3, [[0, 9, "5"]], [[0, 0, "x"]], ["....", "....", "....", "..y."]):
         with pytest.raises(InputError):
             satdnd.hint(sudoku, given)

@@ -42,7 +42,7 @@ def test_shown_is_short() -> None:
     [
         (lambda: fields.require({"b": 1, "c": 2}, "a"), "the field \"a\" is missing; found 'b', 'c'"),
         (lambda: fields.require([1], "a"), "found [1], expected a JSON object"),  # type: ignore[arg-type]
-        (lambda: fields.require({}, "a"), 'the field "a" is missing; found no field at all'),
+        (lambda: fields.require({}, "a"), 'the field "a" is missing; found no fields'),
         (lambda: fields.whole(True, "a", 0), 'field "a" is True, expected a whole number from 0'),
         (lambda: fields.whole(2.0, "a", 0, 5), 'field "a" is 2.0, expected a whole number from 0 to 5'),
         (lambda: fields.whole(6, "a", 0, 5), 'field "a" is 6, expected a whole number from 0 to 5'),

@@ -143,18 +143,21 @@ def test_borders_round_trip(rows: int, columns: int, data: st.DataObject) -> Non
         ("hashikake/2/1/1-1", "column 16: found '-1', expected 2 hexadecimal digits .0 to f. behind '-'"),
         ("hashikake/2/1/1+1FF", "column 16: found .*, expected 3 hexadecimal digits"),
         ("hashikake/2/1/i", "column 15: found 'i', 3 cells without a number, expected at most 2"),
-        ("hashikake/2/1/111", "column 17: found '1', expected the end, for all 2 cells are there"),
+        ("hashikake/2/1/111", "column 17: found '1', expected the end, since all 2 cells are there"),
         ("nurikabe/1/1/0", "found the number 0 at r1c1"),
         ("sudoku/6/6/61j3g2j4g3j5g4j6g5j12", "column 8: found a sudoku of 6x6, expected a side of 4, 9, 16 or 25"),
         ("sudoku/4/9/z", "column 10: found a grid of 9 rows and 4 columns, expected as many rows as columns"),
         ("sudoku/4/4/5u", "column 12: found 5 at r1c1, expected 1 to 4"),
         ("factors/65/65/0", "column 9: found 65 columns, expected 1 to 64"),
-        ("factors/2/2/000", "the room at r1c1 has 4 cells that are no straight line; expected rooms one cell wide"),
-        ("factors/2/2/o0123", "column 17: found '3', expected the end, for all 2 rooms are there"),
+        (
+            "factors/2/2/000",
+            "the room at r1c1 has 4 cells that do not form a straight line; expected rooms one cell wide",
+        ),
+        ("factors/2/2/o0123", "column 17: found '3', expected the end, since all 2 rooms are there"),
         ("factors/2/2/0o1g", "the room at r2c1 has no number, expected a product from 1 in every room"),
         ("factors/2/2/0o01", "the room at r1c1 has the number 0"),
         ("factors/2/2/0o1", "ends behind 1 of 2 rooms, expected all of them; is its end missing"),
-        ("factors/5/5/rvv", "the link ends behind 3 characters of the borders, expected 8"),
+        ("factors/5/5/rvv", "the link ends after 3 characters of the borders, expected 8"),
         ("factors/2/2/0w12", "column 14: found 'w', expected 0 to 9 or a to v, 2 of them for the borders"),
     ],
 )
@@ -169,7 +172,7 @@ def test_untold_numbers() -> None:
     assert one("hashikake/3/2/1.2g.g").rows == ("1?2", "_?_")
     assert one("nurikabe/10/10/j2m3i2i2h.j6t4k..k3t6j.h4i4i2m2j").rows[2][3] == "?"
     assert one(penpa("square", 1, 2, {(0, 0): " ", (0, 1): "?"}, style=6)).rows == ("??",)
-    assert "r1c2 is not told: tatham cannot hold that" in unwritten(Hashi(("1?",)), "tatham")
+    assert "r1c2 is unknown: tatham cannot hold that" in unwritten(Hashi(("1?",)), "tatham")
 
 
 def test_what_puzz_link_cannot_hold() -> None:
@@ -226,7 +229,7 @@ EDGES = {"186,199": 2, "222,223": 2}
     [
         (penpa("sudoku", 9, 9, {(0, 0): 3}, killercages=[[28, 29]]), "has killer cages, expected numbers alone"),
         (penpa("sudoku", 9, 9, {(0, 0): 3}, thermo=[[28, 29]]), "has thermo, expected numbers alone"),
-        (penpa("sudoku", 9, 9, {(0, 0): 3}, lineE={"187,200": 2}), "edges beside those of its boxes .jigsaw"),
+        (penpa("sudoku", 9, 9, {(0, 0): 3}, lineE={"187,200": 2}), "edges other than those of its boxes .jigsaw"),
         (penpa("sudoku", 9, 9, {(0, 0): 3}, tags=["classic", "killer"]), "found a puzzle 'classic, killer' of penpa"),
         (penpa("sudoku", 9, 9, {(0, 0): "A"}), "found 'A' at r1c1, expected 1 to 9"),
         (penpa("sudoku", 6, 6, {(0, 0): 3}), "found a penpa grid of 6 rows and 6 columns, expected a side of 4, 9"),
@@ -241,7 +244,7 @@ EDGES = {"186,199": 2, "222,223": 2}
         (penpa("square", 2, 2, {(5, 5): 2}, style=6), "on a line or outside, expected numbers in cells"),
         (deflated("square,2,2,38\n[0,0,0,0]\n{}\n{}\n{}\n[14,1,5]"), "this penpa grid of 2x2 lacks 1 cell, expected a"),
         (deflated("square,2,2,38\n[3,0,0,0]"), "has no cells inside its margins"),
-        (deflated("square,2,2,38\nx"), "found 'x' in line 2 of what this penpa link unfolds to, expected JSON"),
+        (deflated("square,2,2,38\nx"), "found 'x' in line 2 of what this penpa link decodes to, expected JSON"),
         (deflated("square,2,2,38\n[1,2]"), "found the margins .1, 2. in a penpa link, expected four numbers"),
         (deflated("square,2,2,38\n[0,0,0,0]\n{}\n[1]"), "found no problem in a penpa link, expected an object"),
         (deflated('square,2,2,38\n\n\n{"number":{"x":[1,1,"1"]}}'), "at 'x' in a penpa link, expected one in a cell"),
@@ -255,7 +258,7 @@ EDGES = {"186,199": 2, "222,223": 2}
         (deflated("square,0,2"), "found 0 columns, expected 1 to 1000"),
         ("m=edit&p=", "does not unfold|breaks off"),
         ("m=edit&p=!", "column 10: found '!', expected a letter, a digit"),
-        (PENPA_SUDOKU[:-20], "this penpa link breaks off, expected the whole of it"),
+        (PENPA_SUDOKU[:-20], "this penpa link is cut off, expected all of it"),
         (PENPA_SUDOKU.replace("VVLi9s8FN3", "VVLi9s8FM3"), "does not unfold|breaks off|JSON|found"),
         (deflated("0" * (5 << 20)), "unfolds to more than 4194304 characters"),
     ],
@@ -319,7 +322,7 @@ def test_tatham_round_trip(puzzle: Any) -> None:
         ("3x3:1,zzzb", "column 6: found ',', expected a number 1 to 9, '_' between two"),
         ("3x3:zzz", "column 8: found 78 cells, expected 81; is the end of the game ID missing"),
         ("3x3:zzzzz", "column 8: found more than 81 cells"),
-        ("3x3q:zzzc", "column 4: found the parameter 'q', expected ':' behind the size"),
+        ("3x3q:zzzc", "column 4: found the parameter 'q', expected ':' after the size"),
     ],
 )
 def test_wrong_game_ids(line: str, message: str) -> None:
@@ -432,11 +435,11 @@ def test_tiles_of_dungeon_diagrams() -> None:
         ("?h=1&w=1&p=Ag%3D%3D", "column 12: found walls outside the grid, expected 1 cells"),
         ("?h=1&w=1&p=AA%3D%3D&t=OSw5", "found the treasure '9,9' in 't', expected 'x,y' inside 1x1"),
         ("?h=1&w=1&p=AQ%3D%3D&t=MCww", "the treasure at r1c1 lies in a wall, expected it in an open cell"),
-        ("?z=1ucFHuLwLouI88Eg4t87nMCo", "does not unfold to a dungeon|unfolds to"),
+        ("?z=1ucFHuLwLouI88Eg4t87nMCo", "cannot be decoded to a dungeon|decodes to"),
         ("?z=" + "z" * 4001, "found 4001 digits, expected at most 4000"),
         ("x!.1!" + "1!" * 1001, "found 1002 rows, expected 1 to 1000"),
         ("x!." + "1" * 1001 + "!1", "found 1001 columns, expected 1 to 1000"),
-        ("?z=", "'z' does not unfold to a dungeon, expected the whole link"),
+        ("?z=", "'z' cannot be decoded to a dungeon, expected the whole link"),
         ("?z=1u-", "column 6: found '-', expected a digit or a letter .base 62."),
     ],
 )

@@ -373,8 +373,8 @@ def test_links_that_unfold_without_end_are_bounded_together(monkeypatch: pytest.
         assert len(found) == 302
         assert sum(unfolded) < 3 * penpa.LONGEST + 20 * len(text)
         told = [item.error.message for item in found if item.error]
-        assert told[0] == "this penpa link unfolds to more than 4194304 characters"
-        together = "this penpa link and those above it unfold to too much together, expected it in a text of its own"
+        assert told[0] == "this penpa link decodes to more than 4194304 characters"
+        together = "this penpa link and those above it decode to too much together, expected it in a text of its own"
         assert set(told[2:]) == {together}
 
 

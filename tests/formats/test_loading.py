@@ -280,7 +280,7 @@ def test_a_puzzle_before_bytes_that_are_no_text(tmp_path: Path) -> None:
     file.write_bytes(SUDOKU.encode() + b"\n\xff\n")
     items = read(file)
     assert next(items).name == "x 1"
-    with pytest.raises(InputError, match=r"x.sdm:2: this is no text: expected a puzzle in UTF-8"):
+    with pytest.raises(InputError, match=r"x.sdm:2: not a text file: expected a puzzle in UTF-8"):
         next(items)
 
 

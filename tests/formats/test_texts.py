@@ -248,9 +248,9 @@ def test_placements(text: str) -> None:
         ("64", "line 1: board has bit 6, outside the grid, expected bits 0 to 5 of 2x3 cells"),
         ("hello", "line 1: found 'hello', expected rows of '.' and 'Q', a board integer, or JSON"),
         ("9" * 5000, "line 1: found '999"),
-        ("┌┐", "found no drawing that fits the puzzle and can be read, expected one of its size"),
+        ("┌┐", "found no readable drawing of the puzzle's size"),
         ("[5]", 'line 1: found [5], expected an object with "queens" or "board"'),
-        ('{"board": 1, "queens": []}', 'line 1: "queens" and "board" say different things'),
+        ('{"board": 1, "queens": []}', 'line 1: "queens" and "board" contradict each other'),
     ],
 )
 def test_bad_placements(text: str, message: str) -> None:
@@ -312,7 +312,7 @@ def test_a_blank_line_within_a_grid_is_told(kind: str, text: str, good: int) -> 
     found = [item.error for item in read_text(text, kind=kind)]
     assert found.count(None) == good
     for error in filter(None, found):
-        assert "a blank line above this row parts a grid" in error.message
+        assert "the blank line above splits a grid" in error.message
 
 
 def test_a_blank_line_within_a_board_of_queens_is_told() -> None:

@@ -73,7 +73,7 @@ def test_rows_and_notes() -> None:
         ("..\n.?\n", 2, 2, "found '?', expected a whole number from 0 to 4, '#' or '.'"),
         ("#.\n#..\n", 2, None, "found 3 cells, expected 2 as in line 1"),
         ("https://puzz.link/p?lightup/2/2/f", 1, 33, "found 'f', expected a number (0 to 4"),
-        ("https://puzz.link/p?lightup/2/2/..", 1, 35, "the link ends behind 2 of 4 cells"),
+        ("https://puzz.link/p?lightup/2/2/..", 1, 35, "the link ends after 2 of 4 cells"),
     ],
 )
 def test_bad_puzzles(text: str, line: int, column: int | None, message: str) -> None:
@@ -145,7 +145,7 @@ def told(*rows: str) -> dict[str, str]:
 def test_sentences() -> None:
     """In the words of players."""
     corner = told("2..", "...", "..#")
-    needs = "the 2 at r1c1 has 2 lamps beside it, and only these cells are left"
+    needs = "the 2 at r1c1 needs 2 lamps beside it, and only these cells are left"
     assert corner["number needs the rest"] == f"r1c2 and r2c1 hold lamps: {needs}."
     assert corner["lit already"] == "r1c3, r2c2 and r3c2 are empty: the lamp at r1c2 lights them."
     assert told("0..")["number complete"] == "r1c2 is empty: the 0 at r1c1 has no lamps beside it."
@@ -154,7 +154,7 @@ def test_sentences() -> None:
         told("0..", "...")["dark cell"].endswith(", and no lamp could light r1c3.") or told("0..", "...")["dark cell"]
     )
     assert told("1..", "...")["blocked number"] == (
-        "r2c2 is empty: if r2c2 held a lamp, then r1c2 and r2c1 would be empty (one lamp at most in a line through "
+        "r2c2 is empty: if r2c2 held a lamp, then r1c2 and r2c1 would be empty (at most one lamp in a line through "
         "r2c2), and the 1 at r1c1 could not have 1 lamp beside it."
     )
 

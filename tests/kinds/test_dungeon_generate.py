@@ -236,9 +236,9 @@ def test_small_drafts_by_brute_force() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (" 33?\n?...\n?...\n0...\n", "no dungeon is as the draft wants"),
-        (" 111\n0...\n0...\n0...\n", "no dungeon is as the draft wants: the row counts add up to 0 walls"),
-        (" ???\n?MM.\n?.M.\n?...\n", "no dungeon is as the draft wants"),
+        (" 33?\n?...\n?...\n0...\n", "no dungeon fits the draft"),
+        (" 111\n0...\n0...\n0...\n", "no dungeon fits the draft: the row counts add up to 0 walls"),
+        (" ???\n?MM.\n?.M.\n?...\n", "no dungeon fits the draft"),
     ],
 )
 def test_drafts_that_cannot_be_completed(text: str, message: str) -> None:
@@ -256,7 +256,7 @@ def test_drafts_on_the_command_line(tmp_path: Path) -> None:
     assert run("unique", "-", "--quiet", stdin=made.out).status == 0
     assert run("generate", "dungeon", "--from", path, "--seed", "1") == made
     for arguments, message in (
-        (("dungeon", "--from", path, "--size", "3"), "the draft has a size of its own: leave --size out"),
+        (("dungeon", "--from", path, "--size", "3"), "the draft sets the size: leave out --size"),
         (("dungeon", "--from", path, "--any"), "always completed to a puzzle with one solution"),
         (("dungeon", "--from", path, "--rooms", "9"), "9 treasure rooms of 3x3 cannot fit into 8x8"),
         (("dungeon", "--from", path, "--linear"), "these do: inshi"),
@@ -276,7 +276,7 @@ def test_drafts_on_the_command_line(tmp_path: Path) -> None:
     hopeless.write_text(" 33?\n?...\n?...\n0...\n")
     ran = run("generate", "dungeon", "--from", hopeless, "--seed", "1")
     assert (ran.status, ran.out) == (1, "")
-    assert "0 of 1 made: no dungeon is as the draft wants" in ran.err
+    assert "0 of 1 made: no dungeon fits the draft" in ran.err
 
 
 WISHES: dict[str, dict[str, Any]] = {
@@ -331,10 +331,10 @@ def test_a_grade_beside_a_draft(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_wishes_that_a_draft_rules_out() -> None:
     """Fewer things than it has; a symmetry that it does not have: no puzzle, and that is a fact."""
-    with pytest.raises(CannotFulfil, match="the draft has 1 monster already, and 0 are wished for"):
+    with pytest.raises(CannotFulfil, match="the draft has 1 monster, and 0 are asked for"):
         next(complete(draft(FREE_DRAFT), {"monsters": 0}, seed=1))
     uneven = draft(FREE_DRAFT.replace("4...M....", "4..#o.o.."))
-    with pytest.raises(CannotFulfil, match="no dungeon is as the draft wants"):
+    with pytest.raises(CannotFulfil, match="no dungeon fits the draft"):
         next(complete(uneven, {"symmetry": "mirror"}, seed=1))
 
 

@@ -344,7 +344,7 @@ def test_a_board_with_too_many_solutions_is_left(monkeypatch: pytest.MonkeyPatch
             made.append(list(satdnd.generate("dungeon", {"loops": "many"}, seed=4, count=3)))
             patch.setattr(generate, "MOST_STEPS", 3000)
             patch.setattr(questions.Questions, "nearest", lambda *_: TOO_HARD)
-            with pytest.raises(CannotFulfil, match=r"found among \d+ carved boards; too hard to tell: \d+; ask"):
+            with pytest.raises(CannotFulfil, match=r"found among \d+ carved boards; too hard to decide: \d+; ask"):
                 list(satdnd.generate("dungeon", seed=4, count=60))
     assert made[0] == made[1]
     assert all(satdnd.unique(puzzle).status == UNIQUE for puzzle in made[0])

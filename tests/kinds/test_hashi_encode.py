@@ -354,8 +354,8 @@ def test_degree_tables_stay_small() -> None:
         (("1_1_2_2",), "the island at r1c1 needs 1 bridge, but its only neighbour can give at most 0"),
         (("4_2", "___", "1_1"), "the island at r1c1 needs 4 bridges, but its 2 neighbours can give at most 3"),
         (("1_1", "___", "1_1"), "the island at r1c1 needs 1 bridge, but its 2 neighbours can give at most 0"),
-        (("1_2_1", "_____", "1_2_1"), "6 islands need at least 5 bridges to be connected, the numbers allow 4"),
-        (TWO_RINGS, "no way over possible bridges leads from the island at r1c1 to the island at r4c3"),
+        (("1_2_1", "_____", "1_2_1"), "6 islands need at least 5 bridges to be connected, but the numbers allow 4"),
+        (TWO_RINGS, "no chain of possible bridges joins the island at r1c1 to the island at r4c3"),
     ],
 )
 def test_contradictions_say_why(rows: tuple[str, ...], reason: str) -> None:

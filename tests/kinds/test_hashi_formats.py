@@ -230,7 +230,7 @@ def test_ambiguous_bridges_side_by_side_are_refused() -> None:
 
     assert isinstance(error, InputError)
     assert (error.line, error.column) == (1, 1)
-    assert "the islands at r1c1 and r1c2 are side by side, and their numbers do not tell" in error.message
+    assert "the islands at r1c1 and r1c2 are side by side, and their numbers do not determine" in error.message
 
 
 def test_wrong_drawing_with_islands_side_by_side_is_a_fault() -> None:

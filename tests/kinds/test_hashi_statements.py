@@ -148,5 +148,5 @@ def test_bookkeeping_comes_last() -> None:
     ones = {(r, c) for (r, c), number in zip(puzzle.islands, puzzle.numbers, strict=True) if number == 1}
     weak = [mark for step in steps for mark in step.cells if mark[-1] == "<=1"]
     assert not [mark for mark in weak if {mark[:2], mark[2:4]} & ones]
-    why = "two would be too many for the island at r1c3, which has 3 bridges, two to r1c2 already"
+    why = "two would be too many for the island at r1c3, which needs 3 bridges and already has two to r1c2"
     assert sentences("243", "_1_", "_22")["no second bridge"] == [f"r1c3-r3c3 has at most one bridge: {why}."]

@@ -77,9 +77,9 @@ def test_bad_records(fields: dict[str, object], message: str) -> None:
     ("text", "line", "message"),
     [
         ("areas\nab\na\n", 3, "found 1 cell, expected 2 as in line 2"),
-        ("areas\nab\nc = 1\n", 3, "found a number of 'c' that is no area of the grid"),
+        ("areas\nab\nc = 1\n", 3, "found a number of 'c' which is no area of the grid"),
         ("areas\nab\na = 1\na = 1\n", 4, "found a number of 'a' twice"),
-        ("https://puzz.link/p?heyawake/2/2/00", 1, "the link ends behind 0 of 1 area"),
+        ("https://puzz.link/p?heyawake/2/2/00", 1, "the link ends after 0 of 1 area"),
         ("https://puzz.link/p?heyawake/2/2/00123", 1, "found '23', expected the end"),
     ],
 )
@@ -125,7 +125,7 @@ def test_lines_through_borders() -> None:
     assert [cells for cells in stretches(made("aba")) if cells] == [[(0, 0), (0, 1), (0, 2)]]
     (solution,) = KIND.texts.read_solutions("...", made("aba"))
     (fault,) = KIND.faults(made("aba"), solution)
-    assert (fault.rule, fault.message) == ("two-areas", "one of r1c1 to r1c3 is shaded: found 0")
+    assert (fault.rule, fault.message) == ("two-areas", "one of the cells r1c1 to r1c3 is shaded: found 0")
     assert len(satdnd.solve(made("aba"), limit=None).solutions) == 3
 
 
@@ -133,14 +133,14 @@ def test_room() -> None:
     """Every other cell of a run; what an area has no room for is seen at once."""
     assert [room(made(names).areas[0].cells) for names in ("a", "aaa aaa", "aa aa", "aaaa", "aba")] == [1, 3, 2, 2, 2]
     reason = str(satdnd.solve(made("aab aab", 3)).reason)
-    assert reason.endswith("the area at r1c1 has room for 2 shaded cells at most")
+    assert reason.endswith("the area at r1c1 has room for at most 2 shaded cells")
     assert KIND.contradiction(made("aaa aaa aaa", 5), KIND.options()) is None
 
 
 def test_a_diagnosis() -> None:
     """A conflict in words, and other numbers."""
     answer = satdnd.diagnose(made("abc abc", 0, 0, None), edits=1)
-    assert "one of r1c1 to r1c3 is shaded" in {one.text for one in answer.conflict or ()}
+    assert "one of the cells r1c1 to r1c3 is shaded" in {one.text for one in answer.conflict or ()}
     assert "the area at r1c1: 1 instead of 0" in {edit for one in answer.repairs or () for edit in one.edits}
 
 
@@ -178,7 +178,7 @@ def test_sentences() -> None:
     """In the words of players."""
     packed = told("areas\naaab\ncccb\na = 2\n")
     assert packed["packed area"] == (
-        "r1c1 and r1c3 are shaded, and r1c2 is unshaded: the area at r1c1 has 2 shaded cells, no two side by side."
+        "r1c1 and r1c3 are shaded, and r1c2 is unshaded: the area at r1c1 needs 2 shaded cells, no two side by side."
     )
     assert packed["beside a shaded cell"] == "r2c1 is unshaded: r1c1 beside it is shaded."
     assert "no cutting off" in packed

@@ -59,8 +59,8 @@ def test_links_made_by_hand(body: str, rows: tuple[tuple[int | None, ...], ...])
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
-        ("https://puzz.link/p?hitori/2/2/11", 1, 34, "the link ends behind 2 of 4 cells"),
-        ("https://puzz.link/p?hitori/2/1/111", 1, 34, "found '1', expected the end, for all 2 cells are there"),
+        ("https://puzz.link/p?hitori/2/2/11", 1, 34, "the link ends after 2 of 4 cells"),
+        ("https://puzz.link/p?hitori/2/1/111", 1, 34, "found '1', expected the end, since all 2 cells are there"),
         ("https://puzz.link/p?hitori/2/1/1A", 1, 33, "found 'A', expected a number (0 to z"),
         ("https://puzz.link/p?hitori/2/1/1-1", 1, 33, "found '-1', expected a number"),
         ("12\n1*\n", 2, 2, "found '*', expected a whole number from 0, a letter or '.'"),
@@ -111,7 +111,7 @@ def test_what_faults_say() -> None:
     """Where, and what is wrong."""
     (solution,) = KIND.texts.read_solutions("##..\n....\n#.#.\n...#\n", PUZZLE)
     told = {fault.message for fault in KIND.faults(PUZZLE, solution)}
-    assert told == {"column 3 keeps one 1 at most: found 2", "r1c1 and r1c2 are not both shaded: found 2"}
+    assert told == {"column 3 keeps at most one 1: found 2", "r1c1 and r1c2 are not both shaded: found 2"}
     (solution,) = KIND.texts.read_solutions(".#..\n#...\n....\n....\n", PUZZLE)
     (fault,) = [fault for fault in KIND.faults(PUZZLE, solution) if fault.rule == "connected"]
     assert (fault.cells, fault.message) == (((0, 0),), "the unshaded area falls into 2 pieces")
@@ -124,7 +124,7 @@ def test_without_solution() -> None:
         assert "whichever 5 row 1 keeps, two of the others are side by side" in str(reason)
     assert not KIND.contradiction(Hitori(((5, 5, 5, 1, 5),)), KIND.options())
     answer = satdnd.diagnose(Hitori(((1, 1), (1, 1))), edits=1)
-    assert {"column 2 keeps one 1 at most", "the unshaded area is connected"} <= {x.text for x in answer.conflict or ()}
+    assert {"column 2 keeps at most one 1", "the unshaded area is connected"} <= {x.text for x in answer.conflict or ()}
     assert "the number at r1c1: 2 instead of 1" in {edit for x in answer.repairs or () for edit in x.edits}
 
 
@@ -193,10 +193,10 @@ def test_sentences() -> None:
     )
     kept = told("12\n11\n")
     assert kept["no cutting off"] == "r1c2 is unshaded: shading it would cut off the unshaded cells at r1c1."
-    assert kept["number is kept"] == "r2c1 is shaded: column 1 keeps one 1 at most, and r1c1 is unshaded."
+    assert kept["number is kept"] == "r2c1 is shaded: column 1 keeps at most one 1, and r1c1 is unshaded."
     assert kept["beside a shaded cell"] == "r2c2 is unshaded: r2c1 beside it is shaded."
     assert told("...3\n3.33\n")["adjacent pair"] == (
-        "r2c1 is shaded: if r2c1 were unshaded, then r2c3 and r2c4 would be shaded (row 2 keeps one 3 at most), "
+        "r2c1 is shaded: if r2c1 were unshaded, then r2c3 and r2c4 would be shaded (row 2 keeps at most one 3), "
         "and r2c3 and r2c4 would both be shaded."
     )
     assert told("..3\n333\n")["triple"].startswith("r2c3 is shaded: ")

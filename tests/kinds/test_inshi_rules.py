@@ -112,7 +112,7 @@ def test_contradictions() -> None:
         (lambda: Room(True, ((0, 0),)), "product True, expected"),
         (lambda: Room(10**1000, ((0, 0),)), "more than 1000 digits"),
         (lambda: Room(2, ()), "has no cells"),
-        (lambda: Room(2, ((0, 0), (1, 1))), "[0, 0], [1, 1] of a room are no line"),
+        (lambda: Room(2, ((0, 0), (1, 1))), "[0, 0], [1, 1] of a room do not form a line"),
         (lambda: Room(2, ((0, 0), (0, 2))), "are no line"),
         (lambda: Room(2, ((0, 0), (0, 0))), "are no line"),
         (lambda: Room(2, ((0, 0), (0, 1), (1, 0), (1, 1), (2, 0))), "[1, 0], [1, 1], ... of a room"),

@@ -145,7 +145,9 @@ def test_every_rule_is_told_when_it_is_broken() -> None:
         ("sum", "6 in 2 cells across from r3c2: they add up to 7"),
         ("sum", "6 in 2 cells down from r2c3: they add up to 7"),
     ]
-    assert faults([[7, 0, 0], [0, 3, 1], [0, 1, 5]]) == [("value", "r1c1 holds 7 instead of nothing, for it is black")]
+    assert faults([[7, 0, 0], [0, 3, 1], [0, 1, 5]]) == [
+        ("value", "r1c1 holds 7 instead of nothing, since it is black")
+    ]
     assert faults([[0, 0, 0], [0, 3, 1], [0, 0, 5]])[0] == ("value", "r3c2 holds 0 instead of 1 to 9")
 
 

@@ -378,7 +378,7 @@ def test_sat_has_limits() -> None:
     """SAT needs a limit, since it never sees that there is no solution; what it reached is the bound."""
     never = Klotski(("a.b",), Goal((0, 2), "a"))
 
-    with pytest.raises(UsageError, match="never sees that there is no solution"):
+    with pytest.raises(UsageError, match="cannot show that there is no solution"):
         Solver(KlotskiOptions(way="sat")).solve(never)
     by_steps = Solver(KlotskiOptions(way="sat", steps=4)).solve(never)
     by_time = Solver(KlotskiOptions(way="sat", timeout=0.3)).solve(never)
@@ -445,7 +445,7 @@ def test_wrong_claims_never_leave() -> None:
     with (
         mock.patch("satdnd.kinds.klotski.kind.explore", short),
         mock.patch.object(search.Outcome, "paths", return_value=right),
-        pytest.raises(EncodingBug, match="the fewest moves are said to be 3, and this solution has 2"),
+        pytest.raises(EncodingBug, match="the fewest moves are claimed to be 3, and this solution has 2"),
     ):
         Solver().solve(BOX)
 
@@ -504,7 +504,7 @@ BOX = Klotski(("a..", ".b.", "ccd"), Goal((0, 2), "a"))
         (
             "move",
             [("b", (1, 1), (0, 1)), ("a", (0, 0), (1, 0)), ("d", (2, 2), (1, 1)), ("a", (1, 0), (0, 2))],
-            "piece 'a' finds no path from r2c1 to r1c3",
+            "piece 'a' has no path from r2c1 to r1c3",
         ),
     ],
 )

@@ -246,7 +246,7 @@ def test_solve_and_verify(capsys: pytest.CaptureFixture[str], tiny: Path, tmp_pa
     assert answer["solutions"][0]["moves"] == [["a", [0, 0], [0, 1]], ["a", [0, 1], [0, 2]]]
     assert (answer["length"], answer["states"], answer["all_states"]) == (2, 30, True)
     assert run(capsys, "verify", str(tiny), str(moves))[1].startswith(
-        "tiny: valid (whether there is a better one was not looked for; 2 steps)\n"
+        "tiny: valid (whether a better one exists was not checked; 2 steps)\n"
     )
     moves.write_text("a r1c1 -> r1c2\n")
     status, out, _ = run(capsys, "verify", str(tiny), str(moves))

@@ -123,7 +123,7 @@ def test_texts_and_links_are_read_back(puzzle: Masyu) -> None:
 @pytest.mark.parametrize(
     ("link", "message"),
     [
-        ("mashu/3/2/0", "the link ends behind 3 of 6 cells"),
+        ("mashu/3/2/0", "the link ends after 3 of 6 cells"),
         ("mashu/3/2/000", "found '0', expected the end"),
         ("mashu/3/2/0r", "found 'r', expected 0 to 9 or a to q"),
         ("mashu/4/1/01", "found '1', a sign in more cells"),

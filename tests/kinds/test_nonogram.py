@@ -53,9 +53,9 @@ def test_links_there_and_back(data: st.DataObject) -> None:
     ("link", "message"),
     [
         ("nonogram/2/2/0i", "found a run of 0, expected a number from 1"),
-        ("nonogram/2/2/.i", "found a run that is not told, expected a number from 1"),
+        ("nonogram/2/2/.i", "found an unknown run, expected a number from 1"),
         ("nonogram/2/2/1111", ""),
-        ("nonogram/2/2/111", "the link ends behind 3 of 4 slots"),
+        ("nonogram/2/2/111", "the link ends after 3 of 4 slots"),
         ("nonogram/2/2/11111", "found '1', expected the end"),
     ],
 )
@@ -70,7 +70,7 @@ def test_bad_links(link: str, message: str) -> None:
 
 def test_what_a_link_has_no_room_for() -> None:
     """A line that is not told, and more runs than it has room for."""
-    with pytest.raises(InputError, match=r"the runs of column 1 are not told: puzz\.link has no room for that"):
+    with pytest.raises(InputError, match=r"the runs of column 1 are unknown: puzz\.link cannot hold that"):
         KIND.texts.styles["puzz.link"](Nonogram(((1,), None), (None, (1,))))
     with pytest.raises(InputError, match="found 3 runs in a line, expected at most 2"):
         KIND.texts.styles["puzz.link"](Nonogram(((1, 1, 1),), ((1,), (1,), (1,))))

@@ -170,7 +170,7 @@ def test_islands_may_meet_at_a_corner() -> None:
 @pytest.mark.parametrize(
     ("rows", "reason"),
     [
-        (["11", ".."], "the number at r1c1 is side by side with another"),
+        (["11", ".."], "the number at r1c1 is right next to another"),
         (["5.1", "..."], "the island at r1c1 needs 5 cells, and has room for 3"),
         (["3.3"], "the island at r1c1 needs 3 cells, and has room for 1"),
         (["4..", "...", "4..", "..4"], None),
@@ -251,7 +251,7 @@ def test_statements_say_what_their_clauses_say() -> None:
                 assert allowed
 
     assert texts["on-island"] == ["the number at r1c1 is in an island", "the number at r2c3 is in an island"]
-    assert texts["number-size"] == ["the island at r1c1 has 2 cells", "the island at r2c3 has 1 cell"]
+    assert texts["number-size"] == ["the island at r1c1 needs 2 cells", "the island at r2c3 needs 1 cell"]
     assert texts["no-2x2"] == ["no 2x2 block of sea at r1c1", "no 2x2 block of sea at r1c2"]
     assert texts["connected"] == ["the sea is connected"]
     assert {"r1c2 is sea or in the island of a number", "no number reaches r2c2"} <= {*texts["one-number"]}

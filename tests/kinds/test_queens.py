@@ -238,9 +238,9 @@ def test_forced_squares() -> None:
         (((0, 2), (1, 0), (2, 3), (3, 1)), "given", "the queen given at r1c2 is not there"),
         (((0, 1), (1, 3), (2, 0)), "count", "found 3 queens, expected 4"),
         (((0, 1),), "count", "found 1 queen, expected 4"),
-        (((0, 1), (0, 3), (2, 0), (3, 2)), "row", "2 queens stand on one row: r1c2 and r1c4"),
-        (((0, 1), (1, 3), (2, 0), (3, 0)), "column", "2 queens stand on one column: r3c1 and r4c1"),
-        (((0, 1), (1, 0), (2, 3), (3, 2)), "diagonal", "2 queens stand on one diagonal: r1c2 and r2c1"),
+        (((0, 1), (0, 3), (2, 0), (3, 2)), "row", "2 queens share a row: r1c2 and r1c4"),
+        (((0, 1), (1, 3), (2, 0), (3, 0)), "column", "2 queens share a column: r3c1 and r4c1"),
+        (((0, 1), (1, 0), (2, 3), (3, 2)), "diagonal", "2 queens share a diagonal: r1c2 and r2c1"),
     ],
 )
 def test_a_failing_placement_for_every_rule(queens: Any, rule: str | None, message: str) -> None:
@@ -276,18 +276,18 @@ def test_a_full_board_has_one_fault_a_line() -> None:
     assert [fault.rule for fault in found] == ["count", *["row"] * 60, *["column"] * 60, *["diagonal"] * 234]
     assert {len(fault.cells) for fault in found} == {0, *range(2, 61)}
     assert max(len(fault.message) for fault in found) < 80
-    assert found[1].message == "60 queens stand on one row: r1c1, r1c2, r1c3, r1c4, ..."
+    assert found[1].message == "60 queens share a row: r1c1, r1c2, r1c3, r1c4, ..."
 
 
 @pytest.mark.parametrize(
     ("puzzle", "reason"),
     [
-        (Queens(8, 8, ((0, 0), (0, 5))), "the given queens at r1c1 and r1c6 stand on one row"),
-        (Queens(8, 8, ((0, 0), (5, 0))), "the given queens at r1c1 and r6c1 stand on one column"),
-        (Queens(8, 8, ((0, 5), (5, 0))), "the given queens at r1c6 and r6c1 stand on one diagonal"),
+        (Queens(8, 8, ((0, 0), (0, 5))), "the given queens at r1c1 and r1c6 share a row"),
+        (Queens(8, 8, ((0, 0), (5, 0))), "the given queens at r1c1 and r6c1 share a column"),
+        (Queens(8, 8, ((0, 5), (5, 0))), "the given queens at r1c6 and r6c1 share a diagonal"),
         (Queens(4, 6, (), 5), "5 queens, but only 4 rows"),
         (Queens(6, 4, (), 5), "5 queens, but only 4 columns"),
-        (Queens(6, 4, ((0, 0), (1, 2)), 1), "2 queens are given, but there shall be 1 in all"),
+        (Queens(6, 4, ((0, 0), (1, 2)), 1), "2 queens are given, but there are to be 1 in all"),
     ],
 )
 def test_contradictions_have_reasons(puzzle: Queens, reason: str) -> None:
@@ -399,7 +399,7 @@ def test_all_two_placements_and_where_they_differ(tmp_path: Path) -> None:
     file = tmp_path / "a.queens"
     file.write_text("4\n")
 
-    assert "2 solutions, all there are" in run("solve", "--all", str(file))
+    assert "2 solutions, no others" in run("solve", "--all", str(file))
     told = run("unique", str(file), status=1)
     assert told.startswith("a: multiple\n")
     assert told.endswith("! = what differs\n")
@@ -432,7 +432,7 @@ def test_wrong_boards_and_wrong_input(tmp_path: Path) -> None:
     assert "a.queens:2:5: found the square 9,9" in told
     assert "1 solved, 1 error" in told
     told = run("verify", str(tmp_path / "one.queens"), "-", text="3\n", status=1)
-    assert "row: 2 queens stand on one row: r1c1 and r1c2" in told
+    assert "row: 2 queens share a row: r1c1 and r1c2" in told
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,7 @@ def test_bad_json(record: dict[str, Any], message: str) -> None:
         ("-1", 1, "found '-1'"),
         ('{"solution": 1}', 1, 'expected an object with "queens" or "board"'),
         ('{"queens": [[0, 3]]}', 1, 'field "queens" holds [0, 3]'),
-        ('{"queens": [[0, 2]], "board": "0x1"}', 1, '"queens" and "board" say different things'),
+        ('{"queens": [[0, 2]], "board": "0x1"}', 1, '"queens" and "board" contradict each other'),
         ('{"board": "x"}', 1, "board is 'x'"),
         ('{"queens": []}\n{"queens":', 2, "invalid JSON"),
         ("[" * 100_000, 1, "invalid JSON"),

@@ -83,7 +83,7 @@ def test_there_and_back(data: st.DataObject) -> None:
     ("link", "message"),
     [
         ("skyscrapers/2/2/3m", r":17: the number at the top of column 1: found 3, expected 1 to 2"),
-        ("skyscrapers/2/2/l1", r":19: the link ends behind 7 of 12 cells"),
+        ("skyscrapers/2/2/l1", r":19: the link ends after 7 of 12 cells"),
         ("skyscrapers/2/2/n3i", r":18: found the number 3 at r1c1, expected a whole number from 1 to 2 or none"),
         ("skyscrapers/2/3/zz", r":15: found a grid of 3 rows and 2 columns, expected as many rows as columns"),
         ("skyscrapers/2/2/nj1", r":19: found '1', expected the end"),
@@ -106,11 +106,11 @@ def test_a_link_without_given_heights_may_have_room_for_them() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("top\n1 2 3\nleft\n1 2\n", "its fields speak of 2 and 3 rows or columns, expected as many of both"),
+        ("top\n1 2 3\nleft\n1 2\n", "its fields have 2 and 3 rows or columns, expected as many of both"),
         ("top\n1 4 .\n", "the number at the top of column 2: found 4, expected a whole number from 1 to 3, or none"),
-        ("left\n1 x .\n", ":2:3: found 'x', expected a number, or . where none is told"),
+        ("left\n1 x .\n", ":2:3: found 'x', expected a number, or . for none"),
         ("top\n. . .\nrows\n...\n.5.\n...\n", "r2c2: found 5, expected a whole number from 1 to 3 or none"),
-        ("rows\n...\n...\n", "its fields speak of 2 and 3 rows or columns, expected as many of both"),
+        ("rows\n...\n...\n", "its fields have 2 and 3 rows or columns, expected as many of both"),
     ],
 )
 def test_bad_texts(text: str, message: str) -> None:
@@ -133,7 +133,7 @@ def test_json_may_leave_out_what_is_not_told() -> None:
     assert puzzle.rows == ((None, None), (None, None))
     (puzzle,) = satdnd.loads('{"kind": "skyscrapers", "rows": [[null, 2], [null, null]]}')
     assert puzzle.top == (None, None)
-    with pytest.raises(InputError, match="its fields speak of no rows or columns"):
+    with pytest.raises(InputError, match="its fields have no rows or columns"):
         satdnd.loads('{"kind": "skyscrapers"}')
 
 
@@ -187,7 +187,7 @@ def test_words() -> None:
     assert ("ascending line", f"r2c1 is 1, and r2c2 is 2, and r2c3 is 3, and r2c4 is 4: {row}") in steps
     tallest = "column 2 shows 1 building from the bottom, so the tallest is the first."
     assert ("clue of 1", f"r4c2 is 4: {tallest}") in steps
-    near = "behind a building that high there is no room for enough taller ones."
+    near = "behind a building that tall there is no room for enough taller ones."
     assert ("edge clue", f"r3c4 cannot be 3: row 3 shows 3 buildings from the right, and {near}") in steps
     ends = texts_of(left=(None, None, 3, None), right=(None, None, 2, None))
     both = "row 3 shows 3 buildings from the left and 2 buildings from the right, and every sequence that fits has them"

@@ -94,7 +94,7 @@ def test_texts_and_links_are_read_back(puzzle: Slitherlink) -> None:
 def test_links_made_by_hand(link: str, rows: tuple[tuple[int | None, ...], ...] | None) -> None:
     """Numbers with none, one or two blank cells behind them, runs of blanks, and numbers that are not told."""
     if rows is None:
-        with pytest.raises(InputError, match=r"found '.*'|the link ends behind"):
+        with pytest.raises(InputError, match=r"found '.*'|the link ends after"):
             satdnd.loads(f"https://puzz.link/p?{link}")
     else:
         assert satdnd.loads(f"https://puzz.link/p?{link}") == [Slitherlink(rows)]
@@ -116,8 +116,8 @@ def test_a_published_puzzle() -> None:
         ("3.\n.5\n", 2, 2, "found '5', expected a whole number from 0 to 4 or '.'"),
         ("3.\n...\n", 2, None, "found 3 cells, expected 2 as in line 1"),
         ("https://puzz.link/p?slither/2/2/01f3", 1, 35, "found 'f', expected a number (0 to 4, 5 to e"),
-        ("https://puzz.link/p?slither/2/2/01", 1, 35, "the link ends behind 2 of 4 cells, expected all of them"),
-        ("https://puzz.link/p?slither/2/2/01234", 1, 37, "found '4', expected the end, for all 4 cells are there"),
+        ("https://puzz.link/p?slither/2/2/01", 1, 35, "the link ends after 2 of 4 cells, expected all of them"),
+        ("https://puzz.link/p?slither/2/2/01234", 1, 37, "found '4', expected the end, since all 4 cells are there"),
         ("https://puzz.link/p?slither/2/2/0h3z", 1, 36, "found 'z', expected the end"),
         ("https://puzz.link/p?slither/2/2/0j", 1, 34, "found 'j', more cells without a number"),
     ],

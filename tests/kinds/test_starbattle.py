@@ -76,9 +76,9 @@ def test_what_has_no_solution(puzzle: Starbattle, reason: str) -> None:
         ('{"kind": "starbattle", "stars": 1, "areas": ["aab", "ab"]}', 'field "areas": row 2 has 2 cells'),
         ('{"kind": "starbattle", "stars": 1, "areas": [[1, null]]}', r'field "areas\[0\]" holds None, expected a name'),
         ('{"kind": "starbattle", "areas": ["a"]}', '"stars"'),
-        ("starbattle/6/6/4ilbhgdnmhou", "expected the number of stars, and the borders behind a '/'"),
+        ("starbattle/6/6/4ilbhgdnmhou", "expected the number of stars, and the borders after a '/'"),
         ("starbattle/6/6/1/4ilbhgdnmhou1", "found '1', expected the end"),
-        ("starbattle/6/6/1/4ilbhgdnm", "the link ends behind"),
+        ("starbattle/6/6/1/4ilbhgdnm", "the link ends after"),
     ],
 )
 def test_bad_puzzles(text: str, message: str) -> None:
@@ -103,7 +103,7 @@ def test_words() -> None:
     told = {(step.technique, step.text) for step in satdnd.explain(PZPRJS).steps}
     assert ("star's neighbours", "r1c3, r2c3, r3c3 and r3c5 are empty: no star touches the one at r2c4.") in told
     assert ("line complete", "r5c1 is empty: row 5 has its star at r5c5.") in told
-    assert ("last places", "r1c2 holds a star: the area at r1c1 has 1 star, and only this cell is left.") in told
+    assert ("last places", "r1c2 holds a star: the area at r1c1 needs 1 star, and only this cell is left.") in told
     assert any(name == "cross-hatch" and "could not have 1 star" in text for name, text in told)
     assert any(name == "touches all places" for name, _ in told)
 

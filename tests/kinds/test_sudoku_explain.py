@@ -197,7 +197,7 @@ def test_a_full_grid_and_a_time_limit() -> None:
     late = explained(sudoku(EXAMPLES[2].clues), timeout=0)
     assert (late.status, late.steps) == ("undecided", ())
     assert late.reason == "the time limit was reached"
-    with pytest.raises(UsageError, match="explanations ask a solver of PySAT"):
+    with pytest.raises(UsageError, match="explanations need one of PySAT's solvers"):
         explained(sudoku(EXAMPLES[0].clues), solver="external:none")
 
 
@@ -402,10 +402,10 @@ def test_random_grids_begin_anew_after_dead_ends(monkeypatch: pytest.MonkeyPatch
         ({"clues": 82}, "clues is 82, expected 0 to 81"),
         ({"clues": -1}, "clues is -1, expected a whole number from 0 to 625"),
         ({"clues": "8"}, "clues is '8', expected a whole number"),
-        ({"unique": False}, "a sudoku with several solutions is none"),
+        ({"unique": False}, "a sudoku has exactly one solution"),
         (
             {"rooms": 3},
-            "the generator of sudoku knows no wish 'rooms'; known: height, width, unique, technique, clues",
+            "the generator of sudoku has no option 'rooms'; known: height, width, unique, technique, clues",
         ),
     ],
 )

@@ -95,8 +95,8 @@ def test_what_has_no_solution(puzzle: Tents, reason: str) -> None:
         ("rows\n1\ncolumns\n1 1\ntrees\n0,1 T\n", "found 'T', expected a tree such as 0,3"),
         ('{"kind": "tents", "rows": [-1], "columns": [1], "trees": []}', "row 1 has the count -1"),
         ('{"kind": "tents", "rows": [1], "trees": []}', '"columns"'),
-        ("tents/2/2/00", "the link ends behind 2 of 4 lines"),
-        ("tents/2/2/00000", "the link ends behind 1 of 4 cells"),
+        ("tents/2/2/00", "the link ends after 2 of 4 lines"),
+        ("tents/2/2/00000", "the link ends after 1 of 4 cells"),
         ("tents/2/2/00003z", r"found 'z', more cells, expected as many as are left of 4"),
         ("tents/2/2/0000!", "found '!', expected 0 to h for a cell"),
     ],
@@ -129,7 +129,7 @@ def test_links_there_and_back(data: st.DataObject) -> None:
 def test_words() -> None:
     """As players say it; a link is named where trees share their tents."""
     told = {(step.technique, step.text) for step in satdnd.explain(PZPRJS).steps}
-    assert ("fill the line", "r3c1 and r5c1 hold tents: column 1 has 2 tents, and only these cells are left.") in told
+    assert ("fill the line", "r3c1 and r5c1 hold tents: column 1 needs 2 tents, and only these cells are left.") in told
     assert ("around a tent", "r2c2 and r4c2 are empty: no tent touches the one at r3c1.") in told
     assert ("line complete", "r2c3 to r5c3 are empty: column 3 has no tent.") in told
     assert (

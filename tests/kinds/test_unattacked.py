@@ -546,7 +546,7 @@ def test_commands(tmp_path: Path) -> None:
     answer = json.loads(run("solve", "--format", "json", str(file)))
     assert (answer["status"], answer["bound"], answer["solutions"][0]["unattacked"]) == ("solved", 1, 1)
     (tmp_path / "answer").write_text(json.dumps(answer))
-    assert "a: valid (whether there is a better one was not looked for; 1 unattacked)" in run(
+    assert "a: valid (whether a better one exists was not checked; 1 unattacked)" in run(
         "verify", str(file), str(tmp_path / "answer")
     )
     assert "unattacked: 16 squares are unattacked, not 3" in run(

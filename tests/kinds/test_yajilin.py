@@ -77,8 +77,8 @@ def test_what_has_no_room() -> None:
     """It is said at once, and a search finds nothing either."""
     for text, reason in (
         (". . .\n", "a loop needs two rows and two columns"),
-        (". 3w\n. .\n", "the clue at r1c2 counts 3 cells, and 1 are there"),
-        ("?n 1e\n. .\n", "the clue at r1c2 counts 1 cell, and 0 are there"),
+        (". 3w\n. .\n", "the clue at r1c2 counts 3 cells, but there is room for only 1"),
+        ("?n 1e\n. .\n", "the clue at r1c2 counts 1 cell, but there is room for only 0"),
     ):
         (puzzle,) = satdnd.loads(text, "yajilin")
         answer = satdnd.solve(puzzle)
@@ -118,7 +118,7 @@ def test_large_numbers_in_links() -> None:
 @pytest.mark.parametrize(
     ("link", "message"),
     [
-        ("yajilin/2/1/a", "the link ends behind 1 of 2 cells"),
+        ("yajilin/2/1/a", "the link ends after 1 of 2 cells"),
         ("yajilin/2/1/c", "found 'c', 3 cells without a number, expected at most 2"),
         ("yajilin/2/1/b1", "found '1', expected the end"),
         ("yajilin/2/1/1x", "found '1x', expected a direction"),

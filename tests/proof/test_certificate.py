@@ -42,7 +42,7 @@ from satdnd.sat.formula import Formula
 from satdnd.version import __version__
 
 DEFAULT = DungeonOptions()
-NATIVE = "DIMACS holds clauses only: choose another cardinality encoding than native, or --format opb"
+NATIVE = "DIMACS holds clauses only: choose a cardinality encoding other than native, or --format opb"
 NO_FILE = "No such file or directory"
 LOCAL = DungeonOptions(topology="local")
 FILES_OF_PUZZLES = sorted(
@@ -269,7 +269,7 @@ def test_missing_empty_and_foreign_files(name: str, sealed: bool, copy: Any, ori
 
     refused(damaged(Path.unlink), name, "cannot be read: No such file or directory")
     refused(damaged(lambda p: p.write_text("")))
-    refused(damaged(lambda p: p.write_bytes(b"\xff\xfe")), name, "is no text")
+    refused(damaged(lambda p: p.write_bytes(b"\xff\xfe")), name, "is not text")
     refused(damaged(lambda p: (p.unlink(), p.mkdir())), name, "cannot be read: Is a directory")
     refused(damaged(lambda p: shutil.copy(originals["eight"] / name, p)))
     refused(damaged(lambda p: p.write_bytes(b"\xef\xbb\xbf" + p.read_bytes())))
@@ -730,7 +730,7 @@ def test_existing_folders(tmp_path: Path, originals: dict[str, Path]) -> None:
         assert [p.read_text() for p in other.iterdir()] == ["precious"]
     mixed = Path(shutil.copytree(originals["six"], tmp_path / "mixed"))
     (mixed / "thesis.tex").write_text("precious")
-    with pytest.raises(UsageError, match="holds other things than a certificate"):
+    with pytest.raises(UsageError, match="already exists and is not a certificate"):
         write(mixed, answer, DEFAULT)
     assert (mixed / "thesis.tex").exists()
     file = tmp_path / "file"
@@ -859,10 +859,7 @@ def test_refused_places(tmp_path: Path) -> None:
     (other / "thesis.tex").write_text("precious")
     ran = run("unique", SIX, "--proof", other)
     assert ran.status == 2
-    assert (
-        ran.err
-        == f"satdnd: 6x6 example: {other} is there and holds other things than a certificate: choose another place\n"
-    )
+    assert ran.err == f"satdnd: 6x6 example: {other} already exists and is not a certificate: choose another folder\n"
     assert run("unique", SIX, "--proof", other / "thesis.tex").status == 2
     assert os.listdir(other) == ["thesis.tex"]
 
@@ -899,6 +896,7 @@ def test_check_many(copy: Any, originals: dict[str, Path], tmp_path: Path) -> No
     assert ran.status == 2
     assert [answer["status"] for answer in ran.answers] == ["error", "invalid", "valid", "error"]
     assert f"satdnd: {tmp_path / 'nowhere'}: no certificate here" in ran.err
+    assert f"satdnd: {SIX}: not a certificate: expected the folder that --proof wrote" in ran.err
     assert run("check").status == 2
 
 
@@ -935,10 +933,10 @@ def test_what_is_no_regular_file(name: str, copy: Any, monkeypatch: pytest.Monke
     folder = copy("tiny")
     (folder / name).unlink()
     os.mkfifo(folder / name)
-    assert "this is no regular file" in told(folder)
+    assert "this is not a regular file" in told(folder)
     (folder / name).unlink()
     (folder / name).symlink_to("/dev/zero")
-    assert "this is no regular file" in told(folder)
+    assert "this is not a regular file" in told(folder)
     folder = copy("tiny")
     os.truncate(folder / name, certificate_module.LARGEST + 1)  # a hole: it takes no space
     assert "it has 1.1 GB, expected at most 1.1 GB" in told(folder)

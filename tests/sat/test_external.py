@@ -114,7 +114,7 @@ def test_real_programs_output_is_decoded(name: str, tmp_path: Path) -> None:
     """The whole way round: export, the program itself, decode; and with the solution blocked, unsatisfiable."""
     for extra, expected in (
         ((), "valid"),
-        (("--block", SIX.replace(".dnd", ".solution")), "unique (no other solution, so the solver says"),
+        (("--block", SIX.replace(".dnd", ".solution")), "unique (no other solution, according to the solver"),
     ):
         cnf, out = tmp_path / "six.cnf", tmp_path / "out.txt"
         out.unlink(missing_ok=True)
@@ -403,7 +403,7 @@ def test_native_counts_are_refused() -> None:
     """DIMACS has no native cardinality constraints."""
     ran = run("solve", SIX, "--solver", f"{PREFIX}{sys.executable}", "--cardinality", "native")
     assert ran.status == 2
-    assert "choose another cardinality encoding than native" in ran.err
+    assert "choose a cardinality encoding other than native" in ran.err
 
 
 # time limits

@@ -555,7 +555,7 @@ def never(model: Model) -> list[Clause]:
 def test_too_many_cuts() -> None:
     """Lazy constraints that run away are stopped, each question by itself; what they added stays."""
     with Session(formula_of([[1, 2, 3]])) as session:
-        with pytest.raises(TooManyCuts, match="1 cuts did not suffice"):
+        with pytest.raises(TooManyCuts, match="1 cuts were not enough"):
             session.next_model([1], refine=never, most_cuts=1)
         with pytest.raises(TooManyCuts):
             list(models_of(session, [1, 2, 3], refine=never, most_cuts=2))

@@ -121,7 +121,7 @@ def test_what_is_too_large_for_a_page_is_told(tmp_path: Path) -> None:
     ran = run("booklet", tmp_path / "x.dnd", "--timeout", "0", "--output", tmp_path / "x.pdf")
     assert ran.status == 3
     assert re.fullmatch(
-        r"satdnd: huge: too large for A4: its clues are [1-5]\.\d points high, 6 can be read\n", ran.err
+        r"satdnd: huge: too large for A4: its clues would be [1-5]\.\d points high, and only 6 can be read\n", ran.err
     )
 
 

@@ -78,7 +78,7 @@ def test_the_same_seed_gives_the_same_puzzle_in_every_process(arguments: list[st
 
 
 def test_the_nth_puzzle_does_not_depend_on_how_many_are_asked_for() -> None:
-    """The first three of five are the three of three; the wishes are used anew for each."""
+    """The first three of five are the three of three; the generator options are used anew for each."""
     five = list(generate("dungeon", {"height": 6, "width": 6}, seed=9, count=5))
     assert list(generate("dungeon", {"height": 6, "width": 6}, seed=9, count=3)) == five[:3]
     assert len({(p.rows, p.columns, p.monsters, p.treasures) for p in five}) == 5
@@ -251,13 +251,13 @@ def test_carved_boards_have_rooms() -> None:
         ({"loops": 2}, "unknown loops 2; known: none, some, many"),
         ({"rooms": 1, "treasures": 2}, "1 room cannot hold 2 treasures"),
         ({"height": 2, "loops": "some"}, "a loop needs three rows and three columns; 2x8 has none"),
-        ({"symmetry": "rotation", "loops": "none"}, "a half turn of a grid with even sides"),
+        ({"symmetry": "rotation", "loops": "none"}, "with even sides, corridors"),
         ({"symmetry": "rotation", "height": 9, "rooms": 1}, "under a half turn rooms come in pairs, and 1 is odd"),
         ({"symmetry": "mirror", "monsters": 3}, "under a mirror between two columns monsters come in pairs"),
         ({"symmetry": "diagonal"}, "unknown symmetry 'diagonal'; known: none, rotation, mirror"),
         ({"needs": "banana"}, "unknown needs 'banana'; known: connectivity"),
-        ({"banana": 1}, "the generator of dungeon knows no wish 'banana'; known: height, width"),
-        ({"islands": 4}, "the generator of dungeon knows no wish 'islands'"),
+        ({"banana": 1}, "the generator of dungeon has no option 'banana'; known: height, width"),
+        ({"islands": 4}, "the generator of dungeon has no option 'islands'"),
     ],
 )
 def test_impossible_wishes(wishes: dict[str, Any], message: str) -> None:
@@ -310,7 +310,7 @@ def test_a_wish_of_another_kind() -> None:
     """It says which generators know it; what none knows is refused as any flag."""
     ran = run("generate", "dungeon", "--islands", "5", "--seed", "1")
     assert (ran.status, ran.out) == (2, "")
-    assert "The generator of dungeon knows no --islands; these do: hashi" in ran.err
+    assert "The generator of dungeon has no --islands; these have it: hashi" in ran.err
     ran = run("generate", "sudoku", "--banana", "5", "--seed", "1")
     assert (ran.status, ran.out) == (2, "")
     assert "No such option" in ran.err
@@ -339,7 +339,7 @@ def test_what_is_no_recipe() -> None:
     with pytest.raises(UsageError, match="a recipe holds all wishes"):
         next(generate(DungeonRecipe(), {"height": 5}, seed=1))
     for wishes in (5, ["height"], "height"):
-        with pytest.raises(UsageError, match=r"the wishes are .*, expected names with values"):
+        with pytest.raises(UsageError, match=r"the generator options are .*, expected names with values"):
             next(generate("dungeon", wishes, seed=1))  # type: ignore[arg-type]
     for field, value in (("seed", "x"), ("seed", 1.5), ("count", 0), ("count", "3"), ("count", True)):
         with pytest.raises(UsageError, match=f"{field} is {value!r}, expected a whole number"):
@@ -495,7 +495,7 @@ def test_running_out_of_time(tmp_path: Path) -> None:
     hopeless = ["generate", "dungeon", "--size", "1x20", "--monsters", "3", "--seed", "1", "--count", "2"]
     ran = run(*hopeless, "--timeout", "0.2", "--output", tmp_path / "none.dnd")
     assert (ran.status, ran.out) == (3, "")
-    assert ran.err.startswith("satdnd: 0 of 2 made: the time limit was reached: no board with these wishes was found")
+    assert ran.err.startswith("satdnd: 0 of 2 made: the time limit was reached: no board with these options was found")
     assert not list(tmp_path.iterdir())
     assert run("generate", "dungeon", "--timeout", "0", "--seed", "1").status == 3
 

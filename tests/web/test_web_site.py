@@ -210,8 +210,8 @@ def test_a_folder_that_holds_no_site_is_refused_by_name(registries: Registries, 
     (mine / "thesis.tex").write_text("years of work")
     refused = {
         mine: f"{mine} holds 'thesis.tex' and no site that satdnd wrote: expected a folder that is empty or not there",
-        mine / "thesis.tex": f"{mine / 'thesis.tex'} is no folder",
-        mine / "thesis.tex" / "a" / "b": f"{mine / 'thesis.tex'} is no folder",
+        mine / "thesis.tex": f"{mine / 'thesis.tex'} is not a folder",
+        mine / "thesis.tex" / "a" / "b": f"{mine / 'thesis.tex'} is not a folder",
     }
     for place, message in refused.items():
         assert run("web", "--output", place)[::2] == (2, f"satdnd: {message}\n")
@@ -236,7 +236,9 @@ def test_what_stands_in_the_way_of_a_site_stays(kept: Path, tmp_path: Path) -> N
 
     def refused(name: str) -> None:
         before = tree(kept)
-        with pytest.raises(UsageError, match=re.escape(f"{kept / name} is in the way and not of the site: move it")):
+        with pytest.raises(
+            UsageError, match=re.escape(f"{kept / name} is in the way and not part of the site: move it")
+        ):
             site.build(kept, silent)
         assert tree(kept) == before
 
@@ -287,7 +289,7 @@ def test_what_a_program_says_is_told() -> None:
 def test_a_program_that_hangs_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """For ever."""
     monkeypatch.setattr(site, "_PATIENCE", 0.2)
-    with pytest.raises(UsageError, match="did not come within"):
+    with pytest.raises(UsageError, match="did not finish within"):
         site._run([sys.executable, "-c", "import time; time.sleep(60)"], "Pyodide")
 
 

@@ -59,14 +59,14 @@ class ArgumentJudge:
                 new = [-x for x in self._literals(argument.assumed)]
             else:
                 if len(argument.turns) != 1 or argument.cases:
-                    return "what follows without an assumption takes more than one link"
+                    return "a conclusion without an assumption takes more than one link"
                 new = self._literals(argument.turns[0].marks)
                 if flaw := self._link(argument.turns[0].reason, new, now):
                     return flaw
             concluded += new
             if together:
                 write(now, new)
-        return "" if set(concluded) == set(found) else "it argues for something else than what it finds"
+        return "" if set(concluded) == set(found) else "it argues for something other than what it finds"
 
     def _literals(self, marks: Iterable[Mark]) -> list[Literal]:
         return [self._unknowns.literal(mark) for mark in marks]
@@ -80,7 +80,7 @@ class ArgumentJudge:
         for number, (i, marks) in enumerate(argument.turns, 1):
             new = self._literals(marks)
             if not new and (argument.cases or number < len(argument.turns)):
-                return "it goes on where a rule is broken"
+                return "it continues after a rule is broken"
             if flaw := self._link(i, new, board):
                 return flaw
             write(board, new)
@@ -88,22 +88,22 @@ class ArgumentJudge:
             return "" if argument.turns and not argument.turns[-1].marks else "it does not end where a rule is broken"
         cases = [self._literals(case.assumed) for case in argument.cases]
         if len(cases) != 2 or len(cases[0]) != 1 or cases[0] != [-x for x in cases[1]]:
-            return "its cases are not all that there are"
+            return "its cases do not cover everything"
         return next((flaw for case in argument.cases if (flaw := self._refutes(case, board.copy()))), "")
 
     def _link(self, i: int, new: Sequence[Literal], board: Sequence[Domain]) -> str:
         """What is wrong with one link: *new* follows from a reason, or that is broken where nothing is new."""
         if not 0 <= i < len(self._reasons):
-            return "it names a reason that is not there"
+            return "it names a reason that does not exist"
         reason = self._reasons[i]
         if not new:
             broken = any(not satisfiable(reason, board, min(c.scope), self._budget) for c in reason)
             return "" if broken else "the rule at its end is not broken"
         for x in new:
             if not board[abs(x) - 1] & ~values(x):
-                return "a link of it says what is known"
+                return "one of its links says what is already known"
             other = list(board)
             other[abs(x) - 1] &= ~values(x)
             if satisfiable(reason, other, abs(x) - 1, self._budget):
-                return "a link of it does not follow"
+                return "one of its links does not follow"
         return ""

@@ -44,14 +44,14 @@ RULES = {
     "follows": "What a step finds follows from its reasons and from what it takes as known.",
     "minimal": "Where a step says so, none of its reasons can be dropped.",
     "argument": "Each link of an argument follows from one reason and says something new; a broken rule ends it.",
-    "sentence": "What a step says is so on the board, and its technique is what that is called; judged of right steps.",
-    "easiest": "Where a step with several reasons is said to be an easiest one, no single rule gave anything.",
-    "end": "The last board is the only solution; or what was found is the same in two solutions that are told.",
+    "sentence": "What a step says is true on the board, and its technique has the right name.",
+    "easiest": "Where a step with several reasons is called an easiest one, no single rule would have given anything.",
+    "end": "The last board is the only solution; or what was found is the same in the two solutions given.",
 }
 """What an explanation has to fulfil, in the order in which the faults of a step are listed."""
 LONGEST = 100
 """Characters of a reason that a message quotes; no true reason is longer."""
-UNJUDGED = "whether two rules give something where three are told was not looked for"
+UNJUDGED = "whether two rules would do where three are given was not checked"
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget
     steps = [_read(number, entry, rulebook) for number, entry in enumerate(entries, 1)]
     answer: Answer[Any] = Answer(claimed.name, kind.name, VALID, puzzle=puzzle)
     if claimed.status == UNSOLVABLE and not steps:
-        answer.status, answer.reason = UNDECIDED, "no solution is claimed, which no step explains"
+        answer.status, answer.reason = UNDECIDED, "it claims that there is no solution, which no step explains"
         return answer
     try:
         answer.faults = list(_faults(kind, puzzle, options, claimed, steps, rulebook, budget or options.budget()))
@@ -182,7 +182,7 @@ def _faults(
         wrong = [*_known(step, known, rulebook), *_new(step, known, rulebook)]
         if step.easiest and step.step.at_once > 1 and (found := single.gives(known, budget)):
             where = _names([found[0]], rulebook)
-            message = f"an easier one was there: {found[1]} gives {where}"
+            message = f"an easier step was there: {found[1]} gives {where}"
             wrong.append(_fault("easiest", step, [found[0]], message, rulebook))
         wrong += _proved(step, rulebook, doubt, budget)
         right = right and not wrong
@@ -359,17 +359,17 @@ def _ended(
     for number, solution in enumerate(claimed.solutions, 1):
         which = f"solution {number}" if len(claimed.solutions) > 1 else "the solution"
         if wrong := kind.faults(puzzle, solution, options):
-            yield from (Fault("end", one.cells, f"{which} that is told is none: {one.message}") for one in wrong)
+            yield from (Fault("end", one.cells, f"{which} given is not one: {one.message}") for one in wrong)
             continue
         board = rulebook.board(solution)
         for step in steps:
             if apart := [x for x in step.found if (board >> abs(x) - 1 & 1) != (x > 0)]:
-                message = f"what it finds at {_names(apart, rulebook)} is not so in {which} that is told"
+                message = f"what it finds at {_names(apart, rulebook)} is not so in {which} given"
                 yield _fault("end", step, apart, message, rulebook)
     if claimed.status == UNSOLVABLE:
-        yield Fault("end", (), "no solution is claimed, which steps do not explain")
+        yield Fault("end", (), "it claims that there is no solution, which steps do not explain")
     if claimed.status == MULTIPLE and (len(claimed.solutions) < 2 or claimed.solutions[0] == claimed.solutions[1]):
-        yield Fault("end", (), "several solutions are claimed, but two different ones are not told")
+        yield Fault("end", (), "it claims several solutions, but does not give two different ones")
     if claimed.status != UNIQUE:
         return
     if left := _cells([i for i, values in enumerate(known, 1) if values == NO | YES], rulebook):

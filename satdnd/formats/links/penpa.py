@@ -172,15 +172,15 @@ def _text(part: Piece, room: Room) -> str:
         data = stream.decompress(b64decode(packed + "=" * (-len(packed) % 4)), most)
         room.left -= len(data)
         if len(data) == LONGEST and not stream.eof:
-            raise InputError(f"this penpa link unfolds to more than {LONGEST} characters", column=part.column)
+            raise InputError(f"this penpa link decodes to more than {LONGEST} characters", column=part.column)
         if len(data) == most and not stream.eof:
-            found = "this penpa link and those above it unfold to too much together"
+            found = "this penpa link and those above it decode to too much together"
             raise part.wrong(0, found, "it in a text of its own")
         if not stream.eof:
-            raise part.wrong(len(part.text), "this penpa link breaks off", "the whole of it")
+            raise part.wrong(len(part.text), "this penpa link is cut off", "all of it")
         text = data.decode()
     except (Base64Error, zlib.error, UnicodeDecodeError):
-        raise part.wrong(0, "what stands behind 'p=' does not unfold", "a link as penpa-edit writes it") from None
+        raise part.wrong(0, "what follows 'p=' cannot be decoded", "a link as penpa-edit writes it") from None
     for short, name in SHORT_NAMES.items():
         text = text.replace(short, name)
     return text
@@ -192,7 +192,7 @@ def _json(lines: list[str], number: int, otherwise: Any) -> Any:
     try:
         return json.loads(lines[number])
     except (ValueError, RecursionError):
-        found = f"found {shown(lines[number])} in line {number + 1} of what this penpa link unfolds to"
+        found = f"found {shown(lines[number])} in line {number + 1} of what this penpa link decodes to"
         raise InputError(f"{found}, expected JSON") from None
 
 

@@ -53,7 +53,7 @@ def numbers(body: Piece, count: int, cells: str = "cell", least: int | None = No
     """
     found, rest = numbers_ahead(body, count, cells, least)
     if rest.text:
-        left = f"the end, for all {counted(count, cells)} are there"
+        left = f"the end, since all {counted(count, cells)} are there"
         raise rest.wrong(0, f"found {shown(rest.text)}", left)
     return found
 
@@ -78,7 +78,7 @@ def numbers_ahead(
             length, more = _PREFIXES[sign]
             digits = text[at : at + length]
             if not re.fullmatch(f"[0-9a-f]{{{length}}}", digits):
-                expected = f"{length} hexadecimal digits (0 to f) behind {sign!r}"
+                expected = f"{length} hexadecimal digits (0 to f) after {sign!r}"
                 raise body.wrong(start, f"found {shown(text[start : at + length])}", expected)
             value = int(digits, 16) + more
             at += length
@@ -92,7 +92,7 @@ def numbers_ahead(
         found.append((cell, value, body.column + start))
         cell += 1
     if cell < count and cell != least:
-        missing = f"the link ends behind {cell} of {counted(count, cells)}"
+        missing = f"the link ends after {cell} of {counted(count, cells)}"
         raise body.wrong(len(text), missing, "all of them; is its end missing?")
     return found, Piece(text[at:], body.column + at)
 
@@ -141,7 +141,7 @@ def borders(body: Piece, rows: int, columns: int) -> tuple[list[list[bool]], lis
         expected = f"0 to 9 or a to v, {sum(lengths)} of them for the borders"
         raise body.wrong(bad.start(), f"found {shown(bad[0])}", expected)
     if len(body.text) < sum(lengths):
-        found = f"the link ends behind {counted(len(body.text), 'character')} of the borders"
+        found = f"the link ends after {counted(len(body.text), 'character')} of the borders"
         raise body.wrong(len(body.text), found, f"{sum(lengths)}; is its end missing?")
     across, down = body.text[: lengths[0]], body.text[lengths[0] : sum(lengths)]
     right, below = ([bool(int(sign, 32) >> 4 - i & 1) for sign in text for i in range(5)] for text in (across, down))
@@ -170,7 +170,7 @@ def few_numbers(body: Piece, count: int) -> dict[int, int]:
     cell, found = 0, dict[int, int]()
     for at, sign in enumerate(body.text):
         if cell >= count:
-            left = f"the end, for all {counted(count, 'cell')} are there"
+            left = f"the end, since all {counted(count, 'cell')} are there"
             raise body.wrong(at, f"found {shown(body.text[at:])}", left)
         if "g" <= sign <= "z":
             cell += ord(sign) - ord("f")
@@ -181,10 +181,10 @@ def few_numbers(body: Piece, count: int) -> dict[int, int]:
             blanks, found[cell] = divmod(_DIGITS.index(sign), _FEW)
             cell += 1 + blanks
         else:
-            expected = "a number (0 to 4, 5 to e with blanks behind it), '.', or g to z for cells without"
+            expected = "a number (0 to 4, 5 to e with blanks after it), '.', or g to z for cells without"
             raise body.wrong(at, f"found {shown(sign)}", expected)
     if cell < count:
-        missing = f"the link ends behind {cell} of {counted(count, 'cell')}"
+        missing = f"the link ends after {cell} of {counted(count, 'cell')}"
         raise body.wrong(len(body.text), missing, "all of them; is its end missing?")
     if cell > count and "g" <= body.text[-1] <= "z":
         what = f"found {body.text[-1]!r}, more cells without a number"
@@ -218,12 +218,12 @@ def triples(body: Piece, count: int) -> list[int]:
     signs, needed = body.text, -(-count // 3)
     for at, sign in enumerate(signs):
         if at >= needed:
-            left = f"the end, for all {counted(count, 'cell')} are there"
+            left = f"the end, since all {counted(count, 'cell')} are there"
             raise body.wrong(at, f"found {shown(signs[at:])}", left)
         if sign not in _DIGITS[:27]:
             raise body.wrong(at, f"found {shown(sign)}", "0 to 9 or a to q, a sign for three cells")
     if len(signs) < needed:
-        missing = f"the link ends behind {3 * len(signs)} of {counted(count, 'cell')}"
+        missing = f"the link ends after {3 * len(signs)} of {counted(count, 'cell')}"
         raise body.wrong(len(signs), missing, "all of them; is its end missing?")
     digits = [_DIGITS.index(sign) // power % 3 for sign in signs for power in (9, 3, 1)]
     if any(digits[count:]):
@@ -251,7 +251,7 @@ def arrows(body: Piece, count: int) -> list[tuple[int, int, int | None, int]]:
     cell = at = 0
     while at < len(text):
         if cell >= count:
-            left = f"the end, for all {counted(count, 'cell')} are there"
+            left = f"the end, since all {counted(count, 'cell')} are there"
             raise body.wrong(at, f"found {shown(text[at:])}", left)
         if "a" <= text[at] <= "z":
             blanks = ord(text[at]) - ord("a") + 1
@@ -271,7 +271,7 @@ def arrows(body: Piece, count: int) -> list[tuple[int, int, int | None, int]]:
         found.append((cell, direction, number, body.column + at))
         cell, at = cell + 1, entry.end()
     if cell < count:
-        missing = f"the link ends behind {cell} of {counted(count, 'cell')}"
+        missing = f"the link ends after {cell} of {counted(count, 'cell')}"
         raise body.wrong(len(text), missing, "all of them; is its end missing?")
     return found
 
@@ -319,7 +319,7 @@ def things(body: Piece, count: int) -> list[int]:
         if cell > count:
             raise body.wrong(at, f"found {shown(sign)}, more cells", f"as many as are left of {count}")
     if cell < count:
-        missing = f"the link ends behind {cell} of {counted(count, 'cell')}"
+        missing = f"the link ends after {cell} of {counted(count, 'cell')}"
         raise body.wrong(len(body.text), missing, "all of them; is its end missing?")
     return found
 
@@ -344,7 +344,7 @@ def numbers_in_base_36(body: Piece, count: int) -> list[Slot]:
     text, found, at = body.text, list[Slot](), 0
     while at < len(text):
         if len(found) >= count:
-            left = f"the end, for all {counted(count, 'cell')} are there"
+            left = f"the end, since all {counted(count, 'cell')} are there"
             raise body.wrong(at, f"found {shown(text[at:])}", left)
         start, length = at + (text[at] == "-"), 1 + (text[at] == "-")
         digits = text[start : start + length]
@@ -353,11 +353,11 @@ def numbers_in_base_36(body: Piece, count: int) -> list[Slot]:
         elif re.fullmatch(f"[0-9a-z]{{{length}}}", digits):
             found.append((int(digits, 36), body.column + at))
         else:
-            expected = "a number (0 to z, or two of these behind '-'), or '.' for a cell without"
+            expected = "a number (0 to z, or two of these after '-'), or '.' for a cell without"
             raise body.wrong(at, f"found {shown(text[at : start + length])}", expected)
         at = start + length
     if len(found) < count:
-        missing = f"the link ends behind {len(found)} of {counted(count, 'cell')}"
+        missing = f"the link ends after {len(found)} of {counted(count, 'cell')}"
         raise body.wrong(len(text), missing, "all of them; is its end missing?")
     return found
 

@@ -179,9 +179,9 @@ class BinairoWords(DeclaredWords):
 
 
 RULES = {
-    "given": Rule("Digits that are given stay.", "given digit"),
+    "given": Rule("Given digits stay.", "given digit"),
     "half": Rule("Every row and every column has as many 0s as 1s.", "line"),
-    "trio": Rule("No three digits alike stand side by side in a row or column.", "trio"),
+    "trio": Rule("No three digits side by side in a row or column are alike.", "trio"),
     "line": Rule("Every row and every column has as many 0s as 1s, no three alike side by side.", "whole line"),
     "alike": Rule("With --lines distinct no two rows are alike, and no two columns.", "alike line"),
 }
@@ -202,9 +202,9 @@ KIND = DeclaredKind(
     Binairo,
     Binary(BinairoSolution),
     title="Binairo",
-    play="Write 0 or 1 into every cell. Every row and every column has as many 0s as 1s, and nowhere do three alike "
-    "stand side by side in a row or column. Takuzu adds (--lines distinct) that no two rows and no two "
-    "columns are alike.",
+    play="Write 0 or 1 into every cell. Every row and every column has as many 0s as 1s, and no three digits "
+    "side by side in a row or column are alike. Takuzu (--lines distinct) adds that no two rows and no two columns "
+    "are alike.",
     rules=RULES,
     statements=statements,
     taught=whole_lines,

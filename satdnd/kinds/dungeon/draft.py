@@ -62,14 +62,14 @@ def complete(chance: random.Random, draft: Dungeon, recipe: DungeonRecipe, given
         Undecided: the budget ran out.
     """
     if told := rules.contradiction(draft):
-        raise CannotFulfil(f"no dungeon is as the draft wants: {told}")
+        raise CannotFulfil(f"no dungeon fits the draft: {told}")
     refuse(recipe)
     for what, wanted, own in (
         ("monster", recipe.monsters, len(draft.monsters)),
         ("treasure room", recipe.wanted_rooms, len(draft.treasures)),
     ):
         if wanted is not None and wanted < own:
-            raise CannotFulfil(f"the draft has {counted(own, what)} already, and {wanted} are wished for")
+            raise CannotFulfil(f"the draft has {counted(own, what)}, and {wanted} are asked for")
     with Questions(budget) as questions:
         template = questions.template(draft, "tree" if recipe.loops == "none" else "connected")
         with open_session(template, SOLVER, budget) as session:
@@ -87,11 +87,11 @@ def _completed(
     for tried in range(MOST_LAYOUTS):
         if layout is None:
             if not tried:
-                raise CannotFulfil("no dungeon is as the draft wants")
-            unsure = f", {hard} of them too hard to tell" if hard else ""
-            unsure += f", {unlike} of them without the loops that are wished for" if unlike else ""
+                raise CannotFulfil("no dungeon fits the draft")
+            unsure = f", {hard} of them too hard to decide" if hard else ""
+            unsure += f", {unlike} of them without the loops that are asked for" if unlike else ""
             raise CannotFulfil(
-                f"{counted(tried, 'layout')} {'is' if tried == 1 else 'are'} as the draft wants{unsure}, "
+                f"{counted(tried, 'layout')} {'fits' if tried == 1 else 'fit'} the draft{unsure}, "
                 "and none is the only solution of its puzzle"
             )
         puzzle = puzzle_of(draft.height, draft.width, layout.walls, layout.treasures)
@@ -113,7 +113,7 @@ def _completed(
                 raise
             hard, near = hard + 1, draft.grid.all
         layout = search.next(layout, near)
-    raise CannotFulfil(f"none of {MOST_LAYOUTS} layouts that are as the draft wants is unique; want less")
+    raise CannotFulfil(f"none of {MOST_LAYOUTS} layouts that fit the draft is unique; ask for less")
 
 
 class _Completion:

@@ -299,7 +299,7 @@ class _Draft:
     def puzzle(self) -> Dungeon:
         """The puzzle. InputError, where something is wrong: in the rows first, then in the column counts."""
         if not self.rows:
-            raise _error("no rows: found only column counts", "a line per row below them", self.top)
+            raise _error("no rows: found only column counts", "one line per row below them", self.top)
         try:
             fields.sides(len(self.rows), self._columns)
         except InputError as error:
@@ -334,9 +334,7 @@ def _split_row(number: int, line: str, width: int) -> tuple[tuple[str, int], lis
     cells = [(line[i], i + 1) for i in range(begin, end) if not line[i].isspace()]
     beyond = "".join(cell for cell, _ in cells[: max(0, len(cells) - width)])
     if not left and not right and beyond.strip(_CELLS):
-        raise _error(
-            f"found the count {fields.shown(beyond)}", "a number, or '?' where none is told", number, cells[0][1]
-        )
+        raise _error(f"found the count {fields.shown(beyond)}", "a number, or '?' if unknown", number, cells[0][1])
     for cell, column in cells:
         if cell not in _CELLS:
             raise _error(f"unknown cell {fields.shown(cell)}", "'.', '#', 'o', 'M' or 'T'", number, column)
@@ -534,9 +532,9 @@ def _resembles(text: str) -> bool:
 
 
 _HELP = """\
-The wall counts of the columns after a blank, then a line a row: its count, its cells, with or without blanks between.
-M monster, T treasure, # wall, o open, . not known; ? is a count that is not given. Counts above 9 need blanks between
-them.
+The wall counts of the columns after a blank, then one line per row: its count, its cells, with or without blanks
+between. M monster, T treasure, # wall, o open, . not known; ? is a count that is not given. Counts above 9
+need blanks between them.
 
      422235
     0.....M

@@ -73,16 +73,16 @@ class DungeonRecipe(Recipe):
     height: int = option(8, "Rows.", low=1, high=LONGEST_SIDE)
     width: int = option(8, "Columns.", low=1, high=LONGEST_SIDE)
     unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
-    monsters: int | None = option(None, "Exactly so many.", low=0)
-    treasures: int | None = option(None, "Exactly so many.", low=0)
-    rooms: int | None = option(None, "Exactly so many treasure rooms: another word for treasures.", low=0)
+    monsters: int | None = option(None, "Exactly this many.", low=0)
+    treasures: int | None = option(None, "Exactly this many.", low=0)
+    rooms: int | None = option(None, "Exactly this many treasure rooms: another word for treasures.", low=0)
     loops: Literal["none", "some", "many"] | None = option(
-        None, "Of the corridors, rooms counted as cells; some: 1 to one for every 32 cells, many: more."
+        None, "Loops in the corridors, each room counted as one cell; some: up to one per 32 cells, many: more."
     )
     symmetry: Literal["none", "rotation", "mirror"] = option(
-        "none", "Walls, rooms and dead ends stay as they are under a half turn, or with left and right exchanged."
+        "none", "Walls, rooms and dead ends look the same after a half turn, or mirrored left to right."
     )
-    needs: Literal["connectivity"] | None = option(None, "Unique only thanks to that rule.")
+    needs: Literal["connectivity"] | None = option(None, "Unique only because of this rule.")
     difficulty: Grade | None = wanted_grade()
 
     @property
@@ -117,8 +117,8 @@ def refuse(recipe: DungeonRecipe) -> None:
     turned = recipe.symmetry == "rotation"
     if turned and recipe.loops == "none" and height % 2 == width % 2 == 0:
         raise UsageError(
-            "a half turn of a grid with even sides leaves no cell and no pair of neighbours where it is, so corridors "
-            "that keep it have a loop: wish for some loops, or for an odd side"
+            "with even sides, corridors that look the same after a half turn always have a loop: "
+            "ask for some loops, or for an odd side"
         )
     if turned or (recipe.symmetry == "mirror" and width % 2 == 0):
         how = "a half turn" if turned else "a mirror between two columns"
@@ -157,8 +157,8 @@ def generate(chance: random.Random, recipe: DungeonRecipe, budget: Budget, ask: 
             if puzzle is not None:
                 return puzzle
     except Undecided as error:
-        raise Undecided(f"{error}: no board with these wishes was found among {attempt.told}") from None
-    raise CannotFulfil(f"no board with these wishes was found among {attempt.told}; ask for less")
+        raise Undecided(f"{error}: no board with these options was found among {attempt.told}") from None
+    raise CannotFulfil(f"no board with these options was found among {attempt.told}; ask for less")
 
 
 class _Attempt:
@@ -187,8 +187,8 @@ class _Attempt:
                 told += f"; the nearest to the loops had {self.nearest[2]}"
         if self.nearest is None and self.most_rooms is not None:
             told += f"; the nearest to the number of rooms had {self.most_rooms}"
-        told += f"; not unique as wished: {self.others} of {self.asked} layouts" if self.others else ""
-        return told + (f"; too hard to tell: {self.hard}" if self.hard else "")
+        told += f"; not unique as asked: {self.others} of {self.asked} layouts" if self.others else ""
+        return told + (f"; too hard to decide: {self.hard}" if self.hard else "")
 
     def board(self) -> Dungeon | None:
         """A puzzle from one new board, or None where it leads to none."""

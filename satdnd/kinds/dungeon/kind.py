@@ -130,7 +130,9 @@ class DungeonKind(DeclaredKind):
         """As the base; a template counts with totalizers, whose outputs can be assumed."""
         super().refuse(options, way)
         if options.compilation == "template" and options.cardinality not in ("auto", "totalizer"):
-            raise UsageError(f"a template counts with totalizer, not with {options.cardinality!r}: compile directly")
+            raise UsageError(
+                f"a template counts with totalizer, not with {options.cardinality!r}: use --compilation direct"
+            )
 
     def auto_way(self, puzzle: Dungeon, options: Any, *, bulk: int = 0) -> Way[Any, Any, Any]:
         """Of many small boards the sieve, where Numba is installed and nothing else was asked for."""
@@ -236,19 +238,17 @@ RULES = {
     ),
     "treasure-room": Rule(
         "Every treasure lies in a treasure room: an open 3x3 block with one treasure and no monster, "
-        "around which all cells are walls but one, the entrance.",
+        "surrounded by walls except for one cell, the entrance.",
         "treasure room",
         broken="the treasure at {place} would have no room",
     ),
-    "room-line": Rule("Each row and column fits its number of walls and every treasure room in it.", "room and line"),
+    "room-line": Rule("Each row and column has room for its walls and for every treasure room in it.", "room and line"),
     "no-2x2": Rule(
         "Outside treasure rooms no 2x2 block is entirely open.",
         "two by two",
         broken="the 2x2 at {place} would be entirely open",
     ),
-    "connected": Rule(
-        "All open cells form one connected region.", "connection", broken="the open cells {pocket} would be cut off"
-    ),
+    "connected": Rule("All open cells are connected.", "connection", broken="the open cells {pocket} would be cut off"),
     "tree": Rule(
         "With each treasure room as one cell, the open cells form no loop, and only monsters and rooms are ends.",
         "loop",
@@ -259,10 +259,10 @@ KIND: DungeonKind = DungeonKind(
     Dungeon,
     Walls(DungeonSolution, yes="wall", no="open"),
     title="Dungeons & Diagrams",
-    play="Draw walls into some of the cells. The numbers say how many walls each row and each column has. Every "
-    "monster (M) stands in a dead end, and every dead end holds a monster. Every treasure (T) lies in a "
-    "treasure room: three by three open cells with one treasure, no monster, and walls all around but for one "
-    "entrance. Outside treasure rooms corridors are one cell wide: no two by two cells are all open. All open "
+    play="Draw walls into some of the cells. The numbers say how many walls each row and column has. Every "
+    "monster (M) is in a dead end, and every dead end holds a monster. Every treasure (T) is in a treasure room: "
+    "three by three open cells with one treasure, no monster, and walls all around except for one entrance. Outside "
+    "treasure rooms corridors are one cell wide: no two by two cells are all open. All open "
     "cells are connected.",
     rules=RULES,
     statements=lambda puzzle, *_: statements(puzzle),

@@ -77,11 +77,11 @@ def _from_z(part: Piece) -> Dungeon:
     data = _masked(bytes(zeros) + number.to_bytes(-(-number.bit_length() // 8), "big"))
     height, width = data[:1], data[1:2]
     if not width or not 1 <= min(height[0], width[0]) <= max(height[0], width[0]) <= _KORD_LONGEST:
-        raise part.wrong(0, "'z' does not unfold to a dungeon", "the whole link as the program gives it")
+        raise part.wrong(0, "'z' cannot be decoded to a dungeon", "the whole link as the program gives it")
     geometry = grid(height[0], width[0])
     length = -(-geometry.size // 8)
     if len(data) != 2 + 2 * length:
-        found = f"'z' unfolds to {counted(len(data), 'byte')}"
+        found = f"'z' decodes to {counted(len(data), 'byte')}"
         raise part.wrong(len(part.text), found, f"{2 + 2 * length} for {height[0]}x{width[0]}; is its end missing?")
     walls, treasures = (_bits(data[at : at + length], geometry, part) for at in (2, 2 + length))
     return _solved(geometry, walls, treasures, part)

@@ -72,7 +72,7 @@ class TreeCuts(Connected):
         two = all((beside(1 << i) & corridor).bit_count() == 2 for i in scan(corridor))
         small = all(max(numbers) - min(numbers) < 3 for numbers in zip(*cells, strict=True))
         if at not in cells or not two or small or not self.grid.connected(corridor):
-            raise InputError("the cells that it is about are no loop through that cell")
+            raise InputError("its cells do not form a loop through that cell")
         return self.loop_cut(self.grid.cells(corridor), at)
 
     def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:

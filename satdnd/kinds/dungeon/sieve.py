@@ -48,7 +48,7 @@ def refuse(puzzle: Dungeon) -> None:
     if not fits(puzzle.grid):
         size = f"{counted(puzzle.height, 'row')} and {counted(puzzle.width, 'column')}"
         raise UsageError(
-            f"the way 'sieve' takes boards of up to {CELLS} cells and {LONGEST} in a line; this has {size}"
+            f"the search method 'sieve' takes boards of up to {CELLS} cells and {LONGEST} in a line; this has {size}"
         )
 
 

@@ -61,7 +61,7 @@ class DungeonSolver(Solver):
 
     def _prepared_question(self, puzzle: Any, *, counting: bool = False, bulk: bool = True) -> Any:
         if not isinstance(puzzle, Dungeon):
-            raise UsageError(f"this solver is for dungeons, the puzzle is of the kind {kind_of(puzzle).name}")
+            raise UsageError(f"this solver is for dungeons, but the puzzle is of the kind {kind_of(puzzle).name}")
         if (puzzle.height, puzzle.width) != (self.height, self.width):
             size = f"{puzzle.height}x{puzzle.width}"
             raise UsageError(f"this solver is for {self.height}x{self.width} dungeons, the puzzle is {size}")

@@ -39,7 +39,7 @@ _NAMED = {
     "treasure room is walled": "Wherever the treasure's room is, some cells are next to it and are not its entrance.",
     "open two by two is a treasure room": "A 2x2 block is open: a treasure room covers it.",
     "room does not fit": "A room would leave a row or column too few cells for its walls, or bring too many.",
-    "room's walls in a line": "With a room and the walls around it, a row or column has its walls or its open cells.",
+    "room's walls in a line": "A room and the walls around it complete the walls or the open cells of a row or column.",
     "roadblock": "A wall there would cut the open cells in two.",
     "out of reach": "An open cell there could not be joined to the others.",
     "last gap cannot create dead end": "The last open cell of a row or column is not where it would be a dead end.",
@@ -47,7 +47,7 @@ _NAMED = {
     "railroad": "The walls that the monsters in a row or column need are all the walls it has left.",
     "I-beam": "Two adjacent rows or columns, and the 2x2 blocks that lie in them.",
     "wall trap": "The open cells left in a row or column are needed to get through it.",
-    "double wall trap": "The same of two rows or columns at once.",
+    "double wall trap": "The same for two rows or columns at once.",
 }
 TECHNIQUES = tuple(Technique("", name, when) for name, when in _NAMED.items())
 """Those that need one rule or have a name of their own; `DungeonWords` finds which it is."""

@@ -38,7 +38,7 @@ def statements(puzzle: Hashi, bridges: Bridges) -> Iterator[RuleStatement]:
     """Crossings, then the islands' numbers."""
     yield from no_crossings(puzzle.graph, "crossing")
     for island, number, edges in zip(puzzle.islands, puzzle.numbers, puzzle.graph.incident, strict=True):
-        text = f"the island at {{}} has {counted(number, 'bridge') if number else 'a bridge'}"
+        text = f"the island at {{}} needs {counted(number, 'bridge') if number else 'a bridge'}"
         literals = tuple(x for e in edges for x in (2 * e + 1, 2 * e + 2))
         yield BridgesAt("degree", (island,), text, literals, number or 1, number or len(literals))
 
@@ -56,7 +56,7 @@ def alike(puzzle: Hashi, bridges: object = None) -> Iterator[Count]:
     """Islands with the same number 1 or 2 are not closed in."""
     for e, number in closed_in(puzzle).items():
         one, other = puzzle.graph.pairs[e]
-        text = f"the {number}s at {{}} and {cell_name(other)} do not spend all on each other"
+        text = f"the {number}s at {{}} and {cell_name(other)} are not joined only to each other"
         yield Count("closed-in", (one, other), text, (2 * e + number,), 0, 0)
 
 
@@ -85,11 +85,13 @@ def contradiction(puzzle: Hashi) -> str | None:
             given = f"{around} can give at most {most}" if edges else "no other island is in sight"
             return f"the island at {cell_name(cell)} needs {counted(number or 1, 'bridge')}, but {given}"
     if len(known) == islands and total // 2 < islands - 1:
-        return f"{islands} islands need at least {islands - 1} bridges to be connected, the numbers allow {total // 2}"
+        return (
+            f"{islands} islands need at least {islands - 1} bridges to be connected, but the numbers allow {total // 2}"
+        )
     group = puzzle.graph.groups(capacity)
     if any(group):
         one, other = cell_name(puzzle.islands[0]), cell_name(puzzle.islands[group.index(1)])
-        return f"no way over possible bridges leads from the island at {one} to the island at {other}"
+        return f"no chain of possible bridges joins the island at {one} to the island at {other}"
     return None
 
 
@@ -234,7 +236,7 @@ KIND: HashiKind = HashiKind(
     BridgesBetween(HashiSolution),
     title="Hashiwokakero",
     play="Join the islands with bridges. Bridges run straight across or down from one island to the next, at most "
-    "two side by side, and cross neither each other nor islands. As many bridges end at an island as its number "
+    "two side by side, and never cross each other or an island. As many bridges end at an island as its number "
     "says, and in the end all islands are connected.",
     rules={
         "between-islands": Rule("Bridges run straight, along a row or a column, from one island to another.", "bridge"),
@@ -245,7 +247,7 @@ KIND: HashiKind = HashiKind(
             "As many bridges end at an island as its number says, and at least one where it says ?.", "island"
         ),
         "closed-in": Rule(
-            "Two islands of 1 are not joined, two of 2 not by two bridges: no others could be reached.", "closed pair"
+            "Two 1s are not joined, nor two 2s by two bridges: they could not reach the other islands.", "closed pair"
         ),
         "connected": Rule("The bridges connect all islands.", "connection"),
     },

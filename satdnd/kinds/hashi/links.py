@@ -34,7 +34,7 @@ def _from_penpa(address: Address) -> Hashi:
     for (r, c), clue in grid.clues.items():
         if clue.text not in ("", UNKNOWN, *"12345678"):
             found = f"found an island {shown(clue.text)} at {cell_name((r, c))}"
-            raise InputError(f"{found}, expected 1 to 8, or one not told")
+            raise InputError(f"{found}, expected 1 to 8, or an unknown number")
         islands.append((r * grid.width + c, clue.text or UNKNOWN))
     return _hashi(grid.height, grid.width, islands, grid.title, **grid.about())
 
@@ -73,7 +73,7 @@ def _to_tatham(puzzle: Hashi) -> str:
     """The game ID for Bridges. InputError for an island whose number is not told."""
     for cell, number in zip(puzzle.islands, puzzle.numbers, strict=True):
         if number is None:
-            raise InputError(f"the number of the island at {cell_name(cell)} is not told: tatham cannot hold that")
+            raise InputError(f"the number of the island at {cell_name(cell)} is unknown: tatham cannot hold that")
     cells = ("" if cell == WATER else cell for row in puzzle.rows for cell in row)
     return f"{puzzle.width}x{puzzle.height}m2:{tatham.described(cells)}\n"
 

@@ -42,11 +42,11 @@ def _ends(mark: Mark) -> frozenset[Cell]:
 
 TECHNIQUES = (
     Technique(
-        *("degree", "just enough neighbours", "An island needs all the bridges that there is a place for."),
+        *("degree", "just enough neighbours", "An island needs every bridge that still fits."),
         when=_all_built,
     ),
     Technique(
-        *("degree", "one bridge each", "An island needs so many bridges that each place has one at least."),
+        *("degree", "one bridge each", "An island needs so many bridges that each neighbour gets at least one."),
         when=lambda inference: ">=1" in _found(inference),
     ),
     Technique(
@@ -55,8 +55,10 @@ TECHNIQUES = (
     ),
     Technique("crossing", "bridge in the way", "A bridge would cross another."),
     Technique("closed-in", "closed in", "Two 1s joined, or two 2s by two bridges, would be cut off from all others."),
-    Technique("connected", "isolation", "Without this bridge some islands would be cut off, or with it closed in."),
-    Technique("degree", "no second bridge", "An island has too few bridges left for two at one place."),
+    Technique(
+        "connected", "isolation", "Without this bridge, or with it, some islands would be cut off from the others."
+    ),
+    Technique("degree", "no second bridge", "An island has too few bridges left for a second one there."),
 )
 
 
@@ -78,14 +80,14 @@ class HashiWords(BridgeWords):
             return f"{reason.text}, and {'no other place' if number == 1 else 'too few other places'} for {them}"
         if "=0" in found:
             return f"{reason.text}, and {'it is' if number == 1 else 'they are all'} built"
-        island = f"the island at {cell_name(reason.cells[0])}, which has {counted(number, 'bridge')}"
+        island = f"the island at {cell_name(reason.cells[0])}, which needs {counted(number, 'bridge')}"
         here, asked, others = reason.cells[0], set(map(_ends, inference.cells)), dict[Cell, str]()
         for mark in inference.known:
             if mark[-1] in _BUILT and here in _ends(mark) and _ends(mark) not in asked:
                 (other,) = _ends(mark) - {here}
                 others[other] = max(others.get(other, ""), _BUILT[str(mark[-1])])
         there = [f"{many} to {cell_name(end)}" for end, many in sorted(others.items())]
-        return f"two would be too many for {island}" + (f", {listed(there)} already" if there else "")
+        return f"two would be too many for {island}" + (f" and already has {listed(there)}" if there else "")
 
     def broken(self, puzzle: Hashi, reason: Statement) -> str:
         """By the rule."""
@@ -99,4 +101,4 @@ class HashiWords(BridgeWords):
             many = "island" if len(reason.cells) == 1 else "islands"
             where = listed(told) if len(told) <= 4 else f"around {told[0]}"
             return f"the {many} {'at ' if len(told) <= 4 else ''}{where} would be cut off from the others"
-        return reason.text.replace(" has ", " could not have ")
+        return reason.text.replace(" needs ", " could not have ")

@@ -177,8 +177,8 @@ def _size(found: re.Match[str]) -> int:
 
 
 _HELP = """\
-The size, then a line a room in reading order of the first cells: the product, r (to the right) or b (to the bottom),
-the number of cells; a product alone is a room of one cell:
+The size, then one line per room in reading order of the first cells: the product, r (to the right) or b (to the
+bottom), the number of cells; a product alone is a room of one cell:
 
     3x3
     6b3
@@ -199,7 +199,7 @@ FORMS = area_links(
     lambda puzzle: puzzle.rooms,
     "factors",
     sides=lambda address: (square(address.parts["columns"], address.parts["rows"], LARGEST),) * 2,
-    wrong=lambda cells: "" if straight(cells) else f"that are no straight line; {_STRAIGHT}",
+    wrong=lambda cells: "" if straight(cells) else f"that do not form a straight line; {_STRAIGHT}",
 )
 TEXTS = texts.Texts(
     *(from_json, to_json, read_text, {"text": to_text}, recognises),

@@ -26,9 +26,11 @@ class InshiRecipe(Recipe):
 
     height: int | None = option(None, "Rows; as many as columns (8).", low=1, high=LARGEST)
     width: int | None = option(None, "Columns; as many as rows.", low=1, high=LARGEST)
-    unique: bool = option(True, "Exactly one solution, for which some rooms become shorter.", switch="--unique/--any")
-    longest_room: int | None = option(None, "Cells of a room at most (3; for a grade, any).", low=1, high=LARGEST)
-    linear: bool = option(False, "A Latin square of shifted rows in place of a well mixed one.")
+    unique: bool = option(True, "Exactly one solution; some rooms become shorter for it.", switch="--unique/--any")
+    longest_room: int | None = option(
+        None, "Size of the largest room, at most (3; with --difficulty any).", low=1, high=LARGEST
+    )
+    linear: bool = option(False, "A Latin square of shifted rows instead of a well-mixed one.")
     difficulty: Grade | None = wanted_grade()
 
     @property

@@ -74,15 +74,15 @@ TECHNIQUES = (
         why="{}, which leaves nothing else",
         when=_placed,
     ),
-    Technique("product", "factors", "The product of a room leaves some values to its cells, and no others."),
+    Technique("product", "factors", "The product of a room leaves only some values for its cells."),
 )
 
 KIND: InshiKind = InshiKind(
     Inshi,
     VIEW,
     title="Inshi no heya",
-    play="Write a number from 1 to the size of the grid into each cell. No number stands twice in a row or in a "
-    "column, and the small number of each room is the product of the numbers in it.",
+    play="Write a number from 1 to the size of the grid into each cell. No number appears twice in a row or "
+    "column, and the numbers in each room multiply to the small number printed there.",
     rules=rules.RULES,
     statements=rules.statements,
     contradiction=rules.contradiction,

@@ -54,7 +54,9 @@ class Room:
             raise InputError(f"the room of product {self.product} has no cells, expected at least one")
         if not straight(self.cells):
             found = ", ".join(str(list(cell)) for cell in self.cells[:4]) + (", ..." if len(self) > 4 else "")
-            raise InputError(f"the cells {found} of a room are no line, expected cells side by side in a row or column")
+            raise InputError(
+                f"the cells {found} of a room do not form a line, expected cells side by side in a row or column"
+            )
 
     def __len__(self) -> int:
         return len(self.cells)

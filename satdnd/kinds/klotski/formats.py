@@ -163,8 +163,8 @@ def _is_goal(line: str) -> bool:
 
 
 _HELP = """\
-Notes, then a line a row: the same letter for the cells of one piece, . for an empty cell. The goal names a piece, or
-the height and width of one, and the place of its top left cell (r2c2, or 1,1: without letters rows and columns count
+Notes, then one line per row: the same letter for the cells of one piece, . for an empty cell. The goal names a piece,
+or the height and width of one, and the place of its top left cell (r2c2, or 1,1: without letters rows and columns count
 from 0); metric is step, slide or move:
 
     # goal: a at r2c2
@@ -173,7 +173,7 @@ from 0); metric is step, slide or move:
     aa.
     c..
 
-A solution is a line a move, piece and top left cell before and after, or an answer in JSON:
+A solution is one line per move, piece and top left cell before and after, or an answer in JSON:
 
     b r1c3 -> r2c3
 """

@@ -88,9 +88,7 @@ class Growing(_Fewest):
 
         options = asked.options
         if options.timeout is None and options.steps is None:
-            raise UsageError(
-                "the way 'sat' never sees that there is no solution: give it a time limit or a number of steps"
-            )
+            raise UsageError("the search method 'sat' cannot show that there is no solution: give --timeout or --steps")
         metric = metric_of(asked.puzzle, options)
         growing = encode.Growing(asked.puzzle, metric, options.solver, asked.budget)
         asked.stats["metric"] = metric
@@ -139,9 +137,9 @@ def objection(puzzle: Klotski, solution: KlotskiSolution, claims: Mapping[str, A
     """Another number of moves than is claimed to be the fewest; fewer states than these moves go through."""
     count = len(solution.moves)
     if "length" in claims and count != claims["length"]:
-        return f"the fewest moves are said to be {claims['length']}, and this solution has {count}"
+        return f"the fewest moves are claimed to be {claims['length']}, and this solution has {count}"
     if "states" in claims and count >= claims["states"]:
-        return f"{claims['states']} states are said to be all, and this solution goes through {count + 1}"
+        return f"{claims['states']} states are claimed to be all, but this solution goes through {count + 1}"
     return None
 
 

@@ -16,4 +16,4 @@ class KlotskiOptions(Settings):
     metric: Literal["step", "slide", "move"] | None = option(
         None, "What counts as a move [default: as the puzzle says].", formula=True
     )
-    steps: int | None = option(None, "Up to N moves [default: the fewest that there are].", low=0, formula=True)
+    steps: int | None = option(None, "Up to N moves [default: as few as possible].", low=0, formula=True)

@@ -14,8 +14,8 @@ from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.klotski.model import EMPTY, Klotski, KlotskiSolution, Move, Piece, check_metric, shape_name
 
 PLAY = (
-    "Slide the pieces within the box, never turning or lifting one, until the piece that is named stands where "
-    "the dotted outline shows, in as few moves as you can."
+    "Slide the pieces within the box, without turning or lifting any, until the named piece is where the "
+    "dotted outline shows, in as few moves as you can."
 )
 """How it is played, for people who have a pencil."""
 
@@ -24,7 +24,7 @@ RULES = {
         "A move takes one piece over empty cells: one cell on (step), straight on (slide), or along any path (move)."
     ),
     "goal": "After the last move the piece of the goal stands there.",
-    "length": "The length told is the number of moves; it shall be the smallest.",
+    "length": "The stated length is the number of moves, and the smallest possible.",
 }
 """What each rule says, in the order in which faults are told. Behind the first illegal move nothing is played."""
 
@@ -72,7 +72,7 @@ class Play:
         if metric == "slide" and (blocked := self._blocked(move)):
             return f"piece {move.piece!r} cannot pass {cell_name(blocked)}"
         if metric == "move" and move.target not in self._reach(move.piece):
-            return f"piece {move.piece!r} finds no path {way}"
+            return f"piece {move.piece!r} has no path {way}"
         self.pieces[move.piece] = Piece(move.target, piece.shape)
         return None
 

@@ -38,7 +38,7 @@ _ONES = 5
 class NurikabeRecipe(DeclaredRecipe):
     """What a generated puzzle should be like."""
 
-    largest: int = option(8, "Cells of the largest island, at most.", low=1)
+    largest: int = option(8, "Size of the largest island, at most.", low=1)
 
 
 def generate(kind: DeclaredKind, chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Any:

@@ -83,8 +83,8 @@ def statements(puzzle: Nurikabe, sea: Shading) -> Iterator[RuleStatement]:
         if number is None:
             yield Region("one-number", (cell,), "the island at {} has no other number", home, None, homes)
         else:
-            has = f"the island at {{}} has {counted(number, 'cell')}"
-            yield Region("number-size", (cell,), has, home, number, homes)
+            text = f"the island at {{}} needs {counted(number, 'cell')}"
+            yield Region("number-size", (cell,), text, home, number, homes)
     for i, cell in enumerate(grid.cells(grid.all)):
         if i not in homes.sizes:
             near = homes.near >> i & 1
@@ -109,7 +109,7 @@ def contradiction(puzzle: Nurikabe) -> str | None:
         others = geometry.mask(numbers) & ~geometry.bit(cell)
         around = geometry.neighbours(others)
         if around & geometry.bit(cell):
-            return f"the number at {cell_name(cell)} is side by side with another"
+            return f"the number at {cell_name(cell)} is right next to another"
         room = geometry.flood(geometry.bit(cell), geometry.all & ~others & ~around).bit_count()
         if number and number > room:
             return f"the island at {cell_name(cell)} needs {number} cells, and has room for {room}"
@@ -226,12 +226,12 @@ def recognises(text: str) -> bool:
 RULES = {
     "on-island": Rule("Every number is in an island.", "number"),
     "one-number": Rule(
-        "An island, a group of cells joined by edges, holds exactly one number.",
+        "An island is a group of cells joined by edges and holds exactly one number.",
         "reach",
         "reaches",
         "no number could reach {place}",
     ),
-    "number-size": Rule("An island has as many cells as its number says; ? says nothing.", "island"),
+    "number-size": Rule("An island has as many cells as its number says; ? may be any number.", "island"),
     "no-2x2": Rule("No 2x2 block is entirely sea.", "pool", broken="the 2x2 at {place} would be sea"),
     "connected": Rule("All sea cells form one connected region.", "flow", broken="the sea {pocket} would be cut off"),
 }
@@ -254,7 +254,7 @@ KIND: NurikabeKind = NurikabeKind(
     Shaded(NurikabeSolution, yes="sea", no="island"),
     title="Nurikabe",
     play="Shade some of the cells: they are the sea, the others islands. Every island has one number, which says how "
-    "many cells it has; islands touch at corners at most. The sea is connected, and no two by two cells are all sea.",
+    "many cells it has; islands touch only at corners. The sea is connected, and no two by two cells are all sea.",
     rules=RULES,
     statements=statements,
     cuts=one_sea,

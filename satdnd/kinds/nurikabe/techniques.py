@@ -33,17 +33,21 @@ _ENCLOSED = "enclosed", "Sea there could not be joined to the rest of the sea."
 TECHNIQUES = (
     Technique(
         *("number-size", "island complete", "An island has all its cells: the cells around it are sea."),
-        *("#", "{}, and that is all of it", _complete),
+        *("#", "{}, and it already has them", _complete),
     ),
     Technique(
         *("number-size", *_GROWTH),
-        why="{}, and it has to grow there, with sea beside it whatever way it grows",
+        why="{}, and it has to grow there, with sea beside it whichever way it grows",
         when=lambda inference: _grows(inference) and "#" in signs(inference.cells).values(),
     ),
     Technique("number-size", *_GROWTH, why="{}, and it has to grow there", when=_grows),
     Technique(
-        *("number-size", "beside every way to grow", "Whatever way an island grows, a cell is beside it: it is sea."),
-        why="{}, and is beside it whatever way it grows",
+        *(
+            "number-size",
+            "beside every way to grow",
+            "Whichever way an island grows, this cell is beside it: it is sea.",
+        ),
+        why="{}, and is beside it whichever way it grows",
     ),
     Technique(
         *("one-number", "two numbers", "A cell would join an island to one with another number: it is sea."),

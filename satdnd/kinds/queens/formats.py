@@ -76,14 +76,14 @@ def _puzzle(block: texts.Block) -> Queens:
 
 
 _HELP = f"""\
-A line a puzzle: the size (rows x columns), perhaps the number of queens and given squares:
+One line per puzzle: the size (rows x columns), optionally the number of queens and given squares:
 
     8x8 r1c4 r6c8
     5x9 queens=4
 
 A square may also be written as row,column from 0: 0,3 is r1c4.
 
-Or a line a row, with the given queens:
+Or one line per row, with the given queens:
 
     ..Q.
     ....

@@ -73,13 +73,13 @@ def crowded(squares: Iterable[Cell]) -> Iterator[tuple[str, list[Cell]]]:
 def contradiction(puzzle: Queens) -> str | None:
     """Given queens that attack each other; more queens than the shorter side, or fewer than given; None otherwise."""
     for rule, queens in crowded(puzzle.given):
-        return f"the given queens at {listed([cell_name(square) for square in queens[:2]])} stand on one {rule}"
+        return f"the given queens at {listed([cell_name(square) for square in queens[:2]])} share a {rule}"
     most = min(puzzle.height, puzzle.width)
     if puzzle.count > most:
         return f"{counted(puzzle.count, 'queen')}, but only {counted(most, LINES[puzzle.height > most])}"
     if puzzle.count < len(puzzle.given):
         are = "is" if len(puzzle.given) == 1 else "are"
-        return f"{counted(len(puzzle.given), 'queen')} {are} given, but there shall be {puzzle.count} in all"
+        return f"{counted(len(puzzle.given), 'queen')} {are} given, but there are to be {puzzle.count} in all"
     return None
 
 
@@ -184,7 +184,7 @@ class QueensKind(DeclaredKind):
             found.append(Fault("count", (), f"found {counted(number, 'queen')}, expected {puzzle.count}"))
         for rule, queens in crowded(solution.queens):
             named = listed([cell_name(square) for square in queens], NAMED)
-            found.append(Fault(rule, tuple(queens), f"{len(queens)} queens stand on one {rule}: {named}"))
+            found.append(Fault(rule, tuple(queens), f"{len(queens)} queens share a {rule}: {named}"))
         return found
 
     def picture(self, puzzle: Any, solution: Any = None, **details: Any) -> Any:
@@ -201,15 +201,14 @@ KIND = QueensKind(
     Queens,
     VIEW,
     title="n queens",
-    play="Place queens on the board, one for each row or, where there are fewer columns, for each column; another "
-    "number where the puzzle names it. No queen attacks another: no two stand in one row, column or diagonal. "
-    "Queens that are given stay.",
+    play="Place queens on the board, one for each row or, where there are fewer columns, for each column; or as "
+    "many as the puzzle says. No queen attacks another: no two share a row, column or diagonal. Given queens stay.",
     rules={
         "given": Rule("The given queens stay where they are.", "given queen"),
         "count": Rule(
             "There are as many queens as asked for; by default as many as the shorter side has squares.", "count"
         ),
-        **{line: Rule(f"No two queens stand on one {line}.", line) for line in LINES},
+        **{line: Rule(f"No two queens share a {line}.", line) for line in LINES},
     },
     statements=statements,
     techniques=(
@@ -222,7 +221,7 @@ KIND = QueensKind(
             *("count", "all queens placed", "The board has all its queens: the other squares are empty.", "o"),
             why="all queens are placed",
         ),
-        Technique("count", "no square to spare", "Queens must stand on all squares that are left."),
+        Technique("count", "no square to spare", "Queens are needed on all squares that are left."),
     ),
     words=QueensWords,
     contradiction=contradiction,

@@ -27,5 +27,5 @@ def to_sdk(puzzle: Sudoku) -> str:
 
 def _nine(puzzle: Sudoku, form: str) -> tuple[int, ...]:
     if puzzle.size != 9:
-        raise InputError(f"this sudoku is {puzzle.size}x{puzzle.size}: {form} holds 9x9 alone, text holds all sizes")
+        raise InputError(f"this sudoku is {puzzle.size}x{puzzle.size}: {form} holds only 9x9, text holds all sizes")
     return puzzle.clues

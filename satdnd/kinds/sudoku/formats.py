@@ -269,7 +269,7 @@ def to_text(puzzle: Sudoku) -> str:
 
 
 def to_grid(puzzle: Sudoku) -> str:
-    """Notes, then a line a row with frames around the boxes; `read_text` reads it back."""
+    """Notes, then one line per row with frames around the boxes; `read_text` reads it back."""
     shape = geometry(puzzle.size)
     box, text, lines = shape.box, GIVENS.to_json(puzzle.clues), list[str]()
     for r in range(puzzle.size):
@@ -313,11 +313,11 @@ def _resembles(text: str) -> bool:
 
 
 _HELP = """\
-A line a puzzle: all cells one after another, . or 0 for an empty one; 4x4, 9x9, 16x16 (1 to G) or 25x25 (1 to P):
+One line per puzzle: all cells one after another, . or 0 for an empty one; 4x4, 9x9, 16x16 (1 to G) or 25x25 (1 to P):
 
     4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
 
-Or a line a row, with or without frames; rows of 16 and 25 may hold numbers between blanks:
+Or one line per row, with or without frames; rows of 16 and 25 may hold numbers between blanks:
 
     . . | 3 4
     . . | . .
@@ -333,7 +333,7 @@ Tatham's Solo (tatham):
     https://puzz.link/p?sudoku/4/4/g1k23k3g
     2x2:a1e2_3e3a
 
-A solution is such a grid, or an answer in JSON.
+A solution is a grid like these, or an answer in JSON.
 """
 _OWN = {"text": to_text, "grid": to_grid, "sdm": files.to_sdm, "sdk": files.to_sdk}
 TEXTS = replace(

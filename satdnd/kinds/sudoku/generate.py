@@ -44,7 +44,7 @@ class SudokuRecipe(Recipe):
     width: int | None = option(None, "Columns; as many as rows.", low=1, high=25)
     unique: bool = option(True, "Always: a sudoku has exactly one solution.", switch="--unique/--any")
     technique: str | None = option(None, "The hardest technique needed.", known=lambda: TECHNIQUES)
-    clues: int | None = option(None, "At least so many clues.", low=0, high=625)
+    clues: int | None = option(None, "At least this many clues.", low=0, high=625)
     difficulty: Grade | None = wanted_grade()
 
 
@@ -116,7 +116,7 @@ def _read(recipe: SudokuRecipe) -> tuple[int, str | None, int]:
         sizes = ", ".join(f"{n}x{n}" for n in SIZES)
         raise UsageError(f"there are no sudokus of {height}x{width}; sizes: {sizes}")
     if not recipe.unique:
-        raise UsageError("a sudoku with several solutions is none: leave --any out")
+        raise UsageError("a sudoku has exactly one solution: leave out --any")
     keep = recipe.clues or 0
     if keep > height**2:
         raise UsageError(f"clues is {keep}, expected 0 to {height**2}")

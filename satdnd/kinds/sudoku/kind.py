@@ -123,7 +123,7 @@ KIND: SudokuKind = SudokuKind(
     VIEW,
     title="Sudoku",
     play="Write a digit into each empty cell so that every row, every column and every box between heavy lines has "
-    "each digit once; of larger grids each number or letter.",
+    "each digit once; larger grids use numbers or letters.",
     rules=rules.RULES,
     statements=rules.statements,
     shown=lambda puzzle, unknowns: (i * puzzle.size + value for i, value in puzzle.given),

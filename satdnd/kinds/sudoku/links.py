@@ -35,7 +35,7 @@ def _from_penpa(address: Address) -> Sudoku:
     box = isqrt(size)
     for (r1, c1), (r2, c2) in grid.edges:
         if (c1 == c2 and c1 % box) or (r1 == r2 and r1 % box) or (r1 != r2 and c1 != c2):
-            raise InputError("this penpa grid has edges beside those of its boxes (jigsaw?), expected square boxes")
+            raise InputError("this penpa grid has edges other than those of its boxes (jigsaw?), expected square boxes")
     clues = [0] * size * size
     for (r, c), clue in grid.clues.items():
         if not re.fullmatch("[0-9]{1,2}", clue.text) or not 1 <= int(clue.text) <= size:
@@ -71,7 +71,7 @@ def _check_parameters(part: Piece) -> None:
         if letter in _VARIANTS:
             raise part.wrong(at, f"found a sudoku with {_VARIANTS[letter]}", "one without")
         if letter != ".":
-            raise part.wrong(at, f"found the parameter {letter!r}", "':' behind the size")
+            raise part.wrong(at, f"found the parameter {letter!r}", "':' after the size")
 
 
 def to_tatham(puzzle: Sudoku) -> str:

@@ -20,21 +20,15 @@ NAMED = {
     "hidden triple": (100, "Three values have three places between them in a house."),
     "naked quad": (120, "Four cells of a house have four candidates between them."),
     "hidden quad": (150, "Four values have four places between them in a house."),
-    "X-wing": (140, "In two rows, a value has places in the same two columns alone; or the other way round."),
-    "swordfish": (150, "In three rows, a value has places in the same three columns alone; or the other way round."),
-    "skyscraper": (130, "In two rows a value has two places each, one of each in one column; or the other way round."),
+    "X-wing": (140, "In two rows, a value has places only in the same two columns, or the other way round."),
+    "swordfish": (150, "In three rows, a value has places only in the same three columns, or the other way round."),
+    "skyscraper": (
+        130,
+        "In two rows a value has two places each, and one place of each is in the same column; or the other way round.",
+    ),
     "XY-wing": (160, "Whichever of two values a cell holds, one of two cells that it sees holds a third."),
     "XYZ-wing": (180, "Whichever of three values a cell holds, it or one of two cells that it sees holds the third."),
-    "unique rectangle (type 1)": (
-        100,
-        "There is one solution; three corners of a rectangle have the same two candidates.",
-    ),
-    "unique rectangle (type 2)": (
-        100,
-        "The same, where two corners have a third candidate, which is the same, as well.",
-    ),
-    "unique rectangle (type 4)": (100, "The same, where one of the two has no place in a house but at two corners."),
-    "simple colouring": (150, "Along houses with two places for a value, it is in every other cell."),
+    "simple colouring": (150, "In a chain of houses with two places each for a value, it is in every other cell."),
     "XY-chain": (260, "Of a chain of cells with two values each, the first or the last holds a value."),
     "combination": (280, ""),
     GUESS: (10_000, "Nothing simpler is left that is allowed: the value of the solution."),
@@ -60,7 +54,7 @@ class SudokuOptions(Settings):
 
     technique: tuple[str, ...] | None = option(
         None,
-        "Explain with this technique alone; may be repeated [default: all].",
+        "Explain with this technique only; may be repeated [default: all].",
         known=lambda: EXPLAINING,
         metavar="NAME",
         only="explain",

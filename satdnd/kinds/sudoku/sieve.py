@@ -35,7 +35,7 @@ def refuse(puzzle: Sudoku) -> None:
     jit.refuse("sieve")
     if not fits(puzzle):
         side = f"{puzzle.size}x{puzzle.size}"
-        raise UsageError(f"the way 'sieve' takes sudokus of up to {LARGEST}x{LARGEST}; this one is {side}")
+        raise UsageError(f"the search method 'sieve' takes sudokus of up to {LARGEST}x{LARGEST}; this one is {side}")
 
 
 @cache

@@ -88,13 +88,13 @@ def _table(block: texts.Block) -> list[Unattacked]:
 
 
 _HELP = """\
-A line a puzzle: the size (rows x columns) and the number of queens; * stands for every number that leaves a square
+One line per puzzle: the size (rows x columns) and the number of queens; * stands for every number that leaves a square
 unattacked:
 
     8x8 8
     5x5 *
 
-A solution is a line a row with Q for a queen, a board integer (bit r*W + c is a queen), or an answer in JSON.
+A solution is one line per row with Q for a queen, a board integer (bit r*W + c is a queen), or an answer in JSON.
 """
 _OWN = {"text": to_text}
 TEXTS = texts.Texts(from_json, to_json, read_text, _OWN, recognises, read_solutions, _HELP, _LINE.fullmatch)

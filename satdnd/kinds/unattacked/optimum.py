@@ -122,9 +122,9 @@ def way_for(puzzle: Unattacked) -> str:
 
 def _check_way(puzzle: Unattacked, way: str) -> None:
     if way == "search" and max(puzzle.height, puzzle.width) > LARGEST:
-        raise UsageError(f"the way 'search' is for boards up to {LARGEST}x{LARGEST}")
+        raise UsageError(f"the search method 'search' is for boards up to {LARGEST}x{LARGEST}")
     if way == "sat" and puzzle.grid.size > MOST_SQUARES:
-        raise UsageError(f"the way 'sat' is for boards of up to {MOST_SQUARES} squares")
+        raise UsageError(f"the search method 'sat' is for boards of up to {MOST_SQUARES} squares")
 
 
 def _by_search(puzzle: Unattacked, found: Optimum, stats: dict[str, int | str], budget: Budget) -> Optimum:

@@ -13,5 +13,5 @@ class UnattackedOptions(Settings):
     """How a question about unattacked squares is answered."""
 
     least: int | None = option(
-        None, "The fewest squares that stay unattacked [default: as many as possible].", low=0, formula=True
+        None, "Leave at least this many squares unattacked [default: as many as possible].", low=0, formula=True
     )

@@ -15,7 +15,7 @@ PLAY = (
 
 RULES = {
     "count": "There are as many queens as asked for; they may attack each other.",
-    "unattacked": "The number told is that of the squares that no queen occupies or attacks; it shall be the largest.",
+    "unattacked": "The stated number counts the squares that no queen occupies or attacks; it is the largest possible.",
 }
 """What each rule says, in the order in which faults are told. That no placement leaves more needs a proof."""
 
