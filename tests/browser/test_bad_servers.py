@@ -57,7 +57,7 @@ def test_it_starts_all_the_same(visit: Visit, engine: tuple[str, str]) -> None:
 @pytest.mark.parametrize(
     ("path", "answer", "told"),
     [
-        ("**/*.wasm", missing, "the server gives no pyodide/pyodide.asm.wasm (404"),
+        ("**/*.wasm", missing, "the server does not have pyodide/pyodide.asm.wasm (404"),
         ("**/networkx.zip", page_instead, "networkx.zip is another file (text/html"),
         ("**/pyodide.asm.mjs", typed("text/plain"), "pyodide/pyodide.asm.mjs as text/plain"),
         ("**/pyodide-worker.js", missing, "the server gives no pyodide-worker.js (404"),

@@ -397,7 +397,7 @@ def test_a_trial_is_kept_or_thrown_away(visit: Visit) -> None:
     page.get_by_role("button", name="Try").click()
     drag(page, (1, 4), (1, 7))
     assert board(page, "mark")[1] == ["", "", "", "", "#", "#", "#", ""]  # r2c8 is a monster
-    page.get_by_role("button", name="Throw away").click()
+    page.get_by_role("button", name="Discard").click()
     assert board(page, "mark")[:2] == [["#", *[""] * 7], [""] * 8]
     page.locator("#undo").click()
     page.get_by_role("button", name="Keep").click()
@@ -627,7 +627,7 @@ def test_fingers_set_numbers_of_several_digits(visit: Visit) -> None:
     page.locator("#play").tap()
     assert "Tap a cell" in page.locator("#tip").inner_text()
     cell(page, 0, 0).click()
-    assert "Right click" in page.locator("#tip").inner_text()
+    assert "Right-click" in page.locator("#tip").inner_text()
 
     page.locator("#kind").select_option("inshi")
     cell(page, 0, 0).tap()
@@ -867,7 +867,7 @@ def test_somebody_new_sets_checks_and_shares(visit: Visit) -> None:
     page = visit()
     assert "Draw walls: click and drag" in page.locator("#tip").inner_text()
     drag(page, (0, 1), (0, 7))
-    page.get_by_text("Draw on").wait_for()
+    page.get_by_text("Go on drawing").wait_for()
     for r in range(1, 7, 2):
         drag(page, (r, 1 if r % 4 == 1 else 0), (r, 7 if r % 4 == 1 else 6))
     page.get_by_role("button", name="Play", exact=True).click()
@@ -906,10 +906,10 @@ def test_the_engine_goes_away(visit: Visit, engine: tuple[str, str]) -> None:
     page.get_by_role("button", name="Try again").click()
     status(page, "unique")
     assert board(page, "mark")[0][5] == "#"
-    page.route("**/ask", lambda route: route.fulfill(status=403, body="this page is not known here: load it again"))
+    page.route("**/ask", lambda route: route.fulfill(status=403, body="the server does not know this page: reload it"))
     cell(page, 0, 6).click()
     page.unroute("**/ask")
-    page.get_by_role("button", name="Load the page again").click()  # another server runs there by now
+    page.get_by_role("button", name="Reload the page").click()  # another server runs there by now
     status(page, "unique")
     assert board(page, "mark")[0][5:7] == ["#", "#"]
 
@@ -958,7 +958,7 @@ def test_searching_on_keeps_the_marks(visit: Visit, engine: tuple[str, str]) -> 
 
     page.route("**/ask", undecided)
     cell(page, 1, 0).click()
-    page.get_by_role("button", name="Search on").click()
+    page.get_by_role("button", name="Keep searching").click()
     until(page, lambda: asked[-1]["options"]["timeout"] > 10)
     assert asked[-1]["arguments"] == {"given": ["...", "#.."]}
 

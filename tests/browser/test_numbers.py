@@ -49,7 +49,7 @@ def test_candidates(visit: Visit) -> None:
     page.get_by_role("button", name="Candidates").click()
     page.locator('[data-digit="4"]').click()
     assert small(page, 0, 1) == "2, 3, 4"
-    page.get_by_role("button", name="Throw away").click()
+    page.get_by_role("button", name="Discard").click()
     assert small(page, 0, 1) == "2, 3"
     page.reload()
     page.wait_for_selector('html[data-engine="ready"]')

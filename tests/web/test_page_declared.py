@@ -121,7 +121,7 @@ def test_numbers_on_all_sides() -> None:
     assert blank == {"kind": "skyscrapers", "name": "", **dict.fromkeys(
         ("top", "bottom", "left", "right"), [None] * 3), "rows": [[None] * 3] * 3}  # fmt: skip
     assert typed == [[None, 3, None], [None, 2, None], [None] * 3]
-    assert wrong == ["Expected 1 to 3, or ? where it is not told"] * 2
+    assert wrong == ["Expected 1 to 3, or ? if unknown"] * 2
     assert cell == [[[None, 3, None], [None] * 3, [None] * 3], None]
     assert (smaller["bottom"], smaller["right"], smaller["rows"]) == (
         [None, None],
@@ -179,7 +179,7 @@ def test_things_and_counts() -> None:
     assert (trees, typed, wrong) == (
         [[0, 0], [0, 1]],
         [1, 2],
-        "Expected a number from 0 to 3, or ? where it is not told",
+        "Expected a number from 0 to 3, or ? if unknown",
     )
     assert [line["done"] for line in states["rows"]] == [True, False]
     assert [(line["done"], line["over"]) for line in states["columns"]] == [

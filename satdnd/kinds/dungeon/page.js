@@ -52,13 +52,13 @@ export const kind = {
   title: "Dungeons & Diagrams",
   words: { "#": "wall", o: "open" },
   tips: {
-    play: "Click a cell: wall. Right click: dot. Drag to go on.",
+    play: "Click a cell for a wall, right-click for a dot. Drag to mark more.",
     touch: "Tap a cell: wall, dot, blank. Hold: dot.",
     set: "Draw walls: click and drag. The numbers count them, dead ends get their monsters. Press T and click for a treasure.",
     setTouch: "Draw walls: tap and drag. The numbers count them, dead ends get their monsters.",
     typed:
-      "Type the numbers at the margin (? for one that is not told). Choose what a click puts down above; a second click takes it away.",
-    sketch: "A wall or floor with a ring is given to the player; walls without are only your sketch.",
+      "Type the numbers at the edge (? for an unknown one). Choose above what a click puts down; a second click removes it.",
+    sketch: "Walls and floors with a ring are given to the player; walls without one are only your sketch.",
   },
   usual: [8, 8],
   blank: (height, width) => ({

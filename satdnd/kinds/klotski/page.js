@@ -40,9 +40,9 @@ export const kind = {
   signs: [],
   words: {},
   tips: {
-    play: "Drag a piece. With the keyboard: choose it with the arrows, slide it with Shift and an arrow.",
+    play: "Drag a piece. By keyboard: choose it with the arrow keys, slide it with Shift and an arrow.",
     touch: "Drag a piece.",
-    set: "Choose a shape and click where its top left corner comes. Then choose the goal's piece and its place.",
+    set: "Choose a shape and click where its top left corner goes. Then choose the goal's piece and its place.",
   },
   asksLive: false,
   square: false,
@@ -104,8 +104,8 @@ export const kind = {
   empty: () => false,
   tools: () => [
     ...SHAPES.map((x) => ({ id: x, label: x, tip: `A piece of ${x} (height x width)`, glyph: `piece${x}` })),
-    { id: "goal-piece", label: "Goal's piece", tip: "Click the piece that is to come to the goal", glyph: "queen" },
-    { id: "goal-place", label: "Goal", tip: "Click where its top left corner is to come", glyph: "flag" },
+    { id: "goal-piece", label: "Goal's piece", tip: "Click the piece that has to reach the goal", glyph: "queen" },
+    { id: "goal-place", label: "Goal", tip: "Click where its top left corner has to be", glyph: "flag" },
   ],
   has: (puzzle, [r, c], tool) => SHAPES.includes(tool) && puzzle.board[r][c] !== ".",
   put(puzzle, [r, c], tool, on = true) {

@@ -22,13 +22,13 @@ const board = declared({
 export const kind = {
   ...board,
   tips: {
-    play: "Click a square: queen. The squares that no queen sees are shaded, and counted.",
-    touch: "Tap a square: queen. The squares that no queen sees are shaded.",
+    play: "Click a square for a queen. The squares that no queen attacks are shaded and counted.",
+    touch: "Tap a square for a queen. The squares that no queen attacks are shaded.",
     set: "Choose the size of the board and the number of queens.",
   },
   asksLive: false,
   best: {
-    title: "As many unattacked squares as there can be",
+    title: "As many unattacked squares as possible",
     pieces: "queens",
     found: (solution) => `At most ${solution.unattacked} squares`,
     marks: (solution) => Object.fromEntries(solution.queens.map((/** @type {Cell} */ cell) => [key(cell), "Q"])),

@@ -30,7 +30,7 @@ export function noLayers() {
     wrong: none(),
     about: none(),
     used: none(),
-    fresh: none(),
+    fresh: new Map(),
     chosen: none(),
     turns: new Map(),
     found: [],
@@ -191,7 +191,7 @@ export class Board {
       placeholder: "?",
       "data-count": `${what},${index}`,
       "aria-label": `${held} in ${one} ${index + 1}${end}`,
-      title: `${held[0].toUpperCase()}${held.slice(1)} in ${one} ${index + 1}${end}. Empty or ?: not told.`,
+      title: `${held[0].toUpperCase()}${held.slice(1)} in ${one} ${index + 1}${end}. Empty or ?: unknown.`,
       oninput: () => wrong(this.options.onCount?.(what, index, input.value) ?? ""),
       onfocus: () => input.select(),
       // later, since a click on what is selected takes the selection away
@@ -248,7 +248,8 @@ export class Board {
     const name = key(cell);
     const element = /** @type {HTMLElement} */ (this.cells.get(name));
     const forced = layers.forced.get(name) ?? "";
-    const ghost = layers.showForced && forced && !tile.fixed && !tile.mark ? forced : "";
+    const known = layers.fresh.get(name) || (layers.showForced && forced);
+    const ghost = known && !tile.fixed && !tile.mark ? known : "";
     const about = layers.about.has(name) || tile.about;
     const [r, c] = cell;
     const beyond = (/** @type {number} */ a, /** @type {number} */ b) => about && !layers.about.has(key([a, b]));
@@ -343,7 +344,7 @@ export class Board {
       ghost ? `forced ${said(ghost)}` : layers.showForced && forced && forced === tile.mark && "forced",
       layers.differing.has(name) && "not the same in all solutions",
       layers.wrong.has(name) && "cannot be right",
-      layers.about.has(name) && "the rule is about it",
+      layers.about.has(name) && "the rule covers it",
     ]
       .filter(Boolean)
       .join(", ");
@@ -396,7 +397,7 @@ export class Board {
         if (head.dataset.look === look) return;
         head.dataset.look = look;
         head.className = `count ${state}${label === "?" ? " untold" : ""}`;
-        const walls = label === "?" ? "number of walls not told" : counted(Number(label), "wall");
+        const walls = label === "?" ? "number of walls unknown" : counted(Number(label), "wall");
         const rest = count?.over ? `${left} too many` : count?.done ? "complete" : left && `${left} to go`;
         head.title = `${one} ${i + 1}: ${walls}${rest ? `, ${rest}` : ""}`;
         head.setAttribute("aria-label", head.title);
@@ -413,7 +414,7 @@ export class Board {
     if (head.dataset.look === look) return;
     head.dataset.look = look;
     head.className = `count ${state}`;
-    const told = `${what}: ${label.trim().split(/\s+/).join(", ") || "not told"}${state === "done" ? ", complete" : state === "over" ? ", not so" : ""}`;
+    const told = `${what}: ${label.trim().split(/\s+/).join(", ") || "unknown"}${state === "done" ? ", complete" : state === "over" ? ", does not fit" : ""}`;
     head.setAttribute("aria-label", told);
     head.title = told;
     head.replaceChildren(...label.trim().split(/\s+/).map((number) => h("b", {}, number)));

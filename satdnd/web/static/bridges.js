@@ -124,8 +124,8 @@ export const bridging = {
   signs: ["1", "2"],
   words: {},
   tips: {
-    play: "Drag from an island to the next: a bridge. Again: two, none. A click on the water does the same; right click: no bridge here.",
-    touch: "Drag from an island to the next: a bridge. Again: two, none.",
+    play: "Drag from one island to the next for a bridge; again for two, then none. Or click on the water; right-click: no bridge here.",
+    touch: "Drag from one island to the next for a bridge; again for two, then none.",
     set: "Choose a cell and type the number of its bridges, or ? for any. Backspace clears it.",
     setTouch: "Tap a cell, then the number of its bridges, or ? for any.",
   },

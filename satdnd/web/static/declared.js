@@ -82,7 +82,7 @@ function numbers(field, { least, most, unknown, fixed, without, walls: walled })
       [...digits, ...(unknown ? ["?"] : []), ...(walled ? ["#"] : [])].map((x) => ({
         id: x,
         label: x,
-        tip: { "?": "A number that is not told (type it)", "#": "A wall (type it)" }[x] ?? `The digit ${x} (type it)`,
+        tip: { "?": "An unknown number (type it)", "#": "A wall (type it)" }[x] ?? `The digit ${x} (type it)`,
         text: x,
       })),
     walled: Boolean(walled),
@@ -159,7 +159,7 @@ function runs(signs) {
       const [height, width] = size(puzzle);
       const most = what === "rows" ? width : height;
       const line = typedRuns(text, most);
-      if (line === undefined) return `Expected runs that fit ${most} cells, as 3 1; 0 for none, ? where they are not told`;
+      if (line === undefined) return `Expected runs that fit ${most} cells, such as 3 1; 0 for none, ? if unknown`;
       return { ...puzzle, [what]: puzzle[what].map((/** @type {any} */ x, /** @type {number} */ i) => (i === index ? line : x)) };
     },
   };
@@ -224,7 +224,7 @@ function sides(clues) {
     setCount(puzzle, what, index, text) {
       const [most, number] = [side(puzzle), text.trim().replace("?", "")];
       if (number && !(/^\d+$/.test(number) && Number(number) >= 1 && Number(number) <= most))
-        return `Expected 1 to ${most}, or ? where it is not told`;
+        return `Expected 1 to ${most}, or ? if unknown`;
       const put = (/** @type {number | null} */ x, /** @type {number} */ i) => (i === index ? Number(number) || null : x);
       return { ...puzzle, [at[what]]: puzzle[at[what]].map(put) };
     },
@@ -257,14 +257,14 @@ function numberedAreas(field) {
   };
   return {
     digits: true,
-    setTip: "Drag from corner to corner: one area. Choose a cell and type the number of its area; Backspace clears it.",
+    setTip: "Drag from corner to corner to make one area. Choose a cell and type the number of its area; Backspace clears it.",
     size,
     blank,
     resize: (/** @type {Puzzle} */ _, /** @type {number} */ height, /** @type {number} */ width) => blank(height, width),
     fixed: () => false,
     empty: (/** @type {Puzzle} */ puzzle) => new Set(of(puzzle).flat()).size === of(puzzle).flat().length,
     tools: () => [
-      { id: "area", label: "Join", tip: "Drag from corner to corner of a rectangle: one area", glyph: "join" },
+      { id: "area", label: "Join", tip: "Drag from corner to corner of a rectangle to make it one area", glyph: "join" },
       ..."0123456789".split("").map((x) => ({ id: x, label: x, tip: `The digit ${x} (type it)`, text: x })),
     ],
     has: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool) =>
@@ -326,14 +326,14 @@ export function declared({ name, title, usual, gesture, signs, boxes, attacks, c
     signs: [on, off],
     words: signs,
     tips: {
-      play: `Click a cell: ${yes}. Right click: ${gesture === "sign" ? "" : "dot, "}${no}. Drag to go on.`,
+      play: `Click a cell: ${yes}. Right-click: ${no}${gesture === "sign" ? "" : " (a dot)"}. Drag to mark more.`,
       touch: `Tap a cell: ${yes}, ${no}, blank. Hold: ${no}.`,
       set: family.count
-        ? "Draw the picture: click and drag. The numbers at the margins count it."
+        ? "Draw the picture: click and drag. The numbers at the edges follow."
         : (family.setTip ?? "Choose a cell and type its number. Backspace clears it."),
       setTouch: family.count ? "Draw the picture: tap and drag." : (family.setTip ?? "Tap a cell, then the digits of its number."),
-      typed: family.typedTip ?? "Type the runs at the margins, as 3 1; 0 for none, ? where they are not told.",
-      sketch: "What is drawn is only a sketch now.",
+      typed: family.typedTip ?? "Type the runs at the edges, such as 3 1; 0 for none, ? if unknown.",
+      sketch: "What you draw now is only a sketch.",
     },
     given: (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) => rowsOf(family.size(puzzle), marks),
   };

@@ -18,7 +18,7 @@ export function embedding(app) {
   async function open({ puzzle, marks = {} }) {
     try {
       const record = typeof puzzle === "string" ? await app.questions.request({ operation: "read", arguments: { text: puzzle } }) : { puzzles: [puzzle] };
-      if (!record.puzzles?.length) throw new Error(record.message ?? record.faults?.[0] ?? "there is no puzzle in it");
+      if (!record.puzzles?.length) throw new Error(record.message ?? record.faults?.[0] ?? "it holds no puzzle");
       const found = unpacked({ puzzle: record.puzzles[0], marks });
       app.load({ ...arriving(found.puzzle).doc, marks: found.marks }, "play");
     } catch (error) {

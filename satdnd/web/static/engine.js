@@ -31,7 +31,7 @@ export class Stopped extends Error {
 /** A question that was still in line when a newer one took its place (`replaces`). */
 export class Replaced extends Stopped {
   constructor() {
-    super("a newer question took its place");
+    super("a newer question replaced it");
     this.name = "Replaced";
   }
 }
@@ -107,7 +107,7 @@ export class Engine extends EventTarget {
    *
    * @param {Task} task
    * @param {Wishes} [wishes] `onProgress` takes sentences meanwhile; `replaces` names what a newer question of the same
-   *   name makes needless while it still stands in line; `signal` says that nobody waits for the answer any more.
+   *   name makes needless while it still stands in line; `signal` says that nobody is waiting for the answer any more any more.
    * @returns {Promise<Record_>}
    */
   ask(task, wishes = {}) {
@@ -313,10 +313,10 @@ async function misread(script) {
   try {
     const { ok, status, headers } = await fetch(script);
     const type = headers.get("Content-Type") ?? "no type";
-    if (!ok) return `the server gives no ${name} (${status})`;
+    if (!ok) return `the server does not have ${name} (${status})`;
     return /javascript/.test(type) ? `${name} does not run here` : `the server gives ${name} as ${type}, not as text/javascript`;
   } catch {
-    return `the server does not give ${name}`;
+    return `the server does not send ${name}`;
   }
 }
 
@@ -346,7 +346,7 @@ class InBrowser {
       };
       const wait = () => {
         clearTimeout(timer);
-        timer = window.setTimeout(() => fail(`nothing has come for ${SILENCE / 1000} s`), SILENCE);
+        timer = window.setTimeout(() => fail(`nothing has arrived for ${SILENCE / 1000} s`), SILENCE);
       };
       wait();
       worker.onerror = (event) => void (event.message ? fail(event.message) : misread(this._script).then(fail));

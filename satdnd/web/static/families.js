@@ -104,7 +104,7 @@ export function areas(field, whole, sign) {
     fixed: () => false,
     empty: () => false,
     tools: () => [
-      { id: "area", label: "Areas", tip: "Drag from a cell: the cells up to where you let go join its area", glyph: "join" },
+      { id: "area", label: "Areas", tip: "Drag from a cell: all cells up to where you let go join its area", glyph: "join" },
       ...digits.map((x) => ({ id: x, label: x, tip: `${x} ${whole?.[1].noun} each (type it)`, text: x })),
     ],
     has: () => false,
@@ -124,7 +124,7 @@ export function areas(field, whole, sign) {
       const each = puzzle[whole[0]];
       return `${there} of ${each * size(puzzle)[0]} ${whole[1].noun}, ${each} in each row, column and area`;
     },
-    setTip: "Drag from a cell: the cells up to where you let go join its area. Type how many there are in each.",
+    setTip: "Drag from a cell: all cells up to where you let go join its area. Type how many there are in each.",
   };
 }
 
@@ -163,7 +163,7 @@ export function countedLines(untold, there) {
       setCount(puzzle, what, index, text) {
         const most = sizeOfLines(puzzle)[what === "rows" ? 1 : 0];
         const said = text.trim().replace("?", "");
-        if (said && !(/^\d+$/.test(said) && Number(said) <= most)) return `Expected a number from 0 to ${most}, or ? where it is not told`;
+        if (said && !(/^\d+$/.test(said) && Number(said) <= most)) return `Expected a number from 0 to ${most}, or ? if unknown`;
         const put = (/** @type {number | null} */ x, /** @type {number} */ i) => (i === index ? (said ? Number(said) : null) : x);
         return { ...puzzle, [what]: puzzle[what].map(put) };
       },
@@ -215,7 +215,7 @@ export function things(field, facts, noun, sign) {
   };
   if (!noun) return base;
   const lines = countedLines("", (_, marks, cell) => marks[key(cell)] === sign);
-  const typedTip = "Type the numbers at the margins; ? where they are not told.";
+  const typedTip = "Type the numbers at the edges; ? if unknown.";
   return {
     ...base,
     ...lines.rules,

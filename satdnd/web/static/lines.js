@@ -242,8 +242,8 @@ export const edgeLoops = {
   signs: ["-", "x"],
   words: { "-": "line", x: "no line" },
   tips: {
-    play: "Click near an edge: a line, a cross, nothing. Drag along edges: lines. Right click: no line here.",
-    touch: "Tap near an edge: a line, a cross, nothing. Drag along edges: lines.",
+    play: "Click near an edge for a line, again for a cross. Drag along edges to draw lines. Right-click: no line here.",
+    touch: "Tap near an edge for a line, again for a cross. Drag along edges to draw lines.",
     set: "Choose a cell and type its number. Backspace clears it.",
     setTouch: "Tap a cell, then its number.",
   },
@@ -260,16 +260,16 @@ export const edgeLoops = {
  */
 export function centreLoops(words, { setTip, setTouch }) {
   const shades = "#" in words;
-  const over = "Drag from cell to cell: the loop. Drag over lines: they are gone.";
+  const over = "Drag from cell to cell to draw the loop; drag over lines to remove them.";
   const cell = `in the middle of a cell: ${words["#"]}, ${words.o}.`;
-  const between = "between two cells: a line, a cross, nothing.";
+  const between = "between two cells for a line, again for a cross.";
   return {
     gesture: "loop",
     lines: centres,
     signs: shades ? ["#", "o"] : ["-", "x"],
     words,
     tips: {
-      play: `${over} Click ${between}${shades ? ` Click ${cell}` : ""} Right click: no line here${shades ? ", or not shaded" : ""}.`,
+      play: `${over} Click ${between}${shades ? ` Click ${cell}` : ""} Right-click: no line here${shades ? ", or not shaded" : ""}.`,
       touch: `${over} Tap ${between}${shades ? ` Tap ${cell}` : ""}`,
       set: setTip,
       setTouch,

@@ -66,7 +66,7 @@ export function files(app) {
 }
 
 const ELSE =
-  "The board is as it was. Ask again, which tries others, or change the size, the difficulty or another wish under New.";
+  "The board is unchanged. Generate again, which tries other puzzles, or change the size, the difficulty or another option under New.";
 
 /** @param {App} app */
 function newPanel(app) {
@@ -85,7 +85,7 @@ function newPanel(app) {
   const wished = h(
     "div.wishes",
     {},
-    h("h2", {}, "Or one that is made for you"),
+    h("h2", {}, "Or have one made for you"),
     h("div.sizes", {}, h("label.field", {}, h("span", {}, "Difficulty"), grade)),
     more,
   );
@@ -115,7 +115,7 @@ function newPanel(app) {
     h("div.buttons", {}, empty),
     wished,
     h("div.buttons", {}, make),
-    h("p.small", {}, "What is on the board now stays under Undo."),
+    h("p.small", {}, "Undo brings back what is on the board now."),
   );
 
   /** The size that is asked for; null, and told why, where there is no such board. @returns {[number, number] | null} */
@@ -173,7 +173,7 @@ function newPanel(app) {
     );
     make.disabled = Boolean(about) && !about.recipe;
     make.title = make.disabled
-      ? "Puzzles of this kind are not made, only set."
+      ? "satdnd does not generate puzzles of this kind; you can set one."
       : "A new puzzle with exactly one solution";
     wished.hidden = make.disabled;
   }
@@ -240,7 +240,7 @@ const MOST_SHOWN = 100_000;
 function unread({ faults = [], more = false, reason = "" }) {
   const said = [];
   if (faults.length) said.push(`${counted(faults.length, "puzzle")} could not be read: ${faults[0]}`);
-  if (more) said.push(`There are more puzzles in it, which were not read${reason && `: ${reason}`}.`);
+  if (more) said.push(`It holds more puzzles, which were not read${reason && `: ${reason}`}.`);
   return said.join(" ");
 }
 
@@ -251,13 +251,13 @@ function openPanel(app) {
     id: "open-text",
     rows: "8",
     spellcheck: "false",
-    placeholder: "Paste a puzzle here: text, JSON, or a link of puzz.link, penpa, …",
+    placeholder: "Paste a puzzle here: text, JSON, or a link from puzz.link, penpa, …",
   });
   const file = h("input", { type: "file", id: "open-file", onchange: () => void chosen() });
   const kind = h(
     "select",
     { id: "open-kind" },
-    h("option", { value: "" }, "told from the text"),
+    h("option", { value: "" }, "work it out from the text"),
     ...kindOptions(),
   );
   const list = h("div.buttons", { id: "open-list" });
@@ -307,7 +307,7 @@ function openPanel(app) {
   async function read(source, name = "") {
     fault.textContent = "";
     list.replaceChildren();
-    if (!source.trim()) return refused(source, name, "There is nothing in it: expected a puzzle.");
+    if (!source.trim()) return refused(source, name, "It is empty: expected a puzzle.");
     const own = source.trim().match(/#(?:solve&|embed&)?((?:kind=\w+&)?[pz]=[\w-]+)$/);
     if (own) {
       location.hash = `#${own[1]}`;
@@ -328,7 +328,7 @@ function openPanel(app) {
       if (left) app.say(left, "fault");
       return;
     }
-    if (!puzzles.length) return refused(source, name, "There is no puzzle in it.");
+    if (!puzzles.length) return refused(source, name, "It holds no puzzle.");
     if (!panel.matches(":popover-open")) panel.showPopover();
     fault.textContent = left;
     list.replaceChildren(
@@ -391,15 +391,15 @@ function sharePanel(app) {
     h(
       "div.sizes",
       {},
-      h("label.check", {}, solvers, h("span", {}, "for solvers: the board, with verdict and help hidden")),
+      h("label.check", {}, solvers, h("span", {}, "for players: the board, with verdict and help hidden")),
       seen,
     ),
     h(
       "p.small",
       { id: "share-note" },
       alone()
-        ? `This link opens only on this computer, while ${served()} runs. To others send one of these:`
-        : "The puzzle is in the link itself, behind the #: no server ever sees it.",
+        ? `This link opens only on this computer, while ${served()} runs. To send the puzzle to others, use one of these:`
+        : "The puzzle is in the link itself, after the #: no server ever sees it.",
     ),
     elsewhere,
     h("h2", {}, "As a file, a text or a picture"),

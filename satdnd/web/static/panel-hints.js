@@ -45,7 +45,7 @@ export function hints(app) {
       h(
         "div",
         {},
-        h("p", {}, "A puzzle with one solution: what follows is the whole of it."),
+        h("p", {}, "The puzzle has one solution, so everything follows."),
         h(
           "div.buttons",
           {},
@@ -58,7 +58,7 @@ export function hints(app) {
 
   const why = h(
     "button",
-    { id: "why", title: "Why is the chosen cell as it is? (?)", onclick: () => app.askWhy() },
+    { id: "why", title: "Why must the chosen cell be what it is? (?)", onclick: () => app.askWhy() },
     "Why this cell?",
   );
   const hint = h(
@@ -85,7 +85,7 @@ export function hints(app) {
     "button",
     {
       id: "reset",
-      title: "Take all marks away (it can be undone)",
+      title: "Remove all marks (this can be undone)",
       onclick: () => app.change({ ...app.doc, marks: {}, trial: null }),
     },
     "Reset",
@@ -94,7 +94,7 @@ export function hints(app) {
     "button",
     {
       id: "trial",
-      title: "Mark what you only suppose; keep it or throw it away as a whole",
+      title: "Try something out, then keep it or discard it as a whole",
       onclick: () => app.change({ ...app.doc, trial: {} }),
     },
     "Try",
@@ -112,10 +112,10 @@ export function hints(app) {
     "button",
     {
       id: "discard",
-      title: "The board is as before the trial",
+      title: "The board goes back to how it was before the trial",
       onclick: () => app.change({ ...app.doc, trial: null }),
     },
-    "Throw away",
+    "Discard",
   );
   const answer = h("div.answer", { id: "reason", "aria-live": "polite" });
   const tick = h(
@@ -151,14 +151,14 @@ export function hints(app) {
   };
 
   app.askWhy = async () => {
-    if (!app.about?.explains) return app.say("This kind has no reasons to tell.");
+    if (!app.about?.explains) return app.say("There are no reasons for this kind of puzzle.");
     const doc = app.doc;
     const cell = place();
     if (!cell)
       return app.say(
         app.kind.lines
-          ? "Choose a cell with a line that follows first."
-          : "Choose a cell first (on water: the place of a bridge).",
+          ? "First choose a cell with a line that follows."
+          : "First choose a cell (on water: the place of a bridge).",
       );
     const record = await app.question("why", { cell, ...given() }, { doing: "Looking for the smallest reason" });
     if (!record || doc !== app.doc) return;
@@ -167,7 +167,7 @@ export function hints(app) {
   };
 
   app.askHint = async () => {
-    if (app.about && !app.about.explains) return app.say("This kind has no steps to tell.");
+    if (app.about && !app.about.explains) return app.say("There are no steps for this kind of puzzle.");
     const doc = app.doc;
     const record = await app.question("hint", { level: "full", ...given() }, { doing: "Looking for the next step" });
     if (!record || doc !== app.doc) return;
@@ -203,7 +203,7 @@ export function hints(app) {
       shown = { step: record.step, level: 0, told: [record.where], ...here(), which, whole: false, mistake: record };
       return draw();
     }
-    if (record.status === "unsolvable") return app.say("There is no solution: see above why.", "fault");
+    if (record.status === "unsolvable") return app.say("There is no solution: see why above.", "fault");
     app.say(`${upper(record.reason || "nothing more follows from what is on the board")}.`.replace("..", "."));
   }
 
@@ -287,7 +287,7 @@ export function hints(app) {
       about: /** @type {Set<string>} */ (about),
       found: level >= 2 ? bridges(step.cells) : [],
       edges: level >= 2 ? lines.map((/** @type {any[]} */ mark) => lineFrom(mark, "marked")) : [],
-      fresh: new Set(level >= 2 ? placed(step.cells) : []),
+      fresh: level >= 2 ? signs(step.cells) : new Map(),
       used: new Set(level >= 2 ? placed(step.known) : []),
       turns: level >= 2 ? turns(step) : new Map(),
     });
@@ -316,6 +316,12 @@ export function hints(app) {
   /** The keys of the cells and edges of marks. @param {any[][]} marks */
   const placed = (marks) =>
     app.kind.gesture === "bridge" ? [] : marks.map((mark) => mark.slice(0, -1).join(","));
+
+  /** What a step found, by the keys of cells and edges. @param {any[][]} marks */
+  function signs(marks) {
+    const found = known(app.kind, marks);
+    return new Map(placed(marks).map((name) => [name, found.get(name) ?? ""]));
+  }
 
   /** Put the found marks on the board. @param {any} step */
   function take(step) {
@@ -378,12 +384,12 @@ export function hints(app) {
   }
 
   async function bestBoard() {
-    const record = await app.question("solve", {}, { doing: "Searching for the best board", options: { timeout: 60 } });
+    const record = await app.question("solve", {}, { doing: "Looking for the best board", options: { timeout: 60 } });
     const solution = record?.solutions?.[0];
     const look = app.kind.best;
     if (!solution || !look) return;
     const put = () => app.change({ ...app.doc, marks: look.marks(solution) });
-    const proved = record.status === "solved" ? "and that is proved" : "as far as was searched";
+    const proved = record.status === "solved" ? "and this is proved to be the best" : "the best found so far";
     app.say(
       h("span", {}, `${look.found(solution)}, ${proved}. `, h("button", { onclick: put }, "Show one")),
       "good",
@@ -406,7 +412,7 @@ export function hints(app) {
     const entries = kind.typed
       ? [h("span", {}, "Small: the same in every solution")]
       : kind.gesture === "bridge"
-        ? [h("span", {}, "Thin lines: bridges that every solution has")]
+        ? [h("span", {}, "Thin lines: bridges in every solution")]
         : kind.lines
           ? [h("span", {}, "Thin lines and small crosses: the same in every solution"), ...(paints(kind) ? cells : [])]
           : cells;
@@ -430,7 +436,7 @@ export function hints(app) {
       app.kind.gesture === "bridge" || app.kind.lines ? place() !== null : forced.has(name) && !app.kind.fixed(app.doc.puzzle, app.focus);
     why.disabled = !has;
     why.textContent = `Why ${cellName(app.focus)}?`;
-    why.title = has ? "Why is the chosen cell as it is? (?)" : "Choose a cell that follows";
+    why.title = has ? "Why must the chosen cell be what it is? (?)" : "Choose a cell that follows";
     hint.hidden = hint.hidden || app.mode === "set";
     moves.hidden = app.kind.gesture !== "slide" || app.mode === "set";
     best.hidden = !app.kind.best;

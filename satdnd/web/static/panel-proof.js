@@ -21,7 +21,7 @@ export function proof(app) {
   );
   const open = h(
     "button",
-    { id: "replay", title: "Replay a certificate that somebody gave you", onclick: () => file.click() },
+    { id: "replay", title: "Replay a certificate that someone gave you", onclick: () => file.click() },
     "Check a certificate",
   );
   const answer = h("div.answer", { id: "proved", "aria-live": "polite" });
@@ -41,7 +41,7 @@ export function proof(app) {
     const record = await app.question(
       "certify",
       {},
-      { doing: "Proving that there is one solution", options: { timeout: 300 } },
+      { doing: "Proving that there is exactly one solution", options: { timeout: 300 } },
     );
     if (!record || puzzle !== app.doc.puzzle) return;
     if (!record.base64) return app.say(upper(`${record.reason || "it could not be proved"}.`));
@@ -56,7 +56,7 @@ export function proof(app) {
       h(
         "p",
         { "data-verdict": replayed?.status ?? "" },
-        `${record.name} (${size}). ${verdict} Anybody can replay it: `,
+        `${record.name} (${size}). ${verdict} Anyone can replay it: `,
         h("code", {}, "satdnd check"),
       ),
     );

@@ -33,11 +33,11 @@ export function rules(app) {
 function keys() {
   const told = [
     ["Arrows", "go from cell to cell"],
-    ["Space, X", "the first mark, the other mark"],
+    ["Space, X", "first mark, other mark"],
     ["Digits", "type a clue, or a number"],
-    ["Shift+digit", "a candidate: a small digit, that may be there"],
+    ["Shift+digit", "a candidate: a small digit for what may go there"],
     ["Shift+arrow, Shift+click", "choose several cells for the same digits"],
-    ["Shift+arrow", "build a bridge, draw a line, slide a piece; in Set turn the arrow of a number"],
+    ["Shift+arrow", "build a bridge, draw a line, slide a piece; in Set, turn the arrow of a number"],
     ["Backspace", "empty the cell"],
     ["Ctrl+Z, Ctrl+Y", "undo, redo"],
     ["?, H", "why this cell; a hint"],

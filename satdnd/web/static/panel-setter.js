@@ -15,7 +15,7 @@ export function setter(app) {
   const follow = h("input", { type: "checkbox", id: "count", onchange: () => toggleFollow() });
   const followTick = h(
     "label.check",
-    { title: "The clues are those of what you draw" },
+    { title: "The clues are counted from what you draw" },
     follow,
     h("span", {}, "Count what I draw"),
   );
@@ -25,7 +25,7 @@ export function setter(app) {
   let pieces = null;
   const needless = h(
     "button",
-    { id: "needless", title: "Clues that can be left out without a second solution", onclick: () => void needed() },
+    { id: "needless", title: "Clues that can be left out with the solution still unique", onclick: () => void needed() },
     "Is every clue needed?",
   );
   const rate = h(
@@ -35,7 +35,7 @@ export function setter(app) {
   );
   const solve = h(
     "button",
-    { id: "solution", title: "One solution, in small", onclick: () => void showSolution() },
+    { id: "solution", title: "One solution, drawn small", onclick: () => void showSolution() },
     "Show the solution",
   );
   const answer = h("div.answer", { id: "findings", "aria-live": "polite" });
@@ -155,7 +155,7 @@ export function setter(app) {
             "button",
             {
               "data-repair": true,
-              title: "Change the puzzle so",
+              title: "Make this change",
               onclick: () => app.changePuzzle(withName(change.puzzle)),
             },
             upper(change.text),
@@ -168,7 +168,7 @@ export function setter(app) {
   const withName = (puzzle) => ({ ...puzzle, name: puzzle.name ?? app.doc.puzzle.name });
 
   async function needed() {
-    const record = await app.question("needless", {}, { doing: "Trying to leave clues out", options: { timeout: 60 } });
+    const record = await app.question("needless", {}, { doing: "Trying to leave out clues", options: { timeout: 60 } });
     if (!record) return;
     const clues = record.needless ?? [];
     if (!clues.length) return found(h("p", {}, upper(`${record.reason || "Every clue is needed"}.`)));
@@ -180,7 +180,7 @@ export function setter(app) {
   }
 
   async function grade() {
-    const record = await app.question("rate", {}, { doing: "Solving it as a person does", options: { timeout: 120 } });
+    const record = await app.question("rate", {}, { doing: "Solving it as a person would", options: { timeout: 120 } });
     if (!record) return;
     if (!record.grade)
       return found(h("p", {}, upper(`${record.reason || "Only a puzzle with one solution has a grade"}.`)));
@@ -225,7 +225,7 @@ export function setter(app) {
     const record = await app.question(
       "diagnose",
       { edits: 0 },
-      { doing: "Looking for what contradicts", options: { timeout: 60 } },
+      { doing: "Looking for the contradiction", options: { timeout: 60 } },
     );
     if (!record) return;
     const conflict = record.conflict ?? [];
@@ -235,7 +235,7 @@ export function setter(app) {
       h(
         "div",
         {},
-        h("p", {}, conflict.length === 1 ? "This cannot be:" : "These cannot all hold:"),
+        h("p", {}, conflict.length === 1 ? "This cannot be true:" : "These cannot all be true:"),
         h("ul", {}, ...conflict.map((/** @type {any} */ x) => h("li", {}, sentence(app, upper(x.text))))),
         (app.about?.repairs ?? true) ? h("button", { onclick: () => app.showRepairs() }, "Repair it") : null,
       ),
@@ -252,7 +252,7 @@ export function setter(app) {
     if (!record) return;
     if (!record.repairs?.length) return app.say(upper(`${record.reason || "No small change gives it a solution"}.`));
     app.say(
-      h("div", { id: "repairs" }, h("p", {}, "The smallest changes; a click makes one:"), offers(record.repairs)),
+      h("div", { id: "repairs" }, h("p", {}, "The smallest changes; click one to make it:"), offers(record.repairs)),
     );
   };
 
@@ -260,7 +260,7 @@ export function setter(app) {
     const record = await app.question(
       "mend",
       {},
-      { doing: "Looking for what makes it unique", options: { timeout: 20 } },
+      { doing: "Looking for what would make it unique", options: { timeout: 20 } },
     );
     if (!record) return;
     if (!record.mend?.length) return app.say(upper(`${record.reason || "No small change makes it unique"}.`));
@@ -268,7 +268,7 @@ export function setter(app) {
       h(
         "div",
         { id: "mends" },
-        h("p", {}, "With one of these it has one solution; a click makes it so:"),
+        h("p", {}, "Any one of these makes it unique; click one to make it:"),
         offers(record.mend),
         record.note ? h("p.hint", {}, upper(`${record.note}.`)) : null,
       ),

@@ -41,7 +41,7 @@ export function status(app) {
     }
     if (kind.empty(doc.puzzle) || (app.mode === "set" && isBlank(doc))) return beginning();
     if (app.solved && app.mode === "play")
-      return { sign: "check", head: "Solved", more: "That is the one solution.", tone: "good" };
+      return { sign: "check", head: "Solved", more: "This is the only solution.", tone: "good" };
     if (app.silent)
       return {
         sign: "pen",
@@ -55,8 +55,8 @@ export function status(app) {
     if (!live)
       return {
         sign: "wait",
-        head: app.engine ? "Looking …" : "Drawing works already",
-        more: app.engine ? "" : "What follows is shown as soon as Python is there.",
+        head: app.engine ? "Looking …" : "You can already draw",
+        more: app.engine ? "" : "What follows is shown once Python has loaded.",
         tone: "calm",
       };
     if (live.status === "unique") {
@@ -65,7 +65,7 @@ export function status(app) {
       return {
         sign: "check",
         head: "Unique",
-        more: `There is exactly one solution.${other ? " The walls that are drawn are another board than it." : ""}`,
+        more: `There is exactly one solution.${other ? " The walls you have drawn are not that solution." : ""}`,
         tone: "good",
         actions: other ? [["redraw", "Draw the solution", () => app.change(drawnAs(app.doc, solution))]] : [],
       };
@@ -89,11 +89,11 @@ export function status(app) {
       return {
         sign: "none",
         head: "The engine does not answer",
-        more: `${live.reason} You can draw on.`,
+        more: `${live.reason} You can go on drawing.`,
         tone: "warn",
         actions: [
-          live.reason.includes("load it again")
-            ? ["reload", "Load the page again", () => location.reload()]
+          live.reason.includes("reload it")
+            ? ["reload", "Reload the page", () => location.reload()]
             : ["again", "Try again", again],
         ],
       };
@@ -110,15 +110,15 @@ export function status(app) {
       head: "Not decided",
       more: live.reason,
       tone: "warn",
-      actions: [["again", "Search on", () => app.searchOn()]],
+      actions: [["again", "Keep searching", () => app.searchOn()]],
     };
   }
 
   /** @returns {Verdict} */
   function beginning() {
     const more = app.kind.count
-      ? "Draw the solution: its clues are counted for you, and at every click you see whether it is the only one."
-      : "Put down the first clue, and at every one you see what follows.";
+      ? "Draw the solution: its clues are counted for you, and every click shows whether it is the only one."
+      : "Put down the first clue; each clue shows what follows.";
     return {
       sign: "pen",
       head: "An empty board",
@@ -141,9 +141,9 @@ export function status(app) {
       const [first] = app.faults;
       const rest = app.faults.length - 1;
       const more = first.message + (rest ? `, and ${rest} more` : "");
-      return { sign: "pen", head: "Draw on", more: `${upper(more)}.`.replace("..", "."), tone: "calm" };
+      return { sign: "pen", head: "Go on drawing", more: `${upper(more)}.`.replace("..", "."), tone: "calm" };
     }
-    if (app.drawing) return { sign: "pen", head: "Draw on", more: "This is no solution yet.", tone: "calm" };
+    if (app.drawing) return { sign: "pen", head: "Go on drawing", more: "This is not a solution yet.", tone: "calm" };
     const { reason = "" } = app.live ?? {};
     /** @type {[string, string, () => void][]} */
     const see = reason ? [] : [["conflict", "See why", () => app.showConflict()]];
@@ -184,10 +184,10 @@ export function status(app) {
     const state = app.engine?.state ?? "loading";
     const running = state === "stopped" ? "" : app.questions.running;
     const words = {
-      loading: `Python is loading${app.loading ? ` (${app.loading})` : ""}; you can draw already. ${running}`.trim(),
+      loading: `Python is loading${app.loading ? ` (${app.loading})` : ""}; you can already draw. ${running}`.trim(),
       ready: "",
       busy: running,
-      stopped: unreachable() ? "" : app.engine?.failure ? `${app.engine.failure.message}. You can draw on.` : "The engine starts again.",
+      stopped: unreachable() ? "" : app.engine?.failure ? `${app.engine.failure.message}. You can go on drawing.` : "The engine is restarting.",
     };
     const engine = app.engine
       ? (words[/** @type {"ready"} */ (state)] ?? "")

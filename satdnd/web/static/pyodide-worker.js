@@ -56,7 +56,7 @@ async function bytesOf(response) {
   const begins = BEGINNINGS[name.slice(name.lastIndexOf(".") + 1)] ?? [];
   if (begins.some((byte, i) => bytes[i] !== byte)) {
     const type = response.headers.get("Content-Type") ?? "no type";
-    throw new Error(`what the server gives as ${name} is another file (${type}, ${bytes.length} bytes)`);
+    throw new Error(`what the server sends as ${name} is a different file (${type}, ${bytes.length} bytes)`);
   }
   return bytes;
 }
@@ -91,9 +91,9 @@ async function imported(name) {
   } catch (error) {
     const { ok, status, headers } = await fetch_(address);
     const type = headers.get("Content-Type") ?? "no type";
-    if (!ok) throw new Error(`the server gives no pyodide/${name} (${status})`);
+    if (!ok) throw new Error(`the server does not have pyodide/${name} (${status})`);
     if (!/javascript/.test(type))
-      throw new Error(`the server gives pyodide/${name} as ${type}, and browsers take it as text/javascript alone`);
+      throw new Error(`the server gives pyodide/${name} as ${type}, and browsers accept it only as text/javascript`);
     throw error;
   }
 }

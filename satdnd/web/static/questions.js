@@ -90,7 +90,7 @@ export class Questions {
     const { app } = this;
     const puzzle = app.doc.puzzle;
     if (!app.engine) {
-      app.say("The engine is still loading: draw on, and ask again in a moment.");
+      app.say("The engine is still loading: go on drawing, and ask again in a moment.");
       return null;
     }
     app.clock.asked(operation);

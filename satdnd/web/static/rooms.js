@@ -31,8 +31,8 @@ export function rooms(field) {
     signs: digits.slice(0, 9),
     tips: {
       ...valueTips,
-      set: "Drag along a row or column: one room, its products multiplied. Type another product; Backspace splits a room.",
-      setTouch: "Drag along a row or column: one room. Tap a room, then the digits of another product; ⌫ splits it.",
+      set: "Drag along a row or column to join rooms; their products multiply. Type another product; Backspace splits a room.",
+      setTouch: "Drag along a row or column to join rooms. Tap a room, then the digits of another product; ⌫ splits it.",
     },
     size: (/** @type {Puzzle} */ puzzle) => /** @type {[number, number]} */ ([puzzle.size, puzzle.size]),
     values: (/** @type {Puzzle} */ puzzle) => Array.from({ length: puzzle.size }, (_, i) => String(i + 1)),

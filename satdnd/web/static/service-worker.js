@@ -21,7 +21,7 @@ async function keep(cache, path) {
   const old = await caches.match(kept(path));
   if (old) return cache.put(kept(path), old);
   const response = await fetch(new URL(path === "index.html" ? "" : path, SCOPE), { cache: "no-cache" });
-  if (!response.ok) throw new Error(`the server gives no ${path} (${response.status})`);
+  if (!response.ok) throw new Error(`the server does not have ${path} (${response.status})`);
   // a page that was redirected is not shown again by browsers
   const { headers } = response;
   return cache.put(kept(path), response.redirected ? new Response(await response.blob(), { headers }) : response);

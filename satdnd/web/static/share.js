@@ -66,7 +66,7 @@ export async function decode(hash) {
     if (!plain) bytes = /** @type {any} */ (await through(bytes, new DecompressionStream("deflate-raw")));
     record = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new Error("it was cut off, or changed on its way");
+    throw new Error("it was cut off, or changed on the way");
   }
   return unpacked(record);
 }
@@ -89,9 +89,9 @@ export function unpacked(record) {
     size = kind.size(puzzle);
     if (Math.max(...size) <= MOST) kind.picture(puzzle, found.marks, null);
   } catch {
-    throw new Error("what it holds is no puzzle");
+    throw new Error("what it holds is not a puzzle");
   }
-  if (!(size[0] > 0 && size[1] > 0)) throw new Error("what it holds is no puzzle");
+  if (!(size[0] > 0 && size[1] > 0)) throw new Error("what it holds is not a puzzle");
   if (Math.max(...size) > MOST)
     throw new Error(`its board is too large for the page (${size[0]}x${size[1]}, at most ${MOST}x${MOST})`);
   return found;

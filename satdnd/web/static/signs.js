@@ -49,8 +49,8 @@ export function signs(field, { signs: told }) {
   const names = Object.values(told).map(([word]) => word);
   return {
     ...rest,
-    setTip: `Click a cell: ${names[0]}, or what is chosen. Again, or right click: nothing. ${tipOfKeys(told)}`,
-    setTouch: `Choose one of ${names.join(", ")}; tap a cell: it stands there, or no more.`,
+    setTip: `Click a cell: ${names[0]}, or what is chosen above. Click again, or right-click, to clear it. ${tipOfKeys(told)}`,
+    setTouch: `Choose one of ${names.join(", ")}; tap a cell to put it there or remove it.`,
     text: (/** @type {Puzzle} */ puzzle) =>
       of(puzzle).map((/** @type {(string | null)[]} */ row) => row.map((x) => (x ? told[x][1] : ""))),
     wordAt: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell) => told[at(puzzle, cell)][0],
@@ -103,7 +103,7 @@ export function arrows(field) {
   return {
     ...rest,
     digits: true,
-    setTip: "Choose a cell, type its number, and N, E, S or W, or Shift and an arrow key; ? for a number that is not told. Backspace clears it.",
+    setTip: "Choose a cell, type its number, and N, E, S or W, or Shift and an arrow key; ? for an unknown number. Backspace clears it.",
     setTouch: "Tap a cell, then its number and its arrow.",
     text: (/** @type {Puzzle} */ puzzle) =>
       of(puzzle).map((/** @type {(string | null)[]} */ row) => row.map((x) => said(x ?? "", ARROWS, ""))),
@@ -111,7 +111,7 @@ export function arrows(field) {
     fixed: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell) => at(puzzle, cell) !== "",
     tools: () => [
       ...[..."1234567890"].map((x) => ({ id: x, label: x, tip: `The digit ${x} (type it)`, text: x })),
-      { id: "?", label: "?", tip: "A number that is not told (type it)", text: "?" },
+      { id: "?", label: "?", tip: "An unknown number (type it)", text: "?" },
       ...Object.entries(ARROWS).map(([way, sign]) => ({
         id: way,
         label: WORDS[way],

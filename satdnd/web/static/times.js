@@ -86,7 +86,7 @@ export function times(app) {
     "details.card",
     { id: "times" },
     h("summary", {}, h("h2", {}, "Solving times")),
-    h("p.small", {}, "For each puzzle that you solve, a line is kept in this browser: the puzzle, your time, the helps that you used, the date. Nothing is sent anywhere; you can save the lines as a file."),
+    h("p.small", {}, "For each puzzle that you solve, this browser keeps one line: the puzzle, your time, the help you used and the date. Nothing is sent anywhere; you can save the lines as a file."),
     h("label.check", {}, wish, h("span", {}, "Keep my solving times")),
     h("div.buttons", {}, save, clear),
   );
@@ -108,7 +108,7 @@ export function times(app) {
       render();
     };
     app.say(
-      h("div", {}, h("p", {}, `${upper(counted(lines().length, "solving time"))} will be gone.`), h("button", { onclick: yes }, "Delete for good")),
+      h("div", {}, h("p", {}, `${upper(counted(lines().length, "solving time"))} will be deleted.`), h("button", { onclick: yes }, "Delete for good")),
     );
   }
 
@@ -131,7 +131,7 @@ export function times(app) {
     app.clock.save();
     render();
     const task = { operation: "rate", puzzle, options: { timeout: GRADING }, arguments: {} };
-    const { grade, score } = await app.questions.request(task, { doing: "Grading what you solved" });
+    const { grade, score } = await app.questions.request(task, { doing: "Grading the puzzles you solved" });
     if (!grade) return;
     keep(TIMES, kept(TIMES, "").replace(written, () => `${JSON.stringify({ ...line, grade, score })}\n`));
   }

@@ -35,7 +35,7 @@ export function toolbar(app) {
   if (VIEW) by("edit").addEventListener("click", () => (by("edit").href = location.href.replace(`#${VIEW}&`, "#")));
   const drags = h("button", {
     id: "drags",
-    title: "What a finger does that is drawn over the board; two fingers always move and zoom",
+    title: "What one finger does on the board; two fingers always move and zoom",
     onclick: () => {
       app.board.draws = !app.board.draws;
       app.board.measure();
@@ -110,7 +110,7 @@ export function toolbar(app) {
                 "button.tool",
                 {
                   id: "swap",
-                  title: "What a click and a tap put down first",
+                  title: "What a click or tap puts down first",
                   onclick: () => {
                     app.swapped = !app.swapped;
                     app.render();
@@ -144,7 +144,7 @@ export function toolbar(app) {
                 "button.word",
                 {
                   id: "small",
-                  title: "Digits are small: they may be in the cell (Shift and a digit)",
+                  title: "Type small digits, for what may go in the cell (Shift and a digit)",
                   onclick: () => {
                     app.small = !app.small;
                     app.render();
@@ -156,7 +156,7 @@ export function toolbar(app) {
                 "button.word",
                 {
                   id: "fill",
-                  title: "Candidates for blank cells, the chosen ones or all: each digit that no equal one stands against",
+                  title: "Candidates for the chosen blank cells, or all: every digit that is not already in the same row, column or area",
                   onclick: fill,
                 },
                 "Fill",
@@ -194,11 +194,11 @@ export function toolbar(app) {
 
   function tipOf() {
     const { kind: rules, doc, mode } = app;
-    if (doc.trial) return "A trial: what you mark now can be kept or thrown away as a whole.";
+    if (doc.trial) return "A trial: keep or discard what you mark now as a whole.";
     if (mode === "play") {
       // where the board is small, there is no room for the word beside the number
       const small = rules.counts && matchMedia("(max-width: 36rem)").matches;
-      const left = small ? " Small numbers at the margin: how many are left." : "";
+      const left = small ? " Small numbers at the edge: how many are left." : "";
       const text = (touch ? rules.tips.touch : rules.tips.play) + left;
       const tally = rules.tally?.(doc.puzzle, doc.marks);
       return tally ? `${tally}. ${text}`.replace("..", ".") : text;
@@ -214,11 +214,11 @@ export function toolbar(app) {
   return { render };
 }
 
-/** Light, dark, or as the system is. @param {HTMLElement} button */
+/** Light, dark, or like the system. @param {HTMLElement} button */
 function themes(button) {
   const show = (/** @type {string} */ theme) => {
     document.documentElement.dataset.theme = theme;
-    const word = theme === "auto" ? "as the system is" : theme;
+    const word = theme === "auto" ? "like the system" : theme;
     button.title = `Colours: ${word}. Click for the next.`;
     button.setAttribute("aria-label", `Colours: ${word}`);
   };

@@ -99,7 +99,7 @@
  * @property {Set<string>} wrong
  * @property {Set<string>} about
  * @property {Set<string>} used
- * @property {Set<string>} fresh
+ * @property {Map<string, string>} fresh what a step found: of cells their signs, of edges and candidates nothing
  * @property {Set<string>} chosen cells that are chosen together
  * @property {Map<string, number>} turns which link of an argument says something of a cell
  * @property {Link[]} found bridges that a step found

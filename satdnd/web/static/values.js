@@ -8,7 +8,7 @@ import { asMarks, candidates, shown } from "./marks.js";
 /** @typedef {import("./types.js").Marks} Marks */
 
 export const valueTips = {
-  play: "Choose a cell, or drag over several, and type a digit; with Shift a small one, that may be there. Backspace clears.",
+  play: "Choose a cell, or drag over several, and type a digit; with Shift a small one, for what may go there. Backspace clears.",
   touch: "Tap a cell, then a digit. Drag over several, or hold one more. Candidates are small digits.",
   set: "Choose a cell and type a clue. Backspace clears it.",
 };
