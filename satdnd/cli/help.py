@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from importlib import import_module
 from itertools import groupby
 from textwrap import wrap
@@ -29,7 +30,9 @@ class _Topic(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generi
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
         """The word. Raises click's error for any other, without a list, which would be long."""
         if value not in self.topics:
-            self.fail(f"{value!r} is neither a kind nor a command; 'satdnd help' lists both.", parameter, context)
+            near = get_close_matches(str(value), self.topics, 1)
+            more = f"did you mean {near[0]!r}?" if near else "'satdnd help' lists both."
+            self.fail(f"{value!r} is neither a kind nor a command; {more}", parameter, context)
         return value
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -122,9 +125,13 @@ def _shared() -> Iterator[str]:
     yield from _wrap(", ".join(COMMANDS), "  ", "  ")
     for setting in ("way", *CHOICES):
         yield f"\n--{setting} NAME:"
+        alike = dict[tuple[str, ...], list[str]]()
         for kind in map(kind_named, loadable_kinds()):
-            if values := kind.way_names if setting == "way" else kind.choices.get(setting):
-                yield from _wrap(", ".join(values), f"  {kind.name}: ")
+            values = kind.way_names if setting == "way" else kind.choices.get(setting, ())
+            alike.setdefault(tuple(values), []).append(kind.name)
+        for values, kinds in alike.items():
+            if values:
+                yield from _wrap(f"{', '.join(kinds)}: {', '.join(values)}", "  ")
 
 
 CHOICES = ("cardinality", "compilation", "connectivity")

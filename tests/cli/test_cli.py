@@ -951,8 +951,10 @@ def test_help_of_everything() -> None:
     out = run("help", "options").out
     for word in (*solver_names(), "table", "product", "backtrack", "climb", "ordered", "template", "kissat"):
         assert re.search(rf"\b{word}\b", out)
+    assert "  dungeon, sudoku: direct, template" in out  # kinds with the same values share a line
     assert max(map(len, out.splitlines())) <= 80
     assert run("help", "chess").status == 2
+    assert "did you mean 'solve'?" in run("help", "solv").err
 
 
 @pytest.mark.parametrize(
