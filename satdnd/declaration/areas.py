@@ -62,7 +62,7 @@ class Areas(Clues[AreaTuple]):
 
     @property
     def help(self) -> str:
-        """Names in a grid, then numbers."""
+        """A grid of names, then numbers."""
         names = f"One line per row with a name for each cell, the same name throughout each {self.noun};"
         return f"{names}\nthen a line such as 'a = 6' for its {self.number}."
 

@@ -162,7 +162,7 @@ class CentreLoop(View):
         return texts.solutions(text, recorded, map(drawn, drawn_boards.lines(text, *unknowns.size)), typed)
 
     def _made(self, puzzle: GridPuzzle, rows: Sequence[Sequence[Any]]) -> CentreLoopSolution:
-        """The solution of a word for each cell. InputError."""
+        """The solution from one word for each cell. Raises InputError."""
         unknowns, marked, leaving = self.unknowns(puzzle), set[int](), dict[Cell, set[int]]()
         if [len(row) for row in rows] != [puzzle.width] * puzzle.height:
             size = f"{counted(len(rows), 'row')} of {counted(len(rows[0]) if rows else 0, 'cell')}"

@@ -223,7 +223,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
 
     @property
     def help(self) -> str:
-        """Signs, and numbers of several digits."""
+        """How signs and numbers of several digits are written."""
         unknown = ", ? for an unknown one," if self.unknown else ", # for a wall without," if self.walls else ""
         wide = "; with numbers\nabove 9 there are blanks between all cells" if (self.most or 10) > 9 else ""
         letter = ", a letter" if self.symbols else ""

@@ -50,7 +50,7 @@ class DigitGrid(Clues[tuple[str, ...]]):
 
     @property
     def help(self) -> str:
-        """Signs."""
+        """How the signs are written."""
         told = f"{self.least} to {self.most} {self.one}, ? one with an unknown number"
         return f"One line per row: {told}, {self.without} or . {self.ground}."
 

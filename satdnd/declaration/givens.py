@@ -51,7 +51,7 @@ class Givens(Clues[tuple[int, ...]]):
 
     @property
     def help(self) -> str:
-        """A character a cell."""
+        """How the cells are written."""
         return f"One line per row: {self.symbols[0]} to {self.symbols[-1]}, or . for a cell without."
 
     def checked(self, value: Any, name: str) -> tuple[int, ...]:

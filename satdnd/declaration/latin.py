@@ -106,7 +106,7 @@ class GivenNumbers(NumberGrid):
         return NumberGrid(most=width).from_slots(slots, height, width)
 
     def alternatives(self, value: Sequence[Sequence[Any]], place: Any, size: tuple[int, int]) -> list[Any]:
-        """None above the side."""
+        """Check that no number is above the side."""
         return NumberGrid(most=size[1]).alternatives(value, place, size)
 
     def to_lines(self, value: Sequence[Sequence[Any]]) -> list[str]:

@@ -154,7 +154,7 @@ class RunMargin(Margin[RunsOfLines]):
     removable: bool = False
 
     def checked(self, value: Any, name: str) -> RunsOfLines:
-        """Runs from 1."""
+        """The runs as tuples of lengths, each at least 1."""
         lines = fields.several(value, name, "a list of runs for each line, None for an unknown one")
         self._check_length(len(lines))
         made = list[tuple[int, ...] | None]()

@@ -42,7 +42,7 @@ class NumberMargin(Clues[NumbersOfLines]):
         return SIDES[self.side]
 
     def checked(self, value: Any, name: str) -> NumbersOfLines:
-        """A tuple, empty for a margin that is left out; `fitted` looks at the numbers."""
+        """The numbers as a tuple, empty for a margin that is left out; `fitted` checks them."""
         found = () if value is None else fields.several(value, name, "a list of numbers, None for an unknown one")
         fields.sides(max(len(found), 1), 1)
         return found

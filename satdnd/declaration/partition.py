@@ -43,7 +43,7 @@ class Partition(Areas):
 
     @property
     def help(self) -> str:
-        """Names in a grid."""
+        """A grid of names."""
         return f"One line per row with a name for each cell, the same name throughout each {self.noun}."
 
     def checked(self, value: Any, name: str) -> AreaTuple:

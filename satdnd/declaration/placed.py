@@ -79,7 +79,7 @@ class Placed(Shaded):
 
     @property
     def help(self) -> str:  # type: ignore[override]  # of this kind's words
-        """In its words."""
+        """How a solution is written, in the words of the kind."""
         return f"A solution is the grid with {self.on} for a {self.yes} and '.' elsewhere, or an answer in JSON."
 
     @property

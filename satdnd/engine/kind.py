@@ -287,8 +287,6 @@ class Kind(ABC, Generic[P, S, O]):
     texts: Texts[P, S]
     rules: Mapping[str, str]
     """Its rules, an id and a sentence each, in the order in which faults are reported."""
-    wishes: Mapping[str, str] = {}
-    """For rules that hold only under an option: that option (``topology tree``)."""
     usual_size: tuple[int, int] = 8, 8
     """Rows and columns of a board that a setter begins with."""
     play: str
@@ -299,8 +297,6 @@ class Kind(ABC, Generic[P, S, O]):
     """For each setting in `GUARDED` that it uses (besides ``solver``): the values other than ``auto``."""
     parts: Sequence[Part] = ()
     """Its further abilities: templates, explanations, a generator, repairs ..."""
-    judges_cuts: bool = False
-    """Whether its encodings can recognise a cut (`satdnd.proof.cuts`)."""
 
     def part(self, sort: type[T]) -> T | None:
         """Its part of class *sort*, or None."""

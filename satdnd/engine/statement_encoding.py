@@ -67,10 +67,6 @@ class StatementEncoding(Encoding[P, S]):
         """The literals that are visible in the puzzle."""
         return list(self.book.shown)
 
-    def is_cut(self, puzzle: P, clause: Clause) -> bool:
-        """Whether *clause* says no more than the rule that is left to cuts."""
-        return self.book.cuts is not None and self.book.cuts.is_cut(clause)
-
     def literals(self, puzzle: P, solution: S) -> list[Literal]:
         """All variables, as literals."""
         return self.signed(self.book.board(solution))

@@ -158,6 +158,7 @@ class Grid:
 
     def pairs(self, board: Bitboard) -> Iterator[tuple[Cell, Cell]]:
         """Each pair of cells of *board* that are side by side, in reading order."""
+        there = {*self.cells(board)}
         for r, c in self.cells(board):
             for other in ((r, c + 1), (r + 1, c)):
                 if other in there:

@@ -153,7 +153,7 @@ def _claimed(
     kind: Kind[Any, Any, Any], puzzle: Any, options: Any, solutions: list[Any], budget: Budget
 ) -> tuple[Exported, Encoding[Any, Any]]:
     """The formula to refute: with just the cuts that it needs if possible, otherwise with connectivity in full."""
-    if kind.judges_cuts and options.connectivity in ("auto", LAZY):
+    if options.connectivity in ("auto", LAZY) and judged_cuts(kind, puzzle, options):
         options = replace(options, connectivity=LAZY)
         bare = exported(puzzle, options, solutions, budget, ())
         if kind.contradiction(puzzle, options):

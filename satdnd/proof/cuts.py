@@ -1,7 +1,7 @@
 """Connectivity cuts in a certificate: those that a proof needs, found with a solver and judged one by one without it.
 
 The full encoding of connectivity is most of a large formula, but a proof that there is no other solution needs only a
-few cuts. If an encoding can tell whether a clause is a cut (`Judging`), the certificate holds these cuts instead.
+few cuts. If a rule can tell whether a clause is one of its cuts (`Cuts.judges`), the certificate holds these instead.
 """
 
 from __future__ import annotations
@@ -21,13 +21,11 @@ MOST = 4000
 _CUT = re.compile(r"[1-9][0-9]{0,8}(?: [1-9][0-9]{0,8})* 0")
 
 
-@runtime_checkable
-class Judging(Protocol):
-    """Protocol: an encoding that can tell whether a clause is a cut."""
-
-    def is_cut(self, puzzle: Any, clause: Clause) -> bool:
-        """Whether the board falls apart without what *clause* names, so that every solution contains some of it."""
-        ...
+def judged_cuts(kind: Kind[Any, Any, Any], puzzle: Any, options: Any) -> bool:
+    """Whether a certificate of *puzzle* may hold cuts in place of a whole rule."""
+    rules = kind.part(Rules)
+    cuts = rules.book(puzzle, options).cuts if rules else None
+    return cuts is not None and cuts.judges
 
 
 def needed(header: Exported, encoding: Encoding[Any, Any], budget: Budget) -> list[Clause] | None:
