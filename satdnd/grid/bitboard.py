@@ -158,8 +158,9 @@ class Grid:
 
     def pairs(self, board: Bitboard) -> Iterator[tuple[Cell, Cell]]:
         """Each pair of cells of *board* that are side by side, in reading order."""
-        there = {*self.cells(board)}
-        for r, c in self.cells(board):
+        cells = self.cells(board)
+        there = {*cells}
+        for r, c in cells:
             for other in ((r, c + 1), (r + 1, c)):
                 if other in there:
                     yield (r, c), other
