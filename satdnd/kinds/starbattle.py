@@ -163,8 +163,8 @@ def _unique(
 
 
 def _from_puzz_link(body: Piece, height: int, width: int) -> Starbattle:
-    number, slash, rest = body.text.partition("/")
-    if not (slash and number.isascii() and number.isdigit() and 0 < len(number) < 10):
+    number, _, rest = body.text.partition("/")
+    if not (number.isascii() and number.isdigit() and 0 < len(number) < 10):
         raise body.wrong(0, f"found {number!r:.40}", "the number of stars, and the borders after a '/'")
     right, below, behind = puzzlink.borders(Piece(rest, body.column + len(number) + 1), height, width)
     if behind.text:

@@ -28,6 +28,15 @@ NAMED = {
     ),
     "XY-wing": (160, "Whichever of two values a cell holds, one of two cells that it sees holds a third."),
     "XYZ-wing": (180, "Whichever of three values a cell holds, it or one of two cells that it sees holds the third."),
+    "unique rectangle (type 1)": (
+        100,
+        "There is one solution; three corners of a rectangle have the same two candidates.",
+    ),
+    "unique rectangle (type 2)": (100, "The same, if two corners have one and the same third candidate as well."),
+    "unique rectangle (type 4)": (
+        100,
+        "The same, if one of the two values has no place in a house but at two corners.",
+    ),
     "simple colouring": (150, "In a chain of houses with two places each for a value, it is in every other cell."),
     "XY-chain": (260, "Of a chain of cells with two values each, the first or the last holds a value."),
     "combination": (280, ""),
