@@ -143,6 +143,8 @@ def test_hints_have_three_levels(visit: Visit) -> None:
         page.get_by_role("button", name="Which clues?").click()
         assert page.locator("#reason .level").count() == 2
         page.get_by_role("button", name="Tell me why").click()
+        found = page.locator("#board .fresh")
+        assert found.count() == page.locator("#board .fresh.ghost").count() > 0  # what was found is drawn there
         if put:
             page.get_by_role("button", name="Put it down").click()
         else:

@@ -52,6 +52,21 @@ def test_a_fast_line_along_edges_is_whole(visit: Visit) -> None:
     assert page.locator("#board .edges line.mark").count() == 4
 
 
+def test_a_click_draws_the_line_beside_it(visit: Visit) -> None:
+    """Between two cells a line, which the chosen cell does not cover; in the middle of a cell nothing."""
+    page = visit({"kind": "masyu", "rows": [[None] * 4 for _ in range(4)]}, ready=False)
+    page.locator("#play").click()
+    (x, y), (x2, _) = middle(page, 1, 1), middle(page, 1, 2)
+    page.mouse.click(x, y)
+    assert page.locator("#board .links line.mark").count() == 0
+    page.mouse.click((x + x2) / 2 - 3, y)
+    assert page.locator("#board .links line.mark").count() == 1
+    levels = page.evaluate(
+        """() => [".cell:focus", ".links"].map((x) => getComputedStyle(document.querySelector("#board " + x)).zIndex)"""
+    )
+    assert levels == ["auto", "1"]
+
+
 def test_two_fingers_draw_nothing(visit: Visit) -> None:
     """What the first finger drew before the second came is taken back, and is no step."""
     page = visit(WIDE, ready=False, has_touch=True)

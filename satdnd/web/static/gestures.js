@@ -15,6 +15,8 @@ import { boxOf, slid } from "./slides.js";
 
 /** How near to the side of a cell that may be shaded a click means the line there, in cells. */
 const BESIDE = 0.25;
+/** The same where cells are not shaded: a click in the very middle of a cell means no line, and only chooses the cell. */
+const NEAR = 0.4;
 
 /**
  * @param {App} app
@@ -135,9 +137,9 @@ export function gestures(app) {
   /** A click: the line beside it, or its cell where cells are shaded. @param {Cell} cell @param {Point} point @param {string} how */
   function click(cell, point, how) {
     const { kind } = app;
-    const name = kind.lines && nearest(kind.lines, size(), cell, point, paints(kind) ? BESIDE : 1);
+    const name = kind.lines && nearest(kind.lines, size(), cell, point, paints(kind) ? BESIDE : NEAR);
     if (name && !barred(name)) tick(name, how);
-    else startPlay(cell, how);
+    else if (!kind.lines || paints(kind)) startPlay(cell, how);
   }
 
   /** A stroke along lines comes to a point: what lies between this node and the last is drawn. @param {Point} point @param {string} how */
