@@ -58,9 +58,9 @@ def test_it_starts_all_the_same(visit: Visit, engine: tuple[str, str]) -> None:
     ("path", "answer", "told"),
     [
         ("**/*.wasm", missing, "the server does not have pyodide/pyodide.asm.wasm (404"),
-        ("**/networkx.zip", page_instead, "networkx.zip is another file (text/html"),
+        ("**/networkx.zip", page_instead, "networkx.zip is a different file (text/html"),
         ("**/pyodide.asm.mjs", typed("text/plain"), "pyodide/pyodide.asm.mjs as text/plain"),
-        ("**/pyodide-worker.js", missing, "the server gives no pyodide-worker.js (404"),
+        ("**/pyodide-worker.js", missing, "the server does not have pyodide-worker.js (404"),
         ("**/pyodide-worker.js", changed({"content-security-policy": "default-src 'self'"}), "'wasm-unsafe-eval'"),
     ],
     ids=["no wasm", "a page instead", "text module", "no worker", "policy"],
@@ -85,4 +85,4 @@ def test_silence_is_an_answer_too(visit: Visit, engine: tuple[str, str]) -> None
     page.reload()
     page.locator("#engine-state").get_by_text("loading").wait_for()
     page.clock.fast_forward(121_000)
-    page.get_by_text("nothing has come for 120 s").first.wait_for()
+    page.get_by_text("nothing has arrived for 120 s").first.wait_for()

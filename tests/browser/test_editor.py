@@ -246,10 +246,10 @@ def test_a_drawing_that_is_not_the_solution(visit: Visit) -> None:
     for r, c in monsters ^ {tuple(x) for x in puzzle_of(EXAMPLE)["monsters"]}:
         cell(page, r, c).click()
     status(page, "unique")
-    assert "another board" in page.locator("#verdict-more").inner_text()
+    assert "not that solution" in page.locator("#verdict-more").inner_text()
     assert "only your sketch" in page.locator("#tip").inner_text()
     page.get_by_role("button", name="Draw the solution").click()
-    page.get_by_text("another board").wait_for(state="detached")
+    page.get_by_text("not that solution").wait_for(state="detached")
     assert [[x == "#" for x in row] for row in board(page, "mark")] == [[x == "#" for x in row] for row in WALLS]
 
 
@@ -785,7 +785,7 @@ def test_sizes_that_are_none(visit: Visit) -> None:
     page.wait_for_selector("#message.fault")
     told = page.locator("#message").inner_text()
     assert told.startswith("A dungeon needs at least two cells")
-    assert "The board is as it was." in told
+    assert "The board is unchanged." in told
     assert "change the size" in told
 
 
@@ -923,10 +923,10 @@ BROKEN = {
     "a bomb": (BOMB, "cut off"),
     "another kind": (fragment({"kind": "chess"}), "no puzzle of a kind"),
     "a prototype": (fragment({"kind": "__proto__"}), "no puzzle of a kind"),
-    "fields missing": (fragment({"kind": "dungeon"}), "is no puzzle"),
+    "fields missing": (fragment({"kind": "dungeon"}), "is not a puzzle"),
     "nothing": (fragment(None), "no puzzle of a kind"),
     "too large": (fragment({"kind": "dungeon", "rows": [1] * 1000, "columns": [1] * 1000}), "too large"),
-    "no board": (fragment({"kind": "queens", "size": [0, -3]}), "is no puzzle"),
+    "no board": (fragment({"kind": "queens", "size": [0, -3]}), "is not a puzzle"),
 }
 
 

@@ -70,7 +70,7 @@ def test_hiding_by_touch_and_by_screen_reader(visit: Visit) -> None:
     told = page.locator("#share-panel").aria_snapshot()
     assert 'checkbox "for players: the board, with verdict and help hidden"' in told
     assert "See what they see" not in told
-    page.get_by_label("for solvers").tap()
+    page.get_by_label("for players").tap()
     until(page, lambda: 'link "See what they see"' in page.locator("#share-panel").aria_snapshot())
     until(page, lambda: "#solve&" in page.get_by_label("Link", exact=True).input_value())
 
@@ -81,7 +81,7 @@ def test_a_setter_sees_what_a_solver_sees(visit: Visit) -> None:
     page = visit(puzzle_of(EXAMPLE))
     cell(page, 0, 0).click()
     page.get_by_role("button", name="Share").click()
-    page.get_by_label("for solvers").check()
+    page.get_by_label("for players").check()
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="See what they see").click()
     other = opened.value
