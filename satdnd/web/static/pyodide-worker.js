@@ -41,7 +41,7 @@ const fetch_ = self.fetch;
  */
 async function bytesOf(response) {
   const name = response.url.slice(SITE.href.length);
-  if (!response.ok) throw new Error(`the server gives no ${name} (${response.status} ${response.statusText})`);
+  if (!response.ok) throw new Error(`the server does not have ${name} (${response.status} ${response.statusText})`);
   const parts = [];
   let [length, told] = [0, 0];
   const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).getReader();
