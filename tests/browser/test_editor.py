@@ -736,9 +736,24 @@ def test_several_puzzles_at_once(visit: Visit) -> None:
     page.get_by_role("button", name="Open it").click()
     page.get_by_text("45 puzzles: choose one.").wait_for()
     assert page.locator("#open-list button").count() == 45
+    assert page.locator("#open-list button").last.inner_text().split("\n")[-1].endswith("Dungeons & Diagrams, 8x8")
     assert page.locator("#open-fault").inner_text().startswith("2 puzzles could not be read: ")
     page.locator("#open-list button").last.click()
     status(page, "unique")
+
+
+def test_a_smaller_board_says_what_is_lost(visit: Visit) -> None:
+    """With the row its clues go, and Undo brings them back; an empty row goes without a word."""
+    page = visit({"kind": "masyu", "rows": [[None, "w", None], [None] * 3, [None] * 3, [None, None, "b"]]}, ready=False)
+    page.locator("#set").click()
+    page.get_by_role("button", name="Fewer rows").click()
+    assert "clues that were there are gone" in page.locator("#message").inner_text()
+    assert page.locator("#board [data-cell]").count() == 9
+    page.get_by_role("button", name="Fewer rows").click()
+    assert page.locator("#message").is_hidden()
+    page.locator("#undo").click()
+    page.locator("#undo").click()
+    assert page.locator("#board [data-cell]").count() == 12
 
 
 def test_what_is_no_puzzle_stays_to_be_mended(visit: Visit, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import { arriving, newDoc } from "./docs.js";
 import { by, counted, download, fromBase64, h, png } from "./dom.js";
 import { Gallery, kindOptions } from "./gallery.js";
-import { KINDS } from "./kinds.js";
+import { kindOf, KINDS } from "./kinds.js";
 import { merged } from "./marks.js";
 import { full, upper } from "./words.js";
 import { encode } from "./share.js";
@@ -343,6 +343,7 @@ function openPanel(app) {
             },
           },
           puzzle.name || `Puzzle ${i + 1}`,
+          h("span.small", {}, `${kindOf(puzzle).title}, ${kindOf(puzzle).size(puzzle).join("x")}`),
         ),
       ),
     );

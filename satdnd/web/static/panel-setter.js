@@ -81,7 +81,8 @@ export function setter(app) {
   /** @param {number} dr @param {number} dc */
   function resize(dr, dc) {
     const { kind, doc } = app;
-    let [height, width] = kind.size(doc.puzzle);
+    const before = kind.size(doc.puzzle);
+    let [height, width] = before;
     if (kind.sizes) {
       const i = kind.sizes.indexOf(height) + (dr || dc);
       height = width = kind.sizes[Math.max(0, Math.min(kind.sizes.length - 1, i))];
@@ -98,15 +99,10 @@ export function setter(app) {
         : kind.gesture === "edge"
           ? resized(doc.marks, [height, width])
           : inside(doc.marks);
-    app.change(
-      counted({
-        ...doc,
-        puzzle: kind.resize(doc.puzzle, height, width),
-        marks,
-        trial: null,
-        drawing: inside(doc.drawing),
-      }),
-    );
+    const puzzle = kind.resize(doc.puzzle, height, width);
+    const lost = JSON.stringify(kind.resize(puzzle, ...before)) !== JSON.stringify(doc.puzzle);
+    app.change(counted({ ...doc, puzzle, marks, trial: null, drawing: inside(doc.drawing) }));
+    if (lost && dr + dc < 0) app.say("The clues that were there are gone; Undo brings them back.");
   }
 
   /** @param {string} of the pieces @param {number} delta */
