@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache, partial
+from itertools import product
 from math import prod
 from pathlib import Path
 from random import Random
@@ -40,6 +41,7 @@ from satdnd.kinds.queens.model import Queens
 from satdnd.kinds.sudoku.generate import random_grid
 from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.kinds.sudoku.options import SudokuOptions
+from satdnd.kinds.tents import Tents
 from satdnd.kinds.unattacked import anneal, climb as climbing
 from satdnd.kinds.unattacked.climb import climb
 from satdnd.kinds.unattacked.model import Unattacked
@@ -133,6 +135,12 @@ def nurikabe(size: int) -> Nurikabe:
     return Nurikabe(tuple(map(tuple, rows)))
 
 
+def orchard(size: int) -> Tents:
+    """Trees in every third cell of every third row, and no numbers."""
+    trees = tuple(product(range(0, size, 3), repeat=2))
+    return Tents((None,) * size, (None,) * size, trees)
+
+
 def large(kind: str) -> Any:
     """Whether a large puzzle of a kind has one solution."""
     return satdnd.unique(sample(kind).large())
@@ -211,6 +219,7 @@ QUESTIONS: dict[str, Callable[[], Any]] = {
     "nurikabe diagnose": lambda: satdnd.diagnose(nurikabe(30)),
     "nurikabe export": lambda: satdnd.export(nurikabe(40)),
     "nurikabe generate": new("nurikabe", height=40, width=40),
+    "tents solve with many trees": lambda: satdnd.solve(orchard(800)),
     **{f"{kind} solve": partial(large, kind) for kind in SAMPLED},
     **{f"{kind} generate": new(kind, **large_sides(kind), **getattr(sample(kind), "WISHES", {})) for kind in SAMPLED},
 }

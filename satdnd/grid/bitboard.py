@@ -43,24 +43,20 @@ def scan(board: Bitboard) -> Iterator[int]:
     [1, 2, 4]
     """
     at = 0
-    while board:  # part by part: of a large board each of these steps goes through all of it
-        part = board & _PART
-        while part:
-            low = part & -part
-            yield at + low.bit_length() - 1
-            part ^= low
+    while board > _PART:  # part by part, or each step would go through all of it
+        yield from [at + i for i in scan(board & _PART)]
         board >>= TABLED
         at += TABLED
+    while board:
+        low = board & -board
+        yield at + low.bit_length() - 1
+        board ^= low
 
 
 def lines_of(height: int, width: int) -> dict[str, list[tuple[Cell, ...]]]:
     """The cells of each ``row``, from the top, and of each ``column``, from the left."""
     rows = [tuple((r, c) for c in range(width)) for r in range(height)]
     return {"row": rows, "column": [*zip(*rows, strict=True)]}
-
-
-TABLED = 1024
-"""The number of cells up to which `Grid.marked` uses a lookup table."""
 
 
 class Grid:
@@ -157,7 +153,7 @@ class Grid:
         return 0 <= cell[0] < self.height and 0 <= cell[1] < self.width
 
     def pairs(self, board: Bitboard) -> Iterator[tuple[Cell, Cell]]:
-        """Each pair of cells of *board* that are side by side, in reading order."""
+        """Each two cells of *board* that are side by side, in reading order."""
         cells = self.cells(board)
         there = {*cells}
         for r, c in cells:

@@ -46,6 +46,8 @@ _CHANGES = 3
 """How often a region is changed, for each of its squares, before another one is tried."""
 _TURNED = 3
 """Squares that are turned at once, at most."""
+MOST_PASSED = 10_000
+"""Cells above which sets of lines, one for each circle, would take more memory than they save time."""
 
 
 class MasyuSolution(CentreLoopSolution):
@@ -127,8 +129,9 @@ def around_circles(puzzle: Masyu, lines: CentreLines) -> Iterator[Combined]:
 
 
 def one_loop(puzzle: Masyu, lines: CentreLines) -> SingleLoop:
-    """Loop by loop; each passes all circles."""
-    passed = [sum(1 << x - 1 for x in lines.corner(*cell)) for cell in puzzle.circles]
+    """Loop by loop; each passes all circles, which is not told of boards of more than `MOST_PASSED` cells."""
+    circles = puzzle.circles if puzzle.grid.size <= MOST_PASSED else ()
+    passed = [sum(1 << x - 1 for x in lines.corner(*cell)) for cell in circles]
     return SingleLoop(lines, passed, CLOSED)
 
 

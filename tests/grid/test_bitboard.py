@@ -136,6 +136,22 @@ def test_scan(board: int) -> None:
     assert list(scan(board)) == [i for i in range(200) if board >> i & 1]
 
 
+def test_large_boards() -> None:
+    """The same of boards that are gone through part by part."""
+    for height, width, numbers in (
+        (40, 50, (0, 1, 1023, 1024, 1025, 1999)),
+        (33, 100, (2047, 2048, 3299)),
+        (50, 50, ()),
+    ):
+        board = sum(1 << i for i in numbers)
+        large = grid(height, width)
+        assert list(scan(board)) == list(numbers)
+        assert large.mask(large.cells(board)) == board
+        assert list(large.pairs(board)) == [
+            (divmod(i, width), divmod(j, width)) for i in numbers for j in (i + 1,) if j in numbers and j % width
+        ]
+
+
 @given(samples())
 @few
 def test_cells_and_masks(sample: Sample) -> None:

@@ -13,6 +13,7 @@ import satdnd
 from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
 from satdnd.kinds.masyu import KIND, Masyu, MasyuSolution
+from satdnd.rules.loop import SingleLoop
 
 PUZZLE = satdnd.loads(KIND.examples[0])[0]
 LOOP = [
@@ -64,6 +65,15 @@ def test_wrong_boards(changes: dict[tuple[int, int], str], rules: set[str]) -> N
     """Each is told by the rules that it breaks."""
     grid = [[changes.get((r, c), word) for c, word in enumerate(row)] for r, row in enumerate(LOOP)]
     assert faults(grid) == rules
+
+
+def test_what_a_large_board_takes_no_room_for() -> None:
+    """A set of lines for each circle; boards of usual sizes have them."""
+    for side, sets in ((20, 40), (101, 0)):
+        puzzle = Masyu(tuple(tuple("w" if c in (1, 4) else None for c in range(side)) for _ in range(side)))
+        cuts = KIND.rulebook(puzzle, satdnd.Settings()).cuts
+        assert isinstance(cuts, SingleLoop)
+        assert len(cuts.sure) == sets
 
 
 def test_cells_that_contradict_each_other() -> None:
