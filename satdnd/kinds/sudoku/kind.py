@@ -14,7 +14,6 @@ from satdnd.engine import jit
 from satdnd.engine.kind import Asked, Fault, Templates, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
-from satdnd.errors import UsageError
 from satdnd.explanation.steps import Explanations, Grading
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.sudoku import rules, sieve
@@ -74,12 +73,6 @@ class SudokuKind(DeclaredKind):
         if not eager and _narrow(puzzle, options):
             return Narrow(puzzle, budget)
         return Direct(puzzle, options.cardinality, budget)
-
-    def empty(self, height: int, width: int) -> Sudoku:
-        """No clue."""
-        if height != width:
-            raise UsageError(f"a sudoku is a square, not {height}x{width}")
-        return Sudoku((0,) * height**2)
 
     def clauses(self, puzzle: Sudoku, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """One value in each cell, each value once in each house."""

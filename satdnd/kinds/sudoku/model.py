@@ -13,7 +13,7 @@ from satdnd.declaration.clues import clues
 from satdnd.declaration.givens import EMPTY, Givens
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.values import Valued
-from satdnd.grid.bitboard import Bitboard, Cell, lines_of
+from satdnd.grid.bitboard import Cell, lines_of
 from satdnd.kinds.sudoku.options import SudokuOptions
 
 SIZES = (4, 9, 16, 25)
@@ -143,11 +143,6 @@ class Digits(Valued):
     def made(self, rows: tuple[tuple[int, ...], ...]) -> SudokuSolution:
         """The values of all rows."""
         return SudokuSolution(tuple(chain.from_iterable(rows)))
-
-    def board(self, puzzle: GridPuzzle, solution: SudokuSolution) -> Bitboard:
-        """The other way round."""
-        size = isqrt(len(solution.values))
-        return sum(1 << i * size + value - 1 for i, value in enumerate(solution.values) if value)
 
     def rows(self, puzzle: GridPuzzle, solution: SudokuSolution) -> Sequence[str]:
         """A dot where there is no value."""

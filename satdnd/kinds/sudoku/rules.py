@@ -11,9 +11,11 @@ from itertools import chain
 from operator import itemgetter
 
 from satdnd.declaration.puzzle import Clue
+from satdnd.declaration.values import repeated
 from satdnd.declaration.words import Rule
 from satdnd.engine.kind import Fault
 from satdnd.errors import InputError
+from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.sudoku.model import SYMBOLS, VIEW, House, Sudoku, SudokuSolution, geometry, symbol
 from satdnd.rules.count import Count, EachOnce, each_once
@@ -149,21 +151,18 @@ def faults(puzzle: Sudoku, solution: SudokuSolution) -> list[Fault]:
     for i, value in enumerate(values):
         if not 1 <= value <= shape.size:
             found.append(Fault("filled", (shape.cell(i),), f"cell {cell_name(shape.cell(i))} is empty"))
-    for house in shape.houses:
-        for value, indices in _repeats(house, values):
-            cells = tuple(map(shape.cell, indices))
-            told = f"{house.name} has {symbol(value)} at {listed([cell_name(cell) for cell in cells])}"
-            found.append(Fault(house.rule, cells, told))
+    for house, value, cells in _clashes(values):
+        told = f"{house.name} has {symbol(value)} at {listed([cell_name(cell) for cell in cells])}"
+        found.append(Fault(house.rule, tuple(cells), told))
     return found
 
 
-def _repeats(house: House, values: tuple[int, ...]) -> Iterator[tuple[int, list[int]]]:
-    """Each value that stands more than once in *house*, with the numbers of its cells; 0 is no value."""
-    places: dict[int, list[int]] = {}
-    for i in house.indices:
-        if values[i]:
-            places.setdefault(values[i], []).append(i)
-    return ((value, indices) for value, indices in sorted(places.items()) if len(indices) > 1)
+def _clashes(values: tuple[int, ...]) -> Iterator[tuple[House, int, list[Cell]]]:
+    """Each value that stands more than once in a house, with its cells; 0 is no value."""
+    grid = SudokuSolution(values).grid
+    for house in geometry(len(grid)).houses:
+        found = sorted(repeated(grid, map(geometry(len(grid)).cell, house.indices)))
+        yield from ((house, value, cells) for value, cells in found if value)
 
 
 def contradiction(puzzle: Sudoku) -> str | None:
@@ -175,8 +174,6 @@ def contradiction(puzzle: Sudoku) -> str | None:
         seen[value] |= shape.peers[i]
     else:
         return None
-    house, value, indices = next(
-        (house, value, indices) for house in shape.houses for value, indices in _repeats(house, puzzle.clues)
-    )
-    first, second = (cell_name(shape.cell(i)) for i in indices[:2])
+    house, value, cells = next(_clashes(puzzle.clues))
+    first, second = map(cell_name, cells[:2])
     return f"{house.name} has the clue {symbol(value)} twice, at {first} and {second}"
