@@ -174,7 +174,7 @@ def test_rectangles_say_that_there_is_one_solution(with_a_rectangle: Any) -> Non
     """In the sentence, and as a reason with its cells and values."""
     _, _, step = with_a_rectangle
     says = "the puzzle has only one solution, so r7c2, r7c7, r8c2 and r8c7 cannot all be 5 or 9"
-    assert step["text"] == f"r8c2 cannot be 5; r8c2 cannot be 9: {says}, which could be swapped."
+    assert step["text"] == f"r8c2 cannot be 5 or 9: {says}, which could be swapped."
     cells = [[6, 1], [6, 6], [7, 1], [7, 6]]
     assert {"rule": "one-solution", "cells": cells, "values": "59", "text": says} in step["reasons"]
 

@@ -15,7 +15,7 @@ from satdnd.grid.bitboard import scan
 from satdnd.grid.notation import listed
 from satdnd.kinds.sudoku.model import House, symbol
 from satdnd.kinds.sudoku.rules import rectangle
-from satdnd.kinds.sudoku.techniques import Deduction, Position, closed_sets
+from satdnd.kinds.sudoku.techniques import Deduction, Position, closed_sets, either
 from satdnd.rules.one_solution import OneSolution
 
 Link = tuple[int, int]
@@ -71,12 +71,6 @@ def two_places(position: Position, value: int) -> Iterator[tuple[House, Link]]:
 def pairs_of_values(position: Position) -> dict[int, int]:
     """Of each cell with two candidates, these as bits."""
     return {i: mask for i, mask in enumerate(position.candidate_masks()) if mask.bit_count() == 2}
-
-
-def _either(mask: int) -> str:
-    """``1, 2 or 4``."""
-    *before, last = (symbol(value) for value in scan(mask))
-    return f"{', '.join(before)} or {last}"
 
 
 def _only(mask: int) -> int:
@@ -164,7 +158,7 @@ def wing(position: Position, size: int) -> Deduction | None:
             first, what = position.name(pivot), symbol(value)
             ends = (one, other) if size == 2 else (pivot, one, other)
             reason = (
-                f"{first} is {_either(mask)}; if it is {x}, {position.name(one)} "
+                f"{first} is {either(scan(mask))}; if it is {x}, {position.name(one)} "
                 f"is {what}, and if it is {y}, {position.name(other)} is {what}"
             )
             links = ((pivot, one), (pivot, other))

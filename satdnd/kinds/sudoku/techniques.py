@@ -116,11 +116,17 @@ class Position:
             i, value = found.placed[0]
             says = f"{self.name(i)} is {symbol(value)}"
         else:
-            says = "; ".join(
-                f"{self.names(sorted({i for i, v in found.removed if v == value}))} cannot be {symbol(value)}"
-                for value in sorted({v for _, v in found.removed})
-            )
+            gone = dict[tuple[int, ...], list[int]]()
+            for value in sorted({v for _, v in found.removed}):
+                gone.setdefault(tuple(sorted(i for i, v in found.removed if v == value)), []).append(value)
+            says = "; ".join(f"{self.names(cells)} cannot be {either(values)}" for cells, values in gone.items())
         return f"{says}: {found.reason}."
+
+
+def either(values: Iterable[int]) -> str:
+    """``1, 2 or 4``."""
+    *before, last = map(symbol, values)
+    return f"{', '.join(before)} or {last}" if before else last
 
 
 def full_house(position: Position) -> Deduction | None:
