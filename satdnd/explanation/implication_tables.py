@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from satdnd.grid.bitboard import scan
+from satdnd.rules.statement import Reasoner, RuleStatement
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Statement
 
@@ -120,17 +121,15 @@ class Table(ClauseShape):
 
 
 class Component:
-    """A component of a statement.
+    """A component of a statement, with what it was found to imply.
 
     Args:
-        scope: its variables of the projection.
-        table: over these.
+        reasoner: finds that.
     """
 
-    def __init__(self, scope: Sequence[int], table: Table) -> None:
-        self._places = tuple(v - 1 for v in scope)
-        self.scope = sum(1 << place for place in self._places)
-        self._table = table
+    def __init__(self, reasoner: Reasoner) -> None:
+        self.scope = reasoner.scope
+        self._reasoner = reasoner
         self._entries: dict[tuple[int, int], Implied] = {}
 
     def __len__(self) -> int:
@@ -143,7 +142,25 @@ class Component:
         try:
             return self._entries[key]
         except KeyError:
-            pass
+            found = self._entries[key] = self._reasoner.implied(*key)
+            return found
+
+
+class TableReasoner:
+    """Reads a table that others share, under other names.
+
+    Args:
+        scope: its variables of the projection.
+        table: over these.
+    """
+
+    def __init__(self, scope: Sequence[int], table: Table) -> None:
+        self._places = tuple(v - 1 for v in scope)
+        self.scope = sum(1 << place for place in self._places)
+        self._table = table
+
+    def implied(self, true: int, false: int) -> Implied:
+        """By its bits."""
         own = [0, 0]
         for bit, place in enumerate(self._places):
             if true >> place & 1:
@@ -151,11 +168,10 @@ class Component:
             elif false >> place & 1:
                 own[1] |= 1 << bit
         found = self._table.implied(own[0], own[1])
-        if found is not None:
-            wide = [sum(1 << self._places[bit] for bit in scan(half)) for half in found]
-            found = wide[0], wide[1]
-        self._entries[key] = found
-        return found
+        if found is None:
+            return None
+        wide = [sum(1 << self._places[bit] for bit in scan(half)) for half in found]
+        return wide[0], wide[1]
 
 
 _tables: dict[tuple[int, tuple[tuple[int, ...], ...]], Table] = {}
@@ -165,9 +181,7 @@ _solvers = SolverCache(_SOLVERS)
 atexit.register(_solvers.close)  # at the end of the interpreter PySAT cannot delete them any more
 
 
-def clauses_by_statement(
-    formula: Formula, projected: int, budget: Budget, *, both_signs: bool = False
-) -> dict[Statement, list[Clause]]:
+def clauses_by_statement(formula: Formula, projected: int, budget: Budget) -> dict[Statement, list[Clause]]:
     """The clauses of each statement of *formula*, with the definitions of their variables.
 
     Of a literal these are the definitions that its truth could break, as the others hold if it does.
@@ -176,8 +190,32 @@ def clauses_by_statement(
         formula: clauses without a statement define auxiliary variables.
         projected: the variables of the projection.
         budget: checked throughout; raises Undecided.
-        both_signs: take all definitions of each variable.
     """
+    groups, definitions = _groups(formula, projected, budget, both_signs=False)
+    return {statement: _with_definitions(clauses, definitions, budget) for statement, clauses in groups.items()}
+
+
+def components(formula: Formula, projected: int, budget: Budget) -> list[list[Component]]:
+    """The components of each statement of *formula*, one where it reasons by itself; as `clauses_by_statement`.
+
+    Here they come with all definitions of their variables.
+    """
+    if sum(map(len, _made.values())) > _ENTRIES:
+        _made.clear()
+    groups, definitions = _groups(formula, projected, budget, both_signs=True)
+    found = list[list[Component]]()
+    for statement, clauses in groups.items():
+        if isinstance(statement, RuleStatement) and (reasoner := statement.reasoner()):
+            found.append([Component(reasoner)])
+        else:
+            found.append(list(_components(_with_definitions(clauses, definitions, budget), projected)))
+    return found
+
+
+def _groups(
+    formula: Formula, projected: int, budget: Budget, *, both_signs: bool
+) -> tuple[dict[Statement, list[Clause]], dict[Literal, list[Clause]]]:
+    """The clauses of each statement, and of each literal the definitions; *both_signs*: all of its variable."""
     groups: dict[Statement, list[Clause]] = {}
     definitions: dict[Literal, list[Clause]] = defaultdict(list)
     for statement, clauses in formula.by_statement():
@@ -191,15 +229,7 @@ def clauses_by_statement(
                 definitions[x].append(clause)
                 if both_signs or not hidden:
                     definitions[-x].append(clause)
-    return {statement: _with_definitions(clauses, definitions, budget) for statement, clauses in groups.items()}
-
-
-def components(formula: Formula, projected: int, budget: Budget) -> list[list[Component]]:
-    """The components of each statement of *formula*; arguments as for `clauses_by_statement`. Raises Undecided."""
-    if sum(map(len, _made.values())) > _ENTRIES:
-        _made.clear()
-    groups = clauses_by_statement(formula, projected, budget, both_signs=True).values()
-    return [list(_components(clauses, projected)) for clauses in groups]
+    return groups, definitions
 
 
 def _components(clauses: Sequence[Clause], projected: int) -> Iterator[Component]:
@@ -223,7 +253,7 @@ def _components(clauses: Sequence[Clause], projected: int) -> Iterator[Component
     for indices, table in _forms[form]:
         scope = tuple([variables[i - 1] for i in indices])
         if (scope, table) not in _made:
-            _made[scope, table] = Component(scope, table)
+            _made[scope, table] = Component(TableReasoner(scope, table))
         yield _made[scope, table]
 
 

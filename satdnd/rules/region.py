@@ -41,6 +41,12 @@ class Homes:
         return sum(1 << home for home in self.sizes)
 
     @cached_property
+    def larger(self) -> list[Bitboard]:
+        """The homes whose regions may have more than 0, 1, ... cells."""
+        sizes = {home: size or self.grid.size for home, size in self.sizes.items()}
+        return [sum(1 << home for home in sizes if sizes[home] > n) for n in range(max(sizes.values(), default=0))]
+
+    @cached_property
     def least(self) -> int:
         """The fewest cells that all regions have together."""
         return sum(size or 1 for size in self.sizes.values())
@@ -246,6 +252,51 @@ class Reached(RuleStatement):
     def constraints(self) -> Sequence[Constraint]:
         """Read cell by cell."""
         return [ReachedConstraint(self.homes, self.cell)]
+
+    def reasoner(self) -> Reaching:
+        """By ways: a solver has to look through the steps of all regions."""
+        return Reaching(self.homes, self.cell)
+
+
+class Reaching:
+    """What `Reached` implies: nothing of a cell in no region; of another the cells that are on each way to a home."""
+
+    def __init__(self, homes: Homes, cell: int) -> None:
+        self._homes, self._bit = homes, 1 << cell
+        near = (reduce(or_, homes.rings(home, alone=True)) for home in homes.sizes)
+        self.scope = reduce(or_, (region for region in near if region & self._bit), self._bit)
+
+    def implied(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard] | None:
+        """Cells without which there is no way are on any one way."""
+        inside, outside = (true, false) if self._homes.sign > 0 else (false, true)
+        if outside & self._bit:
+            return 0, 0
+        way, needed, apart = self._way(~outside), 0, 0
+        if inside & self._bit:
+            if not way:
+                return None
+            needed = sum(1 << i for i in scan(way & ~inside) if not self._way(~outside & ~(1 << i)))
+        elif not way:
+            apart = self._bit
+        return (needed, apart) if self._homes.sign > 0 else (apart, needed)
+
+    def _way(self, may: Bitboard) -> Bitboard:
+        """The cells of a shortest way from the cell to a home whose region is large enough; 0: there is none."""
+        grid, layers, free = self._homes.grid, [self._bit], may & ~self._bit
+        for large in self._homes.larger:
+            if homes := layers[-1] & large:
+                way = last = homes & -homes
+                for layer in layers[-2::-1]:
+                    last = grid.neighbours(last) & layer
+                    last &= -last
+                    way |= last
+                return way
+            layer = grid.neighbours(layers[-1] & ~self._homes.mask) & free
+            if not layer:
+                return 0
+            free &= ~layer
+            layers.append(layer)
+        return 0
 
 
 # constraints

@@ -8,12 +8,23 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 from satdnd.grid.bitboard import Bitboard
 from satdnd.rules.constraint import Constraint
 from satdnd.rules.encoder import Encoder
 from satdnd.sat.formula import Statement
+
+
+class Reasoner(Protocol):
+    """Finds what one statement implies where a board is known in part."""
+
+    @property
+    def scope(self) -> Bitboard:
+        """The variables that it is about."""
+
+    def implied(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard] | None:
+        """Which others are true, and which are false, on all boards that keep it; None: there is no such board."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +49,10 @@ class RuleStatement(Statement, ABC):
     @abstractmethod
     def constraints(self) -> Sequence[Constraint]:
         """The same rule for boards known in part, as constraints that must all hold."""
+
+    def reasoner(self) -> Reasoner | None:
+        """What finds all that it implies sooner than a solver does by its clauses; None: nothing."""
+        return None
 
 
 @dataclass(frozen=True)

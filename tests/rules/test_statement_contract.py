@@ -210,6 +210,33 @@ def test_nurikabe() -> None:
     agree_on(case, some_boards(case.projection, 150, 7), False)
 
 
+def test_what_reasons_by_itself_finds_all_that_its_clauses_imply() -> None:
+    """Where ways of different lengths lead to homes, sizes are not told, and cells of regions are known or not."""
+    chance = Random(3)
+    for rows in (
+        ((2, None, None), (None,) * 3, (None, None, 4)),
+        (("?", None, None), (None,) * 3, (3, None, 1)),
+    ):
+        case, found = Case(Nurikabe(rows)), 0
+        for statement in case.statements:
+            for _ in range(40 if (reasoner := statement.reasoner()) else 0):
+                known = [x if chance.random() < 0.6 else -x for x in case.projection if chance.random() < 0.6]
+                true, false = bits(known) & reasoner.scope, bits([-x for x in known]) & reasoner.scope
+                implied = reasoner.implied(true, false)
+                assert implied == backbone(case, statement, known), (statement.text, known)
+                found += implied not in (None, (0, 0))
+        assert found > 20
+
+
+def backbone(case: Case, statement: RuleStatement, known: Sequence[Literal]) -> tuple[Bitboard, Bitboard] | None:
+    """What the clauses of one statement imply: variables that are true, and that are false; None: nothing is left."""
+    if not case.alone.holds(statement, known):
+        return None
+    left = [x for v in case.projection for x in (v, -v) if v not in known and -v not in known]
+    implied = [x for x in left if not case.alone.holds(statement, [*known, -x])]
+    return bits(implied), bits([-x for x in implied])
+
+
 def test_slitherlink() -> None:
     """Random boards, and loops that were changed."""
     case = Case(Slitherlink(((3, None), (0, 1), (None, 2))))
