@@ -121,10 +121,12 @@ def at_most_one(literals: Sequence[Literal], pool: Pool, encoding: str | None = 
 
 
 def one_at_most(literals: Sequence[Literal], pool: Pool, encoding: str | None = None) -> Compiled:
-    """Like `at_most_one`, with the meanings of its auxiliary variables."""
-    mark, known = pool.top, encoding and partial(meanings.of_at_most, len(literals), 1, encoding)
-    named = (lambda: dict(enumerate(known(), mark + 1))) if known else rungs(len(literals), mark)
-    return Compiled(at_most_one(literals, pool, encoding), [], named)
+    """As `at_most_one`, with what its variables mean."""
+    mark, clauses = pool.top, at_most_one(literals, pool, encoding)
+    if pool.top == mark:
+        return Compiled(clauses, [])
+    names = partial(meanings.of_at_most, len(literals), 1, encoding or "ladder")
+    return Compiled(clauses, [], lambda: dict(enumerate(names(), mark + 1)))
 
 
 def rungs(n: int, mark: Literal) -> Meanings:

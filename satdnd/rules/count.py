@@ -71,10 +71,11 @@ class EachOnce(RuleStatement):
     """1 for exactly one, 0 for at most one."""
 
     def encode(self, encoder: Encoder) -> None:
-        """Encode one group after another."""
+        """One group after the other."""
+        text = self.text
         for k, group in enumerate(self.groups, 1):
             if self.least:
-                encoder.count(group, 1, 1, f"{self.text}, number {k}")
+                encoder.count(group, 1, 1, f"{text}, number {k}")
             else:
                 encoder.formula.extend([-x, -y] for x, y in combinations(group, 2))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
 
 SETS_AT_MOST = 400
@@ -21,8 +21,8 @@ def factor_sets(product: int, length: int, size: int) -> tuple[tuple[int, ...], 
 
 
 def can_be_made(product: int, length: int, size: int) -> bool:
-    """Whether there is such a set."""
-    return next(_sets(product, length, size), None) is not None
+    """Whether there is such a set at all."""
+    return factor_sets(product, length, size) != ()
 
 
 def _sets(product: int, length: int, size: int) -> Iterator[tuple[int, ...]]:
@@ -67,6 +67,7 @@ def exponents(number: int, size: int) -> dict[int, int]:
     return found
 
 
+@cache
 def _largest_prime(value: int) -> int:
     """The largest prime that divides *value*; 1 for 1."""
     return max(exponents(value, value), default=1)

@@ -36,6 +36,11 @@ class Homes:
     """1 where a true variable is a cell of some region, -1 where a false one is."""
 
     @cached_property
+    def _rings(self) -> dict[tuple[int, bool, int | None], list[Bitboard]]:
+        """What `rings` found."""
+        return {}
+
+    @cached_property
     def mask(self) -> Bitboard:
         """All homes."""
         return sum(1 << home for home in self.sizes)
@@ -65,6 +70,9 @@ class Homes:
 
     def rings(self, home: int, *, alone: bool, steps: int | None = None) -> list[Bitboard]:
         """The cells 0, 1, ... steps from a home that its region can reach; *alone*: whatever is beside other homes."""
+        key = home, alone, steps
+        if key in self._rings:
+            return self._rings[key]
         others = self.mask & ~(1 << home)
         free = self.grid.all & ~others & ~(0 if alone else self.grid.neighbours(others))
         most = (self.sizes[home] or self.most(home, alone=alone)) if steps is None else steps
@@ -72,6 +80,7 @@ class Homes:
         while len(rings) < most and (ring := self.grid.border(reach) & free):
             rings.append(ring)
             reach |= ring
+        self._rings[key] = rings
         return rings
 
     def most(self, home: int, *, alone: bool) -> int:
@@ -107,10 +116,11 @@ class Homes:
             if last and size is not None and cells <= size:
                 return last  # the count takes all of them
             near, count = {home: self.literal(home)}, min(size or self.most(home, alone=encoder.alone), cells) - 1
-            mark = formula.pool.top
+            mark, reach = formula.pool.top, list[int]()
             for t in range(1, count + 1):
                 before, near = near, {home: near[home]}
-                for i in (i for ring in rings[1 : t + 1] for i in scan(ring)):
+                reach += scan(rings[t]) if t < len(rings) else ()
+                for i in reach:
                     near[i] = last[i] if last and t == count else formula.pool.new()
                     ways = (before[j] for j in self.beside[i] if j in before)
                     formula.extend([[-near[i], last[i] if last else self.literal(i)], [-near[i], *ways]])

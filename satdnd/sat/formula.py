@@ -131,8 +131,8 @@ _LITERALS = re.compile(r"\s*(?:-?[0-9]{1,18}(?:\s+|$))+", re.ASCII)
 class Pool:
     """A source of fresh variables; `top` is the highest in use (0: none).
 
-    Every building block of an encoding takes its variables from here, so this is where compiling checks its *budget*:
-    both methods raise Undecided when it is spent.
+    Every building block of an encoding takes its variables here, so here is where compiling looks at its *budget*,
+    now and then: both methods raise Undecided when that is spent.
     """
 
     def __init__(self, top: int = 0, budget: Budget | None = None) -> None:
@@ -141,9 +141,9 @@ class Pool:
 
     def new(self) -> Literal:
         """One fresh variable."""
-        if self.budget is not None:
-            self.budget.check()
         self.top += 1
+        if not self.top % 256 and self.budget is not None:
+            self.budget.check()
         return self.top
 
     def block(self, count: int) -> range:
@@ -242,9 +242,11 @@ class Formula:
             self._look()
 
     def extend(self, clauses: Iterable[Clause]) -> None:
-        """Add several clauses."""
+        """Add clauses."""
+        before = len(self.clauses)
         self.clauses.extend(clauses)
-        self._look()
+        if len(self.clauses) // 256 > before // 256:
+            self._look()
 
     def _look(self) -> None:
         if self.pool.budget is not None:

@@ -13,6 +13,7 @@ from sudoku_boards import EXAMPLES, all_solutions, sudoku
 import satdnd
 from satdnd.engine.tasks import Task, perform
 from satdnd.errors import CannotFulfil, Undecided, UsageError
+from satdnd.grid.bitboard import scan
 from satdnd.kinds.sudoku import generate as generator
 from satdnd.kinds.sudoku.explain import grade
 from satdnd.kinds.sudoku.generate import SudokuRecipe, random_grid
@@ -376,6 +377,23 @@ def test_25x25() -> None:
     puzzle = KIND.require(Generator).generate(random.Random(2), SudokuRecipe(height=25), Budget.of(15))
     assert len(puzzle.given) < 400
     assert satdnd.unique(puzzle).status == "unique"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_cells_with_least_choice_are_counted_right(seed: int) -> None:
+    """As the candidates of each cell say, on boards that are filled at random until a cell has none."""
+    chance = random.Random(seed)
+    position = Position(Sudoku((0,) * chance.choice((16, 81, 256))))
+    least = 1
+    while position.empty and least:
+        counts = {i: len(position.candidates(i)) for i in scan(position.empty)}
+        least, cells = position.least_choice()
+        assert least == min(counts.values())
+        assert [*scan(cells)] == [i for i, count in counts.items() if count == least]
+        if least:
+            cell = chance.choice([*counts])
+            values = position.candidates(cell)
+            position.place(cell, chance.choice(values))
 
 
 @pytest.mark.no_cover

@@ -149,8 +149,8 @@ def test_compiling_looks_at_the_budget() -> None:
     steps: list[Callable[[], object]] = [
         lambda: formula.says("anything"),
         lambda: formula.family("a"),
-        lambda: formula.extend([]),
-        lambda: formula.new("x"),
+        lambda: [formula.extend([[1]]) for _ in range(256)],
+        lambda: [formula.new("x") for _ in range(256)],
         lambda: formula.pool.block(2),
         lambda: [formula.add(1) for _ in range(256)],
         lambda: planar_trees(3, 3, [formula.pool.top] * 9, formula.pool),

@@ -92,10 +92,11 @@ class TouchForest(Connected):
                         begins.append(x)
                 formula.extend(at_most_one(begins, formula.pool))
         reach = {home: sum(1 << i for i in cells) for home, cells in own.items()}
+        corners = {home: [_shifted(grid, board, *way) for way in DIAGONALS] for home, board in reach.items()}
         for one, other in combinations(own, 2):
             meetings = dict[int, Literal]()
-            for down, right in DIAGONALS:
-                for j in scan(_shifted(grid, reach[one], down, right) & reach[other]):
+            for (down, right), board in zip(DIAGONALS, corners[one], strict=True):
+                for j in scan(board & reach[other]):
                     i = j - down * grid.width - right
                     square = min(i, j) - (down != right)
                     if square not in meetings:

@@ -63,7 +63,7 @@ class Oracle(Session):
     def forced(self, grid: SudokuSolution, clues: Iterable[int], cell: int, budget: Budget) -> bool:
         """Whether the values of *grid* in the cells *clues* force its value in *cell*. Raises Undecided."""
         size, values = math.isqrt(len(grid.values)), grid.values
-        return not self.ask([*(i * size + values[i] for i in clues), -cell * size - values[cell]], budget)
+        return not self.ask([i * size + values[i] for i in clues] + [-cell * size - values[cell]], budget)
 
 
 def generate(chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
@@ -137,10 +137,9 @@ def random_grid(size: int, chance: Random, budget: Budget | None = None) -> Sudo
             if single := naked_single(position) or hidden_single(position, position.shape.houses):
                 position.apply(single)
                 continue
-            masks = position.candidate_masks()
-            fewest = min(masks[i].bit_count() for i in scan(position.empty))
+            fewest, cells = position.least_choice()
             if fewest:
-                cell = chance.choice([i for i in scan(position.empty) if masks[i].bit_count() == fewest])
+                cell = chance.choice([*scan(cells)])
                 values = position.candidates(cell)
                 chance.shuffle(values)
                 branches += [(position, cell, value) for value in values]

@@ -305,14 +305,15 @@ def _chains(
 ) -> Iterator[tuple[int, ...]]:
     """Chains of up to *longest* cells after whose first one, if it is not *value*, the last one is; shortest first."""
     first: tuple[int, ...] = (start,)
+    cells = sum(1 << i for i in pairs)
     chains = deque([(first, pairs[start] & ~(1 << value))])
     reached = {(start, chains[0][1])}
     while chains:
         chain, holds = chains.popleft()
         if len(chain) >= longest:
             return
-        for i in scan(position.shape.peers[chain[-1]] & position.places[_only(holds)]):
-            if i not in pairs or i in chain or (i, pairs[i] & ~holds) in reached:
+        for i in scan(position.shape.peers[chain[-1]] & position.places[_only(holds)] & cells):
+            if i in chain or (i, pairs[i] & ~holds) in reached:
                 continue
             reached.add((i, pairs[i] & ~holds))
             chains.append(((*chain, i), pairs[i] & ~holds))

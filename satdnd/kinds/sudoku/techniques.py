@@ -12,7 +12,7 @@ from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
-from satdnd.grid.bitboard import scan
+from satdnd.grid.bitboard import Bitboard, scan
 from satdnd.grid.notation import cell_name, listed
 from satdnd.kinds.sudoku.model import Geometry, House, Sudoku, geometry, symbol
 from satdnd.rules.one_solution import OneSolution
@@ -89,6 +89,23 @@ class Position:
             for i in scan(board):
                 masks[i] |= 1 << value
         return masks
+
+    def least_choice(self) -> tuple[int, Bitboard]:
+        """The least number of candidates of an empty cell, and the cells with so few. There is an empty cell.
+
+        The numbers of all cells at once, a bitboard for each binary digit.
+        """
+        digits = [0] * self.shape.size.bit_length()
+        for carry in self.places:
+            for n, digit in enumerate(digits):
+                digits[n], carry = digit ^ carry, digit & carry
+        least, cells = 0, self.empty
+        for n in reversed(range(len(digits))):
+            if fewer := cells & ~digits[n]:
+                cells = fewer
+            else:
+                least |= 1 << n
+        return least, cells
 
     def name(self, cell: int) -> str:
         """``r3c5``."""
