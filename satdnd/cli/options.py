@@ -389,8 +389,7 @@ def _settings(**given: Any) -> Settings:
         resolve_solver(settings.solver)
     for name in ("way", "cardinality"):
         value = getattr(settings, name)
-        if value != "auto":
+        if value != "auto" and not any(value in setting_values(name, [kind]) for kind in loadable_kinds()):
             known = setting_values(name, loadable_kinds())
-            if value not in known:
-                raise UsageError(f"unknown {name} {value!r}; known: {', '.join(known)}")
+            raise UsageError(f"unknown {name} {value!r}; known: {', '.join(known)}")
     return settings
