@@ -507,7 +507,7 @@ def test_output_is_the_library_s(tmp_path: Path) -> None:
         (("--template", "3x3", "--cubes", "2"), "--template cannot be combined"),
         (("--template", "3x3", "--format", "opb"), "--template cannot be combined"),
         ((SIX, "--cubes", "0"), "--cubes"),
-        ((SIX, "--cubes", "2", "--format", "opb"), "exclude each other"),
+        ((SIX, "--cubes", "2", "--format", "opb"), "cannot be combined"),
         ((SIX, "--cardinality", "native"), "choose a cardinality encoding other than native"),
         ((SIX, "--cardinality", "nope"), "unknown cardinality 'nope'; known: "),
         ((SIX, "--block", "nowhere.txt"), "nowhere.txt: cannot be read"),

@@ -262,7 +262,7 @@ def test_drafts_on_the_command_line(tmp_path: Path) -> None:
         (("dungeon", "--from", path, "--linear"), "these do: inshi"),
         (("dungeon", "--layout", path, "--monsters", "3"), "takes everything from the drawing: leave --monsters out"),
         (("dungeon", "--givens"), "--givens needs --from"),
-        (("dungeon", "--from", path, "--layout", path), "exclude each other"),
+        (("dungeon", "--from", path, "--layout", path), "cannot be combined"),
     ):
         ran = run("generate", *arguments, "--seed", "1")
         assert ran.status == 2
