@@ -79,10 +79,7 @@ def diagnose(
     *args: K.args,
     **options: K.kwargs,
 ) -> Diagnosis[S_co]:
-    """Why there is no solution, or several, and which changes would fix that: see `satdnd.setter.diagnosis`.
-
-    Options and errors as in `solve`.
-    """
+    """Why there is no solution, or several, and what would fix it: see `satdnd.setter.diagnosis`. As `solve`."""
     from satdnd.setter.diagnosis import diagnose
 
     return diagnose(Solver(wishes=options), puzzle, edits, only_unique, redundant)
@@ -107,7 +104,7 @@ def hint(
 ) -> Hint[S_co]:
     """The next step from a player's board, ``hint(puzzle, board).step``: see `satdnd.explanation.hints.hint`.
 
-    *given* may also be a solution: if it is wrong, the hint says so. Options and errors as in `explain`.
+    A solution is accepted as a board too; if it is wrong, the hint says where. As `explain`.
     """
     from satdnd.explanation.hints import hint
 
@@ -125,7 +122,7 @@ def rate(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Difficu
 
 
 def faults(puzzle: Puzzle[K, S_co], solution: S_co | int, *args: K.args, **options: K.kwargs) -> list[Fault]:
-    """Everything that is wrong with *solution*, by the rules alone; an empty list if it is right.
+    """Everything wrong with *solution*, by the rules alone; an empty list if it is right.
 
     Args:
         puzzle: of any kind.
@@ -172,7 +169,7 @@ def loads(text: str, kind: str | None = None) -> list[Any]:
 
 
 def dumps(puzzle: AnyPuzzle, style: str = "text", *, timeout: float | None = None, memory: int | None = None) -> str:
-    """*puzzle* as text that `loads` reads back; a comment names the kind if the text could be of another kind.
+    """*puzzle* as text that `loads` reads back; a note gives the kind where the text could be of another kind.
 
     Arguments and errors as in `styled`.
     """
@@ -285,11 +282,11 @@ def booklet(
 
     Args:
         puzzles: of any kinds; at least one.
-        title: the heading.
-        grades: whether to rate the puzzles.
-        coordinates: whether to number rows and columns, from 1.
-        timeout: seconds for each answer and each grade. The booklet says what is not known by then, and what would take
-            longer to draw than the time that is left (a second at least).
+        title: the title above.
+        grades: whether to rate them.
+        coordinates: numbers of rows and columns, from 1.
+        timeout: seconds for each answer and each grade; the sheet says what is not known by then,
+            or would take longer to draw than the time left (at least a second).
 
     Raises:
         UsageError: no puzzle; the extra ``pictures`` is not installed.
@@ -351,10 +348,7 @@ def check(folder: str | Path, timeout: float | None = None, memory: int | None =
     Args:
         folder: as written by `certify`, or by ``--proof`` on the command line.
         timeout: seconds.
-        memory: bytes; None: half of what the machine has free.
-
-    Raises:
-        InputError: *folder* is no certificate.
+        memory: bytes; None: half of the free memory.
     """
     from satdnd.proof import certificate
 

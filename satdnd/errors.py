@@ -58,7 +58,7 @@ class InputError(SatdndError, ValueError):
 
 
 class CannotFulfil(SatdndError):
-    """A generator found no puzzle that meets its wishes; the message says how far it got."""
+    """A generator found no puzzle that meets the wishes; the message says how far it got."""
 
 
 class EncodingBug(SatdndError):

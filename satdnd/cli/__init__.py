@@ -65,7 +65,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, context: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Like click's method, but suggests the nearest name for an unknown command."""
+        """As click does it; suggests the nearest name for an unknown one."""
         name = args[0]
         if name not in COMMANDS and not name.startswith("-") and (near := get_close_matches(name, COMMANDS, 1)):
             context.fail(f"No such command {name!r}. Did you mean {near[0]!r}?")

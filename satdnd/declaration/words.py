@@ -1,4 +1,4 @@
-"""Sentences of declared kinds: a statement's text is the reason for a step, unless a kind has better words."""
+"""The words of declared kinds: by default the reason for a step is what its statement says."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ _CONTRARY = (
     (r" (?:has|have|needs) ", " could not have "),
     (r" (hold|show|pass)e?s ", r" could not \1 "),
 )
-"""Patterns of sentences, with their negations; the first match counts."""
+"""Patterns of sentences, and what would be true if they were false; the first that fits."""
 
 
 def contrary(text: str) -> str:
-    """The negation of *text*: ``row 3 could not have 2 tents``."""
+    """What would be true if *text* were false: ``row 3 could not have 2 tents``."""
     for pattern, other in _CONTRARY:
         said, found = re.subn(pattern, other, text, count=1)
         if found:
@@ -89,7 +89,7 @@ class Technique:
     """Why several follow, each from a rule of its own: ``{subjects}`` stands for what these are about (`subjects`),
     ``{places}`` for the cells that they name, ``{other}`` for the opposite of what is found.
 
-    Empty: they are told apart, unless all follow for the same reason.
+    Empty: each gets its own sentence, unless all follow for the same reason.
     """
 
     def fits(self, inference: Inference[Any]) -> bool:
@@ -149,12 +149,12 @@ class DeclaredWords(Words[Any]):
         return because(inference, reason) if because else reason.text
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
-        """What would be wrong, in the words of the rule or else as the negated statement."""
+        """As the rule says it, or the opposite of the statement."""
         said = self._rules[reason.rule].broken
         return said.format(**_facts(reason)) if said else contrary(reason.text)
 
     def implied(self, puzzle: Any, reason: Statement) -> str:
-        """What would be wrong otherwise, if the rule says it."""
+        """What would be true otherwise, if the rule says it."""
         return f"otherwise {self.broken(puzzle, reason)}" if self._rules[reason.rule].broken else reason.text
 
 

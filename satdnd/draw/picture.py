@@ -138,8 +138,8 @@ class Picture:
 
     Attributes:
         tiles: rows of tiles, all of one length.
-        left: one label for each row, or empty.
-        top: one label for each column, or empty; one with blanks ("3 1 12") is stacked, with a line for each part.
+        left: one label per row, or empty.
+        top: one label per column, or empty; one with blanks ("3 1 12") is stacked, one line per part.
         right, bottom: the same on the other sides, never stacked.
         lines_right: cells with a heavy line to their right.
         lines_below: cells with a heavy line below.
@@ -245,7 +245,7 @@ class Picture:
         return replace(self, legend=(*self.legend, (sign, meaning)))
 
     def description(self) -> str:
-        """One paragraph for people who cannot see the drawing: its size, what is in it, what is marked and why."""
+        """One paragraph for people who cannot see the drawing: the size, what is in it, what is marked and why."""
         count = Counter(tile.style for _, tile in self.cells() if tile.style not in ("open", "unknown"))
         count |= Counter({"link": sum(link.count for link in self.links)})
         words = {style: f"{word} cell" for style, word in self.words.items()}

@@ -32,7 +32,7 @@ _FIELDS = ("name", "kind", "status", "message", "reason", "faults", "solutions",
 
 @dataclass
 class Answer(Generic[S_co]):
-    """The answer to one question about one puzzle.
+    """The result of one question about one puzzle; prints with its status.
 
     Operations with more to say have subclasses in their own rooms. Each field of a subclass is a field of the JSON,
     which leaves out those that are None.
@@ -47,13 +47,13 @@ class Answer(Generic[S_co]):
     reason: str = ""
     """The reason for the status, if a sentence can give it."""
     complete: bool = False
-    """Whether `solutions` holds every solution there is."""
+    """Whether `solutions` has all solutions."""
     faults: list[Fault] = field(default_factory=list)
     details: dict[str, Any] = field(default_factory=dict)
     """Further fields of the answer (``count``, ``forced``, what a kind claims)."""
     puzzle: Any = field(default=None, repr=False)
     handed: int = 0
-    """The number of solutions that were handed on as they were found, and are not in `solutions`."""
+    """How many solutions were passed on as they were found and are not in `solutions`."""
 
     readers: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
     """Functions that read fields of a subclass from JSON; other fields are taken as they are."""
@@ -70,7 +70,7 @@ class Answer(Generic[S_co]):
 
     @property
     def number(self) -> int:
-        """The number of solutions found, including those handed on."""
+        """How many solutions were found, including those passed on."""
         return len(self.solutions) + self.handed
 
     def to_json(self) -> dict[str, Any]:
@@ -131,7 +131,7 @@ class Answer(Generic[S_co]):
         return f"{self.title}: {self.status}" + (f" ({told})" if told else "")
 
     def one_line(self) -> str:
-        """The answer in one line, with everything that fits into one."""
+        """The answer in one line, with as much as fits in one."""
         return self.headline()
 
     @property
@@ -140,7 +140,7 @@ class Answer(Generic[S_co]):
         return shown(self.name or self.kind)
 
     def notes(self) -> Iterator[str]:
-        """What follows the status and the reason: how many solutions there are, or a remark about the only one."""
+        """What follows the status and the reason: how many solutions there are, or a remark about the one."""
         if "count" in self.details:
             yield counted(self.details["count"], "solution").replace(" ", " " if self.complete else " or more ")
         elif self.status == SOLVED and (self.complete or self.number > 1) and self.number:
@@ -162,7 +162,7 @@ class Answer(Generic[S_co]):
         return [Panel(self.headline()), *body]
 
     def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
-        """What stands below the headline; arguments as in `panels`."""
+        """What is below the headline, as `panels`."""
         kind, puzzle = kind_of(self.puzzle), self.puzzle
         if "certificate" in self.details:
             yield Panel(f"certificate: {self.details['certificate']}")
@@ -181,7 +181,7 @@ class Answer(Generic[S_co]):
             yield Panel("", kind.picture(puzzle))
 
     def boards(self) -> Iterator[Panel]:
-        """A picture of each solution, and lines about it."""
+        """A drawing of each solution, with a remark if there is one."""
         kind = kind_of(self.puzzle)
         for solution in self.solutions:
             yield Panel("", kind.picture(self.puzzle, solution))

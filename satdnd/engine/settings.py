@@ -46,7 +46,7 @@ class Settings(Declared):
         return self.solver.startswith(PREFIX)
 
     def budget(self) -> Budget:
-        """A budget of `timeout` and `memory` that starts now."""
+        """A budget of `timeout` and `memory`, starting now."""
         return Budget.of(self.timeout, memory=self.memory or default_memory())
 
     def drawing(self, spent: float = 0.0) -> Budget:

@@ -35,12 +35,13 @@ class Solver:
     changes the answer to another.
 
     Args:
-        options: `Settings`, or the options of one kind.
-        wishes: options of kinds by name, if it is not known that all belong to one kind: a puzzle whose kind lacks one
-            of them is refused.
-        budget: returns the budget of one question, in place of what the options say: ``Budget.part`` of one budget for
+        options: how; `Settings`, or the options of one kind.
+        wishes: options of kinds by name, where they are not known to be those of one kind: a puzzle whose kind does
+            not have one of them is refused.
+        budget: makes the budget of one question, instead of the options: ``Budget.part`` of one budget for
             many questions, or a budget with a `stop` of its own.
-        bulk: the number of puzzles to expect; for thousands, ways that take a second to load pay off (`Kind.auto_way`).
+        bulk: how many puzzles will be asked about: for thousands, search methods that take a second to load pay
+            off (`Kind.auto_way`).
     """
 
     def __init__(

@@ -24,7 +24,7 @@ class Task:
     """One question about one puzzle; every field can be pickled, and written as JSON.
 
     Raises:
-        UsageError: an unknown operation or argument, or an option that the puzzle's kind does not have.
+        UsageError: an operation or argument that does not exist, or an option that the puzzle's kind does not have.
     """
 
     operation: str
@@ -52,7 +52,7 @@ class Task:
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> Task:
-        """The task that `to_json` wrote. Raises InputError or UsageError for anything else."""
+        """The task that `to_json` wrote. InputError or UsageError for anything else."""
         if not isinstance(record, Mapping) or not isinstance(record.get("puzzle"), Mapping):
             raise UsageError('a task is an object with "operation" and "puzzle"')
         options, arguments = record.get("options", {}), record.get("arguments", {})

@@ -30,13 +30,13 @@ class Explanation(Answer[S_co]):
 
     steps: tuple[Step, ...] = ()
     grade: str = ""
-    """How hard, as a word; empty where that is not known."""
+    """How hard, as a word; empty if not known."""
     score: int = 0
     """The same as a number."""
     summary: Mapping[str, int] = field(default_factory=dict)
     """How often each technique was used."""
     technique: str | None = None
-    """The hardest that was needed, of kinds that have an order of them."""
+    """The hardest technique needed, for kinds that rank them."""
 
     readers: ClassVar = {"steps": lambda entries: tuple(map(Step.from_json, entries))}
 
@@ -69,7 +69,7 @@ class Explanation(Answer[S_co]):
         return ". ".join([*parts, f"Techniques: {used or 'none'}."])
 
     def film(self) -> list[Panel]:
-        """The board after each step; without steps as any answer."""
+        """The board after each step; without steps, as for any answer."""
         if self.puzzle is None or not self.steps:
             return super().film()
         strip = [
@@ -87,7 +87,7 @@ class Explanation(Answer[S_co]):
 
 @dataclass
 class Hint(Answer[S_co]):
-    """The next step from a player's board, or what is wrong there; what was not asked for or not found is None."""
+    """The next step from a player's board, or what is wrong there; fields not asked for or not found are None."""
 
     level: Level | None = None
     given: tuple[Mark, ...] | None = None
@@ -95,11 +95,11 @@ class Hint(Answer[S_co]):
     smallest: bool | None = None
     """Whether no smaller set of marks is wrong."""
     mistakes: int | None = None
-    """How many marks are wrong, or exclude each other."""
+    """How many marks are wrong, or cannot all be right."""
     wrong: tuple[Mark, ...] | None = None
-    """One of them, or all that exclude each other."""
+    """One of them, or all that cannot all be right."""
     where: str | None = None
-    """Where to look, or where what is wrong is, as a sentence."""
+    """Where to look, or where the mistake is, as a sentence."""
     about: tuple[Cell, ...] | None = None
     """The cells of that place."""
     reasons: tuple[Statement, ...] | None = None

@@ -90,7 +90,7 @@ class Difficulty(Answer[S_co]):
     """One of `GRADES`."""
     score: int | None = None
     solving_seconds: tuple[int, int, int] | None = None
-    """What people take in the mean: few, as many as most, and many."""
+    """How long people take on average: a fast, a usual and a slow time."""
     readers: ClassVar = {"solving_seconds": tuple}
 
     def notes(self) -> Iterator[str]:

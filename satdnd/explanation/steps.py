@@ -72,24 +72,24 @@ class Step:
     reasons: tuple[Statement, ...] = ()
     """The instances of rules that it follows from."""
     known: tuple[Mark, ...] = ()
-    """What was known before and is needed: as little as will do. The sentence is about all that was known."""
+    """The marks known before that it needs, as few as possible; the sentence may mention others."""
     minimal: bool = True
-    """Whether no reason can be dropped; not so for a guess, which follows from nothing."""
+    """Whether no reason can be dropped; False for a guess, which follows from nothing."""
     easiest: bool = False
-    """Proved: no step with fewer reasons was there."""
+    """Whether it is proved that no step with fewer reasons was possible."""
     openings: int = 0
-    """How many different steps with so few reasons were open; 0: not counted."""
+    """How many different steps with so few reasons were possible; 0: not counted."""
     arguments: tuple[Argument, ...] = ()
     """Of more reasons than one: how they lead to what is found, one after the other; none where that is too long."""
 
     @property
     def at_once(self) -> int:
-        """How many rules it takes at once: one, where each of alike ones gives its own cells."""
+        """How many rules it takes at once; one if several alike rules each give their own cells."""
         return 1 if self.alike else len(self.reasons)
 
     @property
     def alike(self) -> bool:
-        """Whether it is several alike steps of one rule each, told together: no argument assumes anything."""
+        """Whether it is several alike one-rule steps in one sentence: no argument assumes anything."""
         return bool(self.arguments) and not any(argument.assumed for argument in self.arguments)
 
     def to_json(self) -> dict[str, Any]:

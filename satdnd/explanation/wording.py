@@ -27,9 +27,9 @@ from satdnd.sat.formula import Literal, Statement
 LONG_RUN = 4
 """Cells next to each other in a line of which a sentence names only the first and the last."""
 NEAR = 3
-"""Rows and columns between places that are seen together."""
+"""Rows and columns between places that count as close."""
 LONG_POCKET = 6
-"""Names above which a pocket is told by what encloses it."""
+"""Beyond this many names, a pocket is described by what encloses it."""
 
 
 # words
@@ -147,9 +147,9 @@ class Inference(Generic[P]):
     arguments: Sequence[Argument] = ()
     """How several reasons lead to the cells; empty where that would be too long."""
     joint: bool = False
-    """Whether others are told in the same sentence."""
+    """Whether others are in the same sentence."""
     unknowns: Unknowns | None = None
-    """What marks stand for; None: no argument is told."""
+    """What marks stand for; None: without arguments."""
     supposed: bool = False
     """Whether it is a turn of an argument that assumes something."""
 
@@ -170,7 +170,7 @@ class Inference(Generic[P]):
 
     @property
     def left(self) -> str:
-        """That what was found is all that is left."""
+        """A clause saying that what was found is all that is left."""
         return "these cells are left" if self.cells[1:] else "this cell is left"
 
 
@@ -252,14 +252,14 @@ class Words(ABC, Generic[P]):
 
     @abstractmethod
     def phrase(self, puzzle: P, what: str) -> Phrase:
-        """What the last part of a mark says."""
+        """What the last part of a mark means."""
 
     @abstractmethod
     def broken(self, puzzle: P, reason: Statement) -> str:
         """That a rule would be broken: ``r2c4 would be a dead end without a monster``."""
 
     def implied(self, puzzle: P, reason: Statement) -> str:
-        """Why something would follow, in brackets behind it."""
+        """Why something would follow, in brackets after it."""
         return reason.text
 
     def turn(self, inference: Inference[P]) -> str:
@@ -341,7 +341,7 @@ class Words(ABC, Generic[P]):
 
 
 _CASES = ("ab", "12", ("i", "ii"))
-"""How cases are called, and those within one."""
+"""Labels of cases, and of cases within a case."""
 
 
 def _grouped(reasons: Iterable[Statement]) -> list[str]:
@@ -379,7 +379,7 @@ class NumberWords(Words[P]):
         return "already there", f"{self.stated(puzzle, step.cells)}: {why}."
 
     def joint(self, told: Sequence[Inference[P]]) -> tuple[str, str] | None:
-        """Numbers are told one by one: what each follows by is about its own line or cell."""
+        """None: each number has a reason of its own line or cell."""
         return None
 
     def stated(self, puzzle: P, marks: Sequence[Mark], form: str = "is") -> str:
@@ -401,4 +401,4 @@ class NumberWords(Words[P]):
 
 
 NOT = "not "
-"""What marks of numbers begin with that are gone."""
+"""The prefix of marks that rule a number out."""

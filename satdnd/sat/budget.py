@@ -34,7 +34,7 @@ class Budget:
     stop: Callable[[], bool] | None = None
     """Called now and then; True means stop. Another thread or a signal may set it."""
     why: str = field(default="", init=False)
-    """The limit that the last check found to be reached; empty: none."""
+    """The limit that was reached when last checked; empty: none."""
     _before: int = field(default=0, init=False, repr=False)
     _due: float = field(default=0.0, init=False, repr=False)
     """When the memory is next looked at, and when `check` next looks at everything."""
@@ -83,7 +83,7 @@ class Budget:
             raise Undecided(self.why)
 
     def afford(self, clauses: int, what: str = "compiling") -> None:
-        """Raise Undecided if so many clauses would exceed the memory limit, before any of them is made.
+        """Raise Undecided if that many clauses would exceed the memory limit, before trying.
 
         Does nothing for few clauses: measuring the memory takes longer than making them, and `check` follows
         soon enough.
@@ -94,7 +94,7 @@ class Budget:
             raise Undecided(f"{what} would take about {many} clauses ({size(taken)}), more than the memory limit")
 
     def hold(self, taken: int, what: str) -> None:
-        """Raise Undecided if *what* would take more bytes than the memory limit leaves, before it is tried."""
+        """Raise Undecided if *what* takes more bytes than the memory limit leaves, before trying."""
         if taken > self.room:
             raise Undecided(f"{what} would take {size(taken)}, more than the memory limit")
 

@@ -41,7 +41,7 @@ def complete(
         count: how many; they need not differ if little is free.
         givens: whether the cells that the draft gives stay given.
         timeout: seconds for each.
-        memory: bytes for each; None: half of what the machine has free.
+        memory: bytes for each; None: half of the free memory.
 
     Raises:
         UsageError: a kind without drafts; a wish that is unknown, or makes no sense with a draft.

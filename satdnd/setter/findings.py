@@ -51,31 +51,31 @@ def _puzzle(record: Any) -> Any:
 
 @dataclass
 class Diagnosis(Answer[S_co]):
-    """What is wrong with a puzzle; a field is None if it was not asked for or not found."""
+    """What is wrong with a puzzle; fields that were not asked for or not found are None."""
 
     conflict: tuple[Statement, ...] | None = None
-    """Without a solution: clues and rules that cannot hold together."""
+    """If there is no solution: clues and rules that contradict each other."""
     smallest: bool | None = None
     """Whether no smaller set is in conflict."""
     count: int | None = None
-    """With several solutions: how many, up to `satdnd.setter.diagnosis.COUNT_LIMIT`."""
+    """If there are several solutions: how many, up to `satdnd.setter.diagnosis.COUNT_LIMIT`."""
     counted_all: bool | None = None
     differs: tuple[Cell, ...] | None = None
     """The cells in which the solutions differ."""
     givens: tuple[str, ...] | None = None
-    """Givens, as sentences, that would leave one solution."""
+    """What would make it unique if given, as sentences."""
     givens_smallest: bool | None = None
     given_marks: tuple[Mark, ...] | None = None
-    """`givens` as marks, for kinds that have marks."""
+    """The same as marks, for kinds that have marks."""
     repairs: tuple[Repair, ...] | None = None
-    """Repairs, those with one solution first."""
+    """Repairs, those with a unique solution first."""
     only_unique: bool | None = None
     """True if only repairs to one solution were searched for."""
     edits_tried: int | None = None
-    """The largest number of clues changed by a repair."""
+    """How many clues a repair changes at most."""
     repairs_complete: bool | None = None
     redundant: tuple[str, ...] | None = None
-    """With one solution: clues that are not needed, as sentences."""
+    """If it is unique: clues that can be left out, as sentences."""
     redundant_largest: bool | None = None
     reduced: Any = None
     """The puzzle without the clues in `redundant`."""

@@ -70,16 +70,16 @@ def generate(
         wishes: with a name, the fields of the kind's recipe.
         named: the same as keyword arguments (``difficulty="hard"``), which type checkers know.
         seed: any integer; the same seed, wishes and version give the same puzzles on every machine, and the n-th
-            puzzle does not depend on how many are asked for. None: a random seed, which the puzzles record.
+            puzzle does not depend on how many are asked for. None: a random one, which the puzzles record.
         count: how many.
         timeout: seconds for each.
-        memory: bytes for each; None: half of what the machine has free.
+        memory: bytes for each; None: half of the free memory.
 
     Yields:
         puzzles named after kind and seed; ``extra["seed"]`` holds it too.
 
     Raises:
-        UsageError: the kind has no generator; a wish that it does not know or cannot fulfil.
+        UsageError: the kind has no generator, or does not know or cannot meet a wish.
         CannotFulfil: no puzzle was found with these wishes; the message says how far it got.
         Undecided: a limit was reached; the message says how far it got.
     """

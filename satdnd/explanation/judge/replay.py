@@ -79,7 +79,7 @@ def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget
         puzzle: of a kind that has explanations.
         explanation: decoded JSON, which is not trusted.
         options: of the puzzle's kind: what rules there are (``topology``).
-        budget: how long it may take; None: as *options* say.
+        budget: its limits; None: those of *options*.
 
     Returns:
         status ``valid``, or ``invalid`` with all faults (`RULES`), each with the number of its step; or ``undecided``,
