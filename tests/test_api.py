@@ -283,7 +283,7 @@ def test_what_is_no_text_and_no_options() -> None:
         (lambda: satdnd.diagnose(NONE, edits="2"), "edits is '2', expected a whole number from 0"),
         (
             lambda: satdnd.diagnose(NONE, way="backtrack"),
-            "a diagnosis chooses .* leave --way backtrack out",
+            "a diagnosis chooses .* leave out --way backtrack",
         ),
         (lambda: DungeonSolver(0, 3), "height is 0, expected a whole number from 1"),
         (lambda: DungeonSolver(3, "3"), "width is '3', expected a whole number from 1"),

@@ -276,7 +276,7 @@ def _side_by_side(puzzle: IslandPuzzle, drawn: list[Bridge], rows: list[texts.Li
         if least[i] != most[i]:
             raise InputError(
                 f"the islands at {cell_name((r, c))} and {cell_name(other)} are side by side, and their numbers do not "
-                f"tell how many bridges they share; expected a solution in JSON",
+                f"determine how many bridges they share; expected a solution in JSON",
                 line=rows[r][0],
                 column=c + 1,
             )

@@ -107,7 +107,7 @@ def test_a_link_without_given_heights_may_have_room_for_them() -> None:
     ("text", "message"),
     [
         ("top\n1 2 3\nleft\n1 2\n", "its fields have 2 and 3 rows or columns, expected as many of both"),
-        ("top\n1 4 .\n", "the number at the top of column 2: found 4, expected a whole number from 1 to 3, or none"),
+        ("top\n1 4 .\n", "the number at the top of column 2: found 4, expected a whole number from 1 to 3, or None"),
         ("left\n1 x .\n", ":2:3: found 'x', expected a number, or . for none"),
         ("top\n. . .\nrows\n...\n.5.\n...\n", "r2c2: found 5, expected a whole number from 1 to 3 or none"),
         ("rows\n...\n...\n", "its fields have 2 and 3 rows or columns, expected as many of both"),

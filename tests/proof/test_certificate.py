@@ -725,7 +725,7 @@ def test_existing_folders(tmp_path: Path, originals: dict[str, Path]) -> None:
         other = tmp_path / f"other {name}"
         other.mkdir()
         (other / name).write_text("precious")
-        with pytest.raises(UsageError, match="choose another place"):
+        with pytest.raises(UsageError, match="choose another folder"):
             write(other, answer, DEFAULT)
         assert [p.read_text() for p in other.iterdir()] == ["precious"]
     mixed = Path(shutil.copytree(originals["six"], tmp_path / "mixed"))
@@ -735,7 +735,7 @@ def test_existing_folders(tmp_path: Path, originals: dict[str, Path]) -> None:
     assert (mixed / "thesis.tex").exists()
     file = tmp_path / "file"
     file.write_text("precious")
-    with pytest.raises(UsageError, match="choose another place"):
+    with pytest.raises(UsageError, match="choose another folder"):
         write(file, answer, DEFAULT)
     assert file.read_text() == "precious"
 

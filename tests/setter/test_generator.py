@@ -336,7 +336,7 @@ def test_what_is_no_recipe() -> None:
     for what in (DungeonRecipe, 42, None):
         with pytest.raises(UsageError, match="expected the name of a kind or a recipe"):
             next(generate(what, seed=1))  # type: ignore[arg-type]
-    with pytest.raises(UsageError, match="a recipe holds all wishes"):
+    with pytest.raises(UsageError, match="a recipe holds all options"):
         next(generate(DungeonRecipe(), {"height": 5}, seed=1))
     for wishes in (5, ["height"], "height"):
         with pytest.raises(UsageError, match=r"the generator options are .*, expected names with values"):
