@@ -373,7 +373,7 @@ export function hints(app) {
     const move = record.move ?? record.moves?.[0];
     if (!move) return app.say(upper(`${record.reason || "There is no way to the goal from here"}.`));
     const [piece, from, to] = move;
-    app.point({ about: new Set([key(from)]), fresh: new Set([key(to)]) });
+    app.point({ about: new Set([key(from)]), fresh: new Map([[key(to), ""]]) });
     app.say(
       h(
         "span",
