@@ -66,7 +66,7 @@ class EncodingBug(SatdndError):
 
 
 class Undecided(SatdndError):
-    """Time, memory or conflicts ran out before the answer was known; nobody's mistake.
+    """Time, memory or conflicts ran out before the answer was known; the question itself is fine.
 
     Attributes:
         best: solutions found so far that are not proved to be what was asked for.

@@ -276,7 +276,7 @@ class Batch:
             self._reading.stop()
             self._bell.close()
 
-    # out
+    # sending
 
     def _fill(self) -> None:
         """Send chunks as long as workers have space for them."""
@@ -315,7 +315,7 @@ class Batch:
                 characters += len(unit.text)
         return chunk if chunk.units else None
 
-    # in
+    # receiving
 
     def _take(self, reports: Sequence[Report]) -> None:
         """Take in results, and note which workers died."""
@@ -447,5 +447,5 @@ class _Reader(threading.Thread):
 
     def _ring(self) -> None:
         self._wanted = 0
-        with suppress(OSError):  # nobody listens any more
+        with suppress(OSError):  # the batch is over
             self._bell.send_bytes(b"!")

@@ -71,7 +71,7 @@ def _other_version(found: str, expected: str) -> str:
     return f"a worker of the cluster has satdnd {found}, expected {expected} as on this machine"
 
 
-# here
+# in the main process
 
 
 def _check_address(address: str) -> None:

@@ -179,7 +179,7 @@ class _WorkerProcess:
         self.ready = False
 
     def end(self) -> None:
-        """Kill it."""
+        """Kill the process."""
         self.process.kill()
         self.process.join()
         self.pipe.close()

@@ -14,9 +14,8 @@ from satdnd.engine.answer import ERROR, SOLVED, UNDECIDED, Answer, shown
 from satdnd.errors import SatdndError
 
 HELD = 120
-"""Solutions that are held before they are written: up to this many are written at once, after their number. The number
-fills whole rows of drawings, whether they have one to six in a row.
-"""
+"""Solutions that are held before they are written: up to this many are written at once, after their number. Divisible
+by 1 to 6, so that drawings fill whole rows."""
 
 
 class Stream:

@@ -32,7 +32,7 @@ _FIELDS = ("name", "kind", "status", "message", "reason", "faults", "solutions",
 
 @dataclass
 class Answer(Generic[S_co]):
-    """The result of one question about one puzzle; prints with its status.
+    """The answer to one question about one puzzle; printing it shows the status and the boards.
 
     Operations with more to say have subclasses in their own rooms. Each field of a subclass is a field of the JSON,
     which leaves out those that are None.

@@ -435,7 +435,7 @@ _VISIBLE = re.compile(r"\S")
 _DECODER = json.JSONDecoder(object_pairs_hook=_object)
 _LENIENT = json.JSONDecoder(parse_int=str)
 _QUICK = json.JSONDecoder().raw_decode
-"""Like `_DECODER`, but without checks of the value: takes a third of the time."""
+"""Like `_DECODER` without its checks, for values that are not used: takes a third of the time."""
 
 
 def json_solutions(text: str, read: Callable[[Any], T]) -> Iterator[T | InputError]:

@@ -75,7 +75,7 @@ class Budget:
         return float("inf") if self.memory is None else max(0, self._before + self.memory - resident())
 
     def check(self) -> None:
-        """Raise Undecided, with the reason, if the budget is spent. Looks at memory and `stop` every 20 ms at most."""
+        """Raise Undecided, with the reason, if the budget is spent. Looks at memory and `stop` at most every 20 ms."""
         now = monotonic()
         if now < self._due and (self.conflicts is None or self.conflicts > 0):
             return

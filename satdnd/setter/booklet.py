@@ -142,7 +142,7 @@ class _PageBlock:
 
     @property
     def width(self) -> float:
-        """Points."""
+        """The width in points."""
         return ROOM if self.across else self.sheet.width * self.scale if self.sheet else ROOM / 3
 
     @property
@@ -202,7 +202,7 @@ def _best(sheet: Sheet) -> float:
     high = _FOOT - MARGIN + GAP
 
     def many(scale: float) -> int:
-        """How many fit on a page."""
+        """The number of such pictures that fit on a page."""
         return int((ROOM + GAP) / (sheet.width * scale + GAP)) * int(high / (sheet.height * scale + _HEAD + GAP))
 
     return max(SCALES, key=lambda scale: (many(scale), scale))
@@ -275,11 +275,11 @@ class _BookletDocument:
         self.y += points
 
     def heading(self, text: str, size: float) -> None:
-        """A line in bold."""
+        """Write a line in bold."""
         self._paragraph(text, size, "B")
 
     def text(self, text: str) -> None:
-        """A paragraph."""
+        """Write a paragraph."""
         self._paragraph(text, 9.5, "")
 
     def _paragraph(self, text: str, size: float, style: str) -> None:

@@ -22,7 +22,7 @@ class Recipe(Declared):
 
 @dataclass(frozen=True)
 class Generator(Part, Generic[P]):
-    """New puzzles."""
+    """A generator of new puzzles."""
 
     label = "generator"
     recipe: type[Recipe]

@@ -57,7 +57,7 @@ SHORT_NAMES = {
     "zO": "null",
     "zZ": "z",
 }
-"""Abbreviations and what they stand for, replaced one after another; those that others contain come last."""
+"""Abbreviations and what they stand for, replaced in this order; `zZ` is last, since it gives their first letter."""
 _RECTANGULAR = re.compile("square|sudoku")
 """The grid types that are read; others are refused by name."""
 _NAMES = {"killercages": "killer cages", "numberS": "small numbers", "lineE": "edges", "surface": "shaded cells"}
