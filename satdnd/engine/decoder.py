@@ -45,9 +45,9 @@ def decode(
         formula, otherwise the rules that the board breaks. If the model lacks variables, ``details["left_out"]`` is
         their number, and ``details["found_here"]`` how many of them had to be searched for.
 
-        Where the solver says that there is no model: ``unsolvable``; with one solution forbidden ``unique``, with
-        several ``multiple``; ``undecided`` where the formula holds a bound. That is its word alone:
-        ``details["verified"]`` is False. ``undecided`` also where the limits were not enough to make the formula again.
+        If the solver reports that there is no model: ``unsolvable``; ``unique`` with one solution forbidden,
+        ``multiple`` with several; ``undecided`` if the formula holds a bound. This rests on the solver's word alone,
+        and ``details["verified"]`` is False. Also ``undecided`` if the limits did not suffice to rebuild the formula.
 
     Raises:
         InputError: not the answer of a solver, no model, or variables that the formula does not have; an exported

@@ -14,7 +14,7 @@ from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, UsageError
 
 UNMEASURED = "whether a better one exists was not checked"
-"""Said of a valid solution of a kind whose answers are optima."""
+"""The reason given with a valid solution of a kind whose answers are optima."""
 
 
 def verify(solver: Solver, puzzle: Any, solutions: Sequence[Any] = ()) -> Answer[Any]:

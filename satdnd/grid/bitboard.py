@@ -32,7 +32,7 @@ class Degrees(NamedTuple):
 
 
 TABLED = 1024
-"""Cells of a grid up to which `Grid.marked` looks them up, and of a part of a larger board that `scan` goes through."""
+"""The number of cells up to which `Grid.marked` uses a lookup table, and of the parts in which `scan` reads others."""
 _PART = (1 << TABLED) - 1
 
 

@@ -69,8 +69,8 @@ class Bridge:
             return json.dumps({"id": None, "record": _error(f"the message is not valid JSON: {error}")})
         answer = self.answer(decoded, progress)
         try:
-            return json.dumps(answer, allow_nan=False)  # ASCII: half a surrogate pair is no UTF-8
-        except ValueError:  # a text that was read has fields of its own, which are kept
+            return json.dumps(answer, allow_nan=False)  # as ASCII, since half a surrogate pair is not valid UTF-8
+        except ValueError:  # puzzles keep unknown fields, whatever they hold
             record = _error("the answer holds a number that JSON cannot hold: NaN or infinity")
             return json.dumps({"id": answer["id"], "record": record})
 

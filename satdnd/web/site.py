@@ -118,7 +118,7 @@ def _replace(output: Path, site: Path, old: Path) -> None:
             wrong.append(output / name)
         if wrong:
             raise UsageError(f"{wrong[-1]} is in the way and not part of the site: move it, or choose another folder")
-    # A list of files is there as long as can be: where the process is killed, the next one goes on from it.
+    # Remove the list of files last: if the process is killed, the next one goes on from it.
     leaving = sorted((name for name in own if (output / name).is_file()), key=lambda name: name == Path(MANIFEST))
     coming = sorted(new, key=lambda name: name != Path(MANIFEST))
     moves = [*((output / name, old / name) for name in leaving), *((site / name, output / name) for name in coming)]
