@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import Any, TypeAlias
 
 from satdnd.declaration.clues import UNKNOWN, Clues, cells_of, clues
@@ -161,12 +162,15 @@ class ArrowPuzzle(GridPuzzle):
         """The cells without a clue."""
         return [(r, c) for r in range(self.height) for c in range(self.width) if (r, c) not in self.arrows]
 
-    def ahead(self, cell: Cell, direction: str) -> list[Cell]:
-        """The cells without a clue in one direction, up to the border."""
-        (r, c), (down, right), found = cell, DIRECTIONS[direction], list[Cell]()
+    def ahead(self, cell: Cell, direction: str, most: int | None = None) -> list[Cell]:
+        """The cells without a clue in a direction, up to the border, or the nearest of them."""
+        return [*islice(self._ahead(cell, direction), most)]
+
+    def _ahead(self, cell: Cell, direction: str) -> Iterator[Cell]:
+        (r, c), (down, right) = cell, DIRECTIONS[direction]
         while 0 <= (r := r + down) < self.height and 0 <= (c := c + right) < self.width:
-            found.append((r, c))
-        return [near for near in found if near not in self.arrows]
+            if (r, c) not in self.arrows:
+                yield r, c
 
 
 _SIDES = {"n": "above it", "e": "to the right of it", "s": "below it", "w": "to the left of it"}
@@ -189,9 +193,8 @@ def overcounted(puzzle: ArrowPuzzle) -> str | None:
     """Why there is no solution: a number larger than the number of cells ahead."""
     for cell, clue in puzzle.arrows.items():
         number, direction = parts(clue)
-        if number is not None and number > len(ahead := puzzle.ahead(cell, direction)):
-            cells = counted(number, "cell")
-            return f"the clue at {cell_name(cell)} counts {cells}, but there is room for only {len(ahead)}"
+        if number and number > len(ahead := puzzle.ahead(cell, direction, min(number, puzzle.grid.size))):
+            return f"the clue at {cell_name(cell)} counts {counted(number, 'cell')}, and {len(ahead)} are there"
     return None
 
 

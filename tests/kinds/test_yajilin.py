@@ -73,6 +73,15 @@ def test_clues_see_through_clues() -> None:
     assert not faults(free, Yajilin((rows[0], (None, "0e", "?", "0s", None), rows[2])))
 
 
+def test_a_clue_looks_no_farther_than_it_counts() -> None:
+    """Which of the cells ahead are asked for; of a large board they are not gone through for each clue."""
+    puzzle = Yajilin((("2e", None, "?", *(None,) * 97),))
+    assert puzzle.ahead((0, 0), "e", 2) == [(0, 1), (0, 3)]
+    assert len(puzzle.ahead((0, 0), "e")) == 98
+    assert satdnd.solve(Yajilin((("98e", *(None,) * 98), (None,) * 99))).reason == ""
+    assert "counts 99 cells, and 98 are there" in satdnd.solve(Yajilin((("99e", *(None,) * 98), (None,) * 99))).reason
+
+
 def test_what_has_no_room() -> None:
     """It is said at once, and a search finds nothing either."""
     for text, reason in (
