@@ -85,7 +85,7 @@ def ways() -> Iterator[str]:
         ("template, both checks", Settings(solver="cadical195")),
         ("direct", Settings(graph_check=False, compilation="direct")),
         ("sieve", Settings(graph_check=False, way="sieve")),
-        ("row-by-row backtracking", Settings(graph_check=False, way="backtrack")),
+        ("backtracking", Settings(graph_check=False, way="backtrack")),
     ):
         solver = Solver(settings)
         solver.unique(todo[0])

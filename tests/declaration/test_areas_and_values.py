@@ -146,7 +146,7 @@ def test_more_areas_than_letters() -> None:
     ("text", "line", "message"),
     [
         ("aab\ncc\n", 2, "found 2 cells, expected 3"),
-        ("aab\nx = 1\n", 2, "found a number of 'x' that is no part of the grid"),
+        ("aab\nx = 1\n", 2, "found a number of 'x' which is no part of the grid"),
         ("ab\na = 1\na = 2\n", 3, "found a number of 'a' twice"),
         ("ab\na = 0\n", 2, "found 0, expected a whole number from 1 to 9"),
         ("ab\na = 10\n", 2, "found 10, expected a whole number from 1 to 9"),

@@ -93,7 +93,7 @@ def test_bad_texts(text: str, line: int | None, column: int | None, message: str
         ({"rows": [[1]]}, 'the field "columns" is missing'),
         ({"rows": 3, "columns": []}, 'field "rows" is 3'),
         ({"rows": [3], "columns": [[1]]}, 'field "rows" is 3, expected a list of runs'),
-        ({"rows": [[0]], "columns": [[1]]}, 'field "rows": row 1: found 0, expected runs from 1'),
+        ({"rows": [[0]], "columns": [[1]]}, 'field "rows": row 1: found 0, expected runs of 1 or more'),
         ({"rows": [[True]], "columns": [[1]]}, "row 1: found True"),
     ],
 )

@@ -556,7 +556,7 @@ def test_sdm_and_sdk_round_trip(puzzles: list[Sudoku]) -> None:
 def test_what_sdm_and_sdk_cannot_hold() -> None:
     """Other sizes; fields that are no line of text are left out."""
     for style in ("sdm", "sdk"):
-        assert f"4x4: {style.upper()} holds 9x9 alone" in unwritten(Sudoku((0,) * 16), style)
+        assert f"4x4: {style.upper()} holds only 9x9" in unwritten(Sudoku((0,) * 16), style)
     strange = Sudoku((0,) * 81, extra={"author": 3, "comment": "a\nb", "source": " x", "level": "\x00"})
     assert one(satdnd.dumps(strange, "sdk"), "sudoku") == strange
 

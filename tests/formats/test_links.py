@@ -204,9 +204,9 @@ def test_help_names_the_forms(capsys: pytest.CaptureFixture[str]) -> None:
         ),
         ("hashikake/99999/99999/zzz", "found 99999 rows, expected 1 to 1000"),
         ("hashikake/0/5/zzz", "found 0 columns, expected 1 to 1000"),
-        ("hashikake/5/5/4g2i3h23k3g1g3g4g", "ends behind 24 of 25 cells, expected all of them; is its end missing"),
-        ("hashikake/5/5/", "ends behind 0 of 25 cells"),
-        ("hashikake/5/5", "ends behind 0 of 25 cells"),
+        ("hashikake/5/5/4g2i3h23k3g1g3g4g", "ends after 24 of 25 cells, expected all of them; is its end missing"),
+        ("hashikake/5/5/", "ends after 0 of 25 cells"),
+        ("hashikake/5/5", "ends after 0 of 25 cells"),
     ],
 )
 def test_wrong_links(line: str, message: str) -> None:

@@ -318,5 +318,5 @@ def test_a_blank_line_within_a_grid_is_told(kind: str, text: str, good: int) -> 
 def test_a_blank_line_within_a_board_of_queens_is_told() -> None:
     """Lines with a size are puzzles of their own."""
     first, second = read_text(".Q..\n\n...Q\n", kind="queens")
-    assert first.puzzle and second.error and "parts a grid" in second.error.message  # noqa: PT018
+    assert first.puzzle and second.error and "splits a grid" in second.error.message  # noqa: PT018
     assert not any(item.error for item in read_text("8x8\n\n9x9\n", kind="queens"))

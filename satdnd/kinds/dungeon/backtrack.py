@@ -1,23 +1,28 @@
-"""Dungeons & Diagrams by row-by-row backtracking on bitboards: an oracle that shares nothing with any SAT encoding.
+"""Dungeons & Diagrams by backtracking on bitboards: an oracle that shares nothing with any SAT encoding.
 
-The search fills the rows from the top. For each row it tries every pattern with the right number of walls. Two
-bitboards keep what is known: cells that are walls and cells that are open, anywhere in the grid. After each placement
-cheap tests (`_Board.tests`) add the cells that follow or find that nothing fits, until none of them has more to say.
-A test may miss things; it never refuses a solution. Full boards are judged by the referee.
+Two bitboards keep what is known: cells that are walls and cells that are open. The first cell of which nothing is known
+is tried as a wall, then as open; after each try the rules add the cells that follow or find that nothing fits, until
+none has more to say. A rule may miss things; it never refuses a solution. Full boards are judged by the referee.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import combinations, product
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from satdnd.grid.bitboard import Bitboard, Grid, scan
+from satdnd.grid.bitboard import Bitboard, scan
 from satdnd.kinds.dungeon.board_shape import core
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.rules import accepts
 from satdnd.sat.budget import Budget
+
+
+class _Known(NamedTuple):
+    """What holds in every solution below a node of the search; a cell in both sets is a contradiction."""
+
+    walls: Bitboard
+    opens: Bitboard
 
 
 def search(
@@ -25,14 +30,12 @@ def search(
 ) -> Iterator[Bitboard]:
     """Every solution of *puzzle*, each once.
 
-    The stack is its own: a grid may have more rows than Python has frames.
+    The stack is its own: a grid may have more cells than Python has frames.
 
     Args:
         puzzle: any H x W, with unknown counts and given cells or without.
         topology: 'connected' (the published rule), 'tree' or 'local'.
-        stats: counts ``nodes``, the patterns that were put into a row and kept (in the last one the solutions), and
-            ``pruned_...``, those that a test refused, by its name; the puzzle as given counts as one if it is refused.
-            Patterns that contradict a cell known by then are never tried and not counted.
+        stats: counts ``nodes``, the tries that no rule refuses, the puzzle as given among them.
         budget: how long; None: to the end.
 
     Yields:
@@ -43,27 +46,19 @@ def search(
         Undecided: the budget ran out.
     """
     board, stats = _Board(puzzle, topology), Counter() if stats is None else stats
-    stack = [iter((board.given,))]  # of placements to try, after no row, after the first row, ...
+    stack = [_Known(puzzle.walls, puzzle.opens | puzzle.monster_mask | puzzle.treasure_mask)]
     while stack:
         if budget is not None:
             budget.check()
-        placed = next(stack[-1], None)
-        if placed is None:
-            stack.pop()
-        elif (known := board.settle(placed, stats)) is not None:
-            filled = len(stack) - 1
-            stats["nodes"] += filled > 0
-            if filled < puzzle.height:
-                stack.append(board.placements(filled, known))
-            elif accepts(puzzle, known.walls, topology):
-                yield known.walls
-
-
-class _Known(NamedTuple):
-    """What holds in every solution below a node of the search; a cell in both sets is a contradiction."""
-
-    walls: Bitboard
-    opens: Bitboard
+        known = board.settled(stack.pop())
+        if known is None:
+            continue
+        stats["nodes"] += 1
+        if free := puzzle.grid.all & ~(known.walls | known.opens):
+            cell = free & -free
+            stack += [_Known(known.walls, known.opens | cell), _Known(known.walls | cell, known.opens)]
+        elif accepts(puzzle, known.walls, topology):
+            yield known.walls
 
 
 class _Room(NamedTuple):
@@ -84,57 +79,35 @@ class _Board:
     """A puzzle and a topology, made ready for the search."""
 
     def __init__(self, puzzle: Dungeon, topology: str) -> None:
-        self.puzzle = puzzle
-        self.topology = topology
-        self.grid: Grid = puzzle.grid
-        self.monsters = puzzle.monster_mask
-        self.given = _Known(puzzle.walls, puzzle.opens | self.monsters | puzzle.treasure_mask)
+        self.grid, self.monsters, self.topology = puzzle.grid, puzzle.monster_mask, topology
         lines = zip(self.grid.rows + self.grid.columns, puzzle.rows + puzzle.columns, strict=True)
         self.counts = [(line, count, line.bit_count() - count) for line, count in lines if count is not None]
-        rooms = []
-        for r, c in product(range(self.grid.height - 2), range(self.grid.width - 2)):
-            block = self.grid.block(r, c, 3, 3)
-            rooms.append(_Room(block, self.grid.border(block), self.grid.block(r, c, 2, 2)))
-        self.rooms_of_treasure = [
-            [room for room in rooms if room.block & puzzle.treasure_mask == 1 << i and not room.block & self.monsters]
+        corners = [divmod(i, puzzle.width) for i in range(self.grid.size)]
+        blocks = [(r, c, self.grid.block(r, c, 3, 3)) for r, c in corners]
+        self.rooms = [
+            [
+                _Room(block, self.grid.border(block), self.grid.block(r, c, 2, 2))
+                for r, c, block in blocks
+                if block.bit_count() == 9 and block & puzzle.treasure_mask == 1 << i and not block & self.monsters
+            ]
             for i in scan(puzzle.treasure_mask)
         ]
-        self.tests: list[tuple[str, Callable[[_Known], _Known | None]]] = [
-            ("columns", self.narrow_counts),
-            ("monster", self.narrow_monsters),
-            ("dead-end", self.narrow_dead_ends),
-            ("treasure", self.narrow_treasures),
-            ("open-2x2", self.narrow_open_2x2),
-        ]
-        if topology != "local":
-            self.tests.append(("connected", self.narrow_connected))
+        self.rules = [self.by_counts, self.by_ways, self.by_treasures, self.by_squares, self.by_connection]
 
-    def placements(self, r: int, known: _Known) -> Iterator[_Known]:
-        """*known* with every pattern in row *r* that agrees with it and with the row's count, wall before open."""
-        row, count = self.grid.rows[r], self.puzzle.rows[r]
-        free = [1 << i for i in scan(row & ~known.walls & ~known.opens)]
-        left = None if count is None else count - (known.walls & row).bit_count()
-        both: Iterator[tuple[Bitboard, ...]] = product(*((cell, 0) for cell in free))
-        for pattern in both if left is None else combinations(free, left):
-            walls = known.walls | sum(pattern)
-            yield _Known(walls, known.opens | row & ~walls)
-
-    def settle(self, known: _Known, stats: Counter[str]) -> _Known | None:
-        """*known* and all that the tests conclude from it, or None, counted in *stats*, when one of them refuses it."""
+    def settled(self, known: _Known) -> _Known | None:
+        """*known* and all that the rules conclude from it, or None when one of them refuses it."""
         i = 0
-        while i < len(self.tests):
-            name, test = self.tests[i]
-            after = test(known)
+        while i < len(self.rules):
+            after = self.rules[i](known)
             if after is None or after.walls & after.opens:
-                stats[f"pruned_{name}"] += 1
                 return None
-            i = i + 1 if after == known else 0  # after each conclusion the first, cheapest test is asked again
+            i = i + 1 if after == known else 0  # after each conclusion the first, cheapest rule is asked again
             known = after
         return known
 
-    # The tests. Each returns what was known and what follows; None, or a cell in both sets, when nothing fits.
+    # The rules. Each returns what was known and what follows; None, or a cell in both sets, when nothing fits.
 
-    def narrow_counts(self, known: _Known) -> _Known | None:
+    def by_counts(self, known: _Known) -> _Known | None:
         """A line that has all its walls is open elsewhere; a line that has all its open cells is wall elsewhere."""
         walls, opens = known
         for line, wall_count, open_count in self.counts:
@@ -148,30 +121,21 @@ class _Board:
                 walls |= line & ~opens
         return _Known(walls, opens)
 
-    def narrow_monsters(self, known: _Known) -> _Known | None:
-        """A monster has exactly one open neighbour."""
+    def by_ways(self, known: _Known) -> _Known | None:
+        """A monster has exactly one open neighbour, another open cell two at least: one that cannot is a wall."""
         walls, opens = known
-        one, two, _ = self.at_least(opens)
-        can_one, can_two, _ = self.at_least(self.grid.all & ~walls)
+        one, two, _ = self._at_least(opens)
+        can_one, can_two, can_three = self._at_least(self.grid.all & ~walls)
         if self.monsters & (two | ~can_one):
             return None
-        more_walls = self.grid.neighbours(self.monsters & one) & ~opens
-        more_opens = self.grid.neighbours(self.monsters & ~can_two) & ~walls
-        return _Known(walls | more_walls, opens | more_opens)
+        no_more, all_left = self.monsters & one, self.monsters & ~can_two | opens & ~self.monsters & ~can_three
+        walls |= self.grid.neighbours(no_more) & ~opens | self.grid.all & ~can_two & ~self.monsters
+        return _Known(walls, opens | self.grid.neighbours(all_left) & ~known.walls)
 
-    def narrow_dead_ends(self, known: _Known) -> _Known | None:
-        """Every other open cell has at least two; a cell that cannot have two is a wall."""
-        walls, opens = known
-        _, two, three = self.at_least(self.grid.all & ~walls)
-        corridor = opens & ~self.monsters
-        opens |= self.grid.neighbours(corridor & ~three) & ~walls
-        walls |= self.grid.all & ~two & ~self.monsters
-        return _Known(walls, opens)
-
-    def narrow_treasures(self, known: _Known) -> _Known | None:
+    def by_treasures(self, known: _Known) -> _Known | None:
         """A treasure has a room that is still possible; cells that all of its possible rooms have are open."""
         walls, opens = known
-        for rooms in self.rooms_of_treasure:
+        for rooms in self.rooms:
             possible = [room for room in rooms if room.possible(known)]
             if not possible:
                 return None
@@ -187,26 +151,26 @@ class _Board:
                     opens |= border & ~walls
         return _Known(walls, opens)
 
-    def narrow_open_2x2(self, known: _Known) -> _Known | None:
+    def by_squares(self, known: _Known) -> _Known:
         """Where no room is possible, one cell of every 2x2 block is a wall: the fourth, when three are open."""
         north, south, west, east = self.grid.north, self.grid.south, self.grid.west, self.grid.east
         walls, a = known
         # Bit (r, c) of a, b, c, d: the upper left, upper right, lower left, lower right of the block at (r, c) is open.
         b, c, d = west(a), north(a), north(west(a))
         bare = self.grid.all
-        for room in self.possible_rooms(known):
+        for room in self._possible_rooms(known):
             bare &= ~room.corners
         walls |= b & c & d & bare | east(a & c & d & bare) | south(a & b & d & bare) | south(east(a & b & c & bare))
         return _Known(walls, a)
 
-    def narrow_connected(self, known: _Known) -> _Known | None:
+    def by_connection(self, known: _Known) -> _Known | None:
         """From one open cell all others can be reached, not by way of monsters; what cannot be reached is wall."""
         walls, opens = known
-        if not opens:
+        if not opens or self.topology == "local":
             return known
         if self.topology == "tree":
             rest = opens  # a room has one entrance and so is on no loop
-            for room in self.possible_rooms(known):
+            for room in self._possible_rooms(known):
                 rest &= ~room.block
             if core(self.grid, rest):
                 return None
@@ -215,7 +179,7 @@ class _Board:
         region |= self.grid.neighbours(region) & self.monsters
         return _Known(walls | self.grid.all & ~region, opens)
 
-    def at_least(self, board: Bitboard) -> tuple[Bitboard, Bitboard, Bitboard]:
+    def _at_least(self, board: Bitboard) -> tuple[Bitboard, Bitboard, Bitboard]:
         """The cells that have at least one, two, three neighbours in *board*, wherever they lie themselves."""
         one = two = three = 0
         for step in (self.grid.north(board), self.grid.south(board), self.grid.west(board), self.grid.east(board)):
@@ -224,6 +188,6 @@ class _Board:
             one |= step
         return one, two, three
 
-    def possible_rooms(self, known: _Known) -> list[_Room]:
+    def _possible_rooms(self, known: _Known) -> list[_Room]:
         """The rooms that are still possible, of all treasures."""
-        return [room for rooms in self.rooms_of_treasure for room in rooms if room.possible(known)]
+        return [room for rooms in self.rooms for room in rooms if room.possible(known)]

@@ -41,10 +41,10 @@ HARD_CELLS = 484
 
 
 class Backtrack(Way[Dungeon, DungeonSolution, DungeonOptions]):
-    """The row-by-row bitwise search: an oracle that shares nothing with any SAT encoding."""
+    """The bitwise search: an oracle that shares nothing with any SAT encoding."""
 
     name = "backtrack"
-    help = "row by row on bitboards, without any clause"
+    help = "cell by cell on bitboards, without any clause"
 
     def solutions(self, asked: Asked[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[DungeonSolution]:
         """In reading order, wall before open; the statistics get its nodes."""
