@@ -29,7 +29,7 @@ _BOARDS, _ROUNDS, _WINDOW = 20, 40, 6
 _WORK = 4_000_000
 """Cells times changes, on all boards, before giving up: counted without a clock."""
 _LARGE = 400
-"""Cells from which all windows are changed at once: to write the clauses anew for each takes too long."""
+"""Cells from which windows grow step by step, and islands of one cell stay."""
 _ONES = 5
 """One number in so many may be a 1; what is above that grows, on boards that are not large."""
 
@@ -107,17 +107,13 @@ class _Design:
     def make_unique(self) -> bool:
         """Whether changes left no second solution: first none that differs in one small window, then none at all.
 
-        On large boards windows twice as large come between: each question finds a choice in every one of them.
+        On large boards windows twice as large come between.
         """
         height, width = self.grid.height, self.grid.width
-        if self.grid.size < _LARGE:
-            for window in self._windows(_WINDOW):
-                self._change([window], _ROUNDS)
-        else:
-            side = _WINDOW
-            while side < max(height, width):
-                self._change(self._windows(side), _ROUNDS)
-                side *= 2
+        side = _WINDOW
+        while side == _WINDOW or (side < max(height, width) and self.grid.size >= _LARGE):
+            self._change(self._windows(side), _ROUNDS)  # all at once: to write the clauses for each takes longer
+            side *= 2
         return self._change([self.grid.all], _ROUNDS * (height + width) // 4)
 
     def grow(self) -> None:
