@@ -98,9 +98,7 @@ class Counterexamples:
         verdicts = self._verdicts[i]
         verdict = verdicts.get(key)
         if verdict is None:
-            checker = self._statements.checker(i)
-            board = (self._solution ^ key) & checker.scope
-            verdict = verdicts[key] = checker.possible(board, checker.scope & ~board)
+            verdict = verdicts[key] = self._statements.hold(i, self._solution ^ key)
         return verdict
 
     def _violates_cut(self, flips: int) -> bool:
@@ -176,8 +174,11 @@ class Counterexamples:
         clauses = self._cuts.clauses(self._solution ^ flips)
         return sum(1 << abs(x) - 1 for x in min(clauses, key=len, default=[]))
 
-    def solve(self, ids: tuple[int, ...], x: Literal, *, cuts: bool) -> int:
-        """The flips of a counterexample to *x* on which these statements hold, and with *cuts* all cuts; 0: none."""
+    def solve(self, ids: tuple[int, ...], x: Literal, spend: Callable[[int], None], *, cuts: bool) -> int:
+        """The flips of a counterexample to *x* on which these statements hold, and with *cuts* all cuts; 0: none.
+
+        *spend* is called with 0 after each question, and may raise what ends the search.
+        """
         statements = self._statements
         few, open_ = statements.few, statements.open
         assumed = [*map(few.selector, ids), -x]
@@ -186,7 +187,7 @@ class Counterexamples:
         assumed.append(statements.all_cuts)
         concerned = statements.scope(ids) | 1 << abs(x) - 1
         while few.possible(assumed):
-            statements.budget.check()
+            spend(0)
             flips = few.differs(open_ & concerned)
             settled = statements.true | statements.false | concerned
             board = self._solution ^ flips

@@ -55,6 +55,8 @@ class JointSolver:
         """The values that are tried first."""
         self._cells = 0
         """The variables of boards that the solver has."""
+        self.work = 0
+        """Its variables in all questions together: what they cost, beside the search."""
 
     def __len__(self) -> int:
         """How many variables it has."""
@@ -107,6 +109,7 @@ class JointSolver:
     def possible(self, assumed: Iterable[Literal]) -> bool:
         """Whether these literals can hold together. Raises Undecided."""
         numbers = self._all_numbers(assumed)
+        self.work += len(self)
         self._solver.set_phases(self._phases)  # a search leaves others behind
         while True:
             self._solver.conf_budget(_CONFLICTS)  # which counts from here

@@ -22,7 +22,7 @@ from satdnd.sat.formula import Literal
 
 _BRANCHES = 20
 """Branches that a question to a solver counts for."""
-_CUTS = 1_000
+_CUTS = 200
 """Cuts that are tried with a few statements; if these do not do, many are needed: it may be thousands, in minutes."""
 _SMALL = 12
 """Reasons up to which the solver for a few statements is the faster one to ask which of them are needed."""
@@ -144,24 +144,26 @@ class ReasonFinder:
         if not flips:
             ids = tuple(i for i in scan(chosen) if i < self._statements.count)
             if chosen & counterexamples.cuts_bit:
-                found = self._with_cuts(ids, x, more + 1)
+                found = self._with_cuts(ids, x, more + 1, spend)
                 if not isinstance(found, int):
                     return found
                 flips = found
             else:
-                flips = counterexamples.solve(ids, x, cuts=False)
+                flips = counterexamples.solve(ids, x, spend, cuts=False)
                 if not flips:
                     return ReasonSet(ids, True)
         counterexamples.add(flips, x)
         return None
 
-    def _with_cuts(self, ids: tuple[int, ...], x: Literal, most: int) -> ReasonSet | int | None:
+    def _with_cuts(
+        self, ids: tuple[int, ...], x: Literal, most: int, spend: Callable[[int], None]
+    ) -> ReasonSet | int | None:
         """How *x* follows from these statements and at most so many cuts, or the flips of a counterexample.
 
         None: it takes more cuts.
         """
         statements, few = self._statements, self._statements.few
-        if (x, ids) not in self._certain and (flips := self._counterexamples.solve(ids, x, cuts=True)):
+        if (x, ids) not in self._certain and (flips := self._counterexamples.solve(ids, x, spend, cuts=True)):
             return flips
         chosen = [*map(few.selector, ids), -x]
         self._certain.add((x, ids))
@@ -169,7 +171,7 @@ class ReasonFinder:
             return ReasonSet(ids, True)
         known = statements.true | statements.false
         if (x, ids) not in self._several or self._several[x, ids] & known:
-            self._several[x, ids] = self._several_needed(chosen)
+            self._several[x, ids] = self._several_needed(chosen, spend)
         cut = None if self._several[x, ids] else self._one_cut(ids, chosen, x)
         if cut is not None:
             return ReasonSet((*ids, statements.number_of_cut(cut)), True)
@@ -182,7 +184,7 @@ class ReasonFinder:
         self._doubts[x] = min(len(ids) + 2, self._doubts.get(x, len(ids) + 2))
         return None
 
-    def _several_needed(self, chosen: list[Literal]) -> int:
+    def _several_needed(self, chosen: list[Literal], spend: Callable[[int], None]) -> int:
         """Where boards differ on which what is *chosen* holds, and of which no single cut excludes all.
 
         0: perhaps one does.
@@ -194,6 +196,7 @@ class ReasonFinder:
         both = one = statements.projected
         asked = chosen
         while few.possible(asked):
+            spend(0)
             flips = few.differs(statements.open)
             board = statements.solution ^ flips
             boards.append(board)

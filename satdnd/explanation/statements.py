@@ -7,11 +7,12 @@ Boards are integers: bit v - 1 is variable v of the projection.
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Any
+from typing import cast
 from weakref import WeakValueDictionary
 
 from satdnd.explanation.implication_tables import (
@@ -28,20 +29,20 @@ from satdnd.explanation.implication_tables import (
 from satdnd.explanation.joint_solver import JointSolver
 from satdnd.grid.bitboard import scan
 from satdnd.rules.cut import Cut, Cuts
-from satdnd.rules.one_solution import OneSolution
+from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Statement
 
-_WIDE = 32
-"""Variables of a statement above which its clauses are simplified before boards are checked against it."""
 _GROWN = 500
-"""Variables beyond those of the statements that the solver for all may have before it is replaced."""
+"""Variables beyond twice those of the statements that the solver for all may have before it is replaced."""
 _FEW = 1_600
 """Variables that the solver for a few statements may have before it is replaced."""
-_SOLVERS = 32
-"""How many shapes keep their solvers."""
+_RECENT = 200
+"""Clauses of cuts that it keeps then, the last ones."""
+_SOLVERS = 32 if sys.platform == "emscripten" else 256
+"""How many shapes keep their solvers: in a browser each takes 4 MB, and a nurikabe of 10x10 has some 100."""
 _CONJUNCTIONS = 2048
-"""Conjunctions that are kept, and checkers."""
+"""Conjunctions that are kept."""
 
 
 class ShapeSolvers(SolverCache):
@@ -152,6 +153,10 @@ class Statements:
         for i, scope in enumerate(self.scopes):
             for place in scan(scope):
                 self.occurrences[place].append(i)
+        loose = (clause for statement, own in formula.by_statement() if statement is None for clause in own)
+        structure = {id(clause) for clause in loose if all(projected >> abs(x) - 1 & 1 for x in clause)}
+        self._structure = [[clause for clause in own if id(clause) in structure] for own in self._clauses]
+        """Of each statement the clauses about variables of the projection that belong to none."""
         self._statements.append(Statement("", (), "no cut is violated"))
         self._clauses.append([])
         self._top = formula.variables
@@ -160,9 +165,10 @@ class Statements:
         self._cuts: dict[int, Cut] = {}
         self._solvers = ShapeSolvers()
         self._conjunctions: dict[tuple[int, ...], Conjunction] = {}
-        self._checkers: dict[int, Conjunction] = {}
         self._simplified: dict[int, list[Clause]] = {}
         self._cut_clauses: list[Clause] = []
+        self._work = 0
+        """Of solvers that were replaced."""
         self.whole = self._joint_solver()
         """For questions about all statements; from `renew` on another one."""
         self.few = self._joint_solver()
@@ -213,7 +219,6 @@ class Statements:
         concerned = [i for place in scan(true | false) for i in self.occurrences.get(place, ())]
         for i in concerned:
             self._simplified.pop(i, None)
-            self._checkers.pop(i, None)
         return concerned
 
     def without(self, x: Literal) -> tuple[int, int]:
@@ -227,20 +232,18 @@ class Statements:
         """Some statements and cuts together; those used last are kept."""
         found = self._conjunctions.pop(ids, None)
         if found is None:
-            _make_room(self._conjunctions)
+            if len(self._conjunctions) >= _CONJUNCTIONS:
+                del self._conjunctions[next(iter(self._conjunctions))]
             clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
             found = Conjunction(clauses.values(), self.projected, self._solvers)
         self._conjunctions[ids] = found
         return found
 
-    def checker(self, i: int) -> Conjunction:
-        """A statement, to check boards that agree with what is known."""
-        if self.scopes[i].bit_count() <= _WIDE:
-            return self.conjunction((i,))
-        if i not in self._checkers:
-            _make_room(self._checkers)
-            self._checkers[i] = Conjunction(self._simplify(i), self.projected, self._solvers)
-        return self._checkers[i]
+    def hold(self, i: int, board: int) -> bool:
+        """Whether a statement holds on a whole board, with the structure of its variables."""
+        if cast(RuleStatement, self._statements[i]).broken(board):
+            return False
+        return all(any((board >> abs(x) - 1 & 1) == (x > 0) for x in clause) for clause in self._structure[i])
 
     def scope(self, ids: Iterable[int]) -> int:
         """The variables of the projection that some statements and cuts are about, as bits."""
@@ -261,15 +264,22 @@ class Statements:
 
     # joint solvers
 
+    @property
+    def work(self) -> int:
+        """The variables of the solver for a few statements, in all questions to it together."""
+        return self._work + self.few.work
+
     def renew(self) -> None:
         """Replace the joint solvers that have grown: every model has all of their variables."""
         if len(self.few) > _FEW:
+            self._work += self.few.work
             self.few.close()
             self.few = self._joint_solver()
             known = self.true, self.false
-            self._cut_clauses = [c for c in self._cut_clauses if not any(known[x < 0] >> abs(x) - 1 & 1 for x in c)]
+            recent = self._cut_clauses[-_RECENT:]
+            self._cut_clauses = [c for c in recent if not any(known[x < 0] >> abs(x) - 1 & 1 for x in c)]
             self.all_cuts = self.few.new_selector(self._cut_clauses)
-        if len(self.whole) > self._formula.variables + self.count + _GROWN:
+        if len(self.whole) > 2 * (self._formula.variables + self.count) + _GROWN:
             self.whole.close()
             self.whole = self._joint_solver()
 
@@ -305,7 +315,6 @@ class Statements:
     def close(self) -> None:
         """Delete the solvers now: objects here refer to each other in cycles."""
         self._conjunctions.clear()
-        self._checkers.clear()
         self._solvers.close()
         self.whole.close()
         self.few.close()
@@ -314,12 +323,6 @@ class Statements:
 def _clauses(cut: Cut, top: int) -> list[Clause]:
     """Those of a cut; variables above *top* are its own."""
     return cut.clauses(range(top + 1, top + 1 + len(cut.sides)))
-
-
-def _make_room(kept: dict[Any, Conjunction]) -> None:
-    """Drop the oldest where there are as many as are kept."""
-    if len(kept) >= _CONJUNCTIONS:
-        del kept[next(iter(kept))]
 
 
 def violated_cuts(cuts: Cuts | None, true: int, false: int) -> Iterator[tuple[Cut, list[int]]]:

@@ -10,7 +10,9 @@ Boards are integers: bit v - 1 is variable v.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from itertools import groupby, islice
 from typing import Any, NamedTuple, TypeAlias
 
@@ -45,13 +47,18 @@ class Found(NamedTuple):
 Rank: TypeAlias = Callable[[Sequence[Statement], Sequence[Literal], Sequence[Literal]], int]
 """Of reasons, what follows from them, and what is known of what they are about: how soon a player sees it, from 0."""
 DEEPEST = 3
-"""Reasons up to which every set is tried, however long it takes."""
-_ENOUGH = 5_000
+"""Reasons up to which every set is tried before chains are followed."""
+_PROOFS = 200_000
+"""Branches in all that proofs of "nothing follows from so few" may take; each step has at most a tenth of what is left:
+an explanation ends, and no step waits for long."""
+_WORK = 50
+"""Variables in questions to solvers that count for a branch."""
+_ENOUGH = 15_000
 """Branches after which the steps found so far will do, though others may have as few reasons."""
-_TOO_MANY = 6_000
-"""Branches with more than `DEEPEST` reasons after which sets that cannot be reduced are taken instead."""
 _TRIED = 30
 """Literals, the nearest, whose sets of reasons are compared."""
+_TRIED_WITH_CUTS = 10
+"""Literals, the nearest, that chains and sets of reasons are looked for, where there are cuts, which make it slow."""
 _ARGUED = 8
 """Steps of several reasons for which an argument is looked for, before one without is taken."""
 _COMPARED = 100
@@ -112,6 +119,8 @@ class Stepper:
         self._chained = -1
         """What was known when chains were followed last."""
         self._branches = self._allowed = 0
+        self._left = _PROOFS
+        self._tried = _TRIED if cuts is None else _TRIED_WITH_CUTS
 
     def use_budget(self, budget: Budget) -> None:
         """Check another budget from here on: for a question that comes later."""
@@ -149,7 +158,7 @@ class Stepper:
         if not self.unknown or most == 0:
             return None
         found = self._from_one()
-        level, self._branches, self._allowed = least - 1, 0, _TOO_MANY
+        level, self._branches, self._allowed = least - 1, 0, self._left // 10 if most is None else sys.maxsize
         try:
             while not found:
                 if level >= (most or level + 1):
@@ -157,10 +166,11 @@ class Stepper:
                 level += 1
                 if level == DEEPEST + 1:
                     self._follow_chains()
-                    self._allowed = self._branches + _TOO_MANY
                 found = self._from_several(level, _ENOUGH if most is None else 0)
         except TooManyBranches:
             return self.beyond()
+        finally:
+            self._left -= self._branches if most is None else 0
         return self._choose(found)
 
     def beyond(self) -> Found:
@@ -188,7 +198,9 @@ class Stepper:
             found = {self._explained[first].ids: [first]}
             least = len(self._explained[first].ids)
             tried = ((x, most) for most in range(2, min(DEEPEST, least - 1) + 1) for x in wanted)
-            found = next(({fewer.ids: [x]} for x, most in tried if (fewer := self._search(x, most))), found)
+            self._branches, self._allowed = 0, _PROOFS
+            with suppress(TooManyBranches):
+                found = next(({fewer.ids: [x]} for x, most in tried if (fewer := self._search(x, most))), found)
         return self._choose(found, proved=len(next(iter(found))) == 1, alone=True)
 
     def by(self, statements: Iterable[Statement], literals: Sequence[Literal]) -> Found:
@@ -316,13 +328,17 @@ class Stepper:
         """At most so many reasons from which *x* follows, or None."""
         if self._ruled_out.get(x, 0) >= most:
             return None
-        self.statements.renew()
+        statements = self.statements
+        statements.renew()
+        work = statements.work
 
         def spend(branches: int) -> None:
             """Count branches. Raises TooManyBranches where they are more than allowed, Undecided."""
-            self.statements.budget.check()
-            self._branches += branches
-            if self._branches > self._allowed and most > DEEPEST:
+            nonlocal work
+            statements.budget.check()
+            self._branches += branches + (statements.work - work) // _WORK
+            work = statements.work
+            if self._branches > self._allowed:
                 raise TooManyBranches
 
         found = self._finder.smallest(x, most, spend)
@@ -334,14 +350,14 @@ class Stepper:
 
     def _from_any(self) -> dict[tuple[int, ...], list[Literal]]:
         """Reasons of which none can be dropped, for the literal near the last step that has the fewest."""
-        rough: list[tuple[int, int, Literal, tuple[int, ...]]] = []
-        for order, x in enumerate(sorted(self.unknown, key=self._distance)):
-            before = self._explained.get(x)  # of which not all may be needed any more
-            if before is not None:
-                rough.append((len(before.ids), order, x, before.ids))
-            elif order < _TRIED:
-                ids = self._finder.conflict(x, (), range(self.statements.count))
-                rough.append((len(ids), order, x, ids))
+        near = sorted(self.unknown, key=self._distance)
+        before = [(order, x, self._explained[x].ids) for order, x in enumerate(near) if x in self._explained]
+        rough = [(len(ids), order, x, ids) for order, x, ids in before]  # of which not all may be needed any more
+        if not rough or self._cuts is None:
+            for order, x in enumerate(near[: self._tried]):
+                if x not in self._explained:
+                    ids = self._finder.conflict(x, (), range(self.statements.count))
+                    rough.append((len(ids), order, x, ids))
         best = self._best_reduced(rough)
         assert best is not None
         return {self._explained[best].ids: [best]}
@@ -371,7 +387,8 @@ class Stepper:
         if self._chains is None:
             self._chains = Chains(statements.components(), self._cuts, statements.number_of_cut)
         rough: list[tuple[int, int, Literal, tuple[int, ...]]] = []
-        for order, x in enumerate(sorted(self.unknown, key=self._distance)):
+        near = sorted(self.unknown, key=self._distance)
+        for order, x in enumerate(near if self._cuts is None else near[: self._tried]):
             statements.budget.check()
             before = self._explained.get(x)
             found = self._chains.reasons(statements.true, statements.false, x)

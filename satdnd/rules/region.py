@@ -255,9 +255,17 @@ class Reached(RuleStatement):
             encoder.formula.extend(at_most_one(near, encoder.formula.pool, pairs))
 
     def broken(self, board: Bitboard) -> bool:
-        """By ways over cells of regions."""
-        inside = self.homes.inside(board)
-        return bool(inside >> self.cell & 1) and not self.homes.ways(self.cell, inside)
+        """By steps over cells of regions, until a home is beside that has a region of so many."""
+        homes, inside = self.homes, self.homes.inside(board)
+        if not inside >> self.cell & 1 or self.cell in homes.sizes:
+            return False
+        near, steps = 1 << self.cell, 1
+        while ring := homes.grid.border(near) & inside:
+            sizes = [homes.sizes[home] for home in scan(ring & homes.mask)]
+            if any(size is None or size > steps for size in sizes):
+                return False
+            near, steps, inside = near | ring & ~homes.mask, steps + 1, inside & ~ring
+        return True
 
     def constraints(self) -> Sequence[Constraint]:
         """Read cell by cell."""

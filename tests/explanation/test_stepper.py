@@ -19,7 +19,7 @@ import satdnd
 from satdnd.engine.kind import Encoding, kind_named, kind_of
 from satdnd.engine.statement_encoding import stated
 from satdnd.errors import InputError, UsageError
-from satdnd.explanation import explainer, reason_finder
+from satdnd.explanation import explainer, reason_finder, stepper
 from satdnd.explanation.judge.replay import check as replay_check
 from satdnd.explanation.reason_finder import ReasonFinder
 from satdnd.explanation.steps import Step
@@ -289,6 +289,18 @@ def test_how_many_cuts_it_takes_is_not_looked_for_without_end(monkeypatch: pytes
         assert replay_check(puzzle, answer.to_json(), puzzle.options()).status == "valid"
     claims = [sum(step["easiest"] for step in answer.to_json()["steps"]) for answer in (usual, hasty)]
     assert claims[1] <= claims[0]
+
+
+def test_proofs_that_nothing_easier_is_there_have_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without any, every step is still right, and of those with several rules none is claimed to be an easiest one."""
+    (puzzle,) = satdnd.load("instances/dungeon/course-p6.dnd")
+    assert all(step.easiest for step in satdnd.explain(puzzle).steps)
+    monkeypatch.setattr(stepper, "_PROOFS", 0)
+    answer = satdnd.explain(puzzle)
+    assert answer.status == "unique"
+    assert any(step.at_once > 1 for step in answer.steps)
+    assert all(step.easiest == (step.at_once == 1) for step in answer.steps)
+    assert replay_check(puzzle, answer.to_json(), puzzle.options()).status == "valid"
 
 
 @pytest.mark.slow
