@@ -294,20 +294,25 @@ class Words(ABC, Generic[P]):
         if not inference.arguments:
             assumed = self.stated(puzzle, [self.opposite(inference.cells[0])], "were")
             rest = f"; the same rules settle {listed(self.places(inference.cells[1:]))}" if inference.cells[1:] else ""
-            return f"if {assumed}, that would contradict: {'; '.join(_grouped(inference.reasons))}{rest}"
+            return f"if {assumed}, that would contradict{_together(_grouped(inference.reasons))}{rest}"
+        told = self._argument(inference)
+        return told if len(told.split()) <= MOST_WORDS else self._argument(inference, brief=True)
+
+    def _argument(self, inference: Inference[P], *, brief: bool = False) -> str:
+        """All of its arguments; *brief*: of each chain the first link and the last."""
         alike, parts, told = dict[Any, list[Argument]](), list[str](), list[Mark]()
         for argument in inference.arguments:
             shape = self._shape(inference, argument) if argument.assumed else argument
             alike.setdefault(shape, []).append(argument)
         for first, *others in alike.values():
             if first.assumed:
-                parts.append(f"{'and ' if parts else ''}{self._refuted(inference, first, told)}")
+                parts.append(f"{'and ' if parts else ''}{self._refuted(inference, first, told, brief=brief)}")
                 told += map(self.opposite, first.assumed)
             else:
                 parts.append(f"so {self._links(inference, first, told, 'is')[0]}")
             if others:
                 found = [self.opposite(mark) for argument in others for mark in argument.assumed]
-                parts.append(f"likewise {self.stated(puzzle, found)}")
+                parts.append(f"likewise {self.stated(inference.puzzle, found)}")
                 told += found
         return "; ".join(parts)
 
@@ -326,22 +331,38 @@ class Words(ABC, Generic[P]):
             before += marks
         return links
 
-    def _refuted(self, inference: Inference[P], argument: Argument, before: Iterable[Mark], depth: int = 0) -> str:
+    def _refuted(
+        self, inference: Inference[P], argument: Argument, before: Iterable[Mark], depth: int = 0, *, brief: bool
+    ) -> str:
         """``if r2c2 were open, then ..., and row 3 could not have 1 wall``; or by cases."""
         supposed = [*before, *argument.assumed]
         links = self._links(inference, argument, supposed)
         if argument.cases:
             cases = zip(_CASES[depth % len(_CASES)], argument.cases, strict=False)
-            told = "; ".join(f"({mark}) {self._refuted(inference, case, supposed, depth + 1)}" for mark, case in cases)
+            deeper = ((mark, self._refuted(inference, case, supposed, depth + 1, brief=brief)) for mark, case in cases)
+            told = "; ".join(f"({mark}) {case}" for mark, case in deeper)
             links.append(f"there would be {len(argument.cases)} cases: {told}")
         assumed = f"if {self.stated(inference.puzzle, argument.assumed, 'were')},"
         if argument.cases and not links[1:]:
             return f"{assumed} {links[0]}"
+        if brief and links[2:]:
+            return f"{assumed} then {links[0]}, and so on, until {links[-1]}"
         return f"{assumed} then {', then '.join(links[:-1])}{', and ' if links[1:] else ''}{links[-1]}"
 
 
+MOST_WORDS = 150
+"""Words of an argument above which its chains are told in brief: nobody would keep them in mind."""
+_MOST_RULES = 5
+"""Rules that are told of those that something contradicts together."""
 _CASES = ("ab", "12", ("i", "ii"))
 """Labels of cases, and of cases within a case."""
+
+
+def _together(rules: Sequence[str]) -> str:
+    """What something contradicts; of many rules the first, and how many there are."""
+    if len(rules) <= _MOST_RULES + 1:
+        return f": {'; '.join(rules)}"
+    return f" {len(rules)} rules together, among them: {'; '.join(rules[:_MOST_RULES])}"
 
 
 def _grouped(reasons: Iterable[Statement]) -> list[str]:

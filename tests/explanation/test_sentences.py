@@ -14,10 +14,11 @@ import pytest
 
 import satdnd
 from satdnd.engine.kind import Rules, kind_of
+from satdnd.explanation import wording
 from satdnd.explanation.judge import replay
 from satdnd.explanation.judge.search import satisfiable
 from satdnd.explanation.steps import Argument, Explanations, Turn
-from satdnd.explanation.wording import Inference, pocket
+from satdnd.explanation.wording import Inference, _together, pocket
 from satdnd.grid.bitboard import Grid
 from satdnd.kinds.dungeon.kind import KIND
 from satdnd.kinds.dungeon.options import DungeonOptions
@@ -345,3 +346,23 @@ def test_inshi_places_of_several_values_are_told_together() -> None:
     one, two = (0, 0, "2"), (0, 3, "5")
     assert own.single(Inference(puzzle, (one,), (row,)))[1] == "it is the only place left for 2 in row 1"
     assert own.single(Inference(puzzle, (one, two), (row,)))[1] == "row 1 has no other places left for 2 and 5"
+
+
+def test_many_rules_are_told_by_the_first_and_their_number() -> None:
+    """Nobody reads twenty."""
+    rules = [f"row {i} needs 1 wall" for i in range(1, 21)]
+    assert _together(rules[:6]) == f": {'; '.join(rules[:6])}"
+    assert _together(rules) == f" 20 rules together, among them: {'; '.join(rules[:5])}"
+
+
+def test_long_arguments_are_told_in_brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first link of a chain and the last; the links in between are in the step's argument, and judged."""
+    puzzle = satdnd.load(INSTANCES / "dungeon" / "two-solutions.dnd")[0]
+    in_full = {step.text for step in satdnd.explain(puzzle).steps}
+    monkeypatch.setattr(wording, "MOST_WORDS", 10)
+    explanation = satdnd.explain(puzzle)
+    brief = [step for step in explanation.steps if "and so on, until" in step.text]
+    assert brief
+    assert in_full.isdisjoint(step.text for step in brief)
+    assert all(any(len(one.turns) > 2 for one in step.arguments) for step in brief)
+    assert replay.check(puzzle, explanation.to_json(), KIND.options()).faults == []
