@@ -267,7 +267,7 @@ def test_what_cannot_be_had_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
     Registries(monkeypatch, runtime())
     monkeypatch.setattr(site, "INTEGRITY", "x")
-    refused("differs from the expected one (SHA-512)")
+    refused(r"differs from the expected one \(SHA-512\)")
     Registries(monkeypatch, runtime(site.RUNTIME[1:]))
     refused(f"lacks {site.RUNTIME[0]}")
     Registries(monkeypatch, b"no archive")
