@@ -82,7 +82,7 @@ def test_another_input_is_refused(tmp_path: Path) -> None:
 def test_another_question_is_refused(tmp_path: Path, change: dict[str, Any], message: str) -> None:
     """With what differs."""
     filled(tmp_path / "j")
-    with pytest.raises(UsageError, match="is of another run") as error:
+    with pytest.raises(UsageError, match="belongs to another run") as error:
         Journal(tmp_path / "j", HEADER | change)
     assert message in str(error.value)
 

@@ -655,7 +655,7 @@ def test_manifests_of_other_shapes(text: str, copy: Any) -> None:
     """A certificate.json that is no JSON object is an input error that names it."""
     folder = copy("tiny")
     (folder / MANIFEST).write_text(text, encoding="latin-1")
-    with pytest.raises(InputError, match=r"certificate\.json: this is no certificate"):
+    with pytest.raises(InputError, match=r"certificate\.json: this is not a certificate"):
         check(folder)
     (folder / MANIFEST).write_text("{}")
     refused(folder, MANIFEST, "the format is None")
