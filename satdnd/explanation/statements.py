@@ -29,6 +29,7 @@ from satdnd.explanation.implication_tables import (
 from satdnd.explanation.joint_solver import JointSolver
 from satdnd.grid.bitboard import scan
 from satdnd.rules.cut import Cut, Cuts
+from satdnd.rules.one_solution import OneSolution
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Statement
