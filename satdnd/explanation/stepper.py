@@ -49,8 +49,8 @@ Rank: TypeAlias = Callable[[Sequence[Statement], Sequence[Literal], Sequence[Lit
 DEEPEST = 3
 """Reasons up to which every set is tried before chains are followed."""
 _PROOFS = 200_000
-"""Branches in all that proofs of "nothing follows from so few" may take; each step has at most a tenth of what is left:
-an explanation ends, and no step waits for long."""
+"""Branches that proofs of "nothing follows from so few" may take in vain, in all; each step has at most a tenth of what
+is left: an explanation ends, and no step waits for long."""
 _WORK = 50
 """Variables in questions to solvers that count for a branch."""
 _ENOUGH = 15_000
@@ -168,9 +168,8 @@ class Stepper:
                     self._follow_chains()
                 found = self._from_several(level, _ENOUGH if most is None else 0)
         except TooManyBranches:
+            self._left -= self._branches
             return self.beyond()
-        finally:
-            self._left -= self._branches if most is None else 0
         return self._choose(found)
 
     def beyond(self) -> Found:
