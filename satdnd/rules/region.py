@@ -281,8 +281,20 @@ class Reaching:
 
     def __init__(self, homes: Homes, cell: int) -> None:
         self._homes, self._bit = homes, 1 << cell
-        near = (reduce(or_, homes.rings(home, alone=True)) for home in homes.sizes)
-        self.scope = reduce(or_, (region for region in near if region & self._bit), self._bit)
+        self.scope = reduce(or_, map(self._around, homes.sizes), self._bit)
+
+    def _around(self, home: int) -> Bitboard:
+        """The cells in reach of a region that can have the cell.
+
+        Its farthest cells are on no way to one an odd number of steps nearer: they differ in colour on a chessboard.
+        """
+        rings = self._homes.rings(home, alone=True)
+        cells = sum(map(int.bit_count, rings))
+        last = min(self._homes.sizes[home] or cells, cells) - 1
+        away = next((t for t, ring in enumerate(rings) if ring & self._bit), None)
+        if away is None:
+            return 0
+        return sum(ring for t, ring in enumerate(rings) if t < last or (last - away) % 2 == 0)
 
     def implied(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard] | None:
         """Cells without which there is no way are on any one way."""
