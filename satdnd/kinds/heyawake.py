@@ -11,7 +11,7 @@ from typing import ClassVar
 from satdnd.declaration.area_links import area_links
 from satdnd.declaration.areas import AreaTuple
 from satdnd.declaration.clues import clues
-from satdnd.declaration.generator import DeclaredRecipe, random_solution
+from satdnd.declaration.generator import DeclaredRecipe, another_solution, random_solution
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.named_areas import NamedAreas, NumberedArea
 from satdnd.declaration.puzzle import Clue, GridPuzzle
@@ -19,7 +19,6 @@ from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TEC
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.options import option
-from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil
 from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Bitboard, Cell, lines_of
@@ -29,7 +28,6 @@ from satdnd.rules.separation import Undivided, none_beside, none_side_by_side
 from satdnd.rules.statement import RuleStatement, Together
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
-from satdnd.setter.warm_solver import WarmSolver
 
 AREAS = NamedAreas(NumberedArea, least=0, untold=True)
 
@@ -123,15 +121,14 @@ class HeyawakeRecipe(DeclaredRecipe):
 def design(chance: Random, recipe: HeyawakeRecipe, budget: Budget) -> tuple[Heyawake, Bitboard]:
     """Rectangles, and a random solution; an area is split where another solution has as many cells shaded in it."""
     puzzle = rectangles(chance, recipe)
-    board = random_solution(KIND, VIEW, chance, puzzle, budget)
-    if not recipe.unique:
-        return puzzle, board
-    own, shaded = HeyawakeSolution(recipe.height, recipe.width, board), VIEW.unknowns(puzzle)
-    with WarmSolver[HeyawakeSolution](
-        KIND.rulebook(KIND.empty(recipe.height, recipe.width), Settings()), budget
-    ) as solver:
-        while other := solver.other(statements(clues_of(puzzle, own), shaded), own):
-            puzzle = split(chance, puzzle, board, other.board)
+    board = random_solution(KIND, KIND.view, chance, puzzle, budget)
+    own = HeyawakeSolution(recipe.height, recipe.width, board)
+    while recipe.unique:
+        told = clues_of(puzzle, own)
+        other = another_solution(KIND, told, own, budget)
+        if other is None:
+            break
+        puzzle = split(chance, puzzle, board, other.board)
     return puzzle, board
 
 
@@ -194,10 +191,9 @@ TECHNIQUES = (
 )
 
 
-VIEW = Shaded(HeyawakeSolution, yes="shaded", no="unshaded")
 KIND = DeclaredKind(
     Heyawake,
-    VIEW,
+    Shaded(HeyawakeSolution, yes="shaded", no="unshaded"),
     title="Heyawake",
     play="Shade some of the cells, no two of them side by side, and keep the unshaded ones connected. A number says "
     "how many cells of its area are shaded. No straight line of unshaded cells passes through more than two areas.",
