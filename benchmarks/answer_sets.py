@@ -79,10 +79,10 @@ def _answers(puzzle: AnyPuzzle, known: int) -> Facts:
 
 def _child(pipe: Connection, puzzle: AnyPuzzle, limit: int, known: int) -> None:
     """In a process that the system ends when it has used up its time."""
-    begun = time.process_time()
-    resource.setrlimit(resource.RLIMIT_CPU, (int(begun) + limit + 1, int(begun) + limit + 1))
+    started = time.process_time()
+    resource.setrlimit(resource.RLIMIT_CPU, (int(started) + limit + 1, int(started) + limit + 1))
     answers = _answers(puzzle, known)
-    pipe.send((time.process_time() - begun, answers))
+    pipe.send((time.process_time() - started, answers))
 
 
 def ask(puzzle: AnyPuzzle, limit: int, known: int = 0) -> tuple[float, Facts | None]:

@@ -247,14 +247,14 @@ def generate() -> Iterator[str]:
     """Puzzles a second of each grade. The journal keeps nothing of it."""
     for kind in size(("dungeon", "sudoku", "hashi", "inshi", "nurikabe"), ("dungeon",)):
         for grade in size(GRADES, ("easy",)):
-            begun, made = time.process_time(), 0
+            started, made = time.process_time(), 0
             try:
                 for _ in satdnd.generate(kind, {"difficulty": grade}, seed=1, count=size(20, 1)):
                     made += 1
             except CannotFulfil as error:
                 yield f"{kind}, {grade}: {error}"
             if made:
-                yield f"{kind}, {grade}: {made / (time.process_time() - begun):.1f} a second"
+                yield f"{kind}, {grade}: {made / (time.process_time() - started):.1f} a second"
 
 
 def grades(found: list[dict[str, Any]]) -> str:

@@ -139,13 +139,13 @@ def measured(command: str, kind: str, file: Path) -> str:
     words += ["--timeout", f"{SECONDS:g}", "--memory", f"{MEMORY}M"]
     words += ["--output", str(file.with_name("out.pdf" if command == "booklet" else "out"))]
     silent = [(os.POSIX_SPAWN_OPEN, i, os.devnull, os.O_RDWR, 0) for i in range(3)]
-    begun = time.monotonic()
+    started = time.monotonic()
     process = os.posix_spawn(words[0], words, os.environ, file_actions=silent)
     while not (found := os.wait4(process, os.WNOHANG))[0]:
-        if time.monotonic() - begun > SECONDS + PATIENCE:
+        if time.monotonic() - started > SECONDS + PATIENCE:
             os.kill(process, 9)
         time.sleep(0.01)
-    late = time.monotonic() - begun - SECONDS
+    late = time.monotonic() - started - SECONDS
     status = os.waitstatus_to_exitcode(found[1])
     when = f"+{late:.1f} s" if late >= 0.05 else f"in {late + SECONDS:.1f} s"
     taken = found[2].ru_utime + found[2].ru_stime

@@ -54,9 +54,9 @@ def run(*parts: Callable[[], Iterator[str]]) -> None:
 
 def timed(work: Callable[..., T], *arguments: Any, **named: Any) -> tuple[float, T]:
     """Seconds of processor time that *work* takes, and what it returns."""
-    begun = time.process_time()
+    started = time.process_time()
     result = work(*arguments, **named)
-    return time.process_time() - begun, result
+    return time.process_time() - started, result
 
 
 def span(seconds: float) -> str:
@@ -87,12 +87,12 @@ class Spent(NamedTuple):
 
 def command(*arguments: str | Path, folder: Path | None = None) -> Spent:
     """Run ``satdnd`` with *arguments*, start-up and all. RuntimeError where it fails."""
-    begun = time.perf_counter()
+    started = time.perf_counter()
     with subprocess.Popen(
         [sys.executable, "-m", "satdnd", *arguments], cwd=folder, stdout=subprocess.DEVNULL
     ) as process:
         _, status, used = os.wait4(process.pid, 0)
-        wall = time.perf_counter() - begun
+        wall = time.perf_counter() - started
         process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode not in (0, 1):  # 1: not unique
         raise RuntimeError(f"satdnd {arguments} ended with {process.returncode}")

@@ -65,14 +65,14 @@ def engine() -> Iterator[str]:
     with Session(encoding.formula, encoding.best_solver) as session:
         clock = time.process_time
         for puzzle in todo:
-            begun = clock()
+            started = clock()
             contradiction(puzzle)
             assumptions = encoding.assumptions(puzzle)
-            spent["clash and assumptions"] += (t := clock()) - begun
+            spent["clash and assumptions"] += (t := clock()) - started
             with session.retractable() as activation:
-                begun = clock()
+                started = clock()
                 session.solve(assumptions)
-                spent["first solve"] += (t := clock()) - begun
+                spent["first solve"] += (t := clock()) - started
                 model = session.model
                 spent["model"] += clock() - t
                 t = clock()
@@ -121,11 +121,11 @@ def large() -> Iterator[str]:
         for name in ("cadical195", "glucose4", "minisat22"):
             for todo in (unique, multiple):
                 with closing(Solver(Settings(graph_check=False, solver=name, timeout=60))) as solver:
-                    begun, _ = timed(solver.unique, todo[0])
+                    started, _ = timed(solver.unique, todo[0])
                     answers = [timed(solver.unique, puzzle) for puzzle in todo]
                 statuses = ", ".join(f"{n} {status}" for status, n in Counter(a.status for _, a in answers).items())
                 warm = told([seconds for seconds, _ in answers])
-                yield f"{side}x{side}, {clues} clues, {name}, {statuses}: from nothing {span(begun)}; warm {warm}"
+                yield f"{side}x{side}, {clues} clues, {name}, {statuses}: from nothing {span(started)}; warm {warm}"
 
 
 def explain() -> Iterator[str]:

@@ -233,17 +233,17 @@ class Watch:
     """Stops a question after a while, and sees how long it does not look whether it shall stop."""
 
     def __init__(self) -> None:
-        self.begun = self.last = process_time()
+        self.started = self.last = process_time()
         self.looks = 0
         self.blind = 0.0
 
     def __call__(self) -> bool:
         now = process_time()
         if not self.looks:  # until now the puzzle was made
-            self.begun = self.last = now
+            self.started = self.last = now
         self.blind, self.last = max(self.blind, now - self.last), now
         self.looks += 1
-        return now - self.begun > WORKED
+        return now - self.started > WORKED
 
 
 @pytest.fixture

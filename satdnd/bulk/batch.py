@@ -227,7 +227,7 @@ class Batch:
         self._journal = journal
         self.known = 0
         """The number of answers taken from the journal."""
-        self.asked = 0
+        self.answered = 0
         """The number of puzzles answered by workers."""
         self._bell, ring = Pipe(duplex=False)
         self._reading = _Reader(units, ring)
@@ -339,7 +339,7 @@ class Batch:
             if self._journal:
                 self._journal.add(position, unit, (status, text))
             self._store(position, status, text)
-        self.asked += len(found)
+        self.answered += len(found)
         chunk.rest(len(found))
         chunk.deaths = 0
 

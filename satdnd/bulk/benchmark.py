@@ -108,9 +108,9 @@ def contenders(base: Settings, choices: Mapping[str, Sequence[str]]) -> list[Set
 
 def labels(ways: Sequence[Settings]) -> list[str]:
     """``glucose4, totalizer``: what differs among *ways*; for a single way, what differs from the defaults."""
-    told = [[str(getattr(options, name)) for name in VARIED] for options in (*ways, *([Settings()] * (len(ways) == 1)))]
-    varied = [k for k in range(len(VARIED)) if len({values[k] for values in told}) > 1]
-    return [", ".join(values[k] for k in varied) or "auto" for values in told[: len(ways)]]
+    rows = [[str(getattr(options, name)) for name in VARIED] for options in (*ways, *([Settings()] * (len(ways) == 1)))]
+    varied = [k for k in range(len(VARIED)) if len({values[k] for values in rows}) > 1]
+    return [", ".join(values[k] for k in varied) or "auto" for values in rows[: len(ways)]]
 
 
 @dataclass
@@ -171,8 +171,8 @@ class Comparison:
             if answer.status != UNDECIDED:
                 decided[answer.status] = name
             if len(decided) > 1:
-                told = " and ".join(f"{status!r} by {way}" for status, way in decided.items())
-                raise EncodingBug(f"two search methods disagree about {puzzle.name!r}: {told}")
+                verdicts = " and ".join(f"{status!r} by {way}" for status, way in decided.items())
+                raise EncodingBug(f"two search methods disagree about {puzzle.name!r}: {verdicts}")
             counts = {what: int(answer.stats[what]) for what in COUNTS if what in answer.stats}
             took = statistics.median([*seconds[name], answer.seconds])
             about = number, cells_of(puzzle), answer.status, took, counts, answer.reason

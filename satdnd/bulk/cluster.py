@@ -50,8 +50,8 @@ def _answers(version: str, work: bytes, items: bytes) -> tuple[list[Any], float]
     """
     if version != __version__:
         raise UsageError(_other_version(__version__, version))
-    ask, begun = _ask(work), time.perf_counter()
-    return [*ask(pickle.loads(items))], time.perf_counter() - begun
+    ask, started = _ask(work), time.perf_counter()
+    return [*ask(pickle.loads(items))], time.perf_counter() - started
 
 
 def _ask(work: bytes) -> Ask:
@@ -248,8 +248,8 @@ class Cluster(Crew):
         careful = self._careful is not None and self._careful[0] == chunk
         for future in futures[self._reported_count[chunk] :]:
             status = future.status
-            gone = self._only[chunk] and not {*self._only[chunk]} & {*(self._chosen or ())}
-            if status == "pending" and not gone:
+            unreachable = self._only[chunk] and not {*self._only[chunk]} & {*(self._chosen or ())}
+            if status == "pending" and not unreachable:
                 return found
             if status == "finished":
                 results, seconds = future.result()
@@ -301,16 +301,16 @@ class Cluster(Crew):
                 workers = self._client.scheduler_info(n_workers=-1)["workers"]
                 if self._chosen is not None:
                     self._chosen = self._choose(workers)
-                asked = workers if self._chosen is None else self._chosen
-                self._threads = sum(workers[address]["nthreads"] for address in asked)
+                addresses = workers if self._chosen is None else self._chosen
+                self._threads = sum(workers[address]["nthreads"] for address in addresses)
             if self._threads:
                 self._last_workers = now
         if time.monotonic() - self._last_contact > PATIENCE or self._client.status == "closed":
             raise SatdndError(f"the cluster at {self._address} went away")
         if now - self._last_workers > LONGER:
             wrong = self._version_mismatch()
-            told = f"the cluster at {self._address} has had no workers for {LONGER:.0f} seconds"
-            raise SatdndError(f"{told}: {wrong}" if wrong else told)
+            message = f"the cluster at {self._address} has had no workers for {LONGER:.0f} seconds"
+            raise SatdndError(f"{message}: {wrong}" if wrong else message)
 
     def close(self) -> None:
         """Disconnect; the scheduler then drops the tasks."""

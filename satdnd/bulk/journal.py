@@ -31,7 +31,7 @@ _EVERY = 0.2
 _FETCHED = 500
 
 
-class Question(Protocol):
+class JournalKey(Protocol):
     """Protocol: a puzzle as it was asked."""
 
     @property
@@ -103,8 +103,8 @@ class Journal:
                 "CREATE TABLE answers (position INTEGER PRIMARY KEY, digest BLOB NOT NULL, "
                 "status TEXT NOT NULL, answer TEXT NOT NULL, sum INTEGER NOT NULL)"
             )
-            told = [(name, json.dumps(value, sort_keys=True)) for name, value in header.items()]
-            base.executemany("INSERT INTO header VALUES (?, ?)", told)
+            entries = [(name, json.dumps(value, sort_keys=True)) for name, value in header.items()]
+            base.executemany("INSERT INTO header VALUES (?, ?)", entries)
         base.execute("COMMIT")
         before = {name: self._value(name, value) for name, value in base.execute("SELECT name, value FROM header")}
         left = before.pop(_BESIDE, None)
@@ -142,14 +142,14 @@ class Journal:
         with _Sentences(self):
             self._base.execute("INSERT OR REPLACE INTO header VALUES (?, ?)", (_BESIDE, json.dumps(partial_file)))
 
-    def known(self, position: int, question: Question) -> tuple[str, str] | None:
+    def known(self, position: int, key: JournalKey) -> tuple[str, str] | None:
         """Status and answer of the puzzle at *position* (from 0; call in order); None if not yet answered."""
         if self._next is None or self._next[0] != position:
             return None
         _, digest, status, answer, total = self._next
         if (type(status), type(answer)) != (str, str) or total != _sum(status, answer):
             raise UsageError(f"the journal {self._path} is damaged; name a new file")
-        if digest != digest_of(question):
+        if digest != digest_of(key):
             raise UsageError(
                 f"the journal {self._path} belongs to another input: its puzzle {position + 1} is a different one; "
                 "name a new file, or use the original input"
@@ -158,9 +158,9 @@ class Journal:
             self._next = next(self._rows, None)
         return status, answer
 
-    def add(self, position: int, question: Question, answer: tuple[str, str]) -> None:
+    def add(self, position: int, key: JournalKey, answer: tuple[str, str]) -> None:
         """Add an answer, to be written by `keep`."""
-        self._fresh.append((position, digest_of(question), *answer, _sum(*answer)))
+        self._fresh.append((position, digest_of(key), *answer, _sum(*answer)))
 
     def keep(self, *, now: bool = False) -> None:
         """Write the added answers if enough time has passed, or *now*; after that they survive a kill."""
@@ -225,25 +225,25 @@ class _Sentences:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         if not isinstance(error, sqlite3.Error):
             return
-        path, told = self._journal._path, str(error)
+        path, message = self._journal._path, str(error)
         self._journal.unusable()
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise UsageError(f"the journal {path} is in use by another run") from error
         if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-            raise UsageError(f"{path} is not a journal, or is damaged ({told}); name a new file") from error
+            raise UsageError(f"{path} is not a journal, or is damaged ({message}); name a new file") from error
         if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
             raise UsageError(
-                f"the journal {path} cannot be written ({told}): is the disk full? What it holds is kept; "
+                f"the journal {path} cannot be written ({message}): is the disk full? What it holds is kept; "
                 "with room for it the same command goes on from there"
             ) from error
-        raise UsageError(f"the journal {path} cannot be used: {told}") from error
+        raise UsageError(f"the journal {path} cannot be used: {message}") from error
 
 
-def digest_of(question: Question) -> bytes:
+def digest_of(key: JournalKey) -> bytes:
     """16 bytes that identify a question, apart from the header."""
-    told = "\0".join((question.name, str(question.line), question.solutions, question.text))
-    return hashlib.blake2b(told.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    identity = "\0".join((key.name, str(key.line), key.solutions, key.text))
+    return hashlib.blake2b(identity.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
 def _sum(status: str, answer: str) -> int:

@@ -35,8 +35,8 @@ def bars(rows: Sequence[Row], form: str, title: str) -> bytes:
     axes.barh(places, medians, color=COLOURS[0], height=0.6)
     axes.hlines(places, medians, [1e3 * row.worst for row in rows], color="#555555", linewidth=1)
     for place, row in zip(places, rows, strict=True):
-        told = f" {row.ratio:.2f} x" + (f", {row.undecided} undecided" if row.undecided else "")
-        axes.annotate(told, (1e3 * row.worst, place), va="center", fontsize=8)
+        text = f" {row.ratio:.2f} x" + (f", {row.undecided} undecided" if row.undecided else "")
+        axes.annotate(text, (1e3 * row.worst, place), va="center", fontsize=8)
     axes.set_yticks(list(places), [row.label for row in rows])
     axes.invert_yaxis()
     axes.margins(x=0.25)
@@ -64,8 +64,8 @@ def growth(found: Sequence[Growth], form: str, title: str) -> bytes:
             cells = [cells for cells, _ in entry.points]
             style: dict[str, Any] = {"color": COLOURS[k % len(COLOURS)]}
             values = [scale * value for _, value in entry.points]
-            told = f"{entry.label}: cells^{entry.power:.2f}"
-            axes.plot(cells, values, MARKERS[k % len(MARKERS)], label=told, markersize=5, **style)
+            text = f"{entry.label}: cells^{entry.power:.2f}"
+            axes.plot(cells, values, MARKERS[k % len(MARKERS)], label=text, markersize=5, **style)
             axes.plot(cells, [scale * entry.factor * n**entry.power for n in cells], linewidth=1, **style)
         axes.set(xscale="log", yscale="log", xlabel="cells", ylabel=_UNITS[what])
         ticks = sorted({cells for entry in found for cells, _ in entry.points})

@@ -129,15 +129,15 @@ class Workers(Crew):
         found = list[Report]()
         for worker in [worker for worker in self._workers if worker.pipe in ready]:
             try:
-                told = worker.pipe.recv()
+                received = worker.pipe.recv()
             except (EOFError, OSError, pickle.UnpicklingError):  # the last: killed in the middle of a message
                 self._workers.remove(worker)
                 found += self._lost_reports(worker)
                 continue
-            if not told:
+            if not received:
                 worker.ready, self._failed = True, 0
                 continue
-            report = Report(*told)
+            report = Report(*received)
             if report.over:
                 worker.chunks.remove(report.chunk)
             found.append(report)

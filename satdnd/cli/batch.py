@@ -134,8 +134,8 @@ def command(
                 progress.more(len(found))
         except BaseException as error:
             if journal and not isinstance(error, Exception):
-                told = f"{journal} has the answers so far; the same command continues from there"
-                click.echo(f"satdnd: {told}", err=True)
+                message = f"{journal} has the answers so far; the same command continues from there"
+                click.echo(f"satdnd: {message}", err=True)
             raise
         progress.over(output)
     return output.exit_status
@@ -143,9 +143,9 @@ def command(
 
 def _header(job: Job) -> dict[str, Any]:
     """What the answers depend on besides the input; without options that were not given."""
-    told = {**changed(job.settings), **job.wishes, **job.arguments}
-    told.pop("graph_check", None)
-    how = {name: list(value) if isinstance(value, tuple) else value for name, value in sorted(told.items())}
+    given = {**changed(job.settings), **job.wishes, **job.arguments}
+    given.pop("graph_check", None)
+    how = {name: list(value) if isinstance(value, tuple) else value for name, value in sorted(given.items())}
     return {"operation": job.operation, **({"kind": job.kind} if job.kind else {}), **how}
 
 
@@ -257,7 +257,7 @@ class _BatchProgress:
             seconds = time.monotonic() - self._start
             statuses = ", ".join(f"{count:,} {status}" for status, count in output.statuses.most_common())
             known = f", {self._batch.known:,} of them from the journal" if self._batch.known else ""
-            took = f"in {seconds:.1f} s, {self._batch.asked / max(1e-3, seconds):,.0f} a second"
+            took = f"in {seconds:.1f} s, {self._batch.answered / max(1e-3, seconds):,.0f} a second"
             click.echo(f"{_puzzles(self._done)} {took}{known}: {statuses or 'none'}", err=True)
 
     def _total(self) -> int | None:
@@ -270,11 +270,11 @@ class _BatchProgress:
 
     def _rate(self) -> float:
         """The recent number of puzzles per second, without those from the journal."""
-        now, asked = time.monotonic(), self._batch.asked
+        now, answered = time.monotonic(), self._batch.answered
         if now - self._seen[-1][0] > _LATELY / 20:
-            self._seen.append((now, asked))
-        begun, before = self._seen[0]
-        return (asked - before) / max(1e-3, now - begun)
+            self._seen.append((now, answered))
+        started, before = self._seen[0]
+        return (answered - before) / max(1e-3, now - started)
 
     def _text(self, total: int | None) -> str:
         rate = self._rate()

@@ -39,8 +39,8 @@ CARDINALITIES = ("totalizer", "seqcounter", "cardnetwrk")
 def _varied(function: Any) -> Any:
     """Add repeatable options --way, --solver, ..."""
     for name in reversed(VARIED):
-        told = f"A {name} to compare; may be repeated."
-        function = click.option(f"--{name}", multiple=True, type=options.SettingValue(name), metavar="NAME", help=told)(
+        text = f"A {name} to compare; may be repeated."
+        function = click.option(f"--{name}", multiple=True, type=options.SettingValue(name), metavar="NAME", help=text)(
             function
         )
     return function
@@ -117,8 +117,8 @@ def command(
             raise UsageError("; ".join(comparison.refused.values()))
         _write(comparison, comparison.growth(memory) if growth else None, style, output)
         if "compilation" not in choices and _unlike(comparison.rows()):
-            told = "not all were compiled alike (column 'compiled'): --compilation direct compares like with like"
-            click.echo(f"satdnd: {told}", err=True)
+            message = "not all were compiled alike (column 'compiled'): --compilation direct compares like with like"
+            click.echo(f"satdnd: {message}", err=True)
         for name, reason in comparison.refused.items():
             click.echo(f"satdnd: left out: {name} ({shown(reason)})", err=True)
 
@@ -197,10 +197,10 @@ def _title(comparison: Comparison) -> str:
     statuses = Counter(
         entry.status for entry in comparison.measurements if entry.label == comparison.measurements[0].label
     )
-    told = ", ".join(f"{count} {status}" for status, count in statuses.most_common())
+    summary = ", ".join(f"{count} {status}" for status, count in statuses.most_common())
     sizes = sorted({entry.cells for entry in comparison.measurements})
     board = f"{sizes[0]} cells" if len(sizes) == 1 else f"{sizes[0]} to {sizes[-1]} cells"
-    return f"{comparison.operation}, {counted(statuses.total(), 'puzzle')} of {board}: {told}"
+    return f"{comparison.operation}, {counted(statuses.total(), 'puzzle')} of {board}: {summary}"
 
 
 def _unlike(rows: Sequence[Row]) -> bool:
@@ -224,12 +224,12 @@ def _table(rows: list[Row], columns: int) -> str:
     for head in ("median ms", "worst ms", "ratio", "spread", *counts, *undecided):
         table.add_column(head, justify="right")
     for row in rows:
-        told = [f"{row.counts[what]:,.0f}" if what in row.counts else "" for what in counts]
+        numbers = [f"{row.counts[what]:,.0f}" if what in row.counts else "" for what in counts]
         cells = [] if row.cells is None else [str(row.cells)]
         spread = "{:.2f}-{:.2f}".format(*row.spread)
         times = [f"{1e3 * row.median:.2f}", f"{1e3 * row.worst:.1f}", f"{row.ratio:.2f}", spread]
         table.add_row(
-            row.label, *cells, *[row.compilation] * unlike, *times, *told, *[str(row.undecided)] * len(undecided)
+            row.label, *cells, *[row.compilation] * unlike, *times, *numbers, *[str(row.undecided)] * len(undecided)
         )
     text = StringIO()
     Console(file=text, width=max(60, columns), color_system=None, legacy_windows=False).print(table)

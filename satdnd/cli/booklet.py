@@ -68,8 +68,8 @@ def command(
                 output.leave_out(found.name, reason)
             if size := small(found):
                 progress.pause()
-                told = f"too large for A4: its clues would be {size:.1f} points high, and only {LEAST:g} can be read"
-                click.echo(f"satdnd: {found.name}: {told}", err=True)
+                message = f"too large for A4: its clues would be {size:.1f} points high, and only {LEAST:g} can be read"
+                click.echo(f"satdnd: {found.name}: {message}", err=True)
             entries.append(found)
         if entries:
             progress.at("(drawing the pages)")

@@ -125,8 +125,8 @@ def _file_header(source: str, text: str, stated: dict[str, Any]) -> Exported:
     """The header of an exported file. Raises UsageError if options are *stated* as well."""
     from satdnd.engine.export import read_header
 
-    beside = [name for name, value in stated.items() if value is not None and name not in ("timeout", "memory")]
-    if flags := ", ".join(f"--{name}" for name in beside):
+    others = [name for name, value in stated.items() if value is not None and name not in ("timeout", "memory")]
+    if flags := ", ".join(f"--{name}" for name in others):
         raise UsageError(f"{source} already states its kind and options: leave out {flags}")
     return read_header(text, source)
 

@@ -85,7 +85,7 @@ def command(
     style = options.style_of(style, file, "text")
     if save and file:
         raise click.UsageError("--save and --output cannot be combined")
-    told = quiet or seed is not None
+    seed_known = quiet or seed is not None
     if seed is None:
         seed = random.randrange(10**9)
     wished = [f"--{name.replace('_', '-')}" for name in (*wishes, *(["size"] if size is not None else []))]
@@ -108,15 +108,15 @@ def command(
         progress.at("1")
         try:
             if draft:
-                begun = one_puzzle(draft, kind).puzzle
-                puzzles = complete(begun, wishes, seed=seed, count=count, givens=givens, **limits)
+                start = one_puzzle(draft, kind).puzzle
+                puzzles = complete(start, wishes, seed=seed, count=count, givens=givens, **limits)
             else:
                 puzzles = generate(kind, wishes, seed=seed, count=count, **limits)
             for puzzle in puzzles:
                 progress.pause()
-                if not told:
+                if not seed_known:
                     click.echo(f"seed {seed}", err=True)
-                    told = True
+                    seed_known = True
                 _write(puzzle, style, folder, output, first=made == 0)
                 made += 1
                 progress.at(str(made + 1))

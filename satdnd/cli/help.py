@@ -53,8 +53,8 @@ def command(context: click.Context, topic: str | None) -> None:
       satdnd help solve
     """
     if topic in COMMANDS:
-        asked: click.Command = import_module(f"satdnd.cli.{topic}").command
-        asked.main(["-h"], prog_name=f"satdnd {topic}", standalone_mode=False, help_option_names=["-h", "--help"])
+        group: click.Command = import_module(f"satdnd.cli.{topic}").command
+        group.main(["-h"], prog_name=f"satdnd {topic}", standalone_mode=False, help_option_names=["-h", "--help"])
         return
     if topic is None:
         click.echo(context.parent.get_help() if context.parent else "")

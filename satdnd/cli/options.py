@@ -348,8 +348,8 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
         function = together(function, "output", flags, make, shared=["settings"])
         verbose = "Sizes, times and solver statistics, on standard error."
         function = output_option(click.option("--verbose", is_flag=True, help=verbose)(function))
-        told = "Text for people, JSON Lines for programs."
-        function = click.option("--format", "style", type=click.Choice(formats), help=told)(function)
+        help_text = "Text for people, JSON Lines for programs."
+        function = click.option("--format", "style", type=click.Choice(formats), help=help_text)(function)
         if quiet:
             function = click.option("--quiet", is_flag=True, help="One line per puzzle, no drawings.")(function)
         return function

@@ -202,8 +202,8 @@ class Output:
         """Count a written answer for the exit status, and show its statistics with --verbose."""
         self.statuses[answer.status] += 1
         if self.verbose and answer.stats:
-            told = ", ".join(f"{k.replace('_', ' ')} {v}" for k, v in answer.stats.items())
-            click.echo(f"{shown(answer.name)}: {answer.seconds * 1000:.1f} ms; {told}", err=True)
+            statistics = ", ".join(f"{k.replace('_', ' ')} {v}" for k, v in answer.stats.items())
+            click.echo(f"{shown(answer.name)}: {answer.seconds * 1000:.1f} ms; {statistics}", err=True)
 
     def refuse(self, name: str, kind: str, error: Exception) -> None:
         """Report an ``error`` in place of an answer on standard error, and in the output if it is JSON."""

@@ -81,7 +81,7 @@ class PuzzleArguments:
         from satdnd.engine.operations import Operation
         from satdnd.engine.solver import Solver
 
-        solver, asked, output = Solver(self.settings, self.wishes), Operation(operation), self.output
+        solver, task, output = Solver(self.settings, self.wishes), Operation(operation), self.output
         several_solutions = operation == "solve" and arguments["limit"] != 1 and output.style not in forms.IMAGES
         stream: Stream | None = None
         own: Mapping[str, Any] = {}
@@ -89,7 +89,7 @@ class PuzzleArguments:
         def answer(puzzle: Any) -> Answer[Any]:
             """Ask the operation of one puzzle; solutions go to the stream if there is one."""
             taking = {"each": stream.take} if stream else {}
-            return asked.ask(solver, puzzle, {**arguments, **own, **taking})
+            return task.ask(solver, puzzle, {**arguments, **own, **taking})
 
         question: Callable[[Any], Answer[Any]] = answer
         if self.proof:

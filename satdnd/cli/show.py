@@ -178,12 +178,12 @@ def _layout(found: Sequence[Sequence[Sequence[Panel]]], style: str) -> Sequence[
         if all(len(pages) == 1 for pages in found):
             return [[panel for pages in found for panel in pages[0]]]
         return [page for pages in found for page in pages]
-    beside: list[Panel] = []
+    side_by_side: list[Panel] = []
     for pages in found:
-        beside += pages[0]
+        side_by_side += pages[0]
         for panels in pages[1:]:
             first, *rest = panels
             if len([panel for panel in rest if panel.picture]) == 1 and rest[0].picture:  # one board: beside the puzzle
                 first, *rest = replace(rest[0], caption=first.caption, frame=True), *rest[1:]
-            beside += [first, *rest, Panel()]
-    return [beside]
+            side_by_side += [first, *rest, Panel()]
+    return [side_by_side]

@@ -48,12 +48,12 @@ def area_links(
         areas = []
         for i, cells in enumerate(found):
             number, column = numbers.get(i, (puzzlink.UNKNOWN, rest.column))
-            told = None if number == puzzlink.UNKNOWN else number
-            if not (family.untold if told is None else told >= family.least):
-                what = "no number" if told is None else f"the number {told}"
+            given = None if number == puzzlink.UNKNOWN else number
+            if not (family.optional if given is None else given >= family.least):
+                what = "no number" if given is None else f"the number {given}"
                 expected = f"expected a {family.number} from {family.least} in every {family.noun}"
                 raise InputError(f"{family.name_of(cells[0])} has {what}, {expected}", column=column)
-            areas.append(family.area(told, cells))
+            areas.append(family.area(given, cells))
         return made(height, width, tuple(areas))
 
     def written(puzzle: GridPuzzle) -> str:

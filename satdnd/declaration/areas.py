@@ -43,7 +43,7 @@ class Areas(Clues[AreaTuple]):
         number: the attribute that holds the number, and its field in JSON.
         noun: what an area is called.
         least, most: the smallest number, and the largest; None: as many as the area has cells.
-        untold: whether an area may have no number, which is None.
+        optional: whether an area may have no number (None).
         single: whether the number of an area of one cell says what the cell holds.
     """
 
@@ -52,7 +52,7 @@ class Areas(Clues[AreaTuple]):
     noun: str = "area"
     least: int = 1
     most: int | None = None
-    untold: bool = False
+    optional: bool = False
     single: bool = False
 
     @property
@@ -116,8 +116,8 @@ class Areas(Clues[AreaTuple]):
             if not isinstance(entry, dict):
                 expected = f'expected an object with "{self.number}" and "cells"'
                 raise InputError(f'field "{field}" is {fields.shown(entry)}, {expected}')
-            number = entry.get(self.number) if self.untold else fields.require(entry, self.number)
-            if number is not None or not self.untold:
+            number = entry.get(self.number) if self.optional else fields.require(entry, self.number)
+            if number is not None or not self.optional:
                 fields.whole(number, f"{field}.{self.number}", self.least, self.most)
             longest = fields.LONGEST_SIDE
             cells = fields.cells(fields.require(entry, "cells"), f"{field}.cells", height or longest, width or longest)
@@ -133,14 +133,14 @@ class Areas(Clues[AreaTuple]):
             rows = ["".join(names[index[r, c]] for c in range(width)) for r in range(height)]
         else:
             rows = NumberGrid().to_lines([[index[r, c] + 1 for c in range(width)] for r in range(height)])
-        told = ((names[i], self.of(area)) for i, area in enumerate(value))
-        return [*rows, *(f"{name} = {number}" for name, number in told if number is not None)]
+        numbered = ((names[i], self.of(area)) for i, area in enumerate(value))
+        return [*rows, *(f"{name} = {number}" for name, number in numbered if number is not None)]
 
     def from_lines(self, rows: list[Line]) -> AreaTuple:
         """The inverse of `to_lines`, with any names."""
-        said = [_NUMBER_OF.fullmatch(line) for _, line in rows]
+        matches = [_NUMBER_OF.fullmatch(line) for _, line in rows]
         grid = cells_of(
-            [row for row, found in zip(rows, said, strict=True) if not found], lambda word: "=" not in word, "a name"
+            [row for row, found in zip(rows, matches, strict=True) if not found], lambda word: "=" not in word, "a name"
         )
         fields.sides(len(grid), len(grid[0]) if grid else 0)
         cells = dict[str, list[Cell]]()
@@ -148,14 +148,14 @@ class Areas(Clues[AreaTuple]):
             for c, name in enumerate(row):
                 cells.setdefault(name.strip("[]"), []).append((r, c))
         numbers = dict[str, int]()
-        for (line, _), found in zip(rows, said, strict=True):
+        for (line, _), found in zip(rows, matches, strict=True):
             if not found:
                 continue
             if found[1] not in cells or found[1] in numbers:
                 what = "twice" if found[1] in numbers else f"which is no {self.noun} of the grid"
                 raise InputError(f"found a number of {fields.shown(found[1])} {what}", line=line)
             numbers[found[1]] = self._checked_number(int(found[2]), line)
-        if not self.untold and (missing := next((name for name in cells if name not in numbers), None)):
+        if not self.optional and (missing := next((name for name in cells if name not in numbers), None)):
             expected = f"expected a line such as '{missing} = {self.least}'"
             raise InputError(f"the {self.noun} {missing!r} has no {self.number}, {expected}", line=rows[-1][0])
         return tuple(self.area(numbers.get(name), tuple(own)) for name, own in cells.items())
@@ -173,7 +173,7 @@ class Areas(Clues[AreaTuple]):
         number: int | None = getattr(area, self.number)
         return number
 
-    def told(self, value: AreaTuple) -> dict[Any, int]:
+    def given_clues(self, value: AreaTuple) -> dict[Any, int]:
         """The numbers by the first cells of their areas."""
         return {area.cells[0]: number for area in value if (number := self.of(area)) is not None}
 
@@ -213,10 +213,10 @@ class Areas(Clues[AreaTuple]):
 
     def _notes(self, value: AreaTuple, longest: int) -> tuple[dict[Cell, str], list[tuple[str, str]]]:
         """The texts in the first cells of the areas, and the meaning of letters among them."""
-        told, names = self.told(value), dict[int, str]()
-        for i, number in enumerate(sorted({x for x in told.values() if len(str(x)) > longest})):
+        numbers, names = self.given_clues(value), dict[int, str]()
+        for i, number in enumerate(sorted({x for x in numbers.values() if len(str(x)) > longest})):
             names[number] = _letters(i)
-        notes = {cell: names.get(number, str(number)) for cell, number in told.items()}
+        notes = {cell: names.get(number, str(number)) for cell, number in numbers.items()}
         return notes, [(name, str(number)) for number, name in names.items()]
 
 

@@ -101,7 +101,7 @@ class ArrowGrid(Clues[ArrowRows]):
         grid = cells_of(spaced, lambda word: bool(word in "._-" or _CLUE.fullmatch(word)), _EXPECTED, words=True)
         return tuple(tuple([None if word in "._-" else word for word in row]) for row in grid)
 
-    def told(self, value: ArrowRows) -> dict[Hashable, str]:
+    def given_clues(self, value: ArrowRows) -> dict[Hashable, str]:
         """The cells with a known number."""
         found = {(r, c): clue for r, row in enumerate(value) for c, clue in enumerate(row) if clue}
         return {cell: clue for cell, clue in found.items() if UNKNOWN not in clue}

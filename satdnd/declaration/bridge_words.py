@@ -18,15 +18,15 @@ class BridgeWords(DeclaredWords):
         """``r1c1-r1c5``."""
         return [f"{cell_name((int(m[0]), int(m[1])))}-{cell_name((int(m[2]), int(m[3])))}" for m in marks]
 
-    def joint(self, told: Sequence[Inference[Any]]) -> tuple[str, str] | None:
+    def joint(self, inferences: Sequence[Inference[Any]]) -> tuple[str, str] | None:
         """None: each pair of islands follows on its own, since these sentences do not say which pair they are about."""
         return None
 
     def stated(self, puzzle: Any, marks: Sequence[Mark], form: str = "is") -> str:
         """The sentence of marks, with everything about one pair of islands put together."""
         found: dict[Mark, set[str]] = {}
-        for *pair, said in marks:
-            found.setdefault(tuple(pair), set()).add(str(said))
+        for *pair, state in marks:
+            found.setdefault(tuple(pair), set()).add(str(state))
         exact = [
             (*pair, "=1" if says == {">=1", "<=1"} else min(says & {"=0", "=2"} or says))
             for pair, says in found.items()

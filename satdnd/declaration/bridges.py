@@ -198,8 +198,8 @@ class BridgesBetween(View):
 
 def _signs(puzzle: IslandPuzzle) -> dict[Cell, str]:
     """The sign of each island."""
-    told = zip(puzzle.graph.cells, puzzle.numbers, strict=True)
-    return {cell: "?" if number is None else str(number) for cell, number in told}
+    numbered = zip(puzzle.graph.cells, puzzle.numbers, strict=True)
+    return {cell: "?" if number is None else str(number) for cell, number in numbered}
 
 
 def _recorded(value: Any) -> tuple[Bridge, ...]:

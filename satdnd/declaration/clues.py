@@ -51,7 +51,7 @@ class Clues(ABC, Generic[V]):
     """A remark after a clue that setters propose in place of an unknown one."""
     spare: bool = False
     """Whether generated puzzles use such clues only where the others are not enough."""
-    untold_sign: str = ""
+    unknown_sign: str = ""
     """The sign of a clue with an unknown value; empty if there are no such clues."""
 
     @property
@@ -86,7 +86,7 @@ class Clues(ABC, Generic[V]):
         return self.checked(value, name)
 
     @property
-    def beside(self) -> tuple[str, ...]:
+    def further_fields(self) -> tuple[str, ...]:
         """Further fields of a record that hold part of the value."""
         return ()
 
@@ -111,7 +111,7 @@ class Clues(ABC, Generic[V]):
         """The inverse of `to_lines`. Raises InputError with line and column."""
 
     @abstractmethod
-    def told(self, value: V) -> Mapping[Hashable, Any]:
+    def given_clues(self, value: V) -> Mapping[Hashable, Any]:
         """The known clue of each place; places without a clue, or with an unknown one, are left out."""
 
     @abstractmethod
@@ -205,7 +205,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
     walls: bool = False
 
     @property
-    def untold_sign(self) -> str:  # type: ignore[override]  # it follows from what there is
+    def unknown_sign(self) -> str:  # type: ignore[override]  # it follows from what there is
         """The sign, if such clues are allowed."""
         return WALL if self.walls else UNKNOWN if self.unknown else ""
 
@@ -235,7 +235,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         """The possible entries, for error messages."""
         whole = f"a whole number from {self.least}" + (f" to {self.most}" if self.most is not None else "")
         whole += ", a letter" if self.symbols else ""
-        return whole + (f", {self.untold_sign!r} or none" if self.untold_sign else " or none")
+        return whole + (f", {self.unknown_sign!r} or none" if self.unknown_sign else " or none")
 
     def checked(self, value: Any, name: str) -> tuple[tuple[int | str | None, ...], ...]:
         """The rows, all of the same length."""
@@ -253,7 +253,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         return rows
 
     def _fits(self, number: Any) -> bool:
-        if number is None or (isinstance(number, str) and number and number == self.untold_sign):
+        if number is None or (isinstance(number, str) and number and number == self.unknown_sign):
             return True
         if self.symbols and isinstance(number, str):
             return bool(re.fullmatch(_SYMBOL, number))
@@ -297,7 +297,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
 
     def from_lines(self, rows: list[Line]) -> tuple[tuple[int | str | None, ...], ...]:
         """The inverse of `to_lines`: characters, or words separated by blanks; ``[12]`` is one cell."""
-        also = (f"|[{self.untold_sign}]" if self.untold_sign else "") + (f"|{_SYMBOL}" if self.symbols else "")
+        also = (f"|[{self.unknown_sign}]" if self.unknown_sign else "") + (f"|{_SYMBOL}" if self.symbols else "")
         pattern = rf"[._]{also}|\[?[0-9]{{1,1000}}\]?"
         expected = self.expected.replace("or none", "or '.'")
         grid = cells_of(rows, lambda word: bool(re.fullmatch(pattern, word)) and self._fits(_entry(word)), expected)
@@ -306,17 +306,17 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
 
     def slots(self, value: Sequence[Sequence[Any]], height: int, width: int) -> list[int | None]:
         """One slot per cell."""
-        for place, number in self.told(value).items():
+        for place, number in self.given_clues(value).items():
             if number > puzzlink.LARGEST_NUMBER:
                 most = puzzlink.LARGEST_NUMBER
                 raise InputError(f"{self.name_of(place)} is above {most}: puzz.link cannot hold it, text can")
-        return [puzzlink.UNKNOWN if x == self.untold_sign else x for row in value for x in row]
+        return [puzzlink.UNKNOWN if x == self.unknown_sign else x for row in value for x in row]
 
     def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> tuple[tuple[Any, ...], ...]:
         """The inverse of `slots`. Raises InputError."""
         entries = list[int | str | None]()
         for index, slot in enumerate(slots):
-            entry = slot and ((self.untold_sign or UNKNOWN) if slot[0] == puzzlink.UNKNOWN else slot[0])
+            entry = slot and ((self.unknown_sign or UNKNOWN) if slot[0] == puzzlink.UNKNOWN else slot[0])
             if slot and not self._fits(entry):
                 at = cell_name(divmod(index, width))
                 found = f"the number {entry}" if isinstance(entry, int) else "an unknown number"
@@ -328,7 +328,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         """Whether it consists of walls and numbers without blanks."""
         return self.walls and re.fullmatch(r"[#0-9._]+", line.strip()) is not None
 
-    def told(self, value: Sequence[Sequence[Any]]) -> dict[Hashable, Any]:
+    def given_clues(self, value: Sequence[Sequence[Any]]) -> dict[Hashable, Any]:
         """The cells with a known number."""
         return {(r, c): x for r, row in enumerate(value) for c, x in enumerate(row) if x not in (None, UNKNOWN, WALL)}
 
@@ -336,7 +336,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         """The grid with other numbers; None leaves ``?`` or ``#`` if the family allows it, otherwise an empty cell."""
         rows = [list(row) for row in value]
         for (r, c), number in clues.items():
-            rows[r][c] = number if number is not None else self.untold_sign or None
+            rows[r][c] = number if number is not None else self.unknown_sign or None
         return tuple(map(tuple, rows))
 
     def alternatives(self, value: Sequence[Sequence[Any]], place: Any, size: tuple[int, int]) -> list[Any]:

@@ -61,9 +61,9 @@ def pattern(chance: Random, recipe: KakuroRecipe, budget: Budget) -> Pattern:
                     break
                 if must and max(_spans(white, cell)) <= longest:
                     continue
-                gone = {cell, (height - 1 - cell[0], width - 1 - cell[1])}
-                rest = white - gone
-                if cell in white and all(_fits(rest, near) for x in gone for near in _beside(x)):
+                removed = {cell, (height - 1 - cell[0], width - 1 - cell[1])}
+                rest = white - removed
+                if cell in white and all(_fits(rest, near) for x in removed for near in _neighbours(x)):
                     white = rest
         white = max(_pieces(white), key=len, default=white)
         if 2 * len(white) >= len(cells) and all(max(_spans(white, x)) <= longest for x in white):
@@ -71,7 +71,7 @@ def pattern(chance: Random, recipe: KakuroRecipe, budget: Budget) -> Pattern:
             return ((BLACK,) * (width + 1), *((BLACK, *row) for row in inner))
 
 
-def _beside(cell: Cell) -> list[Cell]:
+def _neighbours(cell: Cell) -> list[Cell]:
     r, c = cell
     return [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
 
@@ -100,7 +100,7 @@ def _pieces(white: set[Cell]) -> Iterator[set[Cell]]:
         todo = [min(left)]
         piece = {*todo}
         while todo:
-            near = {x for x in _beside(todo.pop()) if x in left} - piece
+            near = {x for x in _neighbours(todo.pop()) if x in left} - piece
             piece |= near
             todo += near
         left -= piece
@@ -171,11 +171,11 @@ def unique_digits(chance: Random, rows: Pattern, budget: Budget) -> Digits | Non
             cells = runs[i].cells
             key = i, sum(digits[x] for x in cells)
             if key not in sums:
-                said = Formula(formula.pool)
+                formula_so_far = Formula(formula.pool)
                 sets = tuple(sum(1 << v for v in some) for some in digit_sets(key[1], len(cells)))
-                DistinctSum("sum", cells, "{}", key[1], candidates[i], sets).encode(Encoder(said))
+                DistinctSum("sum", cells, "{}", key[1], candidates[i], sets).encode(Encoder(formula_so_far))
                 sums[key] = formula.pool.new()
-                for clause in said.clauses:
+                for clause in formula_so_far.clauses:
                     session.add([*clause, -sums[key]])
             return sums[key]
 
@@ -188,12 +188,12 @@ def unique_digits(chance: Random, rows: Pattern, budget: Budget) -> Digits | Non
                 return digits
             placed = unknowns.placed(model[: len(unknowns.names)])
             cell = chance.choice(sorted(x for x, v in digits.items() if placed[x[0]][x[1]] != v))
-            beside = {x for i in through[cell] for x in runs[i].cells}
-            free = [v for v in range(1, DIGITS + 1) if v not in {digits[x] for x in beside}]
+            sharing = {x for i in through[cell] for x in runs[i].cells}
+            free = [v for v in range(1, DIGITS + 1) if v not in {digits[x] for x in sharing}]
             if free and chance.random() < _CHANGED_ALONE:
                 digits[cell] = chance.choice(free)
             else:
-                digits = filled(chance, rows, budget, {x: v for x, v in digits.items() if x not in beside}) or digits
+                digits = filled(chance, rows, budget, {x: v for x, v in digits.items() if x not in sharing}) or digits
     return None
 
 

@@ -150,7 +150,7 @@ class CrossSums(Clues[CrossRows]):
         grid = cells_of(rows, lambda word: word in (WHITE, BLACK) or bool(_told(word)), r". or \ or sums such as 16\7")
         return self.checked([[x if x in (WHITE, BLACK) else _told(x) for x in row] for row in grid], "rows")
 
-    def told(self, value: CrossRows) -> dict[Hashable, int]:
+    def given_clues(self, value: CrossRows) -> dict[Hashable, int]:
         """The known sums by place."""
         return {
             (r, c, way): x
@@ -173,7 +173,7 @@ class CrossSums(Clues[CrossRows]):
     def alternatives(self, value: CrossRows, place: Any, size: tuple[int, int]) -> Iterable[int]:
         """The possible sums of the run's digits, the nearest first."""
         length = next((len(run.cells) for run in white_runs(value) if run.place == place), 0)
-        old = self.told(value).get(place, 0)
+        old = self.given_clues(value).get(place, 0)
         return sorted((x for x in range(1, 46) if digit_sets(x, length)), key=lambda x: abs(x - old))
 
     def name_of(self, place: Any) -> str:

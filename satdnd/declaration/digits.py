@@ -51,8 +51,8 @@ class DigitGrid(Clues[tuple[str, ...]]):
     @property
     def help(self) -> str:
         """How the signs are written."""
-        told = f"{self.least} to {self.most} {self.one}, ? one with an unknown number"
-        return f"One line per row: {told}, {self.without} or . {self.ground}."
+        text = f"{self.least} to {self.most} {self.one}, ? one with an unknown number"
+        return f"One line per row: {text}, {self.without} or . {self.ground}."
 
     @property
     def _signs(self) -> str:
@@ -124,7 +124,7 @@ class DigitGrid(Clues[tuple[str, ...]]):
             signs += self.without if slot is None else UNKNOWN if slot[0] == puzzlink.UNKNOWN else str(slot[0])
         return tuple(signs[r * width : (r + 1) * width] for r in range(height))
 
-    def told(self, value: Sequence[str]) -> dict[Hashable, int]:
+    def given_clues(self, value: Sequence[str]) -> dict[Hashable, int]:
         """The cells with a known number."""
         return {(r, found.start()): int(found[0]) for r, row in enumerate(value) for found in re.finditer("[0-9]", row)}
 
@@ -137,7 +137,7 @@ class DigitGrid(Clues[tuple[str, ...]]):
 
     def alternatives(self, value: Sequence[str], place: Any, size: tuple[int, int]) -> list[int]:
         """All possible numbers."""
-        old = self.told(value).get(place, self.least)
+        old = self.given_clues(value).get(place, self.least)
         return sorted(range(self.least, self.most + 1), key=lambda x: abs(x - old))
 
     def name_of(self, place: Any) -> str:

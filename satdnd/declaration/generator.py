@@ -183,8 +183,8 @@ def eased(
     clues_of: Callable[[Any, Any], Any], puzzle: GridPuzzle, solution: Any, chance: Random
 ) -> Sequence[GridPuzzle]:
     """Puzzles with more and more of the clues that were left out of *clues_of* (puzzle, solution)."""
-    told = puzzle.told
-    missing = [item for item in clues_of(puzzle, solution).told.items() if item[0] not in told]
+    clues = puzzle.given_clues
+    missing = [item for item in clues_of(puzzle, solution).given_clues.items() if item[0] not in clues]
     chance.shuffle(missing)
     return [puzzle.changed(dict(missing[:n])) for n in range(len(missing) + 1)]
 

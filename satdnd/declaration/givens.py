@@ -103,8 +103,8 @@ class Givens(Clues[tuple[int, ...]]):
                     found = f'row {r} of "{name}" is {fields.shown(row)}'
                     raise InputError(f"{found}, expected {side} cells as there are rows")
                 numbers = enumerate(row if isinstance(row, list) else ())
-                told = [0 if x is None else fields.whole(x, f"{name}[{r}][{c}]", 0, side) for c, x in numbers]
-                marks += [str(number or EMPTY) for number in told] or row
+                whole_numbers = [0 if x is None else fields.whole(x, f"{name}[{r}][{c}]", 0, side) for c, x in numbers]
+                marks += [str(number or EMPTY) for number in whole_numbers] or row
         values = self.read(marks, side)
         if None in values:
             i = values.index(None)
@@ -197,7 +197,7 @@ class Givens(Clues[tuple[int, ...]]):
                 values[i] = slot[0]
         return tuple(values)
 
-    def told(self, value: Sequence[int]) -> dict[Any, int]:
+    def given_clues(self, value: Sequence[int]) -> dict[Any, int]:
         """The cells with a value."""
         side = isqrt(len(value))
         return {divmod(i, side): number for i, number in enumerate(value) if number}

@@ -59,7 +59,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         cuts: (puzzle, unknowns) -> the rule that is added lazily.
         implied: (puzzle, unknowns) -> statements that follow from the others, each of which replaces several of them
             in explanations; their rules are among *rules*.
-        taught: (puzzle, unknowns) -> the same for explanations only: grades do not use them.
+        teaching: (puzzle, unknowns) -> the same for explanations only: grades do not use them.
         clues_of: (puzzle, solution) -> the puzzle of that size and solution with all clues; with it there are a
             generator, clues to leave out, and (unless cells can be given) clues to add.
         sample: (chance, blank puzzle, budget) -> the board of a random solution of it, None to try again; by default
@@ -97,7 +97,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         examples: Sequence[str],
         cuts: Callable[[Any, Any], Cuts] | None = None,
         implied: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
-        taught: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
+        teaching: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
         clues_of: Callable[[Any, Any], Any] | None = None,
         sample: Callable[..., Bitboard | None] | None = None,
         design: Callable[..., tuple[Any, Bitboard]] | None = None,
@@ -117,11 +117,11 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         self.name, self.title, self.play, self.usual_size = puzzle.kind, title, play, usual_size
         self.puzzle, self.view, self.examples, self.options = puzzle, view, examples, puzzle.options
         self.rules = {name: rule.text for name, rule in rules.items()}
-        self._statements, self._cuts, self._implied, self._taught = statements, cuts, implied, taught
+        self._statements, self._cuts, self._implied, self._teaching = statements, cuts, implied, teaching
         self._contradiction, self._shown, self._same_count = contradiction, shown, same_count
         self._in_full = in_full
         # the statements of the last puzzle, which its referee uses as well
-        self._said: tuple[Callable[[], Any], tuple[Settings, ...], list[RuleStatement]] = (lambda: None, (), [])
+        self._last_stated: tuple[Callable[[], Any], tuple[Settings, ...], list[RuleStatement]] = (lambda: None, (), [])
         self._links, self._recognises = links or Forms(), recognises
         self.ways: Sequence[Way[Any, Any, Any]] = (Sat(),)
         self.choices = {
@@ -183,23 +183,23 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             same_count=self._same_count,
             cuts=cuts,
             implied=partial(self._implied, puzzle, unknowns) if self._implied else tuple,
-            taught=partial(self._taught, puzzle, unknowns) if self._taught else tuple,
+            teaching=partial(self._teaching, puzzle, unknowns) if self._teaching else tuple,
         )
 
     def _stated(self, puzzle: Any, unknowns: Any, options: Settings) -> Iterator[RuleStatement]:
-        asked = options if isinstance(options, self.options) else self.options()
-        own = () if self.options is Settings else (asked,)
-        last, with_options, said = self._said
+        given = options if isinstance(options, self.options) else self.options()
+        own = () if self.options is Settings else (given,)
+        last, with_options, statements = self._last_stated
         if last() is puzzle and with_options == own:
-            yield from said
+            yield from statements
             return
-        said = []
+        statements = []
         for statement in self._statements(puzzle, unknowns, *own):
             self._check_rule(statement.rule)
-            said.append(statement)
+            statements.append(statement)
             yield statement
-        if len(said) <= MOST_SAMPLED:
-            self._said = ref(puzzle), own, said
+        if len(statements) <= MOST_SAMPLED:
+            self._last_stated = ref(puzzle), own, statements
 
     def _check_rule(self, rule: str) -> None:
         if rule not in self.rules:
@@ -231,9 +231,9 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         for statements in by_rule.values():
             sample = statements[:: len(statements) // SAMPLE + 1]
             state(sample, encoder)
-            said = len(formula.clauses) + len(formula.at_mosts)
-            found += (said - before) * len(statements) // len(sample)
-            before = said
+            now = len(formula.clauses) + len(formula.at_mosts)
+            found += (now - before) * len(statements) // len(sample)
+            before = now
         return found + (0 if lazy or book.cuts is None else 40 * puzzle.height * puzzle.width)
 
     def encoding(
@@ -245,8 +245,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         encoder = partial(self.encoder, cardinality=cardinality, alone=not lazy)
         made = StatementEncoding[Any, Any](self.rulebook(puzzle, options), budget, encoder, lazy=lazy)
         made.best_solver = self.best_solver
-        said = {"cardinality": cardinality, "connectivity": "lazy" if lazy else self._in_full}
-        made.resolved = {name: value for name, value in said.items() if name in self.choices}
+        chosen = {"cardinality": cardinality, "connectivity": "lazy" if lazy else self._in_full}
+        made.resolved = {name: value for name, value in chosen.items() if name in self.choices}
         return made
 
     def empty(self, height: int, width: int) -> Any:

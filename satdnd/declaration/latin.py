@@ -89,7 +89,7 @@ class GivenNumbers(NumberGrid):
         self, value: tuple[tuple[int | str | None, ...], ...], name: str, geometry: Grid
     ) -> tuple[tuple[int | str | None, ...], ...]:
         """Check that no number is above the side."""
-        for place, number in self.told(value).items():
+        for place, number in self.given_clues(value).items():
             if number > geometry.width:
                 expected = f"expected a whole number from 1 to {geometry.width} or none"
                 raise InputError(f"{cell_name(place)}: found {number}, {expected}")  # type: ignore[arg-type]  # a cell
@@ -111,14 +111,14 @@ class GivenNumbers(NumberGrid):
 
     def to_lines(self, value: Sequence[Sequence[Any]]) -> list[str]:
         """One line per row, none where nothing is given."""
-        return super().to_lines(value) if self.told(value) else []
+        return super().to_lines(value) if self.given_clues(value) else []
 
 
 def given_numbers(puzzle: GridPuzzle, unknowns: Values) -> Iterator[Count]:
     """A statement of the rule ``given`` for each given number."""
     for name, family in families_of(type(puzzle)).items():
         if isinstance(family, GivenNumbers):
-            for cell, number in family.told(getattr(puzzle, name)).items():
+            for cell, number in family.given_clues(getattr(puzzle, name)).items():
                 place: Any = cell
                 literal = unknowns.candidates(place)[number]
                 yield replace(

@@ -54,7 +54,7 @@ class Margin(Clues[V]):
         """One line per clue."""
         return [self.shown(clue) for clue in value]
 
-    def told(self, value: V) -> dict[Hashable, Any]:
+    def given_clues(self, value: V) -> dict[Hashable, Any]:
         """The clues by line number."""
         return {i: clue for i, clue in enumerate(value) if clue is not None}
 

@@ -42,8 +42,8 @@ class NumberedArea:
         object.__setattr__(self, "cells", cells)
 
     def __str__(self) -> str:
-        told = "" if self.number is None else f" of number {self.number}"
-        return f"the area at {cell_name(self.cells[0])}{told}"
+        suffix = "" if self.number is None else f" of number {self.number}"
+        return f"the area at {cell_name(self.cells[0])}{suffix}"
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class NamedAreas(Areas):
     """Areas written in JSON as rows of names; numbers are ``[row, column, number]``, on any cell of their area."""
 
     @property
-    def beside(self) -> tuple[str, ...]:
+    def further_fields(self) -> tuple[str, ...]:
         """The field of the numbers."""
         return (NUMBERS,)
 
@@ -66,7 +66,7 @@ class NamedAreas(Areas):
         index = {cell: i for i, area in enumerate(value) for cell in area.cells}
         few = len(value) <= len(_NAMES)
         rows = [[_NAMES[index[r, c]] if few else index[r, c] + 1 for c in range(width)] for r in range(height)]
-        numbers = [[*place, number] for place, number in self.told(value).items()]
+        numbers = [[*place, number] for place, number in self.given_clues(value).items()]
         return {name: ["".join(map(str, row)) for row in rows] if few else rows, NUMBERS: numbers}
 
     def from_record(self, record: Mapping[str, Any], name: str) -> AreaTuple:

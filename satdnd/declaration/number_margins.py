@@ -80,8 +80,8 @@ class NumberMargin(Clues[NumbersOfLines]):
 
     def to_lines(self, value: NumbersOfLines) -> list[str]:
         """All numbers on one line; no line if there are none, except for the first margin, which fixes the size."""
-        told = self.side == "top" or any(value)
-        return [" ".join("." if x is None else str(x) for x in value)] if told else []
+        written = self.side == "top" or any(value)
+        return [" ".join("." if x is None else str(x) for x in value)] if written else []
 
     def from_lines(self, rows: list[Line]) -> NumbersOfLines:
         """The inverse of `to_lines`: numbers with blanks or commas; a line without blanks has one per digit."""
@@ -112,7 +112,7 @@ class NumberMargin(Clues[NumbersOfLines]):
                 raise InputError(found, column=slot[1])
         return tuple(slot[0] if slot and slot[0] != puzzlink.UNKNOWN else None for slot in slots)
 
-    def told(self, value: NumbersOfLines) -> dict[Hashable, int]:
+    def given_clues(self, value: NumbersOfLines) -> dict[Hashable, int]:
         """The numbers by line."""
         return {i: number for i, number in enumerate(value) if number is not None}
 

@@ -38,7 +38,7 @@ class Partition(Areas):
     """
 
     area: Callable[[Any, tuple[Cell, ...]], Any] = lambda number, cells: NamedArea(cells)
-    untold: bool = True
+    optional: bool = True
     removable: bool = False
 
     @property
@@ -103,7 +103,7 @@ class Partition(Areas):
                 cells.setdefault(name.strip("[]"), []).append((r, c))
         return tuple(NamedArea(tuple(own)) for own in cells.values())
 
-    def told(self, value: AreaTuple) -> dict[Any, int]:
+    def given_clues(self, value: AreaTuple) -> dict[Any, int]:
         """Nothing: areas without numbers cannot be changed."""
         return {}
 

@@ -58,18 +58,18 @@ class GridPuzzle(Drawable):
             raise InputError(f"the name of a puzzle is {fields.shown(self.name)}, expected text")
         for name, family in families.items():
             held[name] = family.checked(held[name], name)
-        sides = self.told_sides()
+        sides = self.stated_sides()
         for k, what in enumerate(("height", "width")):
-            told = {side[k] for side in sides} - {0}
-            if len(told) != 1:
-                found = " and ".join(map(str, sorted(told))) or "no"
+            stated = {side[k] for side in sides} - {0}
+            if len(stated) != 1:
+                found = " and ".join(map(str, sorted(stated))) or "no"
                 raise InputError(f"its fields have {found} {'columns' if k else 'rows'}, expected one number")
-            held[what] = told.pop()
+            held[what] = stated.pop()
         held["grid"] = geometry = grid(self.height, self.width)
         for name, family in families.items():
             held[name] = family.fitted(held[name], name, geometry)
 
-    def told_sides(self) -> list[tuple[int, int]]:
+    def stated_sides(self) -> list[tuple[int, int]]:
         """Rows and columns according to each field, 0 for a side that a field does not determine. Raises InputError."""
         sides = [family.size(getattr(self, name)) for name, family in families_of(type(self)).items()]
         if self.sized():
@@ -91,12 +91,12 @@ class GridPuzzle(Drawable):
         return cls(**values)
 
     @cached_property
-    def told(self) -> dict[Clue, Any]:
+    def given_clues(self) -> dict[Clue, Any]:
         """Its known clues."""
         return {
             Clue(name, place): clue
             for name, family in families_of(type(self)).items()
-            for place, clue in family.told(getattr(self, name)).items()
+            for place, clue in family.given_clues(getattr(self, name)).items()
         }
 
     def changed(self: D, clues: Mapping[Clue, Any]) -> D:

@@ -98,9 +98,9 @@ def counted_links(puzzle_class: Callable[..., Any], field: str, *names: str) -> 
     def read(body: Piece, height: int, width: int) -> Any:
         """The puzzle in the body of a link. Raises InputError."""
         found, rest = puzzlink.numbers_ahead(body, width + height, "line")
-        told = {i: number for i, number, _ in found if number != puzzlink.UNKNOWN}
+        given = {i: number for i, number, _ in found if number != puzzlink.UNKNOWN}
         cells = tuple(divmod(i, width) for i in puzzlink.things(rest, height * width))
-        columns, rows = (tuple(map(told.get, some)) for some in (range(width), range(width, width + height)))
+        columns, rows = (tuple(map(given.get, some)) for some in (range(width), range(width, width + height)))
         return puzzle_class(rows=rows, columns=columns, **{field: cells})
 
     def written(puzzle: Any) -> str:
@@ -126,8 +126,8 @@ def few_links(puzzle_class: type[GridPuzzle], *names: str) -> Forms[Any, Any]:
     def read(body: Piece, height: int, width: int) -> Any:
         """The puzzle in the body of a link, without unknown numbers if the kind has none. Raises InputError."""
         found = puzzlink.few_numbers(body, height * width)
-        told = {i: (x, body.column) for i, x in found.items() if x != puzzlink.UNKNOWN or family.untold_sign}
-        return puzzle_class(**{field: family.from_slots([*map(told.get, range(height * width))], height, width)})
+        given = {i: (x, body.column) for i, x in found.items() if x != puzzlink.UNKNOWN or family.unknown_sign}
+        return puzzle_class(**{field: family.from_slots([*map(given.get, range(height * width))], height, width)})
 
     def written(puzzle: GridPuzzle) -> str:
         """The body of a puzzle's link."""

@@ -47,17 +47,17 @@ class _Changes:
 
     def of_clues(self, edits: int) -> Iterator[Change[Any]]:
         """Every solvable puzzle with exactly *edits* changed clues. Raises Undecided."""
-        for chosen in combinations(self._puzzle.told, edits):
-            untold = self._puzzle.changed(dict.fromkeys(chosen))
+        for chosen in combinations(self._puzzle.given_clues, edits):
+            blank = self._puzzle.changed(dict.fromkeys(chosen))
             clues = tuple(sorted(chosen, key=lambda clue: self._families[clue.field].open))
-            if not all(self._families[clue.field].open for clue in chosen) or self._solvable(untold):
-                yield from self._changed(untold, clues, {}, set())
+            if not all(self._families[clue.field].open for clue in chosen) or self._solvable(blank):
+                yield from self._changed(blank, clues, {}, set())
 
     def _changed(
         self, puzzle: GridPuzzle, left: tuple[Clue, ...], chosen: Mapping[Clue, Any], seen: set[GridPuzzle]
     ) -> Iterator[Change[Any]]:
         """The changes of a solvable puzzle without the clues *left*; each board *seen* comes once."""
-        old = self._puzzle.told
+        old = self._puzzle.given_clues
         if not left:
             edits = (self._families[at.field].change(at.place, old[at], value) for at, value in chosen.items())
             yield Change(tuple(edits), puzzle, frozenset(chosen.items()))
@@ -76,7 +76,7 @@ class _Changes:
         self._budget.check()
         if self._kind.contradiction(puzzle, self._options):
             return False
-        given = {clue: None for clue in puzzle.told if self._families[clue.field].given}
+        given = {clue: None for clue in puzzle.given_clues if self._families[clue.field].given}
         bare = puzzle.changed(given) if given else puzzle
         if self._search is None or bare != self._searched:
             self.close()
@@ -98,16 +98,16 @@ def additional_clues(
     clues_of: Callable[[Any, Any], Any], puzzle: GridPuzzle, solution: Any
 ) -> list[AdditionalClue[Any]]:
     """The clues of *solution* that a puzzle does not have."""
-    owner, told = type(puzzle), puzzle.told
+    owner, clues = type(puzzle), puzzle.given_clues
     found = []
-    for clue, value in clues_of(puzzle, solution).told.items():
-        if clue not in told:
+    for clue, value in clues_of(puzzle, solution).given_clues.items():
+        if clue not in clues:
             family = families_of(owner)[clue.field]
             text = family.sentence(clue.place, value)
 
             def holds(other: Any, clue: Clue = clue, value: Any = value) -> bool:
                 """Whether another solution has the same clue there."""
-                return bool(clues_of(puzzle, other).told.get(clue) == value)
+                return bool(clues_of(puzzle, other).given_clues.get(clue) == value)
 
             found.append(AdditionalClue(text + family.instead, (clue, value), holds, text))
     return found

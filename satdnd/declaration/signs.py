@@ -48,8 +48,8 @@ class SignGrid(Clues[SignRows]):
     @property
     def help(self) -> str:
         """How the letters are written."""
-        told = ", ".join(f"{sign.letter} for a {sign.word} {self.noun}" for sign in self.signs)
-        return f"One line per row: {told}, . for a cell without."
+        text = ", ".join(f"{sign.letter} for a {sign.word} {self.noun}" for sign in self.signs)
+        return f"One line per row: {text}, . for a cell without."
 
     @property
     def expected(self) -> str:
@@ -103,7 +103,7 @@ class SignGrid(Clues[SignRows]):
         grid = cells_of(rows, lambda word: word.casefold() in known, self.expected)
         return tuple(tuple([known[word.casefold()] for word in row]) for row in grid)
 
-    def told(self, value: SignRows) -> dict[Hashable, str]:
+    def given_clues(self, value: SignRows) -> dict[Hashable, str]:
         """The cells with a sign."""
         return {(r, c): sign for r, row in enumerate(value) for c, sign in enumerate(row) if sign}
 

@@ -52,10 +52,10 @@ def _grouped(chance: Random, grid: Grid, territories: Sequence[int], each: int) 
         first = min(sorted(free), key=lambda i: (len(near[i] & free), chance.random()))
         group = {first}
         while len(group) < each:
-            beside = sorted({j for i in group for j in near[i]} & free - group)
-            if not beside:
+            adjacent = sorted({j for i in group for j in near[i]} & free - group)
+            if not adjacent:
                 return None
-            group.add(min(beside, key=lambda j: (len(near[j] & free - group), chance.random())))
+            group.add(min(adjacent, key=lambda j: (len(near[j] & free - group), chance.random())))
         free -= group
         groups.append(sum(territories[i] for i in group))
     return groups
@@ -66,10 +66,10 @@ def apart_from(chance: Random, grid: Grid, areas: AreaTuple, cell: Cell) -> Area
     boards = [grid.mask(area.cells) for area in areas]
     own, bit = next(i for i, area in enumerate(areas) if cell in area.cells), grid.bit(cell)
     left = boards[own] & ~bit
-    beside = [i for i, board in enumerate(boards) if i != own and grid.neighbours(bit) & board]
-    if not left or len(grid.components(left)) > 1 or not beside:
+    adjacent = [i for i, board in enumerate(boards) if i != own and grid.neighbours(bit) & board]
+    if not left or len(grid.components(left)) > 1 or not adjacent:
         return None
-    to = chance.choice(beside)
+    to = chance.choice(adjacent)
     boards[own], boards[to] = left, boards[to] | bit
     return tuple(sorted((NamedArea(tuple(grid.cells(board))) for board in boards), key=lambda area: area.cells))
 

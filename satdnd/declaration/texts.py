@@ -39,7 +39,7 @@ def derived_texts(
     grid_noun = next((family.noun for family in families.values() if not family.keyword), "")
     optional = {field.name for field in dataclass_fields(puzzle_class) if field.default is not MISSING}
     needed = [name for name in families if name not in optional]
-    known = [field for name, family in families.items() for field in (name, *family.beside)]
+    known = [field for name, family in families.items() for field in (name, *family.further_fields)]
     lines_above = dict(keywords)
     if sized := puzzle_class.sized():
         lines_above, needed, known = {_SIZE: _SIZE, **keywords}, [_SIZE, *needed], [_SIZE, *known]
@@ -90,14 +90,14 @@ def derived_texts(
 
     def resembles(text: str) -> int:
         """The number of sections of this kind that a text names; 0 if one that every puzzle needs is missing."""
-        said = {line.strip().removesuffix(":").casefold() for line in text.splitlines()}.intersection(keywords)
-        return len(said) if said & own or not own else 0
+        titles = {line.strip().removesuffix(":").casefold() for line in text.splitlines()}.intersection(keywords)
+        return len(titles) if titles & own or not own else 0
 
     def fits(text: str) -> bool:
         """Whether all puzzles of a text can be read and have the sections, or clues, of this kind."""
         named = bool(resembles(text))
         return named is bool(keywords) and all(
-            isinstance(found, GridPuzzle) and (named or bool(found.told)) for found in read_text(text)
+            isinstance(found, GridPuzzle) and (named or bool(found.given_clues)) for found in read_text(text)
         )
 
     shown = "".join(f"{family.help}\n\n" for family in families.values() if family.help)
@@ -131,11 +131,11 @@ def _sections(
     """The lines of each field. Raises InputError for a field that is *needed* but missing, or that comes twice."""
     grid = next((name for name in needed if name not in keywords.values()), None)
     found: dict[str, list[texts.Line]] = {}
-    current, begun = grid, rows[0][0]
+    current, started = grid, rows[0][0]
     for number, line in rows:
         word = line.strip().removesuffix(":").casefold()
         if word in keywords:
-            current, begun = keywords[word], number
+            current, started = keywords[word], number
             if current in found:
                 raise InputError(f"found {word!r} twice", line=number)
             found[current] = []
@@ -148,5 +148,5 @@ def _sections(
         if not found.get(name):
             keyword = next((word for word, field in keywords.items() if field == name), "")
             what = f"lines below {keyword!r}" if keyword else "the rows of the grid"
-            raise InputError(f"found no {what}", line=begun)
+            raise InputError(f"found no {what}", line=started)
     return found

@@ -100,7 +100,7 @@ class Things(Clues[tuple[Cell, ...]]):
             return int(named[1]) - 1, int(named[2]) - 1
         return (int(found[1]), int(found[2])) if found else None
 
-    def told(self, value: tuple[Cell, ...]) -> dict[Hashable, Cell]:
+    def given_clues(self, value: tuple[Cell, ...]) -> dict[Hashable, Cell]:
         """Each thing by its cell."""
         return {cell: cell for cell in value}
 
@@ -207,7 +207,7 @@ class WholeNumber(Clues[int | None]):
             raise InputError(f"found {found}, expected a number of {self.noun}", line=number)
         return None if word == UNKNOWN else int(word)
 
-    def told(self, value: int | None) -> dict[Hashable, int]:
+    def given_clues(self, value: int | None) -> dict[Hashable, int]:
         """One clue, or none."""
         return {} if value is None else {self.noun: value}
 

@@ -166,8 +166,8 @@ class Valued(View):
         size = height, width = puzzle.height, puzzle.width
         drawn = next(drawn_boards.framed(text, *size), None) or next(self._drawings(puzzle, text), None)
         cells = drawn or [x for row in drawn_boards.typed(text, *size) for x in row]
-        said = [x if x.strip(" ._?-") else "." for x in cells]
-        return [said[r * width : (r + 1) * width] for r in range(height)]
+        signs = [x if x.strip(" ._?-") else "." for x in cells]
+        return [signs[r * width : (r + 1) * width] for r in range(height)]
 
     def _drawings(self, puzzle: GridPuzzle, text: str) -> Iterator[list[drawn_boards.Sign]]:
         """The cells of drawings, in which clues may stand above the numbers."""

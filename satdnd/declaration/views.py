@@ -184,14 +184,14 @@ class Shaded(View):
         height, width = puzzle.height, puzzle.width
         drawn = next(drawn_boards.shaded(text, height, width), None)
         cells = drawn or [x for row in drawn_boards.typed(text, height, width) for x in row]
-        said = {self.on: self.on, self.off: self.off, "x": self.off, " ": self.off, "": self.off}
+        meanings = {self.on: self.on, self.off: self.off, "x": self.off, " ": self.off, "": self.off}
         for i, x in enumerate(cells):
             r, c = divmod(i, width)
-            if x not in said and not re.fullmatch(self.silent, x) and x not in _clue_at(puzzle, (r, c)):
+            if x not in meanings and not re.fullmatch(self.silent, x) and x not in _clue_at(puzzle, (r, c)):
                 expected = f"expected {self.on!r}, {self.off!r} or '.'"
                 found = f"found {fields.shown(str(x))} at {cell_name((r, c))}"
                 raise InputError(f"{found}, {expected}", line=x.line, column=x.column)
-        signs = [said.get(x, ".") for x in cells]
+        signs = [meanings.get(x, ".") for x in cells]
         return ["".join(signs[r * width : (r + 1) * width]) for r in range(height)]
 
     def read_solutions(self, text: str, puzzle: GridPuzzle) -> Iterator[Any]:

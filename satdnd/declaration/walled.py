@@ -42,7 +42,7 @@ class WalledPuzzle(GridPuzzle):
         """Whether a cell is in the grid and is not a wall."""
         return self.grid.contains(cell) and self.entries[cell[0]][cell[1]] is None
 
-    def beside(self, cell: Cell) -> list[Cell]:
+    def neighbours(self, cell: Cell) -> list[Cell]:
         """The white neighbours of a cell."""
         r, c = cell
         return [near for near in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if self.white(near)]

@@ -59,7 +59,7 @@ def _weight(ring: list[bool]) -> float:
     It stays one loop if the cells that are in are consecutive in the circle, and one of them is a neighbour.
     """
     pieces = sum(a and not b for a, b in zip(ring, ring[1:] + ring[:1], strict=True))
-    beside = sum(ring[1::2])
-    if pieces != 1 or not 0 < beside < 4:
+    sides = sum(ring[1::2])
+    if pieces != 1 or not 0 < sides < 4:
         return 0.0
-    return _WEIGHTS[beside] / sum(ring)
+    return _WEIGHTS[sides] / sum(ring)

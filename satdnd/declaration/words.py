@@ -58,9 +58,9 @@ _CONTRARY = (
 def contrary(text: str) -> str:
     """What would be true if *text* were false: ``row 3 could not have 2 tents``."""
     for pattern, other in _CONTRARY:
-        said, found = re.subn(pattern, other, text, count=1)
+        sentence, found = re.subn(pattern, other, text, count=1)
         if found:
-            return said
+            return sentence
     return f"it could not be that {text}"
 
 
@@ -133,13 +133,13 @@ class DeclaredWords(Words[Any]):
             text, it=inference.it, left=inference.left, marks=marks, **_facts(reason)
         )
 
-    def many(self, told: Sequence[Inference[Any]], technique: str) -> str:
+    def many(self, inferences: Sequence[Inference[Any]], technique: str) -> str:
         """The sentence of the technique, if all steps find the same."""
-        many = next((t.many for t in self._named if t.fits(told[0])), "")
-        marks = {str(mark[-1]) for one in told for mark in one.cells}
+        many = next((t.many for t in self._named if t.fits(inferences[0])), "")
+        marks = {str(mark[-1]) for one in inferences for mark in one.cells}
         if not many or len(marks) > 1:
             return ""
-        reasons = [one.reasons[0] for one in told]
+        reasons = [one.reasons[0] for one in inferences]
         places = listed([cell_name(reason.place) for reason in reasons])
         return many.format(subjects=subjects(reasons), places=places, other=self.unlike[marks.pop()])
 
@@ -150,8 +150,8 @@ class DeclaredWords(Words[Any]):
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
         """As the rule says it, or the opposite of the statement."""
-        said = self._rules[reason.rule].broken
-        return said.format(**_facts(reason)) if said else contrary(reason.text)
+        sentence = self._rules[reason.rule].broken
+        return sentence.format(**_facts(reason)) if sentence else contrary(reason.text)
 
     def implied(self, puzzle: Any, reason: Statement) -> str:
         """What would be true otherwise, if the rule says it."""

@@ -249,12 +249,12 @@ class Picture:
         count = Counter(tile.style for _, tile in self.cells() if tile.style not in ("open", "unknown"))
         count |= Counter({"link": sum(link.count for link in self.links)})
         words = {style: f"{word} cell" for style, word in self.words.items()}
-        told = [counted(count[style], words.get(style, style)) for style in (*STYLES, "link") if count[style]]
+        counts = [counted(count[style], words.get(style, style)) for style in (*STYLES, "link") if count[style]]
         if loop := sum(edge.style == "line" for edge in self.edges):
-            told.append(f"{counted(loop, 'edge')} of the loop")
+            counts.append(f"{counted(loop, 'edge')} of the loop")
         texts = [
             f"{counted(self.height, 'row')} and {counted(self.width, 'column')}"
-            + (f": {', '.join(told)}" if told else "")
+            + (f": {', '.join(counts)}" if counts else "")
         ]
         if names := self.marks():
             texts.append(f"{self.meanings[MARKED]}: {shortened(names)}")
@@ -278,9 +278,9 @@ class Picture:
 
 def _json_value(value: Any) -> Any:
     if isinstance(value, Tile | BridgeLine | EdgeLine | Picture):
-        told = {f.name: getattr(value, f.name) for f in fields(value)}
+        values = {f.name: getattr(value, f.name) for f in fields(value)}
         usual = {f.name: f.default_factory() if f.default_factory is not MISSING else f.default for f in fields(value)}
-        return {name: _json_value(x) for name, x in told.items() if (x or usual[name]) and x != usual[name]}
+        return {name: _json_value(x) for name, x in values.items() if (x or usual[name]) and x != usual[name]}
     if isinstance(value, frozenset):
         return [list(cell) for cell in sorted(value)]
     look()
@@ -389,7 +389,7 @@ def highlight(
     for mark in new:
         found.setdefault(tuple(mark[:-1]), []).append(str(mark[-1]))
     area, needed = set(about), {tuple(mark[:-1]) for mark in used}
-    gone, last = False, 0
+    skipping, last = False, 0
     rows = []
     for r, row in enumerate(picture.tiles):
         look()
@@ -398,7 +398,7 @@ def highlight(
             says = found.pop((r, c), [])
             ruled_out = [word.removeprefix(_NOT) for word in says if word.startswith(_NOT)]
             if ruled_out and not tile.text:
-                gone = True
+                skipping = True
                 values = ",".join(ruled_out)
                 tile = replace(tile, text=_UNEQUAL + values * (len(values) <= _SHORT))
             if (turn := turns.get((r, c), 0)) and not says and not tile.text:
@@ -407,7 +407,7 @@ def highlight(
         rows.append(tiles)
     links, edges = _highlighted_lines(picture, found, needed)
     legend = [(MARKED, "new"), (ABOUT, "what the rule is about"), (USED, "what is used")]
-    if gone:
+    if skipping:
         legend.append((_UNEQUAL, "is ruled out"))
     if last:
         between = " to " if last > 2 else ", "

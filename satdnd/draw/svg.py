@@ -239,10 +239,10 @@ def _sheet(rows: Sequence[_PanelRow], title: str, *, plain: bool = False) -> She
     panels = [part.panel for row in rows for part in row.parts]
     pictures = [panel.picture for panel in panels if panel.picture]
     named = [title, *(panel.caption for panel in panels), *(p.title or p.label for p in pictures), "puzzle"]
-    told = " ".join(f"{p.caption} {p.picture.description() if p.picture else ''}" for p in panels)
+    alternative = " ".join(f"{p.caption} {p.picture.description() if p.picture else ''}" for p in panels)
     name = next(filter(None, named))
     body = [*(shared.definitions() if shared else ()), *body]
-    return Sheet(_document(body, widest, height, name, " ".join(told.split())), widest, height)
+    return Sheet(_document(body, widest, height, name, " ".join(alternative.split())), widest, height)
 
 
 def _document(body: Sequence[str], width: float, height: float, title: str = "", description: str = "") -> str:
@@ -259,13 +259,13 @@ def _document(body: Sequence[str], width: float, height: float, title: str = "",
             rules.append(f"{within} .{colour}{{{what}:var(--satdnd-{colour},{colours[colour][0]})}}")
             dark.append(f"--satdnd-{colour}:{colours[colour][1]}")
     links = ' xmlns:xlink="http://www.w3.org/1999/xlink"' if "xlink:href" in text else ""
-    told = f"""
+    about = f"""
 <title id="{name}-title">{escaped(title)}</title>
 <desc id="{name}-desc">{escaped(description)}</desc>
 <style>@supports (fill:var(--a)){{{"".join(sorted(rules))}}}
 @media (prefers-color-scheme:dark){{.satdnd{{{";".join(sorted(dark))}}}}}</style>"""
     return f"""<svg xmlns="http://www.w3.org/2000/svg"{links} class="satdnd" {size} viewBox="0 0 {width:g} {height:g}"\
-{named} font-family="{FONT}" text-anchor="middle">{told * bool(title)}
+{named} font-family="{FONT}" text-anchor="middle">{about * bool(title)}
 <rect {size} {paint("paper")}/>
 {text}
 </svg>
@@ -302,12 +302,12 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
         beyond = left + width + 6
         out.append(label(beyond, top + (r + 0.5) * side, text, size=clue, anchor="start", bold=True))
     if coordinates:
-        beside = 5 + 5 * picture.dotted  # a cross may lie on the border
+        overhang = 5 + 5 * picture.dotted  # a cross may lie on the border
         rows, columns = picture.coordinates
         for c, name in enumerate(columns):
-            out.append(label(left + (c + 0.5) * side, bottom + LINE / 2 + beside - 4, name, "faint", size=NUMBER))
+            out.append(label(left + (c + 0.5) * side, bottom + LINE / 2 + overhang - 4, name, "faint", size=NUMBER))
         for r, name in enumerate(rows):
-            out.append(label(right + beside, top + (r + 0.5) * side, name, "faint", size=NUMBER, anchor="start"))
+            out.append(label(right + overhang, top + (r + 0.5) * side, name, "faint", size=NUMBER, anchor="start"))
     ground: list[list[str]] = [[] for _ in picture.tiles]
     inside: list[list[str]] = [[] for _ in picture.tiles]
     for (r, c), tile in picture.cells():

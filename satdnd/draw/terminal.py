@@ -79,14 +79,14 @@ def render_panels(
     text: list[list[Span]] = []
     row: list[list[list[Span]]] = []
     pictures_left = len(drawings)
-    for lines, beside in [*blocks, ([], False)]:
-        if row and not (beside and sum(map(_width, [*row, lines])) + GAP * len(row) <= columns):
+    for lines, side_by_side in [*blocks, ([], False)]:
+        if row and not (side_by_side and sum(map(_width, [*row, lines])) + GAP * len(row) <= columns):
             text += _side_by_side(row)
             pictures_left -= len(row)
             if not pictures_left:
                 text += [[(line, "dim")] for line in _legend(drawings, columns, encoding)]
             row = []
-        if beside:
+        if side_by_side:
             row.append(lines)
         else:
             text += lines
@@ -151,7 +151,7 @@ def _side_by_side(blocks: Sequence[list[list[Span]]]) -> list[list[Span]]:
 
 def _legend(drawings: Sequence[Drawing], columns: int, encoding: str | None) -> list[str]:
     """The meanings of signs, each once; then the names of marked things that have no sign in a drawing."""
-    told: dict[str, dict[str, str]] = {}
+    by_meaning: dict[str, dict[str, str]] = {}
     after: list[str] = []
     words: dict[str, str] = {}
     for drawing in drawings:
@@ -162,14 +162,14 @@ def _legend(drawings: Sequence[Drawing], columns: int, encoding: str | None) -> 
             signs = {MARKED: drawing.signs, ABOUT: drawing.about}.get(sign)
             if signs is None:
                 signs = {"┄" if sign == MAYBE else _NAMED.get(sign, sign): ""}
-            told.setdefault(meaning, {}).update(signs)
+            by_meaning.setdefault(meaning, {}).update(signs)
         if drawing.unshown:
             after.append(f"{drawing.legend[MARKED]}: {shortened(drawing.unshown)}")
         if drawing.missing:
             after.append(f"between cells side by side: {shortened(drawing.missing)}")
     plain = not all(_encodes(drawing.lines, encoding) for drawing in drawings)
     texts = []
-    for meaning, signs in told.items():
+    for meaning, signs in by_meaning.items():
         ordered = sorted(signs.items(), key=lambda sign: ("wall", "open", "").index(sign[1]))
         shown = [sign + (f" ({words.get(on, on)})" if on and len(signs) > 1 else "") for sign, on in ordered]
         texts += [f"{', '.join(shown)} = {meaning}"] if shown else []
@@ -181,11 +181,11 @@ def _legend(drawings: Sequence[Drawing], columns: int, encoding: str | None) -> 
 def _block(picture: Picture, columns: int, coordinates: bool) -> Drawing:
     """The whole drawing with title, labels and coordinates, in the form that the picture asks for."""
     margin = max(map(len, picture.left), default=-1) + 1
-    beside = max(map(len, picture.right), default=-1) + 1
+    label_width = max(map(len, picture.right), default=-1) + 1
     rows, numbers = picture.coordinates
     right = len(rows[-1]) + 1 if coordinates else 0
     form = _dotted if picture.dotted else spaced if picture.spaced else _draw_ruled if picture.ruled else _draw_framed
-    drawing = form(picture, columns - margin - beside - right)
+    drawing = form(picture, columns - margin - label_width - right)
     drawing.legend, drawing.words = picture.meanings, picture.words
     for y, line in enumerate(drawing.lines):
         row = drawing.ys.index(y) if y in drawing.ys else None
@@ -195,7 +195,7 @@ def _block(picture: Picture, columns: int, coordinates: bool) -> Drawing:
         drawing.lines[y] = [
             (f"{label:>{margin - 1}} " if margin else "", "bold"),
             *line,
-            (f" {behind:<{beside - 1}}" if beside else "", "bold"),
+            (f" {behind:<{label_width - 1}}" if label_width else "", "bold"),
             (number, "dim"),
         ]
     xs = [margin + x for x in drawing.xs]

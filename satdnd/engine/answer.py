@@ -117,8 +117,8 @@ class Answer(Generic[S_co]):
                 if entry in record:
                     setattr(answer, entry, cls.readers.get(entry, _same)(record[entry]))
         except (KeyError, TypeError, ValueError) as error:
-            told = ", ".join(f'"{entry}"' for entry in ("faults", "stats", *own))
-            raise InputError(f'{told} or "seconds" do not fit: {error!r}') from error
+            entries = ", ".join(f'"{entry}"' for entry in ("faults", "stats", *own))
+            raise InputError(f'{entries} or "seconds" do not fit: {error!r}') from error
         answer.complete = bool(record.get("complete", False))
         answer.details = {name: value for name, value in record.items() if name not in (*_FIELDS, *own)}
         return answer
@@ -127,8 +127,8 @@ class Answer(Generic[S_co]):
 
     def headline(self) -> str:
         """``name: solved (2 loops)``: the answer in one line."""
-        told = "; ".join(filter(None, [self.reason, *self.notes()]))
-        return f"{self.title}: {self.status}" + (f" ({told})" if told else "")
+        remarks = "; ".join(filter(None, [self.reason, *self.notes()]))
+        return f"{self.title}: {self.status}" + (f" ({remarks})" if remarks else "")
 
     def one_line(self) -> str:
         """The answer in one line, with as much as fits in one."""
@@ -198,11 +198,11 @@ class Answer(Generic[S_co]):
         for fault in self.faults:
             by_rule.setdefault(fault.rule, []).append(fault)
         for rule, faults in by_rule.items():
-            told = len(faults) if len(faults) == FAULTS_SHOWN + 1 else FAULTS_SHOWN  # no line to hide one line
-            for fault in faults[:told]:
+            listed = len(faults) if len(faults) == FAULTS_SHOWN + 1 else FAULTS_SHOWN  # no line to hide one line
+            for fault in faults[:listed]:
                 yield f"  {rule}: {shown(fault.message)}"
-            if len(faults) > told:
-                yield f"  {rule}: and {len(faults) - told} more like these (--format json has all)"
+            if len(faults) > listed:
+                yield f"  {rule}: and {len(faults) - listed} more like these (--format json has all)"
 
     def film(self) -> list[Panel]:
         """The panels of an image of this answer."""

@@ -53,7 +53,7 @@ def decode(
         InputError: not the answer of a solver, no model, or variables that the formula does not have; an exported
             formula that is not that of the header.
     """
-    begun = time.perf_counter()
+    started = time.perf_counter()
     answer: Answer[Any] = Answer(header.puzzle.name, header.puzzle.kind, VALID, puzzle=header.puzzle)
     output = parse_output(text, source)
     try:
@@ -63,7 +63,7 @@ def decode(
             _judge(header, answer, output, source, written, budget or header.options.budget())
     except Undecided as error:
         answer = undecided(header, error)
-    answer.seconds = time.perf_counter() - begun
+    answer.seconds = time.perf_counter() - started
     return answer
 
 

@@ -214,8 +214,8 @@ def read_header(text: str, source: str | None = None) -> Exported:
         puzzle = kind.texts.from_json(record)
         options = kind.options(**parse_formula_options(kind.options, words))
         forbidden = []
-        for number, told in solutions:
-            for solution in kind.texts.read_solutions(told, puzzle):
+        for number, content in solutions:
+            for solution in kind.texts.read_solutions(content, puzzle):
                 if isinstance(solution, InputError):
                     raise InputError(solution.message, line=number)
                 forbidden.append(solution)

@@ -169,7 +169,7 @@ class Encoding(ABC, Generic[P, S]):
 class Sessions(Protocol):
     """Protocol: the engine's warm solvers, one for each family of puzzles."""
 
-    def search(self, asked: Asked[Any, Any, Any], *, eager: bool = False) -> AbstractContextManager[Any]:
+    def search(self, question: Question[Any, Any, Any], *, eager: bool = False) -> AbstractContextManager[Any]:
         """A context with the `satdnd.engine.search.Search` of the puzzle, warm if it has a template; its cost is
         counted.
 
@@ -179,7 +179,7 @@ class Sessions(Protocol):
 
 
 @dataclass
-class Asked(Generic[P, S, O]):
+class Question(Generic[P, S, O]):
     """A question in progress: the input of a way of searching, and what it reports besides the solutions."""
 
     kind: Kind[P, S, O]
@@ -211,22 +211,22 @@ class Way(ABC, Generic[P, S, O]):
     """Whether `count` is faster than going through `solutions`."""
 
     @abstractmethod
-    def solutions(self, asked: Asked[P, S, O]) -> Iterator[S]:
+    def solutions(self, question: Question[P, S, O]) -> Iterator[S]:
         """Every solution, each once. Raises Undecided, with the best board found if it is not yet a solution."""
 
-    def count(self, asked: Asked[P, S, O]) -> int | None:
+    def count(self, question: Question[P, S, O]) -> int | None:
         """The number of solutions; None if `solutions` must be counted instead. Raises Undecided."""
         return None
 
-    def forced(self, asked: Asked[P, S, O]) -> tuple[S, dict[str, Any]] | None:
+    def forced(self, question: Question[P, S, O]) -> tuple[S, dict[str, Any]] | None:
         """A solution, and what all solutions have in common as JSON fields; None without a solution. Raises Undecided.
 
         This implementation goes through all solutions, for ways without a formula.
         """
-        encoding = asked.kind.compiled(asked.puzzle, asked.kind.options(), asked.budget)
+        encoding = question.kind.compiled(question.puzzle, question.kind.options(), question.budget)
         first, common = None, set[Literal]()
-        for solution in self.solutions(asked):
-            literals = encoding.literals(asked.puzzle, solution)
+        for solution in self.solutions(question):
+            literals = encoding.literals(question.puzzle, solution)
             first, common = (solution, set(literals)) if first is None else (first, common & set(literals))
         return None if first is None else (first, encoding.unknowns.describe(sorted(common, key=abs)))
 

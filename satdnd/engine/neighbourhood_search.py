@@ -196,8 +196,8 @@ class NeighbourhoodSearch(Generic[P, S]):
         """
         if self.session is None:
             self.session = self._open(budget)
-        encoding, turn, begun = self._search.encoding, budget.part(conflicts=conflicts), self._board
-        if begun is None:
+        encoding, turn, started = self._search.encoding, budget.part(conflicts=conflicts), self._board
+        if started is None:
             if not (status := self._solve_part(assumptions, turn, budget)):
                 return None if status is False else False
             self._board = _CurrentBoard(self.session.model, self._violated_cuts(puzzle))
@@ -221,7 +221,7 @@ class NeighbourhoodSearch(Generic[P, S]):
                 break
         if not board.cuts:
             return board.model
-        if begun is not None:
+        if started is not None:
             self._board = None
         return False
 

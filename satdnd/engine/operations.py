@@ -48,16 +48,16 @@ class Operation:
     @property
     def answer(self) -> type[Answer[Any]]:
         """The class of its answers, except for errors."""
-        told: type[Answer[Any]] = get_type_hints(self.function)["return"]
-        return get_origin(told) or told
+        returned: type[Answer[Any]] = get_type_hints(self.function)["return"]
+        return get_origin(returned) or returned
 
     def refuse(self, arguments: Mapping[str, Any]) -> None:
         """Raise UsageError for an argument that the operation does not have."""
         known = self.arguments if arguments else ()
         for name in arguments:
             if name not in known:
-                told = f"; it has: {', '.join(known)}" if known else ""
-                raise UsageError(f"the operation {self.name!r} has no argument {shown(name)}{told}")
+                choices = f"; it has: {', '.join(known)}" if known else ""
+                raise UsageError(f"the operation {self.name!r} has no argument {shown(name)}{choices}")
 
     def ask(self, solver: Solver, puzzle: Any, arguments: Mapping[str, Any] | None = None) -> Answer[Any]:
         """The answer about *puzzle*; one with status ``error`` if it cannot be answered."""

@@ -11,7 +11,7 @@ from contextlib import closing
 from itertools import islice
 from typing import Any, Generic
 
-from satdnd.engine.kind import Asked, Encoding, Kind, P, S, Way
+from satdnd.engine.kind import Encoding, Kind, P, Question, S, Way
 from satdnd.engine.neighbourhood_search import OTHER, NeighbourhoodEncoding, NeighbourhoodSearch
 from satdnd.engine.settings import PREFIX, O
 from satdnd.errors import CannotFulfil, EncodingBug, Undecided
@@ -176,11 +176,11 @@ class Search(Generic[P, S]):
 
     def statistics(self) -> dict[str, int]:
         """Statistics of all sessions together."""
-        told = Counter(self.session.statistics())
-        told.update(self._extra_statistics)
+        counts = Counter(self.session.statistics())
+        counts.update(self._extra_statistics)
         if self._neighbourhoods:
-            told.update(self._neighbourhoods.statistics())
-        return dict(told)
+            counts.update(self._neighbourhoods.statistics())
+        return dict(counts)
 
     def close(self) -> None:
         """Close the sessions."""
@@ -196,34 +196,34 @@ class Sat(Way[P, S, O]):
     help = "compile to clauses and ask a SAT solver"
     uses = frozenset({"solver", "cardinality", "compilation", "connectivity"})
 
-    def solutions(self, asked: Asked[P, S, O]) -> Iterator[S]:
+    def solutions(self, question: Question[P, S, O]) -> Iterator[S]:
         """Models, each blocked after it was found; from the self-contained formula if there are too many cuts."""
         found: list[S] = []
         try:
             with (
-                asked.sessions.search(asked) as search,
-                closing(search.fresh_solutions(asked.puzzle, asked.budget)) as solutions,
+                question.sessions.search(question) as search,
+                closing(search.fresh_solutions(question.puzzle, question.budget)) as solutions,
             ):
-                cuts = search.encoding.connectivity(asked.puzzle) is not None
+                cuts = search.encoding.connectivity(question.puzzle) is not None
                 for solution in solutions:
                     if cuts:
                         found.append(solution)
                     yield solution
         except TooManyCuts:
-            with asked.sessions.search(asked, eager=True) as search:
-                yield from search.solutions(asked.puzzle, asked.budget, found)
+            with question.sessions.search(question, eager=True) as search:
+                yield from search.solutions(question.puzzle, question.budget, found)
 
-    def forced(self, asked: Asked[P, S, O]) -> tuple[S, dict[str, Any]] | None:
+    def forced(self, question: Question[P, S, O]) -> tuple[S, dict[str, Any]] | None:
         """The backbone."""
         try:
-            return self._forced(asked)
+            return self._forced(question)
         except TooManyCuts:
-            return self._forced(asked, eager=True)
+            return self._forced(question, eager=True)
 
     @staticmethod
-    def _forced(asked: Asked[P, S, O], *, eager: bool = False) -> tuple[S, dict[str, Any]] | None:
-        with asked.sessions.search(asked, eager=eager) as search:
-            found = search.backbone(asked.puzzle, asked.budget)
+    def _forced(question: Question[P, S, O], *, eager: bool = False) -> tuple[S, dict[str, Any]] | None:
+        with question.sessions.search(question, eager=eager) as search:
+            found = search.backbone(question.puzzle, question.budget)
             return None if found is None else (found[0], search.encoding.unknowns.describe(found[1]))
 
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
-from satdnd.engine.kind import Asked, Kind, Puzzle, S_co, Templates, kind_of, options_for
+from satdnd.engine.kind import Kind, Puzzle, Question, S_co, Templates, kind_of, options_for
 from satdnd.engine.optima import Optima
 from satdnd.engine.options import check_whole
 from satdnd.engine.search import Search, check
@@ -94,9 +94,9 @@ class Solver:
         if limit is not None:
             check_whole("limit", limit, 1, ", or None for all solutions")
 
-        def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
+        def ask(question: Question[Any, Any, Any], answer: Answer[S_co]) -> bool:
             """Collect the solutions, or hand them on; returns whether there is one."""
-            found = self._checked(asked)
+            found = self._checked(question)
             try:
                 for solution in found:
                     if each:
@@ -126,11 +126,11 @@ class Solver:
         ``undecided`` comes with the number found so far.
         """
 
-        def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
+        def ask(question: Question[Any, Any, Any], answer: Answer[S_co]) -> bool:
             """Count, by the way's own method if it has one; returns whether there is a solution."""
-            counted = asked.way.count(asked)
+            counted = question.way.count(question)
             if counted is None:
-                for counted, _ in enumerate(self._checked(asked), 1):
+                for counted, _ in enumerate(self._checked(question), 1):
                     answer.details["count"] = counted
             answer.details["count"] = counted or 0
             answer.complete = True
@@ -141,11 +141,11 @@ class Solver:
     def forced(self, puzzle: Puzzle[Any, S_co]) -> Answer[S_co]:
         """What is the same in all solutions, in ``details``; the status is that of `solve`."""
 
-        def ask(asked: Asked[Any, Any, Any], answer: Answer[S_co]) -> bool:
+        def ask(question: Question[Any, Any, Any], answer: Answer[S_co]) -> bool:
             """Put what all solutions share into the details; returns whether there is a solution."""
-            found = asked.way.forced(asked)
+            found = question.way.forced(question)
             if found is not None:
-                self._check(asked, found[0])
+                self._check(question, found[0])
                 answer.details |= found[1]
             return found is not None
 
@@ -176,7 +176,7 @@ class Solver:
 
     # one question
 
-    def _prepared_question(self, puzzle: Any, *, counting: bool = False, bulk: bool = True) -> Asked[Any, Any, Any]:
+    def _prepared_question(self, puzzle: Any, *, counting: bool = False, bulk: bool = True) -> Question[Any, Any, Any]:
         """The question, after everything that has to be refused was refused."""
         kind = kind_of(puzzle)
         options = self.options_of(kind)
@@ -184,40 +184,40 @@ class Solver:
         if (kind.name, way.name) not in self._fine:
             kind.refuse(options, way)
             self._fine.add((kind.name, way.name))
-        asked = Asked(kind, puzzle, options, self.budget_of(kind), self, way)
-        asked.stats["method"] = way.name
-        return asked
+        question = Question(kind, puzzle, options, self.budget_of(kind), self, way)
+        question.stats["method"] = way.name
+        return question
 
     def _answer(
         self,
         puzzle: Puzzle[Any, S_co],
-        ask: Callable[[Asked[Any, Any, Any], Answer[S_co]], bool],
+        ask: Callable[[Question[Any, Any, Any], Answer[S_co]], bool],
         *,
         counting: bool = False,
         bulk: bool = True,
     ) -> Answer[S_co]:
         """The answer that *ask* fills in (it returns whether there is a solution), with time, limits and reasons."""
-        begun = time.perf_counter()
+        started = time.perf_counter()
         self._enter()
         try:
-            asked = self._prepared_question(puzzle, counting=counting, bulk=bulk)
-            answer: Answer[S_co] = Answer(puzzle.name, puzzle.kind, SOLVED, stats=asked.stats, puzzle=puzzle)
+            question = self._prepared_question(puzzle, counting=counting, bulk=bulk)
+            answer: Answer[S_co] = Answer(puzzle.name, puzzle.kind, SOLVED, stats=question.stats, puzzle=puzzle)
             if counting:
                 answer.details["count"] = 0
             try:
-                answer.reason = asked.kind.contradiction(puzzle, asked.options) or ""
+                answer.reason = question.kind.contradiction(puzzle, question.options) or ""
                 if not answer.reason:
-                    asked.budget.check()
-                if answer.reason or not ask(asked, answer):
+                    question.budget.check()
+                if answer.reason or not ask(question, answer):
                     answer.status, answer.complete = UNSOLVABLE, True
-                    answer.reason = answer.reason or asked.reason
+                    answer.reason = answer.reason or question.reason
             except Undecided as error:
                 answer.status, answer.reason = UNDECIDED, str(error)
                 for solution in error.best:
-                    check(asked.kind, puzzle, solution, asked.options)
+                    check(question.kind, puzzle, solution, question.options)
                     answer.solutions.append(solution)  # type: ignore[arg-type]  # of this kind, as was checked
-            answer.details |= asked.claims
-            answer.seconds = time.perf_counter() - begun
+            answer.details |= question.claims
+            answer.seconds = time.perf_counter() - started
             return answer
         finally:
             self._lock.release()
@@ -227,18 +227,18 @@ class Solver:
         if not self._lock.acquire(blocking=False):
             raise UsageError("another thread is using this solver; give each thread its own")
 
-    def _stepping(self, asked: Asked[Any, Any, Any]) -> Iterator[Any]:
+    def _stepping(self, question: Question[Any, Any, Any]) -> Iterator[Any]:
         """The solutions, for callers that may ask other questions, also from other threads, between two steps."""
-        asked.budget = self.budget_of(asked.kind)
-        if asked.kind.contradiction(asked.puzzle, asked.options):
+        question.budget = self.budget_of(question.kind)
+        if question.kind.contradiction(question.puzzle, question.options):
             return
-        asked.budget.check()
+        question.budget.check()
         found: Generator[Any] | None = None
         try:
             while True:
                 self._enter()
                 try:
-                    found = found or self._checked(asked)
+                    found = found or self._checked(question)
                     solution = next(found, None)
                 finally:
                     self._lock.release()
@@ -250,28 +250,30 @@ class Solver:
                 with self._lock:
                     found.close()
 
-    def _checked(self, asked: Asked[Any, Any, Any]) -> Generator[Any]:
+    def _checked(self, question: Question[Any, Any, Any]) -> Generator[Any]:
         """The solutions of the chosen way; each has passed the referee, along with every claim."""
         last = None
-        found = asked.way.solutions(asked)
+        found = question.way.solutions(question)
         try:
             for solution in found:
-                self._check(asked, solution)
+                self._check(question, solution)
                 if solution == last:
-                    raise EncodingBug(f"a solution was found twice: puzzle {asked.puzzle.name!r}, {solution.to_json()}")
+                    raise EncodingBug(
+                        f"a solution was found twice: puzzle {question.puzzle.name!r}, {solution.to_json()}"
+                    )
                 last = solution
                 yield solution
-                asked.budget.check()
+                question.budget.check()
         finally:
             if isinstance(found, Generator):
                 found.close()
 
     @staticmethod
-    def _check(asked: Asked[Any, Any, Any], solution: Any) -> None:
-        kind, puzzle = asked.kind, asked.puzzle
-        check(kind, puzzle, solution, asked.options, asked.falsified_families)
-        optimum = kind.part(Optima) if asked.claims else None
-        if optimum and (objection := optimum.objection(puzzle, solution, asked.claims)):
+    def _check(question: Question[Any, Any, Any], solution: Any) -> None:
+        kind, puzzle = question.kind, question.puzzle
+        check(kind, puzzle, solution, question.options, question.falsified_families)
+        optimum = kind.part(Optima) if question.claims else None
+        if optimum and (objection := optimum.objection(puzzle, solution, question.claims)):
             raise EncodingBug(
                 f"a wrong claim was caught before it became an answer: {objection}; puzzle {puzzle.name!r}, "
                 f"solution {solution.to_json()}"
@@ -280,11 +282,11 @@ class Solver:
     # warm sessions
 
     @contextmanager
-    def search(self, asked: Asked[Any, Any, Any], *, eager: bool = False) -> Iterator[Search[Any, Any]]:
+    def search(self, question: Question[Any, Any, Any], *, eager: bool = False) -> Iterator[Search[Any, Any]]:
         """The warm search of the puzzle's family, or a search for it alone; adds the cost of this use to
         ``asked.stats``.
         """
-        kind, puzzle, options, budget = asked.kind, asked.puzzle, asked.options, asked.budget
+        kind, puzzle, options, budget = question.kind, question.puzzle, question.options, question.budget
         alone = eager or options.outside  # an external program starts anew: use the smallest formula
         templates = None if alone else kind.part(Templates)
         family = templates and templates.family(puzzle, options)
@@ -301,12 +303,12 @@ class Solver:
                     self._drop(self._warm.popitem(last=False)[1])
         before = search.statistics() if search.users else search.last_statistics
         search.users += 1
-        asked.falsified_families = search.falsified_families
+        question.falsified_families = search.falsified_families
         try:
             yield search
         finally:
             search.users -= 1
-            stats, formula = asked.stats, search.encoding.formula
+            stats, formula = question.stats, search.encoding.formula
             stats["compilation"] = "direct" if family is None else "template"
             stats["solver"] = search.solver
             stats["variables"] = formula.variables

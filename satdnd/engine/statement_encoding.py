@@ -79,16 +79,16 @@ class StatementEncoding(Encoding[P, S]):
 
 
 def stated(
-    kind: Kind[P, S, O], puzzle: P, options: O, budget: Budget, *, taught: bool = False
+    kind: Kind[P, S, O], puzzle: P, options: O, budget: Budget, *, teaching: bool = False
 ) -> StatementEncoding[P, S]:
-    """The formula of a puzzle's rules, with or without the implied statements in `Rulebook.taught`.
+    """The formula of a puzzle's rules, with or without the implied statements in `Rulebook.teaching`.
 
     Raises:
         UsageError: the kind has no rules as values.
         Undecided: the budget ran out.
     """
     book = kind.require(Rules).book(puzzle, options)
-    return StatementEncoding(book if taught else replace(book, taught=tuple), budget)
+    return StatementEncoding(book if teaching else replace(book, teaching=tuple), budget)
 
 
 def _few(literals: Sequence[Literal], pool: Pool) -> Compiled:

@@ -38,9 +38,9 @@ def verify(solver: Solver, puzzle: Any, solutions: Sequence[Any] = ()) -> Answer
 def verified(puzzle: Any, solutions: Sequence[Any], options: Any) -> Answer[Any]:
     """Like `verify`, for parsed solutions; *options* are those of the kind."""
     kind = kind_of(puzzle)
-    begun = time.perf_counter()
+    started = time.perf_counter()
     faults = [fault for solution in solutions for fault in kind.faults(puzzle, solution, options)]
     answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, INVALID if faults else VALID, puzzle=puzzle, faults=faults)
     answer.solutions, answer.reason = list(solutions), "" if faults or certifies(kind) else UNMEASURED
-    answer.seconds = time.perf_counter() - begun
+    answer.seconds = time.perf_counter() - started
     return answer

@@ -135,11 +135,11 @@ class Hint(Answer[S_co]):
 
     def one_line(self) -> str:
         """With what it tells of the step or of the mistakes."""
-        said = [self.where] if self.where and self.where != self.reason and not self.wrong else []
-        said += self._clues()
+        clauses = [self.where] if self.where and self.where != self.reason and not self.wrong else []
+        clauses += self._clues()
         if self.step:
-            said = [f"{self.step.text} [{self.step.technique}]"]
-        return "; ".join([self.headline(), *said])
+            clauses = [f"{self.step.text} [{self.step.technique}]"]
+        return "; ".join([self.headline(), *clauses])
 
     def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
         """As much of the next step as was asked for, on the player's board."""

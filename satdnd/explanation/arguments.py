@@ -67,23 +67,23 @@ def arguments(
     order = sorted(proofs, key=lambda x: (x != first, proofs[x].size, abs(x)))
     if not order or (first and first not in proofs) or proofs[order[0]].size > LONGEST:
         return []
-    told = [proofs[order[0]]]
-    shapes, links = {told[0].shape}, told[0].size
+    chosen = [proofs[order[0]]]
+    shapes, links = {chosen[0].shape}, chosen[0].size
     known, left = _with(known, order[:1]), order[1:]
     while left:
         for i, reason in enumerate(reasons):
             if new := [x for x in literals_of(*reason.implied(*known) or (0, 0)) if x in left]:
-                told.append(Refutation([], [(i, new)], []))
+                chosen.append(Refutation([], [(i, new)], []))
                 break
         else:
             new, proof = left[:1], proofs[left[0]]
             links += 0 if proof.shape in shapes else proof.size
             if links > (LONGEST if first else LONG):
-                return told
+                return chosen
             shapes.add(proof.shape)
-            told.append(proof)
+            chosen.append(proof)
         known, left = _with(known, new), [x for x in left if x not in new]
-    return told
+    return chosen
 
 
 def refutation(reasons: Sequence[Conjunction], known: Bits, assumed: list[Literal]) -> Refutation | None:

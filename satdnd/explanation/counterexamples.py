@@ -78,8 +78,8 @@ class Counterexamples:
 
     def critical(self, x: Literal, some: Iterable[int], others: Iterable[int]) -> Iterator[int]:
         """Those of *some* statements that, of these and the *others*, a counterexample to *x* violates alone."""
-        asked = self._elements(some)
-        return scan(self._kept.critical(abs(x) - 1, asked | self._elements(others), asked & ~self.cuts_bit))
+        elements = self._elements(some)
+        return scan(self._kept.critical(abs(x) - 1, elements | self._elements(others), elements & ~self.cuts_bit))
 
     def _elements(self, ids: Iterable[int]) -> int:
         """Statements and cuts as elements."""
@@ -141,7 +141,9 @@ class Counterexamples:
 
     def nearby(self, chosen: int, x: Literal) -> int:
         """The flips of a counterexample to *x* that violates none of the *chosen* elements; 0: none found near."""
-        asked = [(i, self._scopes[i], self._verdicts[i]) for i in scan(chosen) if i < self._statements.count]
+        chosen_statements = [
+            (i, self._scopes[i], self._verdicts[i]) for i in scan(chosen) if i < self._statements.count
+        ]
         connected = bool(chosen & self.cuts_bit)
         open_, holds = self._statements.open, self._holds
         left = _BOARDS
@@ -149,7 +151,7 @@ class Counterexamples:
         while stack:
             flips = stack.pop()
             wrong = -1
-            for i, scope, verdicts in asked:  # most verdicts are there already
+            for i, scope, verdicts in chosen_statements:  # most verdicts are there already
                 key = flips & scope
                 if key and not (verdicts[key] if key in verdicts else holds(i, flips)):
                     wrong = i

@@ -41,7 +41,7 @@ def explain(solver: Solver, puzzle: Any) -> Explanation[Any]:
     Raises:
         UsageError: a kind without explanations; options that the kind does not have.
     """
-    begun = time.perf_counter()
+    started = time.perf_counter()
     task = PuzzleTask.of(solver, puzzle)
     answer: Explanation[Any] = Explanation.of(solver.unique(puzzle))
     if answer.status in (UNIQUE, MULTIPLE):
@@ -56,7 +56,7 @@ def explain(solver: Solver, puzzle: Any) -> Explanation[Any]:
             answer.grade, answer.score = rating.grade, rating.score
         except Undecided as error:
             answer.status, answer.reason = UNDECIDED, f"{error} before it was rated"
-    answer.seconds = time.perf_counter() - begun
+    answer.seconds = time.perf_counter() - started
     return answer
 
 
@@ -101,21 +101,21 @@ class PuzzleTask(NamedTuple):
         """Where there are two solutions, the goal is what all have in common."""
         self.budget.check()
         self.budget.afford(self.kind.clauses(self.puzzle, self.kind.options()))
-        encoding = stated(self.kind, self.puzzle, self.options, self.budget, taught=True)
+        encoding = stated(self.kind, self.puzzle, self.options, self.budget, teaching=True)
         if len(solutions) == 1:
             return Walk(self, encoding, solutions[0])
         return self.common(encoding)
 
     def common(
-        self, encoding: Encoding[Any, Any], marked: Iterable[Literal] = (), asked: Iterable[Literal] = ()
+        self, encoding: Encoding[Any, Any], marked: Iterable[Literal] = (), targets: Iterable[Literal] = ()
     ) -> Walk:
-        """The goal is what all solutions that are *marked* so have in common; *asked* as for `Walk`."""
+        """The goal is what all solutions that are *marked* so have in common; *targets* as for `Walk`."""
         with closing(Search(encoding, "auto", self.budget)) as search:
             for x in marked:
                 search.session.add([x])
             found = search.backbone(self.puzzle, self.budget)
         assert found is not None
-        return Walk(self, encoding, *found, asked)
+        return Walk(self, encoding, *found, targets)
 
 
 class Walk:
@@ -126,7 +126,7 @@ class Walk:
         encoding: the statements of the puzzle.
         solution: one.
         goal: what is to be found; None: all of the solution.
-        asked: what is not learned along with others, since why it is so is the question.
+        targets: what is not learned along with others, since why it is so is the question.
     """
 
     def __init__(
@@ -135,9 +135,9 @@ class Walk:
         encoding: Encoding[Any, Any],
         solution: Any,
         goal: list[Literal] | None = None,
-        asked: Iterable[Literal] = (),
+        targets: Iterable[Literal] = (),
     ) -> None:
-        self.task, self.encoding, self._solution, self._asked = task, encoding, solution, frozenset(asked)
+        self.task, self.encoding, self._solution, self._targets = task, encoding, solution, frozenset(targets)
         self._tactics: Tactics | None = None
         true = set(encoding.literals(task.puzzle, solution))
         literals = [v if v in true else -v for v in encoding.projection]
@@ -153,9 +153,9 @@ class Walk:
         )
         self.learn(encoding.shown(task.puzzle))
 
-    def again(self, asked: Iterable[Literal]) -> Walk:
+    def again(self, targets: Iterable[Literal]) -> Walk:
         """Another one, from the beginning of the same."""
-        return Walk(self.task, self.encoding, self._solution, [*self.stepper.goal], asked)
+        return Walk(self.task, self.encoding, self._solution, [*self.stepper.goal], targets)
 
     def close(self) -> None:
         """Give back what the steps were found with."""
@@ -175,7 +175,7 @@ class Walk:
         """Mark *literals*, and what comes along with them."""
         known = list(literals)
         along = (y for x in known for y in self.encoding.unknowns.along(x))
-        self.stepper.learn([x for x in [*known, *along] if x not in self._asked])
+        self.stepper.learn([x for x in [*known, *along] if x not in self._targets])
         if self._tactics is not None:
             self._tactics.learn(known)
 
@@ -234,13 +234,13 @@ class Walk:
                 arguments=tuple(Argument((), (Turn(i, own),)) for i, own in enumerate(marks)),
             )
 
-        def told(steps: Sequence[Found]) -> bool:
+        def explained(steps: Sequence[Found]) -> bool:
             """Whether the kind has a sentence for them, and nobody loses count."""
             step = joined(steps)
             few = len(steps) <= MOST_ALIKE and len(step.cells) <= MOST_FOUND
             return few and words.together(puzzle, step, known, unknowns)
 
-        steps = self.stepper.alike(found, told)
+        steps = self.stepper.alike(found, explained)
         if not steps[1:]:
             return self.step_of(found)
         step = joined(steps)
@@ -257,7 +257,7 @@ class Walk:
         """A step in the words of its kind."""
         encoding = self.encoding
         found = found._replace(literals=self._own(found.literals))
-        found, told = (found, []) if move else self.stepper.argued(found)
+        found, proofs = (found, []) if move else self.stepper.argued(found)
         step = Step(
             tuple(map(encoding.unknowns.mark, sorted(found.literals, key=abs))),
             move.technique if move else "",
@@ -267,7 +267,7 @@ class Walk:
             minimal=found.minimal,
             easiest=found.easiest,
             openings=found.openings,
-            arguments=tuple(map(self._argument, told)),
+            arguments=tuple(map(self._argument, proofs)),
         )
         if move:
             return step

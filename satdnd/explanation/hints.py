@@ -47,7 +47,7 @@ def hint(solver: Solver, puzzle: Any, given: Any = None, level: Level = "full") 
         InputError: *given* is no board of the puzzle.
         UsageError: as `explain`; there is no such level.
     """
-    begun = time.perf_counter()
+    started = time.perf_counter()
     task = PuzzleTask.of(solver, puzzle)
     if level not in get_args(Level):
         raise UsageError(f"the level is {shown(level)}, expected one of {', '.join(get_args(Level))}")
@@ -58,7 +58,7 @@ def hint(solver: Solver, puzzle: Any, given: Any = None, level: Level = "full") 
             _advise(task, answer, marks, level)
         except Undecided as error:
             answer.status, answer.reason = UNDECIDED, str(error)
-    answer.seconds = time.perf_counter() - begun
+    answer.seconds = time.perf_counter() - started
     return answer
 
 
@@ -142,7 +142,7 @@ class Reasons:
             UsageError: there is no such place.
             InputError: *given* is no board.
         """
-        begun = time.perf_counter()
+        started = time.perf_counter()
         task = PuzzleTask.of(self._solver, self._puzzle)
         marks = player_marks(self._puzzle, given, task.options)
         if self._answer is None or self._answer.status == UNDECIDED:
@@ -154,7 +154,7 @@ class Reasons:
             except Undecided as error:
                 answer.status, answer.reason = UNDECIDED, str(error)
                 self.close()
-        answer.seconds = time.perf_counter() - begun
+        answer.seconds = time.perf_counter() - started
         return answer
 
     def close(self) -> None:
@@ -167,7 +167,7 @@ class Reasons:
         self, task: PuzzleTask, answer: Hint[Any], marks: Sequence[Mark], place: tuple[int | str, ...]
     ) -> None:
         solutions = answer.solutions
-        walk, told = self._warm = self._warm or (task.walk(solutions), set())
+        walk, marked = self._warm = self._warm or (task.walk(solutions), set())
         encoding = walk.encoding
         there = {x for v in encoding.projection for x in (v, -v) if encoding.unknowns.mark(x)[:-1] == place}
         if not there:
@@ -182,10 +182,10 @@ class Reasons:
             with closing(board[0]):
                 self._reason(answer, *board, there)
             return
-        if not told <= set(board[1]):  # marks were taken back
+        if not marked <= set(board[1]):  # marks were taken back
             self.close()
-            walk, told = self._warm = task.walk(solutions), set()
-        told.update(board[1])
+            walk, marked = self._warm = task.walk(solutions), set()
+        marked.update(board[1])
         self._reason(answer, walk, board[1], there)
 
     @staticmethod

@@ -49,20 +49,20 @@ def blame(answer: Hint[Any], walk: Walk, mistakes: Mistakes, marked: Sequence[Li
     answer.reason = answer.where
     if level == "where":
         return
-    told = mistakes.marks if mistakes.together else [wrong]
-    answer.smallest, answer.wrong = mistakes.smallest, tuple(map(encoding.unknowns.mark, told))
+    blamed = mistakes.marks if mistakes.together else [wrong]
+    answer.smallest, answer.wrong = mistakes.smallest, tuple(map(encoding.unknowns.mark, blamed))
     answer.reasons = step.reasons if step else ()
     denied = encoding.unknowns.denial(wrong)
     several = f"{counted(len(mistakes.marks), 'mark')} are wrong; " if mistakes.marks[1:] else ""
     seen = ", as the puzzle shows" * (-wrong in encoding.shown(walk.task.puzzle))
     answer.reason = f"{several}{denied}{seen}"
     if mistakes.together:
-        answer.reason = f"these marks cannot all be right: {listed([encoding.unknowns.sentence(x) for x in told])}"
+        answer.reason = f"these marks cannot all be right: {listed([encoding.unknowns.sentence(x) for x in blamed])}"
     if level == "full" and step:
         if len(step.reasons) > MOST_REASONS and not step.arguments:
             why = f"that takes {len(step.reasons)} rules at once, and no short argument shows it"
             step = replace(step, text=f"{encoding.unknowns.sentence(-wrong)}: {why}.")
-        rest = [encoding.unknowns.sentence(x) for x in told if x != wrong]
+        rest = [encoding.unknowns.sentence(x) for x in blamed if x != wrong]
         answer.step = replace(step, text=f"With {listed(rest)}, {step.text}") if rest else step
 
 
@@ -73,14 +73,14 @@ def _refuted(walk: Walk, mistakes: Mistakes, marked: Sequence[Literal]) -> tuple
         return seen[0], None
     if mistakes.together:
         *known, last = mistakes.marks
-        asked, there = [-last], task.common(encoding, known, [-last])
+        targets, there = [-last], task.common(encoding, known, [-last])
     else:
         known = [x for x in marked if x in walk.stepper.goal]
-        asked = [-x for x in mistakes.marks]
-        there = walk.again(asked)
+        targets = [-x for x in mistakes.marks]
+        there = walk.again(targets)
     with closing(there):
         there.learn(known)
-        step = there.step_of(there.stepper.fewest(asked))
+        step = there.step_of(there.stepper.fewest(targets))
     return -encoding.unknowns.literal(step.cells[0]), step
 
 

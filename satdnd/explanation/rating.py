@@ -114,7 +114,7 @@ def rate(solver: Solver, puzzle: Any) -> Difficulty[Any]:
     Raises:
         UsageError: a kind without explanations; options that the kind does not have.
     """
-    begun = time.perf_counter()
+    started = time.perf_counter()
     kind = kind_of(puzzle)
     options, budget = solver.options_of(kind), solver.budget_of(kind)
     kind.require(Explanations, "grades")
@@ -127,7 +127,7 @@ def rate(solver: Solver, puzzle: Any) -> Difficulty[Any]:
         except Undecided as error:
             answer.status, answer.reason = UNDECIDED, str(error)
     answer.solutions, answer.complete = [], False  # who asks how hard it is may want to solve it
-    answer.seconds = time.perf_counter() - begun
+    answer.seconds = time.perf_counter() - started
     return answer
 
 

@@ -194,8 +194,8 @@ class ReasonFinder:
         boards: list[int] = []
         varied = 0
         both = one = statements.projected
-        asked = chosen
-        while few.possible(asked):
+        selectors = chosen
+        while few.possible(selectors):
             spend(0)
             flips = few.differs(statements.open)
             board = statements.solution ^ flips
@@ -209,7 +209,7 @@ class ReasonFinder:
                 there = (both, statements.projected & ~each) if cuts[0].sign < 0 else (each, one)
                 if not self._cuts.broken(*there):
                     return varied
-            asked = [*chosen, few.new_selector([list(cuts[0].ways)])]
+            selectors = [*chosen, few.new_selector([list(cuts[0].ways)])]
         return 0
 
     def _one_cut(self, ids: tuple[int, ...], chosen: list[Literal], x: Literal) -> Cut | None:

@@ -183,9 +183,9 @@ class Stepper:
 
         Otherwise reasons of which none can be dropped. Raises Undecided.
         """
-        asked = set(wanted)
+        targets = set(wanted)
         single = self._from_one() | self._from_statements(combined=True)
-        found = {ids: left for ids, own in single.items() if (left := [x for x in own if x in asked])}
+        found = {ids: left for ids, own in single.items() if (left := [x for x in own if x in targets])}
         if not found:
             self._follow_chains()
             for x in wanted[:_TRIED]:
@@ -260,10 +260,12 @@ class Stepper:
             return self._argued[1]
         reasons = [known.conjunction((known.number(reason),)) for reason in found.reasons]
         first = None if found.easiest else found.literals[0]  # what is left out might need more
-        told = arguments(reasons, (known.true, known.false), found.literals, first)
-        shown = {x for one in told for x in [*(-y for y in one.assumed), *(one.links[0][1] if not one.assumed else ())]}
+        proofs = arguments(reasons, (known.true, known.false), found.literals, first)
+        shown = {
+            x for one in proofs for x in [*(-y for y in one.assumed), *(one.links[0][1] if not one.assumed else ())]
+        }
         left = [x for x in found.literals if x in shown] or found.literals
-        self._argued = key, (found._replace(literals=left), told)
+        self._argued = key, (found._replace(literals=left), proofs)
         return self._argued[1]
 
     # sets of reasons, each with what follows from it
@@ -279,12 +281,12 @@ class Stepper:
     def _from_statements(self, *, combined: bool) -> dict[tuple[int, ...], list[Literal]]:
         """What follows from one statement, of those that combine others or of the rest."""
         statements, kind = self.statements, self._combined
-        asked = _places(self.unknown)
+        places = _places(self.unknown)
         changed = sorted(i for i in self._changed if (i in kind) == combined)
         for i in changed:
             statements.budget.check()
             self._implied.pop(i, None)
-            if statements.scopes[i] & asked:
+            if statements.scopes[i] & places:
                 implied = statements.conjunction((i,)).implied(statements.true, statements.false)
                 if implied is None:
                     raise EncodingBug(f"{statements[i].text!r} contradicts what is known")

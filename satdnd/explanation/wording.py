@@ -199,24 +199,24 @@ class Words(ABC, Generic[P]):
 
     def _joint(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str] | None:
         """The name and the sentence of alike steps."""
-        told = []
+        inferences = []
         for argument in step.arguments:
             reasons = tuple(step.reasons[turn.reason] for turn in argument.turns)
             marks = _known_of(reasons, known, unknowns)
-            told.append(Inference(puzzle, argument.turns[0].marks, reasons, marks, joint=True))
-        return self.joint(told)
+            inferences.append(Inference(puzzle, argument.turns[0].marks, reasons, marks, joint=True))
+        return self.joint(inferences)
 
-    def joint(self, told: Sequence[Inference[P]]) -> tuple[str, str] | None:
+    def joint(self, inferences: Sequence[Inference[P]]) -> tuple[str, str] | None:
         """The name of what follows from one rule each, and why in one sentence; None: they are told apart."""
-        single = {self.single(one) for one in told}
-        if len({name for name, _ in single}) > 1 or not _near([one.reasons[0] for one in told]):
+        single = {self.single(one) for one in inferences}
+        if len({name for name, _ in single}) > 1 or not _near([one.reasons[0] for one in inferences]):
             return None
         technique, why = next(iter(single))
         if len(single) > 1:
-            why = self.many(told, technique)
+            why = self.many(inferences, technique)
         return (technique, why) if why else None
 
-    def many(self, told: Sequence[Inference[P]], technique: str) -> str:
+    def many(self, inferences: Sequence[Inference[P]], technique: str) -> str:
         """Why several follow by a technique, each from one rule; empty where there is no sentence for that."""
         return ""
 
@@ -279,9 +279,9 @@ class Words(ABC, Generic[P]):
         for what, same in groupby(sorted(marks, key=lambda mark: str(mark[-1])), key=lambda mark: str(mark[-1])):
             chosen, phrase = list(same), self.phrase(puzzle, what)
             verb, one = phrase.verb, len(chosen) == 1
-            said = {"were": verb.were, "would": verb.would}.get(form, verb.one if one else verb.many)
-            told = f"{said} {phrase.one if one else phrase.many}".replace("would be not ", "would not be ")
-            parts.append(f"{listed(self.places(chosen))} {told}")
+            verb_form = {"were": verb.were, "would": verb.would}.get(form, verb.one if one else verb.many)
+            sentence = f"{verb_form} {phrase.one if one else phrase.many}".replace("would be not ", "would not be ")
+            parts.append(f"{listed(self.places(chosen))} {sentence}")
         return ", and ".join(parts)
 
     def opposite(self, mark: Mark) -> Mark:
@@ -295,8 +295,8 @@ class Words(ABC, Generic[P]):
             assumed = self.stated(puzzle, [self.opposite(inference.cells[0])], "were")
             rest = f"; the same rules settle {listed(self.places(inference.cells[1:]))}" if inference.cells[1:] else ""
             return f"if {assumed}, that would contradict{_together(_grouped(inference.reasons))}{rest}"
-        told = self._argument(inference)
-        return told if len(told.split()) <= MOST_WORDS else self._argument(inference, brief=True)
+        marks = self._argument(inference)
+        return marks if len(marks.split()) <= MOST_WORDS else self._argument(inference, brief=True)
 
     def _argument(self, inference: Inference[P], *, brief: bool = False) -> str:
         """All of its arguments; *brief*: of each chain the first link and the last."""
@@ -340,8 +340,8 @@ class Words(ABC, Generic[P]):
         if argument.cases:
             cases = zip(_CASES[depth % len(_CASES)], argument.cases, strict=False)
             deeper = ((mark, self._refuted(inference, case, supposed, depth + 1, brief=brief)) for mark, case in cases)
-            told = "; ".join(f"({mark}) {case}" for mark, case in deeper)
-            links.append(f"there would be {len(argument.cases)} cases: {told}")
+            text = "; ".join(f"({mark}) {case}" for mark, case in deeper)
+            links.append(f"there would be {len(argument.cases)} cases: {text}")
         assumed = f"if {self.stated(inference.puzzle, argument.assumed, 'were')},"
         if argument.cases and not links[1:]:
             return f"{assumed} {links[0]}"
@@ -388,9 +388,9 @@ class NumberWords(Words[P]):
 
     def describe(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
         """Of a number that one rule of "each once" keeps out, where it is instead, or what is there."""
-        gone = all(str(mark[-1]).startswith(NOT) for mark in step.cells)
+        ruled_out = all(str(mark[-1]).startswith(NOT) for mark in step.cells)
         first, *others = step.reasons
-        if others or not (gone and isinstance(first, EachOnce) and first.least):
+        if others or not (ruled_out and isinstance(first, EachOnce) and first.least):
             return super().describe(puzzle, step, known, unknowns)
         why = first.text
         if len(step.known) == len(step.cells) == 1:
@@ -399,19 +399,19 @@ class NumberWords(Words[P]):
             why = f"it is {other[-1]}" if here else f"{cell_name(place(other))} is, and {why}"
         return "already there", f"{self.stated(puzzle, step.cells)}: {why}."
 
-    def joint(self, told: Sequence[Inference[P]]) -> tuple[str, str] | None:
+    def joint(self, inferences: Sequence[Inference[P]]) -> tuple[str, str] | None:
         """None: each number has a reason of its own line or cell."""
         return None
 
     def stated(self, puzzle: P, marks: Sequence[Mark], form: str = "is") -> str:
         """``r1c1 is 5``, ``r1c1 and r1c2 cannot be 3 or 4``."""
         placed = [mark for mark in marks if not str(mark[-1]).startswith(NOT)]
-        gone = dict[Cell, list[str]]()
+        ruled_out = dict[Cell, list[str]]()
         for mark in sorted(marks):
             if mark not in placed:
-                gone.setdefault(place(mark), []).append(str(mark[-1]).removeprefix(NOT))
+                ruled_out.setdefault(place(mark), []).append(str(mark[-1]).removeprefix(NOT))
         alike = dict[tuple[str, ...], list[Cell]]()
-        for cell, values in gone.items():
+        for cell, values in ruled_out.items():
             alike.setdefault(tuple(values), []).append(cell)
         cannot = {"were": "could not be", "would": "could not be"}.get(form, "cannot be")
         parts = [super().stated(puzzle, placed, form)] if placed else []

@@ -210,19 +210,19 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
         yield from _from_json(chain(head, lines), kind, one_list=begins[0] == "[" and suffix != ".jsonl", lazily=lazily)
         return
     supply = _Supply(chain(head, lines))
-    begun = False
+    started = False
     while True:
         above, front = supply.front()
         first = (above or [front or (1, "")])[0][0]
         if front and links.address(front[1]):
             yield _from_link(supply, kind)
-        elif front and begun and _is_json(front[1].strip(), source, kind):
+        elif front and started and _is_json(front[1].strip(), source, kind):
             yield from _shift_lines(_from_json(supply.rest(), kind, one_list=False), first - 1)
-        elif front or not begun:
+        elif front or not started:
             yield from _shift_lines(_from_run(supply, source, kind), first - 1)
         else:
             return
-        begun = True
+        started = True
 
 
 class _Supply:
@@ -258,10 +258,10 @@ class _Supply:
 
     def run(self) -> Iterator[str]:
         """The lines up to the next link or note of a kind, except the comments that belong to that; with their ends."""
-        apart, begun, held = True, False, list[texts.Line]()
+        apart, started, held = True, False, list[texts.Line]()
         while line := self.take():
             found = links.address(line[1]) if apart else None
-            if (found and found.form) or (apart and begun and _tells_kind(line[1])):
+            if (found and found.form) or (apart and started and _tells_kind(line[1])):
                 self._again.extendleft(reversed([*held, line]))
                 return
             if apart and texts.is_comment(line[1]):
@@ -270,7 +270,7 @@ class _Supply:
             yield from (text + "\n" for _, text in (*held, line))
             held = []
             apart = not line[1].strip()
-            begun = begun or not apart
+            started = started or not apart
         yield from (text + "\n" for _, text in held)
 
 
@@ -407,10 +407,10 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
     suffix = Path(source).suffix
     owners = [name for name in NAMES if suffix in KINDS[name].suffixes and suffix != ".txt"]
     certain = kind or (owners[0] if len(owners) == 1 else None)
-    begun = False
+    started = False
     for number, line in texts.numbered(_prepend(head, lines)):
         key, stated = texts.note(line, ("kind",)) or ("", "")
-        if key == "kind" and not begun and (stated in NAMES or not certain):
+        if key == "kind" and not started and (stated in NAMES or not certain):
             return _stated_kind(stated, kind, number)
         blank = not line.strip()
         says_much = not blank and not texts.is_comment(line)
@@ -418,12 +418,12 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
             return certain
         if telling := [name for name in loadable_kinds() if not certain and texts_of(name).tells(line)]:
             return telling[0]
-        if (begun and blank) or number == _SAMPLE:
+        if (started and blank) or number == _SAMPLE:
             break
-        begun = begun or says_much
+        started = started or says_much
     if certain:
         return certain
-    if not begun:
+    if not started:
         raise InputError("found only comments, expected a puzzle", line=1)
     sample = "".join(head)
     fitting = [name for name in loadable_kinds() if texts_of(name).recognises(sample)]

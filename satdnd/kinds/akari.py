@@ -49,7 +49,7 @@ def statements(puzzle: Akari, lamps: Shading) -> Iterator[RuleStatement]:
     for cell in puzzle.walls:
         yield exactly("on-white", [cell], "the wall at {} holds no lamp", lamps.literals([cell]), 0)
     for cell, number in puzzle.numbers.items():
-        cells, clue = puzzle.beside(cell), Clue("rows", cell)
+        cells, clue = puzzle.neighbours(cell), Clue("rows", cell)
         needed = f"needs {counted(number, 'lamp')}" if number else "has no lamps"
         text = f"the {number} at {{}} {needed} beside it"
         yield Count("number", (cell, *cells), text, lamps.literals(cells), number, number, clue=clue)
@@ -80,7 +80,7 @@ def both_ways(puzzle: Akari, lamps: Shading) -> Iterator[Together]:
 def contradiction(puzzle: Akari) -> str | None:
     """A number that has not so many white cells beside it."""
     for cell, number in puzzle.numbers.items():
-        if number > (there := len(puzzle.beside(cell))):
+        if number > (there := len(puzzle.neighbours(cell))):
             cells = counted(there, "white cell") if there else "no white cell"
             return f"the {number} at {cell_name(cell)} has {cells} beside it"
     return None
@@ -120,8 +120,8 @@ def design(chance: Random, recipe: AkariRecipe, budget: Budget) -> tuple[Akari, 
         if not recipe.unique:
             break
         own = KIND.view.solution(puzzle, board)
-        told = clues_of(puzzle, own)
-        other = another_solution(KIND, told, own, budget)
+        clued = clues_of(puzzle, own)
+        other = another_solution(KIND, clued, own, budget)
         if other is None:
             break
         wall(chance.choice(grid.cells(other.board ^ board)))
@@ -141,7 +141,9 @@ def random_lamps(chance: Random, puzzle: Akari) -> list[Cell]:
 def clues_of(puzzle: Akari, solution: ShadedSolution) -> Akari:
     """The number of each wall."""
     lamps = {*puzzle.grid.cells(solution.board)}
-    return puzzle.changed({Clue("rows", cell): len(lamps.intersection(puzzle.beside(cell))) for cell in puzzle.walls})
+    return puzzle.changed(
+        {Clue("rows", cell): len(lamps.intersection(puzzle.neighbours(cell))) for cell in puzzle.walls}
+    )
 
 
 def recognises(text: str) -> bool:

@@ -29,7 +29,7 @@ from satdnd.rules.statement import RuleStatement, Together
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
 
-AREAS = NamedAreas(NumberedArea, least=0, untold=True)
+AREAS = NamedAreas(NumberedArea, least=0, optional=True)
 
 
 class HeyawakeSolution(ShadedSolution):
@@ -75,9 +75,9 @@ def statements(puzzle: Heyawake, shaded: Shading) -> Iterator[RuleStatement]:
 
 def packed(puzzle: Heyawake, shaded: Shading) -> Iterator[RuleStatement]:
     """Of each area its number together with the neighbours in it; and of each cell all its neighbours."""
-    said = list(statements(puzzle, shaded))
-    pairs = [one for one in said if one.rule == "no-adjacent"]
-    for one in said:
+    all_statements = list(statements(puzzle, shaded))
+    pairs = [one for one in all_statements if one.rule == "no-adjacent"]
+    for one in all_statements:
         if one.rule == "number" and isinstance(one, Count) and one.least > 1:
             inside = [pair for pair in pairs if {*pair.cells} <= {*one.cells}]
             yield Together("packed", one.cells, f"{one.pattern}, no two side by side", (one, *inside))
@@ -124,8 +124,8 @@ def design(chance: Random, recipe: HeyawakeRecipe, budget: Budget) -> tuple[Heya
     board = random_solution(KIND, KIND.view, chance, puzzle, budget)
     own = HeyawakeSolution(recipe.height, recipe.width, board)
     while recipe.unique:
-        told = clues_of(puzzle, own)
-        other = another_solution(KIND, told, own, budget)
+        clued = clues_of(puzzle, own)
+        other = another_solution(KIND, clued, own, budget)
         if other is None:
             break
         puzzle = split(chance, puzzle, board, other.board)

@@ -66,8 +66,8 @@ def statements(puzzle: Hitori, shaded: Shading) -> Iterator[RuleStatement]:
 def contradiction(puzzle: Hitori) -> str | None:
     """Equal numbers side by side, in too many places of a line."""
     for name, entry, cells in repeats(puzzle):
-        beside = [abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairwise(cells)]
-        runs = [1 + len([*run]) for there, run in groupby(beside) if there]
+        adjacent = [abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairwise(cells)]
+        runs = [1 + len([*run]) for there, run in groupby(adjacent) if there]
         if runs[1:] or max(runs, default=0) > 3:
             return f"whichever {entry} {name} keeps, two of the others are side by side"
     return None
@@ -207,11 +207,11 @@ class HitoriWords(DeclaredWords):
         if len(numbers) != 1:
             return ""
         found, equal = place(inference.cells[0]), {*numbers[0].cells}
-        beside = {cell for one in pairs for cell in one.cells if cell in equal} - {found}
-        steps = {(s - r, t - c) for (r, c), (s, t) in pairwise(sorted({found, *beside}))}
-        if len(beside) == 2 and steps in ({(0, 1)}, {(1, 0)}):
+        adjacent = {cell for one in pairs for cell in one.cells if cell in equal} - {found}
+        steps = {(s - r, t - c) for (r, c), (s, t) in pairwise(sorted({found, *adjacent}))}
+        if len(adjacent) == 2 and steps in ({(0, 1)}, {(1, 0)}):
             return "triple" if found in equal else "between a pair"
-        return "adjacent pair" if len(beside) == 2 and found in equal else ""
+        return "adjacent pair" if len(adjacent) == 2 and found in equal else ""
 
 
 KIND = DeclaredKind(

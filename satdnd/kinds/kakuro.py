@@ -107,12 +107,12 @@ def contradiction(puzzle: Kakuro) -> str | None:
 
 def clues_of(puzzle: Kakuro, solution: ValuedSolution) -> Any:
     """The sum of every run that begins behind a black cell."""
-    told = {
+    sums = {
         Clue("rows", run.place): sum(solution.grid[r][c] for r, c in run.cells)
         for run in white_runs(puzzle.rows)
         if run.place
     }
-    return puzzle.changed(told)
+    return puzzle.changed(sums)
 
 
 def generate(chance: Random, recipe: KakuroRecipe, budget: Budget) -> Kakuro:

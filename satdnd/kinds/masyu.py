@@ -115,8 +115,8 @@ def around_circles(puzzle: Masyu, lines: CentreLines) -> Iterator[Combined]:
     cells = {one.corner: one for one in passages(lines) if isinstance(one, Degree)}
     circles = {cell: circle_at(cell, colour, lines) for cell, colour in puzzle.circles.items()}
     for cell, circle in circles.items():
-        beside = [end for x in lines.corner(*cell) for end in lines.ends(x) if end != cell]
-        own = (circle, *(cells[near] for near in beside))
+        neighbours = [end for x in lines.corner(*cell) for end in lines.ends(x) if end != cell]
+        own = (circle, *(cells[near] for near in neighbours))
         yield Combined("beside", (cell,), circle.text, own)
         for down, right in ((0, 1), (1, 0)):
             row = [circle]
@@ -164,7 +164,7 @@ def sample(chance: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
             other = solver.other(stated, solution)
             if other is None:
                 return solution.board
-            near = squares.mask(cell for i in scan(solution.board ^ other.board) for cell in lines.beside(i + 1))
+            near = squares.mask(cell for i in scan(solution.board ^ other.board) for cell in lines.neighbours(i + 1))
             near |= squares.neighbours(near)
             left = chance.randint(1, _TURNED)
             for cell in chance.sample(squares.cells(near), near.bit_count()):
@@ -224,7 +224,7 @@ class MasyuWords(CentreLoopWords):
     def _passed(inference: Inference[Any], reason: Statement, *, supposed: bool) -> str:
         """How the loop passes a circle: at it, beside it, or both."""
         at = [reason.place in (mark[:2], mark[2:4]) for mark in inference.cells]
-        beside = not all(at) or any(reason.place not in (mark[:2], mark[2:4]) for mark in inference.known)
+        elsewhere = not all(at) or any(reason.place not in (mark[:2], mark[2:4]) for mark in inference.known)
         does, (go, turn) = "would " if supposed else "", ("go", "turn") if supposed else ("goes", "turns")
         there = f"the {reason.rule} circle at {cell_name(reason.place)}"
         if reason.rule == "white":
@@ -235,7 +235,7 @@ class MasyuWords(CentreLoopWords):
             alone = f"the loop {does}{go} straight before and after {there}"
         if not any(at):
             return alone
-        return f"the loop {' and '.join(parts if beside else parts[:1])}"
+        return f"the loop {' and '.join(parts if elsewhere else parts[:1])}"
 
 
 def _circles(puzzle: Masyu, reason: Statement) -> str:
@@ -310,7 +310,7 @@ KIND = DeclaredKind(
     },
     statements=statements,
     cuts=one_loop,
-    taught=around_circles,
+    teaching=around_circles,
     clues_of=clues_of,
     sample=sample,
     recipe=MasyuRecipe,

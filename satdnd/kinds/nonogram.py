@@ -44,7 +44,7 @@ class NonogramRecipe(DeclaredRecipe):
 def statements(puzzle: Nonogram, filled: Shading) -> Iterator[Runs]:
     """The runs that are told."""
     for clue, cells in marginal_lines(puzzle):
-        runs = puzzle.told.get(clue)
+        runs = puzzle.given_clues.get(clue)
         if runs is not None:
             name = families_of(Nonogram)[clue.field].name_of(clue.place)
             shown = " ".join(map(str, runs))
@@ -64,7 +64,7 @@ def clues_of(puzzle: Nonogram, solution: ShadedSolution) -> Any:
 def contradiction(puzzle: Nonogram) -> str | None:
     """A line without room for its runs; rows and columns that fill different numbers of cells."""
     for clue, cells in marginal_lines(puzzle):
-        runs = puzzle.told.get(clue, ())
+        runs = puzzle.given_clues.get(clue, ())
         if (needed := sum(runs) + len(runs) - 1) > len(cells):
             name = families_of(Nonogram)[clue.field].name_of(clue.place)
             return f"the runs of {name} need {needed} cells, and it has {len(cells)}"

@@ -53,14 +53,14 @@ class Skyscrapers(GridPuzzle):
     kind: ClassVar = "skyscrapers"
     solution_class: ClassVar = SkyscrapersSolution
 
-    def told_sides(self) -> list[tuple[int, int]]:
+    def stated_sides(self) -> list[tuple[int, int]]:
         """It is a square."""
-        told = sorted({side for sides in super().told_sides() for side in sides if side})
-        if len(told) != 1:
-            found = " and ".join(map(str, told)) or "no"
+        stated = sorted({side for sides in super().stated_sides() for side in sides if side})
+        if len(stated) != 1:
+            found = " and ".join(map(str, stated)) or "no"
             raise InputError(f"its fields have {found} rows or columns, expected as many of both")
-        fields.sides(told[0], told[0], LARGEST)
-        return [(told[0], told[0])]
+        fields.sides(stated[0], stated[0], LARGEST)
+        return [(stated[0], stated[0])]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +76,7 @@ class SkyscrapersRecipe(DeclaredRecipe):
 
 def visible(puzzle: Skyscrapers, heights: Values, clue: Clue) -> Visible:
     """So many buildings of a line are visible from a margin."""
-    margin, count = families_of(Skyscrapers)[clue.field], puzzle.told[clue]
+    margin, count = families_of(Skyscrapers)[clue.field], puzzle.given_clues[clue]
     assert isinstance(margin, NumberMargin)
     cells = margin.cells(clue.place, puzzle.grid)
     text = f"{margin.line} {int(str(clue.place)) + 1} shows {counted(count, 'building')} from the {margin.side}"
@@ -85,7 +85,7 @@ def visible(puzzle: Skyscrapers, heights: Values, clue: Clue) -> Visible:
 
 def seen(puzzle: Skyscrapers, heights: Values) -> list[Visible]:
     """What each number at a margin says."""
-    return [visible(puzzle, heights, clue) for clue in puzzle.told if clue.field != "rows"]
+    return [visible(puzzle, heights, clue) for clue in puzzle.given_clues if clue.field != "rows"]
 
 
 def statements(puzzle: Skyscrapers, heights: Values) -> Iterator[RuleStatement]:
@@ -122,14 +122,14 @@ def contradiction(puzzle: Skyscrapers) -> str | None:
 
 def clues_of(puzzle: Skyscrapers, solution: ValuedSolution) -> Any:
     """What is visible from all sides, and every height."""
-    told = dict[Clue, int]()
+    clues = dict[Clue, int]()
     for name, margin in families_of(Skyscrapers).items():
         if isinstance(margin, NumberMargin):
             for i in range(puzzle.height):
                 heights = [solution.grid[r][c] for r, c in margin.cells(i, puzzle.grid)]
-                told[Clue(name, i)] = sum(height > max(heights[:k], default=0) for k, height in enumerate(heights))
-    told |= {Clue("rows", (r, c)): height for r, row in enumerate(solution.grid) for c, height in enumerate(row)}
-    return puzzle.changed(told)
+                clues[Clue(name, i)] = sum(height > max(heights[:k], default=0) for k, height in enumerate(heights))
+    clues |= {Clue("rows", (r, c)): height for r, row in enumerate(solution.grid) for c, height in enumerate(row)}
+    return puzzle.changed(clues)
 
 
 def sample(chance: Random, puzzle: Skyscrapers, budget: Budget) -> Bitboard:
@@ -154,8 +154,8 @@ def _near_the_edge(inference: Inference[Skyscrapers]) -> bool:
     """Whether all that goes is too high for where it stands, whatever else is known."""
     (count, *other), n = _counts(inference.reasons[0]), inference.puzzle.height
     place = {cell: i for i, cell in enumerate(inference.reasons[0].cells, 1)}
-    gone = [(place[mark[0], mark[1]], str(mark[2])) for mark in inference.cells]  # type: ignore[index]  # cells
-    return not other and all(x.startswith(NOT) and int(x.removeprefix(NOT)) > n - count + i for i, x in gone)
+    ruled_out = [(place[mark[0], mark[1]], str(mark[2])) for mark in inference.cells]  # type: ignore[index]  # cells
+    return not other and all(x.startswith(NOT) and int(x.removeprefix(NOT)) > n - count + i for i, x in ruled_out)
 
 
 def _none_there(inference: Inference[Skyscrapers]) -> bool:

@@ -262,7 +262,7 @@ KIND = DeclaredKind(
     },
     statements=statements,
     implied=around_numbers,
-    taught=touching_numbers,
+    teaching=touching_numbers,
     cuts=one_loop,
     clues_of=clues_of,
     recipe=SlitherlinkRecipe,

@@ -240,7 +240,7 @@ KIND = DeclaredKind(
     },
     statements=statements,
     implied=lambda puzzle, stars: blocks(puzzle.grid, stars, "star"),
-    taught=packed,
+    teaching=packed,
     contradiction=contradiction,
     same_count=1,
     techniques=TECHNIQUES,

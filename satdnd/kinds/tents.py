@@ -58,7 +58,7 @@ class Tents(GridPuzzle):
     solution_class: ClassVar = TentsSolution
 
     @property
-    def beside(self) -> dict[Cell, list[Cell]]:
+    def places_of(self) -> dict[Cell, list[Cell]]:
         """Of each tree the cells beside it that can have a tent."""
         trees, contains = {*self.trees}, self.grid.contains
         around = {(r, c): ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) for r, c in self.trees}
@@ -91,24 +91,24 @@ def statements(puzzle: Tents, tents: Shading) -> Iterator[RuleStatement]:
         text = "a tree stands on {}" if cell in trees else "no tree is beside {}"
         yield exactly("beside", [cell], text, tents.literals([cell]), 0)
     for clue, line in marginal_lines(puzzle):
-        number = puzzle.told.get(clue)
+        number = puzzle.given_clues.get(clue)
         if number is not None:
             name = families_of(Tents)[clue.field].name_of(clue.place)
             text = f"{name} needs {counted(number, 'tent')}" if number else f"{name} has no tent"
             yield exactly("count", line, text, tents.literals(line), number, clue)
     yield from none_touch(puzzle.grid, tents, "tent")
-    beside = puzzle.beside
-    for tree, cells in beside.items():
+    places_of = puzzle.places_of
+    for tree, cells in places_of.items():
         yield Count("tree", (tree, *cells), "the tree at {} has a tent beside it", tents.literals(cells), 1, len(cells))
-    for group in components(beside):
-        places = sorted({place for tree in group for place in beside[tree]})
-        owners = {tents.variable(x): tuple(i for i, tree in enumerate(group) if x in beside[tree]) for x in places}
+    for group in components(places_of):
+        places = sorted({place for tree in group for place in places_of[tree]})
+        owners = {tents.variable(x): tuple(i for i, tree in enumerate(group) if x in places_of[tree]) for x in places}
         text = "the tree at {} has one tent of its own"
         if group[1:]:
-            said = f"the trees at {listed(names(group))}"
+            subject = f"the trees at {listed(names(group))}"
             if len(group) > _NAMED:
-                said = f"the {len(group)} linked trees from {cell_name(group[0])} to {cell_name(group[-1])}"
-            text = f"{said} have one tent each of their own"
+                subject = f"the {len(group)} linked trees from {cell_name(group[0])} to {cell_name(group[-1])}"
+            text = f"{subject} have one tent each of their own"
         yield Matched("own", tuple(group), text, owners, len(group))
 
 

@@ -134,8 +134,8 @@ def clues_of(puzzle: Yajilin, solution: CentreLoopSolution) -> Yajilin:
     for cell in puzzle.free:
         if cell not in shaded and not true_among(lines.corner(*cell), board):
             places[cell] = max(DIRECTIONS, key=lambda way: len(shaded.intersection(puzzle.ahead(cell, way))))
-    told = {cell: f"{len(shaded.intersection(puzzle.ahead(cell, way)))}{way}" for cell, way in places.items() if way}
-    return puzzle.changed({Clue("rows", cell): clue for cell, clue in told.items()})
+    clues = {cell: f"{len(shaded.intersection(puzzle.ahead(cell, way)))}{way}" for cell, way in places.items() if way}
+    return puzzle.changed({Clue("rows", cell): clue for cell, clue in clues.items()})
 
 
 def sample(chance: Random, puzzle: Yajilin, budget: Budget) -> Bitboard | None:
@@ -154,11 +154,11 @@ def sample(chance: Random, puzzle: Yajilin, budget: Budget) -> Bitboard | None:
         for _ in range(_CHANGES * len(blank.free)):
             if solution is None:
                 return None
-            told = clues_of(puzzle, solution)
-            other = solver.other(statements(told, draft.lines), solution)
+            clued = clues_of(puzzle, solution)
+            other = solver.other(statements(clued, draft.lines), solution)
             if other is None:
                 return solution.board
-            solution = draft.changed(solution, told, solution.board ^ other.board)
+            solution = draft.changed(solution, clued, solution.board ^ other.board)
     return None
 
 
@@ -169,14 +169,14 @@ class _Draft:
         self.chance, self.puzzle, self.solver = chance, puzzle, solver
         self.lines = VIEW.unknowns(puzzle)
 
-    def changed(self, solution: YajilinSolution, told: Yajilin, differ: Bitboard) -> YajilinSolution:
+    def changed(self, solution: YajilinSolution, clued: Yajilin, differ: Bitboard) -> YajilinSolution:
         """A solution where the other one that its clues leave is none; the same where none is found."""
-        shades = {cell: 1 << self.lines.shade(cell) - 1 for cell in told.free}
+        shades = {cell: 1 << self.lines.shade(cell) - 1 for cell in clued.free}
         if shaded := [cell for cell, x in shades.items() if x & differ & solution.board]:
             return YajilinSolution(*self.lines.size, solution.board ^ shades[self.chance.choice(shaded)])
         new = self.chance.choice([cell for x in scan(differ) for cell in self.lines.cells(x + 1)])
         near = {x for x in self.puzzle.free if max(abs(x[0] - new[0]), abs(x[1] - new[1])) <= _NEAR}
-        blank = self.puzzle.changed({Clue("rows", cell): "?" for cell in told.arrows if cell not in near})
+        blank = self.puzzle.changed({Clue("rows", cell): "?" for cell in clued.arrows if cell not in near})
         kept = [cell for cell, x in shades.items() if cell not in near and x & solution.board]
         return self.shaded(blank, [*kept, new], sorted(near)) or solution
 
@@ -327,7 +327,7 @@ KIND = DeclaredKind(
     },
     statements=statements,
     cuts=one_loop,
-    taught=side_by_side,
+    teaching=side_by_side,
     shown=shown,
     clues_of=clues_of,
     sample=sample,

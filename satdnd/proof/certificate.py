@@ -90,23 +90,23 @@ def write(folder: Path, answer: Answer[Any], options: Settings, budget: Budget |
     files = _files(answer, options_for(kind, options, {}), budget or options.budget())
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        beside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+        folder_aside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error.strerror}") from error
-    old = beside.with_name(beside.name + ".old")
+    old = folder_aside.with_name(folder_aside.name + ".old")
     try:
-        beside.chmod(0o755)
+        folder_aside.chmod(0o755)
         for name, text in files.items():
-            (beside / name).write_text(text, encoding="utf-8")
+            (folder_aside / name).write_text(text, encoding="utf-8")
         if folder.exists():
             os.replace(folder, old)
-        os.replace(beside, folder)
+        os.replace(folder_aside, folder)
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error.strerror}") from error
     finally:
         if old.exists() and not folder.exists():
             os.replace(old, folder)
-        shutil.rmtree(beside, ignore_errors=True)
+        shutil.rmtree(folder_aside, ignore_errors=True)
         shutil.rmtree(old, ignore_errors=True)
     return folder
 
@@ -173,7 +173,7 @@ def check(folder: Path, budget: Budget | None = None) -> Answer[Any]:
     Raises:
         InputError: *folder* is no certificate at all: it does not exist, or has no readable ``certificate.json``.
     """
-    begun = time.perf_counter()
+    started = time.perf_counter()
     budget = budget or Settings().budget()
     answer: Answer[Any] = Answer(folder.resolve().name, "", VALID)
     try:
@@ -187,7 +187,7 @@ def check(folder: Path, budget: Budget | None = None) -> Answer[Any]:
     if answer.faults:
         answer.status = INVALID
         answer.solutions = []
-    answer.seconds = time.perf_counter() - begun
+    answer.seconds = time.perf_counter() - started
     return answer
 
 
@@ -294,8 +294,8 @@ class _Check:
         except UsageError as error:
             yield _fault(MANIFEST, f"the options do not fit: {error}")
             return
-        if self.manifest["options"] != (told := kind.formula_options(header.options)):
-            yield _fault(MANIFEST, f"the options are {self.manifest['options']}, expected {told}")
+        if self.manifest["options"] != (resolved := kind.formula_options(header.options)):
+            yield _fault(MANIFEST, f"the options are {self.manifest['options']}, expected {resolved}")
             return
         if texts["formula.cnf"] != expected:
             line = _first_difference(texts["formula.cnf"], expected, self.budget)

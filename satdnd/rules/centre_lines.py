@@ -82,17 +82,17 @@ class CentreLines(Edges):
     def mark(self, literal: Literal) -> Mark:
         """For a line, its two cells in reading order and ``-`` or ``x``; for a cell, the cell and ``#`` or ``o``."""
         cells = self.cells(abs(literal))
-        said = (LINE, NONE) if cells[1:] else (SHADED, OPEN)
-        return (*(x for cell in cells for x in cell), said[literal < 0])
+        state = (LINE, NONE) if cells[1:] else (SHADED, OPEN)
+        return (*(x for cell in cells for x in cell), state[literal < 0])
 
     def literal(self, mark: Sequence[Any]) -> Literal:
         """The literal that a mark stands for."""
-        *place, said = mark or [None]
-        if all(type(x) is int for x in place) and said in (LINE, NONE, SHADED, OPEN):
-            sign = 1 if said in (LINE, SHADED) else -1
-            if len(place) == 2 and self.shading and said in (SHADED, OPEN) and self._contains(place):
+        *place, state = mark or [None]
+        if all(type(x) is int for x in place) and state in (LINE, NONE, SHADED, OPEN):
+            sign = 1 if state in (LINE, SHADED) else -1
+            if len(place) == 2 and self.shading and state in (SHADED, OPEN) and self._contains(place):
                 return sign * self.shade((place[0], place[1]))
-            if len(place) == 4 and said in (LINE, NONE) and self._contains(place[:2]) and self._contains(place[2:]):
+            if len(place) == 4 and state in (LINE, NONE) and self._contains(place[:2]) and self._contains(place[2:]):
                 step = place[2] - place[0], place[3] - place[1]
                 for direction, wanted in DIRECTIONS.items():
                     if step == wanted:

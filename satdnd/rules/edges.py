@@ -96,15 +96,15 @@ class Edges(Unknowns):
         r, c = divmod(place - self.across, self.width + 1)
         return (r, c), (r + 1, c)
 
-    def beside(self, variable: int) -> tuple[Cell, ...]:
+    def neighbours(self, variable: int) -> tuple[Cell, ...]:
         """The one or two cells next to an edge. The cell of its mark comes first: the lower or right one of two."""
         (r, c), (below, _) = self.ends(variable)
-        beside = ((r, c), (r, c - 1)) if below > r else ((r, c), (r - 1, c))
-        return tuple((a, b) for a, b in beside if 0 <= a < self.height and 0 <= b < self.width)
+        neighbours = ((r, c), (r, c - 1)) if below > r else ((r, c), (r - 1, c))
+        return tuple((a, b) for a, b in neighbours if 0 <= a < self.height and 0 <= b < self.width)
 
     def cells(self, variable: int) -> tuple[Cell, ...]:
         """The cells next to the edge."""
-        return self.beside(variable)
+        return self.neighbours(variable)
 
     # cells and lines as bits
 
@@ -213,11 +213,11 @@ class Edges(Unknowns):
         return self.sentence(-literal)
 
     def _name(self, variable: int) -> str:
-        beside = sorted(self.cells(variable))
-        if len(beside) == 2:
-            return f"the edge between {cell_name(beside[0])} and {cell_name(beside[1])}"
+        neighbours = sorted(self.cells(variable))
+        if len(neighbours) == 2:
+            return f"the edge between {cell_name(neighbours[0])} and {cell_name(neighbours[1])}"
         side = str(self.mark(variable)[2])
-        return f"the edge {SIDES[side]} {cell_name(beside[0])}"
+        return f"the edge {SIDES[side]} {cell_name(neighbours[0])}"
 
 
 @lru_cache(maxsize=16)

@@ -36,7 +36,7 @@ class Degree(RuleStatement):
 
     fields: ClassVar = ("corner",)
 
-    def told(self) -> dict[str, Any]:
+    def parameters(self) -> dict[str, Any]:
         """Its parameters in JSON, with the corner as a list."""
         return {"corner": list(self.corner)}
 
@@ -265,7 +265,7 @@ class SingleLoop(Cuts):
             formula.extend(trees[-1].structure)
         formula.says("there is one loop")
         for x in range(1, edges.count + 1):
-            there, *others = [inside[r][c] for r, c in edges.beside(x)]
+            there, *others = [inside[r][c] for r, c in edges.neighbours(x)]
             if others:
                 (other,) = others
                 formula.extend([[-x, there, other], [-x, -there, -other], [x, -there, other], [x, there, -other]])
@@ -286,20 +286,20 @@ class SingleLoop(Cuts):
 
     def _loops(self, lines: Bitboard) -> Iterator[Bitboard]:
         """Loops among lines: each line that closes one, with a shortest path between its ends over earlier lines."""
-        beside: dict[int, list[tuple[int, int]]] = {}
+        neighbours: dict[int, list[tuple[int, int]]] = {}
         for i in scan(lines):
             a, b = self._ends[i]
-            beside.setdefault(a, []).append((i, b))
-            beside.setdefault(b, []).append((i, a))
+            neighbours.setdefault(a, []).append((i, b))
+            neighbours.setdefault(b, []).append((i, a))
         before: dict[int, tuple[int, int, int]] = {}  # of each corner: steps from the first, the last step, its corner
-        for start in beside:
+        for start in neighbours:
             if start in before:
                 continue
             before[start] = 0, -1, start
             queue = [start]
             for here in queue:
                 steps, last, _ = before[here]
-                for i, there in beside[here]:
+                for i, there in neighbours[here]:
                     if there not in before:
                         before[there] = steps + 1, i, here
                         queue.append(there)

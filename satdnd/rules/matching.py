@@ -128,20 +128,20 @@ class _Pairing:
         return self._after(state, x, value) or None
 
 
-def components(beside: Mapping[Cell, Sequence[Cell]]) -> Iterator[list[Cell]]:
-    """Groups of owners linked by shared places; *beside* has the places of each owner."""
+def components(places_of: Mapping[Cell, Sequence[Cell]]) -> Iterator[list[Cell]]:
+    """Groups of owners linked by shared places; *places_of* has the places of each owner."""
     users: dict[Cell, list[Cell]] = {}
-    for owner, places in beside.items():
+    for owner, places in places_of.items():
         for place in places:
             users.setdefault(place, []).append(owner)
     seen = set[Cell]()
-    for first in beside:
+    for first in places_of:
         if first in seen:
             continue
         seen.add(first)
         found = [first]
         for owner in found:  # grows while it is walked through
-            for place in beside[owner]:
+            for place in places_of[owner]:
                 new = [other for other in users[place] if other not in seen]
                 seen.update(new)
                 found += new

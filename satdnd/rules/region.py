@@ -122,7 +122,7 @@ class Homes:
                 reach += scan(rings[t]) if t < len(rings) else ()
                 for i in reach:
                     near[i] = last[i] if last and t == count else formula.pool.new()
-                    ways = (before[j] for j in self.beside[i] if j in before)
+                    ways = (before[j] for j in self.adjacent[i] if j in before)
                     formula.extend([[-near[i], last[i] if last else self.literal(i)], [-near[i], *ways]])
                     if last and i in before:
                         formula.add(-before[i], near[i])  # more steps reach more: it halves the time
@@ -152,7 +152,7 @@ class Homes:
         return encoder.definition("reached", made)
 
     @cached_property
-    def beside(self) -> list[list[int]]:
+    def adjacent(self) -> list[list[int]]:
         """The neighbours of each cell."""
         return [list(scan(self.grid.neighbours(1 << i))) for i in range(self.grid.size)]
 
@@ -220,7 +220,7 @@ class Region(RuleStatement):
         formula.add(homes.literal(home))
         for i, x in own.items():
             formula.add(-x, homes.literal(i)) if i != home else None
-            ways = ([-x, -homes.literal(j), *([own[j]] if j in own else [])] for j in homes.beside[i] if j != home)
+            ways = ([-x, -homes.literal(j), *([own[j]] if j in own else [])] for j in homes.adjacent[i] if j != home)
             formula.extend(ways)
             formula.add(-x, near[i]) if x != near[i] else None
 

@@ -41,7 +41,7 @@ class Rulebook(Generic[S]):
     implied: Callable[[], Iterable[RuleStatement]] = tuple
     """Makes statements that follow from the others, each of which takes the place of several in explanations."""
 
-    taught: Callable[[], Iterable[RuleStatement]] = tuple
+    teaching: Callable[[], Iterable[RuleStatement]] = tuple
     """As *implied*, for explanations alone: no grade is made with them."""
     unique: Callable[[RecordedStatement], OneSolution | None] = lambda _: None
     """What was recorded as following from there being one solution; None: it is something else. Raises InputError for
@@ -50,27 +50,27 @@ class Rulebook(Generic[S]):
     @cached_property
     def statements(self) -> tuple[RuleStatement, ...]:
         """All of them, those that follow from others as well."""
-        return (*self.each(), *self.implied(), *self.taught())
+        return (*self.each(), *self.implied(), *self.teaching())
 
-    def find(self, said: RecordedStatement) -> RuleStatement:
+    def find(self, recorded: RecordedStatement) -> RuleStatement:
         """The statement that was recorded: of the same rule, cells, fields and sentence.
 
         Raises:
             InputError: the rules of this puzzle say no such thing; the message completes "..., but".
         """
-        record = dict(said.record)
-        about = self._about.get((said.rule, frozenset(said.cells)), ())
-        alike = [one for one in about if all(_same(record.get(k), v) for k, v in one.told().items())]
-        found = next((one for one in alike if one.text == said.text), next(iter(alike), None))
+        record = dict(recorded.record)
+        about = self._about.get((recorded.rule, frozenset(recorded.cells)), ())
+        alike = [one for one in about if all(_same(record.get(k), v) for k, v in one.parameters().items())]
+        found = next((one for one in alike if one.text == recorded.text), next(iter(alike), None))
         if found is None and self.cuts and "at" in record:
             (at,) = fields.cells([record["at"]], "at", *self.unknowns.size)
-            found = self.cuts.read(said.rule, said.cells, at)
-        found = found or self.unique(said)
+            found = self.cuts.read(recorded.rule, recorded.cells, at)
+        found = found or self.unique(recorded)
         if found is None:
-            if any(one.text == said.text for one in about):
+            if any(one.text == recorded.text for one in about):
                 raise InputError("the puzzle has other numbers there")
             raise InputError(f"this puzzle says {about[0].text!r} there" if about else "the rules do not say so")
-        if said.text != found.text:
+        if recorded.text != found.text:
             raise InputError(f"this puzzle says {found.text!r} there")
         return found
 

@@ -36,7 +36,7 @@ class Runs(RuleStatement):
 
     fields: ClassVar = ("runs",)
 
-    def told(self) -> dict[str, Any]:
+    def parameters(self) -> dict[str, Any]:
         """The lengths as a list."""
         return {"runs": list(self.runs)}
 
@@ -91,8 +91,8 @@ def _placed(line: Sequence[Literal], runs: Sequence[int], starts: Sequence[Seque
 
     def either(*parts: tuple[Literal | bool, bool]) -> None:
         """One of some parts is as it is said to be."""
-        if not any(part is said for part, said in parts):
-            clauses.append([part if said else -part for part, said in parts if type(part) is int])
+        if not any(part is covered for part, covered in parts):
+            clauses.append([part if covered else -part for part, covered in parts if type(part) is int])
 
     for k, length in enumerate(runs):
         for p in range(first[k], first[k] + len(starts[k])):

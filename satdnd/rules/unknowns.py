@@ -127,18 +127,18 @@ class Shading(Unknowns):
     def literal(self, mark: Sequence[Any]) -> Literal:
         """The literal that a mark stands for."""
         match mark:
-            case [int(r), int(c), str(said)] if self.grid.contains((r, c)) and said in (self.on, self.off):
+            case [int(r), int(c), str(entry)] if self.grid.contains((r, c)) and entry in (self.on, self.off):
                 if type(r) is int and type(c) is int:
-                    return self.variable((r, c)) * (1 if said == self.on else -1)
+                    return self.variable((r, c)) * (1 if entry == self.on else -1)
         return super().literal(mark)
 
     def read(self, rows: Sequence[Any]) -> list[Literal]:
         """Literals from one string per row; characters that are not marks (clues, ``.``) are ignored."""
         found = []
         for r, row in enumerate(square(rows, *self.size)):
-            for c, said in enumerate(row):
-                if said in (self.on, self.off, "x"):
-                    found.append(self.variable((r, c)) * (1 if said == self.on else -1))
+            for c, entry in enumerate(row):
+                if entry in (self.on, self.off, "x"):
+                    found.append(self.variable((r, c)) * (1 if entry == self.on else -1))
         return found
 
     def describe(self, literals: Iterable[Literal]) -> dict[str, Any]:
@@ -235,10 +235,10 @@ class Values(Unknowns):
     def literal(self, mark: Sequence[Any]) -> Literal:
         """The literal that a mark stands for."""
         match mark:
-            case [int(r), int(c), str(said)] if 0 <= r < self.size[0] and 0 <= c < self.size[1]:
-                x = self.candidates((r, c)).get(self._value.get(said.removeprefix(NOT), 0))
+            case [int(r), int(c), str(entry)] if 0 <= r < self.size[0] and 0 <= c < self.size[1]:
+                x = self.candidates((r, c)).get(self._value.get(entry.removeprefix(NOT), 0))
                 if x and type(r) is int and type(c) is int:
-                    return -x if said.startswith(NOT) else x
+                    return -x if entry.startswith(NOT) else x
         return super().literal(mark)
 
     def along(self, literal: Literal) -> Iterable[Literal]:
@@ -253,9 +253,9 @@ class Values(Unknowns):
         return [
             self.literal((r, c, what))
             for r, row in enumerate(square(rows, *self.size))
-            for c, said in enumerate(row)
-            if said not in (".", "0", 0, None)
-            for what in said_of(said if isinstance(said, str) else str(said))
+            for c, entry in enumerate(row)
+            if entry not in (".", "0", 0, None)
+            for what in said_of(entry if isinstance(entry, str) else str(entry))
         ]
 
     def describe(self, literals: Iterable[Literal]) -> dict[str, Any]:
@@ -272,8 +272,8 @@ class Values(Unknowns):
 
 def said_of(sign: str) -> list[str]:
     """The meaning of a sign in a cell of a board: a value, or values that are ruled out (``≠1,4``)."""
-    gone = ruled_out(sign)
-    return [sign] if gone is None else [NOT + value for value in gone]
+    excluded = ruled_out(sign)
+    return [sign] if excluded is None else [NOT + value for value in excluded]
 
 
 def square(rows: Sequence[Any], height: int, width: int) -> list[Sequence[Any]]:

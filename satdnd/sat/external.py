@@ -79,7 +79,7 @@ def parse_output(text: str, source: str | None = None) -> SolverOutput:
             two different statuses; values without the status that they need.
     """
     status: bool | None = None
-    told = False
+    answered = False
     literals: list[Literal] = []
     seen: set[Literal] = set()
     bare = False  # minisat: the line after SAT is the model
@@ -89,9 +89,9 @@ def parse_output(text: str, source: str | None = None) -> SolverOutput:
             continue
         word = words[1] if words[0] == "s" and len(words) > 1 else words[0]
         if (words[0] == "s" or len(words) == 1) and word in _STATUS:
-            if told and status is not _STATUS[word]:
+            if answered and status is not _STATUS[word]:
                 raise InputError(f"found {word!r} after another answer", source=source, line=number)
-            status, told = _STATUS[word], True
+            status, answered = _STATUS[word], True
             bare = words[0] != "s" and status is True
             continue
         if words[0] == "v" or bare:
@@ -105,9 +105,9 @@ def parse_output(text: str, source: str | None = None) -> SolverOutput:
                 if literal:
                     seen.add(literal)
                     literals.append(literal)
-    if literals and not told:
-        status, told = True, True
-    if not told:
+    if literals and not answered:
+        status, answered = True, True
+    if not answered:
         raise InputError(
             "no answer of a SAT solver: expected a line 's SATISFIABLE' with 'v' lines, or 's UNSATISFIABLE'",
             source=source,
@@ -353,8 +353,8 @@ class ExternalBackend:
 
     def _believe(self, code: int, answer: str, complaint: str, top: int) -> bool | None:
         name = shlex.split(self._command)[0]
-        said = (complaint.strip() or answer.strip()).splitlines()
-        last = f": {said[-1][:200]}" if said else ""
+        lines = (complaint.strip() or answer.strip()).splitlines()
+        last = f": {lines[-1][:200]}" if lines else ""
         if code < 0:
             raise ExternalSolverError(f"{name} was ended by signal {-code} ({signal.strsignal(-code)}){last}")
         if code not in _FINE:

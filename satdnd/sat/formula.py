@@ -81,9 +81,9 @@ class Statement:
 
     def to_json(self) -> dict[str, Any]:
         """``rule``, ``cells``, the `fields`, and the sentence as ``text``."""
-        return {"rule": self.rule, "cells": [list(cell) for cell in self.cells], **self.told(), "text": self.text}
+        return {"rule": self.rule, "cells": [list(cell) for cell in self.cells], **self.parameters(), "text": self.text}
 
-    def told(self) -> dict[str, Any]:
+    def parameters(self) -> dict[str, Any]:
         """The `fields` by name."""
         return {name: getattr(self, name) for name in self.fields}
 

@@ -232,7 +232,7 @@ class Session:
             chunk, before = size, 0
             if budget is not None and budget.conflicts is not None:
                 chunk, before = min(size, budget.conflicts), self._conflicts()
-            begun = time.monotonic()
+            started = time.monotonic()
             with interruptible():
                 self._backend.conf_budget(chunk)
                 status: bool | None = self._backend.solve_limited(assumptions=assumptions)
@@ -243,7 +243,7 @@ class Session:
                 return status
             size = min(2 * size, self._longest)
             if budget is not None and budget.deadline is not None:
-                took = time.monotonic() - begun
+                took = time.monotonic() - started
                 aim = min(self._dear, budget.left / 2)
                 if took > aim:
                     size = max(1, int(chunk * aim / took))

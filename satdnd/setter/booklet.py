@@ -67,8 +67,8 @@ class BookletEntry:
         if self.answer.status in _WORDS:
             return _WORDS[self.answer.status]
         if self.answer.status == UNDECIDED:
-            asked = "whether it is unique" if certifies(kind_of(self.puzzle)) else "whether the answer is the best"
-            return f"not known {asked}: {shown(self.answer.reason)}"
+            question = "whether it is unique" if certifies(kind_of(self.puzzle)) else "whether the answer is the best"
+            return f"not known {question}: {shown(self.answer.reason)}"
         if self.rating is None:
             return ""
         if self.rating.grade:
@@ -241,16 +241,16 @@ def _answers(heading: str, each: BookletEntry, anchor: Any, puzzle: Any) -> Iter
     if status in (UNSOLVABLE, UNDECIDED) and not each.answer.solutions:
         yield _PageBlock(heading, (each.remark,), link=puzzle, anchor=anchor)
         return
-    told = (each.remark,) if status not in (UNIQUE, SOLVED) else ()
+    remarks = (each.remark,) if status not in (UNIQUE, SOLVED) else ()
     if reason := each.left_out or each.unanswered:
-        yield _PageBlock(heading, (*told, f"not drawn: {reason}"), link=puzzle, anchor=anchor)
+        yield _PageBlock(heading, (*remarks, f"not drawn: {reason}"), link=puzzle, anchor=anchor)
         return
     panels = each.answer.panels()[1:]
     for panel in panels:
         if panel.picture:
             sheet = _print_picture(panel.picture)
             scale = min(SMALL, ROOM / sheet.width, (_FOOT - MARGIN - 60) / sheet.height)
-            yield _PageBlock(heading, told, sheet, scale, link=puzzle, anchor=anchor)
+            yield _PageBlock(heading, remarks, sheet, scale, link=puzzle, anchor=anchor)
             anchor = None
     lines = [line for panel in panels if not panel.picture for line in text_lines(panel.caption, ROOM, 7)]
     if lines:

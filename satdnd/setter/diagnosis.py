@@ -59,7 +59,7 @@ def diagnose(
     Raises:
         UsageError: *edits* is not a whole number from 0; options that the kind does not have; a way other than ``sat``.
     """
-    begun = time.perf_counter()
+    started = time.perf_counter()
     check_whole("edits", edits, 0)
     kind = kind_of(puzzle)
     options, budget = solver.options_of(kind), solver.budget_of(kind)
@@ -89,7 +89,7 @@ def diagnose(
         answer.redundant, answer.redundant_largest = tuple(clues), largest
         if clues and solver.unique(answer.reduced).status not in (UNIQUE, UNDECIDED):
             raise EncodingBug(f"clues that were said not to be needed are needed: {puzzle.name!r}, {clues}")
-    answer.seconds = time.perf_counter() - begun
+    answer.seconds = time.perf_counter() - started
     return answer
 
 
@@ -228,8 +228,8 @@ def _mend(
 
     complete = True
     try:
-        for said, made in proposals():
-            found.setdefault("; ".join(said), Repair(said, made, UNIQUE))
+        for edit, made in proposals():
+            found.setdefault("; ".join(edit), Repair(edit, made, UNIQUE))
             if len(found) == MOST_MENDS:
                 raise Undecided("enough were found")
         if edits:

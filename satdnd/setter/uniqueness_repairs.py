@@ -149,7 +149,7 @@ class Mender:
 
 def _additions_text(before: str, sentences: Sequence[str]) -> str:
     """A phrase for what is added; long lists are shortened."""
-    said = list(sentences)
-    if len(said) > MANY:
-        said = [*said[: MANY // 2], f"{counted(len(said) - MANY // 2, 'more clue')}"]
-    return f"{before} {listed(said)}".strip()
+    texts = list(sentences)
+    if len(texts) > MANY:
+        texts = [*texts[: MANY // 2], f"{counted(len(texts) - MANY // 2, 'more clue')}"]
+    return f"{before} {listed(texts)}".strip()

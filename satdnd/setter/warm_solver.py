@@ -79,13 +79,13 @@ class WarmSolver(Generic[S]):
             self._begin()
         formula, clauses = Formula(Pool(self._session.top, self._budget)), list[Clause]()
         state((one for one in dict.fromkeys(own) if one not in self._held), self._encoder(formula))
-        for statement, said in formula.by_statement():
+        for statement, own_clauses in formula.by_statement():
             if isinstance(statement, RuleStatement):
                 if statement not in self._held:
                     self._held[statement] = formula.pool.new()
-                clauses += ([*clause, -self._held[statement]] for clause in said)
+                clauses += ([*clause, -self._held[statement]] for clause in own_clauses)
             else:
-                clauses += said
+                clauses += own_clauses
         if clauses:
             self._session.extend(clauses, (), formula.pool.top)
         return [self._held[one] for one in own if one in self._held]

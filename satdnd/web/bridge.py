@@ -115,9 +115,9 @@ class Bridge:
         budget = options.budget()
         solver = self._desk.solver(options, budget)
         if operation in ENGINE:
-            asked = Operation(operation)
-            asked.refuse(arguments)
-            return asked.ask(solver, puzzle, arguments).to_json()
+            question = Operation(operation)
+            question.refuse(arguments)
+            return question.ask(solver, puzzle, arguments).to_json()
         request = Request(self._desk, kind, puzzle, options, budget, solver, progress)
         return _called(operation, ABOUT[operation], (request,), arguments)
 
@@ -129,8 +129,8 @@ def _called(
     known = {p.name: p for p in signature(function).parameters.values() if p.kind is Parameter.KEYWORD_ONLY}
     for name in arguments:
         if name not in known:
-            told = f"it has: {', '.join(known)}" if known else "it has none"
-            raise UsageError(f"the operation {operation!r} has no argument {shown(name)}; {told}")
+            choices = f"it has: {', '.join(known)}" if known else "it has none"
+            raise UsageError(f"the operation {operation!r} has no argument {shown(name)}; {choices}")
     for name, parameter in known.items():
         if parameter.default is Parameter.empty and name not in arguments:
             raise UsageError(f"the operation {operation!r} needs the argument {name!r}")

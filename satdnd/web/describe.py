@@ -51,18 +51,22 @@ def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
 
 def _option(declared: Option) -> dict[str, Any]:
     """One option as JSON: its type, choices or range, default and help."""
-    told: dict[str, Any] = {"type": declared.type.__name__, "default": _plain(declared.default), "help": declared.help}
+    described: dict[str, Any] = {
+        "type": declared.type.__name__,
+        "default": _plain(declared.default),
+        "help": declared.help,
+    }
     if declared.choices:
-        told["choices"] = list(declared.choices)
+        described["choices"] = list(declared.choices)
     for name in ("low", "high"):
         value = getattr(declared, name)
         if value is not None and math.isfinite(value):
-            told[name] = value
+            described[name] = value
     if declared.optional:
-        told["optional"] = True
+        described["optional"] = True
     if declared.many:
-        told["many"] = True
-    return told
+        described["many"] = True
+    return described
 
 
 def _plain(value: Any) -> Any:

@@ -165,8 +165,8 @@ def picture(request: Request, *, format: Any = "svg", answer: Any = False) -> di
     if answer:
         pages.append([Panel(puzzle.name, kind.picture(puzzle, _first_solution(request)))])
     data = forms.render(format, pages, title=puzzle.name)
-    told = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}[format]
-    return {"text": data.decode("utf-8"), "type": told} if format == "svg" else encoded(data, told)
+    mime = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}[format]
+    return {"text": data.decode("utf-8"), "type": mime} if format == "svg" else encoded(data, mime)
 
 
 def _first_solution(request: Request) -> Any:

@@ -87,8 +87,8 @@ def page(engine: str, token: str = "", policy: str = "") -> str:
     text = names[INDEX].read_text("utf-8")
     metas = f'<meta name="satdnd-engine" content="{engine}">'
     for part, records in (("kinds", [*drawn_kinds().values()]), ("families", drawn_families())):
-        told = json.dumps(records).replace("<", "\\u003c")
-        metas += f'\n    <script type="application/json" id="{part}">{told}</script>'
+        data = json.dumps(records).replace("<", "\\u003c")
+        metas += f'\n    <script type="application/json" id="{part}">{data}</script>'
     for name in sorted(names):  # otherwise a module is only requested once another that imports it has arrived
         if name.endswith(".js") and name not in _LATER:
             metas += f'\n    <link rel="modulepreload" href="{name}">'

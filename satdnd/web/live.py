@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from satdnd.engine.answer import MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE
-from satdnd.engine.kind import Asked, Encoding, Kind, kind_of
+from satdnd.engine.kind import Encoding, Kind, Question, kind_of
 from satdnd.engine.search import Sat, check
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, Undecided
@@ -59,23 +59,23 @@ class Live:
         Raises:
             InputError: *given* is not a board.
         """
-        begun, kind = time.perf_counter(), kind_of(puzzle)
+        started, kind = time.perf_counter(), kind_of(puzzle)
         known = self.known(solver, puzzle, budget)
         record: dict[str, Any] = {"status": known.status, "forced": [], "differing": [], "wrong": []}
         if known.reason:
             record["reason"] = known.reason
-        asked = _question(solver, puzzle, budget)
-        if not isinstance(asked.way, Sat):
+        question = _question(solver, puzzle, budget)
+        if not isinstance(question.way, Sat):
             record |= _remarks(kind, puzzle, known, given)
         elif known.encoding is not None:
             marked, impossible = _literals(kind, puzzle, known.encoding, given)
             wrong = [x for x in marked if -x in known.literals]
             held = known.literals
             if not (wrong or impossible) and known.status == MULTIPLE and not held.issuperset(marked):
-                wrong, held = _agreeing(solver, asked, known, marked)
+                wrong, held = _agreeing(solver, question, known, marked)
             record |= described(puzzle, known.encoding, held)
             record["wrong"] = impossible + [list(known.encoding.unknowns.mark(x)) for x in wrong]
-        record["seconds"] = round(time.perf_counter() - begun, 6)
+        record["seconds"] = round(time.perf_counter() - started, 6)
         return record
 
     def known(self, solver: Solver, puzzle: Any, budget: Budget) -> Known:
@@ -91,22 +91,22 @@ class Live:
         return found
 
 
-def _question(solver: Solver, puzzle: Any, budget: Budget) -> Asked[Any, Any, Any]:
+def _question(solver: Solver, puzzle: Any, budget: Budget) -> Question[Any, Any, Any]:
     kind = kind_of(puzzle)
     options = solver.options_of(kind)
-    return Asked(kind, puzzle, options, budget, solver, kind.way(puzzle, options))
+    return Question(kind, puzzle, options, budget, solver, kind.way(puzzle, options))
 
 
 def _agreeing(
-    solver: Solver, asked: Asked[Any, Any, Any], known: Known, marked: Sequence[Literal]
+    solver: Solver, question: Question[Any, Any, Any], known: Known, marked: Sequence[Literal]
 ) -> tuple[list[Literal], frozenset[Literal]]:
     """Marks that no solution contains together, and the literals common to all solutions that contain all marks.
 
     Each mark is in some solution. If time runs out, the result is as without marks.
     """
-    puzzle, budget = asked.puzzle, asked.budget
+    puzzle, budget = question.puzzle, question.budget
     try:
-        with solver.search(asked) as search:
+        with solver.search(question) as search:
             held = [*search.encoding.assumptions(puzzle), *marked]
             found = search.first(puzzle, held, budget)
             if found is None:
@@ -121,31 +121,31 @@ def _agreeing(
 
 
 def _find(solver: Solver, puzzle: Any, budget: Budget) -> Known:
-    asked = _question(solver, puzzle, budget)
-    kind = asked.kind
-    if reason := kind.contradiction(puzzle, asked.options):
+    question = _question(solver, puzzle, budget)
+    kind = question.kind
+    if reason := kind.contradiction(puzzle, question.options):
         return Known(UNSOLVABLE, reason)
-    if not isinstance(asked.way, Sat):
+    if not isinstance(question.way, Sat):
         answer = solver.unique(puzzle)
         return Known(answer.status, answer.reason, next(iter(answer.solutions), None))
-    kind.refuse(asked.options, asked.way)
+    kind.refuse(question.options, question.way)
     try:
         try:
-            return _backbone(asked)
+            return _backbone(question)
         except TooManyCuts:
-            return _backbone(asked, eager=True)
+            return _backbone(question, eager=True)
     except Undecided as error:
         return Known(UNDECIDED, str(error))
 
 
-def _backbone(asked: Asked[Any, Any, Any], *, eager: bool = False) -> Known:
+def _backbone(question: Question[Any, Any, Any], *, eager: bool = False) -> Known:
     """One solution, and its literals that all solutions share: if that is all of them, the solution is unique."""
-    with asked.sessions.search(asked, eager=eager) as search:
-        found = search.backbone(asked.puzzle, asked.budget)
+    with question.sessions.search(question, eager=eager) as search:
+        found = search.backbone(question.puzzle, question.budget)
         if found is None:
             return Known(UNSOLVABLE)
         solution, literals = found
-        check(asked.kind, asked.puzzle, solution, asked.options, asked.falsified_families)
+        check(question.kind, question.puzzle, solution, question.options, question.falsified_families)
         status = UNIQUE if len(literals) == len(search.encoding.projection) else MULTIPLE
         return Known(status, "", solution, frozenset(literals), search.encoding)
 

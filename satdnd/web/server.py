@@ -180,17 +180,17 @@ class _Handler(BaseHTTPRequestHandler):
     # questions
 
     def _post(self) -> None:
-        asked = self.server.pages.page(self.headers.get(TOKEN))
+        open_page = self.server.pages.page(self.headers.get(TOKEN))
         body = self._body()
         path = self._path()
         if path == "/ask":
-            self._ask(asked.ask, body)
+            self._ask(open_page.ask, body)
         elif path == "/stop":
-            asked.end()
-            asked.begin()
+            open_page.end()
+            open_page.begin()
             self._send(HTTPStatus.NO_CONTENT)
         elif path == "/close":
-            asked.end()
+            open_page.end()
             self._send(HTTPStatus.NO_CONTENT)
         else:
             raise _Refused(HTTPStatus.NOT_FOUND, "there is nothing by that name")
@@ -214,18 +214,18 @@ class _Handler(BaseHTTPRequestHandler):
             raise _Refused(HTTPStatus.BAD_REQUEST, f"the message is not valid JSON: {error}") from None
         if not isinstance(decoded, dict):
             raise _Refused(HTTPStatus.BAD_REQUEST, "the message is not an object")
-        begun = False
+        started = False
 
         def tell(line: str) -> None:
             """Send a line before the answer is known."""
-            nonlocal begun
-            if not begun:
-                begun = True
+            nonlocal started
+            if not started:
+                started = True
                 self._begin(HTTPStatus.OK, "application/x-ndjson", {"Transfer-Encoding": "chunked"})
             self._chunk(line + "\n")
 
         answer = ask(message, tell, self._client_listens)
-        if begun:
+        if started:
             self._chunk(answer + "\n")
             self._chunk("")
         else:

@@ -244,7 +244,7 @@ def _run(command: Sequence[str], what: str) -> None:
     except subprocess.TimeoutExpired:
         raise UsageError(f"{what} did not finish within {_PATIENCE:g} s") from None
     if ran.returncode:
-        said = [line.strip() for line in (ran.stderr or ran.stdout).splitlines() if line.strip()]
+        lines = [line.strip() for line in (ran.stderr or ran.stdout).splitlines() if line.strip()]
         program = " ".join(Path(word).name if i == 0 else word for i, word in enumerate(command[:4]))
-        told = next((line for line in said if "error" in line.lower()), said[-1] if said else "no reason given")
-        raise UsageError(f"could not get {what}: '{program} ...' ended with status {ran.returncode}: {told:.300}")
+        reason = next((line for line in lines if "error" in line.lower()), lines[-1] if lines else "no reason given")
+        raise UsageError(f"could not get {what}: '{program} ...' ended with status {ran.returncode}: {reason:.300}")

@@ -353,7 +353,7 @@ def test_undo_of_two_hundred_steps(visit: Visit) -> None:
     page = visit(puzzle_of(EXAMPLE))
     cell(page, 0, 0).focus()
     keys = ["Space", "ArrowRight", "x", "ArrowDown", "Space", "ArrowLeft", "x", "Backspace"]
-    begun, steps = board(page, "mark"), 0
+    started, steps = board(page, "mark"), 0
     while steps < 200:
         for name in keys:
             before = board(page, "mark")
@@ -363,7 +363,7 @@ def test_undo_of_two_hundred_steps(visit: Visit) -> None:
     for _ in range(steps):
         assert page.locator("#undo").is_enabled()
         page.keyboard.press("Control+z")
-    assert board(page, "mark") == begun
+    assert board(page, "mark") == started
     assert page.locator("#undo").is_disabled()
     for _ in range(steps):
         page.keyboard.press("Control+y")

@@ -284,8 +284,8 @@ def run(
             found += some
             if each:
                 each(crew, found)
-        begun = processes()
-    wait_for(lambda: all(map(gone, begun)))
+        started = processes()
+    wait_for(lambda: all(map(gone, started)))
     return found
 
 

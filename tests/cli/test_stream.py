@@ -112,12 +112,12 @@ def test_solutions_come_while_more_are_sought(style: str) -> None:
         assert process.stderr
         process.stdin.write(LINE.encode())
         process.stdin.close()
-        begun, grid = b"", b'"grid"' if style == "json" else b"\xe2\x94\x97"  # its lower left corner
-        while begun.count(grid) < HELD:
-            begun += os.read(process.stdout.fileno(), 1000)
+        started, grid = b"", b'"grid"' if style == "json" else b"\xe2\x94\x97"  # its lower left corner
+        while started.count(grid) < HELD:
+            started += os.read(process.stdout.fileno(), 1000)
         assert process.poll() is None
         process.send_signal(signal.SIGINT)
-        out = (begun + process.stdout.read()).decode()
+        out = (started + process.stdout.read()).decode()
         assert (process.wait(30), process.stderr.read().strip()) == (130, b"satdnd: interrupted")
     if style == "json":
         answer = json.loads(out)

@@ -40,7 +40,7 @@ class Patch:
         return f"the part at {cell_name(self.cells[0])}"
 
 
-PATCHES = Areas(Patch, number="first", noun="part", most=9, untold=True)
+PATCHES = Areas(Patch, number="first", noun="part", most=9, optional=True)
 
 
 class PatchworkSolution(ValuedSolution):
@@ -60,7 +60,7 @@ class Patchwork(GridPuzzle):
 def statements(puzzle: Patchwork, values: Values) -> Iterator[RuleStatement]:
     """A Latin square, and what is told."""
     yield from latin_statements(values)
-    for clue, number in puzzle.told.items():
+    for clue, number in puzzle.given_clues.items():
         held = values.candidates(clue.place).get(number)
         text = f"the part at {{}} has the number {number}"
         yield replace(exactly("first", [clue.place], text, [held] if held else [], 1), clue=clue)
@@ -163,7 +163,7 @@ def test_bad_lines(text: str, line: int, message: str) -> None:
 
 def test_a_number_that_must_be_told() -> None:
     """Is asked for, in a text, in JSON and in a link."""
-    told = replace(PATCHES, untold=False)
+    told = replace(PATCHES, optional=False)
     with pytest.raises(InputError, match="the part 'b' has no first, expected a line such as 'b = 1'"):
         told.from_lines([(1, "ab"), (2, "a = 1")])
     with pytest.raises(InputError, match='field "first" is missing'):
@@ -207,7 +207,7 @@ def test_borders() -> None:
 @pytest.mark.parametrize("puzzle", PUZZLES)
 def test_solutions(puzzle: Patchwork) -> None:
     """Those of a brute force, and the referee agrees."""
-    side, told = puzzle.height, {clue.place: number for clue, number in puzzle.told.items()}
+    side, told = puzzle.height, {clue.place: number for clue, number in puzzle.given_clues.items()}
     expected = set()
     for grid in product(permutations(range(1, side + 1)), repeat=side):
         latin = all(len({row[c] for row in grid}) == side for c in range(side))
@@ -234,8 +234,8 @@ def test_changes() -> None:
     """A number is told, changed and left out; others that could stand there are offered."""
     puzzle = PUZZLES[2]
     clue = Clue("patches", (0, 0))
-    assert puzzle.told == {clue: 1, Clue("patches", (1, 0)): 2}
-    assert puzzle.changed({clue: None}).told.keys() == {Clue("patches", (1, 0))}
+    assert puzzle.given_clues == {clue: 1, Clue("patches", (1, 0)): 2}
+    assert puzzle.changed({clue: None}).given_clues.keys() == {Clue("patches", (1, 0))}
     assert PATCHES.alternatives(puzzle.patches, (0, 0), (3, 3))[:3] == [1, 2, 3]
     assert replace(PATCHES, most=None).alternatives(puzzle.patches, (0, 0), (3, 3)) == [1, 2]
     (repair, *_) = satdnd.diagnose(PUZZLES[3]).repairs
@@ -246,7 +246,7 @@ def test_changes() -> None:
 def test_explained_and_generated() -> None:
     """Steps have the names of Latin squares and are replayed as valid; a blank board gets numbers."""
     (puzzle,) = satdnd.generate("patchwork", {"height": 3, "width": 3, "unique": False}, seed=1)
-    assert len(puzzle.told) == 3
+    assert len(puzzle.given_clues) == 3
     single = patchwork("abc def ghi", a=1, b=2, d=2, f=1)
     explanation = satdnd.explain(single)
     assert satdnd.replay.check(single, explanation.to_json(), Settings()).status == "valid"

@@ -133,7 +133,9 @@ def test_generated() -> None:
     for puzzle in satdnd.generate("nonogram", {"height": 5, "width": 6}, seed=3, count=3):
         answer = satdnd.unique(puzzle)
         assert answer.status == "unique"
-        assert clues_of(puzzle, answer.solutions[0]).told == puzzle.told  # runs of lines stay told, all of them
+        assert (
+            clues_of(puzzle, answer.solutions[0]).given_clues == puzzle.given_clues
+        )  # runs of lines stay told, all of them
         explanation = satdnd.explain(puzzle)
         assert satdnd.replay.check(puzzle, explanation.to_json(), Settings()).status == "valid"
         assert "overlap" in {step.technique for step in explanation.steps or ()}
@@ -173,8 +175,8 @@ def test_grids_of_numbers(lines: list[str], value: Any) -> None:
     assert family.from_lines(list(enumerate(lines, 1))) == value
     assert family.to_lines(value) == lines
     assert family.from_json(family.to_json(value), "rows") == value
-    cell = next(iter(family.told(value)))
-    assert family.told(family.changed(value, {cell: None})).keys() == family.told(value).keys() - {cell}
+    cell = next(iter(family.given_clues(value)))
+    assert family.given_clues(family.changed(value, {cell: None})).keys() == family.given_clues(value).keys() - {cell}
     assert sorted(family.alternatives(value, cell, (3, 3))) == list(range(1, 13))
 
 
@@ -267,6 +269,6 @@ def test_statements_are_made_once_for_a_puzzle() -> None:
         "r1c1 is given as 0",
         "r1c1 is given as 1",
     }
-    begun = iter(kind.rulebook(puzzle, options).each())
-    next(begun)
+    started = iter(kind.rulebook(puzzle, options).each())
+    next(started)
     assert said(puzzle, options) == first

@@ -202,7 +202,11 @@ def test_repairs() -> None:
 def test_changed() -> None:
     """A thing moves, goes or comes."""
     puzzle = Lit(2, 3, ((0, 0), (1, 1)), 2)
-    assert puzzle.told == {Clue("trees", (0, 0)): (0, 0), Clue("trees", (1, 1)): (1, 1), Clue("lamps", "lamps"): 2}
+    assert puzzle.given_clues == {
+        Clue("trees", (0, 0)): (0, 0),
+        Clue("trees", (1, 1)): (1, 1),
+        Clue("lamps", "lamps"): 2,
+    }
     changed = puzzle.changed({Clue("trees", (0, 0)): (1, 2), Clue("trees", (1, 1)): None, Clue("lamps", "lamps"): None})
     assert (changed.trees, changed.lamps) == (((1, 2),), None)
     assert TREES.alternatives(((0, 0),), (0, 0), (2, 2)) == [(0, 1), (1, 0), (1, 1)]

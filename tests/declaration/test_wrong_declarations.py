@@ -38,7 +38,7 @@ def stated(rule: str, named: bool) -> Callable[[Dotted, Any], Iterator[Count]]:
 
     def statements(puzzle: Dotted, dots: Any) -> Iterator[Count]:
         """The number, and once more."""
-        for clue, number in puzzle.told.items():
+        for clue, number in puzzle.given_clues.items():
             cells: Any = [clue.place]
             yield Count("dot", (cells[0],), f"{number} at {{}}", dots.literals(cells), number, number, clue=clue)
             own = {"clue": clue} if named else {}

@@ -20,7 +20,7 @@ from contract_boards import BOARDS, Board, boards, common, forced, key, keys
 import satdnd
 from satdnd.engine import solver as engine_solver
 from satdnd.engine.answer import ERROR, MULTIPLE, SOLVED, STATUSES, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
-from satdnd.engine.kind import Asked, Encoding, Kind, Templates, Way, kind_named
+from satdnd.engine.kind import Encoding, Kind, Question, Templates, Way, kind_named
 from satdnd.engine.optima import Optima
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
@@ -472,7 +472,7 @@ def test_a_wrong_solution_is_caught(name: str, way: str, monkeypatch: pytest.Mon
     wrong = {board.puzzle: solution for board, solution in wrong_solutions(name)}
     (own,) = [type(way_of_it) for way_of_it in kind.ways if way_of_it.name == way]
 
-    def lies(_: Any, asked: Asked[Any, Any, Any]) -> Iterator[Any]:
+    def lies(_: Any, asked: Question[Any, Any, Any]) -> Iterator[Any]:
         yield wrong[asked.puzzle]
 
     monkeypatch.setattr(own, "solutions", lies)
@@ -532,7 +532,7 @@ def test_a_wrong_claim_is_caught(name: str, claim: str, change: int, monkeypatch
     for way in {type(way): way for way in kind_named(name).ways}.values():
         real = way.solutions
 
-        def boasts(asked: Asked[Any, Any, Any], real: Callable[[Any], Iterator[Any]] = real) -> Iterator[Any]:
+        def boasts(asked: Question[Any, Any, Any], real: Callable[[Any], Iterator[Any]] = real) -> Iterator[Any]:
             with closing(real(asked)) as found:  # type: ignore[type-var]
                 for solution in found:
                     if claim in asked.claims:
@@ -560,7 +560,7 @@ def test_a_solution_that_comes_twice_is_caught(name: str, way: str, monkeypatch:
     (own,) = [way_of_it for way_of_it in kind_named(name).ways if way_of_it.name == way]
     real = own.solutions
 
-    def stutters(asked: Asked[Any, Any, Any]) -> Iterator[Any]:
+    def stutters(asked: Question[Any, Any, Any]) -> Iterator[Any]:
         for solution in real(asked):
             yield solution
             yield solution
@@ -669,7 +669,7 @@ def test_a_second_thread_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     kind = kind_named("dungeon")
     real = kind.ways[0].solutions
 
-    def slow(asked: Asked[Any, Any, Any]) -> Iterator[Any]:
+    def slow(asked: Question[Any, Any, Any]) -> Iterator[Any]:
         inside.set()
         assert go.wait(20)
         yield from real(asked)

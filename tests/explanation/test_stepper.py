@@ -86,7 +86,7 @@ class Truth:
 
     def __init__(self, puzzle: Any, options: Any) -> None:
         self.puzzle, self.kind = puzzle, kind_of(puzzle)
-        self.encoding: Encoding[Any, Any] = stated(self.kind, puzzle, options, Budget(), taught=True)
+        self.encoding: Encoding[Any, Any] = stated(self.kind, puzzle, options, Budget(), teaching=True)
         self.clauses: dict[Statement, list[list[int]]] = {}
         self.always: list[list[int]] = []
         formula = self.encoding.formula

@@ -91,7 +91,7 @@ def test_many_reasons_are(kind: str, seed: int) -> None:
 def check_fewest(puzzle: Any, places: list[tuple[int, int]]) -> None:
     """No smaller set of statements forces the place, of all sets, by a solver that is asked each."""
     kind, options = kind_of(puzzle), DungeonOptions(topology="local")
-    encoding = stated(kind, puzzle, options, Budget(), taught=True)
+    encoding = stated(kind, puzzle, options, Budget(), teaching=True)
     formula = encoding.formula
     selectors: dict[Any, int] = {}
     top = formula.variables

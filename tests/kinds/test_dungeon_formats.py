@@ -544,9 +544,9 @@ def test_c_source_is_read_in_its_length(piece: str) -> None:
     """No text makes the reader look at the same characters again and again: ten times as long, ten times slower."""
 
     def seconds(times: int) -> float:
-        begun = process_time()
+        started = process_time()
         list(read_text(f"int x; {piece * times}\n problem p = {{ .rows = {{1}} 5 {piece * times}"))
-        return process_time() - begun
+        return process_time() - started
 
     seconds(10)
     assert seconds(30_000) < 50 * (seconds(3_000) + 0.02)

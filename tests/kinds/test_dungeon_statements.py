@@ -20,7 +20,7 @@ from satdnd.kinds.dungeon.loops import TreeCuts
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import TOPOLOGIES, DungeonOptions
 from satdnd.kinds.dungeon.rules import accepts
-from satdnd.kinds.dungeon.statements import beside, rooms_in_lines
+from satdnd.kinds.dungeon.statements import bordering, rooms_in_lines
 from satdnd.kinds.dungeon.techniques import Left, rooms_left
 from satdnd.rules.constraint import NO, YES, Constraint
 from satdnd.rules.count import Count
@@ -88,7 +88,7 @@ def test_what_a_room_leaves_of_a_line(puzzle: Dungeon, seed: int) -> None:
             marks: list[Mark] = [(*cell, rng.choice("##o")) for cell in cells if rng.random() < 0.3]
             known = signs(marks)
             for place in rooms_left(puzzle, treasure, marks):
-                around = beside(puzzle.grid, place)
+                around = bordering(puzzle.grid, place)
                 free = [x for x in {*around, *line.cells} - {*place} if x not in known]
                 found = set()
                 for walls in product((True, False), repeat=len(free)):
@@ -105,9 +105,9 @@ def test_what_is_taught_is_for_explanations_alone() -> None:
     """No formula, no grade and no solver has it; it takes part where nothing simpler follows."""
     (puzzle,) = satdnd.load(Path(__file__).parents[2] / "instances/dungeon/course-p6.dnd")
     options, rules = DungeonOptions(), KIND.require(Rules)
-    plain, taught = (stated(KIND, puzzle, options, Budget(), taught=flag).formula for flag in (False, True))
+    plain, teaching = (stated(KIND, puzzle, options, Budget(), teaching=flag).formula for flag in (False, True))
     assert not any(isinstance(one, Combined) for one, _ in plain.by_statement())
-    assert sum(isinstance(one, Combined) for one, _ in taught.by_statement()) == len([*rooms_in_lines(puzzle)]) > 5
+    assert sum(isinstance(one, Combined) for one, _ in teaching.by_statement()) == len([*rooms_in_lines(puzzle)]) > 5
     book = rules.book(puzzle, options)
     board, together = [NO | YES] * puzzle.grid.size, 0
     for literals, step in [

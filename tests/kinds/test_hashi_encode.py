@@ -158,7 +158,7 @@ def test_every_numbering_of_three_islands_in_a_2x3_grid() -> None:
             assert solved(puzzle_of(2, 3, list(cells), numbers)) == right.get(numbers, set())
 
 
-def untold(height: int, width: int, cells: list[Cell], ways: list[dict[str, Any]], chance: Random, most: int) -> int:
+def optional(height: int, width: int, cells: list[Cell], ways: list[dict[str, Any]], chance: Random, most: int) -> int:
     """Check puzzles some of whose numbers are not told, by all choices of these; the number of puzzles checked."""
     right = solutions_by_numbers(cells)
     hidden = [chance.sample(range(len(cells)), chance.randint(1, len(cells))) for _ in range(most if cells else 0)]
@@ -186,7 +186,7 @@ def test_numbers_that_are_not_told_can_be_any() -> None:
     chance = Random(8)
     for count in range(5):
         for cells in combinations(product(range(2), range(3)), count):
-            untold(2, 3, list(cells), [LAZY, ORDERED, {"cardinality": "seqcounter"}], chance, 2)
+            optional(2, 3, list(cells), [LAZY, ORDERED, {"cardinality": "seqcounter"}], chance, 2)
     assert solved(Hashi(("?",))) == set()
     assert solved(Hashi(("?_?",))) == {((0, 0, 0, 2, 1),), ((0, 0, 0, 2, 2),)}
 
@@ -198,7 +198,7 @@ def test_numbers_that_are_not_told_on_every_small_board(height: int, width: int,
     chance = Random(9)
     for count in range(2, most + 1):
         for cells in combinations(product(range(height), range(width)), count):
-            untold(height, width, list(cells), [LAZY], chance, 3)
+            optional(height, width, list(cells), [LAZY], chance, 3)
 
 
 def test_random_boards_of_every_encoding() -> None:

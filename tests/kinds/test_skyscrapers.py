@@ -200,7 +200,7 @@ def test_new_ones() -> None:
     assert len({satdnd.dumps(puzzle, "json") for puzzle in made}) == 6
     for puzzle in made:
         assert satdnd.unique(puzzle).status == "unique"
-        for clue in puzzle.told:
+        for clue in puzzle.given_clues:
             assert satdnd.unique(puzzle.changed({clue: None})).status == "multiple"
     assert any(not any(map(any, puzzle.rows)) for puzzle in made)
     with pytest.raises(UsageError, match="skyscrapers need as many rows as columns; the size is 4x5"):

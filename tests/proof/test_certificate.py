@@ -244,11 +244,11 @@ def test_large_boards(size: int, rooms: int, seed: int, tmp_path: Path) -> None:
         answer = solver.unique(puzzle)
         if answer.status == UNIQUE:
             break
-    begun = time.process_time()
+    started = time.process_time()
     folder = write(tmp_path / "c", answer, DEFAULT)
     checked = check(folder)
     assert (checked.status, checked.solutions[0].board) == (VALID, walls)
-    assert time.process_time() - begun < 120
+    assert time.process_time() - started < 120
 
 
 # damage

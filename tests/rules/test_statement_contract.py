@@ -50,7 +50,7 @@ class Case:
         kind = kind_of(puzzle)
         options = kind.options() if options is None else options
         self.book: Rulebook[Any] = kind.require(Rules).book(puzzle, options)
-        encoding = stated(kind, puzzle, options, Budget(), taught=True)
+        encoding = stated(kind, puzzle, options, Budget(), teaching=True)
         self.projection = list(encoding.projection)
         self.alone = Alone(encoding.formula)
         self.statements: list[RuleStatement] = list(dict.fromkeys(self.book.statements))

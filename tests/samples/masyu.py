@@ -121,4 +121,4 @@ def large() -> Masyu:
     lines = centre_lines(51, 51)
     board = lines.border(winding_region(chance, grid(lines.height, lines.width), Budget()))
     puzzle = masyu.clues_of(blank, MasyuSolution(51, 51, board))
-    return puzzle.changed({clue: None for clue in puzzle.told if chance.random() > 0.35})
+    return puzzle.changed({clue: None for clue in puzzle.given_clues if chance.random() > 0.35})

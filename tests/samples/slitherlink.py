@@ -127,4 +127,4 @@ def large() -> Slitherlink:
     blank, chance = kind_named("slitherlink").empty(60, 60), Random(4)
     loop = satdnd.SlitherlinkSolution(60, 60, slitherlink.sample(chance, blank, Budget()))
     puzzle = slitherlink.clues_of(blank, loop)
-    return puzzle.changed({clue: None for clue in puzzle.told if chance.random() > 0.3})
+    return puzzle.changed({clue: None for clue in puzzle.given_clues if chance.random() > 0.3})

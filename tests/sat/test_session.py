@@ -447,9 +447,9 @@ def test_conflicts_of_a_budget_are_never_negative() -> None:
 def test_deadline_is_kept(solver: str) -> None:
     """A fifth of a second for a formula that takes for ever ends within some tenths of a second of work."""
     with Session(pigeonhole(12, 11), solver) as session:
-        begun = time.process_time()
+        started = time.process_time()
         assert session.solve(budget=Budget.of(seconds=0.2)) is None
-        assert time.process_time() - begun < 2
+        assert time.process_time() - started < 2
 
 
 class Slices:

@@ -89,7 +89,7 @@ def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget
         InputError: it is no explanation of a puzzle of this kind and size.
         UsageError: the kind has no explanations.
     """
-    begun, kind = time.perf_counter(), kind_of(puzzle)
+    started, kind = time.perf_counter(), kind_of(puzzle)
     claimed: Answer[Any] = Answer.from_json(explanation, puzzle)
     rulebook: Rulebook[Any] = kind.require(Rules, "judge of explanations").book(puzzle, options)
     if claimed.status not in (UNIQUE, MULTIPLE, UNDECIDED, UNSOLVABLE):
@@ -106,7 +106,7 @@ def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget
         answer.reason = _remark(claimed, steps) if answer.status == VALID else ""
     except Undecided as error:
         answer.status, answer.reason = UNDECIDED, str(error)
-    answer.seconds = time.perf_counter() - begun
+    answer.seconds = time.perf_counter() - started
     return answer
 
 
@@ -128,8 +128,8 @@ def _read(number: int, entry: Any, rulebook: Rulebook[Any]) -> _Claim:
             for name, what in (("cells", "marks"), ("known", "marks"), ("reasons", "statements"))
         )
         for name in ("minimal", "easiest"):
-            if not isinstance(said := fields.require(entry, name), bool):
-                raise InputError(f'field "{name}" is {fields.shown(said)}, expected true or false')
+            if not isinstance(value := fields.require(entry, name), bool):
+                raise InputError(f'field "{name}" is {fields.shown(value)}, expected true or false')
         whole = {"technique": "", "text": "", "openings": 0, **entry}
         for name in ("technique", "text"):
             fields.text(whole[name], name)
@@ -302,11 +302,11 @@ def _told(
             yield _fault("sentence", step, step.found, message, rulebook)
 
 
-def _apart(said: str, true: str) -> str:
+def _apart(found: str, true: str) -> str:
     """A message: where a sentence begins to differ from what is true of the board."""
-    same = next((i for i, (a, b) in enumerate(zip(said, true, strict=False)) if a != b), min(len(said), len(true)))
-    begun = said.rfind(" ", 0, same) + 1
-    return f"it says {_quotes(said[begun:])}, but there the board and its reasons say {_quotes(true[begun:])}"
+    same = next((i for i, (a, b) in enumerate(zip(found, true, strict=False)) if a != b), min(len(found), len(true)))
+    started = found.rfind(" ", 0, same) + 1
+    return f"it says {_quotes(found[started:])}, but there the board and its reasons say {_quotes(true[started:])}"
 
 
 class _Single:

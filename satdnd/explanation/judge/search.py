@@ -95,13 +95,13 @@ def _order(constraints: Sequence[Constraint], variables: Iterable[int], near: in
     waiting = [(set(c.scope) & left, near in c.scope) for c in constraints]
     waiting = [entry for entry in waiting if entry[0]]
     order: list[int] = []
-    begun = {near}
+    started = {near}
     while waiting:
         waiting.sort(key=lambda entry: (not entry[1], len(entry[0]), min(entry[0])))
         chosen = sorted(waiting[0][0], key=lambda x: (-sum(x in scope for scope, _ in waiting), x))
         order += chosen
-        begun.update(chosen)
-        rest = [(scope - begun, near_it or not scope.isdisjoint(begun)) for scope, near_it in waiting[1:]]
+        started.update(chosen)
+        rest = [(scope - started, near_it or not scope.isdisjoint(started)) for scope, near_it in waiting[1:]]
         waiting = [entry for entry in rest if entry[0]]
     return order
 

@@ -41,7 +41,7 @@ class Address:
 
     form: str
     """One of `FORMS`; empty for a link of an unknown form."""
-    said: str
+    spelling: str
     """The puzzle that the link names, in the form's own words (``hashikake``); for an unknown form, the host."""
     parts: Mapping[str, Piece]
     room: penpa.Room = field(default_factory=penpa.Room, compare=False)
@@ -55,7 +55,7 @@ class Address:
     @cached_property
     def what(self) -> str:
         """The puzzle that the link names, like `said`; a penpa link is unpacked to find out. Empty if it names none."""
-        return self.grid.genre if self.form == PENPA else self.said
+        return self.grid.genre if self.form == PENPA else self.spelling
 
 
 @dataclass(frozen=True)
@@ -178,7 +178,7 @@ def unread(address: Address, known: Mapping[str, Mapping[str, str]]) -> InputErr
         known: for each form, its names for the puzzles that are read, each with its kind.
     """
     if not address.form:
-        what = address.said if address.said.startswith("a game") else f"a link to {shown(address.said)}"
+        what = address.spelling if address.spelling.startswith("a game") else f"a link to {shown(address.spelling)}"
         forms = ", ".join(form for form in FORMS if form in known)
         return InputError(
             f"found {what}, expected a link that holds its puzzle, in a form of {forms}; nothing is fetched from the "

@@ -45,5 +45,5 @@ def cells(description: Piece, height: int, width: int, between: str = "") -> Ite
         if not blank and sign != between:
             yield before, sign, found.start()
     if index < wanted:
-        told = f"found {counted(index, 'cell')}"
-        raise description.wrong(len(description.text), told, f"{wanted}; is the end of the game ID missing?")
+        message = f"found {counted(index, 'cell')}"
+        raise description.wrong(len(description.text), message, f"{wanted}; is the end of the game ID missing?")

@@ -109,10 +109,10 @@ def recognises(text: str) -> bool:
 
 
 def _plausible(puzzle: Binairo) -> bool:
-    said = ["".join("." if x is None else str(x) for x in row) for row in puzzle.rows]
-    every = [*said, *map("".join, zip(*said, strict=True))]
+    signs = ["".join("." if x is None else str(x) for x in row) for row in puzzle.rows]
+    every = [*signs, *map("".join, zip(*signs, strict=True))]
     fits = all(2 * line.count(x) <= len(line) and x * 3 not in line for line in every for x in "01")
-    return fits and contradiction(puzzle) is None and all(x in "".join(said) for x in "01")
+    return fits and contradiction(puzzle) is None and all(x in "".join(signs) for x in "01")
 
 
 # explanations
@@ -207,7 +207,7 @@ KIND = DeclaredKind(
     "are alike.",
     rules=RULES,
     statements=statements,
-    taught=whole_lines,
+    teaching=whole_lines,
     contradiction=contradiction,
     shown=given,
     same_count=1,

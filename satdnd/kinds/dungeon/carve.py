@@ -187,17 +187,17 @@ def place_rooms(
         if room & (taken | border):
             continue
         both = both_rooms(geometry, carving.symmetry, room)
-        beside = geometry.border(both)
-        if not both or both & (taken | border) or beside & taken or len(rooms) + both.bit_count() // 9 > carving.rooms:
+        around = geometry.border(both)
+        if not both or both & (taken | border) or around & taken or len(rooms) + both.bit_count() // 9 > carving.rooms:
             continue
-        free = geometry.all & ~(taken | border | both | beside)
+        free = geometry.all & ~(taken | border | both | around)
         if k < half and not (free and geometry.connected(free)):
             continue
         rooms.append(room)
         if both != room:
             rooms.append(both & ~room)
         taken |= both
-        border |= beside
+        border |= around
     return rooms, border
 
 
@@ -250,9 +250,9 @@ def grow(geometry: Grid, free: Bitboard, carving: Carving, chance: random.Random
             continue  # an open 2x2 block
         opened[cell], closed[cell] = 1, 0
         count += cell != start
-        for beside in (north, west, east, south):
-            if closed[beside]:
-                frontier.append(beside)
+        for around in (north, west, east, south):
+            if closed[around]:
+                frontier.append(around)
     return 0 if count < 2 else joined(opened, geometry)  # a lone cell is no dungeon
 
 

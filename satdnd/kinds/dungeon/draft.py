@@ -61,8 +61,8 @@ def complete(chance: random.Random, draft: Dungeon, recipe: DungeonRecipe, given
         CannotFulfil: no layout is as the draft wants, or none of them is unique, or none that was tried.
         Undecided: the budget ran out.
     """
-    if told := rules.contradiction(draft):
-        raise CannotFulfil(f"no dungeon fits the draft: {told}")
+    if reason := rules.contradiction(draft):
+        raise CannotFulfil(f"no dungeon fits the draft: {reason}")
     refuse(recipe)
     for what, wanted, own in (
         ("monster", recipe.monsters, len(draft.monsters)),

@@ -252,12 +252,16 @@ class Template(DungeonEncoding):
 
     def facts(self, puzzle: Dungeon) -> list[Fact]:
         """What `assumptions` assumes, in that order, each literal with the clue that it stands for."""
-        said = {(each.rule, each.cells): each for each in statements(puzzle)}
-        told: list[Statement] = []
+        named = {(each.rule, each.cells): each for each in statements(puzzle)}
+        statements_of: list[Statement] = []
         for line in line_counts(puzzle):
-            told += [line] * ((line.least > 0) + (line.most < len(line.cells)))
+            statements_of += [line] * ((line.least > 0) + (line.most < len(line.cells)))
         cells = [(cell,) for cell in self.grid.cells(self.grid.all)]
         for what, rule in ("monster", "monster-deadend"), ("treasure", "treasure-room"):
-            told += [said.get((rule, cell)) or Statement(rule, cell, f"{{}} holds no {what}") for cell in cells]
-        told += [said["on-open", (cell,)] for mask in (puzzle.walls, puzzle.opens) for cell in self.grid.cells(mask)]
-        return [Fact(literal, clue) for literal, clue in zip(self.assumptions(puzzle), told, strict=True)]
+            statements_of += [
+                named.get((rule, cell)) or Statement(rule, cell, f"{{}} holds no {what}") for cell in cells
+            ]
+        statements_of += [
+            named["on-open", (cell,)] for mask in (puzzle.walls, puzzle.opens) for cell in self.grid.cells(mask)
+        ]
+        return [Fact(literal, clue) for literal, clue in zip(self.assumptions(puzzle), statements_of, strict=True)]

@@ -157,8 +157,8 @@ def generate(chance: random.Random, recipe: DungeonRecipe, budget: Budget, ask: 
             if puzzle is not None:
                 return puzzle
     except Undecided as error:
-        raise Undecided(f"{error}: no board with these options was found among {attempt.told}") from None
-    raise CannotFulfil(f"no board with these options was found among {attempt.told}; ask for less")
+        raise Undecided(f"{error}: no board with these options was found among {attempt.summary}") from None
+    raise CannotFulfil(f"no board with these options was found among {attempt.summary}; ask for less")
 
 
 class _Attempt:
@@ -171,24 +171,24 @@ class _Attempt:
         self.grid = grid(recipe.height, recipe.width)
         self.orbit = partial(orbit, self.grid, recipe.symmetry)
         self.steps = 0
-        self.boards = self.asked = self.others = self.hard = self.solid = 0
+        self.boards = self.tried = self.others = self.hard = self.solid = 0
         self.nearest: tuple[int, int, int] | None = None
         self.most_rooms: int | None = None
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """How far it came."""
         recipe = self.recipe
-        told = counted(self.boards, "carved board")
+        summary = counted(self.boards, "carved board")
         if self.nearest is not None and self.nearest[0]:
             if recipe.monsters is not None:
-                told += f"; the nearest to the number of monsters had {self.nearest[1]}"
+                summary += f"; the nearest to the number of monsters had {self.nearest[1]}"
             if recipe.loops is not None:
-                told += f"; the nearest to the loops had {self.nearest[2]}"
+                summary += f"; the nearest to the loops had {self.nearest[2]}"
         if self.nearest is None and self.most_rooms is not None:
-            told += f"; the nearest to the number of rooms had {self.most_rooms}"
-        told += f"; not unique as asked: {self.others} of {self.asked} layouts" if self.others else ""
-        return told + (f"; too hard to decide: {self.hard}" if self.hard else "")
+            summary += f"; the nearest to the number of rooms had {self.most_rooms}"
+        summary += f"; not unique as asked: {self.others} of {self.tried} layouts" if self.others else ""
+        return summary + (f"; too hard to decide: {self.hard}" if self.hard else "")
 
     def board(self) -> Dungeon | None:
         """A puzzle from one new board, or None where it leads to none."""
@@ -313,7 +313,7 @@ class _Attempt:
         self, puzzle: Dungeon, topology: str, opens: Bitboard, window: Bitboard | None = None
     ) -> Bitboard | None:
         """Another solution, the same but for *window*; `TOO_HARD` where that cannot be told."""
-        self.asked += 1
+        self.tried += 1
         if sieve.fits(puzzle.grid):  # always easy, and asked without conflicts where Numba is installed
             self.steps += QUESTION
             other = self._ask(puzzle, topology, self.grid.all & ~opens, self.budget)
@@ -321,9 +321,9 @@ class _Attempt:
             return other
         part = self.effort.part(conflicts=EFFORT if window is None else self._worth(window))
         around = 0 if window is None else self.grid.all & ~window
-        asked = replace(puzzle, walls=around & ~opens, opens=around & opens) if around else puzzle
+        tried = replace(puzzle, walls=around & ~opens, opens=around & opens) if around else puzzle
         try:
-            return self._ask(asked, topology, self.grid.all & ~opens, part)
+            return self._ask(tried, topology, self.grid.all & ~opens, part)
         except Undecided:
             if part.conflicts or self.budget.spent:
                 raise

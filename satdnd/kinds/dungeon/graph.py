@@ -63,7 +63,7 @@ def _rooms(puzzle: Dungeon, open_cells: set[int]) -> list[int]:
     for corner in {i - step for i in treasures for step in _block(0, wide)}:
         block = set(_block(corner, wide))
         if block <= open_cells and block.isdisjoint(monsters) and len(block & treasures) == 1:
-            beside = {i + step for i in block for step in (1, wide, -1, -wide)} - block
-            if len(beside & open_cells) == 1:
+            border = {i + step for i in block for step in (1, wide, -1, -wide)} - block
+            if len(border & open_cells) == 1:
                 found.append(corner)
     return found

@@ -13,7 +13,7 @@ from satdnd.declaration.words import Rule
 from satdnd.draw.picture import Picture, Tile
 from satdnd.encodings.cardinality import ANY_BOUND, estimate_exactly
 from satdnd.engine import jit
-from satdnd.engine.kind import Asked, Fault, OptionalRules, Templates, Way, asked_settings
+from satdnd.engine.kind import Fault, OptionalRules, Question, Templates, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Bitboard, Cell
@@ -46,14 +46,16 @@ class Backtrack(Way[Dungeon, DungeonSolution, DungeonOptions]):
     name = "backtrack"
     help = "cell by cell on bitboards, without any clause"
 
-    def solutions(self, asked: Asked[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[DungeonSolution]:
+    def solutions(self, question: Question[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[DungeonSolution]:
         """In reading order, wall before open; the statistics get its nodes."""
         counts = Counter[str](nodes=0)
         try:
-            for board in backtrack.search(asked.puzzle, asked.options.topology, stats=counts, budget=asked.budget):
-                yield board_shape.solution(asked.puzzle, board)
+            for board in backtrack.search(
+                question.puzzle, question.options.topology, stats=counts, budget=question.budget
+            ):
+                yield board_shape.solution(question.puzzle, board)
         finally:
-            asked.stats.update(counts)
+            question.stats.update(counts)
 
 
 class Sieve(Way[Dungeon, DungeonSolution, DungeonOptions]):
@@ -62,20 +64,20 @@ class Sieve(Way[Dungeon, DungeonSolution, DungeonOptions]):
     name = "sieve"
     help = "row by row in machine code, for boards of up to 64 cells (needs the extra 'fast')"
 
-    def solutions(self, asked: Asked[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[DungeonSolution]:
+    def solutions(self, question: Question[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[DungeonSolution]:
         """In no order that means anything; the statistics get the row patterns tried."""
-        for boards in self._parts(asked):
+        for boards in self._parts(question):
             for board in boards:
-                yield board_shape.solution(asked.puzzle, board)
+                yield board_shape.solution(question.puzzle, board)
 
-    def count(self, asked: Asked[Dungeon, DungeonSolution, DungeonOptions]) -> int:
+    def count(self, question: Question[Dungeon, DungeonSolution, DungeonOptions]) -> int:
         """Without a look at the boards."""
-        return sum(map(len, self._parts(asked)))
+        return sum(map(len, self._parts(question)))
 
     @staticmethod
-    def _parts(asked: Asked[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[list[Bitboard]]:
-        sieve.refuse(asked.puzzle)
-        return sieve.search(asked.puzzle, asked.options.topology, asked.budget, asked.stats)
+    def _parts(question: Question[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[list[Bitboard]]:
+        sieve.refuse(question.puzzle)
+        return sieve.search(question.puzzle, question.options.topology, question.budget, question.stats)
 
 
 def _natively(puzzle: Dungeon, options: DungeonOptions) -> bool:
@@ -123,7 +125,7 @@ class DungeonKind(DeclaredKind):
             each=lambda: chain(statements(puzzle), rings(puzzle) if ringed else ()),
             shown=shown(puzzle),
             cuts=cuts(puzzle.grid, options.topology),
-            taught=lambda: rooms_in_lines(puzzle),
+            teaching=lambda: rooms_in_lines(puzzle),
         )
 
     def refuse(self, options: Any, way: Way[Any, Any, Any]) -> None:

@@ -88,13 +88,13 @@ class Wishes:
     def where(self, frame: Frame, opens: Bitboard) -> Bitboard:
         """Cells that may be opened or closed to come nearer."""
         geometry = frame.geometry
-        cells, beside = 0, geometry.border(opens)
+        cells, around = 0, geometry.border(opens)
         ends = geometry.degrees(opens).one
         if self.monsters is not None and (more := ends.bit_count() - self.monsters):
-            cells |= ends | geometry.border(ends) if more > 0 else beside | opens
+            cells |= ends | geometry.border(ends) if more > 0 else around | opens
         loops = frame.loops(opens)
         if loops < self.fewest:
-            cells |= beside
+            cells |= around
         if self.most is not None and loops > self.most:
             cells |= opens
         return (cells or geometry.all) & ~frame.inside

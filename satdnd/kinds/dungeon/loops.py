@@ -68,8 +68,8 @@ class TreeCuts(Connected):
         check_rule(rule, self.rule, "tree")
         if rule == self.rule:
             return super().read(rule, cells, at)
-        corridor, beside = self.grid.mask(cells), self.grid.neighbours
-        two = all((beside(1 << i) & corridor).bit_count() == 2 for i in scan(corridor))
+        corridor, around = self.grid.mask(cells), self.grid.neighbours
+        two = all((around(1 << i) & corridor).bit_count() == 2 for i in scan(corridor))
         small = all(max(numbers) - min(numbers) < 3 for numbers in zip(*cells, strict=True))
         if at not in cells or not two or small or not self.grid.connected(corridor):
             raise InputError("its cells do not form a loop through that cell")

@@ -29,12 +29,12 @@ def pockets(geometry: Grid, monsters: Bitboard, walls: Bitboard, opens: Bitboard
         opens: cells that are known to be open: monsters and treasures are.
     """
     free = geometry.all & ~monsters & ~walls
-    beside = geometry.neighbours(monsters) & free
-    around = {i: geometry.neighbours(1 << i) for i in scan(beside)}
+    adjacent = geometry.neighbours(monsters) & free
+    around = {i: geometry.neighbours(1 << i) for i in scan(adjacent)}
     inner = [1 << i for i in around if (around[i] & monsters).bit_count() > 1]
     last = geometry.columns[-1]
-    inner += [1 << i | 1 << i + 1 for i in scan(beside & ~last & beside >> 1)]
-    inner += [1 << i | 1 << i + geometry.width for i in scan(beside & beside >> geometry.width)]
+    inner += [1 << i | 1 << i + 1 for i in scan(adjacent & ~last & adjacent >> 1)]
+    inner += [1 << i | 1 << i + geometry.width for i in scan(adjacent & adjacent >> geometry.width)]
     clauses = list[Clause]()
     for cells in inner:
         border = geometry.border(cells)

@@ -46,7 +46,7 @@ class RepairSearch:
         with self.session.retractable() as activation:
             for clue in chosen:
                 if clue.field not in self.things:
-                    self.session.add([-activation, *self._other_count(clue, self.puzzle.told[clue])])
+                    self.session.add([-activation, *self._other_count(clue, self.puzzle.given_clues[clue])])
             while True:
                 model = self.session.next_model(
                     [*assumptions, activation],
@@ -117,7 +117,7 @@ def repairs(puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget
     """
     search = RepairSearch(puzzle, options, budget)
     try:
-        for chosen in combinations(puzzle.told, edits):
+        for chosen in combinations(puzzle.given_clues, edits):
             for repaired in search.repairs(chosen):
                 yield _change(puzzle, repaired)
     finally:
@@ -126,14 +126,16 @@ def repairs(puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget
 
 def _change(before: Dungeon, after: Dungeon) -> Change[Dungeon]:
     """What was changed, so that smaller changes are subsets, whichever of two monsters is said to go where."""
-    gone, new = ({*one.told.items()} - {*other.told.items()} for one, other in ((before, after), (after, before)))
+    removed, new = (
+        {*one.given_clues.items()} - {*other.given_clues.items()} for one, other in ((before, after), (after, before))
+    )
     edits, changes = list[str](), set[Any]()
     for what, line in (("rows", "row"), ("columns", "column")):
-        for (clue, count), (_, old) in zip(_of(what, new), _of(what, gone), strict=True):
+        for (clue, count), (_, old) in zip(_of(what, new), _of(what, removed), strict=True):
             edits.append(f"{line} {clue.place + 1}: {counted(count, 'wall')} instead of {old}")
             changes.add((clue, count))
     for what, thing in (("monsters", "monster"), ("treasures", "treasure")):
-        for (home, _), (clue, _) in zip(_of(what, gone), _of(what, new), strict=True):
+        for (home, _), (clue, _) in zip(_of(what, removed), _of(what, new), strict=True):
             edits.append(f"the {thing} at {cell_name(home.place)} moves to {cell_name(clue.place)}")
             changes.update((home, clue))
     return Change(tuple(edits), after, frozenset(changes))

@@ -102,8 +102,8 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
             cells = core(geometry, open_cells & ~inside)
             yield fault("tree", cells, f"the corridors form {counted(cycles, 'loop')}")
         elif len(pieces) > 1 or (degrees.one & ~inside) != puzzle.monster_mask:
-            told = "the open cells are not a tree whose leaves are the monsters and rooms"
-            yield fault("tree", open_cells, told)
+            text = "the open cells are not a tree whose leaves are the monsters and rooms"
+            yield fault("tree", open_cells, text)
 
 
 def contradiction(puzzle: Dungeon) -> str | None:
@@ -114,10 +114,10 @@ def contradiction(puzzle: Dungeon) -> str | None:
     if None not in puzzle.rows and None not in puzzle.columns:
         by_rows, by_columns = sum(puzzle.rows), sum(puzzle.columns)  # type: ignore[arg-type]  # no None among them
         if by_rows != by_columns:
-            told = f"the row counts add up to {counted(by_rows, 'wall')}, the column counts to {by_columns}"
+            text = f"the row counts add up to {counted(by_rows, 'wall')}, the column counts to {by_columns}"
             if (puzzle.height - puzzle.width, by_rows > by_columns) in ((-1, False), (1, True)):
-                told += f"; is a {'column' if by_rows > by_columns else 'row'} missing?"
-            return told
+                text += f"; is a {'column' if by_rows > by_columns else 'row'} missing?"
+            return text
     for what, mask in (("monster", puzzle.monster_mask), ("treasure", puzzle.treasure_mask)):
         if mask & puzzle.walls:
             return (

@@ -17,7 +17,7 @@ from satdnd.setter.parts import Drafts, Generator, GivenCells, Layouts, Repairs
 
 def _later(module: str, name: str) -> Callable[..., Any]:
     """A function of a module that takes long to load and few need: imported when it is called."""
-    return lambda *asked: getattr(import_module(f"satdnd.kinds.dungeon.{module}"), name)(*asked)
+    return lambda *arguments: getattr(import_module(f"satdnd.kinds.dungeon.{module}"), name)(*arguments)
 
 
 def _given(puzzle: Dungeon, marks: Iterable[Mark]) -> Dungeon:

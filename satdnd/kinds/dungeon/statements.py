@@ -46,23 +46,23 @@ class Room:
     """Its top left cell."""
     inside: tuple[Literal, ...]
     """That its cells are open."""
-    beside: tuple[Literal, ...]
+    border: tuple[Literal, ...]
     """That those around it are."""
 
     def literal(self, encoder: Encoder) -> Literal:
         """That it is there, by clauses in one direction: where it is not so, nothing needs it."""
         name = "room[{},{}]".format(*self.corner)
-        return encoder.define(self.corner, name, lambda room: closed_block(room, self.inside, self.beside))
+        return encoder.define(self.corner, name, lambda room: closed_block(room, self.inside, self.border))
 
     def there(self, board: Bitboard) -> bool:
         """Whether it is."""
-        return true_among(self.inside, board) == 9 and true_among(self.beside, board) == 1
+        return true_among(self.inside, board) == 9 and true_among(self.border, board) == 1
 
     @property
     def constraint(self) -> Sum:
         """That it is there; a wall inside counts as two entrances too many."""
         inside = (Term(-x - 1, YES, 2) for x in self.inside)
-        return Sum((*inside, *(Term(-x - 1, NO) for x in self.beside)), 1, 1)
+        return Sum((*inside, *(Term(-x - 1, NO) for x in self.border)), 1, 1)
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class InRoom(RuleStatement):
         return [Either((Sum.of_literals((-x for x in self.opens), 1), *(room.constraint for room in self.rooms)))]
 
 
-def beside(geometry: Grid, cells: Sequence[Cell]) -> list[Cell]:
+def bordering(geometry: Grid, cells: Sequence[Cell]) -> list[Cell]:
     """The cells of the grid that share an edge with one of *cells*, themselves apart, in reading order.
 
     Cell by cell on purpose: the referee does the same by shifting masks, and a test compares the two.
@@ -154,7 +154,7 @@ def corners(geometry: Grid) -> Iterator[Cell]:
 def opens_beside(geometry: Grid) -> Sequence[tuple[Literal, ...]]:
     """Of each cell in reading order: that its neighbours are open."""
     opens = walls(geometry)
-    return [opens.literals(beside(geometry, [cell]), -1) for cell in geometry.cells(geometry.all)]
+    return [opens.literals(bordering(geometry, [cell]), -1) for cell in geometry.cells(geometry.all)]
 
 
 @lru_cache(maxsize=8)
@@ -165,7 +165,7 @@ def all_rooms(geometry: Grid) -> Mapping[Cell, Room]:
 
 def _room(geometry: Grid, corner: Cell) -> Room:
     opens, inside = walls(geometry), block_cells(corner)
-    return Room(corner, opens.literals(inside, -1), opens.literals(beside(geometry, inside), -1))
+    return Room(corner, opens.literals(inside, -1), opens.literals(bordering(geometry, inside), -1))
 
 
 def rooms(puzzle: Dungeon) -> dict[Cell, Room]:
@@ -225,9 +225,9 @@ def statements(puzzle: Dungeon) -> Iterator[RuleStatement]:
 def treasures(puzzle: Dungeon, possible: Mapping[Cell, Room]) -> Iterator[Together]:
     """Each lies in a room."""
     for cell in puzzle.treasures:
-        said = "treasure-room", (cell,), IN_ROOM.format("the")
-        here = exactly(*said, walls(puzzle.grid).literals([cell], -1), 1)
-        yield Together(*said, (here, InRoom(*said, (), _covering(possible, [cell]))))
+        identity = "treasure-room", (cell,), IN_ROOM.format("the")
+        here = exactly(*identity, walls(puzzle.grid).literals([cell], -1), 1)
+        yield Together(*identity, (here, InRoom(*identity, (), _covering(possible, [cell]))))
 
 
 def rooms_in_lines(puzzle: Dungeon) -> Iterator[Combined]:

@@ -13,7 +13,7 @@ from satdnd.explanation.wording import Inference, names, pocket, signs
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.dungeon.model import Dungeon
-from satdnd.kinds.dungeon.statements import InRoom, beside, block_cells
+from satdnd.kinds.dungeon.statements import InRoom, block_cells, bordering
 from satdnd.rules.count import Count
 from satdnd.rules.statement import Combined, Together
 from satdnd.rules.unknowns import Mark
@@ -59,44 +59,44 @@ class DungeonWords(DeclaredWords):
     def __init__(self, view: Any, rules: Mapping[str, Rule], techniques: tuple[Technique, ...]) -> None:
         super().__init__(view, {rule: rules[rule] for rule in _ORDER}, techniques)
 
-    def single(self, told: Inference[Dungeon]) -> tuple[str, str]:
+    def single(self, inference: Inference[Dungeon]) -> tuple[str, str]:
         """By the rule."""
-        reason = told.reasons[0]
+        reason = inference.reasons[0]
         if isinstance(reason, Count):
-            return self._line(told, reason)
+            return self._line(inference, reason)
         if reason.rule in ("connected", "tree"):
-            return self._cut(told, reason)
+            return self._cut(inference, reason)
         if reason.rule == "no-2x2":
-            return self._two_by_two(told, reason)
+            return self._two_by_two(inference, reason)
         if reason.rule == "monster-deadend":
-            return self._monster(told, reason.place)
+            return self._monster(inference, reason.place)
         if reason.rule == "treasure-room":
-            return self._treasure(told, reason)
+            return self._treasure(inference, reason)
         if isinstance(reason, Combined):
-            return self._room_in_line(told, reason)
-        return self._dead_end(told, reason.place)
+            return self._room_in_line(inference, reason)
+        return self._dead_end(inference, reason.place)
 
-    def nickname(self, told: Inference[Dungeon]) -> str:
+    def nickname(self, inference: Inference[Dungeon]) -> str:
         """Names for a line with what is in it."""
-        rules = sorted(reason.rule for reason in told.reasons)
-        lines = [reason for reason in told.reasons if isinstance(reason, Count)]
+        rules = sorted(reason.rule for reason in inference.reasons)
+        lines = [reason for reason in inference.reasons if isinstance(reason, Count)]
         others = {rule for rule in rules if rule not in _LINES}
-        if len(lines) == 1 and others == {"deadend-monster"} and len(told.reasons) == 2:
-            return self._last(told, lines[0])
+        if len(lines) == 1 and others == {"deadend-monster"} and len(inference.reasons) == 2:
+            return self._last(inference, lines[0])
         if len(lines) == 1 and others == {"monster-deadend"}:
             inside = set(lines[0].cells)
-            return "railroad" if all(inside & set(r.cells) for r in told.reasons) else ""
+            return "railroad" if all(inside & set(r.cells) for r in inference.reasons) else ""
         if len(lines) == 2 and others == {"no-2x2"}:
-            blocks = [set(reason.cells) for reason in told.reasons if reason.rule == "no-2x2"]
+            blocks = [set(reason.cells) for reason in inference.reasons if reason.rule == "no-2x2"]
             both = {cell for line in lines for cell in line.cells}
             return "I-beam" if lines[0].rule == lines[1].rule and all(block <= both for block in blocks) else ""
         if others == {"connected"} and rules.count("connected") == 1 and len(lines) in (1, 2):
             return "double wall trap" if len(lines) == 2 else "wall trap"
         return ""
 
-    def many(self, told: Sequence[Inference[Dungeon]], technique: str) -> str:
+    def many(self, inferences: Sequence[Inference[Dungeon]], technique: str) -> str:
         """Lines, monsters, dead ends and 2x2s."""
-        reasons = [one.reasons[0] for one in told]
+        reasons = [one.reasons[0] for one in inferences]
         lines = [reason for reason in reasons if isinstance(reason, Count)]
         if lines and {bool(line.least) for line in lines} == {True}:
             all_walls = any(line.least == len(line.cells) for line in lines)
@@ -112,18 +112,18 @@ class DungeonWords(DeclaredWords):
             "avoid two by two hall": f"otherwise the 2x2s at {places} would be entirely open",
         }.get(technique, "")
 
-    def _last(self, told: Inference[Dungeon], line: Count) -> str:
+    def _last(self, inference: Inference[Dungeon], line: Count) -> str:
         """A line and a would-be dead end, where one wall or one gap is left to place."""
         inside = set(line.cells)
-        settled = {cell: sign for cell, sign in signs(told.known).items() if cell in inside}
+        settled = {cell: sign for cell, sign in signs(inference.known).items() if cell in inside}
         left = line.least - sum(what == "#" for what in settled.values())
         if left == 1:
             return "last wall cannot create dead end"
         return "last gap cannot create dead end" if len(inside) - len(settled) - left == 1 else ""
 
-    def _line(self, told: Inference[Dungeon], reason: Count) -> tuple[str, str]:
+    def _line(self, inference: Inference[Dungeon], reason: Count) -> tuple[str, str]:
         name, count = line_name(reason), reason.least
-        if told.cells[0][2] == "#":
+        if inference.cells[0][2] == "#":
             most = len(reason.cells) - count
             has = f" and already has {self._all(most, 'open cell')}" if most else ", so all its cells are walls"
             return "gaps exhausted", f"{name} needs {counted(count, 'wall')}{has}"
@@ -137,20 +137,20 @@ class DungeonWords(DeclaredWords):
             f"its only {what}" if count == 1 else f"both its {what}s" if count == 2 else f"all {count} of its {what}s"
         )
 
-    def _monster(self, told: Inference[Dungeon], cell: Cell) -> tuple[str, str]:
-        new = signs(told.cells)
+    def _monster(self, inference: Inference[Dungeon], cell: Cell) -> tuple[str, str]:
+        new = signs(inference.cells)
         name = cell_name(cell)
         if "o" in new.values():
             return "monster requires hallway", f"the monster at {name} has no other way out"
-        known = signs(told.known)
-        way = next((place for place in self._around(told.puzzle, cell) if known.get(place) == "o"), None)
+        known = signs(inference.known)
+        way = next((place for place in self._around(inference.puzzle, cell) if known.get(place) == "o"), None)
         there = f", {cell_name(way)}" if way else ""
         return "monster has one hallway", f"the monster at {name} already has its only way out{there}"
 
-    def _dead_end(self, told: Inference[Dungeon], cell: Cell) -> tuple[str, str]:
-        new = signs(told.cells)
-        name, known = cell_name(cell), signs(told.known)
-        around = self._around(told.puzzle, cell)
+    def _dead_end(self, inference: Inference[Dungeon], cell: Cell) -> tuple[str, str]:
+        new = signs(inference.cells)
+        name, known = cell_name(cell), signs(inference.known)
+        around = self._around(inference.puzzle, cell)
         ways = len(around) - sum(known.get(place) == "#" for place in around)
         if new.get(cell) == "#":
             if not ways:
@@ -159,23 +159,23 @@ class DungeonWords(DeclaredWords):
         why = f"{name} is open and has no monster, so it needs two ways out, and only two are left"
         return "empty cannot dead-end", why
 
-    def _two_by_two(self, told: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
+    def _two_by_two(self, inference: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
         name = cell_name(reason.cells[0])
-        if len(told.cells) == 1 and told.cells[0][:2] in reason.cells and told.cells[0][2] == "#":
+        if len(inference.cells) == 1 and inference.cells[0][:2] in reason.cells and inference.cells[0][2] == "#":
             return "avoid two by two hall", f"otherwise the 2x2 at {name} would be entirely open"
         room = f"the open 2x2 at {name} must be part of a treasure room, which"
-        technique, why = self._in_room(told, reason, room)
+        technique, why = self._in_room(inference, reason, room)
         return "open two by two is a treasure room" if technique.endswith("expands") else technique, why
 
-    def _treasure(self, told: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
-        return self._in_room(told, reason, f"the room of the treasure at {cell_name(reason.place)}")
+    def _treasure(self, inference: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
+        return self._in_room(inference, reason, f"the room of the treasure at {cell_name(reason.place)}")
 
-    def _in_room(self, told: Inference[Dungeon], reason: Statement, room: str) -> tuple[str, str]:
+    def _in_room(self, inference: Inference[Dungeon], reason: Statement, room: str) -> tuple[str, str]:
         """What all places that a room has left have in common; of each sort of cells found what is so there."""
-        return self._in_places(told, told.cells, room, rooms_left(told.puzzle, reason, told.known))
+        return self._in_places(inference, inference.cells, room, rooms_left(inference.puzzle, reason, inference.known))
 
     def _in_places(
-        self, told: Inference[Dungeon], found: Sequence[Mark], room: str, blocks: Sequence[list[Cell]]
+        self, inference: Inference[Dungeon], found: Sequence[Mark], room: str, blocks: Sequence[list[Cell]]
     ) -> tuple[str, str]:
         """The same of some places, and of some of what was found."""
         new = signs(found)
@@ -189,8 +189,8 @@ class DungeonWords(DeclaredWords):
             where = f"{room} can only be {_span(blocks[0])}"
             if ways:
                 return technique, f"{where}, and nothing but {listed(names(ways))} is left for its entrance"
-            known = signs(told.known)
-            way = next((cell for cell in beside(told.puzzle.grid, blocks[0]) if known.get(cell) == "o"), None)
+            known = signs(inference.known)
+            way = next((cell for cell in bordering(inference.puzzle.grid, blocks[0]) if known.get(cell) == "o"), None)
             return technique, where + (f", with its entrance at {cell_name(way)}" if walls and way else "")
         apart = sum(map(bool, (covered, walls, ways))) > 1
         parts = []
@@ -204,14 +204,15 @@ class DungeonWords(DeclaredWords):
             parts.append(f"have {listed(names(ways))} inside or as the entrance")
         return technique, f"{room} has {len(blocks)} places left, and all of them {listed(parts)}"
 
-    def _room_in_line(self, told: Inference[Dungeon], reason: Combined) -> tuple[str, str]:
+    def _room_in_line(self, inference: Inference[Dungeon], reason: Combined) -> tuple[str, str]:
         """Which places do not fit into the line, what the others have in common, and what they leave of the line."""
         treasure, line = reason.parts
         assert isinstance(line, Count)
         room, name, count = f"the room of the treasure at {cell_name(reason.place)}", line_name(line), line.least
         walls, parts = counted(count, "wall"), list[str]()
         leaves = [
-            Left.of(told.puzzle, place, line, told.known) for place in rooms_left(told.puzzle, treasure, told.known)
+            Left.of(inference.puzzle, place, line, inference.known)
+            for place in rooms_left(inference.puzzle, treasure, inference.known)
         ]
         fitting = [left for left in leaves if left.least <= count <= left.most]
         refused = [left for left in leaves if left not in fitting]
@@ -227,11 +228,11 @@ class DungeonWords(DeclaredWords):
         common = set.intersection(*map(set, places))
         beyond = {"#": list[Mark](), "o": list[Mark]()}
         others = list[Mark]()
-        for mark in told.cells:
+        for mark in inference.cells:
             in_line = mark[:2] in inside and mark[:2] not in common
             (beyond[str(mark[2])] if in_line else others).append(mark)
         if others:
-            parts.append(self._in_places(told, others, room, places)[1])
+            parts.append(self._in_places(inference, others, room, places)[1])
         elif not fitting[1:]:
             parts.append(f"{room} can only be {_span(places[0])}")
         elif refused:
@@ -257,16 +258,20 @@ class DungeonWords(DeclaredWords):
             parts.append(where + (has if full else f"{there} belongs to it, or {name} has all its walls without it"))
         return "room does not fit" if refused else "room's walls in a line", "; ".join(parts)
 
-    def _cut(self, told: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
+    def _cut(self, inference: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
         if reason.rule == "tree":
             ring = f"the open ring at {cell_name(reason.place)} must be a treasure room, which"
-            needed = all(mark[2] == "o" or mark[:2] not in reason.cells for mark in told.cells)
-            why = self._in_room(told, reason, ring)[1] if needed else f"otherwise {self.broken(told.puzzle, reason)}"
+            needed = all(mark[2] == "o" or mark[:2] not in reason.cells for mark in inference.cells)
+            why = (
+                self._in_room(inference, reason, ring)[1]
+                if needed
+                else f"otherwise {self.broken(inference.puzzle, reason)}"
+            )
             return "no loop", why
-        if told.cells[0][2] == "o":
+        if inference.cells[0][2] == "o":
             return "roadblock", f"a wall there would cut off the open cells {pocket(reason)}"
-        them = "them" if len(told.cells) > 1 else "it"
-        away = "elsewhere" if told.cells[0][:2] in reason.cells else pocket(reason)
+        them = "them" if len(inference.cells) > 1 else "it"
+        away = "elsewhere" if inference.cells[0][:2] in reason.cells else pocket(reason)
         return "out of reach", f"walls separate {them} from the open cells {away}"
 
     def broken(self, puzzle: Dungeon, reason: Statement) -> str:
@@ -305,7 +310,7 @@ def rooms_left(puzzle: Dungeon, reason: Statement, known: Sequence[Mark]) -> lis
     for part in reason.parts if isinstance(reason, Together) else (reason,):
         for room in part.rooms if isinstance(part, InRoom) else ():
             inside = block_cells(room.corner)
-            around = [settled.get(cell) for cell in beside(puzzle.grid, inside)]
+            around = [settled.get(cell) for cell in bordering(puzzle.grid, inside)]
             if all(settled.get(cell) != "#" for cell in inside) and around.count("o") <= 1 and set(around) != {"#"}:
                 found.append(inside)
     return found
@@ -327,7 +332,7 @@ class Left(NamedTuple):
     @classmethod
     def of(cls, puzzle: Dungeon, place: list[Cell], line: Count, known: Sequence[Mark]) -> Left:
         """Of one place."""
-        settled, around = signs(known), beside(puzzle.grid, place)
+        settled, around = signs(known), bordering(puzzle.grid, place)
         free = [cell for cell in line.cells if cell not in place and cell not in settled]
         border = [cell for cell in around if cell not in settled]
         own = sum(cell in border for cell in free)

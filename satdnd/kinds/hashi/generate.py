@@ -175,5 +175,5 @@ def varied(puzzle: Hashi, solution: HashiSolution, recipe: HashiRecipe, chance: 
         return None
     *pair, count = chance.choice(solution.bridges)
     old = dict(zip(puzzle.islands, puzzle.numbers, strict=True))
-    told = {end: number for end in ends(pair) if (number := old[end]) is not None}
-    return replace(puzzle.with_numbers({end: n + 3 - 2 * count for end, n in told.items()}), name="", extra={})
+    ends_given = {end: number for end in ends(pair) if (number := old[end]) is not None}
+    return replace(puzzle.with_numbers({end: n + 3 - 2 * count for end, n in ends_given.items()}), name="", extra={})

@@ -126,8 +126,8 @@ class HashiKind(DeclaredKind):
     def clauses(self, puzzle: Hashi, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """Those of the numbers, of the crossings, and of the labels of an ordered tree."""
         graph, name = puzzle.graph, self.cardinality(puzzle, options, lazy=not eager)
-        told = [(len(edges), x) for edges, x in zip(graph.incident, puzzle.numbers, strict=True) if x]
-        found = sum(len(degree_table(n, x)) if name == TABLE else estimate_exactly(2 * n, x, name) for n, x in told)
+        numbered = [(len(edges), x) for edges, x in zip(graph.incident, puzzle.numbers, strict=True) if x]
+        found = sum(len(degree_table(n, x)) if name == TABLE else estimate_exactly(2 * n, x, name) for n, x in numbered)
         ordered = eager or options.connectivity == "ordered"
         labels = 6 * len(puzzle.islands).bit_length() + 10 if ordered else 0
         return found + len(graph.crossings) + (1 + labels) * len(graph.edges)
@@ -160,9 +160,9 @@ def additional_clues(puzzle: Hashi, solution: HashiSolution) -> list[AdditionalC
             there = _degree(cell, solution)
             holds = partial(_has_degree, cell, there)
             found.append(AdditionalClue(f"{cell_name(cell)} is {there}", (cell, there), holds))
-    beside = {(r + i, c + j) for r, c in puzzle.islands for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+    neighbours = {(r + i, c + j) for r, c in puzzle.islands for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))}
     for bridge in solution.bridges:
-        if free := [cell for cell in between(*ends(bridge)) if cell not in beside]:
+        if free := [cell for cell in between(*ends(bridge)) if cell not in neighbours]:
             cell, number = free[len(free) // 2], 2 * bridge[4]
             text = f"an island of {number} is at {cell_name(cell)}"
             found.append(AdditionalClue(text, (cell, number), partial(_has_bridge, cell, bridge)))
@@ -189,10 +189,10 @@ def uniqueness_repairs(puzzle: Hashi, solutions: Sequence[HashiSolution]) -> Ite
     nameless = replace(puzzle, name="", extra={})
     for pair in puzzle.graph.edges:
         for more in (1, -1):
-            told = {puzzle.islands[i]: n for i in pair if (n := puzzle.numbers[i]) is not None}
-            if told and all(1 <= n + more <= LARGEST for n in told.values()):
-                new = {cell: n + more for cell, n in told.items()}
-                edits = (f"the island at {cell_name(cell)}: {new[cell]} instead of {n}" for cell, n in told.items())
+            given = {puzzle.islands[i]: n for i in pair if (n := puzzle.numbers[i]) is not None}
+            if given and all(1 <= n + more <= LARGEST for n in given.values()):
+                new = {cell: n + more for cell, n in given.items()}
+                edits = (f"the island at {cell_name(cell)}: {new[cell]} instead of {n}" for cell, n in given.items())
                 yield Change(tuple(edits), nameless.with_numbers(new), frozenset(new.items()))
 
 
@@ -211,9 +211,9 @@ def _fits(puzzle: Hashi) -> bool:
     if puzzle.height != puzzle.width or puzzle.width not in (4, 9, 16, 25):
         return True
     reach = [2 * len(edges) for edges in puzzle.graph.incident]
-    told = [number or 1 for number in puzzle.numbers]
-    even = None in puzzle.numbers or sum(told) % 2 == 0
-    return even and all(number <= most for number, most in zip(told, reach, strict=True))
+    lowest = [number or 1 for number in puzzle.numbers]
+    even = None in puzzle.numbers or sum(lowest) % 2 == 0
+    return even and all(number <= most for number, most in zip(lowest, reach, strict=True))
 
 
 EXAMPLE = """\
@@ -263,8 +263,8 @@ KIND: HashiKind = HashiKind(
     examples=[EXAMPLE],
     parts=(
         Grading((18, 24, 34, 55)),
-        Generator(HashiRecipe, lambda *asked: generate(KIND, *asked), varied, leaning),
-        Repairs(lambda *asked: repairs(KIND, *asked), uniqueness_repairs),
+        Generator(HashiRecipe, lambda *arguments: generate(KIND, *arguments), varied, leaning),
+        Repairs(lambda *arguments: repairs(KIND, *arguments), uniqueness_repairs),
         AdditionalClues(additional_clues, Hashi.with_numbers),
     ),
     usual_size=(9, 9),

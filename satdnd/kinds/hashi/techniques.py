@@ -81,9 +81,9 @@ class HashiWords(BridgeWords):
         if "=0" in found:
             return f"{reason.text}, and {'it is' if number == 1 else 'they are all'} built"
         island = f"the island at {cell_name(reason.cells[0])}, which needs {counted(number, 'bridge')}"
-        here, asked, others = reason.cells[0], set(map(_ends, inference.cells)), dict[Cell, str]()
+        here, targets, others = reason.cells[0], set(map(_ends, inference.cells)), dict[Cell, str]()
         for mark in inference.known:
-            if mark[-1] in _BUILT and here in _ends(mark) and _ends(mark) not in asked:
+            if mark[-1] in _BUILT and here in _ends(mark) and _ends(mark) not in targets:
                 (other,) = _ends(mark) - {here}
                 others[other] = max(others.get(other, ""), _BUILT[str(mark[-1])])
         there = [f"{many} to {cell_name(end)}" for end, many in sorted(others.items())]
@@ -97,8 +97,8 @@ class HashiWords(BridgeWords):
         if reason.rule == "closed-in":
             return f"the two {_number(puzzle, reason)}s would be closed in"
         if reason.rule == "connected":
-            told = names(reason.cells)
+            names_of = names(reason.cells)
             many = "island" if len(reason.cells) == 1 else "islands"
-            where = listed(told) if len(told) <= 4 else f"around {told[0]}"
-            return f"the {many} {'at ' if len(told) <= 4 else ''}{where} would be cut off from the others"
+            where = listed(names_of) if len(names_of) <= 4 else f"around {names_of[0]}"
+            return f"the {many} {'at ' if len(names_of) <= 4 else ''}{where} would be cut off from the others"
         return reason.text.replace(" needs ", " could not have ")

@@ -45,8 +45,8 @@ class InshiEncoding(ValuedEncoding):
         if budget is not None:
             budget.afford(estimated(puzzle, left))
         unknowns = VIEW.unknowns(puzzle, None if plain else left.values)
-        said = partial(statements, puzzle, unknowns, None if plain else left.sets)
-        book = Rulebook[Any](unknowns, said, partial(VIEW.board, puzzle), partial(VIEW.solution, puzzle))
+        made = partial(statements, puzzle, unknowns, None if plain else left.sets)
+        book = Rulebook[Any](unknowns, made, partial(VIEW.board, puzzle), partial(VIEW.solution, puzzle))
         super().__init__(book, budget, lambda formula: Encoder(formula, at_most_one=one_at_most))
         if puzzle.size > LARGE or len(self.formula.clauses) > MANY:
             self.best_solver = "glucose4"

@@ -132,7 +132,7 @@ def read_text(text: texts.Source) -> Iterator[Inshi | InputError]:
     """Every puzzle of a text; after a bad one, yielded as an error, reading goes on at the next line ``NxN``."""
     draft: _Draft | None = None
     notes: dict[str, str] = {}
-    begun = broken = False
+    started = broken = False
     number = 0
     for number, raw in texts.numbered(text):
         line = raw.strip()
@@ -150,10 +150,10 @@ def read_text(text: texts.Source) -> Iterator[Inshi | InputError]:
             if size and (size[1] or (not broken and (draft is None or draft.next is None))):
                 if draft:
                     yield texts.try_read(draft.puzzle, line=number)
-                begun, broken, draft = True, False, None
+                started, broken, draft = True, False, None
                 draft = _Draft(_size(size), notes)
             elif not broken:
-                begun = True
+                started = True
                 if draft is None:
                     raise InputError(f"found {fields.shown(line)}, expected the size of the grid, N or NxN")
                 draft.add(line)
@@ -163,7 +163,7 @@ def read_text(text: texts.Source) -> Iterator[Inshi | InputError]:
             yield InputError(error.message, line=number, column=column - 1 + (error.column or 1))
     if draft:
         yield texts.try_read(draft.puzzle, line=number)
-    if not begun:
+    if not started:
         yield InputError("found no puzzle, expected a size, N or NxN", line=1)
 
 

@@ -111,7 +111,7 @@ class Inshi(GridPuzzle):
     kind: ClassVar = "inshi"
     solution_class: ClassVar = InshiSolution
 
-    def told_sides(self) -> list[tuple[int, int]]:
+    def stated_sides(self) -> list[tuple[int, int]]:
         """It is a square."""
         fields.sides(self.size, self.size, LARGEST)
         return [(self.size, self.size)]

@@ -71,11 +71,11 @@ def with_walls(puzzle: Inshi, walls: Mapping[tuple[int, int], int]) -> Inshi:
     """*puzzle* with walls in rooms: its number, how many of its cells are before the wall, and their product."""
     rooms = list[Room]()
     for i, room in enumerate(puzzle.rooms):
-        begun, done = 0, 1
+        started, done = 0, 1
         for (_, k), one in sorted(wall for wall in walls.items() if wall[0][0] == i):
-            rooms.append(Room(one // done, room.cells[begun:k]))
-            begun, done = k, one
-        rooms.append(Room(room.product // done, room.cells[begun:]))
+            rooms.append(Room(one // done, room.cells[started:k]))
+            started, done = k, one
+        rooms.append(Room(room.product // done, room.cells[started:]))
     return Inshi(puzzle.size, tuple(rooms))
 
 

@@ -113,7 +113,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         if self.rests:
             formula.add(-self.rests[-1], rest)
         for (kind, way), move in made.items():
-            formula.says(f"{self.told(kind, way, time)} over empty cells", [way.source, *way.swept])
+            formula.says(f"{self.phrase(kind, way, time)} over empty cells", [way.source, *way.swept])
             formula.add(-move, before[kind, way.source])
             formula.add(-move, after[kind, way.target])
             formula.add(-move, -after[kind, way.source])
@@ -131,7 +131,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         self.rests.append(rest)
         self.projection += [*made.values(), rest]
 
-    def told(self, kind: Class, way: Way, time: int, goes: str = "goes") -> str:
+    def phrase(self, kind: Class, way: Way, time: int, goes: str = "goes") -> str:
         """``move 3: the 2x1 piece at r1c1 goes to r2c1``."""
         source, target = map(cell_name, way[:2])
         return f"move {time + 1}: {self._piece_of(kind, 'the')} at {source} {goes} to {target}"
@@ -188,8 +188,8 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
             places[class_of(self.puzzle, letter)].append(piece.at)
         for kind, there in places.items():
             what = f"piece {kind[0]} starts" if kind[0] == self.puzzle.goal.piece else f"the {kind[0]} pieces start"
-            told = f"{what} at {listed([cell_name(cell) for cell in there])}"
-            self.formula.says(told, [cell for at in there for cell in Piece(at, kind[1]).cells])
+            text = f"{what} at {listed([cell_name(cell) for cell in there])}"
+            self.formula.says(text, [cell for at in there for cell in Piece(at, kind[1]).cells])
             self.formula.extend([x if at in there else -x] for (key, at), x in first.items() if key == kind)
 
     def _time(self) -> dict[tuple[Class, Cell], Literal]:
@@ -264,7 +264,7 @@ class Moves(Unknowns):
                 return f"there is {'no' if literal > 0 else 'a'} move {time + 1}"
             for (kind, way), move in made.items():
                 if abs(literal) == move:
-                    return found.told(kind, way, time, goes)
+                    return found.phrase(kind, way, time, goes)
         raise UsageError(f"{literal} is no literal of a move")
 
 
@@ -297,10 +297,10 @@ class Growing:
             self.bound += 1
             if most is not None and self.bound > most:
                 return
-            begun = len(encoding.formula.clauses)
+            started = len(encoding.formula.clauses)
             encoding.grow()
             session.top = encoding.formula.variables
-            for clause in encoding.formula.clauses[begun:]:
+            for clause in encoding.formula.clauses[started:]:
                 session.add(clause)
         goal = encoding.goal()
         while model is not None:

@@ -137,9 +137,9 @@ def _transcripts(text: str, puzzle: Klotski) -> Iterator[KlotskiSolution]:
         yield KlotskiSolution((), none[1])
     starts = [i for i, move in enumerate(numbered) if i == 0 or move[1] == "1"]
     for start, end in pairwise([*starts, len(numbered)]):
-        told = _METRIC.findall(text, 0, numbered[start].start())
+        metrics = _METRIC.findall(text, 0, numbered[start].start())
         moves = tuple(_move(*move.groups()[1:]) for move in numbered[start:end])
-        yield KlotskiSolution(moves, told[-1] if told else puzzle.metric)
+        yield KlotskiSolution(moves, metrics[-1] if metrics else puzzle.metric)
 
 
 def _json_solution(entry: Any, puzzle: Klotski) -> KlotskiSolution:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
-from satdnd.engine.kind import Asked, Fault, Kind, Way
+from satdnd.engine.kind import Fault, Kind, Question, Way
 from satdnd.engine.optima import Optima
 from satdnd.errors import Undecided, UsageError
 from satdnd.grid.bitboard import Cell
@@ -19,13 +19,13 @@ from satdnd.kinds.klotski.picture import picture
 from satdnd.kinds.klotski.search import COUNT_LIMIT, Box, Outcome, explore, moves_of
 from satdnd.sat.budget import Budget
 
-Question: TypeAlias = Asked[Klotski, KlotskiSolution, KlotskiOptions]
+KlotskiQuestion: TypeAlias = Question[Klotski, KlotskiSolution, KlotskiOptions]
 
 
 class _Fewest(Way[Klotski, KlotskiSolution, KlotskiOptions]):
     """What both ways share: solutions are lists of moves, and have no cells in common."""
 
-    def forced(self, asked: Question) -> None:
+    def forced(self, question: KlotskiQuestion) -> None:
         """UsageError: there is nothing to be forced."""
         raise UsageError("klotski has no forced cells: a solution is a list of moves")
 
@@ -37,42 +37,42 @@ class Search(_Fewest):
     help = "breadth first, layer by layer, to the nearest goal"
     counts = True
 
-    def solutions(self, asked: Question) -> Iterator[KlotskiSolution]:
+    def solutions(self, question: KlotskiQuestion) -> Iterator[KlotskiSolution]:
         """Every shortest way, if it is within the number of steps that is asked for."""
-        outcome = self._explored(asked)
+        outcome = self._explored(question)
         if outcome is not None:
             metric = outcome.box.metric
             for path in outcome.paths():  # the optimum stands, though the time ended while states were counted
-                yield KlotskiSolution(moves_of(asked.puzzle, outcome.box, path), metric)
+                yield KlotskiSolution(moves_of(question.puzzle, outcome.box, path), metric)
 
-    def count(self, asked: Question) -> int | None:
+    def count(self, question: KlotskiQuestion) -> int | None:
         """The number of shortest ways, without listing them."""
-        outcome = self._explored(asked, component=False)
-        return 0 if outcome is None else outcome.count(asked.budget)
+        outcome = self._explored(question, component=False)
+        return 0 if outcome is None else outcome.count(question.budget)
 
-    def _explored(self, asked: Question, *, component: bool = True) -> Outcome | None:
+    def _explored(self, question: KlotskiQuestion, *, component: bool = True) -> Outcome | None:
         """The layers up to the goal; None where it is not reached (within the steps asked for). Raises Undecided."""
-        options = asked.options
-        metric = metric_of(asked.puzzle, options)
-        asked.stats["metric"] = metric
+        options = question.options
+        metric = metric_of(question.puzzle, options)
+        question.stats["metric"] = metric
         limit = COUNT_LIMIT if component else 0
-        outcome = explore(Box(asked.puzzle, metric, asked.budget), asked.budget, limit, options.steps)
-        asked.stats["layers"] = len(outcome.layers)
+        outcome = explore(Box(question.puzzle, metric, question.budget), question.budget, limit, options.steps)
+        question.stats["layers"] = len(outcome.layers)
         if component:
-            asked.claims.update(states=outcome.states, all_states=outcome.whole)
+            question.claims.update(states=outcome.states, all_states=outcome.whole)
         if outcome.goals:
-            asked.claims["length"] = len(outcome.layers) - 1
+            question.claims["length"] = len(outcome.layers) - 1
             return outcome
         if outcome.whole:
             alone = outcome.states == 1
             seen = "the only state was" if alone else f"all {outcome.states} states that can be reached were"
-            asked.reason = f"{seen} seen: the goal is not among them"
+            question.reason = f"{seen} seen: the goal is not among them"
             return None
-        asked.claims["bound"] = len(outcome.layers)
+        question.claims["bound"] = len(outcome.layers)
         bound = f"no solution has fewer than {counted(len(outcome.layers), 'move')}"
         if options.steps is not None and len(outcome.layers) > options.steps:
             raise Undecided(f"no solution within {counted(options.steps or 0, metric)}")
-        raise Undecided(f"{asked.budget.why}; {bound}" if len(outcome.layers) > 1 else asked.budget.why)
+        raise Undecided(f"{question.budget.why}; {bound}" if len(outcome.layers) > 1 else question.budget.why)
 
 
 class Growing(_Fewest):
@@ -82,32 +82,32 @@ class Growing(_Fewest):
     help = "ask for solutions of 0, 1, 2, ... moves in one growing formula (needs --timeout or --steps)"
     uses = frozenset({"solver"})
 
-    def solutions(self, asked: Question) -> Iterator[KlotskiSolution]:
+    def solutions(self, question: KlotskiQuestion) -> Iterator[KlotskiSolution]:
         """Every solution with the fewest moves, as long as they are within the steps asked for."""
         from satdnd.kinds.klotski import encode
 
-        options = asked.options
+        options = question.options
         if options.timeout is None and options.steps is None:
             raise UsageError("the search method 'sat' cannot show that there is no solution: give --timeout or --steps")
-        metric = metric_of(asked.puzzle, options)
-        growing = encode.Growing(asked.puzzle, metric, options.solver, asked.budget)
-        asked.stats["metric"] = metric
+        metric = metric_of(question.puzzle, options)
+        growing = encode.Growing(question.puzzle, metric, options.solver, question.budget)
+        question.stats["metric"] = metric
         found = False
         try:
-            for solution in growing.solutions(options.steps, asked.budget):
+            for solution in growing.solutions(options.steps, question.budget):
                 found = True
-                asked.claims["length"] = growing.bound
+                question.claims["length"] = growing.bound
                 yield solution
             if not found:
                 raise Undecided(f"no solution within {counted(options.steps or 0, metric)}")
         except Undecided:
             if not found:
-                asked.claims["bound"] = growing.bound
+                question.claims["bound"] = growing.bound
             raise
         finally:
             formula = growing.encoding.formula
-            asked.stats.update(variables=formula.variables, clauses=len(formula.clauses))
-            asked.stats.update(solver=growing.session.solver, **growing.session.statistics())
+            question.stats.update(variables=formula.variables, clauses=len(formula.clauses))
+            question.stats.update(solver=growing.session.solver, **growing.session.statistics())
             growing.session.close()
 
 
@@ -204,8 +204,8 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
         digits = len(str(len(solution.moves)))
         moves = [f"{number:>{digits}}. {move}" for number, move in enumerate(solution.moves, 1)]
         width = max(map(len, moves), default=0) + 3
-        beside = max(1, 80 // width)
-        rows = [moves[i : i + beside] for i in range(0, len(moves), beside)]
+        per_line = max(1, 80 // width)
+        rows = [moves[i : i + per_line] for i in range(0, len(moves), per_line)]
         return ["".join(f"{move:{width}}" for move in row).rstrip() for row in rows]
 
     def remark(self, puzzle: Klotski, solution: KlotskiSolution) -> str:

@@ -62,7 +62,7 @@ class Goal:
         return f"{what} at {cell_name(self.at)}"
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """``piece a at r1c3``, ``a piece of 2x1 (height x width) at r1c3``: for people."""
         what = f"piece {self.piece}" if self.shape is None else f"a piece of {shape_name(self.shape)} (height x width)"
         return f"{what} at {cell_name(self.at)}"

@@ -45,7 +45,7 @@ def picture(
             if one != other
         ),
         ruled=True,
-        title="" if solution else f"goal: {puzzle.goal.told}",
+        title="" if solution else f"goal: {puzzle.goal.sentence}",
         label="sliding blocks",
         target=frozenset() if solution else frozenset(goal),
     )

@@ -155,7 +155,7 @@ def _faults(puzzle: Klotski, solution: KlotskiSolution, metric: str) -> Iterator
             break
     else:
         if not play.solved:
-            yield Fault("goal", (puzzle.goal.at,), f"the goal, {puzzle.goal.told}, is not reached")
+            yield Fault("goal", (puzzle.goal.at,), f"the goal, {puzzle.goal.sentence}, is not reached")
     if solution.length != len(solution.moves):
         played = counted(len(solution.moves), "move")
         yield Fault("length", (), f"the length is given as {solution.length}, but the solution has {played}")

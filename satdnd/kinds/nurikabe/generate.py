@@ -92,8 +92,8 @@ class _Design:
             squares = blocks | self.grid.east(blocks)
             cells, land = self._shuffled(squares | self.grid.south(squares)), self.grid.all & ~self.sea
             if chance.random() < _EXTEND:
-                beside = self.grid.neighbours(land)
-                cells.sort(key=lambda i, beside=beside: not beside >> i & 1)  # type: ignore[misc]  # bound now
+                around = self.grid.neighbours(land)
+                cells.sort(key=lambda i, around=around: not around >> i & 1)  # type: ignore[misc]  # bound now
             if not any(map(self._turn, cells)):  # islands all around are as large as they may be: begin anew there
                 self.sea |= self.grid.flood(self.grid.neighbours(sum(1 << i for i in cells)), land)
         self._hold()

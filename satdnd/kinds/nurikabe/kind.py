@@ -113,12 +113,12 @@ def contradiction(puzzle: Nurikabe) -> str | None:
         room = geometry.flood(geometry.bit(cell), geometry.all & ~others & ~around).bit_count()
         if number and number > room:
             return f"the island at {cell_name(cell)} needs {number} cells, and has room for {room}"
-    untold, total = None in numbers.values(), islands(puzzle).least
+    optional, total = None in numbers.values(), islands(puzzle).least
     blocks = (geometry.height // 2) * (geometry.width // 2)
-    if (blocks <= total or untold) and total <= geometry.size:
+    if (blocks <= total or optional) and total <= geometry.size:
         return None
     limit = f"{blocks} separate 2x2 blocks need more" if total < blocks else f"the grid has {geometry.size} cells"
-    return f"the numbers add up to {total}{' at least' if untold else ''}, and {limit}"
+    return f"the numbers add up to {total}{' at least' if optional else ''}, and {limit}"
 
 
 class NurikabeKind(DeclaredKind):
@@ -266,8 +266,10 @@ KIND: NurikabeKind = NurikabeKind(
     examples=[EXAMPLE],
     parts=(
         Grading((240, 420, 170_000, 400_000)),
-        Generator(NurikabeRecipe, lambda *asked: generate(KIND, *asked), lambda *asked: varied(KIND, *asked)),
-        Repairs(lambda *asked: repairs(KIND, *asked), moved_numbers),
+        Generator(
+            NurikabeRecipe, lambda *arguments: generate(KIND, *arguments), lambda *arguments: varied(KIND, *arguments)
+        ),
+        Repairs(lambda *arguments: repairs(KIND, *arguments), moved_numbers),
         AdditionalClues(partial(additional_clues, clues_of), Nurikabe.changed),
     ),
     usual_size=(9, 9),

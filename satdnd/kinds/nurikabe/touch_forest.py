@@ -133,8 +133,8 @@ class TouchForest(Connected):
         near = defaultdict[int, set[int]](set)
         edge = grid.rows[0] | grid.rows[-1] | grid.columns[0] | grid.columns[-1]
         for home, island in islands.items():
-            beside = grid.north(island) | grid.south(island)
-            corners = grid.west(beside) | grid.east(beside)
+            adjacent = grid.north(island) | grid.south(island)
+            corners = grid.west(adjacent) | grid.east(adjacent)
             for other, cells in (*islands.items(), (OUTSIDE, edge & island)):
                 if (other, home) in self._touches and cells & (corners if other != OUTSIDE else island):
                     near[home].add(other)

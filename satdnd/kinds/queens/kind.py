@@ -13,7 +13,7 @@ from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.words import Rule, Technique, TouchingWords
 from satdnd.encodings.attacks import at_most_one_in_product, line_name, lines
 from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
-from satdnd.engine.kind import Asked, Fault, Way, asked_settings
+from satdnd.engine.kind import Fault, Question, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil
@@ -109,15 +109,15 @@ class Backtrack(Way[Any, Any, Settings]):
     help = "row by row with masks of attacked columns: every placement in order, and the fastest count"
     counts = True
 
-    def solutions(self, asked: Asked[Any, Any, Settings]) -> Iterator[QueensSolution]:
+    def solutions(self, question: Question[Any, Any, Settings]) -> Iterator[QueensSolution]:
         """In lexicographic order; by clauses where there are too many queens."""
-        if asked.puzzle.count > backtrack.DEEPEST:
-            return Sat[Any, Any, Settings]().solutions(asked)
-        return backtrack.in_order(asked.puzzle, asked.budget)
+        if question.puzzle.count > backtrack.DEEPEST:
+            return Sat[Any, Any, Settings]().solutions(question)
+        return backtrack.in_order(question.puzzle, question.budget)
 
-    def count(self, asked: Asked[Any, Any, Settings]) -> int | None:
+    def count(self, question: Question[Any, Any, Settings]) -> int | None:
         """Without listing them; None for boards that are too deep."""
-        return backtrack.count(asked.puzzle, asked.budget)
+        return backtrack.count(question.puzzle, question.budget)
 
 
 class Repair(Sat[Any, Any, Settings]):
@@ -126,15 +126,15 @@ class Repair(Sat[Any, Any, Settings]):
     name = "repair"
     help = "queens moved until none attacks another, for one placement on a large board; then as sat"
 
-    def solutions(self, asked: Asked[Any, Any, Settings]) -> Iterator[QueensSolution]:
+    def solutions(self, question: Question[Any, Any, Settings]) -> Iterator[QueensSolution]:
         """The first by swaps, where they find one."""
-        found = repair.place(asked.puzzle, asked.budget)
+        found = repair.place(question.puzzle, question.budget)
         if found is None:
-            yield from super().solutions(asked)
+            yield from super().solutions(question)
             return
         yield found
-        with asked.sessions.search(asked) as search:
-            yield from search.solutions(asked.puzzle, asked.budget, [found])
+        with question.sessions.search(question) as search:
+            yield from search.solutions(question.puzzle, question.budget, [found])
 
 
 class QueensKind(DeclaredKind):

@@ -119,7 +119,7 @@ class Narrow(SudokuEncoding):
         formula = self.formula
         formula.family("given")
         formula.extend([[-x] for x in self.projection if x not in left])
-        for rule, said in groupby(shared(size), lambda statement: statement.rule):
+        for rule, statements in groupby(shared(size), lambda statement: statement.rule):
             formula.family(rule)
-            for group in chain.from_iterable(statement.groups for statement in said):
+            for group in chain.from_iterable(statement.groups for statement in statements):
                 formula.extend(exactly_one([x for x in group if x in left], formula.pool, BEST_CARDINALITY))

@@ -91,7 +91,7 @@ class Tactics:
         reasons += [holds_one(size, i) for i in found.cells]
         reasons += [found.rectangle] if found.rectangle else []
         literals = [i * size + value for i, value in found.placed] + [-i * size - v for i, v in found.removed]
-        return Move(technique, self._position.told(found), tuple(literals), tuple(reasons))
+        return Move(technique, self._position.sentence(found), tuple(literals), tuple(reasons))
 
 
 def assess(puzzle: Sudoku, steps: Sequence[Step]) -> tuple[str, int, dict[str, int]]:

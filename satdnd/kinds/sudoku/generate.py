@@ -196,8 +196,8 @@ def _most_removed(grid: SudokuSolution, removed: list[int], hardest: int, budget
 
 
 def _puzzle(grid: SudokuSolution, removed: list[int]) -> Sudoku:
-    gone = set(removed)
-    return Sudoku(tuple(0 if i in gone else value for i, value in enumerate(grid.values)))
+    blanked = set(removed)
+    return Sudoku(tuple(0 if i in blanked else value for i, value in enumerate(grid.values)))
 
 
 def _graded(puzzle: Sudoku, reached: str) -> Sudoku:

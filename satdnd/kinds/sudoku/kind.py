@@ -11,7 +11,7 @@ from satdnd.declaration.generator import eased
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.engine import jit
-from satdnd.engine.kind import Asked, Fault, Templates, Way, asked_settings
+from satdnd.engine.kind import Fault, Question, Templates, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Explanations, Grading
@@ -35,10 +35,10 @@ class Sieve(Way[Any, Any, Settings]):
     name = "sieve"
     help = "singles and guesses in machine code, for grids of up to 9x9 (needs the extra 'fast')"
 
-    def solutions(self, asked: Asked[Any, Any, Settings]) -> Iterator[SudokuSolution]:
+    def solutions(self, question: Question[Any, Any, Settings]) -> Iterator[SudokuSolution]:
         """In no order that means anything; the statistics get the guesses."""
-        sieve.refuse(asked.puzzle)
-        for grids in sieve.search(asked.puzzle, asked.budget, asked.stats):
+        sieve.refuse(question.puzzle)
+        for grids in sieve.search(question.puzzle, question.budget, question.stats):
             yield from grids
 
 

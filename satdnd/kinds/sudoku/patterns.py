@@ -40,7 +40,7 @@ def houses_of(position: Position, links: Iterable[Link], used: Iterable[House] =
     return tuple(found)
 
 
-def gone_from(
+def eliminated_from(
     position: Position,
     value: int,
     ends: Sequence[int],
@@ -51,11 +51,11 @@ def gone_from(
     cells: tuple[int, ...] = (),
 ) -> Deduction | None:
     """That no cell which sees all of *ends*, one of which is *value*, is it; None where there is no such cell."""
-    gone = tuple(scan(seen_by_all(position, value, ends)))
-    if not gone:
+    eliminated = tuple(scan(seen_by_all(position, value, ends)))
+    if not eliminated:
         return None
-    seen = [(i, end) for i in gone for end in ends]
-    removed = tuple((i, value) for i in gone)
+    seen = [(i, end) for i in eliminated for end in ends]
+    removed = tuple((i, value) for i in eliminated)
     return Deduction((), removed, reason, houses_of(position, [*links, *seen], houses), cells)
 
 
@@ -129,7 +129,7 @@ def skyscraper(position: Position) -> Deduction | None:
                     f"both in {floor.name}, so {position.name(roof)} or {position.name(top)} is {what}"
                 )
                 ends, houses = (roof, top), (one, other, floor)
-                if found := gone_from(position, value, ends, reason, houses=houses):
+                if found := eliminated_from(position, value, ends, reason, houses=houses):
                     return found
     return None
 
@@ -163,7 +163,7 @@ def wing(position: Position, size: int) -> Deduction | None:
             )
             links = ((pivot, one), (pivot, other))
             cells = (pivot, one, other)
-            if found := gone_from(position, value, ends, reason, links=links, cells=cells):
+            if found := eliminated_from(position, value, ends, reason, links=links, cells=cells):
                 return found
     return None
 
@@ -211,7 +211,7 @@ def unique_rectangle_2(position: Position) -> Deduction | None:
         if extra.bit_count() == 1 and all(masks[i] == pair | extra for i in roof):
             said, one, other = _said(position, floor, roof, pair), *map(position.name, roof)
             reason = f"{said.text}, which could be swapped; {one} or {other} is {symbol(_only(extra))}"
-            if found := gone_from(position, _only(extra), roof, reason):
+            if found := eliminated_from(position, _only(extra), roof, reason):
                 return found._replace(rectangle=said)
     return None
 
@@ -220,8 +220,8 @@ def unique_rectangle_4(position: Position) -> Deduction | None:
     """Two corners have two candidates; one of these has no other place in a house of the others than there."""
     for floor, roof, pair, masks in _floors(position):
         for value in scan(pair):
-            gone = _only(pair & ~(1 << value))
-            removed = tuple((i, gone) for i in roof if masks[i] >> gone & 1)
+            eliminated = _only(pair & ~(1 << value))
+            removed = tuple((i, eliminated) for i in roof if masks[i] >> eliminated & 1)
             for house, places in two_places(position, value):
                 if set(places) == set(roof) and removed:
                     said, one, other = _said(position, floor, roof, pair), *map(position.name, roof)
@@ -269,7 +269,7 @@ def _coloured(position: Position, value: int, start: int, end: int, way: list[tu
     cells = [start, *(i for _, i in way)]
     if len(way) % 2:
         reason = f"{along}, so {what} is at {position.name(start)} or at {position.name(end)}"
-        return gone_from(position, value, (start, end), reason, houses=houses)
+        return eliminated_from(position, value, (start, end), reason, houses=houses)
     if not position.shape.peers[start] >> end & 1:
         return None
     same = cells[::2]
@@ -290,14 +290,14 @@ def xy_chain(position: Position) -> Deduction | None:
                     break
     if best is None:
         return None
-    told, left = list[str](), 1 << found
+    parts, left = list[str](), 1 << found
     for i in best:
         left = pairs[i] & ~left
-        told.append(f"{position.name(i)} is {symbol(_only(left))}")
+        parts.append(f"{position.name(i)} is {symbol(_only(left))}")
     first, last, what = position.name(best[0]), position.name(best[-1]), symbol(found)
-    reason = f"if {first} is not {what}, then {', so '.join(told)}; either {first} or {last} is {what}"
+    reason = f"if {first} is not {what}, then {', so '.join(parts)}; either {first} or {last} is {what}"
     links, ends = list(pairwise(best)), (best[0], best[-1])
-    return gone_from(position, found, ends, reason, links=links, cells=tuple(best))
+    return eliminated_from(position, found, ends, reason, links=links, cells=tuple(best))
 
 
 def _chains(

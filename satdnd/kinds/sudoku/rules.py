@@ -146,14 +146,14 @@ def faults(puzzle: Sudoku, solution: SudokuSolution) -> list[Fault]:
     found = list[Fault]()
     for i, value in puzzle.given:
         if values[i] not in (0, value):
-            told = f"the clue at {cell_name(shape.cell(i))} is {symbol(value)}, the grid has {symbol(values[i])}"
-            found.append(Fault("given", (shape.cell(i),), told))
+            message = f"the clue at {cell_name(shape.cell(i))} is {symbol(value)}, the grid has {symbol(values[i])}"
+            found.append(Fault("given", (shape.cell(i),), message))
     for i, value in enumerate(values):
         if not 1 <= value <= shape.size:
             found.append(Fault("filled", (shape.cell(i),), f"cell {cell_name(shape.cell(i))} is empty"))
     for house, value, cells in _clashes(values):
-        told = f"{house.name} has {symbol(value)} at {listed([cell_name(cell) for cell in cells])}"
-        found.append(Fault(house.rule, tuple(cells), told))
+        message = f"{house.name} has {symbol(value)} at {listed([cell_name(cell) for cell in cells])}"
+        found.append(Fault(house.rule, tuple(cells), message))
     return found
 
 

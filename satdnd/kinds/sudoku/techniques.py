@@ -117,26 +117,26 @@ class Position:
 
     def ruled_out(self, cell: int, value: int) -> str:
         """Where the other values of a cell stand: ``row 3 has 1 and 2; box 1 has 4; 5 was ruled out before``."""
-        told, left = list[str](), {v for v in range(1, self.shape.size + 1) if v != value}
+        parts, left = list[str](), {v for v in range(1, self.shape.size + 1) if v != value}
         for house in self.shape.houses_at[cell]:
             if there := sorted(left.intersection(self.values[i] for i in house.indices)):
-                told.append(f"{house.name} has {listed([symbol(v) for v in there])}")
+                parts.append(f"{house.name} has {listed([symbol(v) for v in there])}")
                 left.difference_update(there)
         if left:
             many = "were" if len(left) > 1 else "was"
-            told.append(f"{listed([symbol(v) for v in sorted(left)])} {many} ruled out before")
-        return "; ".join(told)
+            parts.append(f"{listed([symbol(v) for v in sorted(left)])} {many} ruled out before")
+        return "; ".join(parts)
 
-    def told(self, found: Deduction) -> str:
+    def sentence(self, found: Deduction) -> str:
         """What follows, and why, in a sentence."""
         if found.placed:
             i, value = found.placed[0]
             says = f"{self.name(i)} is {symbol(value)}"
         else:
-            gone = dict[tuple[int, ...], list[int]]()
+            eliminated = dict[tuple[int, ...], list[int]]()
             for value in sorted({v for _, v in found.removed}):
-                gone.setdefault(tuple(sorted(i for i, v in found.removed if v == value)), []).append(value)
-            says = "; ".join(f"{self.names(cells)} cannot be {either(values)}" for cells, values in gone.items())
+                eliminated.setdefault(tuple(sorted(i for i, v in found.removed if v == value)), []).append(value)
+            says = "; ".join(f"{self.names(cells)} cannot be {either(values)}" for cells, values in eliminated.items())
         return f"{says}: {found.reason}."
 
 
@@ -206,9 +206,9 @@ def locked(position: Position, inner: int) -> Deduction | None:
         one, other = crossing[inner], crossing[1 - inner]
         for value, board in enumerate(position.places):
             inside = board & one.mask
-            if inside and not inside & ~other.mask and (gone := board & other.mask & ~one.mask):
+            if inside and not inside & ~other.mask and (eliminated := board & other.mask & ~one.mask):
                 reason = f"in {one.name}, {symbol(value)} can only stand in {other.name}"
-                return Deduction((), tuple((i, value) for i in scan(gone)), reason, (one, other))
+                return Deduction((), tuple((i, value) for i in scan(eliminated)), reason, (one, other))
     return None
 
 
@@ -218,11 +218,11 @@ def naked_set(position: Position, count: int) -> Deduction | None:
     for house in position.shape.houses:
         cells = [i for i in house.indices if masks[i]]
         for chosen, union in closed_sets([(i, masks[i]) for i in cells], count):
-            gone = tuple((i, v) for i in cells if i not in chosen for v in scan(masks[i] & union))
-            if gone:
+            eliminated = tuple((i, v) for i in cells if i not in chosen for v in scan(masks[i] & union))
+            if eliminated:
                 values = listed([symbol(v) for v in scan(union)])
                 reason = f"in {house.name}, the cells {position.names(chosen)} hold {values} between them"
-                return Deduction((), gone, reason, (house,), chosen)
+                return Deduction((), eliminated, reason, (house,), chosen)
     return None
 
 
@@ -231,16 +231,16 @@ def hidden_set(position: Position, count: int) -> Deduction | None:
     for house in position.shape.houses:
         places = [(v, board & house.mask) for v, board in enumerate(position.places) if board & house.mask]
         for chosen, union in closed_sets(places, count):
-            gone = tuple(
+            eliminated = tuple(
                 (i, v)
                 for i in scan(union)
                 for v, board in enumerate(position.places)
                 if board >> i & 1 and v not in chosen
             )
-            if gone:
+            if eliminated:
                 values, cells = listed([symbol(v) for v in chosen]), tuple(scan(union))
                 reason = f"in {house.name}, {values} can only stand in the cells {position.names(cells)}"
-                return Deduction((), gone, reason, (house,), cells)
+                return Deduction((), eliminated, reason, (house,), cells)
     return None
 
 

@@ -71,27 +71,29 @@ class SudokuWords(NumberWords[Sudoku]):
         position.learn(known)
         if step.technique in FINDERS:
             found = FINDERS[step.technique](position)
-            return step.technique, position.told(found) if found else ""
+            return step.technique, position.sentence(found) if found else ""
         return COMBINATION, super().describe(puzzle, step, known, unknowns)[1]
 
-    def single(self, told: Inference[Sudoku]) -> tuple[str, str]:
+    def single(self, inference: Inference[Sudoku]) -> tuple[str, str]:
         """By the rule."""
-        reason, mark = told.reasons[0], told.cells[0]
+        reason, mark = inference.reasons[0], inference.cells[0]
         if reason.rule == "filled":
             return "naked single", "every other value is ruled out there"
-        house = _house(told.puzzle, reason)
-        known = {place(mark) for mark in told.known if not str(mark[-1]).startswith("not ")}
+        house = _house(inference.puzzle, reason)
+        known = {place(mark) for mark in inference.known if not str(mark[-1]).startswith("not ")}
         if len(set(reason.cells) - known) == 1:
             return "full house", f"it is the last empty cell of {house}"
         return "hidden single", f"it is the only place for {mark[2]} in {house}"
 
-    def nickname(self, told: Inference[Sudoku]) -> str:
+    def nickname(self, inference: Inference[Sudoku]) -> str:
         """A box and a line that crosses it."""
-        rules = sorted(reason.rule for reason in told.reasons)
-        if rules in (["box", "column"], ["box", "row"]) and all(str(mark[2]).startswith("not ") for mark in told.cells):
-            box = next(reason for reason in told.reasons if reason.rule == "box")
-            gone = {mark[:2] for mark in told.cells}
-            return f"locked candidates ({'claiming' if gone <= set(box.cells) else 'pointing'})"
+        rules = sorted(reason.rule for reason in inference.reasons)
+        if rules in (["box", "column"], ["box", "row"]) and all(
+            str(mark[2]).startswith("not ") for mark in inference.cells
+        ):
+            box = next(reason for reason in inference.reasons if reason.rule == "box")
+            ruled_out = {mark[:2] for mark in inference.cells}
+            return f"locked candidates ({'claiming' if ruled_out <= set(box.cells) else 'pointing'})"
         return ""
 
     def broken(self, puzzle: Sudoku, reason: Statement) -> str:

@@ -84,8 +84,8 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         formula.family("unattacked")
         for direction, variables, group in zip(("row", "column", "diagonal", "diagonal"), attacked, board, strict=True):
             for variable, line in zip(variables, group, strict=True):
-                told = f"a queen on {line_name(line, width, direction)} attacks all of it"
-                formula.says(told, [squares[i] for i in line])
+                text = f"a queen on {line_name(line, width, direction)} attacks all of it"
+                formula.says(text, [squares[i] for i in line])
                 for i in line:
                     formula.add(-self.queens[i], variable)
                     formula.add(-self.free[i], -variable)

@@ -56,8 +56,8 @@ def read_solutions(text: str, puzzle: Unattacked) -> Iterator[UnattackedSolution
 
     def solution(queens: tuple[Cell, ...], record: Mapping[str, Any]) -> UnattackedSolution:
         """The placement, with the number of unattacked squares that the record tells, or else the true one."""
-        told = record.get("unattacked")
-        free = len(rules.unattacked_squares(height, width, queens)) if told is None else told
+        stated = record.get("unattacked")
+        free = len(rules.unattacked_squares(height, width, queens)) if stated is None else stated
         return UnattackedSolution(height, width, queens, fields.whole(free, "unattacked", 0))
 
     return texts.placements(text, puzzle.grid, "queens", drawn_boards.framed(text, height, width), solution)

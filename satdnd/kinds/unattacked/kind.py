@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from satdnd.declaration.views import marks_of
 from satdnd.encodings.cardinality import ANY_BOUND, estimate, estimate_exactly
-from satdnd.engine.kind import Asked, Fault, Kind, Way
+from satdnd.engine.kind import Fault, Kind, Question, Way
 from satdnd.engine.optima import Optima
 from satdnd.engine.search import Sat
 from satdnd.grid.bitboard import Bitboard, Cell, scan
@@ -25,7 +25,7 @@ from satdnd.kinds.unattacked.search import LARGEST, Progress, rooms
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 
-Question: TypeAlias = Asked[Unattacked, UnattackedSolution, UnattackedOptions]
+UnattackedQuestion: TypeAlias = Question[Unattacked, UnattackedSolution, UnattackedOptions]
 
 
 class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
@@ -33,34 +33,34 @@ class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
 
     uses = frozenset({"solver", "cardinality"})
 
-    def solutions(self, asked: Question) -> Iterator[UnattackedSolution]:
+    def solutions(self, question: UnattackedQuestion) -> Iterator[UnattackedSolution]:
         """Every placement with the most unattacked squares; with ``least``, every placement with so many."""
-        known, one = self._placed(asked), None
+        known, one = self._placed(question), None
         yield from known
-        for one in self._others(asked, known):
+        for one in self._others(question, known):
             yield one
         if not known and one is None:
-            asked.reason = refutation(asked.options)
+            question.reason = refutation(question.options)
 
-    def forced(self, asked: Question) -> tuple[UnattackedSolution, dict[str, Any]] | None:
+    def forced(self, question: UnattackedQuestion) -> tuple[UnattackedSolution, dict[str, Any]] | None:
         """The backbone of the clauses that hold the optimum."""
-        self._placed(asked)
-        return Sat[Unattacked, UnattackedSolution, UnattackedOptions]().forced(asked)
+        self._placed(question)
+        return Sat[Unattacked, UnattackedSolution, UnattackedOptions]().forced(question)
 
-    def _others(self, asked: Question, known: list[UnattackedSolution]) -> Iterator[UnattackedSolution]:
+    def _others(self, question: UnattackedQuestion, known: list[UnattackedSolution]) -> Iterator[UnattackedSolution]:
         """Every placement but the *known* ones, from the clauses."""
-        with asked.sessions.search(asked) as search:
-            yield from search.solutions(asked.puzzle, asked.budget, known)
+        with question.sessions.search(question) as search:
+            yield from search.solutions(question.puzzle, question.budget, known)
 
-    def _placed(self, asked: Question) -> list[UnattackedSolution]:
+    def _placed(self, question: UnattackedQuestion) -> list[UnattackedSolution]:
         """Some placements with the optimum, which becomes the least number that is asked for."""
-        if asked.options.least is not None:
+        if question.options.least is not None:
             return []
-        best = optimum(asked.puzzle, asked.options, self.name, asked.budget)
-        asked.stats.update(best.stats)
-        asked.claims["bound"] = best.bound
-        best.demand(asked.budget)
-        asked.options = replace(asked.options, least=best.bound)
+        best = optimum(question.puzzle, question.options, self.name, question.budget)
+        question.stats.update(best.stats)
+        question.claims["bound"] = best.bound
+        best.demand(question.budget)
+        question.options = replace(question.options, least=best.bound)
         return list(dict.fromkeys(images(best.solution)))
 
 
@@ -70,13 +70,13 @@ class Lines(_Best):
     name = "search"
     help = "branch and bound over the attacked rows, columns and diagonals (boards up to 20x20)"
 
-    def forced(self, asked: Question) -> tuple[UnattackedSolution, dict[str, Any]] | None:
+    def forced(self, question: UnattackedQuestion) -> tuple[UnattackedSolution, dict[str, Any]] | None:
         """From the rooms: what lies in none of them, and what every placement needs of each."""
-        if asked.options.least is not None or not self._alone(asked):
-            return super().forced(asked)
-        puzzle, known = asked.puzzle, self._placed(asked)
+        if question.options.least is not None or not self._alone(question):
+            return super().forced(question)
+        puzzle, known = question.puzzle, self._placed(question)
         always, sometimes = puzzle.grid.all, 0
-        for room in self._rooms(asked):
+        for room in self._rooms(question):
             always &= room if room.bit_count() == puzzle.queens else 0
             sometimes |= room
             if not always and sometimes == puzzle.grid.all:
@@ -84,30 +84,30 @@ class Lines(_Best):
         marks = ["Q" if always >> i & 1 else "." if sometimes >> i & 1 else "x" for i in range(puzzle.grid.size)]
         return known[0], {"forced": ["".join(marks[i : i + puzzle.width]) for i in range(0, len(marks), puzzle.width)]}
 
-    def _others(self, asked: Question, known: list[UnattackedSolution]) -> Iterator[UnattackedSolution]:
-        if not known or not self._alone(asked):
-            yield from super()._others(asked, known)
+    def _others(self, question: UnattackedQuestion, known: list[UnattackedSolution]) -> Iterator[UnattackedSolution]:
+        if not known or not self._alone(question):
+            yield from super()._others(question, known)
             return
         seen = {solution.board for solution in known}
-        for room in self._rooms(asked):
-            for squares in combinations(scan(room), asked.puzzle.queens):
+        for room in self._rooms(question):
+            for squares in combinations(scan(room), question.puzzle.queens):
                 board = sum(1 << i for i in squares)
                 if board not in seen:
                     seen.add(board)
-                    yield placement(asked.puzzle, squares)
+                    yield placement(question.puzzle, squares)
 
     @staticmethod
-    def _alone(asked: Question) -> bool:
+    def _alone(question: UnattackedQuestion) -> bool:
         """Whether no clauses are needed, nor wished for by a choice of solver or cardinality encoding."""
-        puzzle, options = asked.puzzle, asked.options
+        puzzle, options = question.puzzle, question.options
         fits = puzzle.queens > 0 and max(puzzle.height, puzzle.width) <= LARGEST
         return fits and options.solver == options.cardinality == "auto"
 
     @staticmethod
-    def _rooms(asked: Question) -> Iterator[Bitboard]:
+    def _rooms(question: UnattackedQuestion) -> Iterator[Bitboard]:
         """The rooms of all placements with the optimum, which is known, each with its mirror images."""
-        puzzle, best = asked.puzzle, asked.claims["bound"]
-        for _, room in rooms(puzzle.height, puzzle.width, puzzle.queens, Progress(best - 1, best), asked.budget):
+        puzzle, best = question.puzzle, question.claims["bound"]
+        for _, room in rooms(puzzle.height, puzzle.width, puzzle.queens, Progress(best - 1, best), question.budget):
             yield from (image.board for image in images(placement(puzzle, [*scan(room)])))
 
 

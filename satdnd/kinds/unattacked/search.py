@@ -105,15 +105,15 @@ def rooms(
         for number, attacked in enumerate(rows):
             numbers[code.PARTNER], numbers[code.LEVEL] = number if rows is columns else 0, -1
             tabulate(state, attacked)
-            said = code.PAUSED
-            while said != code.DONE:
+            outcome = code.PAUSED
+            while outcome != code.DONE:
                 budget.check()
                 numbers[code.BEST] = progress.best
-                said = sweep(state, attacked, _MACHINE_STEPS if machine else _STEPS)
+                outcome = sweep(state, attacked, _MACHINE_STEPS if machine else _STEPS)
                 for name, place in (("pairs", code.PAIRS), ("survivors", code.SURVIVORS), ("nodes", code.NODES)):
                     progress.stats[name] += int(numbers[place])
                     numbers[place] = 0
-                if said == code.FOUND:
+                if outcome == code.FOUND:
                     found = [
                         int(line) << i % LARGEST * width for i, line in enumerate(state.boards[numbers[code.LEVEL] + 1])
                     ]

@@ -229,16 +229,16 @@ def give_up(state: State, level: int, what: int, diagonal: int) -> int:
     height, width = state.numbers[HEIGHT], state.numbers[WIDTH]
     board, counts = state.boards[level], state.counts[level]
     direction, d = diagonal // LINES, diagonal % LINES
-    gone = 0
+    removed = 0
     for r in range(height):
         c = r - d + width - 1 if direction == FALLING else d - r
         if 0 <= c < width and board[what * LONGEST + r] >> c & 1:
             board[what * LONGEST + r] ^= 1 << c
-            gone += 1
+            removed += 1
             crossing = 2 * LINES + r + c if direction == FALLING else r - c + width - 1
             counts[what * LINES + crossing] -= 1
     counts[(2 * direction + what) * LINES + d] = 0
-    return gone
+    return removed
 
 
 def settle(state: State) -> int:
