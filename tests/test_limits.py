@@ -422,7 +422,7 @@ def test_too_large_is_not_begun(name: str, monkeypatch: pytest.MonkeyPatch) -> N
     except Undecided as error:
         reason = str(error)
 
-    assert "would take some" in reason
+    assert "would take about" in reason
     assert "more than the memory limit" in reason
     assert not made
 

@@ -257,7 +257,7 @@ class _BatchProgress:
             seconds = time.monotonic() - self._start
             statuses = ", ".join(f"{count:,} {status}" for status, count in output.statuses.most_common())
             known = f", {self._batch.known:,} of them from the journal" if self._batch.known else ""
-            took = f"in {seconds:.1f} s, {self._batch.answered / max(1e-3, seconds):,.0f} a second"
+            took = f"in {seconds:.1f} s, {self._batch.answered / max(1e-3, seconds):,.0f} per second"
             click.echo(f"{_puzzles(self._done)} {took}{known}: {statuses or 'none'}", err=True)
 
     def _total(self) -> int | None:

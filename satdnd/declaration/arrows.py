@@ -194,7 +194,8 @@ def overcounted(puzzle: ArrowPuzzle) -> str | None:
     for cell, clue in puzzle.arrows.items():
         number, direction = parts(clue)
         if number and number > len(ahead := puzzle.ahead(cell, direction, min(number, puzzle.grid.size))):
-            return f"the clue at {cell_name(cell)} counts {counted(number, 'cell')}, and {len(ahead)} are there"
+            room = f"room for only {len(ahead)}" if ahead else "no room for any"
+            return f"the clue at {cell_name(cell)} counts {counted(number, 'cell')}, but there is {room}"
     return None
 
 

@@ -22,7 +22,7 @@ def factor_sets(product: int, length: int, size: int) -> tuple[tuple[int, ...], 
 
 def can_be_made(product: int, length: int, size: int) -> bool:
     """Whether there is such a set at all."""
-    return factor_sets(product, length, size) != ()
+    return next(_sets(product, length, size), None) is not None
 
 
 def _sets(product: int, length: int, size: int) -> Iterator[tuple[int, ...]]:

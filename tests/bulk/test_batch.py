@@ -523,8 +523,8 @@ def test_progress(tmp_path: Path) -> None:
     os.close(ours)
     assert process.wait(60) == 0
     text = seen.decode()
-    assert re.search(r"of (about )?300, [0-9,]+ a second, 0 s left", text)
-    assert re.search(r"300 puzzles in [0-9.]+ s, [0-9,]+ a second: 300 unique\s*$", text)
+    assert re.search(r"of (about )?300, [0-9,]+ per second, 0 s left", text)
+    assert re.search(r"300 puzzles in [0-9.]+ s, [0-9,]+ per second: 300 unique\s*$", text)
 
 
 def test_durations() -> None:

@@ -264,7 +264,7 @@ def test_limit_and_all() -> None:
     assert few.out.count("┌") == 3
     every = run("solve", "--all", "-", stdin=FREE)
     number = every.out.count("┌")
-    assert every.out.startswith(f"free: solved ({number} solutions, all there are)\n")
+    assert every.out.startswith(f"free: solved ({number} solutions, no others)\n")
     assert run("solve", "--limit", "1000", "-", stdin=FREE).out.split("\n")[0] == every.out.split("\n")[0]
     boards = [s["board"] for s in run("solve", "--all", "--format", "json", "-", stdin=FREE).answers[0]["solutions"]]
     assert len(boards) == len(set(boards)) == number > 3
@@ -274,7 +274,7 @@ def test_limit_and_all() -> None:
 
 def test_limit_with_one_solution_is_told_in_the_singular() -> None:
     """One solution is no "1 solutions"."""
-    assert run("solve", "--all", "-", stdin=PATH).out.startswith("path: solved (1 solution, all there are)\n")
+    assert run("solve", "--all", "-", stdin=PATH).out.startswith("path: solved (1 solution, no others)\n")
 
 
 @pytest.mark.parametrize("name", [*solver_names(), "auto", "g4", "cd19"])
@@ -996,7 +996,7 @@ def test_standard_input_is_read_once(command: str) -> None:
     """It cannot be the puzzle and the board as well."""
     ran = run(command, "-", "-", stdin=PATH)
     assert (ran.status, ran.out) == (2, "")
-    assert "standard input can be read once" in ran.err
+    assert "standard input can be read only once" in ran.err
 
 
 def test_a_number_that_json_lacks_is_null() -> None:

@@ -560,7 +560,7 @@ def test_exported_files_that_are_not(model: list[int], tmp_path: Path) -> None:
             run("export", "--template", "2x2").out,
             "this is a template for every puzzle of its size: give the puzzle instead",
         ),
-        (exported.replace('{"kind"', "{kind", 1), "this comment is no JSON"),
+        (exported.replace('{"kind"', "{kind", 1), "this comment is not valid JSON"),
         (exported.replace('"dungeon"', '"bridge"', 1), "unknown kind 'bridge'"),
         (exported.replace("topology=connected", "topology=flat", 1), "unknown topology 'flat'"),
         (exported.replace(clauses[5], "1 0", 1), "the exported formula differs from what"),

@@ -415,7 +415,7 @@ def test_a_grade_that_is_not_found() -> None:
     """It ends, and says what was tried and how near it came."""
     with pytest.raises(
         CannotFulfil,
-        match=r"no hashi of 3x3 is expert: the hardest of 501 scored \d+, expert is from \d+ on",
+        match=r"no hashi of 3x3 is expert: the hardest of 500 scored \d+, expert is from \d+ on",
     ):
         next(satdnd.generate("hashi", {"height": 3, "width": 3, "islands": 2, "difficulty": "expert"}, seed=1))
     with pytest.raises(Undecided, match=r"no expert puzzle was found; "):

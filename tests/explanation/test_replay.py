@@ -590,7 +590,7 @@ def test_command_with_rubbish(text: str, message: str) -> None:
 def test_command_refuses() -> None:
     """Two standard inputs, a solver, a file that is none."""
     assert run("explain", "--check", "-", "-").status == 2
-    assert "no solver takes part" in run("explain", "--check", "-", "--solver", "glucose4", COURSE, stdin="").err
+    assert "uses no solver" in run("explain", "--check", "-", "--solver", "glucose4", COURSE, stdin="").err
     assert "cannot be read" in run("explain", "--check", "no such file", COURSE).err
 
 

@@ -346,7 +346,7 @@ def test_hashi() -> None:
         if found := re.fullmatch(r"the bridges (\w+)-(\w+) and (\w+)-(\w+) do not cross", text):
             one, other, third, fourth = map(cell_of, found.groups())
             return not (counts[frozenset((one, other))] and counts[frozenset((third, fourth))])
-        if found := re.fullmatch(r"the island at (\w+) has (\d) bridges?", text):
+        if found := re.fullmatch(r"the island at (\w+) needs (\d) bridges?", text):
             return sum(n for ends, n in counts.items() if cell_of(found[1]) in ends) == int(found[2])
         assert text == "all islands are connected"
         built = [(min(ends), max(ends)) for ends, n in counts.items() if n]

@@ -260,7 +260,7 @@ def test_drafts_on_the_command_line(tmp_path: Path) -> None:
         (("dungeon", "--from", path, "--any"), "always completed to a puzzle with one solution"),
         (("dungeon", "--from", path, "--rooms", "9"), "9 treasure rooms of 3x3 cannot fit into 8x8"),
         (("dungeon", "--from", path, "--linear"), "these have it: inshi"),
-        (("dungeon", "--layout", path, "--monsters", "3"), "takes everything from the drawing: leave --monsters out"),
+        (("dungeon", "--layout", path, "--monsters", "3"), "takes everything from the drawing: leave out --monsters"),
         (("dungeon", "--givens"), "--givens needs --from"),
         (("dungeon", "--from", path, "--layout", path), "cannot be combined"),
     ):

@@ -209,7 +209,7 @@ ROOM = {"product": 1, "cells": [[0, 0]]}
         ({"size": 1, "rooms": [{"product": 1, "cells": [[0, 1]]}]}, 'field "rooms[0].cells" holds [0, 1]'),
         ({"size": 1, "rooms": [{"product": 1, "cells": [[0, 0], [0, 0]]}]}, "[0, 0] twice"),
         ({"size": 1, "rooms": [{"product": 1, "cells": []}]}, "has no cells"),
-        ({"size": 2, "rooms": [{"product": 1, "cells": [[0, 0], [1, 1]]}]}, "are no line"),
+        ({"size": 2, "rooms": [{"product": 1, "cells": [[0, 0], [1, 1]]}]}, "do not form a line"),
         ({"size": 1, "rooms": [ROOM, ROOM]}, "overlaps another one at [0, 0]"),
         ({"size": 2, "rooms": [ROOM]}, "[0, 1] is in no room"),
         ({"size": 1, "rooms": [ROOM], "name": 5}, 'field "name" is 5'),

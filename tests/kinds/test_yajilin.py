@@ -79,7 +79,7 @@ def test_a_clue_looks_no_farther_than_it_counts() -> None:
     assert puzzle.ahead((0, 0), "e", 2) == [(0, 1), (0, 3)]
     assert len(puzzle.ahead((0, 0), "e")) == 98
     assert satdnd.solve(Yajilin((("98e", *(None,) * 98), (None,) * 99))).reason == ""
-    assert "counts 99 cells, and 98 are there" in satdnd.solve(Yajilin((("99e", *(None,) * 98), (None,) * 99))).reason
+    assert "counts 99 cells, but there is room for only 98" in satdnd.solve(Yajilin((("99e", *(None,) * 98), (None,) * 99))).reason
 
 
 def test_what_has_no_room() -> None:
@@ -87,7 +87,7 @@ def test_what_has_no_room() -> None:
     for text, reason in (
         (". . .\n", "a loop needs two rows and two columns"),
         (". 3w\n. .\n", "the clue at r1c2 counts 3 cells, but there is room for only 1"),
-        ("?n 1e\n. .\n", "the clue at r1c2 counts 1 cell, but there is room for only 0"),
+        ("?n 1e\n. .\n", "the clue at r1c2 counts 1 cell, but there is no room for any"),
     ):
         (puzzle,) = satdnd.loads(text, "yajilin")
         answer = satdnd.solve(puzzle)

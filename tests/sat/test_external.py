@@ -105,7 +105,7 @@ def test_real_programs_on_the_command_line(name: str) -> None:
     assert run("solve", SIX, "--solver", solver) == (0, "6x6 example: solved (a tree)\n" + SIX_BOARD, "")
     assert run("unique", SIX, "--solver", solver) == (0, "6x6 example: unique (a tree)\n" + SIX_BOARD, "")
     every = run("solve", "--all", INSTANCES / "two-solutions.dnd", "--solver", solver)
-    assert every.out.startswith("two ways out: solved (2 solutions, all there are)")
+    assert every.out.startswith("two ways out: solved (2 solutions, no others)")
     assert run("unique", "-", "--solver", solver, stdin=NONE).status == 1
 
 
