@@ -79,7 +79,8 @@ def test_a_clue_looks_no_farther_than_it_counts() -> None:
     assert puzzle.ahead((0, 0), "e", 2) == [(0, 1), (0, 3)]
     assert len(puzzle.ahead((0, 0), "e")) == 98
     assert satdnd.solve(Yajilin((("98e", *(None,) * 98), (None,) * 99))).reason == ""
-    assert "counts 99 cells, but there is room for only 98" in satdnd.solve(Yajilin((("99e", *(None,) * 98), (None,) * 99))).reason
+    reason = satdnd.solve(Yajilin((("99e", *(None,) * 98), (None,) * 99))).reason
+    assert "counts 99 cells, but there is room for only 98" in reason
 
 
 def test_what_has_no_room() -> None:
