@@ -84,6 +84,7 @@ def test_the_engine_knows_candidates(visit: Visit) -> None:
     page.get_by_role("button", name="Check", exact=True).click()
     page.get_by_text("Some marks cannot be right").wait_for()
     assert page.locator("#board .wrong").evaluate_all("all => all.map(x => x.dataset.cell)") == ["2,0"]
+    cell(page, 2, 0).click()  # the focus stays on the button that was pressed
     page.keyboard.press(right)
     page.get_by_role("button", name="Check", exact=True).click()
     page.get_by_text("Nothing is wrong so far").wait_for()
