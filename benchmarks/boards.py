@@ -38,7 +38,7 @@ def with_givens(side: int, seed: int, rooms: int = 8) -> Dungeon:
     Each is one in which another solution differs; a random one where none is found within 3,000 conflicts.
     """
     puzzle, walls = carved(side, side, seed, rooms)
-    chance, geometry = random.Random(seed), puzzle.grid
+    rng, geometry = random.Random(seed), puzzle.grid
     encoding, given = Large(puzzle, DungeonOptions()), 0
     with open_session(encoding, "auto", Budget()) as session:
         session.add(encoding.blocking_clause(puzzle, DungeonSolution(side, side, walls)))
@@ -51,7 +51,7 @@ def with_givens(side: int, seed: int, rooms: int = 8) -> Dungeon:
                 apart = encoding.board(model) ^ walls
             except Undecided:
                 apart = geometry.all & ~given & ~puzzle.monster_mask & ~puzzle.treasure_mask
-            i = chance.choice(list(scan(apart)))
+            i = rng.choice(list(scan(apart)))
             given |= 1 << i
             session.add([i + 1 if walls >> i & 1 else -i - 1])
     return replace(puzzle, walls=given & walls, opens=given & ~walls)

@@ -104,7 +104,7 @@ class Journal:
 
 def sudokus(count: int) -> Iterator[str]:
     """*count* 9x9 puzzles as lines: each second one is minimal, the next is that with some clues more."""
-    chance = Random(5)
+    rng = Random(5)
     with_solutions = Solver()
     for puzzle in satdnd.generate("sudoku", seed=77, count=(count + 1) // 2):
         values = with_solutions.unique(puzzle).solutions[0].values
@@ -112,7 +112,7 @@ def sudokus(count: int) -> Iterator[str]:
         yield "".join(str(value or ".") for value in clues)
         count -= 1
         empty = [i for i, value in enumerate(clues) if not value]
-        for i in chance.sample(empty, chance.choice(ADDED)):
+        for i in rng.sample(empty, rng.choice(ADDED)):
             clues[i] = values[i]
         if count:
             yield "".join(str(value or ".") for value in clues)

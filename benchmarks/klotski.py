@@ -49,13 +49,13 @@ def sat() -> Iterator[str]:
     seconds, formula = timed(lambda: Unrolled(BOX, "step", steps).formula)
     large = f"{formula.variables} variables, {len(formula.clauses)} clauses"
     yield f"classic box, at most {steps} steps: {large}, {span(seconds)} to compile"
-    chance = random.Random(0)
+    rng = random.Random(0)
     for distance in size((5, 10, 15), (2,)):
         samples: dict[str, list[float]] = {"search": [], "sat": []}
         goals = [
             Goal((r, c), letter) for letter in size("dfghij", "bc") for r in range(BOX.height) for c in range(BOX.width)
         ]
-        chance.shuffle(goals)
+        rng.shuffle(goals)
         for goal in goals:
             if len(samples["sat"]) == size(3, 1):
                 break

@@ -39,8 +39,8 @@ def sudoku() -> Any:
     """A third of its clues."""
     from satdnd.kinds.sudoku.generate import random_grid
 
-    chance = Random(4)
-    return satdnd.Sudoku(tuple(v if chance.random() < 0.36 else 0 for v in random_grid(25, Random(1)).values))
+    rng = Random(4)
+    return satdnd.Sudoku(tuple(v if rng.random() < 0.36 else 0 for v in random_grid(25, Random(1)).values))
 
 
 def inshi() -> Any:

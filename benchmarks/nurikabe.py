@@ -47,13 +47,13 @@ LIMIT = 60
 """Seconds after which a question is given up."""
 
 
-def narrow(height: int, width: int, largest: int, chance: Random) -> Nurikabe:
+def narrow(height: int, width: int, largest: int, rng: Random) -> Nurikabe:
     """A puzzle of few large islands: cells at random become island while none is too large, and the sea stays whole."""
     geometry = grid(height, width)
     while True:
         sea = geometry.all
         for share in (0.02, 1, 1, 1):  # first some islands, then what is beside them
-            for i in chance.sample(range(geometry.size), max(2, int(share * geometry.size))):
+            for i in rng.sample(range(geometry.size), max(2, int(share * geometry.size))):
                 less = sea & ~(1 << i)
                 island = geometry.flood(1 << i, geometry.all & ~less)
                 grown = share < 1 or island.bit_count() > 1
@@ -61,15 +61,15 @@ def narrow(height: int, width: int, largest: int, chance: Random) -> Nurikabe:
                     sea = less
         if not geometry.squares(sea):
             islands = geometry.components(geometry.all & ~sea)
-            numbers = {chance.choice(geometry.cells(island)): island.bit_count() for island in islands}
+            numbers = {rng.choice(geometry.cells(island)): island.bit_count() for island in islands}
             return Nurikabe(((None,) * width,) * height).with_numbers(numbers)
 
 
 def hard() -> Iterator[str]:
     """Few large islands, narrow seas: up to two solutions, here and in clingo."""
     for height, width, largest, count in size([(10, 10, 37, 8), (10, 10, 24, 8), (17, 17, 24, 4)], [(6, 6, 9, 1)]):
-        chance = Random(1)
-        puzzles = [narrow(height, width, largest, chance) for _ in range(count)]
+        rng = Random(1)
+        puzzles = [narrow(height, width, largest, rng) for _ in range(count)]
         answers = [timed(Solver(Settings(timeout=LIMIT)).unique, puzzle) for puzzle in puzzles]
         others = [answer_sets.ask(puzzle, LIMIT) for puzzle in puzzles]
         for (_, answer), (_, found) in zip(answers, others, strict=True):

@@ -114,9 +114,9 @@ def large() -> Iterator[str]:
         unique = [generate(random.Random(seed), recipe, Budget()) for seed in range(size(5, 1))]
         multiple = []
         for seed in range(size(5, 1)):
-            chance = random.Random(seed)
-            kept = set(chance.sample(range(side**2), clues))
-            values = random_grid(side, chance).values
+            rng = random.Random(seed)
+            kept = set(rng.sample(range(side**2), clues))
+            values = random_grid(side, rng).values
             multiple.append(Sudoku(tuple(value if i in kept else 0 for i, value in enumerate(values))))
         for name in ("cadical195", "glucose4", "minisat22"):
             for todo in (unique, multiple):

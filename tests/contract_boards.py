@@ -74,7 +74,7 @@ def boards(kind: str) -> list[Board]:
 
 
 def _dungeons() -> Iterator[Board]:
-    chance = Random(7)
+    rng = Random(7)
     puzzles = [
         Dungeon(rows=(0, 2), columns=(1, 1), monsters=((0, 0), (0, 1))),
         Dungeon(rows=(None, None), columns=(None, 1, None), monsters=((0, 0), (1, 2))),
@@ -89,8 +89,8 @@ def _dungeons() -> Iterator[Board]:
         Dungeon(rows=(None,) * 3, columns=(None,) * 3, monsters=((0, 0), (2, 2))),
     ]
     for _ in range(8):
-        case = oracle.random_solved(chance, chance.randint(2, 4), chance.randint(2, 3))
-        rows, columns = ([None if chance.random() < 0.3 else n for n in line] for line in (case.rows, case.columns))
+        case = oracle.random_solved(rng, rng.randint(2, 4), rng.randint(2, 3))
+        rows, columns = ([None if rng.random() < 0.3 else n for n in line] for line in (case.rows, case.columns))
         puzzles.append(Dungeon(rows, columns, case.monsters, case.treasures))
     for puzzle in puzzles:
         given = [frozenset(puzzle.grid.cells(cells)) for cells in (puzzle.walls, puzzle.opens)]
@@ -179,7 +179,7 @@ SEVEN = ("7x7 105r3 24r2 2r2 7b2 36r4 20r2 40r3 126r3 56r3 35b3 90r3 12r3 12r2 5
 
 
 def _inshis() -> Iterator[Board]:
-    chance = Random(3)
+    rng = Random(3)
     puzzles = [
         Inshi(1, (Room(1, ((0, 0),)),)),
         Inshi(1, (Room(2, ((0, 0),)),)),
@@ -189,11 +189,11 @@ def _inshis() -> Iterator[Board]:
     ]
     cuts = list(inshi_boards.cuts(3))
     for _ in range(8):
-        cut = chance.choice(cuts)
-        clues = list(inshi_boards.products(chance.choice(inshi_boards.latin_squares(3)), cut))
-        if chance.random() < 0.4:
-            i = chance.randrange(len(clues))
-            clues[i] = chance.choice([x for x in (1, 2, 3, 6) if x != clues[i]])
+        cut = rng.choice(cuts)
+        clues = list(inshi_boards.products(rng.choice(inshi_boards.latin_squares(3)), cut))
+        if rng.random() < 0.4:
+            i = rng.randrange(len(clues))
+            clues[i] = rng.choice([x for x in (1, 2, 3, 6) if x != clues[i]])
         puzzles.append(inshi_boards.puzzle(3, cut, tuple(clues)))
     rows = tuple(tuple((r, c) for c in range(2 * half, 2 * half + 2)) for r in range(4) for half in (0, 1))
     for clues in ((2, 12, 12, 2, 3, 8, 8, 3), (2, 12, 2, 12, 12, 2, 12, 2), (2, 12, 2, 12, 2, 12, 12, 2)):
@@ -230,7 +230,7 @@ def _bridges(rows: tuple[str, ...]) -> Iterator[list[list[int]]]:
 
 
 def _hashis() -> Iterator[Board]:
-    chance = Random(5)
+    rng = Random(5)
     puzzles = [
         ("2_2", "___", "2_2"),
         ("1_1",),
@@ -254,8 +254,8 @@ def _hashis() -> Iterator[Board]:
     ]
     for _ in range(200):
         cells = [["_"] * 5 for _ in range(4)]
-        for _ in range(chance.randint(3, 6)):
-            cells[chance.randrange(4)][chance.randrange(5)] = chance.choice("123412341234?")
+        for _ in range(rng.randint(3, 6)):
+            cells[rng.randrange(4)][rng.randrange(5)] = rng.choice("123412341234?")
         puzzles.append(tuple(map("".join, cells)))
     for i, rows in enumerate(puzzles):
         found = told(_bridges(rows))
@@ -330,7 +330,7 @@ def _at_goal(puzzle: Klotski, board: tuple[str, ...]) -> bool:
 
 
 def _klotskis() -> Iterator[Board]:
-    chance = Random(11)
+    rng = Random(11)
     puzzles = [
         Klotski(("a.b", "..."), Goal((1, 2), "a")),
         Klotski(("a.b", "..."), Goal((0, 0), "a")),
@@ -341,7 +341,7 @@ def _klotskis() -> Iterator[Board]:
         Klotski(("ab.", "cd."), Goal((1, 2), "a")),
         Klotski(("aab", "c.b", "..."), Goal((2, 1), shape=(1, 2))),
     ]
-    puzzles += [klotski_boxes.random_box(chance, *chance.choice(((2, 3), (3, 3), (1, 4)))) for _ in range(8)]
+    puzzles += [klotski_boxes.random_box(rng, *rng.choice(((2, 3), (3, 3), (1, 4)))) for _ in range(8)]
     for puzzle in puzzles:
         for metric in ("step", "slide", "move"):
             yield Board(puzzle, KlotskiOptions(metric=metric), told(shortest(puzzle, metric)))

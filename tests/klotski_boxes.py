@@ -12,25 +12,25 @@ CLASSIC = ("baac", "baac", "dffe", "dghe", "i..j")
 SHAPES = [(1, 1), (1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1)]
 
 
-def random_box(chance: Random, height: int, width: int) -> Klotski:
+def random_box(rng: Random, height: int, width: int) -> Klotski:
     """A box with at least one piece, and a goal by name or by shape that need not be reachable."""
     rows = [["."] * width for _ in range(height)]
     letters = iter("abcdefghijklmnopqrstuvwxyz")
     pieces: list[tuple[str, tuple[int, int]]] = []
-    wanted = chance.randint(1, height * width)
+    wanted = rng.randint(1, height * width)
     shapes = [(tall, wide) for tall, wide in SHAPES if tall <= height and wide <= width]
     for _ in range(3 * wanted):
-        tall, wide = chance.choice(shapes)
-        r, c = chance.randint(0, height - tall), chance.randint(0, width - wide)
+        tall, wide = rng.choice(shapes)
+        r, c = rng.randint(0, height - tall), rng.randint(0, width - wide)
         cells = [(i, j) for i in range(r, r + tall) for j in range(c, c + wide)]
         if len(pieces) < wanted and all(rows[i][j] == "." for i, j in cells):
             letter = next(letters)
             pieces.append((letter, (tall, wide)))
             for i, j in cells:
                 rows[i][j] = letter
-    letter, shape = chance.choice(pieces)
-    at = (chance.randint(0, height - shape[0]), chance.randint(0, width - shape[1]))
-    goal = Goal(at, letter) if chance.random() < 0.5 else Goal(at, shape=shape)
+    letter, shape = rng.choice(pieces)
+    at = (rng.randint(0, height - shape[0]), rng.randint(0, width - shape[1]))
+    goal = Goal(at, letter) if rng.random() < 0.5 else Goal(at, shape=shape)
     return Klotski(tuple(map("".join, rows)), goal)
 
 

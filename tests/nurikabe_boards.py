@@ -61,10 +61,10 @@ def random_puzzles(
     seed: int, count: int, sides: tuple[int, ...] = (3, 4), numbers: tuple[int | str, ...] = (1, 1, 2, 2, 3, 4, 5, 7)
 ) -> Iterator[Nurikabe]:
     """Small grids with up to five numbers anywhere; few of them have a solution."""
-    chance = Random(seed)
+    rng = Random(seed)
     for _ in range(count):
-        height, width = chance.choice(sides), chance.choice(sides)
+        height, width = rng.choice(sides), rng.choice(sides)
         rows: list[list[int | str | None]] = [[None] * width for _ in range(height)]
-        for _ in range(chance.randint(0, 5)):
-            rows[chance.randrange(height)][chance.randrange(width)] = chance.choice(numbers)
+        for _ in range(rng.randint(0, 5)):
+            rows[rng.randrange(height)][rng.randrange(width)] = rng.choice(numbers)
         yield Nurikabe(tuple(map(tuple, rows)))

@@ -112,8 +112,8 @@ def hashi(size: int) -> Hashi:
 @cache
 def sudoku() -> Sudoku:
     """25x25 with a third of its clues."""
-    chance = Random(4)
-    return Sudoku(tuple(v if chance.random() < 0.36 else 0 for v in random_grid(25, Random(1)).values))
+    rng = Random(4)
+    return Sudoku(tuple(v if rng.random() < 0.36 else 0 for v in random_grid(25, Random(1)).values))
 
 
 def few_clues() -> Sudoku:

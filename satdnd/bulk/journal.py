@@ -75,7 +75,7 @@ class Journal:
         self._fresh: list[tuple[int, bytes, str, str, int]] = []
         self._due = 0.0
         self._shut = False
-        with _Sentences(self):
+        with _ReadableErrors(self):
             self._base = sqlite3.connect(self._path, timeout=0, isolation_level=None)
             try:
                 self._open({**header, "version": __version__})
@@ -139,7 +139,7 @@ class Journal:
         Raises:
             UsageError: as in all methods.
         """
-        with _Sentences(self):
+        with _ReadableErrors(self):
             self._base.execute("INSERT OR REPLACE INTO header VALUES (?, ?)", (_BESIDE, json.dumps(partial_file)))
 
     def known(self, position: int, key: JournalKey) -> tuple[str, str] | None:
@@ -154,7 +154,7 @@ class Journal:
                 f"the journal {self._path} belongs to another input: its puzzle {position + 1} is a different one; "
                 "name a new file, or use the original input"
             )
-        with _Sentences(self):
+        with _ReadableErrors(self):
             self._next = next(self._rows, None)
         return status, answer
 
@@ -166,7 +166,7 @@ class Journal:
         """Write the added answers if enough time has passed, or *now*; after that they survive a kill."""
         if not self._fresh or (not now and monotonic() < self._due):
             return
-        with _Sentences(self):
+        with _ReadableErrors(self):
             base = self._base
             base.execute("BEGIN")
             try:
@@ -201,7 +201,7 @@ class Journal:
 
     def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
         if kind is None:
-            with _Sentences(self):
+            with _ReadableErrors(self):
                 self._base.execute("DELETE FROM header WHERE name = ?", (_BESIDE,))
             self.close()
             return
@@ -213,7 +213,7 @@ class Journal:
         self._shut = True
 
 
-class _Sentences:
+class _ReadableErrors:
     """Turns SQLite's errors into messages for people."""
 
     def __init__(self, journal: Journal) -> None:

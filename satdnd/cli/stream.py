@@ -46,7 +46,7 @@ class Stream:
     def end(self, answer: Answer[Any]) -> None:
         """Write what is left, and the final *answer*; an error is reported on standard error too."""
         if not self._given:
-            answer.solutions, answer.handed = [*self._held, *answer.solutions], 0
+            answer.solutions, answer.streamed = [*self._held, *answer.solutions], 0
             if answer.status == ERROR:
                 self._output.refuse(answer.name, answer.kind, SatdndError(answer.reason))
             else:
@@ -54,7 +54,7 @@ class Stream:
             return
         self._held += answer.solutions
         self._give()
-        answer.solutions, answer.handed = [], self._given
+        answer.solutions, answer.streamed = [], self._given
         if answer.status == ERROR:
             click.echo(f"satdnd: {shown(answer.reason)}", err=True)
         if self._output.style == "json":

@@ -29,7 +29,7 @@ class Archipelago:
         self.islands: list[int] = []
         self.steps = [-self.stride, 1, self.stride, -1]
 
-    def grow(self, chance: Random, islands: int, budget: Budget) -> None:
+    def grow(self, rng: Random, islands: int, budget: Budget) -> None:
         """Place *islands* islands, or as many as fit, each joined by a straight bridge to one that was there.
 
         A bridge is as long as the average space between islands wants; where nothing else is left, an island is put on
@@ -38,24 +38,24 @@ class Archipelago:
         reach = max(3, math.ceil(2 * math.sqrt(self.height * self.width / islands)))
         slots: list[tuple[int, int]] = []
         crossable: list[int] = []
-        first = (chance.randrange(self.height) + 1) * self.stride + chance.randrange(self.width) + 1
+        first = (rng.randrange(self.height) + 1) * self.stride + rng.randrange(self.width) + 1
         self._settle(first, slots)
         while len(self.islands) < islands:
             budget.check()
             if slots:
-                start, step = _pop_random(slots, chance)
+                start, step = _pop_random(slots, rng)
                 places = self._places(start, step, reach)
                 if not places:
                     continue
                 slots.append((start, step))
-                cell = chance.choice(places)
+                cell = rng.choice(places)
                 covered = range(start + step, cell, step)
                 for passed in covered:
                     self.free[passed] = 0
                     self.spanned[passed] = abs(step)
                 crossable += covered
             elif crossable:
-                cell = _pop_random(crossable, chance)
+                cell = _pop_random(crossable, rng)
                 if self.beside_island[cell]:
                     continue
             else:
@@ -83,7 +83,7 @@ class Archipelago:
         return places
 
 
-def _pop_random(items: list[T], chance: Random) -> T:
-    i = chance.randrange(len(items))
+def _pop_random(items: list[T], rng: Random) -> T:
+    i = rng.randrange(len(items))
     items[i], items[-1] = items[-1], items[i]
     return items.pop()

@@ -45,14 +45,14 @@ class KakuroRecipe(DeclaredRecipe):
     longest_run: int = option(6, "Most white cells in a run.", low=2, high=DIGITS)
 
 
-def pattern(chance: Random, recipe: KakuroRecipe, budget: Budget) -> Pattern:
+def pattern(rng: Random, recipe: KakuroRecipe, budget: Budget) -> Pattern:
     """A random pattern: connected white cells in runs of at least 2, behind a black row and column."""
     height, width = recipe.height - 1, recipe.width - 1
     while True:
         budget.check()
         cells = [(r, c) for r in range(height) for c in range(width)]
         white = set(cells)
-        chance.shuffle(cells)
+        rng.shuffle(cells)
         longest = max(recipe.longest_run, 2)
         for must in (True, True, False):
             for cell in cells:
@@ -107,7 +107,7 @@ def _pieces(white: set[Cell]) -> Iterator[set[Cell]]:
         yield piece
 
 
-def filled(chance: Random, rows: Pattern, budget: Budget, held: Digits | None = None) -> Digits | None:
+def filled(rng: Random, rows: Pattern, budget: Budget, held: Digits | None = None) -> Digits | None:
     """Random digits without a repetition in any run, among them those *held*; None if there are none."""
     runs = [run.cells for run in white_runs(rows)]
     around: dict[Cell, set[Cell]] = {}
@@ -128,7 +128,7 @@ def filled(chance: Random, rows: Pattern, budget: Budget, held: Digits | None = 
         cell = min(order[:_NEAR], key=lambda x: len(free(x)))
         order.remove(cell)
         options = free(cell)
-        chance.shuffle(options)
+        rng.shuffle(options)
         stack.append((cell, options))
         while stack:
             cell, options = stack[-1]
@@ -143,13 +143,13 @@ def filled(chance: Random, rows: Pattern, budget: Budget, held: Digits | None = 
     return digits
 
 
-def unique_digits(chance: Random, rows: Pattern, budget: Budget) -> Digits | None:
+def unique_digits(rng: Random, rows: Pattern, budget: Budget) -> Digits | None:
     """Random digits that are the only ones with their sums; None if too many others were found.
 
     As long as there are others, one digit in which they differ is changed. The solver keeps what it has learned: each
     sum of each run holds under a literal of its own.
     """
-    digits = filled(chance, rows, budget) or {}
+    digits = filled(rng, rows, budget) or {}
     unknowns, runs, through = digit_unknowns(rows), white_runs(rows), dict[Cell, list[int]]()
     for i, run in enumerate(runs):
         for cell in run.cells:
@@ -187,24 +187,24 @@ def unique_digits(chance: Random, rows: Pattern, budget: Budget) -> Digits | Non
             if model is None:
                 return digits
             placed = unknowns.placed(model[: len(unknowns.names)])
-            cell = chance.choice(sorted(x for x, v in digits.items() if placed[x[0]][x[1]] != v))
+            cell = rng.choice(sorted(x for x, v in digits.items() if placed[x[0]][x[1]] != v))
             sharing = {x for i in through[cell] for x in runs[i].cells}
             free = [v for v in range(1, DIGITS + 1) if v not in {digits[x] for x in sharing}]
-            if free and chance.random() < _CHANGED_ALONE:
-                digits[cell] = chance.choice(free)
+            if free and rng.random() < _CHANGED_ALONE:
+                digits[cell] = rng.choice(free)
             else:
-                digits = filled(chance, rows, budget, {x: v for x, v in digits.items() if x not in sharing}) or digits
+                digits = filled(rng, rows, budget, {x: v for x, v in digits.items() if x not in sharing}) or digits
     return None
 
 
-def new_board(chance: Random, recipe: KakuroRecipe, budget: Budget) -> tuple[Pattern, tuple[tuple[int, ...], ...]]:
+def new_board(rng: Random, recipe: KakuroRecipe, budget: Budget) -> tuple[Pattern, tuple[tuple[int, ...], ...]]:
     """A pattern with digits, which are the only ones with their sums if *recipe* says so.
 
     Raises CannotFulfil, Undecided.
     """
     for _ in range(_TRIED):
-        rows = pattern(chance, recipe, budget)
-        if digits := (unique_digits if recipe.unique else filled)(chance, rows, budget):
+        rows = pattern(rng, recipe, budget)
+        if digits := (unique_digits if recipe.unique else filled)(rng, rows, budget):
             return rows, grid_of(rows, digits)
     size = f"{recipe.height}x{recipe.width}"
     raise CannotFulfil(f"found no board of {size} with one solution among {counted(_TRIED, 'pattern')}")

@@ -38,10 +38,10 @@ class DeclaredRecipe(Recipe):
     difficulty: Grade | None = wanted_grade()
 
 
-def blotches(chance: Random, blank: GridPuzzle, budget: Budget) -> Bitboard | None:
+def blotches(rng: Random, blank: GridPuzzle, budget: Budget) -> Bitboard | None:
     """A random picture; two of three are smoothed, so that they look painted. None if all cells are alike."""
-    grid, smooth = blank.grid, chance.random() < 2 / 3
-    noise = {cell for cell in grid.cells(grid.all) if chance.random() < 0.5}
+    grid, smooth = blank.grid, rng.random() < 2 / 3
+    noise = {cell for cell in grid.cells(grid.all) if rng.random() < 0.5}
     painted = noise
     if smooth:
         around = {(r, c): [(r + i, c + j) for i in (-1, 0, 1) for j in (-1, 0, 1)] for r, c in grid.cells(grid.all)}
@@ -50,14 +50,12 @@ def blotches(chance: Random, blank: GridPuzzle, budget: Budget) -> Bitboard | No
     return board if board and (board != grid.all or grid.size == 1) else None
 
 
-def random_solution(
-    kind: Kind[Any, Any, Any], view: View, chance: Random, blank: GridPuzzle, budget: Budget
-) -> Bitboard:
+def random_solution(kind: Kind[Any, Any, Any], view: View, rng: Random, blank: GridPuzzle, budget: Budget) -> Bitboard:
     """A solution that agrees with a random board as far as possible, piece by piece. Raises CannotFulfil, Undecided."""
     encoding = kind.encoding(blank, kind.options(), budget=budget)
     search, held = Search(encoding, budget=budget), list[Literal]()
-    literals = [v if chance.random() < 0.5 else -v for v in encoding.projection]
-    chance.shuffle(literals)
+    literals = [v if rng.random() < 0.5 else -v for v in encoding.projection]
+    rng.shuffle(literals)
     size = -(-len(literals) // _PIECES)
     try:
         found = search.first(blank, (), budget)
@@ -88,9 +86,9 @@ class Maker:
         kind: of the puzzles.
         view: what is marked.
         clues_of: (puzzle, solution) -> that of the same size with every clue of *solution*.
-        sample: (chance, blank puzzle, budget) -> the board of a random solution, None for another try; without, it is
+        sample: (rng, blank puzzle, budget) -> the board of a random solution, None for another try; without, it is
             from the solver.
-        design: (chance, recipe, budget) -> a puzzle of random areas or walls without further clues, and the board of a
+        design: (rng, recipe, budget) -> a puzzle of random areas or walls without further clues, and the board of a
             solution of it, or CannotFulfil for another try; None: an empty puzzle, and a sample.
     """
 
@@ -105,7 +103,7 @@ class Maker:
         self._kind, self._view, self._clues_of = kind, view, clues_of
         self._sample, self._design = sample or partial(random_solution, kind, view), design
 
-    def generate(self, chance: Random, recipe: DeclaredRecipe, budget: Budget) -> Any:
+    def generate(self, rng: Random, recipe: DeclaredRecipe, budget: Budget) -> Any:
         """A new puzzle that fits *recipe*. Raises CannotFulfil, Undecided."""
         blank = self._kind.empty(recipe.height, recipe.width)
         for _ in range(_TRIED):
@@ -113,23 +111,23 @@ class Maker:
             board: Bitboard | None
             if self._design:
                 try:
-                    blank, board = self._design(chance, recipe, budget)
+                    blank, board = self._design(rng, recipe, budget)
                 except CannotFulfil:
                     continue
-            elif (board := self._sample(chance, blank, budget)) is None:
+            elif (board := self._sample(rng, blank, budget)) is None:
                 continue
             solution = self._view.solution(blank, board)
             puzzle = self._clues_of(blank, solution)
             if not recipe.unique:
                 return puzzle
-            reduced = self._reduced(chance, puzzle, solution, budget)
+            reduced = self._reduced(rng, puzzle, solution, budget)
             if reduced is not None:
                 return reduced
         raise CannotFulfil(
             f"found no unique puzzle of {recipe.height}x{recipe.width} among {counted(_TRIED, 'random solution')}"
         )
 
-    def _reduced(self, chance: Random, puzzle: GridPuzzle, solution: Any, budget: Budget) -> GridPuzzle | None:
+    def _reduced(self, rng: Random, puzzle: GridPuzzle, solution: Any, budget: Budget) -> GridPuzzle | None:
         """*puzzle* without clues that it can do without, so that no other can go; None: it has another solution.
 
         Each statement of a clue that may go holds under a literal of its own, and *solution* is ruled out: as long as
@@ -163,7 +161,7 @@ class Maker:
         spare = {selector for selector, clue in held.items() if families[clue.field].spare}
         with Session(formula, budget=budget) as session:
             needed = [*held]
-            chance.shuffle(needed)
+            rng.shuffle(needed)
             if not unique(session, needed):
                 return None
             needed = _used(session, needed, spare)
@@ -179,19 +177,15 @@ class Maker:
         return made
 
 
-def eased(
-    clues_of: Callable[[Any, Any], Any], puzzle: GridPuzzle, solution: Any, chance: Random
-) -> Sequence[GridPuzzle]:
+def easier(clues_of: Callable[[Any, Any], Any], puzzle: GridPuzzle, solution: Any, rng: Random) -> Sequence[GridPuzzle]:
     """Puzzles with more and more of the clues that were left out of *clues_of* (puzzle, solution)."""
     clues = puzzle.given_clues
     missing = [item for item in clues_of(puzzle, solution).given_clues.items() if item[0] not in clues]
-    chance.shuffle(missing)
+    rng.shuffle(missing)
     return [puzzle.changed(dict(missing[:n])) for n in range(len(missing) + 1)]
 
 
-def random_placement(
-    kind: Kind[Any, Any, Any], view: View, chance: Random, blank: GridPuzzle, budget: Budget
-) -> Bitboard:
+def random_placement(kind: Kind[Any, Any, Any], view: View, rng: Random, blank: GridPuzzle, budget: Budget) -> Bitboard:
     """A random solution of a puzzle whose solutions have few true variables. Raises CannotFulfil if it has none."""
     search = Search(kind.encoding(blank, kind.options(), budget=budget), budget=budget)
     try:
@@ -200,7 +194,7 @@ def random_placement(
             raise CannotFulfil(f"a board of {blank.height}x{blank.width} has no solution")
         number, held = view.board(blank, found[0]).bit_count(), list[Literal]()
         order = [*range(1, blank.grid.size + 1)]
-        chance.shuffle(order)
+        rng.shuffle(order)
         for v in order:
             if len(held) < number and (other := search.first(blank, [*held, v], budget)):
                 found, held = other, [*held, v]

@@ -9,7 +9,7 @@ from typing import Any
 from weakref import ref
 
 from satdnd.declaration.clues import families_of
-from satdnd.declaration.generator import DeclaredRecipe, Maker, eased
+from satdnd.declaration.generator import DeclaredRecipe, Maker, easier
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.repairs import additional_clues, removable_clues, repairs, with_given
 from satdnd.declaration.texts import derived_texts
@@ -62,9 +62,9 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         teaching: (puzzle, unknowns) -> the same for explanations only: grades do not use them.
         clues_of: (puzzle, solution) -> the puzzle of that size and solution with all clues; with it there are a
             generator, clues to leave out, and (unless cells can be given) clues to add.
-        sample: (chance, blank puzzle, budget) -> the board of a random solution of it, None to try again; by default
+        sample: (rng, blank puzzle, budget) -> the board of a random solution of it, None to try again; by default
             the solver finds one.
-        design: (chance, recipe, budget) -> a puzzle with random areas or walls, and the board of a solution; None for
+        design: (rng, recipe, budget) -> a puzzle with random areas or walls, and the board of a solution; None for
             an empty puzzle, and a sample.
         recipe: the options of the generator.
         techniques: the names that players use.
@@ -136,7 +136,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         if clues_of:
             maker = Maker(self, view, clues_of, sample, design)
             derived += [
-                Generator(recipe, maker.generate, eased=partial(eased, clues_of)),
+                Generator(recipe, maker.generate, easier=partial(easier, clues_of)),
                 RemovableClues(partial(removable_clues, self), puzzle.changed),
             ]
         if any(family.given for family in families_of(puzzle).values()):

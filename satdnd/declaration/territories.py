@@ -14,20 +14,20 @@ _TRIED = 40
 """Attempts to combine territories before giving up."""
 
 
-def grown(chance: Random, grid: Grid, seeds: Sequence[Cell], each: int, budget: Budget) -> AreaTuple | None:
+def grown(rng: Random, grid: Grid, seeds: Sequence[Cell], each: int, budget: Budget) -> AreaTuple | None:
     """Areas with *each* seeds in every one, some large and some small; None if none were found. Raises Undecided.
 
     Every seed has a territory that grows cell by cell; neighbouring territories are then combined.
     """
     owner = {seed: i for i, seed in enumerate(seeds)}
-    eager = [chance.choice((1, 2, 4, 9)) for _ in seeds]
+    eager = [rng.choice((1, 2, 4, 9)) for _ in seeds]
     front = [*seeds]
     while front:
         budget.check()
-        (cell,) = chance.choices(front, [eager[owner[x]] for x in front])
+        (cell,) = rng.choices(front, [eager[owner[x]] for x in front])
         free = [x for x in grid.cells(grid.neighbours(grid.bit(cell))) if x not in owner]
         if free:
-            new = chance.choice(free)
+            new = rng.choice(free)
             owner[new] = owner[cell]
             front.append(new)
         else:
@@ -35,13 +35,13 @@ def grown(chance: Random, grid: Grid, seeds: Sequence[Cell], each: int, budget: 
     territories = [grid.mask(cell for cell, i in owner.items() if i == k) for k in range(len(seeds))]
     for _ in range(_TRIED):
         budget.check()
-        if (groups := _grouped(chance, grid, territories, each)) is not None:
+        if (groups := _grouped(rng, grid, territories, each)) is not None:
             areas = (NamedArea(tuple(grid.cells(board))) for board in groups)
             return tuple(sorted(areas, key=lambda area: area.cells))
     return None
 
 
-def _grouped(chance: Random, grid: Grid, territories: Sequence[int], each: int) -> list[int] | None:
+def _grouped(rng: Random, grid: Grid, territories: Sequence[int], each: int) -> list[int] | None:
     """Groups of *each* neighbouring territories; the one with the fewest free neighbours chooses first."""
     near = {
         i: {j for j, other in enumerate(territories) if j != i and grid.neighbours(board) & other}
@@ -49,19 +49,19 @@ def _grouped(chance: Random, grid: Grid, territories: Sequence[int], each: int) 
     }
     free, groups = {*near}, list[int]()
     while free:
-        first = min(sorted(free), key=lambda i: (len(near[i] & free), chance.random()))
+        first = min(sorted(free), key=lambda i: (len(near[i] & free), rng.random()))
         group = {first}
         while len(group) < each:
             adjacent = sorted({j for i in group for j in near[i]} & free - group)
             if not adjacent:
                 return None
-            group.add(min(adjacent, key=lambda j: (len(near[j] & free - group), chance.random())))
+            group.add(min(adjacent, key=lambda j: (len(near[j] & free - group), rng.random())))
         free -= group
         groups.append(sum(territories[i] for i in group))
     return groups
 
 
-def apart_from(chance: Random, grid: Grid, areas: AreaTuple, cell: Cell) -> AreaTuple | None:
+def apart_from(rng: Random, grid: Grid, areas: AreaTuple, cell: Cell) -> AreaTuple | None:
     """The areas with one cell moved to a neighbouring area; None if there is none, or if an area would fall apart."""
     boards = [grid.mask(area.cells) for area in areas]
     own, bit = next(i for i, area in enumerate(areas) if cell in area.cells), grid.bit(cell)
@@ -69,15 +69,15 @@ def apart_from(chance: Random, grid: Grid, areas: AreaTuple, cell: Cell) -> Area
     adjacent = [i for i, board in enumerate(boards) if i != own and grid.neighbours(bit) & board]
     if not left or len(grid.components(left)) > 1 or not adjacent:
         return None
-    to = chance.choice(adjacent)
+    to = rng.choice(adjacent)
     boards[own], boards[to] = left, boards[to] | bit
     return tuple(sorted((NamedArea(tuple(grid.cells(board))) for board in boards), key=lambda area: area.cells))
 
 
-def scattered(chance: Random, grid: Grid, share: float) -> Bitboard:
+def scattered(rng: Random, grid: Grid, share: float) -> Bitboard:
     """Random cells that do not touch, as many as there is room for, up to a share of all."""
     cells, board, closed = grid.cells(grid.all), 0, 0
-    chance.shuffle(cells)
+    rng.shuffle(cells)
     for r, c in cells:
         if board.bit_count() < max(1, int(share * grid.size)) and not closed & grid.bit((r, c)):
             board |= grid.bit((r, c))

@@ -15,10 +15,10 @@ _SHARE = 0.5, 0.62
 """The region grows to a random share of the cells between these two."""
 
 
-def winding_region(chance: Random, grid: Grid, budget: Budget) -> Bitboard:
+def winding_region(rng: Random, grid: Grid, budget: Budget) -> Bitboard:
     """A random region without holes that does not touch itself at a corner. Raises Undecided."""
-    wanted = max(1, round(grid.size * chance.uniform(*_SHARE)))
-    first = chance.randrange(grid.height), chance.randrange(grid.width)
+    wanted = max(1, round(grid.size * rng.uniform(*_SHARE)))
+    first = rng.randrange(grid.height), rng.randrange(grid.width)
     inside = {first}
     front = {first: 0.0}  # cells that may be added, with their weights; those near an added cell are updated
     del front[first]
@@ -26,7 +26,7 @@ def winding_region(chance: Random, grid: Grid, budget: Budget) -> Bitboard:
     while front and len(inside) < wanted:
         budget.check()
         cells = list(front)
-        (cell,) = chance.choices(cells, [front[x] for x in cells])
+        (cell,) = rng.choices(cells, [front[x] for x in cells])
         inside.add(cell)
         del front[cell]
         _renew(front, inside, grid, cell)

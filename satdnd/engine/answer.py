@@ -52,7 +52,7 @@ class Answer(Generic[S_co]):
     details: dict[str, Any] = field(default_factory=dict)
     """Further fields of the answer (``count``, ``forced``, what a kind claims)."""
     puzzle: Any = field(default=None, repr=False)
-    handed: int = 0
+    streamed: int = 0
     """How many solutions were passed on as they were found and are not in `solutions`."""
 
     readers: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
@@ -71,7 +71,7 @@ class Answer(Generic[S_co]):
     @property
     def number(self) -> int:
         """How many solutions were found, including those passed on."""
-        return len(self.solutions) + self.handed
+        return len(self.solutions) + self.streamed
 
     def to_json(self) -> dict[str, Any]:
         """The answer as one JSON object, as the command line prints it."""

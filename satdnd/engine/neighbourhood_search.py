@@ -62,14 +62,14 @@ class NeighbourhoodEncoding(ABC):
 
     @abstractmethod
     def fixed_literals(
-        self, model: Sequence[formula.Literal], cuts: Sequence[Clause], chance: random.Random, share: float
+        self, model: Sequence[formula.Literal], cuts: Sequence[Clause], rng: random.Random, share: float
     ) -> list[formula.Literal]:
         """Literals of *model* to keep fixed: all outside a random neighbourhood.
 
         Args:
             model: at least the variables of the projection, which are the first ones.
             cuts: those that *model* violates; if there are any, the neighbourhood is around one of them.
-            chance: the only source of randomness.
+            rng: the only source of randomness.
             share: how much of the board the neighbourhood is, above 0 and up to 1.
         """
 
@@ -123,12 +123,12 @@ class NeighbourhoodSearch(Generic[P, S]):
 
     def first(self, puzzle: P, assumptions: Sequence[formula.Literal], budget: Budget) -> tuple[S, Model] | None:
         """A solution with its model, or None; both solvers take turns. Raises Undecided, TooManyCuts."""
-        chance, self._board = random.Random(0), None
+        rng, self._board = random.Random(0), None
         for turn in count():
             found = self._first_within(puzzle, assumptions, _SOON << turn, budget)
             if found is not False:
                 return found
-            model = self.search_turn(puzzle, assumptions, chance, TURN << turn, budget)
+            model = self.search_turn(puzzle, assumptions, rng, TURN << turn, budget)
             if model is not False:
                 return None if model is None else self._search.solution_of(puzzle, model)
         raise AssertionError  # turns never end
@@ -140,23 +140,23 @@ class NeighbourhoodSearch(Generic[P, S]):
 
         Raises Undecided, TooManyCuts.
         """
-        chance = random.Random(0)
+        rng = random.Random(0)
         found = self._first_within(puzzle, assumptions, SURE, budget)
         if found is not False:
             return found
-        return self.near_solution(puzzle, solution, assumptions, chance, budget) or self._search.first(
+        return self.near_solution(puzzle, solution, assumptions, rng, budget) or self._search.first(
             puzzle, assumptions, budget
         )
 
     def near_solution(
-        self, puzzle: P, solution: S, assumptions: Sequence[formula.Literal], chance: random.Random, budget: Budget
+        self, puzzle: P, solution: S, assumptions: Sequence[formula.Literal], rng: random.Random, budget: Budget
     ) -> tuple[S, Model] | None:
         """A solution near *solution* that is not blocked; None: not found. Raises Undecided, TooManyCuts."""
         encoding = self._search.encoding
         own = encoding.literals(puzzle, solution)
         for share, many in _OTHERS:
             for _ in range(many):
-                held = encoding.fixed_literals(own, (), chance, share)
+                held = encoding.fixed_literals(own, (), rng, share)
                 if found := self._first_within(puzzle, [*assumptions, *held], _CLOSE, budget):
                     return found
         return None
@@ -188,7 +188,7 @@ class NeighbourhoodSearch(Generic[P, S]):
             return False
 
     def search_turn(
-        self, puzzle: P, assumptions: Sequence[formula.Literal], chance: random.Random, conflicts: int, budget: Budget
+        self, puzzle: P, assumptions: Sequence[formula.Literal], rng: random.Random, conflicts: int, budget: Budget
     ) -> Model | Literal[False] | None:
         """A turn of the second solver: the model of a solution, None if there is none, False if that is not known.
 
@@ -206,7 +206,7 @@ class NeighbourhoodSearch(Generic[P, S]):
         for _ in range(1 + conflicts // _COST):
             if not board.cuts:
                 return board.model
-            held = encoding.fixed_literals(board.model, board.cuts, chance, board.share)
+            held = encoding.fixed_literals(board.model, board.cuts, rng, board.share)
             self.session.prefer(board.model)
             if status := self._solve_part([*assumptions, *held], turn.part(conflicts=_NEAR), budget):
                 model = self.session.model

@@ -101,7 +101,7 @@ class Solver:
                 for solution in found:
                     if each:
                         each(solution)
-                        answer.handed += 1
+                        answer.streamed += 1
                     else:
                         answer.solutions.append(solution)
                     if limit is not None and answer.number >= limit:

@@ -300,20 +300,20 @@ class Words(ABC, Generic[P]):
 
     def _argument(self, inference: Inference[P], *, brief: bool = False) -> str:
         """All of its arguments; *brief*: of each chain the first link and the last."""
-        alike, parts, told = dict[Any, list[Argument]](), list[str](), list[Mark]()
+        alike, parts, marks = dict[Any, list[Argument]](), list[str](), list[Mark]()
         for argument in inference.arguments:
             shape = self._shape(inference, argument) if argument.assumed else argument
             alike.setdefault(shape, []).append(argument)
         for first, *others in alike.values():
             if first.assumed:
-                parts.append(f"{'and ' if parts else ''}{self._refuted(inference, first, told, brief=brief)}")
-                told += map(self.opposite, first.assumed)
+                parts.append(f"{'and ' if parts else ''}{self._refuted(inference, first, marks, brief=brief)}")
+                marks += map(self.opposite, first.assumed)
             else:
-                parts.append(f"so {self._links(inference, first, told, 'is')[0]}")
+                parts.append(f"so {self._links(inference, first, marks, 'is')[0]}")
             if others:
                 found = [self.opposite(mark) for argument in others for mark in argument.assumed]
                 parts.append(f"likewise {self.stated(inference.puzzle, found)}")
-                told += found
+                marks += found
         return "; ".join(parts)
 
     def _shape(self, inference: Inference[P], argument: Argument) -> Any:

@@ -100,7 +100,7 @@ class AkariRecipe(DeclaredRecipe):
     symmetric: bool = option(True, "The walls look the same when the board is turned upside down.")
 
 
-def design(chance: Random, recipe: AkariRecipe, budget: Budget) -> tuple[Akari, Bitboard]:
+def design(rng: Random, recipe: AkariRecipe, budget: Budget) -> tuple[Akari, Bitboard]:
     """Random walls and lamps; where another solution differs there is a wall more, and lamps that are new."""
     blank = Akari.blank(recipe.height, recipe.width)
     grid, walls = blank.grid, set[Cell]()
@@ -112,11 +112,11 @@ def design(chance: Random, recipe: AkariRecipe, budget: Budget) -> tuple[Akari, 
         walls.update([cell, (grid.height - 1 - r, grid.width - 1 - c)] if recipe.symmetric else [cell])
 
     while 100 * len(walls) < recipe.walls * grid.size:
-        wall(chance.choice(cells))
+        wall(rng.choice(cells))
     for _ in range(_WALLED):
         budget.check()
         puzzle = blank.changed({Clue("rows", cell): None for cell in walls})
-        board = grid.mask(random_lamps(chance, puzzle))
+        board = grid.mask(random_lamps(rng, puzzle))
         if not recipe.unique:
             break
         own = KIND.view.solution(puzzle, board)
@@ -124,15 +124,15 @@ def design(chance: Random, recipe: AkariRecipe, budget: Budget) -> tuple[Akari, 
         other = another_solution(KIND, clued, own, budget)
         if other is None:
             break
-        wall(chance.choice(grid.cells(other.board ^ board)))
+        wall(rng.choice(grid.cells(other.board ^ board)))
     return puzzle, board
 
 
-def random_lamps(chance: Random, puzzle: Akari) -> list[Cell]:
+def random_lamps(rng: Random, puzzle: Akari) -> list[Cell]:
     """A lamp on a random cell that is dark, until none is."""
     dark, lamps = set(puzzle.runs_of), list[Cell]()
     while dark:
-        cell = chance.choice(sorted(dark))
+        cell = rng.choice(sorted(dark))
         lamps.append(cell)
         dark.difference_update(*puzzle.runs_of[cell])
     return lamps

@@ -118,21 +118,21 @@ class HeyawakeRecipe(DeclaredRecipe):
     largest: int = option(10, "Size of the largest area, at most.", low=1)
 
 
-def design(chance: Random, recipe: HeyawakeRecipe, budget: Budget) -> tuple[Heyawake, Bitboard]:
+def design(rng: Random, recipe: HeyawakeRecipe, budget: Budget) -> tuple[Heyawake, Bitboard]:
     """Rectangles, and a random solution; an area is split where another solution has as many cells shaded in it."""
-    puzzle = rectangles(chance, recipe)
-    board = random_solution(KIND, KIND.view, chance, puzzle, budget)
+    puzzle = rectangles(rng, recipe)
+    board = random_solution(KIND, KIND.view, rng, puzzle, budget)
     own = HeyawakeSolution(recipe.height, recipe.width, board)
     while recipe.unique:
         clued = clues_of(puzzle, own)
         other = another_solution(KIND, clued, own, budget)
         if other is None:
             break
-        puzzle = split(chance, puzzle, board, other.board)
+        puzzle = split(rng, puzzle, board, other.board)
     return puzzle, board
 
 
-def rectangles(chance: Random, recipe: HeyawakeRecipe) -> Heyawake:
+def rectangles(rng: Random, recipe: HeyawakeRecipe) -> Heyawake:
     """Areas of random sizes, from the upper left cell on that is free; the more square, the more often."""
     free = {(r, c) for r in range(recipe.height) for c in range(recipe.width)}
     areas = list[NumberedArea]()
@@ -144,14 +144,14 @@ def rectangles(chance: Random, recipe: HeyawakeRecipe) -> Heyawake:
             for high in range(1, min(recipe.height - r, recipe.largest) + 1)
             for wide in range(1, min(widest, recipe.largest // high) + 1)
         ]
-        ((high, wide),) = chance.choices(shapes, [min(shape) ** 2 * shape[0] * shape[1] for shape in shapes])
+        ((high, wide),) = rng.choices(shapes, [min(shape) ** 2 * shape[0] * shape[1] for shape in shapes])
         cells = tuple((r + i, c + j) for i in range(high) for j in range(wide))
         areas.append(NumberedArea(None, cells))
         free.difference_update(cells)
     return Heyawake(tuple(areas))
 
 
-def split(chance: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard) -> Heyawake:
+def split(rng: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard) -> Heyawake:
     """Cut an area in two, each with another number in two solutions, of which *one* stays one. Raises CannotFulfil."""
     grid, cuts = puzzle.grid, list[tuple[NumberedArea, tuple[Cell, ...]]]()
     for area in puzzle.areas:
@@ -161,7 +161,7 @@ def split(chance: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard) -> H
                 mask = grid.mask(part)
                 if (one & mask).bit_count() != (other & mask).bit_count():
                     cuts.append((area, part))
-    for area, part in chance.sample(cuts, len(cuts)):
+    for area, part in rng.sample(cuts, len(cuts)):
         rest = tuple(cell for cell in area.cells if cell not in part)
         kept = [x for x in puzzle.areas if x != area]
         made = Heyawake((*kept, NumberedArea(None, part), NumberedArea(None, rest)))

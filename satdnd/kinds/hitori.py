@@ -84,10 +84,10 @@ class HitoriRecipe(DeclaredRecipe):
     """What a generated hitori should be like."""
 
 
-def generate(chance: Random, recipe: HitoriRecipe, budget: Budget) -> Hitori:
+def generate(rng: Random, recipe: HitoriRecipe, budget: Budget) -> Hitori:
     """A Latin square, of which shaded cells hold a number that their line keeps. Raises CannotFulfil, Undecided."""
     for _ in range(_BOARDS):
-        design = _Design(chance, recipe, budget)
+        design = _Design(rng, recipe, budget)
         for _ in range(_ROUNDS):
             other = design.other_solution() if recipe.unique else 0
             if not other:
@@ -100,13 +100,13 @@ def generate(chance: Random, recipe: HitoriRecipe, budget: Budget) -> Hitori:
 class _Design:
     """Shaded cells to which none can be added, and the numbers."""
 
-    def __init__(self, chance: Random, recipe: HitoriRecipe, budget: Budget) -> None:
-        self.chance, self.budget = chance, budget
+    def __init__(self, rng: Random, recipe: HitoriRecipe, budget: Budget) -> None:
+        self.rng, self.budget = rng, budget
         grid = self.grid = Hitori.blank(recipe.height, recipe.width).grid
-        square = random_square(max(grid.height, grid.width), chance, budget)
+        square = random_square(max(grid.height, grid.width), rng, budget)
         self.rows = [row[: grid.width] for row in square[: grid.height]]
         self.board: Bitboard = 0
-        for i in chance.sample(range(grid.size), grid.size):
+        for i in rng.sample(range(grid.size), grid.size):
             budget.check()
             fits = not grid.neighbours(1 << i) & self.board
             if fits and grid.connected(grid.all & ~self.board & ~(1 << i)):
@@ -124,7 +124,7 @@ class _Design:
             r, c = divmod(i, width)
             line = [*(r * width + k for k in range(width)), *(k * width + c for k in range(self.grid.height))]
             kept = [self.rows[j // width][j % width] for j in line if not self.board >> j & 1]
-            self.rows[r][c] = self.chance.choice(kept or [1])
+            self.rows[r][c] = self.rng.choice(kept or [1])
 
     def other_solution(self) -> Bitboard:
         """Where another solution differs; 0: there is none."""

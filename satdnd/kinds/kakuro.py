@@ -115,9 +115,9 @@ def clues_of(puzzle: Kakuro, solution: ValuedSolution) -> Any:
     return puzzle.changed(sums)
 
 
-def generate(chance: Random, recipe: KakuroRecipe, budget: Budget) -> Kakuro:
+def generate(rng: Random, recipe: KakuroRecipe, budget: Budget) -> Kakuro:
     """A pattern, and digits that its sums leave no others. Raises CannotFulfil, Undecided."""
-    rows, found = new_board(chance, recipe, budget)
+    rows, found = new_board(rng, recipe, budget)
     made: Kakuro = clues_of(Kakuro(rows), KakuroSolution(found))
     return made
 

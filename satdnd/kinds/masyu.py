@@ -149,13 +149,13 @@ def _fits(lines: CentreLines, cell: Cell, colour: str, board: Bitboard) -> bool:
     return not circle_at(cell, colour, lines).broken(board)
 
 
-def sample(chance: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
+def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
     """The loop around a random region of the squares between the centres, changed as long as circles leave another."""
     lines = centre_lines(puzzle.height, puzzle.width)
     if 1 in lines.size:
         return None
     squares = grid(lines.height, lines.width)
-    region = winding_region(chance, squares, budget)
+    region = winding_region(rng, squares, budget)
     with WarmSolver[MasyuSolution](KIND.rulebook(puzzle, Settings()), budget) as solver:
         for _ in range(_CHANGES * squares.size):
             solution = MasyuSolution(puzzle.height, puzzle.width, lines.border(region))
@@ -166,8 +166,8 @@ def sample(chance: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
                 return solution.board
             near = squares.mask(cell for i in scan(solution.board ^ other.board) for cell in lines.neighbours(i + 1))
             near |= squares.neighbours(near)
-            left = chance.randint(1, _TURNED)
-            for cell in chance.sample(squares.cells(near), near.bit_count()):
+            left = rng.randint(1, _TURNED)
+            for cell in rng.sample(squares.cells(near), near.bit_count()):
                 if left and (made := turned(region, squares, cell)) is not None:
                     region, left = made, left - 1
     return None

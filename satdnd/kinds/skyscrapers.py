@@ -132,9 +132,9 @@ def clues_of(puzzle: Skyscrapers, solution: ValuedSolution) -> Any:
     return puzzle.changed(clues)
 
 
-def sample(chance: Random, puzzle: Skyscrapers, budget: Budget) -> Bitboard:
+def sample(rng: Random, puzzle: Skyscrapers, budget: Budget) -> Bitboard:
     """A random Latin square."""
-    heights = random_square(puzzle.height, chance, budget)
+    heights = random_square(puzzle.height, rng, budget)
     return VIEW.board(puzzle, SkyscrapersSolution(tuple(map(tuple, heights))))
 
 

@@ -126,9 +126,9 @@ def clues_of(puzzle: Slitherlink, solution: BorderLoopSolution) -> Slitherlink:
     return puzzle.changed({Clue("rows", x): true_among(edges.around(x), solution.board) for x in cells})
 
 
-def sample(chance: Random, puzzle: Slitherlink, budget: Budget) -> Bitboard:
+def sample(rng: Random, puzzle: Slitherlink, budget: Budget) -> Bitboard:
     """The loop around a random region."""
-    return edges_of(puzzle.height, puzzle.width).border(winding_region(chance, puzzle.grid, budget))
+    return edges_of(puzzle.height, puzzle.width).border(winding_region(rng, puzzle.grid, budget))
 
 
 # texts without a note

@@ -115,7 +115,7 @@ def contradiction(puzzle: Starbattle) -> str | None:
 # new puzzles
 
 
-def generate(chance: Random, recipe: StarbattleRecipe, budget: Budget) -> Starbattle:
+def generate(rng: Random, recipe: StarbattleRecipe, budget: Budget) -> Starbattle:
     """Areas around random stars; cells of other solutions go to other areas until there is none. CannotFulfil."""
     side = recipe.height
     if recipe.width != side:
@@ -127,20 +127,20 @@ def generate(chance: Random, recipe: StarbattleRecipe, budget: Budget) -> Starba
     )
     with WarmSolver[StarbattleSolution](KIND.rulebook(blank, Settings()), budget) as solver:
         for _ in range(_TRIED):
-            board = random_placement(KIND, VIEW, chance, blank, budget)
-            made = grown(chance, blank.grid, blank.grid.cells(board), blank.stars or 1, budget)
+            board = random_placement(KIND, VIEW, rng, blank, budget)
+            made = grown(rng, blank.grid, blank.grid.cells(board), blank.stars or 1, budget)
             if made is None:
                 continue
             if not recipe.unique:
                 return replace(blank, areas=made)
-            found = _unique(chance, replace(blank, areas=made), board, solver)
+            found = _unique(rng, replace(blank, areas=made), board, solver)
             if found:
                 return found
     raise CannotFulfil(f"found no unique puzzle of {side}x{side} among {counted(_TRIED, 'random solution')}")
 
 
 def _unique(
-    chance: Random, puzzle: Starbattle, board: Bitboard, solver: WarmSolver[StarbattleSolution]
+    rng: Random, puzzle: Starbattle, board: Bitboard, solver: WarmSolver[StarbattleSolution]
 ) -> Starbattle | None:
     """With no solution but *board*: of others a cell goes to another area; None: no such cell is left, or too many."""
     solution, stars = StarbattleSolution(puzzle.height, puzzle.width, board), VIEW.unknowns(puzzle)
@@ -150,8 +150,8 @@ def _unique(
         if not others:
             return puzzle
         held = Counter(cell for other in others for cell in puzzle.grid.cells(other))
-        cells = sorted(held, key=lambda cell: (-held[cell], chance.random()))
-        moved = (apart_from(chance, puzzle.grid, puzzle.areas, cell) for cell in cells)
+        cells = sorted(held, key=lambda cell: (-held[cell], rng.random()))
+        moved = (apart_from(rng, puzzle.grid, puzzle.areas, cell) for cell in cells)
         made = next((found for found in moved if found), None)
         if made is None:
             return None

@@ -125,12 +125,12 @@ def contradiction(puzzle: Tents) -> str | None:
 # new puzzles
 
 
-def sample(chance: Random, blank: Tents, budget: Budget) -> Bitboard:
+def sample(rng: Random, blank: Tents, budget: Budget) -> Bitboard:
     """Tents that do not touch, with room for a tree beside each; fewer where there is none."""
     share = _SHARE
     while share * blank.grid.size >= 1:
         budget.check()
-        board = scattered(chance, blank.grid, share)
+        board = scattered(rng, blank.grid, share)
         if len(planted(blank, board)) == board.bit_count():
             return board
         share *= 0.97
@@ -141,10 +141,10 @@ def planted(puzzle: Tents, board: Bitboard) -> tuple[Cell, ...]:
     """The trees of a puzzle, or where it has none, one beside each tent of a board, the same for the same board."""
     if puzzle.trees:
         return puzzle.trees
-    grid, chance, trees = puzzle.grid, Random(board), list[Cell]()
+    grid, rng, trees = puzzle.grid, Random(board), list[Cell]()
     for cell in grid.cells(board):
         free = grid.cells(grid.neighbours(grid.bit(cell)) & ~board & ~grid.mask(trees))
-        trees += [chance.choice(free)] if free else []
+        trees += [rng.choice(free)] if free else []
     return tuple(trees)
 
 

@@ -138,7 +138,7 @@ def clues_of(puzzle: Yajilin, solution: CentreLoopSolution) -> Yajilin:
     return puzzle.changed({Clue("rows", cell): clue for cell, clue in clues.items()})
 
 
-def sample(chance: Random, puzzle: Yajilin, budget: Budget) -> Bitboard | None:
+def sample(rng: Random, puzzle: Yajilin, budget: Budget) -> Bitboard | None:
     """A random solution, changed as long as its clues leave another one.
 
     Where the other one has another shaded cell, that cell becomes a clue; where only its loop differs, a cell on which
@@ -146,10 +146,10 @@ def sample(chance: Random, puzzle: Yajilin, budget: Budget) -> Bitboard | None:
     """
     if 1 in (puzzle.height, puzzle.width):
         return None
-    blank = puzzle.changed({Clue("rows", cell): "?" for cell in puzzle.free if chance.random() < CLUES})
+    blank = puzzle.changed({Clue("rows", cell): "?" for cell in puzzle.free if rng.random() < CLUES})
     common = replace(KIND.rulebook(blank, Settings()), each=tuple, cuts=SingleLoop(VIEW.unknowns(puzzle), (), CLOSED))
     with WarmSolver[YajilinSolution](common, budget) as solver:
-        draft = _Draft(chance, puzzle, solver)
+        draft = _Draft(rng, puzzle, solver)
         solution = draft.shaded(blank, [], blank.free)
         for _ in range(_CHANGES * len(blank.free)):
             if solution is None:
@@ -165,16 +165,16 @@ def sample(chance: Random, puzzle: Yajilin, budget: Budget) -> Bitboard | None:
 class _Draft:
     """What becomes a puzzle of the size of an empty one."""
 
-    def __init__(self, chance: Random, puzzle: Yajilin, solver: WarmSolver[YajilinSolution]) -> None:
-        self.chance, self.puzzle, self.solver = chance, puzzle, solver
+    def __init__(self, rng: Random, puzzle: Yajilin, solver: WarmSolver[YajilinSolution]) -> None:
+        self.rng, self.puzzle, self.solver = rng, puzzle, solver
         self.lines = VIEW.unknowns(puzzle)
 
     def changed(self, solution: YajilinSolution, clued: Yajilin, differ: Bitboard) -> YajilinSolution:
         """A solution where the other one that its clues leave is none; the same where none is found."""
         shades = {cell: 1 << self.lines.shade(cell) - 1 for cell in clued.free}
         if shaded := [cell for cell, x in shades.items() if x & differ & solution.board]:
-            return YajilinSolution(*self.lines.size, solution.board ^ shades[self.chance.choice(shaded)])
-        new = self.chance.choice([cell for x in scan(differ) for cell in self.lines.cells(x + 1)])
+            return YajilinSolution(*self.lines.size, solution.board ^ shades[self.rng.choice(shaded)])
+        new = self.rng.choice([cell for x in scan(differ) for cell in self.lines.cells(x + 1)])
         near = {x for x in self.puzzle.free if max(abs(x[0] - new[0]), abs(x[1] - new[1])) <= _NEAR}
         blank = self.puzzle.changed({Clue("rows", cell): "?" for cell in clued.arrows if cell not in near})
         kept = [cell for cell, x in shades.items() if cell not in near and x & solution.board]
@@ -186,7 +186,7 @@ class _Draft:
         if (found := self.solver.first(stated, held)) is None:
             return None
         wanted, closed = round(SHADED_SHARE * len(blank.free)), blank.grid.neighbours(blank.grid.mask(cells))
-        for cell in self.chance.sample(more, len(more)):
+        for cell in self.rng.sample(more, len(more)):
             x, place = self.lines.shade(cell), blank.grid.bit(cell)
             if len(held) >= wanted or place & closed or x in held or cell in blank.arrows:
                 continue

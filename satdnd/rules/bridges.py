@@ -61,8 +61,8 @@ class Bridges(Unknowns):
     def literal(self, mark: Sequence[Any]) -> Literal:
         """The literal that a mark stands for."""
         match mark:
-            case [*ends, str(said)] if said in _KINDS and (one := self._one(ends)):
-                kind = _KINDS[said]
+            case [*ends, str(count)] if count in _KINDS and (one := self._one(ends)):
+                kind = _KINDS[count]
                 return one - 1 + kind if kind > 0 else kind - one + 1
         return super().literal(mark)
 

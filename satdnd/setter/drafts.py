@@ -57,8 +57,8 @@ def complete(
     grade = getattr(recipe, "difficulty", None)
     settings = Settings(timeout=timeout, memory=memory)
     for number in range(1, count + 1):
-        chance, budget = random_source(seed, number, grade), settings.budget()
-        puzzle = part.complete(chance, draft, recipe, givens, budget)
+        rng, budget = random_source(seed, number, grade), settings.budget()
+        puzzle = part.complete(rng, draft, recipe, givens, budget)
         notes: dict[str, Any] = {}
         if grade:
             seen = Counter[str]()
@@ -71,7 +71,7 @@ def complete(
                     break
                 if seen.total() >= TRIED:
                     raise CannotFulfil(f"{_seen(grade, seen)}; ask for less in the draft, or for another grade")
-                puzzle = part.complete(chance, draft, recipe, givens, budget)
+                puzzle = part.complete(rng, draft, recipe, givens, budget)
             notes = {"grade": found.grade, "score": found.score}
         name = f"{draft.name or kind.name} {seed}/{number}"
         yield replace(puzzle, name=name, extra={**draft.extra, **notes, "seed": f"{seed}/{number}"})

@@ -109,29 +109,29 @@ def generate(
     graded = getattr(recipe, "difficulty", None)
     with closing(Solver(settings)) as solver:
         for number in range(1, count + 1):
-            chance, budget = random_source(seed, number, graded), settings.budget()
+            rng, budget = random_source(seed, number, graded), settings.budget()
             make = kind.require(Generator).generate
-            puzzle = _generate_graded(kind, recipe, chance, solver, budget) if graded else make(chance, recipe, budget)
+            puzzle = _generate_graded(kind, recipe, rng, solver, budget) if graded else make(rng, recipe, budget)
             label = f"{kind.name} {seed}/{number}"
             yield replace(puzzle, name=label, extra={**puzzle.extra, "seed": f"{seed}/{number}"})
 
 
-def _generate_graded(kind: Kind[Any, Any, Any], recipe: Any, chance: Random, solver: Solver, budget: Budget) -> Any:
+def _generate_graded(kind: Kind[Any, Any, Any], recipe: Any, rng: Random, solver: Solver, budget: Budget) -> Any:
     """A puzzle of the grade that *recipe* wants; ``extra`` holds grade and score."""
     if not getattr(recipe, "unique", True):
         raise UsageError("a puzzle with several solutions has no grade: use either --any or --difficulty")
-    return _Hunt(kind, recipe, chance, solver, budget).puzzle()
+    return _GradedSearch(kind, recipe, rng, solver, budget).puzzle()
 
 
-class _Hunt:
+class _GradedSearch:
     """Make and rate puzzles until one has the wanted grade.
 
     One that is too hard is eased as far as needed; of the others, the nearest is varied as long as that helps. New
     ones lean towards easier or harder ones, as the last one was too hard or too easy.
     """
 
-    def __init__(self, kind: Kind[Any, Any, Any], recipe: Any, chance: Random, solver: Solver, budget: Budget) -> None:
-        self._kind, self._chance, self._solver, self._budget = kind, chance, solver, budget
+    def __init__(self, kind: Kind[Any, Any, Any], recipe: Any, rng: Random, solver: Solver, budget: Budget) -> None:
+        self._kind, self._rng, self._solver, self._budget = kind, rng, solver, budget
         self._generator = kind.require(Generator)
         self._name = recipe.difficulty
         self._plain = replace(recipe, difficulty=None)
@@ -150,12 +150,12 @@ class _Hunt:
         patience = 0
         try:
             while self._seen.total() < TRIED and self._seen.total() < self._nearest_at + _HOPELESS:
-                new = self._generator.varied(*base[:2], self._plain, self._chance) if base and patience else None
+                new = self._generator.varied(*base[:2], self._plain, self._rng) if base and patience else None
                 patience -= 1
                 if fresh := new is None:
                     base, patience = None, _PATIENCE
-                    recipe = self._generator.leaning(self._plain, self._lean)
-                    new = self._generator.generate(self._chance, recipe, self._budget)
+                    recipe = self._generator.biased(self._plain, self._lean)
+                    new = self._generator.generate(self._rng, recipe, self._budget)
                 answer = self._solver.unique(new)
                 if answer.status == UNDECIDED:
                     raise Undecided(answer.reason)
@@ -169,9 +169,9 @@ class _Hunt:
                     self._lean = min(1, max(0, self._lean + (_LEAN if found.score < self._low else -_LEAN)))
                 too_hard = self._high is not None and found.score >= self._high
                 if too_hard:
-                    eased = self._ease(new, solution)
-                    if eased is not None:
-                        return eased
+                    easier = self._ease(new, solution)
+                    if easier is not None:
+                        return easier
                 if base is None or self._off(found) <= base[2]:
                     if base is None or self._off(found) < base[2]:
                         patience = _TOO_HARD if too_hard else _PATIENCE
@@ -202,13 +202,13 @@ class _Hunt:
 
     def _ease(self, puzzle: Any, solution: Any) -> Any | None:
         """*puzzle* made easier by bisection until it fits; None if it never does."""
-        eased = self._generator.eased(puzzle, solution, self._chance)
-        least, most = 1, len(eased) - 1
+        easier = self._generator.easier(puzzle, solution, self._rng)
+        least, most = 1, len(easier) - 1
         while least <= most:
             middle = (least + most) // 2
-            found = self._rate(eased[middle], solution)
+            found = self._rate(easier[middle], solution)
             if found.grade == self._name:
-                return self._with_grade(eased[middle], found)
+                return self._with_grade(easier[middle], found)
             if found.score < self._low:
                 most = middle - 1
             else:

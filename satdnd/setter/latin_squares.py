@@ -20,15 +20,15 @@ _LEAST = 32
 """The least number of steps of the chain, for small squares."""
 
 
-def shifted(size: int, chance: Random) -> Square:
+def shifted(size: int, rng: Random) -> Square:
     """A square whose rows are all the same random row, shifted by different random amounts."""
     row, shifts = list(range(1, size + 1)), list(range(size))
-    chance.shuffle(row)
-    chance.shuffle(shifts)
+    rng.shuffle(row)
+    rng.shuffle(shifts)
     return [row[shift:] + row[:shift] for shift in shifts]
 
 
-def random_square(size: int, chance: Random, budget: Budget | None = None) -> Square:
+def random_square(size: int, rng: Random, budget: Budget | None = None) -> Square:
     """A well mixed square.
 
     The chain takes N squared steps (N cubed moves), at least `_LEAST`; how many are enough is not proved. A step leads
@@ -37,31 +37,31 @@ def random_square(size: int, chance: Random, budget: Budget | None = None) -> Sq
 
     Args:
         size: N, from 1.
-        chance: the only source of randomness.
+        rng: the only source of randomness.
         budget: how long it may take.
 
     Returns:
         N rows of N values 1..N; about a second at size 64.
     """
-    cube = _Cube(size, chance)
+    cube = _Cube(size, rng)
     if size > 1:
         for _ in range(max(_LEAST, size * size)):
             if budget is not None:
                 budget.check()
-            cube.move(chance)
+            cube.move(rng)
             while cube.improper:
-                cube.move(chance)
+                cube.move(rng)
     return [[values[0] + 1 for values in row] for row in cube.values]
 
 
 class _Cube:
     """The cube as three tables: for each line along an axis, the positions of its ones (two of them beside a -1)."""
 
-    def __init__(self, size: int, chance: Random) -> None:
+    def __init__(self, size: int, rng: Random) -> None:
         n = range(size)
         self.size = size
         # Begin with random shifts: the chain of size 2 only goes back and forth.
-        self.values = [[[value - 1] for value in row] for row in shifted(size, chance)]
+        self.values = [[[value - 1] for value in row] for row in shifted(size, rng)]
         """For each (r, c), its values."""
         self.columns: list[list[list[int]]] = [[[] for _ in n] for _ in n]
         """For each (r, v), its columns."""
@@ -74,9 +74,9 @@ class _Cube:
         self.improper: tuple[int, int, int] | None = None
         """The position of the -1."""
 
-    def move(self, chance: Random) -> None:
+    def move(self, rng: Random) -> None:
         """Make one move: from the -1 if there is one, otherwise from a random 0."""
-        size, random = self.size, chance.random
+        size, random = self.size, rng.random
         if self.improper:
             r, c, v = self.improper
         else:

@@ -28,7 +28,7 @@ class Generator(Part, Generic[P]):
     recipe: type[Recipe]
     """The class of its wishes."""
     generate: Callable[[Random, Any, Budget], P]
-    """(chance, recipe, budget) -> a new puzzle. *chance* is the only source of randomness, so that a seed gives the
+    """(rng, recipe, budget) -> a new puzzle. *rng* is the only source of randomness, so that a seed gives the
     same puzzle on every machine. Raises UsageError for a wish that makes no sense, Undecided, and CannotFulfil if no
     puzzle was found with these wishes; the message says how far it got.
     """
@@ -36,11 +36,11 @@ class Generator(Part, Generic[P]):
     """(puzzle, solution, recipe, chance) -> a puzzle near this one that meets *recipe*, but may have any number of
     solutions; None: none was found.
     """
-    leaning: Callable[[Any, float], Any] = lambda recipe, _: recipe
+    biased: Callable[[Any, float], Any] = lambda recipe, _: recipe
     """(recipe, lean) -> a recipe that, in what *recipe* leaves free, tends to easier puzzles (lean towards 0) or harder
     ones (towards 1); 0.5: no change.
     """
-    eased: Callable[[P, Any, Random], Sequence[P]] = lambda puzzle, *_: [puzzle]
+    easier: Callable[[P, Any, Random], Sequence[P]] = lambda puzzle, *_: [puzzle]
     """(puzzle, solution, chance) -> puzzles with the same unique solution, beginning with *puzzle*, each likely to be
     easier than the one before.
     """
@@ -52,7 +52,7 @@ class Drafts(Part, Generic[P]):
 
     label = "drafts"
     complete: Callable[[Random, P, Any, bool, Budget], P]
-    """(chance, draft, recipe, givens, budget) -> a unique puzzle; *recipe* has the draft's size; with *givens* the
+    """(rng, draft, recipe, givens, budget) -> a unique puzzle; *recipe* has the draft's size; with *givens* the
     draft's given cells stay given. Raises as `Generator.generate`.
     """
 

@@ -19,7 +19,7 @@ from satdnd.formats.fields import shown
 from satdnd.registry import OPERATIONS as ENGINE
 from satdnd.web import drawing, playing, proving, setting
 from satdnd.web.describe import kinds
-from satdnd.web.request import Desk, Request, options_of, puzzle_of
+from satdnd.web.request import PageState, Request, options_of, puzzle_of
 
 Progress = Callable[[str], None]
 
@@ -50,7 +50,7 @@ class Bridge:
     """Answers the messages of one page, one after another, and stays warm between them."""
 
     def __init__(self) -> None:
-        self._desk = Desk()
+        self._desk = PageState()
 
     def answer(self, message: Any, progress: Progress | None = None) -> dict[str, Any]:
         """The answer to *message*; *progress* is called with sentences meanwhile. Raises nothing but

@@ -24,7 +24,7 @@ _WARM = 4
 """The number of solvers, with different options, that are kept."""
 
 
-class Desk:
+class PageState:
     """What one page keeps warm: solvers, facts about the last puzzles, reasons."""
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Desk:
 class Request:
     """The input of an operation."""
 
-    desk: Desk
+    desk: PageState
     kind: Kind[Any, Any, Any]
     puzzle: Any
     options: Any

@@ -173,16 +173,16 @@ ENDS = ["\n", "\r\n", "\r", " \n"]
 
 def test_damaged_lines_are_read_alike() -> None:
     """Whatever stands in a line, and below it: lazily as at once, with the same errors at the same places."""
-    chance = Random(1)
+    rng = Random(1)
     whole = [json.dumps({"kind": "queens", "size": [4, 4], "name": name}) for name in ("a", 'b"', "c}{", "\ud800")]
     plain = seen = 0
     for _ in range(1500):
-        lines = [list(line) for line in chance.choices(whole, k=chance.randint(1, 3))]
+        lines = [list(line) for line in rng.choices(whole, k=rng.randint(1, 3))]
         for line in lines:
-            for _ in range(chance.choice((0, 1, 1, 2, 3))):
-                at = chance.randrange(len(line) + 1)
-                line[at : at + chance.randint(0, 1)] = chance.choice('{}[]":,\\ 1\t\x00\ufeff')
-        pieces = ["".join(line) + end for line, end in zip(lines, chance.choices(ENDS, k=len(lines)), strict=True)]
+            for _ in range(rng.choice((0, 1, 1, 2, 3))):
+                at = rng.randrange(len(line) + 1)
+                line[at : at + rng.randint(0, 1)] = rng.choice('{}[]":,\\ 1\t\x00\ufeff')
+        pieces = ["".join(line) + end for line, end in zip(lines, rng.choices(ENDS, k=len(lines)), strict=True)]
         found = []
         for lazily in (False, True):
             items = loading._named(loading._puzzles(pieces, "x.jsonl", None, lazily), "x.jsonl", alone=True)
@@ -348,8 +348,8 @@ class Luck(Crew):
     aim = 1.0
     idle = True
 
-    def __init__(self, chance: Random) -> None:
-        self._chance = chance
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
         self._open: dict[int, tuple[list[Unit], bool]] = {}
         self.longest = self.largest = 0
 
@@ -368,19 +368,19 @@ class Luck(Crew):
         """Of one or two chunks; what a killer is in ends before it."""
         if not self._open:
             connection.wait([bell])
-        picked = self._chance.sample(sorted(self._open), min(len(self._open), self._chance.randint(1, 2)))
+        picked = self._rng.sample(sorted(self._open), min(len(self._open), self._rng.randint(1, 2)))
         return [self._of(chunk) for chunk in picked]
 
     def _of(self, chunk: int) -> Report:
         work, careful = self._open[chunk]
         alive = next((i for i, unit in enumerate(work) if "killer" in unit.text), len(work))
-        count = self._chance.randint(0, min(alive, 1 if careful else alive))
+        count = self._rng.randint(0, min(alive, 1 if careful else alive))
         done = [AnswerText("unique", unit.text) for unit in work[:count]]
         del work[:count]
         if alive == count < alive + len(work) and not done:  # the killer's turn
             del self._open[chunk]
             return Report(chunk, lost="by luck", deaths=1)
-        if work and self._chance.random() < 0.1:
+        if work and self._rng.random() < 0.1:
             del self._open[chunk]
             return Report(chunk, done, 0.01 * count, lost="by chance", deaths=0 if careful or len(work) == 1 else 1)
         if not work:
@@ -394,11 +394,11 @@ class Luck(Crew):
 def test_whatever_happens() -> None:
     """All are answered in their order, killers as errors, nobody else; chunks keep their limits."""
     for seed in range(30):
-        chance = Random(seed)
-        killers = {chance.randrange(1500) for _ in range(chance.randint(0, 3))}
+        rng = Random(seed)
+        killers = {rng.randrange(1500) for _ in range(rng.randint(0, 3))}
         lines = [json.dumps({"name": "killer" if i in killers else f"s{i}"}) for i in range(1500)]
         lines[7] = json.dumps({"name": "s7", "note": "x" * 300_000})
-        crew = Luck(chance)
+        crew = Luck(rng)
         found = [answer for some in Batch(iter(units(lines)), crew).answers() for answer in some]
         assert [answer.status for answer in found] == ["error" if i in killers else "unique" for i in range(1500)]
         assert [a.text for i, a in enumerate(found) if i not in killers] == [

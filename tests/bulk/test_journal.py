@@ -143,11 +143,11 @@ def test_a_damaged_journal(tmp_path: Path) -> None:
     path = tmp_path / "j"
     filled(path, 200)
     whole = path.read_bytes()
-    chance = random.Random(1)
+    rng = random.Random(1)
     told = 0
     for _ in range(30):
-        begin = chance.randrange(0, len(whole), 512)
-        path.write_bytes(whole[:begin] + chance.randbytes(512) + whole[begin + 512 :])
+        begin = rng.randrange(0, len(whole), 512)
+        path.write_bytes(whole[:begin] + rng.randbytes(512) + whole[begin + 512 :])
         try:
             with Journal(path, HEADER) as journal:
                 for position, unit in enumerate(units(sudokus(200))):
@@ -199,7 +199,7 @@ def kept_in(journal: Path, copy: Path) -> dict[int, str]:
     return found
 
 
-def killed_and_again(tmp_path: Path, kills: int, count: int, chance: random.Random) -> None:
+def killed_and_again(tmp_path: Path, kills: int, count: int, rng: random.Random) -> None:
     """Kill a run at random moments, go on, compare; then another one, until there were so many kills.
 
     No answer that was kept is made again, and none is lost.
@@ -219,12 +219,12 @@ def killed_and_again(tmp_path: Path, kills: int, count: int, chance: random.Rand
         kept: dict[int, str] = {}
         while kills > 0 and not out.exists():
             process = start(*arguments)
-            if chance.random() < 0.7:
+            if rng.random() < 0.7:
                 wait_for(lambda run=process: run.poll() is not None or len(workers_of(run.pid)) == 2)  # type: ignore[misc]
-            time.sleep(chance.uniform(0, 0.9))
+            time.sleep(rng.uniform(0, 0.9))
             workers = workers_of(process.pid)
-            if chance.random() < 0.3 and workers:
-                os.kill(chance.choice(workers), signal.SIGKILL)
+            if rng.random() < 0.3 and workers:
+                os.kill(rng.choice(workers), signal.SIGKILL)
             kills -= process.poll() is None
             process.kill()
             process.wait()

@@ -41,7 +41,7 @@ def test_nothing_keeps_solutions_that_are_handed_on() -> None:
         alive.append(sum(type(thing) is SudokuSolution for thing in gc.get_objects()) if len(alive) % 100 == 99 else 0)
 
     answer = satdnd.Solver().solve(FEW, limit=500, each=each)
-    assert (answer.status, answer.solutions, answer.handed, answer.number) == ("solved", [], 500, 500)
+    assert (answer.status, answer.solutions, answer.streamed, answer.number) == ("solved", [], 500, 500)
     assert answer.headline().endswith("solved (500 solutions, there may be more)")
     assert max(alive) <= 4
 

@@ -69,20 +69,20 @@ def connected(geometry: Grid, opens: Bitboard) -> bool:
     return len(regions({divmod(i, geometry.width) for i in scan(opens)})) <= 1
 
 
-def random_board(chance: Random, geometry: Grid) -> Bitboard:
+def random_board(rng: Random, geometry: Grid) -> Bitboard:
     """Half of the time one region, half of the time that with a cell flipped, or anything."""
-    if chance.random() < 0.2:
-        return chance.getrandbits(geometry.size)
-    opens = 1 << chance.randrange(geometry.size)
-    for _ in range(chance.randrange(3 * geometry.size)):
+    if rng.random() < 0.2:
+        return rng.getrandbits(geometry.size)
+    opens = 1 << rng.randrange(geometry.size)
+    for _ in range(rng.randrange(3 * geometry.size)):
         frontier = list(scan(geometry.neighbours(opens) & ~opens))
         if not frontier:
             break
-        cell = 1 << chance.choice(frontier)
-        if (geometry.neighbours(cell) & opens).bit_count() == 1 or chance.random() < 0.2:
+        cell = 1 << rng.choice(frontier)
+        if (geometry.neighbours(cell) & opens).bit_count() == 1 or rng.random() < 0.2:
             opens |= cell
-    if chance.random() < 0.6:
-        opens ^= 1 << chance.randrange(geometry.size)
+    if rng.random() < 0.6:
+        opens ^= 1 << rng.randrange(geometry.size)
     return opens
 
 
@@ -111,13 +111,13 @@ def test_every_small_board(encoder: Encoder, height: int, width: int) -> None:
 )
 def test_random_larger_boards(encoder: Encoder, height: int, width: int) -> None:
     """The same on random larger boards, half of them connected or nearly so, by the slow referee."""
-    chance = Random(height * 100 + width)
+    rng = Random(height * 100 + width)
     geometry = grid(height, width)
     formula, _ = encoder(height, width)
     answers = []
     with Session(formula) as session:
         for _ in range(60):
-            board = random_board(chance, geometry)
+            board = random_board(rng, geometry)
             expected = connected(geometry, board)
             answers.append(expected)
 
@@ -181,10 +181,10 @@ def test_arcs_point_to_a_parent(encoder: Encoder) -> None:
     """In a model the first literal of an edge is the way from its first cell: followed, arcs lead to one cell."""
     geometry = grid(4, 5)
     formula, arcs = encoder(4, 5)
-    chance = Random(1)
+    rng = Random(1)
     with Session(formula) as session:
         for _ in range(40):
-            board = random_board(chance, geometry)
+            board = random_board(rng, geometry)
             if not board or not session.solve(fixed(20, board)):
                 continue
             true = set(session.model)
@@ -291,10 +291,10 @@ def test_cuts_hold_on_every_connected_board(height: int, width: int) -> None:
     """Whatever set of cells a cut is made of, no connected board violates it."""
     geometry = grid(height, width)
     boards = [board for board in range(1 << geometry.size) if geometry.connected(board)]
-    chance = Random(7)
+    rng = Random(7)
     for _ in range(40):
-        clauses = cuts_of(geometry, chance.randrange(1, 1 << geometry.size))
-        for clause in chance.sample(clauses, min(3, len(clauses))):
+        clauses = cuts_of(geometry, rng.randrange(1, 1 << geometry.size))
+        for clause in rng.sample(clauses, min(3, len(clauses))):
             assert all(holds(clause, board) for board in boards)
 
 

@@ -305,15 +305,15 @@ def icnf(text: str) -> Formula:
 def test_cubes_of_random_formulas() -> None:
     """Satisfiable or not, with units, empty clauses and few variables: each model satisfies exactly one cube."""
     for seed in range(400):
-        chance = random.Random(seed)
-        top = chance.randint(1, 6)
+        rng = random.Random(seed)
+        top = rng.randint(1, 6)
         formula = Formula()
         formula.pool.block(top)
         shortest = 0 if seed % 20 == 0 else 1
-        for _ in range(chance.randint(0, 14)):
-            formula.add(*(chance.choice((-1, 1)) * chance.randint(1, top) for _ in range(chance.randint(shortest, 3))))
-        variables = sorted(chance.sample(range(1, top + 1), chance.randint(1, top)))
-        count = chance.choice((1, 2, 3, 5, 100))
+        for _ in range(rng.randint(0, 14)):
+            formula.add(*(rng.choice((-1, 1)) * rng.randint(1, top) for _ in range(rng.randint(shortest, 3))))
+        variables = sorted(rng.sample(range(1, top + 1), rng.randint(1, top)))
+        count = rng.choice((1, 2, 3, 5, 100))
         found = cubes(formula, variables, count)
         assert len(found) <= count + 1
         assert {abs(x) for cube in found for x in cube} <= set(variables)

@@ -26,10 +26,10 @@ from satdnd.sat.formula import Clause
 
 def carved(side: int, seed: int, rooms: int, known: float = 1.0) -> Dungeon:
     """A puzzle read off a carved board; of its counts that part is told."""
-    chance = random.Random(seed)
-    walls, treasures = carve(Carving(side, side, rooms), chance)
+    rng = random.Random(seed)
+    walls, treasures = carve(Carving(side, side, rooms), rng)
     puzzle = puzzle_of(side, side, walls, treasures)
-    rows, columns = ([n if chance.random() < known else None for n in line] for line in (puzzle.rows, puzzle.columns))
+    rows, columns = ([n if rng.random() < known else None for n in line] for line in (puzzle.rows, puzzle.columns))
     return Dungeon(rows, columns, monsters=puzzle.monsters, treasures=puzzle.treasures)
 
 
@@ -163,15 +163,15 @@ def test_what_stopped_it_is_told() -> None:
 @pytest.mark.parametrize("share", [0.05, 0.3, 1.0])
 def test_neighbourhoods(size: tuple[int, int], share: float) -> None:
     """Two patches are free, about so much of the board, one of them at a pocket; all else stays as in the model."""
-    geometry, chance = grid(*size), random.Random(share)
+    geometry, rng = grid(*size), random.Random(share)
     encoding = Large(Dungeon((None,) * size[0], (None,) * size[1], monsters=((0, 0),)), DungeonOptions())
-    model = [chance.choice((v, -v)) for v in range(1, encoding.formula.variables + 1)]
+    model = [rng.choice((v, -v)) for v in range(1, encoding.formula.variables + 1)]
     pocket = 1 << geometry.size // 2
     cut = [-i - 1 for i in scan(geometry.border(pocket))]
     for cuts in ((), [cut]):
         sizes = []
         for _ in range(60):
-            held = encoding.fixed_literals(model, cuts, chance, share)
+            held = encoding.fixed_literals(model, cuts, rng, share)
             assert set(held) <= set(model[: geometry.size])
             free = geometry.all & ~sum(1 << abs(x) - 1 for x in held)
             assert not cuts or free & geometry.border(pocket)

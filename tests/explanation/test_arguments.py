@@ -39,13 +39,13 @@ class Table:
         return False
 
 
-def made(chance: random.Random) -> list[Table]:
+def made(rng: random.Random) -> list[Table]:
     """A few rules over six variables."""
     rules = []
-    for _ in range(chance.randrange(1, 4)):
-        variables = tuple(sorted(chance.sample(range(1, 7), 3)))
+    for _ in range(rng.randrange(1, 4)):
+        variables = tuple(sorted(rng.sample(range(1, 7), 3)))
         rows = list(itertools.product((False, True), repeat=3))
-        rules.append(Table(variables, frozenset(chance.sample(rows, chance.randrange(2, 6)))))
+        rules.append(Table(variables, frozenset(rng.sample(rows, rng.randrange(2, 6)))))
     return rules
 
 
@@ -86,8 +86,8 @@ def examined(found: Refutation, rules: list[Table], known: list[int]) -> int:
 @pytest.mark.parametrize("seed", range(300))
 def test_every_link_follows_and_none_can_be_left_out(seed: int) -> None:
     """What cannot be is refuted, by a chain where one rule at a time does it, else by cases; nothing else is."""
-    chance = random.Random(seed)
-    rules, assumed = made(chance), chance.choice((1, -1)) * chance.randrange(1, 7)
+    rng = random.Random(seed)
+    rules, assumed = made(rng), rng.choice((1, -1)) * rng.randrange(1, 7)
     found = refutation([rule.conjunction for rule in rules], (0, 0), [assumed])
     assert (found is None) == any(holds(board, assumed) for board in boards(rules))
     if found:
@@ -100,8 +100,8 @@ def test_some_need_cases() -> None:
     """The puzzles above are of both sorts."""
     depths = set()
     for seed in range(300):
-        chance = random.Random(seed)
-        rules, assumed = made(chance), chance.choice((1, -1)) * chance.randrange(1, 7)
+        rng = random.Random(seed)
+        rules, assumed = made(rng), rng.choice((1, -1)) * rng.randrange(1, 7)
         if found := refutation([rule.conjunction for rule in rules], (0, 0), [assumed]):
             depths.add(examined(found, rules, []))
     assert {0, 1} <= depths

@@ -166,10 +166,10 @@ def test_mistakes_are_told_in_three_levels(kind: str) -> None:
     right = [v if board >> v - 1 & 1 else -v for v in range(1, len(book.unknowns.names) + 1)]
     denials = {book.unknowns.denial(-x): -x for x in right}
     first = denials[TABLE[kind][1]]
-    chance = Random(1)
+    rng = Random(1)
     for others in (0, 2):
-        wrong = [first, *(-x for x in chance.sample([x for x in right if x not in (-first, *book.shown)], others))]
-        known = chance.sample([x for x in right if -x not in wrong], 10)
+        wrong = [first, *(-x for x in rng.sample([x for x in right if x not in (-first, *book.shown)], others))]
+        known = rng.sample([x for x in right if -x not in wrong], 10)
         marks = [*map(book.unknowns.mark, [*known, *wrong])]
         where, which, full = (satdnd.hint(puzzle, marks, level=level) for level in get_args(Level))
         assert {answer.status for answer in (where, which, full)} == {"invalid"}

@@ -30,14 +30,14 @@ def violating(places: int, seed: int) -> int:
     return Random(f"{seed} {places}").randrange(1, 1 << ELEMENTS)
 
 
-def agree(counterexamples: HittingSets, model: dict[int, int], chance: Random) -> None:
+def agree(counterexamples: HittingSets, model: dict[int, int], rng: Random) -> None:
     """All that can be asked is as in *model*, which has what each counterexample violates by its places."""
     for places in range(1, 1 << PLACES):
         assert counterexamples.violated(places) == model.get(places)
     for place in range(PLACES):
         here = [violated for places, violated in model.items() if places >> place & 1]
         for _ in range(4):
-            chosen = chance.getrandbits(ELEMENTS) & chance.getrandbits(ELEMENTS)
+            chosen = rng.getrandbits(ELEMENTS) & rng.getrandbits(ELEMENTS)
             left = counterexamples.not_hit(place, chosen)
             found = [violated for violated in here if not violated & chosen]
             assert left.bit_count() == len(found)
@@ -45,7 +45,7 @@ def agree(counterexamples: HittingSets, model: dict[int, int], chance: Random) -
                 smallest = counterexamples.smallest(left)
                 assert smallest in found
                 assert smallest.bit_count() == min(map(int.bit_count, found))
-            wanted = chance.getrandbits(ELEMENTS) & chosen
+            wanted = rng.getrandbits(ELEMENTS) & chosen
             alone = sum({v & chosen for v in here if (v & chosen).bit_count() == 1})
             assert counterexamples.critical(place, chosen, wanted) == alone & wanted
 
@@ -54,15 +54,15 @@ def agree(counterexamples: HittingSets, model: dict[int, int], chance: Random) -
 @given(st.integers(0, 1 << 30), st.integers(0, 40))
 def test_witnesses_against_a_list_of_them(seed: int, count: int) -> None:
     """Added and settled in any order; settling says where more is violated than before."""
-    chance, counterexamples, model = Random(seed), HittingSets(), dict[int, int]()
+    rng, counterexamples, model = Random(seed), HittingSets(), dict[int, int]()
     gone = 0
     for _ in range(count):
-        places = chance.getrandbits(PLACES) & ~gone
+        places = rng.getrandbits(PLACES) & ~gone
         if places and places not in model:
             model[places] = violating(places, seed)
             counterexamples.add(places, model[places])
-        if chance.random() < 0.1:
-            settled = 1 << chance.randrange(PLACES)
+        if rng.random() < 0.1:
+            settled = 1 << rng.randrange(PLACES)
             gone |= settled
             weaker, after, asked = 0, dict[int, int](), dict[int, tuple[int, int]]()
             for had, before in model.items():
@@ -79,21 +79,21 @@ def test_witnesses_against_a_list_of_them(seed: int, count: int) -> None:
             assert all((model[left | taken], settled) == (before, taken) for left, (taken, before) in asked.items())
             assert not asked.keys() & model.keys()
             model = after
-    agree(counterexamples, model, chance)
+    agree(counterexamples, model, rng)
 
 
 def hidden(seed: int) -> tuple[list[int], Random]:
     """Sets of elements that explain something, none in another; some of one element or none."""
-    chance = Random(seed)
-    sets = [sum(1 << e for e in chance.sample(range(ELEMENTS), chance.randint(1, 4))) for _ in range(3)]
-    return [one for one in sets if not any(other != one and not other & ~one for other in sets)], chance
+    rng = Random(seed)
+    sets = [sum(1 << e for e in rng.sample(range(ELEMENTS), rng.randint(1, 4))) for _ in range(3)]
+    return [one for one in sets if not any(other != one and not other & ~one for other in sets)], rng
 
 
 @pytest.mark.parametrize("first", range(0, 200, 50))
 def test_hitting_sets_against_all_sets(first: int) -> None:
     """An explanation is found exactly if some set of so few elements is one; boards that are kept help the next."""
     for seed in range(first, first + 50):
-        explanations, chance = hidden(seed)
+        explanations, rng = hidden(seed)
         counterexamples, asked = HittingSets(), list[int]()
 
         def ask(chosen: int, more: int) -> int | None:
@@ -103,7 +103,7 @@ def test_hitting_sets_against_all_sets(first: int) -> None:
             if any(not one & ~chosen for one in explanations):  # noqa: B023
                 return chosen
             kept = chosen
-            for element in chance.sample(range(ELEMENTS), ELEMENTS):  # noqa: B023
+            for element in rng.sample(range(ELEMENTS), ELEMENTS):  # noqa: B023
                 if not any(not one & ~(kept | 1 << element) for one in explanations):  # noqa: B023
                     kept |= 1 << element
             places = 1 | len(asked) << 1  # noqa: B023  # another board each time
@@ -162,11 +162,11 @@ VARIABLES, CELLS = 6, 4
 
 def clauses_of_statements(seed: int) -> list[list[Clause]]:
     """Of four cells and two variables beside, each of one to three clauses; one has a variable of its own."""
-    chance = Random(seed)
+    rng = Random(seed)
     found = [
         [
-            [v * chance.choice((1, -1)) for v in chance.sample(range(1, VARIABLES + 1), chance.randint(1, 3))]
-            for _ in range(chance.randint(1, 3))
+            [v * rng.choice((1, -1)) for v in rng.sample(range(1, VARIABLES + 1), rng.randint(1, 3))]
+            for _ in range(rng.randint(1, 3))
         ]
         for _ in range(6)
     ]
@@ -191,8 +191,8 @@ def holds(board: int, literals: list[Literal]) -> bool:
 @pytest.mark.parametrize("seed", range(40))
 def test_chosen_statements_against_all_boards(seed: int) -> None:
     """Whatever is chosen and learned in whatever order; models are boards, cores are conflicts."""
-    chance, said = Random(seed), clauses_of_statements(seed)
-    preferred = chance.getrandbits(CELLS)
+    rng, said = Random(seed), clauses_of_statements(seed)
+    preferred = rng.getrandbits(CELLS)
     solver = JointSolver(
         lambda i, top: [[x if abs(x) < 100 else (top + 1) * (1 if x > 0 else -1) for x in c] for c in said[i]],
         (1 << CELLS) - 1,
@@ -202,14 +202,14 @@ def test_chosen_statements_against_all_boards(seed: int) -> None:
     )
     learned: list[Literal] = []
     for turn in range(12):
-        chosen = chance.sample(range(len(said)), chance.randint(0, 4))
-        assumed = [chance.choice((1, -1)) * v for v in chance.sample(range(1, CELLS + 1), chance.randint(0, 2))]
+        chosen = rng.sample(range(len(said)), rng.randint(0, 4))
+        assumed = [rng.choice((1, -1)) * v for v in rng.sample(range(1, CELLS + 1), rng.randint(0, 2))]
         clauses = [clause for i in chosen for clause in said[i]]
         right = {board for board in boards(clauses) if holds(board, [*assumed, *learned])}
         selectors = {solver.selector(i): i for i in chosen}
         assert solver.possible([*selectors, *assumed]) == bool(right)
         if right:
-            among = chance.getrandbits(CELLS)
+            among = rng.getrandbits(CELLS)
             differs = solver.differs((1 << CELLS) - 1)
             assert solver.differs(among) == differs & among
             assert any(not (preferred ^ differs ^ board) & solver._cells for board in right)
@@ -220,7 +220,7 @@ def test_chosen_statements_against_all_boards(seed: int) -> None:
             known = [*(x for x in core if x not in selectors), *learned]
             assert not any(holds(board, known) for board in boards(less))
         if turn in (4, 8):
-            x = chance.choice((1, -1)) * (turn // 2)
+            x = rng.choice((1, -1)) * (turn // 2)
             solver.learn([x])
             learned.append(x)
     top = solver.new_selector([[1], [2]])
@@ -277,7 +277,7 @@ def test_chains_against_a_solver() -> None:
         components, rules = statements.components(), [statements[i] for i in range(statements.count)]
         cuts = encoding.connectivity(puzzle)
         warm = Chains(components, cuts, statements.number_of_cut)
-        chance = Random(9)
+        rng = Random(9)
         for _ in range(4):
             known = [*(v + 1 for v in scan(statements.true)), *(-v - 1 for v in scan(statements.false))]
             for x in stepper.unknown:
@@ -292,7 +292,7 @@ def test_chains_against_a_solver() -> None:
                 elif any(truth.implied([rule], known, x) for rule in rules):
                     raise AssertionError(f"one rule says {x} of {puzzle}")
             if stepper.unknown:
-                stepper.learn([chance.choice(list(stepper.unknown))])
+                stepper.learn([rng.choice(list(stepper.unknown))])
     assert seen == {None, True, False}
 
 
@@ -309,7 +309,7 @@ def test_chains_end_at_cuts_that_are_broken_elsewhere() -> None:
 @pytest.mark.parametrize(("height", "width", "seed"), [(3, 3, 1), (2, 4, 2)])
 def test_boards_against_a_literal_are_found_where_there_are_some(height: int, width: int, seed: int) -> None:
     """With some statements and all cuts, or without cuts: one of all boards, or none."""
-    chance = Random(seed)
+    rng = Random(seed)
     found_some = set()
     for puzzle in dungeons(height, width, 5, seed):
         said, columns = tables(puzzle, puzzle.options())
@@ -322,8 +322,8 @@ def test_boards_against_a_literal_are_found_where_there_are_some(height: int, wi
         for _ in range(40):
             if not stepper.unknown:
                 break
-            x = chance.choice(list(stepper.unknown))
-            ids = tuple(sorted(chance.sample(range(statements.count), min(3, statements.count))))
+            x = rng.choice(list(stepper.unknown))
+            ids = tuple(sorted(rng.sample(range(statements.count), min(3, statements.count))))
             for cuts in (False, True):
                 left = every - 1 & (joined if cuts else every - 1)
                 for i in ids:
@@ -339,6 +339,6 @@ def test_boards_against_a_literal_are_found_where_there_are_some(height: int, wi
                         assert left >> board & 1
                     assert all(said[statements[i]] >> board & 1 for i in ids)
                     assert flips >> abs(x) - 1 & 1
-            if chance.random() < 0.1:
+            if rng.random() < 0.1:
                 stepper.learn([x])
     assert {(True, True), (False, True)} <= found_some

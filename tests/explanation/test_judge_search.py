@@ -31,20 +31,20 @@ def brute(constraints: Sequence[Constraint], domains: Sequence[Domain]) -> bool:
 
 def test_search_against_all_choices() -> None:
     """Random sums and alternatives of sums over seven variables with up to three values each."""
-    chance = Random(8)
+    rng = Random(8)
     seen = set()
     for _ in range(400):
-        domains = [chance.choice((1, 2, 3, 3, 5, 7)) for _ in range(7)]
+        domains = [rng.choice((1, 2, 3, 3, 5, 7)) for _ in range(7)]
 
         def some(domains: list[int] = domains) -> Sum:
-            variables = chance.sample(range(7), chance.randint(1, 4))
-            terms = [Term(x, chance.randint(1, 7), chance.randint(1, 3)) for x in variables]
-            low = chance.randint(0, 4)
-            return Sum((*terms, *chance.sample(terms, 1)), low, low + chance.randint(0, 2))
+            variables = rng.sample(range(7), rng.randint(1, 4))
+            terms = [Term(x, rng.randint(1, 7), rng.randint(1, 3)) for x in variables]
+            low = rng.randint(0, 4)
+            return Sum((*terms, *rng.sample(terms, 1)), low, low + rng.randint(0, 2))
 
         constraints: list[Constraint] = [
-            some() if chance.random() < 0.5 else Either(tuple(some() for _ in range(chance.randint(1, 3))))
-            for _ in range(chance.randint(1, 5))
+            some() if rng.random() < 0.5 else Either(tuple(some() for _ in range(rng.randint(1, 3))))
+            for _ in range(rng.randint(1, 5))
         ]
         apart = [c for c in constraints if c.scope]
         found = all(satisfiable(apart, domains, min(c.scope), Budget()) for c in apart)
@@ -56,20 +56,20 @@ def test_search_against_all_choices() -> None:
 @pytest.mark.parametrize("kind", ["counts", "sums", "either"])
 def test_narrowing_takes_away_what_cannot_be(kind: str) -> None:
     """Of one constraint: exactly the values that no choice has which satisfies it; and it says which variables."""
-    chance = Random(5)
+    rng = Random(5)
     outcomes = set()
     for _ in range(400):
-        domains = [chance.choice((1, 2, 3, 3, 5, 6, 7)) for _ in range(5)]
+        domains = [rng.choice((1, 2, 3, 3, 5, 6, 7)) for _ in range(5)]
 
         def some() -> Sum:
-            low = chance.randint(0, 5)
+            low = rng.randint(0, 5)
             if kind == "counts":
-                terms = [Term(x, chance.randint(1, 6)) for x in chance.sample(range(5), chance.randint(1, 5))]
+                terms = [Term(x, rng.randint(1, 6)) for x in rng.sample(range(5), rng.randint(1, 5))]
             else:
-                terms = [Term(chance.randrange(5), chance.randint(1, 7), chance.randint(1, 3)) for _ in range(3)]
-            return Sum(tuple(terms), low, low + chance.randint(0, 2))
+                terms = [Term(rng.randrange(5), rng.randint(1, 7), rng.randint(1, 3)) for _ in range(3)]
+            return Sum(tuple(terms), low, low + rng.randint(0, 2))
 
-        constraint = Either(tuple(some() for _ in range(chance.randint(0, 2)))) if kind == "either" else some()
+        constraint = Either(tuple(some() for _ in range(rng.randint(0, 2)))) if kind == "either" else some()
         left = [
             sum(
                 1 << v
@@ -93,21 +93,21 @@ def test_narrowing_takes_away_what_cannot_be(kind: str) -> None:
 @pytest.mark.parametrize("most", [1, None])
 def test_the_search_that_learns_against_all_choices(most: int | None) -> None:
     """Many constraints that overlap: the same answer as by trying every choice, at one go and in many."""
-    chance, seen = Random(6), list[bool]()
+    rng, seen = Random(6), list[bool]()
     for _ in range(300):
-        domains = [chance.choice((3, 3, 3, 7)) for _ in range(7)]
+        domains = [rng.choice((3, 3, 3, 7)) for _ in range(7)]
 
         def some() -> Sum:
-            terms = [Term(x, chance.choice((1, 2, 2, 4, 6))) for x in chance.sample(range(7), chance.randint(2, 4))]
-            low = chance.randint(1, 2)
-            return Sum(tuple(terms), low, low + chance.randint(0, 1))
+            terms = [Term(x, rng.choice((1, 2, 2, 4, 6))) for x in rng.sample(range(7), rng.randint(2, 4))]
+            low = rng.randint(1, 2)
+            return Sum(tuple(terms), low, low + rng.randint(0, 1))
 
         def parity() -> Either:
-            odd, variables = chance.randint(0, 1), chance.sample(range(7), 3)
+            odd, variables = rng.randint(0, 1), rng.sample(range(7), 3)
             return Either(tuple(Sum.of(variables, 2, k, k) for k in range(odd, 4, 2)))
 
-        constraints: list[Constraint] = [some() for _ in range(chance.randint(0, 6))]
-        constraints += [parity() for _ in range(chance.randint(2, 6))]
+        constraints: list[Constraint] = [some() for _ in range(rng.randint(0, 6))]
+        constraints += [parity() for _ in range(rng.randint(2, 6))]
         search, found = NogoodSearch(constraints, domains, Budget()), None
         for _ in range(100):
             found = search.run(most) if found is None else found

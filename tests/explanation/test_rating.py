@@ -147,12 +147,12 @@ def test_generated_dungeons_under_symmetries(seed: int, move: int) -> None:
 @given(seed=st.integers(0, 10**6))
 def test_a_sudoku_shuffled(seed: int) -> None:
     """Digits relabelled, bands, stacks and lines within them in another order."""
-    chance = Random(seed)
+    rng = Random(seed)
     (puzzle,) = puzzles("sudoku")
-    digits = [0, *chance.sample(range(1, 10), 9)]
+    digits = [0, *rng.sample(range(1, 10), 9)]
 
     def order() -> list[int]:
-        return [3 * band + line for band in chance.sample(range(3), 3) for line in chance.sample(range(3), 3)]
+        return [3 * band + line for band in rng.sample(range(3), 3) for line in rng.sample(range(3), 3)]
 
     rows, columns = order(), order()
     shuffled = Sudoku(tuple(digits[puzzle.clues[9 * r + c]] for r in rows for c in columns))

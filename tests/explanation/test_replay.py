@@ -497,16 +497,16 @@ def test_no_rubbish_is_a_traceback() -> None:
     """Any value in any place: an answer, or an error that says what was found."""
     puzzle, whole = explained()
     ways = list(places({name: whole[name] for name in ("steps", "status", "kind", "solutions")}))
-    chance = Random(4)
+    rng = Random(4)
     rubbish = [None, True, -1, 10**400, 2.5, float("nan"), "", "\ud800", "r1c1", [], [[]], {}, [None], {"a": 1}]
     statuses = set()
     for _ in range(400):
         record = copy.deepcopy(whole)
-        *way, last = chance.choice(ways)
+        *way, last = rng.choice(ways)
         inside: Any = record
         for key in way:
             inside = inside[key]
-        inside[last] = chance.choice(rubbish)
+        inside[last] = rng.choice(rubbish)
         found = texts.try_read(replay.check, puzzle, record, DungeonOptions())
         statuses.add("error" if isinstance(found, InputError) else found.status)
     assert {"error", "invalid"} <= statuses

@@ -213,12 +213,12 @@ def test_no_link_says_what_is_known_and_one_rule_gives_all() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_places_of_rooms_are_counted_as_the_judge_reads_them(seed: int) -> None:
     """On boards known in part: a place is left where its constraint can be met."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     (puzzle,) = satdnd.generate("dungeon", seed=seed, count=1)
     book = KIND.rulebook(puzzle, DungeonOptions())
     (solution,) = satdnd.solve(puzzle).solutions
     board = book.board(solution)
-    chosen = {i for i in range(len(book.unknowns.names)) if chance.random() < 0.4} | {abs(x) - 1 for x in book.shown}
+    chosen = {i for i in range(len(book.unknowns.names)) if rng.random() < 0.4} | {abs(x) - 1 for x in book.shown}
     known = [i + 1 if board >> i & 1 else -i - 1 for i in sorted(chosen)]
     domains = [NO | YES] * len(book.unknowns.names)
     for x in known:

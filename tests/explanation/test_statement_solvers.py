@@ -24,11 +24,11 @@ def test_what_is_implied_is_what_is_not_possible_without() -> None:
     """On every board that can be known in part."""
     together = Conjunction(CLAUSES, PROJECTED, ShapeSolvers())
     assert together.scope == PROJECTED
-    chance = Random(1)
+    rng = Random(1)
     some = 0
     for _ in range(200):
-        true = sum(1 << v - 1 for v in (3, 5, 9, 12) if chance.random() < 0.3)
-        false = sum(1 << v - 1 for v in (3, 5, 9, 12) if chance.random() < 0.3) & ~true
+        true = sum(1 << v - 1 for v in (3, 5, 9, 12) if rng.random() < 0.3)
+        false = sum(1 << v - 1 for v in (3, 5, 9, 12) if rng.random() < 0.3) & ~true
         if not together.possible(true, false):
             assert together.implied(true, false) is None
             continue

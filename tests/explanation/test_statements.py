@@ -167,10 +167,10 @@ def test_dungeon_template() -> None:
 
 def test_template_facts_are_its_assumptions() -> None:
     """Literal by literal; the statements are those of the direct formula, and that nothing stands elsewhere."""
-    chance = Random(3)
+    rng = Random(3)
     for _ in range(40):
-        puzzle = puzzle_of(oracle.random_solved(chance, chance.randint(1, 5), chance.randint(1, 5)))
-        if chance.random() < 0.5:
+        puzzle = puzzle_of(oracle.random_solved(rng, rng.randint(1, 5), rng.randint(1, 5)))
+        if rng.random() < 0.5:
             puzzle = replace(puzzle, rows=(None, *puzzle.rows[1:]), walls=1 & ~puzzle.monster_mask)
         encoding = Template(puzzle.height, puzzle.width, DungeonOptions())
         facts = encoding.facts(puzzle)
@@ -214,11 +214,11 @@ def values_says(
     return says
 
 
-def spoiled(chance: Random, grid: Sequence[int], size: int) -> set[Literal]:
+def spoiled(rng: Random, grid: Sequence[int], size: int) -> set[Literal]:
     """A grid as true literals, some of them changed, doubled or gone."""
     true = {i * size + value for i, value in enumerate(grid)}
-    for _ in range(chance.choice((0, 1, 1, 2, 4))):
-        true ^= {chance.randint(1, size**3)}
+    for _ in range(rng.choice((0, 1, 1, 2, 4))):
+        true ^= {rng.randint(1, size**3)}
     return true
 
 
@@ -226,11 +226,11 @@ def spoiled(chance: Random, grid: Sequence[int], size: int) -> set[Literal]:
 @pytest.mark.parametrize("cardinality", ["auto", "seqcounter"])
 def test_sudoku(cardinality: str) -> None:
     """Cells, rows, columns, boxes and clues, whether pairwise or not."""
-    chance = Random(1)
+    rng = Random(1)
     puzzle = Sudoku((1, *(0,) * 9, 4, *(0,) * 5))
     encoding = SudokuDirect(puzzle, cardinality)
     grids = ("1234341221434321", "1234341243212143", "2143432112343412")
-    boards = (signed(range(1, 65), spoiled(chance, list(map(int, chance.choice(grids))), 4)) for _ in range(300))
+    boards = (signed(range(1, 65), spoiled(rng, list(map(int, rng.choice(grids))), 4)) for _ in range(300))
     says = values_says(4, lambda x: (divmod((x - 1) // 4, 4), (x - 1) % 4 + 1))
     assert len(compare(encoding.formula, boards, says)) == 16 + 12 + 2
     assert [encoding.unknowns.sentence(x) for x in (7, -64)] == ["r1c2 is 3", "r4c4 is not 4"]
@@ -238,7 +238,7 @@ def test_sudoku(cardinality: str) -> None:
 
 def test_inshi() -> None:
     """Cells, rows, columns; and of rooms, whose cells hold one value each, the product."""
-    chance = Random(2)
+    rng = Random(2)
     rooms = [((0, 0), (0, 1)), ((0, 2), (1, 2)), ((1, 0),), ((1, 1),), ((2, 0), (2, 1)), ((2, 2),)]
     grid = (1, 2, 3, 2, 3, 1, 3, 1, 2)
     puzzle = Inshi(3, tuple(Room(prod(grid[r * 3 + c] for r, c in cells), cells) for cells in rooms))
@@ -256,8 +256,7 @@ def test_inshi() -> None:
         return prod(values[0] for values in held) == int(found[2])
 
     boards = (
-        signed(range(1, 28), spoiled(chance, chance.choice((grid, chance.choices((1, 2, 3), k=9))), 3))
-        for _ in range(600)
+        signed(range(1, 28), spoiled(rng, rng.choice((grid, rng.choices((1, 2, 3), k=9))), 3)) for _ in range(600)
     )
     assert len(compare(encoding.formula, boards, says)) == 9 + 6 + 6
     assert [encoding.unknowns.sentence(x) for x in (2, -27)] == ["r1c1 is 2", "r3c3 is not 3"]
@@ -284,7 +283,7 @@ def line_of(name: str, height: int, width: int) -> set[Cell]:
 def test_queens(cardinality: str) -> None:
     """Lines, given queens, their number; on a board that is no square and has fewer queens than it could."""
     for height, width, queens in ((4, 4, None), (3, 5, None), (4, 3, 2)):
-        chance = Random(height)
+        rng = Random(height)
         encoding = QUEENS.encoding(Queens(height, width, ((0, 1),), queens), Settings(cardinality=cardinality))
         squares = list(product(range(height), range(width)))
 
@@ -300,7 +299,7 @@ def test_queens(cardinality: str) -> None:
             return number == 1 or (bool(found[2]) and not number)
 
         boards = (
-            signed(encoding.projection, {x for x in encoding.projection if chance.random() < share})
+            signed(encoding.projection, {x for x in encoding.projection if rng.random() < share})
             for share in [0, 0.1, 0.2, 0.2, 0.4] * 60
         )
         lone = {s.text for s in Alone(encoding.formula).selectors}
@@ -310,7 +309,7 @@ def test_queens(cardinality: str) -> None:
 
 def test_unattacked() -> None:
     """What a line attacks, the number of queens, the number of free squares."""
-    chance = Random(9)
+    rng = Random(9)
     puzzle = Unattacked(3, 3, 2)
     encoding = Placement(puzzle, Settings(), 2)
     squares = list(product(range(3), range(3)))
@@ -324,7 +323,7 @@ def test_unattacked() -> None:
         return len(queens) == 2 if text == "there are 2 queens" else len(free) >= 2
 
     both = [*encoding.queens, *encoding.free]
-    boards = (signed(both, {x for x in both if chance.random() < share}) for share in (0.1, 0.2, 0.3, 0.5) * 100)
+    boards = (signed(both, {x for x in both if rng.random() < share}) for share in (0.1, 0.2, 0.3, 0.5) * 100)
     assert len(compare(encoding.formula, boards, says)) == 3 + 3 + 5 + 5 + 2
     assert [encoding.unknowns.sentence(x) for x in (1, -5)] == ["r1c1 holds a queen", "r2c2 holds no queen"]
 

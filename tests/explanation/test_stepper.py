@@ -40,15 +40,15 @@ SUDOKUS = (
 
 def dungeons(height: int, width: int, count: int, seed: int, **options: Any) -> list[Dungeon]:
     """Puzzles of random legal boards, some counts unknown; with one solution or several."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     found: list[Dungeon] = []
     while len(found) < count:
-        board = chance.getrandbits(height * width)
+        board = rng.getrandbits(height * width)
         grid = satdnd.Dungeon(rows=(0,) * height, columns=(0,) * width).grid
         opens = grid.all & ~board
         monsters = grid.cells(grid.degrees(opens).one)
         counts = [(line & board).bit_count() for line in (*grid.rows, *grid.columns)]
-        shown = [k if chance.random() < 0.8 else None for k in counts]
+        shown = [k if rng.random() < 0.8 else None for k in counts]
         puzzle = Dungeon(tuple(shown[:height]), tuple(shown[height:]), tuple(monsters))
         if rules.accepts(puzzle, board, options.get("topology", "connected")) and 0 < opens.bit_count() < grid.size:
             found.append(puzzle)
@@ -470,12 +470,12 @@ def test_loops() -> None:
 
     The latter where squares and rings that hang together fit in a block, as they do in legal boards.
     """
-    chance = random.Random(3)
+    rng = random.Random(3)
     geometry = grid(5, 5)
     blocks = [geometry.block(r, c, 3, 3) for r in range(5) for c in range(5)]
     several = 0
     for _ in range(2000):
-        cells = sum(1 << i for i in range(25) if chance.random() < 0.68)
+        cells = sum(1 << i for i in range(25) if rng.random() < 0.68)
         found = loop(geometry, cells)
         graph = networkx.Graph(
             (i, j) for i in range(25) if cells >> i & 1 for j in scan(geometry.neighbours(1 << i) & cells) if i < j

@@ -51,15 +51,15 @@ def judged(puzzle: Any, steps: list[Any], step: dict[str, Any]) -> Any:
 
 def check_steps(kind: str, samples: int, seed: int = 1) -> None:
     """From boards on the way to the solution: why of places that are not known is right by the referee."""
-    puzzle, chance = puzzle_of(kind), random.Random(seed)
+    puzzle, rng = puzzle_of(kind), random.Random(seed)
     explained = satdnd.explain(puzzle)
     steps = explained.to_json()["steps"]
     warm = Reasons(Solver(), puzzle)
     asked = 0
     for _ in range(samples):
-        number = chance.randrange(len(steps))
+        number = rng.randrange(len(steps))
         given = [mark for step in steps[:number] for mark in step["cells"]]
-        place = chance.choice(chance.choice(steps[number:])["cells"])[:-1]
+        place = rng.choice(rng.choice(steps[number:])["cells"])[:-1]
         answer = warm.why(place, given)
         assert answer.status == "solved"
         if answer.step is None or [*place] in [mark[:-1] for mark in given]:  # something of it was known

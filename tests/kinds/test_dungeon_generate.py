@@ -84,9 +84,9 @@ def test_every_wish_is_met_exactly(
 def test_carved_frames_are_legal_and_symmetric(size: tuple[int, int], symmetry: Any) -> None:
     """Nothing is opened, or the layout keeps every rule by the oracle, and its loops are counted as answers do."""
     for seed in range(20):
-        chance = random.Random(f"{size} {seed}")
-        carving = Carving(*size, chance.randint(0, 3), chance.choice((0, 0.5, 1)), seed % 2 == 0, symmetry)
-        frame, opens = carve_frame(carving, chance, Budget())
+        rng = random.Random(f"{size} {seed}")
+        carving = Carving(*size, rng.randint(0, 3), rng.choice((0, 0.5, 1)), seed % 2 == 0, symmetry)
+        frame, opens = carve_frame(carving, rng, Budget())
         if not opens:
             continue
         assert frame.legal(opens)
@@ -212,10 +212,10 @@ def test_small_drafts_by_brute_force() -> None:
         by_puzzle: dict[Any, list[int]] = {}
         for opens in legal:
             by_puzzle.setdefault(puzzle_of(height, width, geometry.all & ~opens, 0), []).append(opens)
-        chance = random.Random(height * width)
+        rng = random.Random(height * width)
         for _ in range(25):
-            rows = tuple(chance.choice((None, 0, 1, 2, 3)) for _ in range(height))
-            walls = 1 << chance.randrange(geometry.size)
+            rows = tuple(rng.choice((None, 0, 1, 2, 3)) for _ in range(height))
+            walls = 1 << rng.randrange(geometry.size)
             wanted = Dungeon(rows, (None,) * width, walls=walls)
             fitting = {
                 puzzle

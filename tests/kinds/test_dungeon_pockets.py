@@ -37,18 +37,18 @@ def by_definition(geometry: Grid, monsters: Bitboard, walls: Bitboard, opens: Bi
 @pytest.mark.parametrize("seed", range(40))
 def test_every_pocket_is_said_and_is_one(seed: int) -> None:
     """On carved boards with some walls given, and on random monsters as dense as can be."""
-    chance = random.Random(seed)
-    height, width = chance.randrange(3, 12), chance.randrange(3, 12)
+    rng = random.Random(seed)
+    height, width = rng.randrange(3, 12), rng.randrange(3, 12)
     geometry = grid(height, width)
     if seed % 2:
-        board, treasures = carve(Carving(height, width, 1), chance)
+        board, treasures = carve(Carving(height, width, 1), rng)
         puzzle = puzzle_of(height, width, board, treasures)
-        monsters, walls = puzzle.monster_mask, board & chance.getrandbits(geometry.size)
+        monsters, walls = puzzle.monster_mask, board & rng.getrandbits(geometry.size)
         opens = monsters | puzzle.treasure_mask
     else:
-        monsters = chance.getrandbits(geometry.size) & chance.getrandbits(geometry.size)
-        walls = chance.getrandbits(geometry.size) & chance.getrandbits(geometry.size) & ~monsters
-        opens = monsters | chance.getrandbits(geometry.size) & chance.getrandbits(geometry.size) & ~walls
+        monsters = rng.getrandbits(geometry.size) & rng.getrandbits(geometry.size)
+        walls = rng.getrandbits(geometry.size) & rng.getrandbits(geometry.size) & ~monsters
+        opens = monsters | rng.getrandbits(geometry.size) & rng.getrandbits(geometry.size) & ~walls
     clauses = pockets(geometry, monsters, walls, opens)
     said = {forbidden(clause) for clause in clauses}
     assert len(said) == len(clauses)

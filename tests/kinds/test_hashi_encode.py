@@ -119,14 +119,14 @@ def solved(puzzle: Hashi, **settings: Any) -> set[Bridges]:
     return set(found)
 
 
-def compare(height: int, width: int, cells: list[Cell], ways: list[dict[str, Any]], chance: Random) -> int:
+def compare(height: int, width: int, cells: list[Cell], ways: list[dict[str, Any]], rng: Random) -> int:
     """Check every solvable choice of numbers, and as many others near them; the number of puzzles checked."""
     right = solutions_by_numbers(cells)
     wrong = set()
     for numbers in right:
         changed = list(numbers)
-        for i in chance.sample(range(len(changed)), min(2, len(changed))):
-            changed[i] = chance.randint(1, 8)
+        for i in rng.sample(range(len(changed)), min(2, len(changed))):
+            changed[i] = rng.randint(1, 8)
         wrong.add(tuple(changed))
     for numbers in sorted(set(right) | wrong):
         if not numbers or all(1 <= n <= 8 for n in numbers):
@@ -142,10 +142,10 @@ ORDERED = {"connectivity": "ordered"}
 
 def test_every_2x3_board_with_up_to_four_islands() -> None:
     """Lazy and eager find exactly the solutions of brute force, for every numbering that has one and for others."""
-    chance, checked = Random(1), 0
+    rng, checked = Random(1), 0
     for count in range(5):
         for cells in combinations(product(range(2), range(3)), count):
-            checked += compare(2, 3, list(cells), [LAZY, ORDERED], chance)
+            checked += compare(2, 3, list(cells), [LAZY, ORDERED], rng)
 
     assert checked > 500
 
@@ -158,13 +158,13 @@ def test_every_numbering_of_three_islands_in_a_2x3_grid() -> None:
             assert solved(puzzle_of(2, 3, list(cells), numbers)) == right.get(numbers, set())
 
 
-def optional(height: int, width: int, cells: list[Cell], ways: list[dict[str, Any]], chance: Random, most: int) -> int:
+def optional(height: int, width: int, cells: list[Cell], ways: list[dict[str, Any]], rng: Random, most: int) -> int:
     """Check puzzles some of whose numbers are not told, by all choices of these; the number of puzzles checked."""
     right = solutions_by_numbers(cells)
-    hidden = [chance.sample(range(len(cells)), chance.randint(1, len(cells))) for _ in range(most if cells else 0)]
+    hidden = [rng.sample(range(len(cells)), rng.randint(1, len(cells))) for _ in range(most if cells else 0)]
     given = [[0] * len(cells), *right]
     for places in hidden:
-        numbers = [n if chance.random() < 0.9 else chance.randint(1, 8) for n in chance.choice(given)]
+        numbers = [n if rng.random() < 0.9 else rng.randint(1, 8) for n in rng.choice(given)]
         told = {i: n or 2 for i, n in enumerate(numbers) if i not in places}
         fitting = [
             found for n, found in right.items() if all(n) and max(n) <= 8 and all(n[i] == x for i, x in told.items())
@@ -183,10 +183,10 @@ def optional(height: int, width: int, cells: list[Cell], ways: list[dict[str, An
 
 def test_numbers_that_are_not_told_can_be_any() -> None:
     """Every placement of up to four islands on 2x3 cells, some numbers hidden: they can be any."""
-    chance = Random(8)
+    rng = Random(8)
     for count in range(5):
         for cells in combinations(product(range(2), range(3)), count):
-            optional(2, 3, list(cells), [LAZY, ORDERED, {"cardinality": "seqcounter"}], chance, 2)
+            optional(2, 3, list(cells), [LAZY, ORDERED, {"cardinality": "seqcounter"}], rng, 2)
     assert solved(Hashi(("?",))) == set()
     assert solved(Hashi(("?_?",))) == {((0, 0, 0, 2, 1),), ((0, 0, 0, 2, 2),)}
 
@@ -195,21 +195,21 @@ def test_numbers_that_are_not_told_can_be_any() -> None:
 @pytest.mark.parametrize(("height", "width", "most"), [(3, 3, 5), (2, 5, 5), (4, 4, 4)])
 def test_numbers_that_are_not_told_on_every_small_board(height: int, width: int, most: int) -> None:
     """The same of every placement of more islands."""
-    chance = Random(9)
+    rng = Random(9)
     for count in range(2, most + 1):
         for cells in combinations(product(range(height), range(width)), count):
-            optional(height, width, list(cells), [LAZY], chance, 3)
+            optional(height, width, list(cells), [LAZY], rng, 3)
 
 
 def test_random_boards_of_every_encoding() -> None:
     """Random islands on 4x5 cells, with crossings: lazy, eager and each cardinality encoding agree with brute force."""
-    chance = Random(2)
+    rng = Random(2)
     for round_ in range(60):
-        cells = sorted(chance.sample(list(product(range(4), range(5))), chance.randint(4, 7)))
+        cells = sorted(rng.sample(list(product(range(4), range(5))), rng.randint(4, 7)))
         if len(pairs_in_sight(cells)) > 8:
             continue
         right = solutions_by_numbers(cells)
-        for numbers in chance.sample(sorted(right), min(2, len(right))):
+        for numbers in rng.sample(sorted(right), min(2, len(right))):
             puzzle = puzzle_of(4, 5, cells, numbers)
             name = (*ANY_BOUND, "native")[round_ % (len(ANY_BOUND) + 1)]
             for way in (LAZY, ORDERED, {"cardinality": name}, {"solver": "glucose4"}):
@@ -221,10 +221,10 @@ def test_random_boards_of_every_encoding() -> None:
 @pytest.mark.parametrize(("height", "width", "most"), [(3, 3, 6), (2, 4, 6), (3, 4, 5)])
 def test_every_small_board(height: int, width: int, most: int) -> None:
     """Every placement of up to so many islands, every solvable numbering, and others near them."""
-    chance = Random(3)
+    rng = Random(3)
     for count in range(2, most + 1):
         for cells in combinations(product(range(height), range(width)), count):
-            compare(height, width, list(cells), [LAZY], chance)
+            compare(height, width, list(cells), [LAZY], rng)
 
 
 def test_connectivity_alone_makes_unique() -> None:
@@ -270,11 +270,11 @@ def test_cuts_name_every_group() -> None:
 
 def test_eager_formula_has_exactly_the_solutions() -> None:
     """Projected models of the self-contained formula are the solutions: nothing is left to cuts."""
-    chance = Random(5)
+    rng = Random(5)
     for _ in range(40):
-        cells = sorted(chance.sample(list(product(range(4), range(4))), chance.randint(3, 6)))
+        cells = sorted(rng.sample(list(product(range(4), range(4))), rng.randint(3, 6)))
         right = solutions_by_numbers(cells)
-        for numbers in chance.sample(sorted(right), min(3, len(right))):
+        for numbers in rng.sample(sorted(right), min(3, len(right))):
             if not all(0 < n <= 8 for n in numbers):
                 continue
             puzzle = puzzle_of(4, 4, cells, numbers)
@@ -370,9 +370,9 @@ def test_contradictions_say_why(rows: tuple[str, ...], reason: str) -> None:
 
 def test_contradiction_never_speaks_of_a_solvable_puzzle() -> None:
     """No reason is given where brute force finds a solution."""
-    chance = Random(7)
+    rng = Random(7)
     for _ in range(150):
-        cells = sorted(chance.sample(list(product(range(4), range(4))), chance.randint(2, 6)))
+        cells = sorted(rng.sample(list(product(range(4), range(4))), rng.randint(2, 6)))
         if len(pairs_in_sight(cells)) < 8:
             for numbers in solutions_by_numbers(cells):
                 if all(0 < n <= 8 for n in numbers):
@@ -411,18 +411,18 @@ def test_islands_side_by_side_share_bridges() -> None:
 
 def test_dense_21x21_grids_end() -> None:
     """Grids full of islands, on which a search by islands alone may loop for ever, are decided at once."""
-    chance = Random(11)
+    rng = Random(11)
     for _ in range(4):
-        rows = tuple("".join(chance.choice("1234_") for _ in range(21)) for _ in range(21))
+        rows = tuple("".join(rng.choice("1234_") for _ in range(21)) for _ in range(21))
         assert Solver(Settings(timeout=20)).unique(Hashi(rows)).status in (UNSOLVABLE, MULTIPLE, UNIQUE)
     assert Solver(Settings(timeout=20)).solve(Hashi(("2" * 22,) * 22)).status == SOLVED
 
 
 def test_crossings_by_sweep_are_those_of_every_pair() -> None:
     """The sweep over the rows finds the pairs that a look at every pair of edges finds."""
-    chance = Random(13)
+    rng = Random(13)
     for _ in range(50):
-        rows = tuple("".join(chance.choice("1___") for _ in range(9)) for _ in range(9))
+        rows = tuple("".join(rng.choice("1___") for _ in range(9)) for _ in range(9))
         puzzle = Hashi(rows)
         ends = [(puzzle.islands[a], puzzle.islands[b]) for a, b in puzzle.graph.edges]
         assert ends == sorted(pairs_in_sight(list(puzzle.islands)))

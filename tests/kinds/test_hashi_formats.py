@@ -71,9 +71,9 @@ def test_json_round_trip(rows: tuple[str, ...], name: str) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.randoms(use_true_random=False))
-def test_solution_round_trip(chance: Any) -> None:
+def test_solution_round_trip(rng: Any) -> None:
     """A generated puzzle's solution, drawn and read again, and as JSON."""
-    puzzle = KIND.require(Generator).generate(chance, HashiRecipe(height=6, width=6, islands=7), Budget())
+    puzzle = KIND.require(Generator).generate(rng, HashiRecipe(height=6, width=6, islands=7), Budget())
     solution = next(iter(Solver().solutions(puzzle)))
 
     assert list(read_solutions(render(KIND.picture(puzzle, solution)), puzzle)) == [solution]

@@ -157,8 +157,8 @@ def test_it_stops_by_counting(limits: dict[str, int], message: str, monkeypatch:
 def test_what_a_grade_leans_to() -> None:
     """Fewer islands towards easy puzzles, more towards hard ones, as many as else in the middle; a wish is kept."""
     generator, plain = KIND.require(Generator), HashiRecipe(height=12, width=12)
-    islands = [generator.leaning(plain, lean).islands for lean in (0, 0.5, 1)]  # type: ignore[attr-defined]
+    islands = [generator.biased(plain, lean).islands for lean in (0, 0.5, 1)]  # type: ignore[attr-defined]
     assert islands == [14, 20, 36]
     assert len(make(0, height=12, width=12).islands) == 20
     wished = HashiRecipe(islands=9)
-    assert generator.leaning(wished, 1) == wished
+    assert generator.biased(wished, 1) == wished

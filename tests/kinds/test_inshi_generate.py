@@ -26,7 +26,7 @@ from satdnd.setter.parts import Generator
 @given(st.integers(1, 12), st.integers(0, 10**6))
 def test_squares_are_latin(size: int, seed: int) -> None:
     """The chain ends at a Latin square; shifted rows are one, too; a seed decides."""
-    for make in (lambda chance: random_square(size, chance), lambda chance: shifted(size, chance)):
+    for make in (lambda rng: random_square(size, rng), lambda rng: shifted(size, rng)):
         square = make(random.Random(seed))
         assert is_latin(tuple(map(tuple, square)))
         assert square == make(random.Random(seed))
@@ -42,8 +42,8 @@ def test_large_square() -> None:
 @pytest.mark.parametrize(("size", "samples"), [(2, 200), (3, 1200), (4, 5760)])
 def test_all_squares_come_equally_often(size: int, samples: int) -> None:
     """Every Latin square is reached, and the counts scatter as those of equally likely ones do (chi squared)."""
-    chance = random.Random(2)
-    seen = Counter(tuple(map(tuple, random_square(size, chance))) for _ in range(samples))
+    rng = random.Random(2)
+    seen = Counter(tuple(map(tuple, random_square(size, rng))) for _ in range(samples))
     every = latin_squares(size)
     assert set(seen) == set(every)
     mean = samples / len(every)
@@ -64,9 +64,9 @@ def test_not_only_shifted_rows() -> None:
             for d in range(c)
         )
 
-    chance = random.Random(3)
-    assert {intercalates(shifted(5, chance)) for _ in range(20)} == {0}
-    assert len({intercalates(random_square(5, chance)) > 0 for _ in range(300)}) == 2
+    rng = random.Random(3)
+    assert {intercalates(shifted(5, rng)) for _ in range(20)} == {0}
+    assert len({intercalates(random_square(5, rng)) > 0 for _ in range(300)}) == 2
 
 
 @settings(deadline=None, max_examples=60)
@@ -155,8 +155,8 @@ def test_wishes_that_cannot_be(recipe: dict[str, Any], message: str) -> None:
 
 def test_what_a_grade_leans_to() -> None:
     """Short rooms towards easy puzzles, long ones towards hard ones; a wish is kept."""
-    leaning, plain = KIND.require(Generator).leaning, InshiRecipe(height=8)
-    assert [leaning(plain, lean).longest_room for lean in (0, 0.3, 0.5, 0.8, 1)] == [1, 2, 3, 6, 8]
-    assert leaning(InshiRecipe(height=2), 1).longest_room == 2
+    biased, plain = KIND.require(Generator).biased, InshiRecipe(height=8)
+    assert [biased(plain, lean).longest_room for lean in (0, 0.3, 0.5, 0.8, 1)] == [1, 2, 3, 6, 8]
+    assert biased(InshiRecipe(height=2), 1).longest_room == 2
     wished = InshiRecipe(height=8, longest_room=4)
-    assert leaning(wished, 0) == wished
+    assert biased(wished, 0) == wished

@@ -78,9 +78,9 @@ def test_long_rooms_keep_the_limits() -> None:
 
 def test_factor_sets_that_are_many() -> None:
     """More sets than are listed give None, at every length without a search through all of them."""
-    chance = random.Random(1)
+    rng = random.Random(1)
     for length in (6, 8, 16, 32, 48):
-        values = chance.sample(range(1, 65), length)
+        values = rng.sample(range(1, 65), length)
         found = factor_sets(prod(values), length, 64)
         assert found is None or tuple(sorted(values)) in found
     assert factor_sets(prod(range(17, 49)), 32, 64) is None
@@ -123,13 +123,13 @@ def test_all_3x3(eager: bool) -> None:
 @pytest.mark.parametrize("eager", [False, True])
 def test_3x3_with_a_wrong_clue(eager: bool) -> None:
     """A clue replaced by another number leaves exactly the squares that have it, mostly none."""
-    chance = random.Random(5)
+    rng = random.Random(5)
     every = list(cuts(3))
     for _ in range(150):
-        cut = chance.choice(every)
+        cut = rng.choice(every)
         wanted = puzzles_of(3, cut)
-        clues = list(chance.choice(list(wanted)))
-        clues[chance.randrange(len(clues))] = chance.choice([1, 2, 3, 4, 6, 9, 5])
+        clues = list(rng.choice(list(wanted)))
+        clues[rng.randrange(len(clues))] = rng.choice([1, 2, 3, 4, 6, 9, 5])
         board = puzzle(3, cut, tuple(clues))
         found = all_grids(board, eager=eager)
         assert found == wanted.get(tuple(clues), set())
@@ -138,11 +138,11 @@ def test_3x3_with_a_wrong_clue(eager: bool) -> None:
 
 def sampled_4x4(seed: int, count: int) -> Iterator[tuple[Inshi, set[tuple[tuple[int, ...], ...]]]]:
     """Random cuts of 4x4 with the clues of a random square, and all solutions."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(count):
-        cut = tuple(cut_into_rooms(4, chance.randint(1, 4), chance))
+        cut = tuple(cut_into_rooms(4, rng.randint(1, 4), rng))
         wanted = puzzles_of(4, cut)
-        clues = chance.choice(list(wanted))
+        clues = rng.choice(list(wanted))
         yield puzzle(4, cut, clues), wanted[clues]
 
 
@@ -158,9 +158,9 @@ def test_4x4_sampled(eager: bool) -> None:
 
 def sampled_6x6(seed: int, count: int) -> Iterator[Inshi]:
     """Random 6x6 boards, the smallest size at which a product has several factor sets: 6 is 1*6 and 2*3."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(count):
-        yield generate(chance, InshiRecipe(height=6, longest_room=chance.randint(2, 6), unique=False), Budget())
+        yield generate(rng, InshiRecipe(height=6, longest_room=rng.randint(2, 6), unique=False), Budget())
 
 
 @pytest.mark.slow
@@ -350,9 +350,9 @@ def test_formula_tells_its_clues_apart(eager: bool) -> None:
 
 def test_a_room_of_the_plain_formula_stands_alone() -> None:
     """Without the clauses of one room, the plain formula has exactly the squares that the other rooms allow."""
-    chance = random.Random(17)
+    rng = random.Random(17)
     for board, _ in list(sampled_4x4(19, 30))[:12]:
-        left_out = chance.choice(board.rooms)
+        left_out = rng.choice(board.rooms)
         encoding = InshiEncoding(board, plain=True)
         formula = encoding.formula
         said = [formula.statement_of(i) for i in range(len(formula.clauses))]

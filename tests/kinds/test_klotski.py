@@ -37,9 +37,9 @@ SIZES = [(1, 4), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3)]
 
 def boxes(count: int, seed: int = 0) -> Iterator[Klotski]:
     """Random small boxes with up to four empty cells."""
-    chance = Random(seed)
+    rng = Random(seed)
     while count:
-        puzzle = random_box(chance, *chance.choice(SIZES))
+        puzzle = random_box(rng, *rng.choice(SIZES))
         if 1 <= "".join(puzzle.board).count(".") <= 4:
             count -= 1
             yield puzzle
@@ -136,9 +136,9 @@ def test_search_against_brute_force(metric: str) -> None:
 @pytest.mark.parametrize("metric", METRICS)
 def test_search_against_brute_force_on_larger_boxes(metric: str) -> None:
     """The same on boxes of 4x4 to 3x6 and, for long states and several parts of the table, a strip of 2x13."""
-    chance = Random(1)
+    rng = Random(1)
     for size in [(4, 4), (4, 5), (3, 6), (2, 13)] * 8:
-        while not (known := brute_force(puzzle := random_box(chance, *size), metric, most=3000)):
+        while not (known := brute_force(puzzle := random_box(rng, *size), metric, most=3000)):
             pass
         outcome = seen(puzzle, metric)
 

@@ -25,8 +25,8 @@ PLAIN = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_si
 @st.composite
 def puzzles(draw: st.DrawFn) -> Klotski:
     """Random boxes, some with odd letters, names and notes."""
-    chance = Random(draw(st.integers(0, 10**6)))
-    box = random_box(chance, draw(st.integers(1, 5)), draw(st.integers(1, 5)))
+    rng = Random(draw(st.integers(0, 10**6)))
+    box = random_box(rng, draw(st.integers(1, 5)), draw(st.integers(1, 5)))
     board, goal = box.board, box.goal
     if draw(st.booleans()):
         table = str.maketrans("abcdefghij", "Ωß1@*é[{x漢")

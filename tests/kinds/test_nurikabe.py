@@ -344,11 +344,10 @@ def tables(small: Nurikabe) -> dict[tuple[str, tuple[tuple[int, int], ...]], int
 def test_explanations_against_all_boards(height: int, width: int, seed: int) -> None:
     """Every step follows from its reasons and from no less, and no fewer rules give anything at that moment."""
     sizes = list[int]()
-    chance = Random(seed)
+    rng = Random(seed)
     while len(sizes) < 150:
         rows = [
-            [chance.choice((1, 2, 3, 4, "?")) if chance.random() < 0.2 else None for _ in range(width)]
-            for _ in range(height)
+            [rng.choice((1, 2, 3, 4, "?")) if rng.random() < 0.2 else None for _ in range(width)] for _ in range(height)
         ]
         small = Nurikabe(tuple(map(tuple, rows)))
         if not solutions(small):
@@ -522,9 +521,9 @@ def test_a_puzzle_is_varied() -> None:
     generator, recipe = KIND.require(Generator), NurikabeRecipe(height=7, width=7)
     made = generator.generate(Random(2), recipe, Budget())
     (solution,) = Solver().unique(made).solutions
-    chance, moved, changed = Random(1), 0, 0
+    rng, moved, changed = Random(1), 0, 0
     for _ in range(12):
-        other = generator.varied(made, solution, recipe, chance)
+        other = generator.varied(made, solution, recipe, rng)
         assert isinstance(other, Nurikabe)
         boards = [found.board for found in Solver().solve(other, limit=50).solutions]
         assert min((board ^ solution.board).bit_count() for board in boards) <= 1

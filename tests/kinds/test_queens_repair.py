@@ -36,9 +36,9 @@ def test_given_queens() -> None:
     """They stay; a board that is nearly full is completed too."""
     full = repair.place(Queens(120, 120), Budget())
     assert full is not None
-    chance, found = Random(3), 0
+    rng, found = Random(3), 0
     for number in (1, 5, 20, 60, 100, 118, 120):
-        puzzle = Queens(120, 120, given=tuple(chance.sample(full.queens, number)))
+        puzzle = Queens(120, 120, given=tuple(rng.sample(full.queens, number)))
         placed = repair.place(puzzle, Budget())
         if placed:
             found += 1

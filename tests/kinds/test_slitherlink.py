@@ -53,10 +53,10 @@ def test_every_puzzle_of_2x2() -> None:
 
 def test_random_puzzles_of_3x3() -> None:
     """All solutions, by their insides."""
-    chance = Random(1)
+    rng = Random(1)
     for _ in range(60):
-        numbers = slitherlink_boards.numbers(chance.choice(slitherlink_boards.loops(3, 3)))
-        rows = tuple(tuple(x if chance.random() < 0.4 else None for x in row) for row in numbers)
+        numbers = slitherlink_boards.numbers(rng.choice(slitherlink_boards.loops(3, 3)))
+        rows = tuple(tuple(x if rng.random() < 0.4 else None for x in row) for row in numbers)
         found = satdnd.solve(Slitherlink(rows), limit=None).solutions
         assert sorted(x.to_json()["inside"] for x in found) == sorted(slitherlink_boards.solutions(Slitherlink(rows)))
 

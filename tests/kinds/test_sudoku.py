@@ -39,10 +39,10 @@ def solution_of(text: str) -> SudokuSolution:
 
 def sparse(size: int, clues: int, seed: int, wrong: int = 0) -> Sudoku:
     """A random puzzle with that many clues, *wrong* of them changed: it may have any number of solutions."""
-    chance = random.Random(seed)
-    values = random_grid(size, chance).values
-    kept = chance.sample(range(size**2), clues)
-    changed = {i: chance.randint(1, size) for i in kept[:wrong]}
+    rng = random.Random(seed)
+    values = random_grid(size, rng).values
+    kept = rng.sample(range(size**2), clues)
+    changed = {i: rng.randint(1, size) for i in kept[:wrong]}
     return Sudoku(tuple(changed.get(i, value) if i in kept else 0 for i, value in enumerate(values)))
 
 
@@ -337,12 +337,12 @@ def test_a_grid_of_another_size_is_one_fault() -> None:
 
 def test_accepts_agrees_with_faults_on_random_changes() -> None:
     """The fast form, the full form and the graph say the same of grids with a few cells changed."""
-    chance = random.Random(5)
+    rng = random.Random(5)
     puzzle = sudoku(EXAMPLES[2].clues)
     for _ in range(200):
         values = list(map(int, EXAMPLES[2].solution))
-        for _ in range(chance.randint(0, 2)):
-            values[chance.randrange(81)] = chance.randint(1, 9)
+        for _ in range(rng.randint(0, 2)):
+            values[rng.randrange(81)] = rng.randint(1, 9)
         solution = SudokuSolution(tuple(values))
         found = KIND.faults(puzzle, solution, SudokuOptions())
         assert KIND.accepts(puzzle, solution, SudokuOptions()) == (not found)

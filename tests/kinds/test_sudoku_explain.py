@@ -156,11 +156,11 @@ def test_generated_puzzles_are_explained_to_the_end(seed: int) -> None:
 @pytest.mark.slow
 def test_restricted_techniques_replay_too() -> None:
     """With some techniques only, the steps are still right; the status says whether they were enough."""
-    chance = random.Random(1)
+    rng = random.Random(1)
     statuses = set()
     for seed in range(12):
         puzzle = made(seed)
-        names = tuple(chance.sample(EXPLAINING, 5))
+        names = tuple(rng.sample(EXPLAINING, 5))
         told = explained(puzzle, technique=names)
         assert {step.technique for step in told.steps} <= set(names)
         statuses.add(told.status)
@@ -382,8 +382,8 @@ def test_25x25() -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_the_cells_with_least_choice_are_counted_right(seed: int) -> None:
     """As the candidates of each cell say, on boards that are filled at random until a cell has none."""
-    chance = random.Random(seed)
-    position = Position(Sudoku((0,) * chance.choice((16, 81, 256))))
+    rng = random.Random(seed)
+    position = Position(Sudoku((0,) * rng.choice((16, 81, 256))))
     least = 1
     while position.empty and least:
         counts = {i: len(position.candidates(i)) for i in scan(position.empty)}
@@ -391,9 +391,9 @@ def test_the_cells_with_least_choice_are_counted_right(seed: int) -> None:
         assert least == min(counts.values())
         assert [*scan(cells)] == [i for i, count in counts.items() if count == least]
         if least:
-            cell = chance.choice([*counts])
+            cell = rng.choice([*counts])
             values = position.candidates(cell)
-            position.place(cell, chance.choice(values))
+            position.place(cell, rng.choice(values))
 
 
 @pytest.mark.no_cover

@@ -108,9 +108,9 @@ def test_published_positions(name: str) -> None:
     assert FINDERS[name](Position(sudoku("." * 81))) is None
 
 
-def sparse(values: tuple[int, ...], clues: int, chance: random.Random) -> Sudoku:
+def sparse(values: tuple[int, ...], clues: int, rng: random.Random) -> Sudoku:
     """So many of the values of a grid, or of a puzzle, as clues."""
-    kept = chance.sample([i for i, value in enumerate(values) if value], clues)
+    kept = rng.sample([i for i, value in enumerate(values) if value], clues)
     return Sudoku(tuple(value if i in kept else 0 for i, value in enumerate(values)))
 
 
@@ -118,9 +118,9 @@ def sparse(values: tuple[int, ...], clues: int, chance: random.Random) -> Sudoku
 def test_no_solution_is_lost() -> None:
     """On puzzles with several solutions none of them has what a technique rules out, wherever it fires."""
     fired = dict.fromkeys(PATTERNS, 0)
-    chance = random.Random(1)
-    several = [sparse(random_grid(9, chance).values, 26, chance) for _ in range(30)]
-    nearly = [sparse(sudoku(text).clues, 22, chance) for text in EXAMPLES.values() for _ in range(4)]
+    rng = random.Random(1)
+    several = [sparse(random_grid(9, rng).values, 26, rng) for _ in range(30)]
+    nearly = [sparse(sudoku(text).clues, 22, rng) for text in EXAMPLES.values() for _ in range(4)]
     for puzzle in [*several, *nearly, *map(sudoku, EXAMPLES.values())]:
         solutions = list(islice(all_solutions(list(puzzle.clues), 3), 40))
         if len(solutions) == 40:

@@ -238,8 +238,8 @@ def test_names_of_all_kinds(tmp_path: Path) -> None:
 def test_large_boards(size: int, rooms: int, seed: int, tmp_path: Path) -> None:
     """A carved board that is unique: written and checked, with some seconds of processor time."""
     solver = Solver(DungeonOptions(timeout=60))
-    for chance in map(random.Random, range(seed, seed + 30)):
-        walls, treasures = carve(Carving(size, size, rooms=rooms), chance)
+    for rng in map(random.Random, range(seed, seed + 30)):
+        walls, treasures = carve(Carving(size, size, rooms=rooms), rng)
         puzzle = puzzle_of(size, size, walls, treasures, f"{size}x{size}")
         answer = solver.unique(puzzle)
         if answer.status == UNIQUE:
@@ -283,10 +283,10 @@ def test_one_changed_byte_breaks_the_sum(name: str, copy: Any) -> None:
     """Without a new SHA-256 nothing at all may change."""
     folder = copy("six")
     data = (folder / name).read_bytes()
-    chance = random.Random(name)
+    rng = random.Random(name)
     for _ in range(10):
-        at = chance.randrange(len(data))
-        (folder / name).write_bytes(data[:at] + bytes([data[at] ^ chance.randint(1, 127)]) + data[at + 1 :])
+        at = rng.randrange(len(data))
+        (folder / name).write_bytes(data[:at] + bytes([data[at] ^ rng.randint(1, 127)]) + data[at + 1 :])
         refused(folder, name, "its SHA-256 is not the one in certificate.json")
 
 

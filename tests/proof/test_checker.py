@@ -32,22 +32,20 @@ def pigeons(holes: int) -> list[Clause]:
 
 def parity(size: int, seed: int) -> list[Clause]:
     """A cycle of exclusive ors whose right sides add up to 1, each as clauses over shuffled variables."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     names = list(range(1, size + 1))
-    chance.shuffle(names)
+    rng.shuffle(names)
     clauses = []
     for i in range(size):
         a, b, odd = names[i], names[i - 1], i == 0
         clauses += [[a, b], [-a, -b]] if odd else [[a, -b], [-a, b]]
-    chance.shuffle(clauses)
+    rng.shuffle(clauses)
     return clauses
 
 
-def random_formula(chance: random.Random, top: int, count: int, sizes: Sequence[int] = (3,)) -> list[Clause]:
+def random_formula(rng: random.Random, top: int, count: int, sizes: Sequence[int] = (3,)) -> list[Clause]:
     """Clauses with *sizes* to draw from; literals may come twice, with both signs."""
-    return [
-        [chance.choice((-1, 1)) * chance.randint(1, top) for _ in range(chance.choice(sizes))] for _ in range(count)
-    ]
+    return [[rng.choice((-1, 1)) * rng.randint(1, top) for _ in range(rng.choice(sizes))] for _ in range(count)]
 
 
 def satisfiable(clauses: Iterable[Clause]) -> bool:
@@ -81,8 +79,8 @@ KNOWN = {
 UNSATISFIABLE = [
     clauses
     for seed in range(400)
-    for chance in [random.Random(seed)]
-    for clauses in [random_formula(chance, chance.randint(2, 6), chance.randint(5, 40), (1, 2, 2, 3, 3, 3, 4))]
+    for rng in [random.Random(seed)]
+    for clauses in [random_formula(rng, rng.randint(2, 6), rng.randint(5, 40), (1, 2, 2, 3, 3, 3, 4))]
     if not satisfiable(clauses)
 ]
 

@@ -93,18 +93,18 @@ def test_a_wrong_face_of_runs_is_noticed(face: str, runs: tuple[int, ...]) -> No
 
 def partly_known(variables: int, seed: int, count: int) -> Iterator[list[int]]:
     """Domains of which some have one value."""
-    chance = Random(seed)
+    rng = Random(seed)
     for _ in range(count):
-        share = chance.choice((0.1, 0.3, 0.6))
-        yield [chance.choice((NO, YES)) if chance.random() < share else NO | YES for _ in range(variables)]
+        share = rng.choice((0.1, 0.3, 0.6))
+        yield [rng.choice((NO, YES)) if rng.random() < share else NO | YES for _ in range(variables)]
 
 
 def test_lines_are_solved() -> None:
     """What `narrow` leaves is what some way to place the runs has; machines that read in any order agree."""
-    chance, seen, steps = Random(4), set(), 0
+    rng, seen, steps = Random(4), set(), 0
     for domains in partly_known(9, 3, 600):
-        runs = chance.choice([runs for runs in LINES if sum(runs) < 7])
-        literals = tuple(v if chance.random() < 0.7 else -v for v in chance.sample(range(1, 10), 9))
+        runs = rng.choice([runs for runs in LINES if sum(runs) < 7])
+        literals = tuple(v if rng.random() < 0.7 else -v for v in rng.sample(range(1, 10), 9))
         (constraint,) = Runs("runs", (), "row 1", literals, runs).constraints()
         ways = [
             board
@@ -121,14 +121,14 @@ def test_lines_are_solved() -> None:
                 NO * any(not b >> i & 1 for b in ways) | YES * any(b >> i & 1 for b in ways) for i in range(9)
             ]
             assert sorted(narrow) == [i for i in range(9) if left[i] != domains[i]]
-        order = chance.sample(range(9), chance.randint(0, 9))
+        order = rng.sample(range(9), rng.randint(0, 9))
         machine = constraint.machine(order, domains, Budget())
         state = machine.start
         assert (state is not None) == bool(ways)
         for position, i in enumerate(order):
             if state is None:
                 break
-            value = chance.choice(list(scan(domains[i])))
+            value = rng.choice(list(scan(domains[i])))
             ways = [board for board in ways if board >> i & 1 == value]
             state = machine.read(state, position, value)
             assert (state is not None) == bool(ways)
@@ -139,12 +139,12 @@ def test_lines_are_solved() -> None:
 
 def test_unit_propagation_sees_what_a_line_says() -> None:
     """Nearly all that follows on lines of fifteen places; what is found is right."""
-    chance, found, all_there = Random(8), 0, 0
+    rng, found, all_there = Random(8), 0, 0
     for _ in range(150):
-        picture = [chance.random() < 0.6 for _ in range(15)]
+        picture = [rng.random() < 0.6 for _ in range(15)]
         runs = tuple(len(list(group)) for there, group in groupby(picture) if there)
         line = Runs("runs", (), "row 1", tuple(range(1, 16)), runs)
-        known = [v if there else -v for v, there in enumerate(picture, 1) if chance.random() < 0.3]
+        known = [v if there else -v for v, there in enumerate(picture, 1) if rng.random() < 0.3]
         left = domains_of(15, known)
         assert line.constraints()[0].narrow(left, Budget()) is not None
         follows = {i + 1 if left[i] == YES else -i - 1 for i in range(15) if left[i] != NO | YES} - set(known)
@@ -308,12 +308,12 @@ def test_a_wrong_face_of_all_loops_is_noticed(face: str) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_all_loops_with_some_edges_for_sure(seed: int) -> None:
     """With clauses for sets of which one edge at least is a line: those loops that have one of each."""
-    chance = Random(seed)
+    rng = Random(seed)
     edges = Edges(3, 4)
     sure = []
-    for _ in range(chance.randint(1, 3)):
-        cell = edges.around((chance.randrange(3), chance.randrange(4)))
-        sure.append(sum(1 << v - 1 for v in chance.sample(cell, chance.randint(1, 4))))
+    for _ in range(rng.randint(1, 3)):
+        cell = edges.around((rng.randrange(3), rng.randrange(4)))
+        sure.append(sum(1 << v - 1 for v in rng.sample(cell, rng.randint(1, 4))))
     loop = SingleLoop(edges, sure)
     wanted = {board for board in loops_of(edges) if all(board & own for own in sure)}
     for clauses in (loop.clauses, loop.solving_clauses):
@@ -338,13 +338,13 @@ def every_cut(loop: SingleLoop) -> list[Cut]:
 
 def some_lines(edges: Edges, loops: Sequence[Bitboard], seed: int, count: int) -> Iterator[tuple[Bitboard, Bitboard]]:
     """What is known of boards: a loop or two with other lines and without some, and edges that are none."""
-    chance = Random(seed)
+    rng = Random(seed)
     for _ in range(count):
-        true = chance.choice(loops) | (chance.choice(loops) if chance.random() < 0.3 else 0)
+        true = rng.choice(loops) | (rng.choice(loops) if rng.random() < 0.3 else 0)
         for i in range(edges.count):
-            if chance.random() < 0.06:
+            if rng.random() < 0.06:
                 true ^= 1 << i
-        false = sum(1 << i for i in range(edges.count) if not true >> i & 1 and chance.random() < 0.3)
+        false = sum(1 << i for i in range(edges.count) if not true >> i & 1 and rng.random() < 0.3)
         yield true, false
 
 
@@ -562,12 +562,12 @@ def test_what_meets_at_a_corner() -> None:
 
 def test_narrowing_by_what_is_visible() -> None:
     """It takes away exactly what asking for each candidate by itself does."""
-    chance, outcomes = Random(3), set[object]()
+    rng, outcomes = Random(3), set[object]()
     for _ in range(300):
-        candidates = [(i, v) for i in range(4) for v in range(1, 5) if chance.random() < 0.7]
+        candidates = [(i, v) for i in range(4) for v in range(1, 5) if rng.random() < 0.7]
         places = tuple((x, i, v) for x, (i, v) in enumerate(candidates))
-        line = VisibleConstraint(chance.randint(0, 3), places)
-        domains = [chance.choice((NO, YES, NO | YES, NO | YES)) for _ in places]
+        line = VisibleConstraint(rng.randint(0, 3), places)
+        domains = [rng.choice((NO, YES, NO | YES, NO | YES)) for _ in places]
         left, expected = list(domains), list(domains)
         narrow, asked = line.narrow(left, Budget()), Constraint.narrow(line, expected, Budget())
         outcomes.add(narrow if narrow is None else bool(narrow))

@@ -111,17 +111,17 @@ def all_boards(variables: Sequence[Literal]) -> Iterator[list[Literal]]:
 
 def some_boards(variables: Sequence[Literal], count: int, seed: int) -> Iterator[list[Literal]]:
     """Random signs, with few and with many true."""
-    chance = Random(seed)
+    rng = Random(seed)
     for _ in range(count):
-        share = chance.choice((0.05, 0.15, 0.3, 0.5, 0.8))
-        yield [x if chance.random() < share else -x for x in variables]
+        share = rng.choice((0.05, 0.15, 0.3, 0.5, 0.8))
+        yield [x if rng.random() < share else -x for x in variables]
 
 
 def spoiled(case: Case, solution: Sequence[Literal], count: int, seed: int) -> Iterator[list[Literal]]:
     """A solution with some signs changed."""
-    chance = Random(seed)
+    rng = Random(seed)
     for _ in range(count):
-        changed = set(chance.sample(range(len(solution)), chance.choice((0, 1, 2, 4))))
+        changed = set(rng.sample(range(len(solution)), rng.choice((0, 1, 2, 4))))
         yield [-x if i in changed else x for i, x in enumerate(solution)]
 
 
@@ -212,7 +212,7 @@ def test_nurikabe() -> None:
 
 def test_what_reasons_by_itself_finds_all_that_its_clauses_imply() -> None:
     """Where ways of different lengths lead to homes, sizes are not told, and cells of regions are known or not."""
-    chance = Random(3)
+    rng = Random(3)
     for rows in (
         ((2, None, None), (None,) * 3, (None, None, 4)),
         (("?", None, None), (None,) * 3, (3, None, 1)),
@@ -220,7 +220,7 @@ def test_what_reasons_by_itself_finds_all_that_its_clauses_imply() -> None:
         case, found = Case(Nurikabe(rows)), 0
         for statement in case.statements:
             for _ in range(40 if (reasoner := statement.reasoner()) else 0):
-                known = [x if chance.random() < 0.6 else -x for x in case.projection if chance.random() < 0.6]
+                known = [x if rng.random() < 0.6 else -x for x in case.projection if rng.random() < 0.6]
                 true, false = bits(known) & reasoner.scope, bits([-x for x in known]) & reasoner.scope
                 implied = reasoner.implied(true, false)
                 assert implied == backbone(case, statement, known), (statement.text, known)
@@ -317,24 +317,24 @@ def test_instances_together(kind: str) -> None:
     board = case.book.board(solution)
     literals = [x if board >> x - 1 & 1 else -x for x in case.projection]
     assert not any(statement.broken(board) for statement in case.statements)
-    chance = Random(kind)
+    rng = Random(kind)
     followed = 0
     for _ in range(200):
-        middle = chance.choice(case.statements).cells or ((0, 0),)
+        middle = rng.choice(case.statements).cells or ((0, 0),)
         near = sorted(
             case.statements,
             key=lambda s: (
-                min((abs(a - c) + abs(b - d) for a, b in s.cells for c, d in middle[:1]), default=0) + chance.random()
+                min((abs(a - c) + abs(b - d) for a, b in s.cells for c, d in middle[:1]), default=0) + rng.random()
             ),
         )[:30]
-        chosen = chance.sample(near, chance.randint(1, 6))
-        share = chance.choice((0.2, 0.5, 0.7, 0.9))
-        known = [x for x in literals if chance.random() < share]
+        chosen = rng.sample(near, rng.randint(1, 6))
+        share = rng.choice((0.2, 0.5, 0.7, 0.9))
+        known = [x for x in literals if rng.random() < share]
         selectors = [case.alone.selectors[s] for s in chosen]
         constraints = [c for s in chosen for c in s.constraints()]
         scope = frozenset[int]().union(*(c.scope for c in constraints))
         asked = [x for x in literals if x not in known and abs(x) - 1 in scope]
-        for x in chance.sample(asked, min(4, len(asked))):
+        for x in rng.sample(asked, min(4, len(asked))):
             pairs = [pair for a, b in case.book.unknowns.structure() for pair in ((-a, b), (-b, a))]
             implied = [then for given, then in pairs if given in known or given == -x]
             domains = domains_of(len(case.projection), [*known, *implied, -x])
@@ -387,7 +387,7 @@ def test_cuts() -> None:
 @pytest.mark.no_cover
 def test_what_one_cut_gives() -> None:
     """Exactly what some pocket of a 2x4 grid gives alone."""
-    chance = Random(6)
+    rng = Random(6)
     seen = set()
     puzzle = Dungeon((None,) * 2, (None,) * 4)
     cuts, geometry = book_of(puzzle).cuts, puzzle.grid
@@ -399,8 +399,8 @@ def test_what_one_cut_gives() -> None:
             every.append(cuts.read("connected", cells, cells[0]).constraints())
     boards = [board for board in range(256) if geometry.connected(geometry.all & ~board)]
     for _ in range(40):
-        board = chance.choice(boards)
-        known = [chance.choice((3, 2 if board >> i & 1 else 1)) for i in range(8)]
+        board = rng.choice(boards)
+        known = [rng.choice((3, 2 if board >> i & 1 else 1)) for i in range(8)]
         single = set()
         for x, value in product(range(8), (1, 2)):
             domains = [value if i == x else values for i, values in enumerate(known)]
@@ -475,14 +475,14 @@ def test_statements_are_found_again(name: str) -> None:
 )
 def test_regions_against_all_boards(seed: int, times: int) -> None:
     """Regions, and cells that a home reaches, on a 3x4 grid of which some cells are known."""
-    geometry, chance = grid(3, 4), Random(seed)
+    geometry, rng = grid(3, 4), Random(seed)
     pieces = [geometry.components(land) for land in range(1 << 12)]
     seen = set()
     for _ in range(times):
-        home, *others = chance.sample(range(12), 4)
-        number = chance.randint(1, 8)
-        numbers = sum(1 << i for i in others[: chance.randint(0, 2)]) | 1 << home
-        domains = [chance.choice((1, 2, 3, 3, 3)) for _ in range(12)]
+        home, *others = rng.sample(range(12), 4)
+        number = rng.randint(1, 8)
+        numbers = sum(1 << i for i in others[: rng.randint(0, 2)]) | 1 << home
+        domains = [rng.choice((1, 2, 3, 3, 3)) for _ in range(12)]
         cell = others[2]
         homes = Homes(geometry, {i: number if i == home else 1 for i in scan(numbers)}, 1)
 
@@ -504,12 +504,12 @@ def test_regions_against_all_boards(seed: int, times: int) -> None:
             lands = [x for x in range(1 << 12) if all(board[i] >> (x >> i & 1) & 1 for i in range(12))]
             wanted = any(map(holds_on, lands))
             assert (constraint.machine([], board, Budget()).start is not None) == wanted, (constraint, board)
-            order = chance.sample(sorted(constraint.scope), min(6, len(constraint.scope)))
+            order = rng.sample(sorted(constraint.scope), min(6, len(constraint.scope)))
             machine = constraint.machine(order, board, Budget())
             state = machine.start
             for position, i in enumerate(order):
                 if state is not None:
-                    value = chance.choice([v for v in (0, 1) if board[i] >> v & 1])
+                    value = rng.choice([v for v in (0, 1) if board[i] >> v & 1])
                     state, board[i] = machine.read(state, position, value), 1 << value
                     lands = [x for x in lands if x >> i & 1 == value]
                     assert (state is not None) == any(map(holds_on, lands)), (constraint, board)

@@ -29,9 +29,9 @@ def puzzles() -> Iterator[Akari]:
     """By hand and at random."""
     for text in ("4.", "2.1", ".2. ..0", ".", "#", "0.", "...", ".#. #2#", "..1 .#. 1.."):
         yield made(text)
-    chance = Random(6)
+    rng = Random(6)
     for height, width in ((1, 5), (2, 3), (2, 4), (3, 3), (3, 3), (3, 4), (4, 3)) * 3:
-        yield made(" ".join("".join(chance.choice("......##012") for _ in range(width)) for _ in range(height)))
+        yield made(" ".join("".join(rng.choice("......##012") for _ in range(width)) for _ in range(height)))
 
 
 def seen(puzzle: Akari, cell: tuple[int, int]) -> Iterator[tuple[int, int]]:
@@ -79,5 +79,5 @@ def common(found: Sequence[Sequence[str]]) -> list[str]:
 @cache
 def large() -> Akari:
     """Random walls, few of them with a number."""
-    chance = Random(2)
-    return made(" ".join("".join(chance.choice("........###") for _ in range(70)) for _ in range(70)))
+    rng = Random(2)
+    return made(" ".join("".join(rng.choice("........###") for _ in range(70)) for _ in range(70)))

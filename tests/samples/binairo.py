@@ -30,16 +30,16 @@ def grids(height: int, width: int) -> list[list[str]]:
 
 def puzzles() -> Iterator[Binairo]:
     """Two without solution, and grids with digits left out, some of them changed."""
-    chance = Random(13)
+    rng = Random(13)
     yield Binairo(((0, None, 1),))
     yield Binairo(((0, 0, 0, None), (None,) * 4))
     yield Binairo(((None, None),))
     for height, width in ((2, 6), (6, 2), (2, 4), (4, 4)) * 5:
-        grid = chance.choice(grids(height, width))
-        share = chance.choice((0.2, 0.4, 0.7))
-        rows = [[int(x) if chance.random() < share else None for x in row] for row in grid]
-        if chance.random() < 0.2:
-            rows[chance.randrange(height)][chance.randrange(width)] = chance.randrange(2)
+        grid = rng.choice(grids(height, width))
+        share = rng.choice((0.2, 0.4, 0.7))
+        rows = [[int(x) if rng.random() < share else None for x in row] for row in grid]
+        if rng.random() < 0.2:
+            rows[rng.randrange(height)][rng.randrange(width)] = rng.randrange(2)
         yield Binairo(tuple(map(tuple, rows)))
 
 

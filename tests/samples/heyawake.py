@@ -40,10 +40,10 @@ def puzzles() -> Iterator[Heyawake]:
     yield made("abc abc ddd", None, None, 0, 0)
     yield made("aba bbb", 1)
     yield made("aabb abab", 2)
-    chance = Random(3)
+    rng = Random(3)
     for height, width in ((1, 4), (2, 3), (2, 4), (3, 3), (3, 3), (3, 3), (3, 4), (4, 3)) * 2:
-        rows = ["".join(chance.choice("abcd") for _ in range(width)) for _ in range(height)]
-        yield made(" ".join(rows), *(chance.choice((None, 0, 1, 2)) for _ in {*"".join(rows)}))
+        rows = ["".join(rng.choice("abcd") for _ in range(width)) for _ in range(height)]
+        yield made(" ".join(rows), *(rng.choice((None, 0, 1, 2)) for _ in {*"".join(rows)}))
 
 
 def is_solution(puzzle: Heyawake, shaded: set[tuple[int, int]]) -> bool:
@@ -84,8 +84,8 @@ def solutions(puzzle: Heyawake) -> Iterator[list[str]]:
 @cache
 def large() -> Heyawake:
     """Squares of 5x5 cells with 5 shaded ones, or not told."""
-    side, chance = 60, Random(2)
+    side, rng = 60, Random(2)
     cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for r, c in product(range(side), repeat=2):
         cells.setdefault((r // 5, c // 5), []).append((r, c))
-    return Heyawake(tuple(NumberedArea(chance.choice((None, 5, 7)), tuple(own)) for own in cells.values()))
+    return Heyawake(tuple(NumberedArea(rng.choice((None, 5, 7)), tuple(own)) for own in cells.values()))

@@ -28,11 +28,11 @@ def puzzles() -> Iterator[Hitori]:
     yield Hitori(((1,),))
     yield Hitori(((1, 1),))
     yield Hitori(((12, "A", 12), ("A", "A", 12)))
-    chance = Random(5)
+    rng = Random(5)
     for height, width in ((1, 4), (2, 2), (2, 4), (3, 3), (3, 3), (3, 3), (3, 4), (4, 3)):
         for most in (2, 3, 4):
             entries = [None, *range(1, most + 1), *range(1, most + 1)]
-            yield Hitori(tuple(tuple(chance.choice(entries) for _ in range(width)) for _ in range(height)))
+            yield Hitori(tuple(tuple(rng.choice(entries) for _ in range(width)) for _ in range(height)))
 
 
 def is_solution(puzzle: Hitori, shaded: set[tuple[int, int]]) -> bool:
@@ -66,5 +66,5 @@ def solutions(puzzle: Hitori) -> Iterator[list[str]]:
 @cache
 def large() -> Hitori:
     """Random numbers on a large board, most of them once in their lines."""
-    chance = Random(2)
-    return Hitori(tuple(tuple(chance.randrange(600) for _ in range(64)) for _ in range(64)))
+    rng = Random(2)
+    return Hitori(tuple(tuple(rng.randrange(600) for _ in range(64)) for _ in range(64)))

@@ -26,18 +26,18 @@ def puzzles() -> Iterator[Kakuro]:
     yield Kakuro((("#", (4, None), (4, None)), ((None, 3), ".", "."), ((None, 5), ".", ".")))
     yield Kakuro(((".", "."),))
     yield Kakuro((((None, 5), ".", "#", (None, 9), "."),))
-    chance = Random(14)
+    rng = Random(14)
     shapes = ["..", "..|..", ".#|..", "..|.#", ".|.", ".#.", "...", "..|#."]
     for shape in shapes * 2:
         inner = shape.split("|")
         wide = len(inner[0]) + 1
         rows: list[list[Any]] = [["#"] * wide, *[["#", *row] for row in inner]]
-        chosen = [[chance.randint(1, 9) if x == "." else 0 for x in row] for row in rows]
+        chosen = [[rng.randint(1, 9) if x == "." else 0 for x in row] for row in rows]
         for r, row in enumerate(rows):
             for c, x in enumerate(row):
                 if x != ".":
                     sums = [run(rows, chosen, r, c, *way) for way in ((1, 0), (0, 1))]
-                    pair = [s if s and chance.random() < 0.8 else None for s in sums]
+                    pair = [s if s and rng.random() < 0.8 else None for s in sums]
                     row[c] = tuple(pair) if any(pair) else "#"
         yield Kakuro(tuple(map(tuple, rows)))
 
@@ -86,8 +86,8 @@ def common(found: Sequence[Sequence[Sequence[int]]]) -> list[list[int | None]]:
 @cache
 def large() -> Kakuro:
     """The sums of random digits in long runs."""
-    chance, recipe = Random(5), KakuroRecipe(height=36, width=36, longest_run=9)
-    rows = pattern(chance, recipe, Budget())
-    digits = filled(chance, rows, Budget()) or {}
+    rng, recipe = Random(5), KakuroRecipe(height=36, width=36, longest_run=9)
+    rows = pattern(rng, recipe, Budget())
+    digits = filled(rng, rows, Budget()) or {}
     puzzle: Kakuro = clues_of(Kakuro(rows), KakuroSolution(grid_of(rows, digits)))
     return puzzle

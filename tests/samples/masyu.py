@@ -75,14 +75,14 @@ def puzzles() -> Iterator[Masyu]:
         "b..w\n....\n....",
     ):
         yield Masyu(tuple(tuple(None if x == "." else x for x in row) for row in text.split("\n")))
-    chance = Random(5)
+    rng = Random(5)
     for height, width in ((3, 4), (4, 4), (4, 5), (5, 4), (4, 4), (4, 5)):
-        ways = chance.choice(rounds(height, width))
+        ways = rng.choice(rounds(height, width))
         for share in (0.5, 0.9):
             yield Masyu(
                 tuple(
                     tuple(
-                        next((x for x in "wb" if fits(ways, (r, c), x) and chance.random() < share), None)
+                        next((x for x in "wb" if fits(ways, (r, c), x) and rng.random() < share), None)
                         for c in range(width)
                     )
                     for r in range(height)
@@ -117,8 +117,8 @@ def common(found: Sequence[Sequence[Sequence[str]]]) -> list[str]:
 @cache
 def large() -> Masyu:
     """A third of the circles of a random loop."""
-    blank, chance = kind_named("masyu").empty(51, 51), Random(4)
+    blank, rng = kind_named("masyu").empty(51, 51), Random(4)
     lines = centre_lines(51, 51)
-    board = lines.border(winding_region(chance, grid(lines.height, lines.width), Budget()))
+    board = lines.border(winding_region(rng, grid(lines.height, lines.width), Budget()))
     puzzle = masyu.clues_of(blank, MasyuSolution(51, 51, board))
-    return puzzle.changed({clue: None for clue in puzzle.given_clues if chance.random() > 0.35})
+    return puzzle.changed({clue: None for clue in puzzle.given_clues if rng.random() > 0.35})

@@ -18,16 +18,16 @@ LINKS = ["nonogram/6/6/12g1111h11112j12g11g21j11g3h"]  # robx/pzprjs, test/scrip
 def puzzles() -> Iterator[Nonogram]:
     """Two without solution, and pictures with clues left out or changed."""
     lines: list[tuple[int, ...] | None] = [None, (), (1,), (2,), (1, 1), (3,)]
-    chance = Random(11)
+    rng = Random(11)
     yield Nonogram(((1,), (2,)), ((2,), (2,)))
     yield Nonogram(((4,),), (None,) * 3)
     yield Nonogram((None,), ((1,), (), None))
     for height, width in ((1, 4), (2, 3), (3, 3), (4, 3)) * 6:
-        board = [[chance.random() < 0.5 for _ in range(width)] for _ in range(height)]
+        board = [[rng.random() < 0.5 for _ in range(width)] for _ in range(height)]
         rows, columns = [_runs(row) for row in board], [_runs(column) for column in zip(*board, strict=True)]
-        if chance.random() < 0.4:
-            rows[chance.randrange(height)] = chance.choice(lines)
-        yield Nonogram(tuple(rows), tuple(x if chance.random() < 0.7 else None for x in columns))
+        if rng.random() < 0.4:
+            rows[rng.randrange(height)] = rng.choice(lines)
+        yield Nonogram(tuple(rows), tuple(x if rng.random() < 0.7 else None for x in columns))
 
 
 def _runs(line: Iterable[bool]) -> tuple[int, ...] | None:
@@ -46,8 +46,8 @@ def solutions(puzzle: Nonogram) -> Iterator[list[str]]:
 @cache
 def large() -> Nonogram:
     """A random picture, sparser than half: hard for every solver."""
-    size, chance = 51, Random(3)
+    size, rng = 51, Random(3)
     blank = kind_named("nonogram").empty(size, size)
-    cells = [cell for cell in blank.grid.cells(blank.grid.all) if chance.random() < 0.42]
+    cells = [cell for cell in blank.grid.cells(blank.grid.all) if rng.random() < 0.42]
     puzzle: Nonogram = clues_of(blank, NonogramSolution(size, size, blank.grid.mask(cells)))
     return puzzle

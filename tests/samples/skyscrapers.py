@@ -47,14 +47,14 @@ def puzzles() -> Iterator[Skyscrapers]:
     yield Skyscrapers((2, 2, None))
     yield Skyscrapers(rows=((None,),))
     yield Skyscrapers(rows=((1, None), (None, 2)))
-    chance = Random(13)
+    rng = Random(13)
     for side in (2, 3, 3, 3, 3, 3, 3, 3, 3, 3):
-        square = chance.choice(squares(side))
-        share = chance.choice((0.3, 0.6, 1.0))
-        made = [[x if chance.random() < share else None for x in line] for line in margins(square)]
-        if chance.random() < 0.3:
-            made[0][0] = chance.randint(1, side)
-        rows = tuple(tuple(x if chance.random() < 0.15 else None for x in row) for row in square)
+        square = rng.choice(squares(side))
+        share = rng.choice((0.3, 0.6, 1.0))
+        made = [[x if rng.random() < share else None for x in line] for line in margins(square)]
+        if rng.random() < 0.3:
+            made[0][0] = rng.randint(1, side)
+        rows = tuple(tuple(x if rng.random() < 0.15 else None for x in row) for row in square)
         yield Skyscrapers(*(tuple(line) for line in made), rows)
 
 
@@ -75,7 +75,7 @@ def common(found: Sequence[Sequence[Sequence[int]]]) -> list[list[int | None]]:
 @cache
 def large() -> Skyscrapers:
     """What a random square shows, and no more: hard for every solver."""
-    side, chance = 20, Random(5)
-    square = SkyscrapersSolution(tuple(map(tuple, random_square(side, chance))))
+    side, rng = 20, Random(5)
+    square = SkyscrapersSolution(tuple(map(tuple, random_square(side, rng))))
     told: Skyscrapers = clues_of(kind_named("skyscrapers").empty(side, side), square)
     return Skyscrapers(told.top, told.bottom, told.left, told.right)

@@ -84,11 +84,11 @@ def puzzles() -> Iterator[Slitherlink]:
     yield Slitherlink(((None,) * 2,) * 2)
     yield Slitherlink(((3, None, 3), (None,) * 3, (None, 1, None)))
     yield Slitherlink(((None, 3, None), (2, None, 2)))
-    chance = Random(12)
+    rng = Random(12)
     for height, width in ((2, 3), (3, 3), (3, 3), (3, 4), (1, 4)):
-        rows = numbers(chance.choice(loops(height, width)))
+        rows = numbers(rng.choice(loops(height, width)))
         for share in (0.4, 0.8):
-            yield Slitherlink(tuple(tuple(x if chance.random() < share else None for x in row) for row in rows))
+            yield Slitherlink(tuple(tuple(x if rng.random() < share else None for x in row) for row in rows))
 
 
 def solutions(puzzle: Slitherlink) -> Iterator[list[str]]:
@@ -124,7 +124,7 @@ def common(found: Sequence[Sequence[str]]) -> list[str]:
 @cache
 def large() -> Slitherlink:
     """A third of the numbers of a random loop."""
-    blank, chance = kind_named("slitherlink").empty(60, 60), Random(4)
-    loop = satdnd.SlitherlinkSolution(60, 60, slitherlink.sample(chance, blank, Budget()))
+    blank, rng = kind_named("slitherlink").empty(60, 60), Random(4)
+    loop = satdnd.SlitherlinkSolution(60, 60, slitherlink.sample(rng, blank, Budget()))
     puzzle = slitherlink.clues_of(blank, loop)
-    return puzzle.changed({clue: None for clue in puzzle.given_clues if chance.random() > 0.3})
+    return puzzle.changed({clue: None for clue in puzzle.given_clues if rng.random() > 0.3})

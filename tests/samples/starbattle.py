@@ -32,13 +32,13 @@ def boards(height: int, width: int, stars: int) -> list[list[str]]:
     return found
 
 
-def random_areas(chance: Random, side: int, number: int) -> tuple[str, ...]:
+def random_areas(rng: Random, side: int, number: int) -> tuple[str, ...]:
     """Areas grown cell by cell from random ones."""
     cells = list(product(range(side), repeat=2))
-    owner = {cell: "abcdefgh"[i] for i, cell in enumerate(chance.sample(cells, number))}
+    owner = {cell: "abcdefgh"[i] for i, cell in enumerate(rng.sample(cells, number))}
     while len(owner) < len(cells):
-        r, c = chance.choice(sorted(owner))
-        near = chance.choice([(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)])
+        r, c = rng.choice(sorted(owner))
+        near = rng.choice([(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)])
         if near in cells and near not in owner:
             owner[near] = owner[r, c]
     return tuple("".join(owner[r, c] for c in range(side)) for r in range(side))
@@ -46,7 +46,7 @@ def random_areas(chance: Random, side: int, number: int) -> tuple[str, ...]:
 
 def puzzles() -> Iterator[Starbattle]:
     """Without solution for several reasons, and random areas."""
-    chance = Random(8)
+    rng = Random(8)
     yield Starbattle(1, ("a",))
     yield Starbattle(2, ("aa", "bb"))
     yield Starbattle(1, ("aab", "abb"))
@@ -56,7 +56,7 @@ def puzzles() -> Iterator[Starbattle]:
     yield Starbattle(1, ("abc",))
     for side in (4, 4, 5, 5, 5):
         for _ in range(3):
-            yield Starbattle(1, random_areas(chance, side, side))
+            yield Starbattle(1, random_areas(rng, side, side))
 
 
 def solutions(puzzle: Starbattle) -> Iterator[list[str]]:

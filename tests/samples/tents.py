@@ -34,12 +34,12 @@ def puzzles() -> Iterator[Tents]:
     yield Tents((None,), (None,) * 5, ((0, 1), (0, 3)))
     yield Tents((None,) * 3, (None,) * 3, ((1, 1), (0, 1)))
     yield Tents((None,), (None,) * 3, ((0, 0), (0, 2)))
-    chance = Random(21)
+    rng = Random(21)
     cells = [*product(range(3), range(4))]
     for trees in (1, 2, 2, 3, 3):
         for _ in range(3):
-            rows, columns = ([chance.choice((None, None, 0, 1, 1, 2)) for _ in range(n)] for n in (3, 4))
-            yield Tents(tuple(rows), tuple(columns), tuple(chance.sample(cells, trees)))
+            rows, columns = ([rng.choice((None, None, 0, 1, 1, 2)) for _ in range(n)] for n in (3, 4))
+            yield Tents(tuple(rows), tuple(columns), tuple(rng.sample(cells, trees)))
 
 
 def _beside(one: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -75,7 +75,7 @@ def common_of(puzzle: Tents, found: list[list[list[int]]]) -> list[str]:
 @cache
 def large() -> Tents:
     """Many trees, all counts."""
-    blank, chance = kind_named("tents").empty(100, 100), Random(5)
-    board = tents.sample(chance, blank, Budget())
+    blank, rng = kind_named("tents").empty(100, 100), Random(5)
+    board = tents.sample(rng, blank, Budget())
     solution = TentsSolution(100, 100, tuple(blank.grid.cells(board)))
     return tents.clues_of(blank, solution)

@@ -37,16 +37,16 @@ def puzzles() -> Iterator[Yajilin]:
         ((None, None, "?", None), (None,) * 4, (None,) * 4),
     ):
         yield Yajilin(rows)
-    chance = Random(6)
+    rng = Random(6)
     for height, width in ((3, 4), (4, 4), (4, 4), (3, 5), (4, 5), (4, 4), (4, 5)):
-        ways = chance.choice(rounds(height, width))
+        ways = rng.choice(rounds(height, width))
         left = [(r, c) for r in range(height) for c in range(width) if (r, c) not in ways]
-        shaded = {cell for cell in left if chance.random() < 0.4}
+        shaded = {cell for cell in left if rng.random() < 0.4}
         rows = [[None] * width for _ in range(height)]
         for r, c in set(left) - shaded:
-            direction = chance.choice("nesw")
-            number = _seen((r, c), direction, shaded, height, width) + (chance.random() < 0.15)
-            rows[r][c] = f"{number if chance.random() < 0.8 else '?'}{direction}"
+            direction = rng.choice("nesw")
+            number = _seen((r, c), direction, shaded, height, width) + (rng.random() < 0.15)
+            rows[r][c] = f"{number if rng.random() < 0.8 else '?'}{direction}"
         yield Yajilin(tuple(map(tuple, rows)))
 
 
@@ -85,8 +85,8 @@ def common(found: Sequence[Sequence[Sequence[str]]]) -> list[str]:
 @cache
 def large() -> Yajilin:
     """A random loop, with the clues that fit between."""
-    blank, chance, lines = kind_named("yajilin").empty(51, 51), Random(4), centre_lines(51, 51, shading=True)
-    loop = lines.border(winding_region(chance, grid(50, 50), Budget()))
+    blank, rng, lines = kind_named("yajilin").empty(51, 51), Random(4), centre_lines(51, 51, shading=True)
+    loop = lines.border(winding_region(rng, grid(50, 50), Budget()))
     passed = {cell for pair in lines.lines(loop) for cell in pair}
     shaded = sum(1 << lines.shade((r, c)) - 1 for r, c in blank.free if (r, c) not in passed and (r + c) % 2)
     return yajilin.clues_of(blank, YajilinSolution(51, 51, loop | shaded))

@@ -26,14 +26,14 @@ def consistent(clauses: list[Clause]) -> bool:
 
 def case(seed: int) -> tuple[list[Clause], list[list[Clause]], list[int]]:
     """Clauses that always hold, statements of one to three clauses each, and their weights."""
-    chance = Random(seed)
+    rng = Random(seed)
 
     def clause() -> Clause:
-        return [v * chance.choice((1, -1)) for v in chance.sample(range(1, VARIABLES + 1), chance.choice((1, 2, 2, 3)))]
+        return [v * rng.choice((1, -1)) for v in rng.sample(range(1, VARIABLES + 1), rng.choice((1, 2, 2, 3)))]
 
-    hard = [clause() for _ in range(chance.randint(0, 3))]
-    statements = [[clause() for _ in range(chance.randint(1, 3))] for _ in range(chance.randint(3, 8))]
-    weights = [1 if seed % 2 else chance.randint(1, 6) for _ in statements]
+    hard = [clause() for _ in range(rng.randint(0, 3))]
+    statements = [[clause() for _ in range(rng.randint(1, 3))] for _ in range(rng.randint(3, 8))]
+    weights = [1 if seed % 2 else rng.randint(1, 6) for _ in statements]
     return hard, statements, weights
 
 
@@ -110,10 +110,10 @@ def rivals(pairs: int) -> tuple[Formula, dict[Literal, int]]:
     """Many cores: of each pair of statements one must go, and all pairs have to do with each other."""
     formula = Formula(Pool(pairs))
     selectors = list(formula.pool.block(3 * pairs))
-    chance = Random(1)
+    rng = Random(1)
     for selector in selectors:
         for _ in range(2):
-            formula.add(-selector, *(v * chance.choice((1, -1)) for v in chance.sample(range(1, pairs + 1), 3)))
+            formula.add(-selector, *(v * rng.choice((1, -1)) for v in rng.sample(range(1, pairs + 1), 3)))
     return formula, dict.fromkeys(selectors, 1)
 
 

@@ -214,9 +214,9 @@ def test_carved_boards_keep_the_rules(size: tuple[int, int]) -> None:
     """Whatever the size, rooms and loops: the referee accepts the board for the puzzle read off it."""
     height, width = size
     for seed in range(60 if height * width > 100 else 150):
-        chance = random.Random(f"{size}/{seed}")
-        carving = Carving(height, width, chance.randint(0, 6), chance.choice((0, 0.1, 0.5, 1)))
-        walls, treasures = carve(carving, chance)
+        rng = random.Random(f"{size}/{seed}")
+        carving = Carving(height, width, rng.randint(0, 6), rng.choice((0, 0.1, 0.5, 1)))
+        walls, treasures = carve(carving, rng)
         puzzle = puzzle_of(height, width, walls, treasures)
         assert rules.accepts(puzzle, walls), (size, seed)
         assert len(puzzle.treasures) <= carving.rooms

@@ -68,11 +68,11 @@ def compare(
 
 def test_repairs_of_hashi_are_all_there_are() -> None:
     """Of random numbers on islands of 2x3 cells, most of which have no solution."""
-    chance, total = Random(1), 0
+    rng, total = Random(1), 0
     for _ in range(20):
-        cells = sorted(chance.sample(list(product(range(2), range(3))), chance.randint(2, 4)))
+        cells = sorted(rng.sample(list(product(range(2), range(3))), rng.randint(2, 4)))
         right = solutions_by_numbers(cells)
-        puzzle = puzzle_of(2, 3, cells, tuple(chance.randint(1, 4) for _ in cells))
+        puzzle = puzzle_of(2, 3, cells, tuple(rng.randint(1, 4) for _ in cells))
         every = [numbers for numbers in right if all(numbers)]
         total += compare(puzzle, lambda other: other.numbers, right.__contains__, every)
     assert total > 20
@@ -80,10 +80,10 @@ def test_repairs_of_hashi_are_all_there_are() -> None:
 
 def test_repairs_of_nurikabe_are_all_there_are() -> None:
     """Of random numbers on small grids."""
-    chance, total = Random(2), 0
+    rng, total = Random(2), 0
     for puzzle in nurikabe_boards.random_puzzles(7, 25, (2, 3), (1, 2, 3, 4)):
         homes = list(puzzle.numbers)
-        if not 1 <= len(homes) <= 3 or chance.random() < 0.2:
+        if not 1 <= len(homes) <= 3 or rng.random() < 0.2:
             continue
         every = list(product(range(1, 10), repeat=len(homes)))
 
@@ -96,13 +96,13 @@ def test_repairs_of_nurikabe_are_all_there_are() -> None:
 
 def test_repairs_of_inshi_are_all_there_are() -> None:
     """Of rooms of 3x3, some of whose products were changed."""
-    chance, total = Random(3), 0
+    rng, total = Random(3), 0
     cuts = list(inshi_boards.cuts(3))
-    for cut in chance.sample(cuts, 12):
+    for cut in rng.sample(cuts, 12):
         right = inshi_boards.puzzles_of(3, cut)
-        clues = list(chance.choice(sorted(right)))
-        for i in chance.sample(range(len(clues)), min(len(clues), chance.randint(0, 2))):
-            clues[i] = chance.choice((1, 2, 3, 4, 6, 7))
+        clues = list(rng.choice(sorted(right)))
+        for i in rng.sample(range(len(clues)), min(len(clues), rng.randint(0, 2))):
+            clues[i] = rng.choice((1, 2, 3, 4, 6, 7))
         puzzle = inshi_boards.puzzle(3, cut, tuple(clues))
         total += compare(puzzle, _products, right.__contains__, right)
     assert total > 10
@@ -110,15 +110,15 @@ def test_repairs_of_inshi_are_all_there_are() -> None:
 
 def test_repairs_of_sudokus_are_all_there_are() -> None:
     """Of random clues on 4x4, against every grid that there is."""
-    chance, total = Random(4), 0
+    rng, total = Random(4), 0
     grids = [tuple(grid) for grid in sudoku_boards.all_solutions([0] * 16, 2)]
     assert len(grids) == 288
     for i in range(25):
-        cells = sorted(chance.sample(range(16), chance.randint(1, 6)))
+        cells = sorted(rng.sample(range(16), rng.randint(1, 6)))
         right = {tuple(grid[i] for i in cells) for grid in grids}
-        clues = list(chance.choice(grids))
+        clues = list(rng.choice(grids))
         for cell in cells[:3] if i % 5 else ():
-            clues[cell] = chance.randint(1, 4)
+            clues[cell] = rng.randint(1, 4)
         puzzle = Sudoku(tuple(value if cell in cells else 0 for cell, value in enumerate(clues)), name="old")
         total += compare(puzzle, partial(_clues_of, cells), right.__contains__, right)
     assert total > 100
@@ -144,12 +144,12 @@ def test_repairs_of_sudokus_are_told_as_they_are_read() -> None:
 
 def test_repairs_of_queens_are_all_there_are() -> None:
     """Of random squares and numbers on small boards, against every set of squares; each once, the nearest first."""
-    chance, total, numbers = Random(5), 0, 0
+    rng, total, numbers = Random(5), 0, 0
     for _ in range(40):
-        height, width = chance.randint(2, 4), chance.randint(2, 5)
+        height, width = rng.randint(2, 4), rng.randint(2, 5)
         squares = list(product(range(height), range(width)))
-        given = tuple(sorted(chance.sample(squares, chance.randint(0, 3))))
-        queens = chance.choice([None, None, 2, 3, 5])
+        given = tuple(sorted(rng.sample(squares, rng.randint(0, 3))))
+        queens = rng.choice([None, None, 2, 3, 5])
         puzzle = Queens(height, width, given, queens, name="old")
         for edits in (1, 2):
             right = {

@@ -19,11 +19,11 @@ from satdnd.setter.warm_solver import WarmSolver
 def test_other_solutions(grown: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of each picture's puzzle, and of puzzles after it: all but the one that is known."""
     monkeypatch.setattr(warm_solver, "_GROWN", grown)
-    chance, several = Random(3), 0
+    rng, several = Random(3), 0
     blank = nonogram.KIND.empty(3, 4)
     with WarmSolver[nonogram.NonogramSolution](nonogram.KIND.rulebook(blank, Settings()), Budget()) as solver:
         for _ in range(12):
-            picture = nonogram.NonogramSolution(3, 4, chance.getrandbits(12))
+            picture = nonogram.NonogramSolution(3, 4, rng.getrandbits(12))
             puzzle = nonogram.clues_of(blank, picture)
             stated = [*nonogram.KIND.rulebook(puzzle, Settings()).each()]
             others = [one.board for one in solver.others(stated, picture)]

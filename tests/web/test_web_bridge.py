@@ -510,32 +510,32 @@ WORDS = [
 """What is put in the place of anything."""
 
 
-def mangled(chance: random.Random, value: Any) -> Any:
+def mangled(rng: random.Random, value: Any) -> Any:
     """*value* with something in it replaced, left out or repeated."""
-    if chance.random() < 0.15:
-        return chance.choice(WORDS)
+    if rng.random() < 0.15:
+        return rng.choice(WORDS)
     if isinstance(value, dict) and value:
         changed = dict(value)
-        name = chance.choice(list(changed))
-        if chance.random() < 0.1:
+        name = rng.choice(list(changed))
+        if rng.random() < 0.1:
             del changed[name]
-        elif chance.random() < 0.1:
-            changed[chance.choice(["given", "kind", "zzz", "timeout"])] = chance.choice(WORDS)
+        elif rng.random() < 0.1:
+            changed[rng.choice(["given", "kind", "zzz", "timeout"])] = rng.choice(WORDS)
         else:
-            changed[name] = mangled(chance, changed[name])
+            changed[name] = mangled(rng, changed[name])
         return changed
     if isinstance(value, list) and value:
-        i = chance.randrange(len(value))
-        return chance.choice([
-            [*value[:i], mangled(chance, value[i]), *value[i + 1 :]], value[:i], [*value, value[i]], value[::-1],
+        i = rng.randrange(len(value))
+        return rng.choice([
+            [*value[:i], mangled(rng, value[i]), *value[i + 1 :]], value[:i], [*value, value[i]], value[::-1],
         ])  # fmt: skip
     if isinstance(value, str) and value:
-        i = chance.randrange(len(value))
-        return value[:i] + chance.choice("#.o?0M9 \n") + value[i + 1 :]
-    return chance.choice(WORDS)
+        i = rng.randrange(len(value))
+        return value[:i] + rng.choice("#.o?0M9 \n") + value[i + 1 :]
+    return rng.choice(WORDS)
 
 
-def messages(chance: random.Random, count: int) -> Iterator[Any]:
+def messages(rng: random.Random, count: int) -> Iterator[Any]:
     """Messages of all operations about all kinds, with something wrong in nearly all of them."""
     arguments = {
         "read": {"text": " 11\n1..\n1..\n", "kind": "dungeon"},
@@ -558,25 +558,25 @@ def messages(chance: random.Random, count: int) -> Iterator[Any]:
         operation = operations[number % len(operations)]
         task = {
             "operation": operation,
-            "puzzle": EXAMPLES[chance.choice(DRAWN)],
+            "puzzle": EXAMPLES[rng.choice(DRAWN)],
             "options": {"timeout": 0.05, "memory": 1 << 30},
             "arguments": arguments.get(operation, {}),
         }
         message: Any = {"id": number, "task": task}
-        for _ in range(chance.choice([1, 1, 2, 3])):
-            message = mangled(chance, message)
-            if chance.random() < 0.8 and isinstance(message, dict) and isinstance(message.get("task"), dict):
-                part = chance.choice(list(message["task"]) or [""])
+        for _ in range(rng.choice([1, 1, 2, 3])):
+            message = mangled(rng, message)
+            if rng.random() < 0.8 and isinstance(message, dict) and isinstance(message.get("task"), dict):
+                part = rng.choice(list(message["task"]) or [""])
                 if part in message["task"]:
-                    changed = mangled(chance, message["task"][part])
+                    changed = mangled(rng, message["task"][part])
                     message = message | {"task": message["task"] | {part: changed}}
         yield message
 
 
 def check_fuzz(seed: int, count: int) -> None:
     """Every answer is a record that is JSON, and none tells of a bug."""
-    page, chance = Bridge(), random.Random(seed)
-    for message in messages(chance, count):
+    page, rng = Bridge(), random.Random(seed)
+    for message in messages(rng, count):
         options = (
             message.get("task", {}).get("options")
             if isinstance(message, dict) and isinstance(message.get("task"), dict)

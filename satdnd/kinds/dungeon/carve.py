@@ -39,32 +39,32 @@ class Carving:
     """Most of the short dead ends that are closed again, as a share; not of a cramped board that lacks rooms."""
 
 
-def carve(carving: Carving, chance: random.Random, budget: Budget | None = None) -> tuple[Bitboard, Bitboard]:
+def carve(carving: Carving, rng: random.Random, budget: Budget | None = None) -> tuple[Bitboard, Bitboard]:
     """A random legal board: (walls, treasures) as bitboards.
 
     Cost: linear in the cells times their neighbours.
     """
-    frame, opens = carve_frame(carving, chance, budget or Budget())
-    return frame.geometry.all & ~opens, place_treasures(frame, chance)
+    frame, opens = carve_frame(carving, rng, budget or Budget())
+    return frame.geometry.all & ~opens, place_treasures(frame, rng)
 
 
-def carve_frame(carving: Carving, chance: random.Random, budget: Budget) -> tuple[Frame, Bitboard]:
+def carve_frame(carving: Carving, rng: random.Random, budget: Budget) -> tuple[Frame, Bitboard]:
     """The rooms of a random legal board, and all its open cells; none (0) where nothing could be opened."""
     geometry = grid(carving.height, carving.width)
     make = carve_cells if carving.symmetry == "none" else _carve_symmetric
-    rooms, opens = make(geometry, carving, chance, budget)
+    rooms, opens = make(geometry, carving, rng, budget)
     return Frame(geometry, rooms), opens
 
 
 def carve_cells(
-    geometry: Grid, carving: Carving, chance: random.Random, budget: Budget
+    geometry: Grid, carving: Carving, rng: random.Random, budget: Budget
 ) -> tuple[list[Bitboard], Bitboard]:
     """As `carve_frame`, without symmetry."""
-    rooms, kept = place_rooms(geometry, carving, chance, budget)
+    rooms, kept = place_rooms(geometry, carving, rng, budget)
     inside = 0
     for room in rooms:
         inside |= room
-    opens = grow(geometry, geometry.all & ~inside & ~kept, carving, chance, budget)
+    opens = grow(geometry, geometry.all & ~inside & ~kept, carving, rng, budget)
     within = 0
     entered = []
     for room in rooms:
@@ -78,26 +78,26 @@ def carve_cells(
             ):
                 doors.append(door)
         if doors:
-            opens |= chance.choice(doors) | room
+            opens |= rng.choice(doors) | room
             within |= geometry.squares(room)
             entered.append(room)
-    return entered, prune(geometry, entered, opens, carving, chance, budget)
+    return entered, prune(geometry, entered, opens, carving, rng, budget)
 
 
-def place_treasures(frame: Frame, chance: random.Random) -> Bitboard:
+def place_treasures(frame: Frame, rng: random.Random) -> Bitboard:
     """A treasure somewhere in each room."""
     treasures = 0
     for room in frame.rooms:
-        treasures |= 1 << chance.choice(list(scan(room)))
+        treasures |= 1 << rng.choice(list(scan(room)))
     return treasures
 
 
 def _carve_symmetric(
-    geometry: Grid, carving: Carving, chance: random.Random, budget: Budget
+    geometry: Grid, carving: Carving, rng: random.Random, budget: Budget
 ) -> tuple[list[Bitboard], Bitboard]:
     """As `carve_frame`, by cells and their images at once; no open cell where the halves did not meet."""
     own = partial(orbit, geometry, carving.symmetry)
-    rooms, kept = place_rooms(geometry, carving, chance, budget)
+    rooms, kept = place_rooms(geometry, carving, rng, budget)
     frame = Frame(geometry, rooms)
     free = geometry.all & ~kept & ~frame.inside
     if not free:
@@ -119,19 +119,15 @@ def _carve_symmetric(
         budget.check()
         if geometry.connected(own(i)):
             starts.append(i)
-    opens = own(chance.choice(starts or list(scan(free))))
+    opens = own(rng.choice(starts or list(scan(free))))
     count = free.bit_count()
     frontier = list(scan(geometry.border(opens) & free))
     while frontier and opens.bit_count() < count:
         budget.check()
-        i = chance.randrange(len(frontier))
+        i = rng.randrange(len(frontier))
         frontier[i], frontier[-1] = frontier[-1], frontier[i]
         new = own(frontier.pop())
-        if (
-            new & opens
-            or geometry.squares(opens | new)
-            or (closes(opens, new) > 0 and chance.random() >= carving.loops)
-        ):
+        if new & opens or geometry.squares(opens | new) or (closes(opens, new) > 0 and rng.random() >= carving.loops):
             continue
         opens |= new
         frontier += scan(geometry.border(new) & free & ~opens)
@@ -150,21 +146,21 @@ def _carve_symmetric(
         waiting = [other for other in waiting if not other & both]
         if not doors:
             return rooms, 0
-        opens |= chance.choice(doors) | both
+        opens |= rng.choice(doors) | both
     if not geometry.connected(opens):
         joints = list(scan(geometry.border(opens) & free))
-        chance.shuffle(joints)
+        rng.shuffle(joints)
         joined = 0
         while joints and not joined:
             budget.check()
             more = opens | own(joints.pop(0))
             joined = more if frame.legal(more) else 0
         opens = joined
-    return rooms, prune(geometry, rooms, opens, carving, chance, budget) if frame.legal(opens) else 0
+    return rooms, prune(geometry, rooms, opens, carving, rng, budget) if frame.legal(opens) else 0
 
 
 def place_rooms(
-    geometry: Grid, carving: Carving, chance: random.Random, budget: Budget
+    geometry: Grid, carving: Carving, rng: random.Random, budget: Budget
 ) -> tuple[list[Bitboard], Bitboard]:
     """Disjoint 3x3 blocks that do not touch, with their images, and the cells beside them, walls but for one each."""
     width = geometry.width
@@ -174,8 +170,8 @@ def place_rooms(
     if carving.cramped:
         corners = corners + corners
     if carving.rooms:
-        shuffle(corners, 0, half, chance, budget)
-        shuffle(corners, half, len(corners), chance, budget)
+        shuffle(corners, 0, half, rng, budget)
+        shuffle(corners, half, len(corners), rng, budget)
     block = 7 | 7 << width | 7 << 2 * width
     rooms: list[Bitboard] = []
     taken = border = 0
@@ -209,16 +205,16 @@ def both_rooms(geometry: Grid, symmetry: Symmetry, cells: Bitboard) -> Bitboard:
     return 0 if both.bit_count() % 9 or geometry.border(cells) & both else both
 
 
-def shuffle(items: list[int], first: int, last: int, chance: random.Random, budget: Budget) -> None:
+def shuffle(items: list[int], first: int, last: int, rng: random.Random, budget: Budget) -> None:
     """That part as ``chance.shuffle`` does it, but a long one does not keep it from its limits."""
     for i in range(last - first - 1, 0, -1):
         if i % _LONG == 0:
             budget.check()
-        j = chance.randrange(i + 1)
+        j = rng.randrange(i + 1)
         items[first + i], items[first + j] = items[first + j], items[first + i]
 
 
-def grow(geometry: Grid, free: Bitboard, carving: Carving, chance: random.Random, budget: Budget) -> Bitboard:
+def grow(geometry: Grid, free: Bitboard, carving: Carving, rng: random.Random, budget: Budget) -> Bitboard:
     """Open cells of *free* one after another, connected, without an open 2x2 block.
 
     In lists of cells, with a rim around the board: a step costs the same on every size.
@@ -231,18 +227,18 @@ def grow(geometry: Grid, free: Bitboard, carving: Carving, chance: random.Random
     cells = [(i // width + 1) * stride + i % width + 1 for i in scan(free)]
     for cell in cells:
         closed[cell] = 1
-    start = chance.choice(cells)
+    start = rng.choice(cells)
     count, frontier = 1, [start]
     while frontier and count < len(cells):
         budget.check()
-        i = chance.randrange(len(frontier))
+        i = rng.randrange(len(frontier))
         cell = frontier[i]
         frontier[i] = frontier[-1]
         frontier.pop()
         if opened[cell]:
             continue
         north, west, east, south = cell - stride, cell - 1, cell + 1, cell + stride
-        if opened[north] + opened[west] + opened[east] + opened[south] > 1 and chance.random() >= carving.loops:
+        if opened[north] + opened[west] + opened[east] + opened[south] > 1 and rng.random() >= carving.loops:
             continue
         if (opened[west] and ((opened[north] and opened[north - 1]) or (opened[south] and opened[south - 1]))) or (
             opened[east] and ((opened[north] and opened[north + 1]) or (opened[south] and opened[south + 1]))
@@ -264,7 +260,7 @@ def joined(opened: list[int], geometry: Grid) -> Bitboard:
 
 
 def prune(
-    geometry: Grid, rooms: list[Bitboard], opens: Bitboard, carving: Carving, chance: random.Random, budget: Budget
+    geometry: Grid, rooms: list[Bitboard], opens: Bitboard, carving: Carving, rng: random.Random, budget: Budget
 ) -> Bitboard:
     """The open cells without up to a share of the short dead ends: longer corridors, as people draw them."""
     if not carving.pruned or not opens or (carving.cramped and len(rooms) != carving.rooms):
@@ -274,8 +270,8 @@ def prune(
     for border in borders:
         doors |= border
     ends = list(scan(geometry.degrees(opens).one & ~doors))
-    shuffle(ends, 0, len(ends), chance, budget)
-    for end in ends[: int(len(ends) * (carving.pruned * chance.random()))]:
+    shuffle(ends, 0, len(ends), rng, budget)
+    for end in ends[: int(len(ends) * (carving.pruned * rng.random()))]:
         stub = before = 1 << end
         after = geometry.neighbours(before) & opens & ~stub
         while after & ~(doors | inside) and (geometry.neighbours(after) & opens).bit_count() == 2:

@@ -169,35 +169,35 @@ def board_of(height: int, width: int) -> Board:
 
 
 @method_of(types.BaseNamedTuple)
-def word(chance: Words) -> Any:
+def word(rng: Words) -> Any:
     """The next one."""
-    at = chance.taken[0]
-    chance.taken[0] += 1
-    return np.int64(chance.words[at]) if at < len(chance.words) else np.int64(0)
+    at = rng.taken[0]
+    rng.taken[0] += 1
+    return np.int64(rng.words[at]) if at < len(rng.words) else np.int64(0)
 
 
 @method_of(types.BaseNamedTuple)
-def randrange(chance: Any, n: int) -> Any:
+def randrange(rng: Any, n: int) -> Any:
     """The first number below *n* among those of its length in bits."""
     shift = 32
     while n >> 32 - shift:
         shift -= 1
     while True:
-        found = chance.word() >> shift
+        found = rng.word() >> shift
         if found < n:
             return found
 
 
 @method_of(types.BaseNamedTuple)
-def choice(chance: Any, items: list[int]) -> Any:
+def choice(rng: Any, items: list[int]) -> Any:
     """One of them."""
-    return items[chance.randrange(len(items))]
+    return items[rng.randrange(len(items))]
 
 
 @method_of(types.BaseNamedTuple)
-def random(chance: Any) -> Any:
+def random(rng: Any) -> Any:
     """A share of one."""
-    high, low = chance.word() >> 5, chance.word() >> 6
+    high, low = rng.word() >> 5, rng.word() >> 6
     return (high * 67108864.0 + low) / 9007199254740992.0
 
 
@@ -247,10 +247,10 @@ def carve_cells(
     """
     result[0] = 0
     wanted: Any = Wanted(rooms, loops, cramped, pruned, None)
-    chance: Any = Words(words, result)
+    rng: Any = Words(words, result)
     unlimited: Any = None
     board: Any = geometry
-    entered, result[1] = carve.carve_cells(board, wanted, chance, unlimited)
+    entered, result[1] = carve.carve_cells(board, wanted, rng, unlimited)
     result[2] = len(entered)
     for e in range(len(entered)):
         result[3 + e] = entered[e]

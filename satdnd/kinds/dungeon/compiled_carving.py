@@ -21,12 +21,12 @@ def ready(carving: Carving) -> bool:
     return small and sieve.loaded() and jit.available()
 
 
-def carve_frame(carving: Carving, chance: random.Random, budget: Budget) -> tuple[Frame, Bitboard]:
+def carve_frame(carving: Carving, rng: random.Random, budget: Budget) -> tuple[Frame, Bitboard]:
     """As `satdnd.kinds.dungeon.carve.carve_frame`.
 
     Args:
         carving: one that is `ready`.
-        chance: the only source of randomness; afterwards it stands where it would without machine code.
+        rng: the only source of randomness; afterwards it stands where it would without machine code.
         budget: not looked at: it takes no time.
     """
     import numpy as np
@@ -36,13 +36,13 @@ def carve_frame(carving: Carving, chance: random.Random, budget: Budget) -> tupl
     geometry = grid(carving.height, carving.width)
     board, result = kernel.board_of(carving.height, carving.width), np.empty(kernel.RESULT, dtype=np.int64)
     shares = carving.rooms, float(carving.loops), carving.cramped, float(carving.pruned)
-    before, given = chance.getstate(), WORDS
+    before, given = rng.getstate(), WORDS
     while True:
-        words = np.frombuffer(chance.randbytes(4 * given), dtype="<u4")
+        words = np.frombuffer(rng.randbytes(4 * given), dtype="<u4")
         kernel.carve_cells(board, *shares, words, result)
         taken, opens, count, *rooms = result.tolist()
-        chance.setstate(before)
+        rng.setstate(before)
         if taken <= given:
-            chance.randbytes(4 * taken)
+            rng.randbytes(4 * taken)
             return Frame(geometry, [room & geometry.all for room in rooms[:count]]), opens & geometry.all
         given *= 4

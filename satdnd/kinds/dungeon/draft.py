@@ -42,14 +42,14 @@ class _Layout:
     treasures: Bitboard
 
 
-def complete(chance: random.Random, draft: Dungeon, recipe: DungeonRecipe, givens: bool, budget: Budget) -> Dungeon:
+def complete(rng: random.Random, draft: Dungeon, recipe: DungeonRecipe, givens: bool, budget: Budget) -> Dungeon:
     """A unique puzzle that has what *draft* wants, and *recipe* beside it.
 
     Its monsters and treasures are among those of the puzzle, its known counts and given cells are those of the
     solution; ``?`` and ``.`` are free, and further monsters and treasures may come.
 
     Args:
-        chance: the only source of randomness.
+        rng: the only source of randomness.
         draft: what is wanted.
         givens: whether the cells that the draft gives stay given; else only counts, monsters and treasures tell.
         budget: how long it may take.
@@ -73,7 +73,7 @@ def complete(chance: random.Random, draft: Dungeon, recipe: DungeonRecipe, given
     with Questions(budget) as questions:
         template = questions.template(draft, "tree" if recipe.loops == "none" else "connected")
         with open_session(template, SOLVER, budget) as session:
-            search = _Completion(chance, draft, budget, template, session, recipe)
+            search = _Completion(rng, draft, budget, template, session, recipe)
             return _completed(search, draft, recipe, givens, budget, questions.other)
 
 
@@ -121,14 +121,14 @@ class _Completion:
 
     def __init__(
         self,
-        chance: random.Random,
+        rng: random.Random,
         draft: Dungeon,
         budget: Budget,
         template: Template,
         session: Session,
         recipe: DungeonRecipe,
     ) -> None:
-        self._chance, self._draft, self._budget, self._recipe = chance, draft, budget, recipe
+        self._rng, self._draft, self._budget, self._recipe = rng, draft, budget, recipe
         self._template, self._session = template, session
         free = replace(draft, monsters=(), treasures=())
         absent = {-v for v in (*template.monsters, *template.treasures)}
@@ -160,15 +160,15 @@ class _Completion:
 
         Nothing differs: as far as it goes, like a board that is carved anew.
         """
-        geometry, chance = self._draft.grid, self._chance
+        geometry, rng = self._draft.grid, self._rng
         if before is not None:
             self._session.add([*self._flips(before.walls, geometry.all), *self._moves(before)])
         if before is None or not differs:  # a new one
             recipe, wanted = self._recipe, self._recipe.wanted_rooms
-            rooms = chance.randint(0, 1 + geometry.size // 60) if wanted is None else wanted
+            rooms = rng.randint(0, 1 + geometry.size // 60) if wanted is None else wanted
             loops = LOOPS[recipe.loops]
             carving = Carving(geometry.height, geometry.width, rooms, loops, symmetry=recipe.symmetry)
-            walls, _ = carve(carving, chance, self._budget)
+            walls, _ = carve(carving, rng, self._budget)
             return self._near(walls, geometry.all)
         with self._session.retractable() as activation:
             changed = [*self._flips(before.walls, differs), *self._moves(before)]
@@ -186,7 +186,7 @@ class _Completion:
     def _near(self, walls: Bitboard, kept: Bitboard, held: list[Literal] | None = None) -> _Layout | None:
         """A layout that is like *walls* in as many cells of *kept* as a few questions find."""
         like = [-x for x in self._flips(walls, kept)]
-        self._chance.shuffle(like)
+        self._rng.shuffle(like)
         wanted = [*self._wanted, *(held or ())]
         while True:
             model = self._session.next_model(

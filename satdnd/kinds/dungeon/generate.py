@@ -133,11 +133,11 @@ def solid(puzzle: Dungeon, walls: Bitboard) -> bool:
     return puzzle.width in puzzle.rows or puzzle.height in puzzle.columns or 8 * blocks > puzzle.grid.size
 
 
-def generate(chance: random.Random, recipe: DungeonRecipe, budget: Budget, ask: Ask) -> Dungeon:
+def generate(rng: random.Random, recipe: DungeonRecipe, budget: Budget, ask: Ask) -> Dungeon:
     """A puzzle as *recipe* says.
 
     Args:
-        chance: the only source of randomness.
+        rng: the only source of randomness.
         recipe: what is wished for; ``needs="connectivity"``: one connected solution, but further boards that keep
             every local rule.
         budget: how long it may take.
@@ -149,7 +149,7 @@ def generate(chance: random.Random, recipe: DungeonRecipe, budget: Budget, ask: 
         Undecided: the budget ran out.
     """
     refuse(recipe)
-    attempt = _Attempt(chance, recipe, budget, ask)
+    attempt = _Attempt(rng, recipe, budget, ask)
     try:
         while attempt.steps < MOST_STEPS and attempt.effort.conflicts:
             budget.check()
@@ -164,8 +164,8 @@ def generate(chance: random.Random, recipe: DungeonRecipe, budget: Budget, ask: 
 class _Attempt:
     """One puzzle under way: what was tried, and how near it came."""
 
-    def __init__(self, chance: random.Random, recipe: DungeonRecipe, budget: Budget, ask: Ask) -> None:
-        self.chance, self.recipe, self.budget, self._ask = chance, recipe, budget, ask
+    def __init__(self, rng: random.Random, recipe: DungeonRecipe, budget: Budget, ask: Ask) -> None:
+        self.rng, self.recipe, self.budget, self._ask = rng, recipe, budget, ask
         self.effort = budget.part(conflicts=MOST_EFFORT)
         self.wishes = recipe.wishes
         self.grid = grid(recipe.height, recipe.width)
@@ -196,7 +196,7 @@ class _Attempt:
         if grown is None or (opens := self._led(*grown)) is None:
             return None
         frame = grown[0]
-        treasures = place_treasures(frame, self.chance)
+        treasures = place_treasures(frame, self.rng)
         if not self.recipe.unique and not self.recipe.needs:
             puzzle = self._puzzle(opens, treasures)
             if not rules.accepts(puzzle, self.grid.all & ~opens):
@@ -264,11 +264,11 @@ class _Attempt:
 
     def _grown(self) -> tuple[Frame, Bitboard] | None:
         """A new board with the number of rooms that is wanted."""
-        recipe, chance, size = self.recipe, self.chance, self.grid.size
+        recipe, rng, size = self.recipe, self.rng, self.grid.size
         if recipe.needs:  # loops that close early leave rings apart, which is what local rules cannot see
-            rooms, loops = chance.randint(0, 2), chance.choice((0.3, 0.6, 0.9))
+            rooms, loops = rng.randint(0, 2), rng.choice((0.3, 0.6, 0.9))
         else:
-            rooms = chance.randint(0, 1 + size // 60)
+            rooms = rng.randint(0, 1 + size // 60)
             loops = LOOPS[recipe.loops]
         wanted = recipe.wanted_rooms
         rooms = rooms if wanted is None else wanted
@@ -279,7 +279,7 @@ class _Attempt:
         carved = []
         for _ in range(CHOICE if SMALL < size < HUGE else 1):
             self.steps += size
-            carved.append(carve(carving, chance, self.budget))
+            carved.append(carve(carving, rng, self.budget))
         frame, opens = max(carved, key=lambda found: self.grid.degrees(found[1]).one.bit_count())
         self.boards += 1
         if not opens:
@@ -299,10 +299,10 @@ class _Attempt:
             self.budget.check()
             self.steps += 1 + self.grid.size // 8
             cells = list(scan(self.wishes.where(frame, opens)))
-            toggled = opens ^ self.orbit(self.chance.choice(cells))
+            toggled = opens ^ self.orbit(self.rng.choice(cells))
             if toggled & frame.inside == frame.inside and frame.legal(toggled):
                 nearer = self.wishes.far(frame, toggled)
-                if nearer <= far or self.chance.random() < 0.02:
+                if nearer <= far or self.rng.random() < 0.02:
                     opens, far = toggled, nearer
             if self.nearest is None or far < self.nearest[0]:
                 ends = self.grid.degrees(opens).one.bit_count()
@@ -344,16 +344,16 @@ class _Attempt:
         seen: set[tuple[Bitboard, Bitboard]],
     ) -> Iterator[tuple[Bitboard, Bitboard]]:
         """Layouts near this one, as wished and new, of which *other*, changed in the same way, is no solution."""
-        geometry, chance = self.grid, self.chance
+        geometry, rng = self.grid, self.rng
         differs = (geometry.all & ~opens) ^ other
         near = geometry.border(differs)
         moved = treasures
         for room, border in zip(frame.rooms, frame.borders, strict=True):
             if differs & (room | border):
-                moved = moved & ~room | 1 << chance.choice(list(scan(room)))
+                moved = moved & ~room | 1 << rng.choice(list(scan(room)))
         toggles = [self._toggles(differs, frame), self._toggles(near, frame)]
         pairs = [a ^ b for a in toggles[0] for b in toggles[1] if a != b]
-        chance.shuffle(pairs)
+        rng.shuffle(pairs)
         for toggle in (*toggles[0], *toggles[1], *pairs, 0):
             self.budget.check()
             self.steps += 1 + geometry.size // 8
@@ -370,17 +370,17 @@ class _Attempt:
     def _toggles(self, cells: Bitboard, frame: Frame) -> list[Bitboard]:
         """The cells with their images, in random order."""
         own = list(dict.fromkeys(self.orbit(i) for i in scan(cells & ~frame.inside)))
-        self.chance.shuffle(own)
+        self.rng.shuffle(own)
         return own
 
 
-def varied(puzzle: Dungeon, solution: DungeonSolution, recipe: DungeonRecipe, chance: random.Random) -> Dungeon | None:
+def varied(puzzle: Dungeon, solution: DungeonSolution, recipe: DungeonRecipe, rng: random.Random) -> Dungeon | None:
     """A wall and an open cell change places; not where there are wishes beside the size."""
     if recipe != DungeonRecipe(height=recipe.height, width=recipe.width):
         return None
     cells = puzzle.grid.size
     for _ in range(SWAPS):
-        one, other = chance.randrange(cells), chance.randrange(cells)
+        one, other = rng.randrange(cells), rng.randrange(cells)
         board = solution.board ^ (1 << one | 1 << other)
         closed = board | puzzle.grid.degrees(puzzle.grid.all & ~board).one
         if board.bit_count() == solution.board.bit_count() and not closed & puzzle.treasure_mask:

@@ -153,34 +153,34 @@ class Large(DungeonEncoding, NeighbourhoodEncoding):
         return made.clauses, made.at_mosts
 
     def fixed_literals(
-        self, model: Sequence[int], cuts: Sequence[Clause], chance: random.Random, share: float
+        self, model: Sequence[int], cuts: Sequence[Clause], rng: random.Random, share: float
     ) -> list[int]:
         """All stays but two patches, half each: rectangles or bands of whole lines, the first of them at a pocket."""
         at, cells = None, share * self.grid.size / 2
         if cuts:
-            cut = chance.choice(cuts)
-            at = -chance.choice([x for x in cut if x < 0] or [-x for x in cut if x <= self.grid.size]) - 1
-        patch = chance.choice((self._rectangle, self._band))
-        free = patch(chance, cells, at) | patch(chance, cells, None)
+            cut = rng.choice(cuts)
+            at = -rng.choice([x for x in cut if x < 0] or [-x for x in cut if x <= self.grid.size]) - 1
+        patch = rng.choice((self._rectangle, self._band))
+        free = patch(rng, cells, at) | patch(rng, cells, None)
         return [x for x in model[: self.grid.size] if not free >> abs(x) - 1 & 1]
 
-    def _rectangle(self, chance: random.Random, cells: float, at: int | None) -> Bitboard:
+    def _rectangle(self, rng: random.Random, cells: float, at: int | None) -> Bitboard:
         """Of about so many *cells*, that one *at* in it."""
-        high = round(math.sqrt(cells) * chance.uniform(*_SQUARE))
+        high = round(math.sqrt(cells) * rng.uniform(*_SQUARE))
         high = min(max(high, math.ceil(cells / self.grid.width), 2), self.grid.height)
-        return self._block(chance, high, min(max(round(cells / high), 2), self.grid.width), at)
+        return self._block(rng, high, min(max(round(cells / high), 2), self.grid.width), at)
 
-    def _band(self, chance: random.Random, cells: float, at: int | None) -> Bitboard:
+    def _band(self, rng: random.Random, cells: float, at: int | None) -> Bitboard:
         """Rows, or columns: counts make what differs in a line differ twice."""
         height, width = self.grid.height, self.grid.width
-        if chance.random() < 0.5:
-            return self._block(chance, min(max(round(cells / width), 2), height), width, at)
-        return self._block(chance, height, min(max(round(cells / height), 2), width), at)
+        if rng.random() < 0.5:
+            return self._block(rng, min(max(round(cells / width), 2), height), width, at)
+        return self._block(rng, height, min(max(round(cells / height), 2), width), at)
 
-    def _block(self, chance: random.Random, high: int, wide: int, at: int | None) -> Bitboard:
+    def _block(self, rng: random.Random, high: int, wide: int, at: int | None) -> Bitboard:
         height, width = self.grid.height, self.grid.width
-        r, c = divmod(chance.randrange(self.grid.size) if at is None else at, width)
-        top, left = r - chance.randrange(high), c - chance.randrange(wide)
+        r, c = divmod(rng.randrange(self.grid.size) if at is None else at, width)
+        top, left = r - rng.randrange(high), c - rng.randrange(wide)
         return self.grid.block(min(max(top, 0), height - high), min(max(left, 0), width - wide), high, wide)
 
     def _rooms(self, puzzle: Dungeon, opens: Bitboard, apart: bool) -> dict[int, list[int]]:

@@ -114,11 +114,11 @@ class Questions:
             search.close()
 
 
-def generate(chance: Random, recipe: DungeonRecipe, budget: Budget) -> Dungeon:
+def generate(rng: Random, recipe: DungeonRecipe, budget: Budget) -> Dungeon:
     """As `satdnd.kinds.dungeon.generate.generate`, with a session of its own."""
     with Questions(budget) as questions:
         # with needs, the session that found one board unique is asked about the next one
-        return grown(chance, recipe, budget, questions.other if recipe.needs else questions.nearest)
+        return grown(rng, recipe, budget, questions.other if recipe.needs else questions.nearest)
 
 
 def _sieved(puzzle: Dungeon) -> bool:

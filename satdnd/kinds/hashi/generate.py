@@ -48,8 +48,8 @@ class HashiRecipe(Recipe):
     difficulty: Grade | None = wanted_grade()
 
 
-def generate(kind: DeclaredKind, chance: Random, recipe: HashiRecipe, budget: Budget) -> Hashi:
-    """A puzzle as *recipe* says; *chance* is the only source of randomness.
+def generate(kind: DeclaredKind, rng: Random, recipe: HashiRecipe, budget: Budget) -> Hashi:
+    """A puzzle as *recipe* says; *rng* is the only source of randomness.
 
     Raises:
         CannotFulfil: the islands do not fit, or no board became unique.
@@ -62,10 +62,10 @@ def generate(kind: DeclaredKind, chance: Random, recipe: HashiRecipe, budget: Bu
         while number < _BOARDS and rounds > 0:
             number += 1
             board = Archipelago(height, width)
-            board.grow(chance, islands, budget)
+            board.grow(rng, islands, budget)
             most = max(most, len(board.islands))
             if len(board.islands) == islands:
-                design = _Design(kind, board, chance)
+                design = _Design(kind, board, rng)
                 with suppress(CannotFulfil):
                     if not recipe.unique or design.make_unique(min(_ROUNDS, rounds), budget):
                         return design.puzzle()
@@ -84,8 +84,8 @@ def generate(kind: DeclaredKind, chance: Random, recipe: HashiRecipe, budget: Bu
 class _Design:
     """A solution in the making: how many bridges each edge of a board has; always connected, never crossing."""
 
-    def __init__(self, kind: DeclaredKind, board: Archipelago, chance: Random) -> None:
-        self.kind, self.chance, order = kind, chance, sorted(board.islands)
+    def __init__(self, kind: DeclaredKind, board: Archipelago, rng: Random) -> None:
+        self.kind, self.rng, order = kind, rng, sorted(board.islands)
         cells = [(cell // board.stride - 1, cell % board.stride - 1) for cell in order]
         self.graph = Islands((board.height, board.width), cells)
         edges = self.graph.edges
@@ -97,10 +97,10 @@ class _Design:
         """In how many places another solution differed, at the fewest; rounds of changes."""
         steps = [1 if cells[a][0] == cells[b][0] else board.stride for a, b in edges]
         self.counts = [int(board.spanned[order[a] + step] == step) for (a, _), step in zip(edges, steps, strict=True)]
-        for e in chance.sample(range(len(edges)), len(edges)):
-            if not self.counts[e] and chance.random() < _LOOPS and self._allows(e, 1):
+        for e in rng.sample(range(len(edges)), len(edges)):
+            if not self.counts[e] and rng.random() < _LOOPS and self._allows(e, 1):
                 self.counts[e] = 1
-            elif self.counts[e] and chance.random() < _DOUBLE:
+            elif self.counts[e] and rng.random() < _DOUBLE:
                 self.counts[e] = 2
 
     def puzzle(self) -> Hashi:
@@ -121,7 +121,7 @@ class _Design:
             groups = [(group, other) for other in found for group in self._differences(other)]
             self.nearest = min(self.nearest, len(groups))
             for group, other in groups:
-                for e in self.chance.sample(group, len(group)):
+                for e in self.rng.sample(group, len(group)):
                     budget.check()
                     wanted = [0, 2] if other[e] < self.counts[e] else [2, 0]
                     count = next((x for x in wanted if x != self.counts[e] and self._allows(e, x)), None)
@@ -163,17 +163,17 @@ class _Design:
         return group[start] == group[end]
 
 
-def leaning(recipe: HashiRecipe, lean: float) -> HashiRecipe:
+def biased(recipe: HashiRecipe, lean: float) -> HashiRecipe:
     """Many islands are hard: one on four to ten cells."""
     islands = max(2, int(recipe.height * recipe.width / (10 - 6 * lean)))
     return recipe if recipe.islands else replace(recipe, islands=islands)
 
 
-def varied(puzzle: Hashi, solution: HashiSolution, recipe: HashiRecipe, chance: Random) -> Hashi | None:
+def varied(puzzle: Hashi, solution: HashiSolution, recipe: HashiRecipe, rng: Random) -> Hashi | None:
     """A double bridge becomes a single one, or the other way round."""
     if not solution.bridges:
         return None
-    *pair, count = chance.choice(solution.bridges)
+    *pair, count = rng.choice(solution.bridges)
     old = dict(zip(puzzle.islands, puzzle.numbers, strict=True))
     ends_given = {end: number for end in ends(pair) if (number := old[end]) is not None}
     return replace(puzzle.with_numbers({end: n + 3 - 2 * count for end, n in ends_given.items()}), name="", extra={})

@@ -19,7 +19,7 @@ from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
-from satdnd.kinds.hashi.generate import HashiRecipe, generate, leaning, varied
+from satdnd.kinds.hashi.generate import HashiRecipe, biased, generate, varied
 from satdnd.kinds.hashi.links import FORMS
 from satdnd.kinds.hashi.model import LARGEST, WATER, Hashi, HashiSolution
 from satdnd.kinds.hashi.techniques import TECHNIQUES, HashiWords
@@ -263,7 +263,7 @@ KIND: HashiKind = HashiKind(
     examples=[EXAMPLE],
     parts=(
         Grading((18, 24, 34, 55)),
-        Generator(HashiRecipe, lambda *arguments: generate(KIND, *arguments), varied, leaning),
+        Generator(HashiRecipe, lambda *arguments: generate(KIND, *arguments), varied, biased),
         Repairs(lambda *arguments: repairs(KIND, *arguments), uniqueness_repairs),
         AdditionalClues(additional_clues, Hashi.with_numbers),
     ),

@@ -42,7 +42,7 @@ class InshiRecipe(Recipe):
         return height
 
 
-def generate(chance: Random, recipe: InshiRecipe, budget: Budget) -> Inshi:
+def generate(rng: Random, recipe: InshiRecipe, budget: Budget) -> Inshi:
     """A new puzzle: a random Latin square, cut into rooms.
 
     Raises:
@@ -53,17 +53,17 @@ def generate(chance: Random, recipe: InshiRecipe, budget: Budget) -> Inshi:
     longest = min(3, size) if recipe.longest_room is None else recipe.longest_room
     if longest > size:
         raise UsageError(f"longest_room is {longest}, expected at most {size} as the grid has rows")
-    square = shifted(size, chance) if recipe.linear else random_square(size, chance, budget=budget)
-    rooms = cut_into_rooms(size, longest, chance)
+    square = shifted(size, rng) if recipe.linear else random_square(size, rng, budget=budget)
+    rooms = cut_into_rooms(size, longest, rng)
     if recipe.unique:
         try:
-            rooms = _cut_until_unique(square, rooms, chance, budget)
+            rooms = _cut_until_unique(square, rooms, rng, budget)
         except Undecided as error:
             raise Undecided(f"{error} before the rooms were cut so short that the solution is unique") from None
     return _puzzle(square, rooms)
 
 
-def cut_into_rooms(size: int, longest: int, chance: Random) -> list[tuple[Cell, ...]]:
+def cut_into_rooms(size: int, longest: int, rng: Random) -> list[tuple[Cell, ...]]:
     """Random straight rooms of at most *longest* cells that fill the grid, in reading order of their first cells.
 
     Each begins at the first free cell, goes right or down as chance has it, and ends early where it meets another.
@@ -73,7 +73,7 @@ def cut_into_rooms(size: int, longest: int, chance: Random) -> list[tuple[Cell, 
     for start in sorted(free):
         if start not in free:
             continue
-        down, length = chance.random() < 0.5, 1 + int(chance.random() * longest)
+        down, length = rng.random() < 0.5, 1 + int(rng.random() * longest)
         room: list[Cell] = []
         r, c = start
         while len(room) < length and (r, c) in free:
@@ -89,7 +89,7 @@ def _puzzle(square: Square, rooms: list[tuple[Cell, ...]]) -> Inshi:
 
 
 def _cut_until_unique(
-    square: Square, rooms: list[tuple[Cell, ...]], chance: Random, budget: Budget
+    square: Square, rooms: list[tuple[Cell, ...]], rng: Random, budget: Budget
 ) -> list[tuple[Cell, ...]]:
     """Rooms, some of them cut, that only *square* solves; where `EFFORT` does not reach, the longest are halved.
 
@@ -99,7 +99,7 @@ def _cut_until_unique(
     while True:
         part = budget.part(conflicts=EFFORT)
         try:
-            _cut(square, parts, chance, part)
+            _cut(square, parts, rng, part)
             return sorted(parts)
         except Undecided:
             if part.conflicts or budget.spent:
@@ -110,7 +110,7 @@ def _cut_until_unique(
             parts += [cells[: longest // 2], cells[longest // 2 :]]
 
 
-def _cut(square: Square, parts: list[tuple[Cell, ...]], chance: Random, budget: Budget) -> None:
+def _cut(square: Square, parts: list[tuple[Cell, ...]], rng: Random, budget: Budget) -> None:
     """Cut some of *parts* until only *square* solves them. Raises Undecided.
 
     Another solution differs in a room of several cells. Cut behind the first cell that differs, the room's parts have
@@ -127,7 +127,7 @@ def _cut(square: Square, parts: list[tuple[Cell, ...]], chance: Random, budget: 
                 cells for cells in parts if prod(other[r][c] for r, c in cells) != prod(square[r][c] for r, c in cells)
             ]
             if not wrong:
-                cut = chance.choice([cells for cells in parts if any(other[r][c] != square[r][c] for r, c in cells)])
+                cut = rng.choice([cells for cells in parts if any(other[r][c] != square[r][c] for r, c in cells)])
                 behind = 1 + next(i for i, (r, c) in enumerate(cut) if other[r][c] != square[r][c])
                 parts.remove(cut)
                 parts += [cut[:behind], cut[behind:]]
@@ -136,14 +136,14 @@ def _cut(square: Square, parts: list[tuple[Cell, ...]], chance: Random, budget: 
                 session.add([-encoding.unknowns.candidates((r, c))[other[r][c]] for r, c in cells])
 
 
-def leaning(recipe: InshiRecipe, lean: float) -> InshiRecipe:
+def biased(recipe: InshiRecipe, lean: float) -> InshiRecipe:
     """Short rooms are easy, long ones hard."""
     size = recipe.size
     longest = 1 + 4 * lean if lean <= 0.5 else 3 + (size - 3) * (2 * lean - 1)  # 3 in the middle
     return recipe if recipe.longest_room else replace(recipe, longest_room=min(size, max(1, round(longest))))
 
 
-def varied(puzzle: Inshi, solution: InshiSolution, recipe: InshiRecipe, chance: Random) -> Inshi | None:
+def varied(puzzle: Inshi, solution: InshiSolution, recipe: InshiRecipe, rng: Random) -> Inshi | None:
     """Two rooms in line become one; without a wish for the longest room it may be of any length."""
     longest = recipe.longest_room or puzzle.size
     starts = {room.cells[0]: room for room in puzzle.rooms}
@@ -157,6 +157,6 @@ def varied(puzzle: Inshi, solution: InshiSolution, recipe: InshiRecipe, chance: 
                 pairs.append((room, other))
     if not pairs:
         return None
-    one, other = chance.choice(pairs)
+    one, other = rng.choice(pairs)
     rest = [room for room in puzzle.rooms if room not in (one, other)]
     return Inshi(puzzle.size, (*rest, Room(one.product * other.product, one.cells + other.cells)))

@@ -17,7 +17,7 @@ from satdnd.kinds.inshi import repair, rules
 from satdnd.kinds.inshi.candidates import Candidates
 from satdnd.kinds.inshi.encode import InshiEncoding, estimated
 from satdnd.kinds.inshi.formats import TEXTS
-from satdnd.kinds.inshi.generate import InshiRecipe, generate, leaning, varied
+from satdnd.kinds.inshi.generate import InshiRecipe, biased, generate, varied
 from satdnd.kinds.inshi.model import LARGEST, VIEW, Inshi, InshiSolution, Room
 from satdnd.rules.unknowns import NOT
 from satdnd.sat.budget import Budget
@@ -92,7 +92,7 @@ KIND: InshiKind = InshiKind(
     counts=False,
     parts=(
         Grading((9, 10, 11, 13)),
-        Generator(InshiRecipe, generate, varied, leaning),
+        Generator(InshiRecipe, generate, varied, biased),
         Repairs(repair.repairs),
         AdditionalClues(repair.additional_clues, repair.with_walls),
     ),

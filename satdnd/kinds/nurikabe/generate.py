@@ -41,14 +41,14 @@ class NurikabeRecipe(DeclaredRecipe):
     largest: int = option(8, "Size of the largest island, at most.", low=1)
 
 
-def generate(kind: DeclaredKind, chance: Random, recipe: NurikabeRecipe, budget: Budget) -> Any:
-    """A puzzle as *recipe* says; *chance* is the only source of randomness. Raises CannotFulfil, Undecided."""
+def generate(kind: DeclaredKind, rng: Random, recipe: NurikabeRecipe, budget: Budget) -> Any:
+    """A puzzle as *recipe* says; *rng* is the only source of randomness. Raises CannotFulfil, Undecided."""
     size = recipe.height * recipe.width
     nearest, rounds, number = size, max(1, _WORK // size), 0
     try:
         while number < _BOARDS and rounds > 0:
             number += 1
-            design = _Design(kind, chance, recipe, rounds, budget)
+            design = _Design(kind, rng, recipe, rounds, budget)
             design.draw()
             with suppress(CannotFulfil):
                 if not recipe.unique:
@@ -65,33 +65,33 @@ def generate(kind: DeclaredKind, chance: Random, recipe: NurikabeRecipe, budget:
 
 
 def varied(
-    kind: DeclaredKind, puzzle: Any, solution: ShadedSolution, recipe: NurikabeRecipe, chance: Random
+    kind: DeclaredKind, puzzle: Any, solution: ShadedSolution, recipe: NurikabeRecipe, rng: Random
 ) -> Any | None:
     """A cell is sea in place of island, or the other way round; or a number moves within its island."""
-    design = _Design(kind, chance, recipe, 0, Budget())
+    design = _Design(kind, rng, recipe, 0, Budget())
     design.sea, design.held = solution.board, design.grid.mask(puzzle.numbers)
-    return design.puzzle() if design.change(chance.sample(range(design.grid.size), design.grid.size)) else None
+    return design.puzzle() if design.change(rng.sample(range(design.grid.size), design.grid.size)) else None
 
 
 class _Design:
     """A solution in the making: its sea, connected and without 2x2 block, and the cells that hold the numbers."""
 
-    def __init__(self, kind: DeclaredKind, chance: Random, recipe: NurikabeRecipe, rounds: int, budget: Budget) -> None:
+    def __init__(self, kind: DeclaredKind, rng: Random, recipe: NurikabeRecipe, rounds: int, budget: Budget) -> None:
         self.rounds, self.nearest = rounds, recipe.height * recipe.width
         """Changes that are left; in how many places another solution differed, at the fewest."""
-        self.kind, self.chance, self.recipe, self.budget = kind, chance, recipe, budget
+        self.kind, self.rng, self.recipe, self.budget = kind, rng, recipe, budget
         self.blank = kind.empty(recipe.height, recipe.width)
         self.grid = grid(recipe.height, recipe.width)
         self.sea, self.held = self.grid.all, 0
 
     def draw(self) -> None:
         """Any solution."""
-        budget, chance = self.budget, self.chance
+        budget, rng = self.budget, self.rng
         while blocks := self.grid.squares(self.sea):
             budget.check()
             squares = blocks | self.grid.east(blocks)
             cells, land = self._shuffled(squares | self.grid.south(squares)), self.grid.all & ~self.sea
-            if chance.random() < _EXTEND:
+            if rng.random() < _EXTEND:
                 around = self.grid.neighbours(land)
                 cells.sort(key=lambda i, around=around: not around >> i & 1)  # type: ignore[misc]  # bound now
             if not any(map(self._turn, cells)):  # islands all around are as large as they may be: begin anew there
@@ -172,7 +172,7 @@ class _Design:
 
     def _move(self, i: int) -> bool:
         """Perhaps give the island's number to this cell of it."""
-        if (self.sea | self.held) >> i & 1 or self.chance.random() >= _MOVE:
+        if (self.sea | self.held) >> i & 1 or self.rng.random() >= _MOVE:
             return False
         self.held = self.held & ~self.grid.flood(1 << i, self.grid.all & ~self.sea) | 1 << i
         return True
@@ -193,4 +193,4 @@ class _Design:
         self.held = sum(1 << self._shuffled(island & self.held or island)[0] for island in islands)
 
     def _shuffled(self, cells: Bitboard) -> list[int]:
-        return self.chance.sample(list(scan(cells)), cells.bit_count())
+        return self.rng.sample(list(scan(cells)), cells.bit_count())

@@ -88,9 +88,9 @@ class QueensRecipe(DeclaredRecipe):
     """What a generated board of queens should be like."""
 
 
-def sample(chance: Random, blank: Queens, budget: Budget) -> Bitboard:
+def sample(rng: Random, blank: Queens, budget: Budget) -> Bitboard:
     """A placement of random beginnings. Raises CannotFulfil where none is found, Undecided."""
-    found = repair.place(blank, budget, chance)
+    found = repair.place(blank, budget, rng)
     if found is None:
         raise CannotFulfil(f"found no placement on {blank.height}x{blank.width}")
     return found.board

@@ -20,24 +20,24 @@ _SEED = 1
 """Unless chance is asked for, the same board gives the same placement."""
 
 
-def place(puzzle: Queens, budget: Budget, chance: Random | None = None) -> QueensSolution | None:
+def place(puzzle: Queens, budget: Budget, rng: Random | None = None) -> QueensSolution | None:
     """A placement, or None where none was found, or fewer queens are wanted than the shorter side has rows.
 
     Args:
         budget: how long it may take.
-        chance: for another placement each time.
+        rng: for another placement each time.
 
     Raises:
         Undecided: the budget ran out.
     """
-    turned, chance = puzzle.height > puzzle.width, chance or Random(_SEED)
+    turned, rng = puzzle.height > puzzle.width, rng or Random(_SEED)
     rows, across = sorted((puzzle.height, puzzle.width))
     given = {(c, r) if turned else (r, c) for r, c in puzzle.given}
     held = dict(given)
     if not len(held) == len({c for _, c in given}) == len(given) or puzzle.count != rows:
         return None
     for _ in range(BEGINNINGS):
-        search = _Placement(rows, across, held, chance)
+        search = _Placement(rows, across, held, rng)
         if search.settle(budget):
             queens = ((c, r) if turned else (r, c) for r, c in enumerate(search.column[:rows]))
             return QueensSolution(puzzle.height, puzzle.width, tuple(sorted(queens)))
@@ -47,8 +47,8 @@ def place(puzzle: Queens, budget: Budget, chance: Random | None = None) -> Queen
 class _Placement:
     """Queens in rows of their own, the shorter side's; columns without a queen belong to rows beyond the board."""
 
-    def __init__(self, rows: int, across: int, held: dict[int, int], chance: Random) -> None:
-        self._rows, self._across, self._chance = rows, across, chance
+    def __init__(self, rows: int, across: int, held: dict[int, int], rng: Random) -> None:
+        self._rows, self._across, self._rng = rows, across, rng
         self.column = [held.get(r, -1) for r in range(across)]
         self._movable = [r for r in range(across) if r not in held]
         self._falling, self._rising = [0] * (rows + across), [0] * (rows + across)
@@ -56,14 +56,14 @@ class _Placement:
         for r in held:
             self._count(r, 1)
         free = sorted({*range(across)}.difference(held.values()))
-        chance.shuffle(free)
+        rng.shuffle(free)
         for r in self._movable:
             chosen = last = len(free) - 1
             for _ in range(PROBES):
                 self.column[r] = free[chosen]
                 if not self._shares(r, 0):
                     break
-                chosen = chance.randrange(last + 1)
+                chosen = rng.randrange(last + 1)
             free[chosen], free[last] = free[last], free[chosen]
             self.column[r] = free.pop()
             self._count(r, 1)
@@ -77,7 +77,7 @@ class _Placement:
                 if not self._shares(r, 1):
                     continue
                 budget.check()
-                start = self._chance.randrange(len(self._movable))
+                start = self._rng.randrange(len(self._movable))
                 for other in self._movable[start:] + self._movable[:start]:
                     before = self._excess
                     self._swap(r, other)

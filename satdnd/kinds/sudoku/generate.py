@@ -66,7 +66,7 @@ class Oracle(Session):
         return not self.ask([i * size + values[i] for i in clues] + [-cell * size - values[cell]], budget)
 
 
-def generate(chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
+def generate(rng: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
     """A new puzzle with exactly one solution; the hardest technique that it needs is the extra field
     ``technique``.
 
@@ -83,8 +83,8 @@ def generate(chance: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
     with closing(Oracle(size, budget)) as oracle:
         try:
             for _ in range(attempts(size)):
-                grid = random_grid(size, chance, budget)
-                removed = _remove(grid, chance, keep, oracle, budget)
+                grid = random_grid(size, rng, budget)
+                removed = _remove(grid, rng, keep, oracle, budget)
                 if not wanted:
                     puzzle = _puzzle(grid, removed)
                     return puzzle if size > 9 else _graded(puzzle, grade(puzzle))
@@ -123,7 +123,7 @@ def _read(recipe: SudokuRecipe) -> tuple[int, str | None, int]:
     return height, recipe.technique, keep
 
 
-def random_grid(size: int, chance: Random, budget: Budget | None = None) -> SudokuSolution:
+def random_grid(size: int, rng: Random, budget: Budget | None = None) -> SudokuSolution:
     """A full grid: values guessed where there is least choice, singles followed, begun anew when it gets stuck.
 
     Raises Undecided when the budget runs out.
@@ -139,9 +139,9 @@ def random_grid(size: int, chance: Random, budget: Budget | None = None) -> Sudo
                 continue
             fewest, cells = position.least_choice()
             if fewest:
-                cell = chance.choice([*scan(cells)])
+                cell = rng.choice([*scan(cells)])
                 values = position.candidates(cell)
-                chance.shuffle(values)
+                rng.shuffle(values)
                 branches += [(position, cell, value) for value in values]
             else:
                 dead_ends += 1
@@ -155,13 +155,13 @@ def random_grid(size: int, chance: Random, budget: Budget | None = None) -> Sudo
             return SudokuSolution(tuple(position.values))
 
 
-def _remove(grid: SudokuSolution, chance: Random, keep: int, oracle: Oracle, budget: Budget) -> list[int]:
+def _remove(grid: SudokuSolution, rng: Random, keep: int, oracle: Oracle, budget: Budget) -> list[int]:
     """Cells in random order, each emptied if the rest of the clues are seen to force its value.
 
     Ends with *keep* clues, or when the budget or `MOST_EFFORT` runs out: what was removed by then leaves a good puzzle.
     """
     order = list(range(len(grid.values)))
-    chance.shuffle(order)
+    rng.shuffle(order)
     clues, removed, effort = set(order), list[int](), budget.part(conflicts=MOST_EFFORT)
     for cell in order:
         if len(clues) <= keep or effort.spent:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
-from satdnd.declaration.generator import eased
+from satdnd.declaration.generator import easier
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
 from satdnd.engine import jit
@@ -127,7 +127,7 @@ KIND: SudokuKind = SudokuKind(
         Templates(_family, lambda puzzle, options, budget: Template(puzzle.size, options.cardinality, budget)),
         Explanations(WORDS, Tactics, assess),
         Grading((27, 37, 50, 72), solving_time),
-        Generator(SudokuRecipe, generate, eased=partial(eased, clues_of)),
+        Generator(SudokuRecipe, generate, easier=partial(easier, clues_of)),
     ),
     usual_size=(9, 9),
 )

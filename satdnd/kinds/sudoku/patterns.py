@@ -188,7 +188,7 @@ def _floors(position: Position) -> Iterator[tuple[Link, Link, int, list[int]]]:
                 yield floor, roof, pair, masks
 
 
-def _said(position: Position, floor: Link, roof: Link, pair: int) -> OneSolution:
+def _uniqueness(position: Position, floor: Link, roof: Link, pair: int) -> OneSolution:
     """What follows from there being one solution."""
     return rectangle(position.shape.size, sorted(floor + roof), list(scan(pair)))
 
@@ -198,9 +198,9 @@ def unique_rectangle_1(position: Position) -> Deduction | None:
     for floor, roof, pair, masks in _floors(position):
         last = max(roof, key=lambda i: masks[i].bit_count())
         if [masks[i] for i in roof].count(pair) == 1 and masks[last] != pair:
-            said = _said(position, floor, roof, pair)
+            uniqueness = _uniqueness(position, floor, roof, pair)
             removed = tuple((last, value) for value in scan(masks[last] & pair))
-            return Deduction((), removed, f"{said.text}, which could be swapped", (), (last,), said)
+            return Deduction((), removed, f"{uniqueness.text}, which could be swapped", (), (last,), uniqueness)
     return None
 
 
@@ -209,10 +209,10 @@ def unique_rectangle_2(position: Position) -> Deduction | None:
     for floor, roof, pair, masks in _floors(position):
         extra = masks[roof[0]] & ~pair
         if extra.bit_count() == 1 and all(masks[i] == pair | extra for i in roof):
-            said, one, other = _said(position, floor, roof, pair), *map(position.name, roof)
-            reason = f"{said.text}, which could be swapped; {one} or {other} is {symbol(_only(extra))}"
+            uniqueness, one, other = _uniqueness(position, floor, roof, pair), *map(position.name, roof)
+            reason = f"{uniqueness.text}, which could be swapped; {one} or {other} is {symbol(_only(extra))}"
             if found := eliminated_from(position, _only(extra), roof, reason):
-                return found._replace(rectangle=said)
+                return found._replace(rectangle=uniqueness)
     return None
 
 
@@ -224,10 +224,10 @@ def unique_rectangle_4(position: Position) -> Deduction | None:
             removed = tuple((i, eliminated) for i in roof if masks[i] >> eliminated & 1)
             for house, places in two_places(position, value):
                 if set(places) == set(roof) and removed:
-                    said, one, other = _said(position, floor, roof, pair), *map(position.name, roof)
+                    uniqueness, one, other = _uniqueness(position, floor, roof, pair), *map(position.name, roof)
                     where = f"{one} or {other} is {symbol(value)}, as {house.name} has no other place for it"
-                    reason = f"{said.text}, which could be swapped; {where}"
-                    return Deduction((), removed, reason, (house,), roof, said)
+                    reason = f"{uniqueness.text}, which could be swapped; {where}"
+                    return Deduction((), removed, reason, (house,), roof, uniqueness)
     return None
 
 

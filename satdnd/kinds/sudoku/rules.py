@@ -88,12 +88,12 @@ def rectangle(size: int, corners: Sequence[int], pair: Sequence[int]) -> OneSolu
     return OneSolution("one-solution", cells, text, others, 1, len(others), values)
 
 
-def read_rectangle(puzzle: Sudoku, said: RecordedStatement) -> OneSolution | None:
+def read_rectangle(puzzle: Sudoku, recorded: RecordedStatement) -> OneSolution | None:
     """The rectangle that was recorded; None: it is something else. InputError where it may be so."""
-    if said.rule != "one-solution":
+    if recorded.rule != "one-solution":
         return None
-    size, values = puzzle.size, dict(said.record).get("values")
-    corners = [r * size + c for r, c in said.cells]
+    size, values = puzzle.size, dict(recorded.record).get("values")
+    corners = [r * size + c for r, c in recorded.cells]
     houses = {house for i in corners for house in geometry(size).houses_at[i]}
     if len({*corners}) != 4 or sorted(house.rule for house in houses) != [
         "box",

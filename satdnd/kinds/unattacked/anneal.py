@@ -46,7 +46,7 @@ def anneal(height: int, width: int, queens: int, work: float, budget: Budget, en
         budget: when to stop with what there is.
         enough: stop at a placement that is as good.
     """
-    chance = Random(0)
+    rng = Random(0)
     board = [sum(1 << i for i in line) for direction in lines(height, width) for line in direction]
     everything = (1 << height * width) - 1
     worth = height * width / 2 / queens  # about how many unattacked squares a queen costs
@@ -55,18 +55,18 @@ def anneal(height: int, width: int, queens: int, work: float, budget: Budget, en
         """One start, of at most *work* steps, to the end unless the budget runs out."""
         best, squares = -1, list(range(queens))
         steps = int(min(work, _LONGEST, 20 * len(board) ** 2)) or 1
-        price = max(1.5, worth * (0.5 + chance.random()))  # of a queen that is missing
+        price = max(1.5, worth * (0.5 + rng.random()))  # of a queen that is missing
         heat = price
         cooling = (min(1.0, price / 10) / heat) ** (1 / steps)
         attacked = [False] * len(board)
         ones = twos = fours = 0  # of each square the number of its attacked lines, 0 to 4, in binary
         for i, line in enumerate(board):
-            if chance.random() < 0.4:
+            if rng.random() < 0.4:
                 attacked[i] = True
                 carry = ones & line
                 ones, twos, fours = ones ^ line, twos ^ carry, fours ^ twos & carry
         room, free = fours.bit_count(), (everything & ~(ones | twos | fours)).bit_count()
-        missing, draw, count = max(0, queens - room), chance.random, len(board)
+        missing, draw, count = max(0, queens - room), rng.random, len(board)
         for step in range(steps):
             if not step % _LOOK:
                 try:

@@ -56,7 +56,7 @@ def climb(height: int, width: int, queens: int, work: float, budget: Budget, eno
         budget: when to stop with what there is.
         enough: stop at a placement that is as good.
     """
-    chance = random.Random(0)
+    rng = random.Random(0)
     attacked = attacked_from(height, width)
     everything = (1 << height * width) - 1
     numbers = range(height * width)
@@ -64,12 +64,12 @@ def climb(height: int, width: int, queens: int, work: float, budget: Budget, eno
 
     def start(work: float) -> Start:
         """One start, to the end unless the budget runs out."""
-        squares = chance.sample(_rectangle(height, width, queens, chance) if next(crowded) else numbers, queens)
+        squares = rng.sample(_rectangle(height, width, queens, rng) if next(crowded) else numbers, queens)
         value, spent = -1, 0
         try:
             while True:
                 before = value
-                chance.shuffle(squares)
+                rng.shuffle(squares)
                 behind, ahead, taken = [0], 0, set(squares)  # what the queens behind each one, and before, attack
                 for square in reversed(squares):
                     behind.append(behind[-1] | attacked[square])
@@ -78,7 +78,7 @@ def climb(height: int, width: int, queens: int, work: float, budget: Budget, eno
                     free = everything & ~(ahead | behind[queens - 1 - mover])
                     taken.discard(squares[mover])
                     loss, _, squares[mover] = min(
-                        ((free & attacked[square]).bit_count(), chance.random(), square)
+                        ((free & attacked[square]).bit_count(), rng.random(), square)
                         for square in numbers
                         if square not in taken
                     )
@@ -96,9 +96,9 @@ def climb(height: int, width: int, queens: int, work: float, budget: Budget, eno
     return best_start(start, work, enough)
 
 
-def _rectangle(height: int, width: int, queens: int, chance: random.Random) -> list[int]:
+def _rectangle(height: int, width: int, queens: int, rng: random.Random) -> list[int]:
     """The squares of a random rectangle with just enough columns for the queens."""
-    rows = chance.choice([k for k in range(1, height + 1) if -(-queens // k) <= width])
+    rows = rng.choice([k for k in range(1, height + 1) if -(-queens // k) <= width])
     columns = -(-queens // rows)
-    top, left = chance.randrange(height - rows + 1), chance.randrange(width - columns + 1)
+    top, left = rng.randrange(height - rows + 1), rng.randrange(width - columns + 1)
     return [(top + r) * width + left + c for r in range(rows) for c in range(columns)]
