@@ -49,7 +49,7 @@ def test_the_demo_on_a_terminal(workplace: Path) -> None:  # noqa: F811
     text = seen.decode()
     assert process.wait(60) == 0, text
     assert "course p1: unique" in text
-    assert re.search(r"of (about )?10,000, [0-9,]+ a second", text)
+    assert re.search(r"of (about )?10,000, [0-9,]+ per second", text)
     assert re.search(r"10,000 puzzles in [0-9.]+ s, [0-9,]+ per second: 10,000 unique\s*$", text)
     with (workplace / "build" / "answers.jsonl").open(encoding="utf-8") as file:
         names = [json.loads(line)["name"] for line in file]
