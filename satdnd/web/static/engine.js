@@ -107,7 +107,7 @@ export class Engine extends EventTarget {
    *
    * @param {Task} task
    * @param {Wishes} [wishes] `onProgress` takes sentences meanwhile; `replaces` names what a newer question of the same
-   *   name makes needless while it still stands in line; `signal` says that nobody is waiting for the answer any more any more.
+   *   name makes needless while it still stands in line; `signal` says that nobody is waiting for the answer any more.
    * @returns {Promise<Record_>}
    */
   ask(task, wishes = {}) {

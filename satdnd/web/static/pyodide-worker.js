@@ -125,15 +125,14 @@ async function remember(digest, memory) {
  * Python as it was after an earlier start; null where nothing is kept of that, or this browser does not take it.
  *
  * @param {any} pyodide the module that loads it
+ * @param {any} script the module that runs it
  * @param {Uint8Array | null} memory
  */
-async function resumed(pyodide, memory) {
+async function resumed(pyodide, script, memory) {
   if (!memory) return null;
-  const script = imported("pyodide.asm.mjs");
-  script.catch(fail);
   /** @param {any} configuration */
   const createPyodideModule = async (configuration) => {
-    const module = await (await script).default(configuration);
+    const module = await script.default(configuration);
     module._malloc(memory.length); // grows the memory, which is overwritten then
     return module;
   };
@@ -160,13 +159,13 @@ async function load() {
     return coming;
   };
   const [archives, solvers] = [all(code.map(([path]) => path)), all(about.solver)];
-  const pyodide = await imported("pyodide.mjs");
-  const kept = await resumed(pyodide, await memory);
-  const _makeSnapshot = self.name === REMEMBERING;
-  const python = kept ?? (await pyodide.loadPyodide({ indexURL: PYODIDE.href, _makeSnapshot }));
+  const [pyodide, script] = await Promise.all(["pyodide.mjs", "pyodide.asm.mjs"].map(imported));
+  const kept = await resumed(pyodide, script, await memory);
+  const fresh = { indexURL: PYODIDE.href, createPyodideModule: script.default, _makeSnapshot: self.name === REMEMBERING };
+  const python = kept ?? (await pyodide.loadPyodide(fresh));
   (await archives).forEach((archive, i) => python.FS.writeFile(code[i][1], archive));
   if (!kept) python.runPython(`import sys; sys.path[:0] = ${JSON.stringify(Object.values(about.code))}`);
-  if (_makeSnapshot) {
+  if (fresh._makeSnapshot) {
     python.runPython(`import importlib; [importlib.import_module(name) for name in ${JSON.stringify(about.imports)}]`);
     await remember(about.memory, python.makeMemorySnapshot());
     return close();
