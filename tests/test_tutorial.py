@@ -154,7 +154,7 @@ with closing(Solver()) as solver:
         explanation = explain(puzzle)
         assert explanation.status == "unique"
         assert replay.check(puzzle, explanation.to_json(), mosaic.KIND.options()).status == "valid"
-        for clue in puzzle.told:
+        for clue in puzzle.given_clues:
             assert solver.unique(puzzle.changed({clue: None})).status == "multiple", clue
 print("all is well")
 """

@@ -270,7 +270,7 @@ def test_nobody_is_asked_for_what_is_known(tmp_path: Path) -> None:
         with Journal(tmp_path / "j", HEADER) as journal, Workers(1, Job("unique")) as crew:
             batch = Batch(iter(lines[:count]), crew, journal)
             told.append([answer for some in batch.answers() for answer in some])
-            assert (batch.asked, batch.known) == (asked, count - asked)
+            assert (batch.answered, batch.known) == (asked, count - asked)
             assert len(processes()) == (asked > 0)
     assert told[0] == told[1] == told[2][:20]
     assert [json.loads(answer.text)["name"] for answer in told[2]] == [f"s{i}" for i in range(30)]

@@ -104,7 +104,7 @@ def test_published_positions(name: str) -> None:
     position = Position(sudoku(text)) if "." in text else position_of(text)
     found = FINDERS[name](position)
     assert found is not None
-    assert position.given_clues(found) == sentence
+    assert position.sentence(found) == sentence
     assert FINDERS[name](Position(sudoku("." * 81))) is None
 
 
