@@ -79,9 +79,9 @@ if TYPE_CHECKING:
         BinairoSolution as BinairoSolution,
     )
     from satdnd.kinds.binairo.options import BinairoOptions as BinairoOptions
-    from satdnd.kinds.dungeon.generate import DungeonRecipe as DungeonRecipe
     from satdnd.kinds.dungeon.model import Dungeon as Dungeon, DungeonSolution as DungeonSolution
     from satdnd.kinds.dungeon.options import DungeonOptions as DungeonOptions
+    from satdnd.kinds.dungeon.recipe import DungeonRecipe as DungeonRecipe
     from satdnd.kinds.dungeon.solver import DungeonSolver as DungeonSolver
     from satdnd.kinds.hashi.generate import HashiRecipe as HashiRecipe
     from satdnd.kinds.hashi.model import Hashi as Hashi, HashiSolution as HashiSolution

@@ -24,9 +24,9 @@ from satdnd.formats.loading import load
 from satdnd.kinds.dungeon import generate as dungeon_generator, rules
 from satdnd.kinds.dungeon.board_shape import puzzle_of
 from satdnd.kinds.dungeon.carve import Carving, carve
-from satdnd.kinds.dungeon.generate import DungeonRecipe
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import DungeonOptions
+from satdnd.kinds.dungeon.recipe import DungeonRecipe
 from satdnd.registry import NAMES
 from satdnd.setter.generator import generate
 from satdnd.setter.parts import Generator, Recipe

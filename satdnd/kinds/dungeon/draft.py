@@ -21,10 +21,11 @@ from satdnd.kinds.dungeon import board_shape, rules
 from satdnd.kinds.dungeon.board_shape import puzzle_of
 from satdnd.kinds.dungeon.carve import Carving, carve
 from satdnd.kinds.dungeon.encode import Template
-from satdnd.kinds.dungeon.generate import EFFORT, LOOPS, MOST_EFFORT, Ask, DungeonRecipe, refuse
-from satdnd.kinds.dungeon.layout import orbit
+from satdnd.kinds.dungeon.generate import EFFORT, LOOPS, MOST_EFFORT, Ask
+from satdnd.kinds.dungeon.layout import Wishes, orbit
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.questions import SOLVER, Questions
+from satdnd.kinds.dungeon.recipe import DungeonRecipe, refuse
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, Pool
 from satdnd.sat.session import Model, Session
@@ -81,7 +82,7 @@ def _completed(
     search: _Completion, draft: Dungeon, recipe: DungeonRecipe, givens: bool, budget: Budget, ask: Ask
 ) -> Dungeon:
     """The puzzle of the first layout that is its only solution."""
-    effort, hard, wishes = budget.part(conflicts=MOST_EFFORT), 0, recipe.wishes
+    effort, hard, wishes = budget.part(conflicts=MOST_EFFORT), 0, Wishes(recipe.monsters, *recipe.loop_counts)
     layout, near = search.next(None, 0), 0
     unlike = 0
     for tried in range(MOST_LAYOUTS):

@@ -11,14 +11,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from math import isqrt
-from typing import Literal
 
-from satdnd.engine.options import Grade, option, wanted_grade
-from satdnd.errors import CannotFulfil, EncodingBug, Undecided, UsageError
-from satdnd.formats.fields import LONGEST_SIDE
+from satdnd.errors import CannotFulfil, EncodingBug, Undecided
 from satdnd.grid.bitboard import Bitboard, grid, scan
 from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon import compiled_carving, rules, sieve
@@ -26,8 +23,8 @@ from satdnd.kinds.dungeon.board_shape import puzzle_of
 from satdnd.kinds.dungeon.carve import Carving, carve_frame, place_treasures
 from satdnd.kinds.dungeon.layout import Frame, Wishes, orbit
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
+from satdnd.kinds.dungeon.recipe import DungeonRecipe, refuse
 from satdnd.sat.budget import Budget
-from satdnd.setter.parts import Recipe
 
 MOST_STEPS = 200_000 * 64
 """Cells carved, and looked at in changes, for one puzzle before the generator says that it cannot: some minutes."""
@@ -51,8 +48,6 @@ PRUNED = 0.9
 """Most of the short dead ends that small boards are rid of before they are made unique: `Carving.pruned`."""
 PRUNED_CELLS = 100
 """From so many cells on, in proportion less: monsters are what makes larger ones unique."""
-CELLS_A_LOOP = 32
-"""``some`` loops are at most one for so many cells, and one at least; more are ``many``."""
 SWAPS = 200
 """Pairs of cells that are tried to vary a dungeon."""
 SOLID_BOARDS = 8
@@ -64,67 +59,6 @@ LOOPS = {None: 0.1, "none": 0.0, "some": 0.1, "many": 0.5}
 
 Ask = Callable[[Dungeon, str, Bitboard, Budget], Bitboard | None]
 """(puzzle, topology, one solution, budget) -> another solution; None: proved that there is none; `TOO_HARD`."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class DungeonRecipe(Recipe):
-    """What a generated puzzle should be like."""
-
-    height: int = option(8, "Rows.", low=1, high=LONGEST_SIDE)
-    width: int = option(8, "Columns.", low=1, high=LONGEST_SIDE)
-    unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
-    monsters: int | None = option(None, "Exactly this many.", low=0)
-    treasures: int | None = option(None, "Exactly this many.", low=0)
-    rooms: int | None = option(None, "Exactly this many treasure rooms: another word for treasures.", low=0)
-    loops: Literal["none", "some", "many"] | None = option(
-        None, "Loops in the corridors, each room counted as one cell; some: up to one per 32 cells, many: more."
-    )
-    symmetry: Literal["none", "rotation", "mirror"] = option(
-        "none", "Walls, rooms and dead ends look the same after a half turn, or mirrored left to right."
-    )
-    needs: Literal["connectivity"] | None = option(None, "Unique only because of this rule.")
-    difficulty: Grade | None = wanted_grade()
-
-    @property
-    def wanted_rooms(self) -> int | None:
-        """Rooms, by either name."""
-        return self.treasures if self.rooms is None else self.rooms
-
-    @property
-    def wishes(self) -> Wishes:
-        """What is wanted of the open cells."""
-        few = max(1, self.height * self.width // CELLS_A_LOOP)
-        fewest, most = {None: (0, None), "none": (0, 0), "some": (1, few), "many": (few + 1, None)}[self.loops]
-        return Wishes(self.monsters, fewest, most)
-
-
-def refuse(recipe: DungeonRecipe) -> None:
-    """UsageError for wishes that no dungeon can meet, where that is seen by counting."""
-    height, width, rooms, monsters = recipe.height, recipe.width, recipe.wanted_rooms, recipe.monsters
-    if recipe.rooms is not None and recipe.treasures not in (None, recipe.rooms):
-        raise UsageError(
-            f"each treasure has a room of its own: {counted(recipe.rooms, 'room')} cannot hold "
-            f"{counted(recipe.treasures or 0, 'treasure')}"
-        )
-    if rooms and (rooms * 9 > height * width or min(height, width) < 3):
-        raise UsageError(f"{counted(rooms, 'treasure room')} of 3x3 cannot fit into {height}x{width}")
-    if monsters and monsters > max(2, height * width // 2):
-        raise UsageError(f"{counted(monsters, 'monster')}, each in a dead end, cannot fit into {height}x{width}")
-    if height * width < 2:
-        raise UsageError("a dungeon needs at least two cells")
-    if recipe.loops in ("some", "many") and min(height, width) < 3:
-        raise UsageError(f"a loop needs three rows and three columns; {height}x{width} has none")
-    turned = recipe.symmetry == "rotation"
-    if turned and recipe.loops == "none" and height % 2 == width % 2 == 0:
-        raise UsageError(
-            "with even sides, corridors that look the same after a half turn always have a loop: "
-            "ask for some loops, or for an odd side"
-        )
-    if turned or (recipe.symmetry == "mirror" and width % 2 == 0):
-        how = "a half turn" if turned else "a mirror between two columns"
-        for what, number in (("room", rooms), ("monster", monsters)):
-            if number and number % 2:
-                raise UsageError(f"under {how} {what}s come in pairs, and {number} is odd")
 
 
 def solid(puzzle: Dungeon, walls: Bitboard) -> bool:
@@ -167,7 +101,7 @@ class _Attempt:
     def __init__(self, rng: random.Random, recipe: DungeonRecipe, budget: Budget, ask: Ask) -> None:
         self.rng, self.recipe, self.budget, self._ask = rng, recipe, budget, ask
         self.effort = budget.part(conflicts=MOST_EFFORT)
-        self.wishes = recipe.wishes
+        self.wishes = Wishes(recipe.monsters, *recipe.loop_counts)
         self.grid = grid(recipe.height, recipe.width)
         self.orbit = partial(orbit, self.grid, recipe.symmetry)
         self.steps = 0

@@ -13,9 +13,10 @@ from satdnd.engine.search import Search, check
 from satdnd.grid.bitboard import Bitboard
 from satdnd.kinds.dungeon import sieve
 from satdnd.kinds.dungeon.encode import Template
-from satdnd.kinds.dungeon.generate import TOO_HARD, DungeonRecipe, generate as grown
+from satdnd.kinds.dungeon.generate import TOO_HARD, generate as grown
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
+from satdnd.kinds.dungeon.recipe import DungeonRecipe
 from satdnd.sat.budget import Budget
 
 SOLVER = "glucose4"

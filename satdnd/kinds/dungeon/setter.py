@@ -9,8 +9,8 @@ from typing import Any
 
 from satdnd.engine.kind import Part
 from satdnd.kinds.dungeon.formats import read_layout
-from satdnd.kinds.dungeon.generate import DungeonRecipe, varied
 from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.recipe import DungeonRecipe
 from satdnd.rules.unknowns import Mark
 from satdnd.setter.parts import Drafts, Generator, GivenCells, Layouts, Repairs
 
@@ -30,7 +30,7 @@ def _given(puzzle: Dungeon, marks: Iterable[Mark]) -> Dungeon:
 
 
 PARTS: tuple[Part, ...] = (
-    Generator(DungeonRecipe, _later("questions", "generate"), varied),
+    Generator(DungeonRecipe, _later("questions", "generate"), _later("generate", "varied")),
     Drafts(_later("draft", "complete")),
     Layouts(read_layout, _later("draft", "unique")),
     Repairs(_later("repair", "repairs")),
