@@ -10,7 +10,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 from satdnd.errors import InputError
@@ -192,7 +191,7 @@ class Formula:
         Those without a meaning become ``label auxiliary 1``, 2, ..., counted from the mark.
         """
         if self.pool.top > mark:
-            self._ranges.append((mark + 1, self.pool.top, label, cache(meanings)))
+            self._ranges.append((mark + 1, self.pool.top, label, meanings))
 
     def include(self, made: Compiled, mark: int | None = None, label: str = "") -> None:
         """Add a compiled constraint; if *mark* is given, name its variables (those above *mark*) by *label*."""
@@ -266,10 +265,11 @@ class Formula:
         i = bisect_right(self._ranges, variable, key=lambda r: r[0]) - 1
         if i < 0 or variable > self._ranges[i][1]:
             return ""
-        first, _, label, meanings = self._ranges[i]
-        if meaning := meanings().get(variable):
-            return f"{label}: {meaning}"
-        return f"{label} auxiliary {variable - first + 1}"
+        first, last, label, meanings = self._ranges[i]
+        known = meanings()
+        for x in range(first, last + 1):
+            self._names.setdefault(x, f"{label}: {known[x]}" if x in known else f"{label} auxiliary {x - first + 1}")
+        return self._names[variable]
 
     def family_of(self, clause: int) -> str:
         """The family of the clause with index *clause* (from 0); an empty string before the first family."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -45,7 +46,7 @@ def statements(puzzle: Queens, queens: Shading) -> Iterator[Count]:
         clue = Clue("given", cell)
         yield Count("given", (cell,), "a queen stands on {}", queens.literals([cell]), 1, 1, clue=clue)
     full = puzzle.count == min(height, width)
-    board = lines(height, width)
+    board, squares = lines(height, width), list(product(range(height), range(width)))
     for rule, directions, every in (
         ("row", (board.rows,), full and height <= width),
         ("column", (board.columns,), full and width <= height),
@@ -53,7 +54,7 @@ def statements(puzzle: Queens, queens: Shading) -> Iterator[Count]:
     ):
         number = "one queen" if every else "at most one queen"
         for line in (line for direction in directions for line in direction if every or len(line) > 1):
-            cells = tuple([divmod(i, width) for i in line])
+            cells = tuple([squares[i] for i in line])
             text = f"{line_name(line, width, rule)} has {number}"
             yield Count(rule, cells, text, queens.literals(cells), int(every), 1)
     if not full:
