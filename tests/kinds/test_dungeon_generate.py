@@ -24,6 +24,7 @@ from satdnd.kinds.dungeon import board_shape, generate as module
 from satdnd.kinds.dungeon.board_shape import puzzle_of
 from satdnd.kinds.dungeon.carve import Carving, carve, carve_frame
 from satdnd.kinds.dungeon.layout import Frame, Wishes, image
+from satdnd.kinds.dungeon.recipe import CELLS_A_LOOP
 from satdnd.sat.budget import Budget
 from satdnd.setter.drafts import complete, layout
 from satdnd.setter.generator import generate
@@ -74,7 +75,7 @@ def test_every_wish_is_met_exactly(
     assert (puzzle.height, puzzle.width) == (height, width)
     assert monsters in (None, len(puzzle.monsters))
     assert rooms in (None, len(puzzle.treasures))
-    few = max(1, height * width // module.CELLS_A_LOOP)
+    few = max(1, height * width // CELLS_A_LOOP)
     assert board.loops in {None: range(99), "none": (0,), "some": range(1, few + 1), "many": range(few + 1, 99)}[loops]
     assert images(board.lines)[symmetry] == board.lines
 
