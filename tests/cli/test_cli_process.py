@@ -474,3 +474,20 @@ def test_an_encoding_without_box_characters() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert re.fullmatch(r"[ -~\n]+", done.stdout)
     assert "+------------+" in done.stdout
+
+
+def test_a_question_searches_for_no_garbage_and_loads_no_generator() -> None:
+    """Counted as the process ends; with Python's usual threshold there are more than a hundred searches."""
+    code = """if True:
+        import atexit, gc, sys
+        from satdnd.__main__ import main
+        def report():
+            searches = sum(now["collections"] - then["collections"] for now, then in zip(gc.get_stats(), before))
+            loaded = [name for name in ("generate", "carve", "layout") if f"satdnd.kinds.dungeon.{name}" in sys.modules]
+            print(searches, gc.isenabled(), loaded, file=sys.stderr)
+        atexit.register(report)
+        before = gc.get_stats()
+        main()
+    """
+    status, out, err = call(sys.executable, "-c", code, "unique", SIX)
+    assert (status, out, err) == (0, "6x6 example: unique (a tree)\n" + SIX_BOARD, "0 False []\n")

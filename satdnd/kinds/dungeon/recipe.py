@@ -26,7 +26,8 @@ class DungeonRecipe(Recipe):
     treasures: int | None = option(None, "Exactly this many.", low=0)
     rooms: int | None = option(None, "Exactly this many treasure rooms: another word for treasures.", low=0)
     loops: Literal["none", "some", "many"] | None = option(
-        None, "Loops in the corridors, each room counted as one cell; some: up to one per 32 cells, many: more."
+        None,
+        f"Loops in the corridors, each room counted as one cell; some: up to one per {CELLS_A_LOOP} cells, many: more.",
     )
     symmetry: Literal["none", "rotation", "mirror"] = option(
         "none", "Walls, rooms and dead ends look the same after a half turn, or mirrored left to right."
