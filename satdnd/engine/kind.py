@@ -382,6 +382,7 @@ class Kind(ABC, Generic[P, S, O]):
         """`encoding`, or the template; raises Undecided at once if the memory would not suffice."""
         budget.check()
         budget.afford(self.clauses(puzzle, options, eager=eager, template=template))
+        budget.check()
         if template:
             return self.require(Templates).encoding(puzzle, options, budget)
         return self.encoding(puzzle, options, eager=eager, budget=budget)

@@ -42,15 +42,15 @@ def scan(board: Bitboard) -> Iterator[int]:
     >>> list(scan(0b10110))
     [1, 2, 4]
     """
-    at = 0
-    while board > _PART:  # part by part, or each step would go through all of it
-        yield from [at + i for i in scan(board & _PART)]
+    at = -1
+    while board:  # part by part, or each step would go through all of it
+        part = board & _PART
+        while part:
+            low = part & -part
+            yield at + low.bit_length()
+            part ^= low
         board >>= TABLED
         at += TABLED
-    while board:
-        low = board & -board
-        yield at + low.bit_length() - 1
-        board ^= low
 
 
 def lines_of(height: int, width: int) -> dict[str, list[tuple[Cell, ...]]]:

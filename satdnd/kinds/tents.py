@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
@@ -64,6 +65,12 @@ class Tents(GridPuzzle):
         around = {(r, c): ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) for r, c in self.trees}
         return {tree: [x for x in cells if contains(x) and x not in trees] for tree, cells in around.items()}
 
+    @cached_property
+    def empty_cells(self) -> list[Cell]:
+        """The cells that can have no tent: of trees, and without a tree beside them."""
+        grid, trees = self.grid, self.grid.mask(self.trees)
+        return grid.cells(trees | grid.all & ~grid.neighbours(trees))
+
 
 @dataclass(frozen=True, kw_only=True)
 class TentsRecipe(DeclaredRecipe):
@@ -73,21 +80,15 @@ class TentsRecipe(DeclaredRecipe):
 # what the rules say
 
 
-def without(puzzle: Tents) -> list[Cell]:
-    """The cells that can have no tent: of trees, and without a tree beside them."""
-    grid, trees = puzzle.grid, puzzle.grid.mask(puzzle.trees)
-    return grid.cells(trees | grid.all & ~grid.neighbours(trees))
-
-
 def shown(puzzle: Tents, tents: Shading) -> tuple[Literal, ...]:
-    """That these have none."""
-    return tents.literals(without(puzzle), -1)
+    """That empty cells have none."""
+    return tents.literals(puzzle.empty_cells, -1)
 
 
 def statements(puzzle: Tents, tents: Shading) -> Iterator[RuleStatement]:
     """Cells without trees, counts, tents that do not touch, pairs of trees and tents."""
     trees = {*puzzle.trees}
-    for cell in without(puzzle):
+    for cell in puzzle.empty_cells:
         text = "a tree stands on {}" if cell in trees else "no tree is beside {}"
         yield exactly("beside", [cell], text, tents.literals([cell]), 0)
     for clue, line in marginal_lines(puzzle):
