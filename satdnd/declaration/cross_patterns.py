@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
@@ -12,7 +12,7 @@ from satdnd.declaration.cross_values import digit_unknowns
 from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.engine.options import option
 from satdnd.errors import CannotFulfil
-from satdnd.grid.bitboard import Cell
+from satdnd.grid.bitboard import Cell, beside, pieces
 from satdnd.grid.notation import counted
 from satdnd.rules.count import each_once
 from satdnd.rules.encoder import Encoder
@@ -63,17 +63,12 @@ def pattern(rng: Random, recipe: KakuroRecipe, budget: Budget) -> Pattern:
                     continue
                 removed = {cell, (height - 1 - cell[0], width - 1 - cell[1])}
                 rest = white - removed
-                if cell in white and all(_fits(rest, near) for x in removed for near in _neighbours(x)):
+                if cell in white and all(_fits(rest, near) for x in removed for near in beside(x)):
                     white = rest
-        white = max(_pieces(white), key=len, default=white)
+        white = {*max(pieces(white), key=len, default=[])}
         if 2 * len(white) >= len(cells) and all(max(_spans(white, x)) <= longest for x in white):
             inner = [tuple(WHITE if (r, c) in white else BLACK for c in range(width)) for r in range(height)]
             return ((BLACK,) * (width + 1), *((BLACK, *row) for row in inner))
-
-
-def _neighbours(cell: Cell) -> list[Cell]:
-    r, c = cell
-    return [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
 
 
 def _spans(white: set[Cell], cell: Cell) -> tuple[int, int]:
@@ -91,20 +86,6 @@ def _spans(white: set[Cell], cell: Cell) -> tuple[int, int]:
 
 def _fits(white: set[Cell], cell: Cell) -> bool:
     return cell not in white or min(_spans(white, cell)) > 1
-
-
-def _pieces(white: set[Cell]) -> Iterator[set[Cell]]:
-    """The connected groups of white cells."""
-    left = set(white)
-    while left:
-        todo = [min(left)]
-        piece = {*todo}
-        while todo:
-            near = {x for x in _neighbours(todo.pop()) if x in left} - piece
-            piece |= near
-            todo += near
-        left -= piece
-        yield piece
 
 
 def filled(rng: Random, rows: Pattern, budget: Budget, held: Digits | None = None) -> Digits | None:

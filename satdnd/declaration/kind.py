@@ -41,7 +41,9 @@ SAMPLE = 20
 """Statements of each rule that are encoded to estimate the clauses of all."""
 
 MOST_SAMPLED = 20_000
-"""The most statements that are made for the estimate, before the budget is checked."""
+"""The most statements that are made for the estimate, and kept for the formula."""
+CELLS_SAMPLED = 1_000_000
+"""The number of cells in statements after which no more are made for the estimate."""
 
 
 class DeclaredKind(Kind[Any, Any, Settings]):
@@ -217,15 +219,19 @@ class DeclaredKind(Kind[Any, Any, Settings]):
     def clauses(self, puzzle: Any, options: Settings, *, eager: bool = False, template: bool = False) -> int:
         """An estimate for `LARGE` boards, from a sample of the statements, and a guess for cuts in full.
 
-        With more than `MOST_SAMPLED` statements the estimate is too low, and the budget is checked as they are encoded.
+        With more than `MOST_SAMPLED` statements, or `CELLS_SAMPLED` cells in them, the estimate is too low, and the
+        budget is checked as they are encoded.
         """
         if self.view.variables(puzzle) < LARGE:
             return 0
         lazy = not eager and options.connectivity != self._in_full
         book, formula = self.rulebook(puzzle, options), Formula()
-        by_rule = dict[str, list[RuleStatement]]()
+        by_rule, cells = dict[str, list[RuleStatement]](), 0
         for statement in islice(book.each(), MOST_SAMPLED):
             by_rule.setdefault(statement.rule, []).append(statement)
+            cells += len(statement.cells)
+            if cells > CELLS_SAMPLED:
+                break
         found, before = 0, 0
         encoder = self.encoder(formula, self.cardinality(puzzle, options, lazy=lazy), alone=not lazy)
         for statements in by_rule.values():

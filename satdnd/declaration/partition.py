@@ -12,7 +12,7 @@ from satdnd.declaration.clues import cells_of
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.formats.texts import Line
-from satdnd.grid.bitboard import Cell, Grid
+from satdnd.grid.bitboard import Cell, Grid, pieces
 from satdnd.grid.notation import cell_name
 
 _NAMES = ascii_letters + digits
@@ -59,10 +59,10 @@ class Partition(Areas):
         """Check that every cell is in one area, and that every area is connected."""
         value = super().fitted(value, name, geometry)
         for area in value:
-            pieces = geometry.components(geometry.mask(area.cells))
-            if len(pieces) > 1:
-                first, second = (cell_name(geometry.cells(piece)[0]) for piece in pieces[:2])
-                raise InputError(f"{area} is in {len(pieces)} pieces, at {first} and {second}, expected one")
+            found = pieces(area.cells)
+            if len(found) > 1:
+                first, second = (cell_name(min(piece)) for piece in found[:2])
+                raise InputError(f"{area} is in {len(found)} pieces, at {first} and {second}, expected one")
         return value
 
     def to_json(self, value: AreaTuple) -> list[Any]:

@@ -12,7 +12,7 @@ from satdnd.declaration.placed import Placed
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.draw.picture import Picture, Tile
-from satdnd.grid.bitboard import Bitboard, Cell, scan
+from satdnd.grid.bitboard import Bitboard, Cell, beside, scan
 
 WalledRows: TypeAlias = tuple[tuple[int | str | None, ...], ...]
 """None for a white cell, ``#`` or a number for a wall."""
@@ -44,8 +44,7 @@ class WalledPuzzle(GridPuzzle):
 
     def neighbours(self, cell: Cell) -> list[Cell]:
         """The white neighbours of a cell."""
-        r, c = cell
-        return [near for near in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if self.white(near)]
+        return [near for near in beside(cell) if self.white(near)]
 
     @cached_property
     def runs(self) -> list[tuple[Cell, ...]]:

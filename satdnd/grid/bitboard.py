@@ -272,6 +272,29 @@ class Grid:
         return sum(row << r * self.width for r in range(max(top, 0), min(top + height, self.height)))
 
 
+def beside(cell: Cell) -> tuple[Cell, ...]:
+    """The four cells at the edges of *cell*, some of which may lie outside the grid."""
+    r, c = cell
+    return (r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)
+
+
+def pieces(cells: Iterable[Cell]) -> list[list[Cell]]:
+    """The connected groups of *cells*, ordered by their first cells in reading order.
+
+    Cost: proportional to the number of cells; `Grid.components` is faster for small grids and slower for long paths.
+    """
+    left, found = dict.fromkeys(cells), list[list[Cell]]()
+    while left:
+        piece = [left.popitem()[0]]
+        for cell in piece:
+            near = [x for x in beside(cell) if x in left]
+            for x in near:
+                del left[x]
+            piece += near
+        found.append(piece)
+    return sorted(found, key=min)
+
+
 @lru_cache(maxsize=256)
 def grid(height: int, width: int) -> Grid:
     """The shared geometry of *height* rows and *width* columns (ValueError below 1)."""

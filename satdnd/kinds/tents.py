@@ -20,7 +20,7 @@ from satdnd.declaration.things import Things
 from satdnd.declaration.words import Rule, Technique, TouchingWords, count_techniques
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, names
-from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.bitboard import Bitboard, Cell, beside
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.rules.count import Count, exactly
 from satdnd.rules.matching import Matched, components
@@ -62,8 +62,7 @@ class Tents(GridPuzzle):
     def places_of(self) -> dict[Cell, list[Cell]]:
         """Of each tree the cells beside it that can have a tent."""
         trees, contains = {*self.trees}, self.grid.contains
-        around = {(r, c): ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) for r, c in self.trees}
-        return {tree: [x for x in cells if contains(x) and x not in trees] for tree, cells in around.items()}
+        return {tree: [x for x in beside(tree) if contains(x) and x not in trees] for tree in self.trees}
 
     @cached_property
     def empty_cells(self) -> list[Cell]:
