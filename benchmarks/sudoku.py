@@ -16,6 +16,7 @@ import satdnd
 from satdnd import Settings, Solver
 from satdnd.engine.answer import UNIQUE
 from satdnd.kinds.sudoku.encode import Template
+from satdnd.kinds.sudoku.explain import grade
 from satdnd.kinds.sudoku.generate import SudokuRecipe, generate, random_grid
 from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.kinds.sudoku.rules import accepts, contradiction
@@ -31,7 +32,7 @@ def minimal(count: int) -> list[Sudoku]:
 def harder(todo: list[Sudoku]) -> list[Sudoku]:
     """Those that need more than singles."""
     singles = ("full house", "hidden single", "naked single")
-    return [puzzle for puzzle in todo if puzzle.extra["technique"] not in singles]
+    return [puzzle for puzzle in todo if grade(puzzle) not in singles]
 
 
 def rate(todo: list[Sudoku], runs: int = 5, **settings: Any) -> float:

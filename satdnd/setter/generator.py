@@ -110,10 +110,12 @@ def generate(
     with closing(Solver(settings)) as solver:
         for number in range(1, count + 1):
             rng, budget = random_source(seed, number, graded), settings.budget()
-            make = kind.require(Generator).generate
-            puzzle = _generate_graded(kind, recipe, rng, solver, budget) if graded else make(rng, recipe, budget)
-            label = f"{kind.name} {seed}/{number}"
-            yield replace(puzzle, name=label, extra={**puzzle.extra, "seed": f"{seed}/{number}"})
+            part = kind.require(Generator)
+            puzzle = (
+                _generate_graded(kind, recipe, rng, solver, budget) if graded else part.generate(rng, recipe, budget)
+            )
+            label, notes = f"{kind.name} {seed}/{number}", part.notes(puzzle, recipe) or {}
+            yield replace(puzzle, name=label, extra={**notes, **puzzle.extra, "seed": f"{seed}/{number}"})
 
 
 def _generate_graded(kind: Kind[Any, Any, Any], recipe: Any, rng: Random, solver: Solver, budget: Budget) -> Any:
@@ -208,7 +210,8 @@ class _GradedSearch:
             middle = (least + most) // 2
             found = self._rate(easier[middle], solution)
             if found.grade == self._name:
-                return self._with_grade(easier[middle], found)
+                fits = self._generator.notes(easier[middle], self._plain) is not None
+                return self._with_grade(easier[middle], found) if fits else None
             if found.score < self._low:
                 most = middle - 1
             else:

@@ -44,6 +44,10 @@ class Generator(Part, Generic[P]):
     """(puzzle, solution, chance) -> puzzles with the same unique solution, beginning with *puzzle*, each likely to be
     easier than the one before.
     """
+    notes: Callable[[P, Any], Mapping[str, Any] | None] = lambda *_: {}
+    """(puzzle, recipe) -> what the extra fields of a new puzzle say about it; None: made easier, it no longer meets
+    *recipe*.
+    """
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from contextlib import closing
 from copy import copy
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.errors import CannotFulfil, Undecided, UsageError
@@ -67,8 +68,7 @@ class Oracle(Session):
 
 
 def generate(rng: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
-    """A new puzzle with exactly one solution; the hardest technique that it needs is the extra field
-    ``technique``.
+    """A new puzzle with exactly one solution.
 
     Without a technique it is minimal (16x16 and 25x25: as far as `EFFORT` and `MOST_EFFORT` show), unless *clues*
     stops the removal or the budget runs out: then it has the clues that were left by then.
@@ -86,11 +86,10 @@ def generate(rng: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
                 grid = random_grid(size, rng, budget)
                 removed = _remove(grid, rng, keep, oracle, budget)
                 if not wanted:
-                    puzzle = _puzzle(grid, removed)
-                    return puzzle if size > 9 else _graded(puzzle, grade(puzzle))
+                    return _puzzle(grid, removed)
                 count, reached = _most_removed(grid, removed, TECHNIQUES.index(wanted), budget)
                 if reached == wanted:
-                    return _graded(_puzzle(grid, removed[:count]), reached)
+                    return _puzzle(grid, removed[:count])
                 seen[reached] = seen.get(reached, 0) + 1
         except Undecided as error:
             found = f"no puzzle with the wanted technique; found {_told(seen)}" if seen else "no full grid was found"
@@ -200,5 +199,9 @@ def _puzzle(grid: SudokuSolution, removed: list[int]) -> Sudoku:
     return Sudoku(tuple(0 if i in blanked else value for i, value in enumerate(grid.values)))
 
 
-def _graded(puzzle: Sudoku, reached: str) -> Sudoku:
-    return Sudoku(puzzle.clues, extra={"technique": reached})
+def notes(puzzle: Sudoku, recipe: SudokuRecipe) -> Mapping[str, Any] | None:
+    """``technique``: the hardest one that *puzzle* needs; None if another one is wanted. Above 9x9 only where it is."""
+    if puzzle.size > 9 and not recipe.technique:
+        return {}
+    needed = grade(puzzle)
+    return {"technique": needed} if recipe.technique in (None, needed) else None

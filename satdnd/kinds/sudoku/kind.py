@@ -20,7 +20,7 @@ from satdnd.kinds.sudoku import rules, sieve
 from satdnd.kinds.sudoku.encode import BEST_CARDINALITY, Direct, Narrow, Template
 from satdnd.kinds.sudoku.explain import Tactics, assess
 from satdnd.kinds.sudoku.formats import TEXTS
-from satdnd.kinds.sudoku.generate import SudokuRecipe, generate
+from satdnd.kinds.sudoku.generate import SudokuRecipe, generate, notes
 from satdnd.kinds.sudoku.model import VIEW, Sudoku, SudokuSolution, geometry, symbol
 from satdnd.kinds.sudoku.solving_times import solving_time
 from satdnd.kinds.sudoku.words import WORDS
@@ -127,7 +127,7 @@ KIND: SudokuKind = SudokuKind(
         Templates(_family, lambda puzzle, options, budget: Template(puzzle.size, options.cardinality, budget)),
         Explanations(WORDS, Tactics, assess),
         Grading((27, 37, 50, 72), solving_time),
-        Generator(SudokuRecipe, generate, easier=partial(easier, clues_of)),
+        Generator[Any](SudokuRecipe, generate, easier=partial(easier, clues_of), notes=notes),
     ),
     usual_size=(9, 9),
 )
