@@ -35,7 +35,7 @@ def none_beside(geometry: Grid, shading: Shading, rule: str = "no-adjacent") -> 
             pairs.setdefault(cell, []).append(pair)
     for cell, own in pairs.items():
         near = dict.fromkeys(x for pair in own for x in pair.cells if x != cell)
-        yield Together(rule, (cell, *near), "no cell beside {} is shaded if it is", tuple(own))
+        yield Together(rule, (cell, *near), "if {} is shaded, its neighbours are not", tuple(own))
 
 
 class Undivided(Connected):

@@ -189,7 +189,7 @@ def test_sentences() -> None:
     """In the words of players."""
     assert told("..2\n212\n")["between a pair"] == (
         "r2c2 is unshaded: if r2c2 were shaded, then r2c1 and r2c3 would be unshaded "
-        "(no cell beside r2c2 is shaded if it is), and row 2 would keep two 2s."
+        "(if r2c2 is shaded, its neighbours are not), and row 2 would keep two 2s."
     )
     kept = told("12\n11\n")
     assert kept["no cutting off"] == "r1c2 is unshaded: shading it would cut off the unshaded cells at r1c1."
