@@ -154,7 +154,7 @@ def _techniques(rule: str) -> Iterator[Technique]:
     one = rule, "unique combination", "A sum has one combination: its cells hold these digits and no others."
     yield Technique(
         *one,
-        why="{}, and every arrangement of these digits has {it} there",
+        why="{}, and these digits fit in no other way",
         when=lambda x: len(_sets(x)) == 1 and _placed(x),
     )
     yield Technique(
@@ -165,7 +165,7 @@ def _techniques(rule: str) -> Iterator[Technique]:
         "combinations",
         "Of the combinations of a sum that still fit, none has this digit there, or all have it.",
     )
-    yield Technique(*many, why="{}, and every arrangement that still fits has {it} there", when=_placed)
+    yield Technique(*many, why="{}, and nothing else still fits", when=_placed)
     yield Technique(*many, why="{}, and no arrangement that still fits has {it} there")
 
 

@@ -157,6 +157,8 @@ def test_words() -> None:
     steps = {(step.technique, step.text) for step in satdnd.explain(satdnd.loads(text, "kakuro")[0]).steps}
     none = "17 in 2 cells down from r2c2 is 8+9, and no arrangement of these digits has them there."
     assert ("unique combination", f"r2c2 and r3c2 cannot be 1, 2, 3, 4, 5, 6 or 7: {none}") in steps
+    sums = "11 in 2 cells across from r2c2 is 2+9, 3+8, 4+7 or 5+6, and nothing else still fits."
+    assert ("combinations", f"r2c3 is 3, and r2c2 is 8: {sums}") in steps
     assert {technique for technique, _ in steps} <= {
         "unique combination",
         "combinations",
