@@ -55,7 +55,7 @@ class BorderLoop(View):
     )
     phrases = {  # noqa: RUF012  (a Mapping)
         LINE: Phrase.of(BE, "a line", "lines"),
-        NONE: Phrase.of(BE, "no line", "no lines"),
+        NONE: Phrase.of(BE, "not a line", "not lines"),
     }
     unlike = {LINE: NONE, NONE: LINE}  # noqa: RUF012  (a Mapping)
     gesture: ClassVar = "edge"

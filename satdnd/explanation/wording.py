@@ -274,7 +274,12 @@ class Words(ABC, Generic[P]):
     # sentences
 
     def stated(self, puzzle: P, marks: Sequence[Mark], form: str = "is") -> str:
-        """``r1c1 and r1c2 are walls``; in another *form*, ``were`` or ``would``."""
+        """``r1c1 and r1c2 are walls, and r1c3 is open``; in another *form*, ``were`` or ``would``."""
+        parts = self.parts(puzzle, marks, form)
+        return ", and ".join([", ".join(parts[:-1]), parts[-1]] if parts[1:] else parts)
+
+    def parts(self, puzzle: P, marks: Sequence[Mark], form: str) -> list[str]:
+        """What `stated` joins: a part for each sign."""
         parts = []
         for what, same in groupby(sorted(marks, key=lambda mark: str(mark[-1])), key=lambda mark: str(mark[-1])):
             chosen, phrase = list(same), self.phrase(puzzle, what)
@@ -282,7 +287,7 @@ class Words(ABC, Generic[P]):
             verb_form = {"were": verb.were, "would": verb.would}.get(form, verb.one if one else verb.many)
             sentence = f"{verb_form} {phrase.one if one else phrase.many}".replace("would be not ", "would not be ")
             parts.append(f"{listed(self.places(chosen))} {sentence}")
-        return ", and ".join(parts)
+        return parts
 
     def opposite(self, mark: Mark) -> Mark:
         """The mark that says the opposite."""
@@ -403,7 +408,7 @@ class NumberWords(Words[P]):
         """None: each number has a reason of its own line or cell."""
         return None
 
-    def stated(self, puzzle: P, marks: Sequence[Mark], form: str = "is") -> str:
+    def parts(self, puzzle: P, marks: Sequence[Mark], form: str) -> list[str]:
         """``r1c1 is 5``, ``r1c1 and r1c2 cannot be 3 or 4``."""
         placed = [mark for mark in marks if not str(mark[-1]).startswith(NOT)]
         ruled_out = dict[Cell, list[str]]()
@@ -414,11 +419,11 @@ class NumberWords(Words[P]):
         for cell, values in ruled_out.items():
             alike.setdefault(tuple(values), []).append(cell)
         cannot = {"were": "could not be", "would": "could not be"}.get(form, "cannot be")
-        parts = [super().stated(puzzle, placed, form)] if placed else []
+        parts = super().parts(puzzle, placed, form)
         for gone_there, cells in alike.items():
             either = " or ".join(filter(None, (", ".join(gone_there[:-1]), gone_there[-1])))
             parts.append(f"{listed(names(cells))} {cannot} {either}")
-        return ", and ".join(parts)
+        return parts
 
 
 NOT = "not "

@@ -32,7 +32,7 @@ def explained_steps(text: str, kind: str, wishes: str) -> list[satdnd.Step]:
     return list(answer.steps)
 
 
-DEAR = ("naked pair", "naked quad", "hidden pair", "hidden triple", "locked candidates (pointing)")
+DEAR = ("naked pair", "naked quad", "hidden pair", "hidden triple", "locked candidates (pointing)", "naked triple")
 """Of sudoku: a second or more each."""
 
 
