@@ -86,7 +86,7 @@ class Connected(Cuts):
         formula.family(self.rule)
         trees = planar_trees(grid.height, grid.width, opens, formula.pool)
         formula.extend(trees.structure)
-        formula.says(f"the {self.noun} is connected")
+        formula.begin_sentence(f"the {self.noun} is connected")
         formula.extend(trees.single)
         formula.name_since(mark, "planar connectivity", trees.meanings)
 

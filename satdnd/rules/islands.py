@@ -225,7 +225,7 @@ class IslandsConnected(Cuts):
         trees = ordered_tree([there] * len(islands.cells), edges, formula.pool)
         formula.extend(trees.structure)
         formula.extend([-trees.arcs[islands.edges[e]][0]] for e in islands.incident[0])
-        formula.says("all islands are connected")
+        formula.begin_sentence("all islands are connected")
         formula.extend(trees.single)
         formula.name_since(mark, "ordered connectivity", trees.meanings)
 

@@ -263,7 +263,7 @@ class SingleLoop(Cuts):
             trees.append(planar_trees(len(area), len(area[0]), opens, formula.pool, corner=corner))
             formula.name_since(before, name, trees[-1].meanings)
             formula.extend(trees[-1].structure)
-        formula.says("there is one loop")
+        formula.begin_sentence("there is one loop")
         for x in range(1, edges.count + 1):
             there, *others = [inside[r][c] for r, c in edges.neighbours(x)]
             if others:

@@ -87,5 +87,5 @@ class Combined(Together):
 def state(statements: Iterable[RuleStatement], encoder: Encoder) -> None:
     """Add statements to a formula, each under its own rule and name."""
     for statement in statements:
-        encoder.formula.states(statement)
+        encoder.formula.begin_statement(statement)
         statement.encode(encoder)

@@ -89,12 +89,12 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
                 edges.append((a, b, both))
             trees = ordered_tree(opens, edges, formula.pool)
         formula.extend(trees.structure)
-        formula.says("all open cells are connected")
+        formula.begin_sentence("all open cells are connected")
         formula.extend(trees.single)
         formula.name_since(mark, f"{connectivity} connectivity", trees.meanings)
         if self.topology == "tree":
             formula.family("tree")
-            formula.says("the corridors form no loop")
+            formula.begin_sentence("the corridors form no loop")
             for (a, b), ways in trees.arcs.items():
                 formula.add(-opens[a], -opens[b], *ways, *self._covering((a, b)))
 
@@ -197,12 +197,12 @@ class Template(DungeonEncoding):
         self.treasures = [formula.new(f"treasure[{r},{c}]") for r, c in cells]
         for what, things in (("monster", self.monsters), ("treasure", self.treasures)):
             for cell, wall, thing in zip(cells, self.walls, things, strict=True):
-                formula.states(Statement("on-open", (cell,), f"a {what} at {{}} is on an open cell"))
+                formula.begin_statement(Statement("on-open", (cell,), f"a {what} at {{}} is on an open cell"))
                 formula.add(-thing, -wall)
         for cell, wall, monster, around in zip(cells, self.walls, self.monsters, opens_beside(geometry), strict=True):
-            formula.states(Statement("monster-deadend", (cell,), IN_DEAD_END.format("a")))
+            formula.begin_statement(Statement("monster-deadend", (cell,), IN_DEAD_END.format("a")))
             formula.extend(exactly_one_if(monster, around))
-            formula.states(Statement("deadend-monster", (cell,), NO_DEAD_END))
+            formula.begin_statement(Statement("deadend-monster", (cell,), NO_DEAD_END))
             formula.extend(at_least_two(around, unless=[wall, monster]))
         formula.family("treasure-room")
         encoder = Encoder(formula)
@@ -214,7 +214,7 @@ class Template(DungeonEncoding):
             for cell in inside:
                 covers[cell].append(literal)
         for cell, treasure in zip(cells, self.treasures, strict=True):
-            formula.states(Statement("treasure-room", (cell,), IN_ROOM.format("a")))
+            formula.begin_statement(Statement("treasure-room", (cell,), IN_ROOM.format("a")))
             formula.add(-treasure, *covers[cell])
         state(open_squares(geometry, all_rooms(geometry)), encoder)
         self.counts: list[list[Literal]] = []

@@ -84,7 +84,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         if not open_end:
             self.formula.family("goal")
             at, what = self.puzzle.goal.at, self._piece_of(self._goal_class())
-            self.formula.says(f"in the end {what} is at {cell_name(at)}", [at])
+            self.formula.begin_sentence(f"in the end {what} is at {cell_name(at)}", [at])
             self.formula.extend([[x] for x in self.goal()] or [[]])
 
     def goal(self) -> list[Literal]:
@@ -104,7 +104,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         self.length += 1
         after = self._time()
         formula.family("legal-move")
-        formula.says(f"move {self.length} is one move, or none from there on")
+        formula.begin_sentence(f"move {self.length} is one move, or none from there on")
         mark = formula.pool.top
         formula.extend(at_most_one([*made.values(), rest], formula.pool))
         formula.name_since(mark, f"one move@{time}", rungs(len(made) + 1, mark))
@@ -112,12 +112,12 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         if self.rests:
             formula.add(-self.rests[-1], rest)
         for (kind, way), move in made.items():
-            formula.says(f"{self.phrase(kind, way, time)} over empty cells", [way.source, *way.swept])
+            formula.begin_sentence(f"{self.phrase(kind, way, time)} over empty cells", [way.source, *way.swept])
             formula.add(-move, before[kind, way.source])
             formula.add(-move, after[kind, way.target])
             formula.add(-move, -after[kind, way.source])
             formula.extend([[-move, -occupied[cell]] for cell in way.swept])
-        formula.says(f"move {self.length} leaves the other pieces where they are")
+        formula.begin_sentence(f"move {self.length} leaves the other pieces where they are")
         comes: dict[tuple[Class, Cell], list[Literal]] = {key: [] for key in before}
         leaves: dict[tuple[Class, Cell], list[Literal]] = {key: [] for key in before}
         for (kind, way), move in made.items():
@@ -188,7 +188,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         for kind, there in places.items():
             what = f"piece {kind[0]} starts" if kind[0] == self.puzzle.goal.piece else f"the {kind[0]} pieces start"
             text = f"{what} at {listed([cell_name(cell) for cell in there])}"
-            self.formula.says(text, [cell for at in there for cell in Piece(at, kind[1]).cells])
+            self.formula.begin_sentence(text, [cell for at in there for cell in Piece(at, kind[1]).cells])
             self.formula.extend([x if at in there else -x] for (key, at), x in first.items() if key == kind)
 
     def _time(self) -> dict[tuple[Class, Cell], Literal]:

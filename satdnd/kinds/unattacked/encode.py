@@ -85,7 +85,7 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         for direction, variables, group in zip(("row", "column", "diagonal", "diagonal"), attacked, board, strict=True):
             for variable, line in zip(variables, group, strict=True):
                 text = f"a queen on {line_name(line, width, direction)} attacks all of it"
-                formula.says(text, [squares[i] for i in line])
+                formula.begin_sentence(text, [squares[i] for i in line])
                 for i in line:
                     formula.add(-self.queens[i], variable)
                     formula.add(-self.free[i], -variable)
@@ -99,7 +99,7 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
                 self._in_order(rows, columns)
             formula.name_since(mark, "symmetry")
         formula.family("count")
-        formula.says(f"there {'is' if puzzle.queens == 1 else 'are'} {counted(puzzle.queens, 'queen')}")
+        formula.begin_sentence(f"there {'is' if puzzle.queens == 1 else 'are'} {counted(puzzle.queens, 'queen')}")
         mark = formula.pool.top
         count = exactly if symmetric else at_least
         formula.include(count(self.queens, puzzle.queens, formula.pool, cardinality), mark, "queens")
@@ -111,7 +111,7 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
             tally, self.at_least = counter(self.free, formula.pool)
             formula.include(tally, mark, "unattacked")
         else:
-            formula.says(f"at least {least} square{' is' if least == 1 else 's are'} unattacked")
+            formula.begin_sentence(f"at least {least} square{' is' if least == 1 else 's are'} unattacked")
             formula.include(at_least(self.free, least, formula.pool, cardinality), mark, "unattacked")
         if formula.at_mosts:
             self.best_solver = "minicard"
