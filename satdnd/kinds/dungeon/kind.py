@@ -138,7 +138,7 @@ class DungeonKind(DeclaredKind):
 
     def auto_way(self, puzzle: Dungeon, options: Any, *, bulk: int = 0) -> Way[Any, Any, Any]:
         """For many small boards the sieve, if Numba is installed and nothing else was requested."""
-        sieved = jit.pays(sieve.KERNEL, bulk) and sieve.fits(puzzle.grid) and not asked_settings(options)
+        sieved = jit.worthwhile(sieve.KERNEL, bulk) and sieve.fits(puzzle.grid) and not asked_settings(options)
         return self.ways[2 if sieved else 0]
 
     def encoding(

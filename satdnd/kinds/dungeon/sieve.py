@@ -44,7 +44,7 @@ def fits(geometry: Grid) -> bool:
 
 def refuse(puzzle: Dungeon) -> None:
     """Raise UsageError if the board is too large or Numba is missing."""
-    jit.refuse("sieve")
+    jit.require("sieve")
     if not fits(puzzle.grid):
         size = f"{counted(puzzle.height, 'row')} and {counted(puzzle.width, 'column')}"
         raise UsageError(

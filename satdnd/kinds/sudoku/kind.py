@@ -59,7 +59,7 @@ class SudokuKind(DeclaredKind):
 
     def auto_way(self, puzzle: Sudoku, options: Settings, *, bulk: int = 0) -> Way[Any, Any, Settings]:
         """For many small grids the sieve, if Numba is installed and nothing else was requested."""
-        sieved = jit.pays(sieve.KERNEL, bulk) and sieve.fits(puzzle) and not asked_settings(options)
+        sieved = jit.worthwhile(sieve.KERNEL, bulk) and sieve.fits(puzzle) and not asked_settings(options)
         return self.ways[1 if sieved else 0]
 
     def rulebook(self, puzzle: Sudoku, options: Settings) -> Rulebook[Any]:

@@ -32,7 +32,7 @@ def fits(puzzle: Sudoku) -> bool:
 
 def refuse(puzzle: Sudoku) -> None:
     """Raise UsageError if the grid is too large or Numba is missing."""
-    jit.refuse("sieve")
+    jit.require("sieve")
     if not fits(puzzle):
         side = f"{puzzle.size}x{puzzle.size}"
         raise UsageError(f"the search method 'sieve' takes sudokus of up to {LARGEST}x{LARGEST}; this one is {side}")
