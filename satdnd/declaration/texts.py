@@ -114,7 +114,7 @@ def derived_texts(
         recognises or fits,
         view.read_solutions,
         f"{shown}{also}\n{view.help}\n",
-        others=forms,
+        foreign=forms,
         resembles=resembles,
     )
 

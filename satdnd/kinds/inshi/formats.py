@@ -206,5 +206,5 @@ TEXTS = texts.Texts(
     VIEW.read_solutions,
     f"{_HELP}\n{VIEW.help}\n",
     _OURS.fullmatch,
-    others=FORMS,
+    foreign=FORMS,
 )

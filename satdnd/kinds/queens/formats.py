@@ -95,7 +95,7 @@ Or one line per row, with the given queens:
 TEXTS = replace(
     derived_texts(Queens, VIEW, "", Forms(), recognises),
     read=read_text,
-    own={"text": to_text, "grid": to_grid},
+    native={"text": to_text, "grid": to_grid},
     help=_HELP,
-    tells=_LINE.fullmatch,
+    identifies=_LINE.fullmatch,
 )

@@ -339,10 +339,10 @@ _OWN = {"text": to_text, "grid": to_grid, "sdm": files.to_sdm, "sdk": files.to_s
 TEXTS = replace(
     derived_texts(Sudoku, VIEW, "", links.FORMS, recognises),
     read=read_text,
-    own=_OWN,
+    native=_OWN,
     read_solutions=read_solutions,
     help=_HELP,
-    tells=_is_one_puzzle,
+    identifies=_is_one_puzzle,
     resembles=_resembles,
     lines=["sdm"],
 )
