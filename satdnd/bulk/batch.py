@@ -286,7 +286,7 @@ class Batch:
                 return
             self._number += 1
             self._open[self._number] = chunk
-            self._crew.give(self._number, [*map(tuple, chunk.units)], chunk.careful)
+            self._crew.submit(self._number, [*map(tuple, chunk.units)], chunk.careful)
 
     def _chunk(self) -> _Chunk | None:
         """The next chunk of the puzzles read; None if there are none, or if it is better to wait."""

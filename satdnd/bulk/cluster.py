@@ -197,7 +197,7 @@ class Cluster(Crew):
         here = self._client.status == "running" and self._careful is None and self._chosen != []
         return here and len(self._futures) < _CHUNKS * max(1, self._threads)
 
-    def give(self, chunk: int, work: Sequence[Any], careful: bool) -> None:
+    def submit(self, chunk: int, work: Sequence[Any], careful: bool) -> None:
         """Submit a chunk as one task; if *careful*, each puzzle as a task of its own, with no other tasks at the time.
 
         Dask counts a death against all tasks that the worker held, including waiting ones.

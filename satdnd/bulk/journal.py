@@ -68,10 +68,8 @@ class Journal:
 
     def __init__(self, path: str | Path, header: Mapping[str, Any]) -> None:
         self._path = str(path)
-        self.left: str | None = None
-        """The file that the previous run was writing if it ended prematurely. Not trustworthy if the journal is a
-        stranger's.
-        """
+        self.previous_partial_file: str | None = None
+        """The file that the previous run was writing, if it did not finish. Untrusted: journals may be a stranger's."""
         self._fresh: list[tuple[int, bytes, str, str, int]] = []
         self._due = 0.0
         self._shut = False
@@ -108,7 +106,7 @@ class Journal:
         base.execute("COMMIT")
         before = {name: self._value(name, value) for name, value in base.execute("SELECT name, value FROM header")}
         left = before.pop(_BESIDE, None)
-        self.left = left if isinstance(left, str) else None
+        self.previous_partial_file = left if isinstance(left, str) else None
         for name in ("version", *header, *before):
             if before.get(name) != header.get(name):
                 raise UsageError(
@@ -133,8 +131,8 @@ class Journal:
                 return None
             raise UsageError(f"the journal {self._path} is damaged; name a new file") from error
 
-    def note(self, partial_file: str) -> None:
-        """Record the file that this run writes until it ends successfully; the next run finds it in `left`.
+    def record_partial_file(self, partial_file: str) -> None:
+        """Record the file that this run writes; if it does not finish, the next run has it as `previous_partial_file`.
 
         Raises:
             UsageError: as in all methods.

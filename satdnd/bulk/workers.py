@@ -67,7 +67,7 @@ class Crew(ABC):
         """
 
     @abstractmethod
-    def give(self, chunk: int, work: Sequence[Any], careful: bool) -> None:
+    def submit(self, chunk: int, work: Sequence[Any], careful: bool) -> None:
         """Start a chunk with that number; with *careful*, results are reported one by one, to show which piece
         kills.
         """
@@ -112,7 +112,7 @@ class Workers(Crew):
         """One chunk for each worker, or with *ahead* two."""
         return self.idle or (ahead and any(len(worker.chunks) < 2 for worker in self._workers))
 
-    def give(self, chunk: int, work: Sequence[Any], careful: bool) -> None:
+    def submit(self, chunk: int, work: Sequence[Any], careful: bool) -> None:
         """Give the chunk to the least busy worker, or to a new one if all are busy."""
         worker = min(self._workers, key=lambda w: len(w.chunks), default=None)
         if worker is None or (worker.chunks and len(self._workers) < self._count):

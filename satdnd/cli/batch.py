@@ -122,9 +122,9 @@ def command(
         kept = stack.enter_context(Journal(journal, _header(job))) if journal else None
         output = stack.enter_context(Output(file, style, verbose=verbose, quiet=quiet))
         if kept:
-            output.resume(kept.left)
+            output.resume(kept.previous_partial_file)
         if kept and output.partial_file:
-            kept.note(output.partial_file)
+            kept.record_partial_file(output.partial_file)
         crew = stack.enter_context(_crew(job, workers, cluster))
         batch = Batch(_pairs(units, solutions) if solutions else units, crew, kept)
         progress = stack.enter_context(_BatchProgress(batch, meter, output, size, apart=bool(file)))

@@ -32,8 +32,8 @@ class Archipelago:
     def grow(self, rng: Random, islands: int, budget: Budget) -> None:
         """Place *islands* islands, or as many as fit, each joined by a straight bridge to one that was there.
 
-        A bridge is as long as the average space between islands wants; where nothing else is left, an island is put on
-        a bridge. Each try costs the length of one free line.
+        The length of a bridge follows from the average space between islands; if nothing else is left, an island is put
+        on a bridge. Each try costs the length of one free line.
         """
         reach = max(3, math.ceil(2 * math.sqrt(self.height * self.width / islands)))
         slots: list[tuple[int, int]] = []

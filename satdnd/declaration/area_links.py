@@ -31,9 +31,9 @@ def area_links(
         family: the areas.
         made: (rows, columns, areas) -> the puzzle.
         areas_of: the areas of a puzzle.
-        names: what puzz.link calls the kind; the first is written.
-        sides: rows and columns of a link. InputError.
-        wrong: what is wrong with the cells of an area, behind "has 4 cells"; empty: nothing.
+        names: the kind's names in puzz.link; the first is written.
+        sides: gives the rows and columns of a link. Raises InputError.
+        wrong: what is wrong with the cells of an area, after "has 4 cells"; empty if nothing is.
     """
 
     def read(body: Piece, height: int, width: int) -> Any:

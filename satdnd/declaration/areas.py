@@ -39,12 +39,12 @@ class Areas(Clues[AreaTuple]):
     """Areas that fill the grid, each cell in exactly one. The place of a clue is the first cell of its area.
 
     Args:
-        area: (number, cells) -> an area; the class of them. It says what a number and cells can be.
+        area: (number, cells) -> an area: their class, which checks number and cells.
         number: the attribute that holds the number, and its field in JSON.
-        noun: what an area is called.
-        least, most: the smallest number, and the largest; None: as many as the area has cells.
+        noun: the word for an area.
+        least, most: the smallest and largest number; None: the number of cells of the area.
         optional: whether an area may have no number (None).
-        single: whether the number of an area of one cell says what the cell holds.
+        single: whether the number of a single-cell area is what the cell holds.
     """
 
     area: Callable[[Any, tuple[Cell, ...]], Any]
@@ -66,7 +66,7 @@ class Areas(Clues[AreaTuple]):
         names = f"One line per row with a name for each cell, the same name throughout each {self.noun};"
         return f"{names}\nthen a line such as 'a = 6' for its {self.number}."
 
-    # what can be
+    # checks
 
     def checked(self, value: Any, name: str) -> AreaTuple:
         """The areas in order; `fitted` checks that they fill the grid, once its size is known."""
@@ -196,7 +196,7 @@ class Areas(Clues[AreaTuple]):
     def drawn(self, value: AreaTuple, picture: Picture) -> Picture:
         """Heavy lines between areas, and the number as a note in the first cell of each.
 
-        Where numbers are too long for 80 columns, letters stand for them, and the legend says which.
+        If numbers are too long for 80 columns, letters replace them, explained in the legend.
         """
         width = len(picture.tiles[0])
         notes, legend = self._notes(value, max(3, (WIDTH - 1) // width - 3))
@@ -241,8 +241,8 @@ def enclosed(right: Sequence[Sequence[bool]], below: Sequence[Sequence[bool]]) -
     """The cells of each area enclosed by borders, in reading order of their first cells.
 
     Args:
-        right, below: whether there is a border to the right of each cell but the last of each row, and below each cell
-            but those of the last row.
+        right, below: whether there is a border to the right of each cell except the last of each row, and below each
+            cell except those of the last row.
     """
     height, width = len(right), len(right[0]) + 1
     seen, areas = set[Cell](), list[tuple[Cell, ...]]()

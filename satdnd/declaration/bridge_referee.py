@@ -75,7 +75,7 @@ def connected_groups(cells: Sequence[Cell], joined: Iterable[tuple[Cell, Cell]])
 def graph_fault(puzzle: IslandPuzzle, solution: BridgeSolution) -> str | None:
     """The objection of a networkx graph with cells as nodes to a solution; None if it has none.
 
-    It is connected, nothing meets on water, and every number is a degree.
+    It checks that all is connected, nothing meets on water, and every number is a degree.
     """
     import networkx as nx
 

@@ -147,8 +147,8 @@ class BridgesBetween(View):
     def picture(self, puzzle: Any, rows: Sequence[Any] | None, marked: Iterable[Cell]) -> Picture:
         """Lines between cells; dashed where solutions agree on one bridge but not on the second.
 
-        A bridge is marked, and not the water below it, where all the cells between its ends are. What is no bridge (one
-        that leaves the grid, runs aslant, or has another number than one or two) is left out.
+        If all cells between its ends are marked, the bridge is marked instead. Invalid bridges (outside the grid, not
+        straight, or not one or two) are left out.
         """
         marks, links = set(marked), []
         for r1, c1, r2, c2, least, most in rows or ():
@@ -165,9 +165,8 @@ class BridgesBetween(View):
         """JSON values, drawings, or grids separated by blank lines.
 
         JSON: an answer with ``solutions``, an object with ``bridges``, or a list of either or of bridges. A grid shows
-        the islands of *puzzle*, and ``-``, ``=``, ``|``, ``"`` in the cells between. Islands side by side leave no cell
-        for their bridges; these are counted by what their numbers leave over, and where that leaves a choice, the text
-        is refused.
+        the islands of *puzzle*, and ``-``, ``=``, ``|``, ``"`` in the cells between. Adjacent islands leave no cell for
+        their bridges; these follow from what their numbers leave over, and if that is ambiguous, the text is refused.
         """
         height, width = puzzle.height, puzzle.width
         signs = _signs(puzzle)
@@ -217,7 +216,7 @@ def _recorded(value: Any) -> tuple[Bridge, ...]:
 
 
 def _typed_bridges(rows: list[texts.Line], signs: Mapping[Cell, str], height: int, width: int) -> list[Bridge]:
-    """The bridges in a typed grid. A run of signs that ends at no island is a bridge to its own last cell."""
+    """The bridges in a typed grid. A run of signs that does not end at an island is a bridge to its own last cell."""
     lines = texts.sized(rows, height, width)
     for r, (number, line) in enumerate(rows):
         for c, char in enumerate(line.strip()):
@@ -247,8 +246,8 @@ def _runs(line: str, islands: set[int], signs: Mapping[str, int]) -> Iterator[tu
 def _side_by_side(puzzle: IslandPuzzle, drawn: list[Bridge], rows: list[texts.Line]) -> list[Bridge]:
     """The bridges between islands side by side: what the drawn ones leave over, island by island.
 
-    If no counts fit the drawing is wrong, and any of them make a fault. InputError where several fit, as far as single
-    islands tell.
+    If no counts fit, the drawing is wrong, and any counts make a fault. Raises InputError if several fit, judging
+    island by island.
     """
     left = {cell: n for cell, n in zip(puzzle.graph.cells, puzzle.numbers, strict=True) if n is not None}
     for bridge in drawn:

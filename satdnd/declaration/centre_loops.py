@@ -25,7 +25,7 @@ from satdnd.rules.unknowns import Mark
 _WAYS = {"".join(pair): "".join(pair) for pair in combinations("nsew", 2)} | {
     "".join(pair[::-1]): "".join(pair) for pair in combinations("nsew", 2)
 }
-"""The two directions of a cell in either order, as solutions write them."""
+"""The two directions of a cell, in either order, as written in solutions."""
 _EMPTY = {"", ".", "_", "-", ".."}
 
 
@@ -186,10 +186,10 @@ class CentreLoop(View):
         return self.solution(puzzle, int("".join(bits), 2))
 
     def _agreed(self, unknowns: CentreLines, leaving: Mapping[Cell, set[int]]) -> set[int]:
-        """The lines, where cells may contradict each other: drawn so that the loop then ends or branches somewhere.
+        """The lines from possibly contradictory cells: drawn so that the loop then ends or branches somewhere.
 
-        Those that one cell says are there; if that hides it, none at a cell that says that it has none. InputError if
-        that hides it as well.
+        Lines that any cell claims are drawn; if that hides the contradiction, none at cells that claim none. Raises
+        InputError if that hides it as well.
         """
         lines = set[int]().union(*leaving.values())
         for left_out in (set[int](), {x for cell, own in leaving.items() if not own for x in unknowns.corner(*cell)}):

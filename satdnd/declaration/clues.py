@@ -38,7 +38,7 @@ class Clues(ABC, Generic[V]):
     keyword: str = ""
     """The heading of its lines in a text; empty for the grid of a puzzle, which has no heading."""
     noun: str
-    """What a clue is called: ``number``."""
+    """The word for a clue: ``number``."""
     slot: str = "cell"
     """What holds one of its numbers in a puzz.link."""
     removable: bool = True
@@ -50,7 +50,7 @@ class Clues(ABC, Generic[V]):
     instead: str = ""
     """A remark after a clue that setters propose in place of an unknown one."""
     spare: bool = False
-    """Whether generated puzzles use such clues only where the others are not enough."""
+    """Whether generated puzzles use such clues only if the others are not enough."""
     unknown_sign: str = ""
     """The sign of a clue with an unknown value; empty if there are no such clues."""
 
@@ -186,13 +186,13 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
     """Numbers in some cells.
 
     Args:
-        least, most: the smallest number, and the largest; None: there is none.
-        unknown: whether a number may be ``?``, not told.
-        noun: what it is called.
-        fixed: whether its cell is marked by the number already, so that players leave it alone.
-        symbols: whether letters and other signs may stand for numbers, told apart from these.
-        removable: whether a puzzle may do without one.
-        walls: whether cells with a number are walls, and ``#`` is one without, or whose number is not told.
+        least, most: the smallest and largest number; None: no limit.
+        unknown: whether a number may be ``?`` (unknown).
+        noun: the word for it.
+        fixed: whether its number settles the cell, so that players do not mark it.
+        symbols: whether letters and other signs are allowed, distinct from numbers.
+        removable: whether single numbers may be left out.
+        walls: whether cells with a number are walls, and ``#`` is one without a number, or with an unknown one.
     """
 
     least: int = 1
@@ -287,7 +287,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         return [typed.get(x, x) if isinstance(x, str) else x for x in fields.listed(row, name, "numbers")]
 
     def to_lines(self, value: Sequence[Sequence[Any]]) -> list[str]:
-        """One line per row; with blanks between where a number is above 9."""
+        """One line per row, separated by blanks if a number is above 9."""
         words = [[_sign(x) for x in row] for row in value]
         longest = max(len(word) for row in words for word in row)
         if longest > 1:
@@ -386,9 +386,9 @@ def cells_of(
 
     Args:
         rows: numbered lines.
-        fits: whether a word can stand in a cell.
-        expected: what can, for errors.
-        words: whether what no blank parts is one cell, in a line without blanks as well.
+        fits: whether a word is valid in a cell.
+        expected: the valid words, for errors.
+        words: whether each word is one cell, even in a line without blanks.
     """
     grid: list[list[str]] = []
     first = 0

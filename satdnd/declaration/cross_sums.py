@@ -220,7 +220,7 @@ def cross_links(made: Any, *names: str) -> Forms[Any, Any]:
 
     Args:
         made: (rows) -> the puzzle.
-        names: what puzz.link calls the kind; the first is written.
+        names: the kind's names in puzz.link; the first is written.
     """
 
     def read(address: Address) -> Any:

@@ -18,15 +18,15 @@ from satdnd.grid.notation import cell_name
 
 @dataclass(frozen=True)
 class DigitGrid(Clues[tuple[str, ...]]):
-    """A sign a cell: a digit, ``?`` for a number that is not told, or the sign of a cell without.
+    """One sign per cell: a digit, ``?`` for an unknown number, or the sign of a cell without one.
 
     Args:
-        noun: what has a number, with its article: ``an island``.
-        ground: what a cell without is.
-        without: its sign; ``.`` is read as well.
-        least, most: the smallest number, and the largest.
-        hint: what is said of a digit that is no number.
-        style: of the tiles with numbers.
+        noun: the word for a cell with a number, with its article: ``an island``.
+        ground: the word for other cells.
+        without: their sign; ``.`` is read as well.
+        least, most: the smallest and largest number.
+        hint: a remark about a digit that is not a valid number.
+        style: the style of tiles with numbers.
     """
 
     one: str

@@ -19,7 +19,7 @@ from satdnd.formats.texts import Line
 from satdnd.grid.notation import cell_name, counted
 
 EMPTY = "."
-"""How texts write a cell without a value."""
+"""The sign of a cell without a value, as written."""
 NO_VALUE = ".0?_*"
 """The other signs for a cell without a value that are read."""
 NUMBER = re.compile(r"0?([1-9]|[1-9][0-9])")
@@ -34,8 +34,8 @@ class Givens(Clues[tuple[int, ...]]):
 
     Args:
         symbols: a character for each value.
-        sides: the N that there are.
-        noun: what one is called.
+        sides: the possible N.
+        noun: the word for one.
     """
 
     symbols: str
@@ -144,10 +144,10 @@ class Givens(Clues[tuple[int, ...]]):
         return 0 if mark.isspace() else table.get(mark.upper())
 
     def _alphabet(self, marks: Sequence[str], side: int) -> Mapping[str, int]:
-        """The value of each symbol of a grid: 1 to 9 and A to P as we write them, 0 to F (16x16), or A to Y (25x25).
+        """The value of each symbol of a grid: 1 to 9 and A to P as written here, 0 to F (16x16), or A to Y (25x25).
 
         Raises:
-            InputError: the grid mixes two alphabets, or does not tell which it is.
+            InputError: the grid mixes two alphabets, or leaves open which it uses.
         """
         used = Counter(mark.upper() for mark in marks) if side > 9 else Counter[str]()
         letters = sorted(mark for mark in used if len(mark) == 1 and "A" <= mark <= "Z")

@@ -36,7 +36,7 @@ from satdnd.sat.formula import Compiled, Formula, Literal, Pool
 from satdnd.setter.parts import AdditionalClues, Generator, GivenCells, RemovableClues, Repairs
 
 LARGE = 2_500
-"""From that many variables on, the number of clauses is estimated before they are made."""
+"""From this number of variables on, the number of clauses is estimated before they are made."""
 SAMPLE = 20
 """Statements of each rule that are encoded to estimate the clauses of all."""
 

@@ -110,7 +110,7 @@ class GivenNumbers(NumberGrid):
         return NumberGrid(most=size[1]).alternatives(value, place, size)
 
     def to_lines(self, value: Sequence[Sequence[Any]]) -> list[str]:
-        """One line per row, none where nothing is given."""
+        """One line per row; none if nothing is given."""
         return super().to_lines(value) if self.given_clues(value) else []
 
 

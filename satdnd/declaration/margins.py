@@ -81,7 +81,7 @@ class CountMargin(Margin[CountsOfLines]):
     """The number of marked cells in each row, or in each column.
 
     Args:
-        noun: what such a cell is called.
+        noun: the word for such a cell.
     """
 
     noun: str

@@ -60,11 +60,11 @@ class Placed(Shaded):
     """Cells that hold a thing or are empty.
 
     Args:
-        solution_class: derived from `ShadedSolution`, where a solution is a grid.
-        yes: what a cell holds: ``queen``.
-        no: what is said of a cell without: ``empty``.
-        many: several things.
-        icon: what a picture may draw in place of the sign.
+        solution_class: derived from `ShadedSolution`; a solution is a grid.
+        yes: the word for a thing: ``queen``.
+        no: the word for a cell without one: ``empty``.
+        many: the plural.
+        icon: the icon that a picture may draw instead of the sign.
         ruled_out: what ``forced`` shows in a cell that is empty in every solution.
         attacks: whether the things are queens on a chessboard.
     """

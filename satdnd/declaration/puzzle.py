@@ -32,7 +32,7 @@ class GridPuzzle(Drawable):
     If no clue determines the size, the class has *height* and *width* as its first fields.
 
     Args:
-        name: what people call it.
+        name: its name for people.
         extra: further JSON fields, kept and ignored.
 
     Raises:

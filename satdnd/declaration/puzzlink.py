@@ -20,13 +20,13 @@ def body_links(
     *names: str,
     sides: Callable[[Address], tuple[int, int]] = puzzlink.sides,
 ) -> Forms[Any, Any]:
-    """How puzz.link holds a kind.
+    """The puzz.link forms of a kind.
 
     Args:
-        read: (what stands behind the sides, rows, columns) -> the puzzle. InputError.
-        body: the other way round; InputError for what a link cannot hold.
-        names: what puzz.link calls the kind; the first is written.
-        sides: rows and columns of a link. InputError.
+        read: (the text after the sides, rows, columns) -> the puzzle. Raises InputError.
+        body: the inverse. Raises InputError for what a link cannot hold.
+        names: the kind's names in puzz.link; the first is written.
+        sides: gives the rows and columns of a link. Raises InputError.
     """
 
     def made(address: Address) -> Any:
@@ -47,14 +47,14 @@ def puzz_links(
     apart: str = "",
     sides: Callable[[Address], tuple[int, int]] = puzzlink.sides,
 ) -> Forms[Any, Any]:
-    """How puzz.link holds a kind.
+    """The puzz.link forms of a kind.
 
     Args:
-        puzzle_class: of its puzzles.
-        names: what puzz.link calls the kind; the first is written.
-        fields: of the class, in the order in which the link has them; empty: as the class has them.
-        apart: the last of them where it is written by itself, and left out where it holds nothing.
-        sides: rows and columns of a link. InputError.
+        puzzle_class: the class of its puzzles.
+        names: the kind's names in puzz.link; the first is written.
+        fields: the fields in the order of the link; empty: in the order of the class.
+        apart: the last field, if it is written separately, and omitted when empty.
+        sides: gives the rows and columns of a link. Raises InputError.
     """
     families = families_of(puzzle_class)
     order = fields or tuple(families)
@@ -87,12 +87,12 @@ def puzz_links(
 
 
 def counted_links(puzzle_class: Callable[..., Any], field: str, *names: str) -> Forms[Any, Any]:
-    """How puzz.link holds a kind of things on cells with numbers at the margins: columns, rows, then the things.
+    """The puzz.link forms of a kind with things on cells and numbers at the margins: columns, rows, then the things.
 
     Args:
-        puzzle_class: of its puzzles; the numbers are its fields ``rows`` and ``columns``.
-        field: that of the things.
-        names: what puzz.link calls the kind; the first is written.
+        puzzle_class: the class of its puzzles; the numbers are its fields ``rows`` and ``columns``.
+        field: the field of the things.
+        names: the kind's names in puzz.link; the first is written.
     """
 
     def read(body: Piece, height: int, width: int) -> Any:
@@ -115,11 +115,11 @@ def counted_links(puzzle_class: Callable[..., Any], field: str, *names: str) -> 
 
 
 def few_links(puzzle_class: type[GridPuzzle], *names: str) -> Forms[Any, Any]:
-    """How puzz.link holds a kind with numbers from 0 to 4 in cells, blank cells behind a number in the same sign.
+    """The puzz.link forms of a kind with numbers 0 to 4 in cells; blank cells after a number share its character.
 
     Args:
-        puzzle_class: of its puzzles.
-        names: what puzz.link calls the kind; the first is written.
+        puzzle_class: the class of its puzzles.
+        names: the kind's names in puzz.link; the first is written.
     """
     ((field, family),) = families_of(puzzle_class).items()
 

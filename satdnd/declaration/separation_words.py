@@ -11,7 +11,7 @@ from satdnd.sat.formula import Statement
 
 
 def beside_shaded(inference: Inference[Any], reason: Statement) -> str:
-    """Next to which shaded cell it is."""
+    """Names the shaded cell next to it."""
     known, found = signs(inference.known), [*map(place, inference.cells)]
     other = next(cell for cell in reason.cells if cell not in found and known.get(cell) == "#")
     return f"{cell_name(other)} beside {inference.it} {'would be' if inference.supposed else 'is'} shaded"

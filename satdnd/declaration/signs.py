@@ -29,8 +29,8 @@ class SignGrid(Clues[SignRows]):
     """A sign in some cells.
 
     Args:
-        noun: what all of them are called: ``circle``.
-        signs: what may stand in a cell.
+        noun: the word for all of them: ``circle``.
+        signs: the possible signs of a cell.
     """
 
     noun: str

@@ -27,12 +27,12 @@ def derived_texts(
     """The texts of a kind.
 
     Args:
-        puzzle_class: of its puzzles.
-        view: what is marked, for solutions.
+        puzzle_class: the class of its puzzles.
+        view: the view, for solutions.
         example: a puzzle, for the help.
         forms: links of other programs.
-        recognises: whether a text without a note is of this kind; None: where its sections are named, or where there
-            are none, and it can be read.
+        recognises: whether a text without a note is of this kind; None: if it names its sections, or has none, and can
+            be read.
     """
     families = families_of(puzzle_class)
     keywords = {family.keyword: name for name, family in families.items() if family.keyword}
@@ -114,7 +114,7 @@ def derived_texts(
         recognises or fits,
         view.read_solutions,
         f"{shown}{also}\n{view.help}\n",
-        others=forms,
+        foreign=forms,
         resembles=resembles,
     )
 

@@ -28,13 +28,13 @@ class Things(Clues[tuple[Cell, ...]]):
     A field of this family has the default ``()``, since a text without things does not mention them.
 
     Args:
-        noun: what stands there.
-        sign: how it is drawn, a character.
-        keyword: the line above it in a text.
-        icon: what a picture may draw in place of the sign.
-        style: how its cell is drawn.
-        removable: whether a puzzle may do without one.
-        given: whether players place such things, of which these stand there already.
+        noun: the word for a thing.
+        sign: its character.
+        keyword: the heading above it in a text.
+        icon: the icon that a picture may draw instead of the sign.
+        style: the style of its cell.
+        removable: whether single things may be left out.
+        given: whether these are given ones among things that players place.
     """
 
     noun: str
@@ -160,11 +160,11 @@ class WholeNumber(Clues[int | None]):
     """One number for the whole puzzle: how many stars a row has, how many queens there are.
 
     Args:
-        noun: what it counts, of many.
-        least: the smallest it can be.
-        keyword: the line above it in a text.
-        usual: what a new puzzle begins with, where it must be told; None: it may be left open.
-        open: whether it may be anything then.
+        noun: what it counts, in the plural.
+        least: the smallest possible number.
+        keyword: the heading above it in a text.
+        usual: the number in a new puzzle, if one is required; None: it may be left open.
+        open: whether it may then be anything.
     """
 
     noun: str

@@ -67,8 +67,8 @@ def numbers(
 
     Args:
         side: rows, columns and values.
-        left: of each cell the values that it may hold, as bits; None: all.
-        groups: the cells that hold no value twice.
+        left: for each cell, the values that it may hold, as bits; None: all.
+        groups: groups of cells with different values.
         symbols: a character for each value; empty: numbers.
     """
     seen = [0] * side**2
@@ -86,11 +86,11 @@ class Valued(View):
 
     Args:
         solution_class: derived from `ValuedSolution`.
-        label: what a picture is called; empty: the kind.
-        groups: (N) -> the cells that hold no number twice: a number that is placed is ruled out in the others.
+        label: the name of pictures; empty: the kind's.
+        groups: (N) -> groups of cells with different numbers: a placed number is ruled out in the others.
         symbols: a character for each number; empty: digits.
-        boxes: whether heavy lines part the grid into square boxes.
-        most: the largest number; 0: N. A board with one of its own may be oblong, and some of its cells hold nothing.
+        boxes: whether heavy lines divide the grid into square boxes.
+        most: the largest number; 0: N. If given, the board need not be square, and cells may be empty.
     """
 
     solution_class: type[Any]

@@ -54,7 +54,7 @@ class View(ABC):
 
     @abstractmethod
     def read_solutions(self, text: str, puzzle: GridPuzzle) -> Iterator[Any]:
-        """All solutions in a text, with an InputError in place of each one that cannot be read."""
+        """All solutions in a text, with an InputError for each one that cannot be read."""
 
     @abstractmethod
     def picture(self, puzzle: GridPuzzle, rows: Sequence[Any] | None, marked: Iterable[Cell]) -> Picture:
@@ -107,7 +107,7 @@ class Shaded(View):
 
     Args:
         solution_class: derived from `ShadedSolution`.
-        yes, no: what is said of a cell: ``sea``, ``island``; an adjective, or a noun without article.
+        yes, no: the words for a cell: ``sea``, ``island``; an adjective, or a noun without article.
     """
 
     solution_class: type[ShadedSolution]

@@ -10,7 +10,7 @@ from satdnd.sat.budget import Budget
 _RING = ((-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1))
 """The eight cells around one, in a circle, with its neighbours at odd positions."""
 _WEIGHTS = (0, 64, 3, 1)
-"""How much more often a cell is added for the number of cells beside it that are in: a blob grows from those with 2."""
+"""The weight of adding a cell, by its number of neighbours in the region; many with 2 would make a blob."""
 _SHARE = 0.5, 0.62
 """The region grows to a random share of the cells between these two."""
 

@@ -1,4 +1,4 @@
-"""The words of declared kinds: by default the reason for a step is what its statement says."""
+"""The words of declared kinds; by default the reason for a step is its statement's sentence."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Rule:
 
     Args:
         text: a sentence for people.
-        word: what it is called among others in the names of techniques.
-        words: the same for many.
-        broken: what would be if it were broken, in arguments: ``the 2x2 at {place} would be sea``; empty: the contrary
-            of what a statement says.
-        because: (inference, statement) -> why something follows from one statement; None: what it says.
+        word: its name within names of techniques.
+        words: the plural.
+        broken: what would hold if it were broken, in arguments: ``the 2x2 at {place} would be sea``; empty: the
+            opposite of the statement's sentence.
+        because: (inference, statement) -> why something follows from one statement; None: its sentence.
     """
 
     text: str
@@ -66,17 +66,17 @@ def contrary(text: str) -> str:
 
 @dataclass(frozen=True)
 class Technique:
-    """The name that players have for a step by one rule.
+    """The players' name for a step by one rule.
 
     Args:
         rule: the rule's id.
-        name: of the technique.
+        name: the technique's name.
         help: when it is used, in a sentence.
         found: the mark that it finds; empty: any.
-        why: why it follows; ``{}`` stands for what the rule says, ``{it}`` for the cells: it, them, ``{left}`` for that
-            they are left, ``{place}`` for the cell that the rule is about, ``{pocket}`` for all that it is about,
-            ``{marks}`` for what was found.
-        when: whether it is this technique.
+        why: why it follows; ``{}`` stands for the rule's sentence, ``{it}`` for the cells (it, them), ``{left}`` for
+            "they are left", ``{place}`` for the rule's cell, ``{pocket}`` for all its cells, ``{marks}`` for what was
+            found.
+        when: whether a step uses it.
     """
 
     rule: str
@@ -86,7 +86,7 @@ class Technique:
     why: str = "{}"
     when: Callable[[Inference[Any]], bool] | None = None
     many: str = ""
-    """Why several follow, each from a rule of its own: ``{subjects}`` stands for what these are about (`subjects`),
+    """Why several follow, each from its own rule: ``{subjects}`` stands for the rules' subjects (`subjects`),
     ``{places}`` for the cells that they name, ``{other}`` for the opposite of what is found.
 
     Empty: each gets its own sentence, unless all follow for the same reason.
@@ -103,10 +103,10 @@ class DeclaredWords(Words[Any]):
     """The sentences of one kind.
 
     Args:
-        view: says what marks are called.
-        rules: by their ids.
-        techniques: the first that fits names a step of one rule; of a rule without one, its word does. Names of several
-            rules are put together in the order of techniques.
+        view: gives the words for marks.
+        rules: the rules by id.
+        techniques: the first that fits names a step of one rule; without one, the rule's word does. Names of several
+            rules are combined in the order of techniques.
     """
 
     def __init__(self, view: View, rules: Mapping[str, Rule], techniques: tuple[Technique, ...]) -> None:
@@ -149,12 +149,12 @@ class DeclaredWords(Words[Any]):
         return because(inference, reason) if because else reason.text
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
-        """As the rule says it, or the opposite of the statement."""
+        """The rule's own words, or the opposite of the statement."""
         sentence = self._rules[reason.rule].broken
         return sentence.format(**_facts(reason)) if sentence else contrary(reason.text)
 
     def implied(self, puzzle: Any, reason: Statement) -> str:
-        """What would be true otherwise, if the rule says it."""
+        """What would be true otherwise, if the rule gives it."""
         return f"otherwise {self.broken(puzzle, reason)}" if self._rules[reason.rule].broken else reason.text
 
 
@@ -162,7 +162,7 @@ class TouchingWords(DeclaredWords):
     """Sentences for things that do not touch: all cells around a thing are one step."""
 
     thing: ClassVar[str]
-    """What the thing is called."""
+    """The word for the thing."""
     touching: ClassVar[Container[str]] = ("touching",)
     """The rules against touching."""
 
@@ -173,7 +173,7 @@ class TouchingWords(DeclaredWords):
         return super().rank(puzzle, step) + turned * len(self.techniques)
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """Which thing is next to it, which ones a line has, or that only these places are left."""
+        """The thing next to it, the things of a line, or that only these places are left."""
         known, (empty, *_) = (
             signs(inference.known),
             [what for what, phrase in self._phrases.items() if phrase.verb == BE],
@@ -190,10 +190,10 @@ class TouchingWords(DeclaredWords):
 
 
 def counted_there(sign: str) -> Callable[[Inference[Any], Statement], str]:
-    """Why: what a count says, and that all marks of a *sign* are there already, or only what was found is left."""
+    """Why: a count's sentence, and that all marks of a *sign* are already there, or only what was found is left."""
 
     def because(inference: Inference[Any], reason: Statement) -> str:
-        """Of one."""
+        """For one statement."""
         if {str(mark[-1]) for mark in inference.cells} == {sign}:
             return f"{reason.text}, and only {inference.left}"
         there = any(mark[-1] == sign for mark in inference.known)
@@ -206,15 +206,15 @@ def counted_there(sign: str) -> Callable[[Inference[Any], Statement], str]:
 def count_techniques(
     rule: str, name: str, things: str, yes: str, no: str, places: str = "cells", rest: str = ""
 ) -> tuple[Technique, Technique]:
-    """Of a rule that counts: all are there, or all places that are left are needed.
+    """The techniques of a counting rule: all are there, or all remaining places are needed.
 
     Args:
-        rule: its id.
-        name: of what counts: number, area, line.
+        rule: the rule's id.
+        name: the word for the counter: number, area, line.
         things: what it counts.
-        yes, no: the marks of a place with such a thing, and without.
-        places: what they are.
-        rest: the name of the second technique, where it has its own.
+        yes, no: the marks of a place with and without such a thing.
+        places: the word for places.
+        rest: the name of the second technique, if it has its own.
     """
     complete, needed = f"{{subjects}} need no more {things}", f"{{subjects}} need all {places} that are left"
     return (
@@ -234,5 +234,5 @@ def count_techniques(
 
 
 def _facts(reason: Statement) -> dict[str, str]:
-    """What templates of sentences can name."""
+    """The values for placeholders in sentences."""
     return {"place": cell_name(reason.place) if reason.cells else "", "pocket": pocket(reason)}

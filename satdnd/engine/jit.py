@@ -25,13 +25,13 @@ def available() -> bool:
     return find_spec("numba") is not None
 
 
-def refuse(way: str) -> None:
+def require(way: str) -> None:
     """Raise UsageError if Numba, which the search method *way* needs, is missing."""
     if not available():
         raise UsageError(f"the search method {way!r} needs Numba: pip install 'satdnd[fast]'")
 
 
-def pays(module: str, questions: int, loading: int = LOADING, compiling: int = COMPILING) -> bool:
+def worthwhile(module: str, questions: int, loading: int = LOADING, compiling: int = COMPILING) -> bool:
     """Whether *questions* are enough to make up for loading *module*, whose functions are machine code.
 
     Args:

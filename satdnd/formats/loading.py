@@ -140,7 +140,7 @@ def is_link(path: str | Path) -> bool:
 def _kind_of_word(text: str) -> str | None:
     """The kind of puzzle that *text*, a single word given as a path, represents; None if it represents none."""
     known = loadable_kinds() if not text.strip("0123456789.") else ()
-    return next((name for name in known if texts_of(name).tells(text)), None)
+    return next((name for name in known if texts_of(name).identifies(text)), None)
 
 
 def read_text(text: str, source: str = "text", kind: str | None = None) -> Iterator[Item]:
@@ -416,8 +416,8 @@ def _kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | Non
         says_much = not blank and not texts.is_comment(line)
         if certain and says_much:
             return certain
-        if telling := [name for name in loadable_kinds() if not certain and texts_of(name).tells(line)]:
-            return telling[0]
+        if matching := [name for name in loadable_kinds() if not certain and texts_of(name).identifies(line)]:
+            return matching[0]
         if (started and blank) or number == _SAMPLE:
             break
         started = started or says_much

@@ -57,45 +57,45 @@ class Texts(Generic[P, S]):
     to_json: Callable[[P], dict[str, Any]]
     """The JSON object of a puzzle."""
     read: Callable[[Source], Iterator[P | InputError]]
-    """Every puzzle of a text that is not JSON, with an error in place of each that cannot be read. No line is taken
+    """Every puzzle of a text that is not JSON, with an error for each that cannot be read. No line is taken
     before it is needed, so that a puzzle is yielded as soon as its lines are there.
     """
-    own: Mapping[str, Callable[[P], str]]
-    """Our own text formats that can be written, each with a final newline; ``text`` first."""
+    native: Mapping[str, Callable[[P], str]]
+    """Our own text formats for writing, each with a final newline; ``text`` first."""
     recognises: Callable[[str], bool]
     """Whether a text, or its beginning, fits this kind; it may fit other kinds too."""
     read_solutions: Callable[[str, P], Iterator[S | InputError]]
-    """Every solution of a text, with an error in place of each that cannot be read."""
+    """Every solution of a text, with an error for each that cannot be read."""
     help: str
     """The text formats in a few lines, with an example each."""
-    tells: Callable[[str], object] = _never
-    """Whether this one line shows that a text is of this kind and no other."""
+    identifies: Callable[[str], object] = _never
+    """Whether this one line proves that a text is of this kind."""
     resembles: Callable[[str], int] = _never
     """How much a text that fits no kind resembles this one, which then says what is wrong; 0: not at all."""
-    others: Forms[P, S] = field(default_factory=Forms)
+    foreign: Forms[P, S] = field(default_factory=Forms)
     """The links and one-line forms of other programs."""
     lines: Collection[str] = ()
-    """Those of `own` that have one line for each puzzle."""
+    """Those of `native` with one line per puzzle."""
 
     @cached_property
     def styles(self) -> dict[str, Callable[[P], str]]:
         """All text formats that are written from a puzzle alone."""
-        return {**self.own, **self.others.written}
+        return {**self.native, **self.foreign.written}
 
     @property
     def links(self) -> Mapping[str, Link[P]]:
         """The links and one-line forms of other programs that are read."""
-        return self.others.read
+        return self.foreign.read
 
     @property
     def solved(self) -> Mapping[str, Callable[[P, S], str]]:
         """The text formats that include a solution; not among the styles."""
-        return self.others.solved
+        return self.foreign.solved
 
     @property
     def listed(self) -> tuple[str, ...]:
-        """Styles in which several puzzles stand in a file line by line, without blank lines between them."""
-        return (*self.lines, *self.others.written, *self.solved)
+        """Styles that put one puzzle per line in a file, without blank lines between."""
+        return (*self.lines, *self.foreign.written, *self.solved)
 
     @property
     def formats(self) -> tuple[str, ...]:

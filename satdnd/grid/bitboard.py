@@ -32,7 +32,7 @@ class Degrees(NamedTuple):
 
 
 TABLED = 1024
-"""The number of cells up to which `Grid.marked` uses a lookup table, and of the parts in which `scan` reads others."""
+"""The most cells for which `Grid.marked` uses a lookup table; `scan` reads larger sets in parts of this size."""
 _PART = (1 << TABLED) - 1
 
 
@@ -43,7 +43,7 @@ def scan(board: Bitboard) -> Iterator[int]:
     [1, 2, 4]
     """
     at = -1
-    while board:  # part by part, or each step would go through all of it
+    while board:  # in parts, or each step would touch all of it
         part = board & _PART
         while part:
             low = part & -part
@@ -166,7 +166,7 @@ class Grid:
         return f"0x{board:0{(self.size + 3) // 4}x}"
 
     def lines(self, board: Bitboard, on: str = "#", off: str = ".") -> list[str]:
-        """One string a row, *on* for the cells of *board*, *off* for the others."""
+        """One string per row, *on* for the cells of *board*, *off* for the others."""
         width = self.width
         text = f"{board & self.all:0{self.size}b}"[::-1]
         if len(on) == len(off) == 1:

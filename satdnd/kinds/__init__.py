@@ -1,7 +1,6 @@
-"""The puzzle kinds, a folder each; `satdnd.registry` has the list, and no kind knows another.
+"""The puzzle kinds, each a file or a folder; `satdnd.registry` lists them, and no kind knows another.
 
-Begin with `queens`, which is declared (`satdnd.declaration`) but for what it does better, then `dungeon`. The others
-have the same modules: `model` (puzzle and solution), `rules` (the referee), `formats`, `picture`, `encode`, `kind` (the
-object `KIND`, which says what there is), and where the kind has them `statements` (its rules as values), `techniques`,
-`generate`, `repair`, `links`.
+Begin with `akari`, a declaration (`satdnd.declaration`) in one file, then `dungeon`. Folders name their modules alike:
+`kind` (the object `KIND`), `model` (puzzle and solution), `rules` (the referee), `formats`, `picture`, `encode`,
+`statements` (its rules as values), `techniques`, `generate`, `repair`, `links`.
 """

@@ -1,4 +1,4 @@
-"""Akari, also known as Light Up and Bijutsukan (Nikoli): lamps that light every white cell, and not each other."""
+"""Akari, also known as Light Up and Bijutsukan (Nikoli): lamps that light every white cell, but not each other."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class AkariSolution(WalledSolution):
 
 @dataclass(frozen=True)
 class Akari(WalledPuzzle):
-    """None for a white cell, ``#`` for a wall, 0 to 4 for one with a number."""
+    """Each cell is None (white), ``#`` (a wall) or 0 to 4 (a wall with a number)."""
 
     rows: WalledRows = clues(NumberGrid(0, 4, walls=True, fixed=True))
 
@@ -60,7 +60,7 @@ def statements(puzzle: Akari, lamps: Shading) -> Iterator[RuleStatement]:
 
 
 def one_lamp(puzzle: Akari, lamps: Shading) -> Iterator[Count]:
-    """Of each run."""
+    """At most one lamp in each run."""
     for run in puzzle.runs:
         if run[1:]:
             text = f"at most one lamp from {{}} to {cell_name(run[-1])}"
@@ -68,7 +68,7 @@ def one_lamp(puzzle: Akari, lamps: Shading) -> Iterator[Count]:
 
 
 def both_ways(puzzle: Akari, lamps: Shading) -> Iterator[Together]:
-    """Of each cell its two runs, as players see what a lamp lights."""
+    """For each cell, its two runs together: what a lamp there lights, as players see it."""
     of = {run.cells: run for run in one_lamp(puzzle, lamps)}
     for cell, runs in puzzle.runs_of.items():
         own = tuple(of[run] for run in runs if run in of)
@@ -78,7 +78,7 @@ def both_ways(puzzle: Akari, lamps: Shading) -> Iterator[Together]:
 
 
 def contradiction(puzzle: Akari) -> str | None:
-    """A number that has not so many white cells beside it."""
+    """A number with too few white cells beside it."""
     for cell, number in puzzle.numbers.items():
         if number > (there := len(puzzle.neighbours(cell))):
             cells = counted(there, "white cell") if there else "no white cell"
@@ -89,7 +89,7 @@ def contradiction(puzzle: Akari) -> str | None:
 # new puzzles
 
 _WALLED = 60
-"""Walls that are added to a board, where other solutions differ."""
+"""The most walls added to a board where other solutions differ."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,13 +101,13 @@ class AkariRecipe(DeclaredRecipe):
 
 
 def design(rng: Random, recipe: AkariRecipe, budget: Budget) -> tuple[Akari, Bitboard]:
-    """Random walls and lamps; where another solution differs there is a wall more, and lamps that are new."""
+    """Random walls and lamps; as long as another solution exists, add a wall where it differs and place new lamps."""
     blank = Akari.blank(recipe.height, recipe.width)
     grid, walls = blank.grid, set[Cell]()
     cells = grid.cells(grid.all)
 
     def wall(cell: Cell) -> None:
-        """With the one opposite."""
+        """Add a wall and, if symmetric, the opposite one."""
         r, c = cell
         walls.update([cell, (grid.height - 1 - r, grid.width - 1 - c)] if recipe.symmetric else [cell])
 
@@ -129,7 +129,7 @@ def design(rng: Random, recipe: AkariRecipe, budget: Budget) -> tuple[Akari, Bit
 
 
 def random_lamps(rng: Random, puzzle: Akari) -> list[Cell]:
-    """A lamp on a random cell that is dark, until none is."""
+    """Lamps on random dark cells until no cell is dark."""
     dark, lamps = set(puzzle.runs_of), list[Cell]()
     while dark:
         cell = rng.choice(sorted(dark))
@@ -147,8 +147,8 @@ def clues_of(puzzle: Akari, solution: ShadedSolution) -> Akari:
 
 
 def recognises(text: str) -> bool:
-    """Whether it can be read, each puzzle of two rows, with a number; where all walls have one, it has room."""
-    water = re.search("(?m)^[#0-9._]*_[#0-9._]*$", text)  # as hashi has it
+    """Whether it reads as puzzles of at least two rows, with a number and, if all walls have one, no contradiction."""
+    water = re.search("(?m)^[#0-9._]*_[#0-9._]*$", text)  # as in hashi
     found = [] if water else list(KIND.texts.read(text))
     return bool(found) and all(isinstance(puzzle, Akari) and _plausible(puzzle) for puzzle in found)
 
@@ -173,14 +173,14 @@ TECHNIQUES = (
 
 
 def _lit_already(inference: Inference[Any], reason: Statement) -> str:
-    """Which lamp lights it."""
+    """The lamp that lights it."""
     found, known = {*map(place, inference.cells)}, signs(inference.known)
     lamps = [cell for cell in reason.cells if cell not in found and known.get(cell) == "*"]
     return f"the lamp at {cell_name(lamps[0])} lights {inference.it}" if lamps else reason.text
 
 
 def _last_place(inference: Inference[Any], reason: Statement) -> str:
-    """What only it lights."""
+    """The cell that only it can light."""
     own = reason.cells[0] in map(place, inference.cells)
     return f"no other lamp could light {inference.it if own else cell_name(reason.cells[0])}"
 
@@ -189,7 +189,7 @@ class AkariWords(DeclaredWords):
     """The patterns that players know."""
 
     def nickname(self, inference: Inference[Any]) -> str:
-        """A cell that could not be lit, or a number that could not have its lamps."""
+        """For a cell that could not be lit, or a number that could not get its lamps."""
         rules = sorted(reason.rule for reason in inference.reasons if reason.rule != "one-lamp")
         empty = {str(mark[-1]) for mark in inference.cells} == {"o"}
         return {"lit": "dark cell", "number": "blocked number"}.get(" ".join(rules), "") * empty

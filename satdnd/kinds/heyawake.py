@@ -47,7 +47,7 @@ class Heyawake(GridPuzzle):
 
 
 def stretches(puzzle: Heyawake) -> Iterator[list[Cell]]:
-    """In each line, of each area that it crosses: the cell before, its cells, the cell behind."""
+    """For each line and each area that it crosses: the cell before, the area's cells, and the cell after."""
     index = {cell: i for i, area in enumerate(puzzle.areas) for cell in area.cells}
     for line in chain.from_iterable(lines_of(puzzle.height, puzzle.width).values()):
         parts = [list(part) for _, part in groupby(line, index.__getitem__)]
@@ -74,7 +74,7 @@ def statements(puzzle: Heyawake, shaded: Shading) -> Iterator[RuleStatement]:
 
 
 def packed(puzzle: Heyawake, shaded: Shading) -> Iterator[RuleStatement]:
-    """Of each area its number together with the neighbours in it; and of each cell all its neighbours."""
+    """For each area, its number together with the neighbours inside; for each cell, all its neighbours."""
     all_statements = list(statements(puzzle, shaded))
     pairs = [one for one in all_statements if one.rule == "no-adjacent"]
     for one in all_statements:
@@ -85,11 +85,11 @@ def packed(puzzle: Heyawake, shaded: Shading) -> Iterator[RuleStatement]:
 
 
 def room(cells: tuple[Cell, ...]) -> int:
-    """No more of the cells are shaded with none side by side: of a run along a row or a column every other one."""
+    """An upper bound on the shaded cells if none are side by side: every other cell of each run in a row or column."""
     there = {*cells}
 
     def most(down: int, right: int) -> int:
-        """By runs in one direction."""
+        """The bound from the runs in one direction."""
         total = 0
         for r, c in cells:
             if (r - down, c - right) not in there:
@@ -101,7 +101,7 @@ def room(cells: tuple[Cell, ...]) -> int:
 
 
 def contradiction(puzzle: Heyawake) -> str | None:
-    """More shaded cells than an area has room for."""
+    """An area whose number exceeds its room."""
     for area in puzzle.areas:
         if area.number is not None and area.number > (most := room(area.cells)):
             return f"the area at {cell_name(area.cells[0])} has room for at most {counted(most, 'shaded cell')}"
@@ -119,7 +119,7 @@ class HeyawakeRecipe(DeclaredRecipe):
 
 
 def design(rng: Random, recipe: HeyawakeRecipe, budget: Budget) -> tuple[Heyawake, Bitboard]:
-    """Rectangles, and a random solution; an area is split where another solution has as many cells shaded in it."""
+    """Rectangles and a random solution; as long as another solution exists, an area where the two differ is split."""
     puzzle = rectangles(rng, recipe)
     board = random_solution(KIND, KIND.view, rng, puzzle, budget)
     own = HeyawakeSolution(recipe.height, recipe.width, board)
@@ -133,7 +133,7 @@ def design(rng: Random, recipe: HeyawakeRecipe, budget: Budget) -> tuple[Heyawak
 
 
 def rectangles(rng: Random, recipe: HeyawakeRecipe) -> Heyawake:
-    """Areas of random sizes, from the upper left cell on that is free; the more square, the more often."""
+    """Areas of random sizes, each at the first free cell; nearly square ones are more likely."""
     free = {(r, c) for r in range(recipe.height) for c in range(recipe.width)}
     areas = list[NumberedArea]()
     while free:
@@ -152,7 +152,7 @@ def rectangles(rng: Random, recipe: HeyawakeRecipe) -> Heyawake:
 
 
 def split(rng: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard) -> Heyawake:
-    """Cut an area in two, each with another number in two solutions, of which *one* stays one. Raises CannotFulfil."""
+    """Cut an area in two parts whose numbers differ between two solutions; *one* stays valid. Raises CannotFulfil."""
     grid, cuts = puzzle.grid, list[tuple[NumberedArea, tuple[Cell, ...]]]()
     for area in puzzle.areas:
         for axis in (0, 1):

@@ -1,4 +1,4 @@
-"""Hitori (Nikoli): shade numbers until none is twice in a line."""
+"""Hitori (Nikoli): shade numbers until none appears twice in a line."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class HitoriSolution(ShadedSolution):
 
 @dataclass(frozen=True)
 class Hitori(GridPuzzle):
-    """A number or a letter in each cell; None for a cell without, which is like no other."""
+    """A number or letter in each cell; None for an empty cell, which equals no other."""
 
     rows: tuple[tuple[int | str | None, ...], ...] = clues(NumberGrid(0, symbols=True, removable=False))
 
@@ -49,7 +49,7 @@ class Hitori(GridPuzzle):
 
 
 def repeats(puzzle: Hitori) -> Iterator[tuple[str, int | str, list[Cell]]]:
-    """Of each line and each entry that it has more than once: the line's name, the entry and its cells."""
+    """For each entry repeated in a line: the line's name, the entry and its cells."""
     for line, of in lines_of(puzzle.height, puzzle.width).items():
         for i, cells in enumerate(of, 1):
             same = repeated(puzzle.rows, cells)
@@ -57,14 +57,14 @@ def repeats(puzzle: Hitori) -> Iterator[tuple[str, int | str, list[Cell]]]:
 
 
 def statements(puzzle: Hitori, shaded: Shading) -> Iterator[RuleStatement]:
-    """What repeats, and neighbours."""
+    """Repeated entries, and neighbours."""
     for name, entry, cells in repeats(puzzle):
         yield Count("no-repeat", tuple(cells), f"{name} keeps at most one {entry}", shaded.literals(cells, -1), 0, 1)
     yield from none_side_by_side(puzzle.grid, puzzle.grid.all, shaded.variable)
 
 
 def contradiction(puzzle: Hitori) -> str | None:
-    """Equal numbers side by side, in too many places of a line."""
+    """Equal numbers side by side in too many places of a line."""
     for name, entry, cells in repeats(puzzle):
         adjacent = [abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairwise(cells)]
         runs = [1 + len([*run]) for there, run in groupby(adjacent) if there]
@@ -76,7 +76,7 @@ def contradiction(puzzle: Hitori) -> str | None:
 # new puzzles
 
 _BOARDS, _ROUNDS = 200, 60
-"""Boards tried, and changes to each where another solution differs: counted without a clock."""
+"""Boards tried, and changes to each where another solution differs: counts, so that no clock is needed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +85,7 @@ class HitoriRecipe(DeclaredRecipe):
 
 
 def generate(rng: Random, recipe: HitoriRecipe, budget: Budget) -> Hitori:
-    """A Latin square, of which shaded cells hold a number that their line keeps. Raises CannotFulfil, Undecided."""
+    """A Latin square whose shaded cells repeat a number that their line keeps. Raises CannotFulfil, Undecided."""
     for _ in range(_BOARDS):
         design = _Design(rng, recipe, budget)
         for _ in range(_ROUNDS):
@@ -98,7 +98,7 @@ def generate(rng: Random, recipe: HitoriRecipe, budget: Budget) -> Hitori:
 
 
 class _Design:
-    """Shaded cells to which none can be added, and the numbers."""
+    """A maximal set of shaded cells, and the numbers."""
 
     def __init__(self, rng: Random, recipe: HitoriRecipe, budget: Budget) -> None:
         self.rng, self.budget = rng, budget
@@ -114,11 +114,11 @@ class _Design:
         self.change(self.board)
 
     def puzzle(self) -> Hitori:
-        """As it is now."""
+        """The puzzle in its current state."""
         return Hitori(tuple(map(tuple, self.rows)))
 
     def change(self, cells: Bitboard) -> None:
-        """Give those of *cells* that are shaded another number that their row or column keeps."""
+        """Give each shaded cell in *cells* a random number that its row or column keeps."""
         width = self.grid.width
         for i in scan(cells & self.board):
             r, c = divmod(i, width)
@@ -127,7 +127,7 @@ class _Design:
             self.rows[r][c] = self.rng.choice(kept or [1])
 
     def other_solution(self) -> Bitboard:
-        """Where another solution differs; 0: there is none."""
+        """The cells where another solution differs; 0 if there is none."""
         puzzle = self.puzzle()
         own = HitoriSolution(self.grid.height, self.grid.width, self.board)
         found = another_solution(KIND, puzzle, own, self.budget)
@@ -153,7 +153,7 @@ def _to_puzz_link(puzzle: Hitori) -> str:
 
 
 def recognises(text: str) -> bool:
-    """Whether it can be read, each puzzle full, or half full with numbers above 3, and something twice."""
+    """Whether it reads as puzzles that are full, or half full with numbers above 3, and have repeated entries."""
     found = list(KIND.texts.read(text))
     return all(isinstance(p, Hitori) and _plausible(p) for p in found)
 
@@ -187,17 +187,17 @@ TECHNIQUES = (
 
 
 def _kept(inference: Inference[Any], reason: Statement) -> str:
-    """Which of equal numbers is kept."""
+    """The one of several equal numbers that is kept."""
     known = signs(inference.known)
     kept = next((cell for cell in reason.cells if known.get(cell) == "o"), None)
     return f"{reason.text}, and {cell_name(kept)} is unshaded" if kept else reason.text
 
 
 class HitoriWords(DeclaredWords):
-    """With the patterns that players know."""
+    """Players' names for patterns."""
 
     def nickname(self, inference: Inference[Any]) -> str:
-        """By the rules that come together."""
+        """From the combination of rules."""
         reasons = {rule: [one for one in inference.reasons if one.rule == rule] for rule in KIND.rules}
         numbers, pairs, cuts = reasons.values()
         if cuts:

@@ -32,7 +32,7 @@ from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Generator
 
 LARGE = 3_000
-"""Digits of cells above which Glucose 4 is the better solver: 31x46 takes it 2 s in all, CaDiCaL 1.9.5 4.6 s."""
+"""Candidates above which Glucose 4 is the better solver: 31x46 takes it 2 s in total, CaDiCaL 1.9.5 4.6 s."""
 
 
 class KakuroSolution(ValuedSolution):
@@ -41,7 +41,7 @@ class KakuroSolution(ValuedSolution):
 
 @dataclass(frozen=True)
 class Kakuro(GridPuzzle):
-    """Of each cell ``.`` for white, ``#`` for black, or the sums (down, across) of a black one, None for none."""
+    """Each cell is ``.`` (white), ``#`` (black) or a black cell's sums (down, across), None for a missing sum."""
 
     rows: CrossRows = clues(CrossSums())
 
@@ -49,7 +49,7 @@ class Kakuro(GridPuzzle):
     solution_class: ClassVar = KakuroSolution
 
     def sum_of(self, run: WhiteRun) -> int | None:
-        """What the digits of a run add up to; None: not told."""
+        """The sum of a run's digits; None if not given."""
         entry = self.rows[run.place[0]][run.place[1]] if run.place else None
         return entry[run.way == "across"] if isinstance(entry, tuple) else None
 
@@ -58,12 +58,12 @@ class Kakuro(GridPuzzle):
 
 
 def one_digit(cell: Cell, values: Values) -> EachOnce:
-    """A white cell holds one."""
+    """A white cell holds one digit."""
     return each_once("value", [cell], "{} holds one digit", [values.candidates(cell).values()])
 
 
 def total(puzzle: Kakuro, run: WhiteRun, values: Values) -> DistinctSum | None:
-    """That a run adds up to its sum."""
+    """A run adds up to its sum; None if the sum is not given."""
     number = puzzle.sum_of(run)
     if number is None:
         return None
@@ -76,7 +76,7 @@ def total(puzzle: Kakuro, run: WhiteRun, values: Values) -> DistinctSum | None:
 
 
 def statements(puzzle: Kakuro, values: Values) -> Iterator[RuleStatement]:
-    """White cells, runs with their sums, and that no digit is twice in any."""
+    """White cells, the sums of runs, and no digit twice in a run."""
     for r, row in enumerate(puzzle.rows):
         yield from (one_digit((r, c), values) for c, x in enumerate(row) if x == WHITE)
     for run in white_runs(puzzle.rows):
@@ -88,14 +88,14 @@ def statements(puzzle: Kakuro, values: Values) -> Iterator[RuleStatement]:
 
 
 def whole_runs(puzzle: Kakuro, values: Values) -> Iterator[Together]:
-    """Each sum together with that its cells hold one digit each."""
+    """Each sum, together with one digit in each of its cells."""
     for run in white_runs(puzzle.rows):
         if (stated := total(puzzle, run, values)) is not None:
             yield Together("run", run.cells, stated.pattern, (stated, *(one_digit(x, values) for x in run.cells)))
 
 
 def contradiction(puzzle: Kakuro) -> str | None:
-    """A run that is too long, or a sum that no digits have."""
+    """A run that is too long, or a sum that no digits add up to."""
     for run in white_runs(puzzle.rows):
         name, number = run.name.format(cell_name(run.cells[0])), puzzle.sum_of(run)
         if len(run.cells) > DIGITS:
@@ -106,7 +106,7 @@ def contradiction(puzzle: Kakuro) -> str | None:
 
 
 def clues_of(puzzle: Kakuro, solution: ValuedSolution) -> Any:
-    """The sum of every run that begins behind a black cell."""
+    """The sum of every run that starts after a black cell."""
     sums = {
         Clue("rows", run.place): sum(solution.grid[r][c] for r, c in run.cells)
         for run in white_runs(puzzle.rows)
@@ -116,7 +116,7 @@ def clues_of(puzzle: Kakuro, solution: ValuedSolution) -> Any:
 
 
 def generate(rng: Random, recipe: KakuroRecipe, budget: Budget) -> Kakuro:
-    """A pattern, and digits that its sums leave no others. Raises CannotFulfil, Undecided."""
+    """A pattern, and digits that are determined by their sums. Raises CannotFulfil, Undecided."""
     rows, found = new_board(rng, recipe, budget)
     made: Kakuro = clues_of(Kakuro(rows), KakuroSolution(found))
     return made
@@ -170,10 +170,10 @@ def _techniques(rule: str) -> Iterator[Technique]:
 
 
 class KakuroKind(DeclaredKind):
-    """With a referee of numbers, which may be out of range or in black cells."""
+    """Its referee also judges numbers out of range or in black cells."""
 
     def encoding(self, puzzle: Kakuro, options: Settings, **how: Any) -> StatementEncoding[Any, Any]:
-        """Large ones are solved in half the time by Glucose."""
+        """Large puzzles use Glucose, which takes half the time."""
         made = super().encoding(puzzle, options, **how)
         assert isinstance(made, StatementEncoding)
         if self.view.variables(puzzle) > LARGE:
@@ -181,7 +181,7 @@ class KakuroKind(DeclaredKind):
         return made
 
     def faults(self, puzzle: Kakuro, solution: Any, options: Settings | None = None) -> list[Fault]:
-        """Cells, sums, digits that a run has twice."""
+        """Wrong cells, wrong sums, repeated digits in runs."""
         grid, found = solution.grid, list[Fault]()
         for r, row in enumerate(puzzle.rows):
             for c, x in enumerate(row):

@@ -43,11 +43,11 @@ from satdnd.sat.formula import Statement
 from satdnd.setter.warm_solver import WarmSolver
 
 _CHANGES = 3
-"""How often a region is changed, for each of its squares, before another one is tried."""
+"""Changes to a region, per square, before another one is tried."""
 _TURNED = 3
-"""Squares that are turned at once, at most."""
+"""The most squares turned at once."""
 MOST_PASSED = 10_000
-"""Cells above which sets of lines, one for each circle, would take more memory than they save time."""
+"""The most cells for which sets of lines, one per circle, are worth their memory."""
 
 
 class MasyuSolution(CentreLoopSolution):
@@ -56,7 +56,7 @@ class MasyuSolution(CentreLoopSolution):
 
 @dataclass(frozen=True)
 class Masyu(GridPuzzle):
-    """Circles, ``w`` for white and ``b`` for black, None for a cell without."""
+    """Each cell is ``w`` (a white circle), ``b`` (a black one) or None."""
 
     rows: SignRows = clues(SignGrid("circle", (Symbol("w", "white", "○"), Symbol("b", "black", "●"))))
 
@@ -65,7 +65,7 @@ class Masyu(GridPuzzle):
 
     @cached_property
     def circles(self) -> Mapping[Cell, str]:
-        """The circles by their cells."""
+        """The circles' colours by cell."""
         return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x}
 
 
@@ -81,7 +81,7 @@ SAYS = {
     "w": ("white", "the loop goes straight through the white circle at {} and turns just before or after it"),
     "b": ("black", "the loop turns at the black circle at {} and goes straight before and after it"),
 }
-"""Of each circle its rule, and what that says."""
+"""For each colour, the rule and its sentence."""
 
 
 @lru_cache(maxsize=8_192)
@@ -97,21 +97,21 @@ def circle_at(cell: Cell, colour: str, lines: CentreLines) -> Patterns:
         beyond = [after[one], after[other]]
         if colour == "b":
             ways += [[*through, *beyond]] * all(beyond)
-        else:  # where the grid ends it turns anyway
+        else:  # at the edge of the grid it turns anyway
             ways += [[*through, -x] for x in beyond] if all(beyond) else [through]
     rule, text = SAYS[colour]
     return Patterns(rule, (cell,), text, tuple(map(tuple, ways)), clue=Clue("rows", cell))
 
 
 def statements(puzzle: Masyu, lines: CentreLines) -> Iterator[RuleStatement]:
-    """Circles, and what any loop is."""
+    """Circles, and the properties of any loop."""
     for cell, colour in puzzle.circles.items():
         yield circle_at(cell, colour, lines)
     yield from passages(lines)
 
 
 def around_circles(puzzle: Masyu, lines: CentreLines) -> Iterator[Combined]:
-    """Circles with the cells beside them; circles side by side; and squares, which any loop leaves as it enters."""
+    """Circles with their neighbours; circles side by side; squares, which a loop leaves as often as it enters."""
     cells = {one.corner: one for one in passages(lines) if isinstance(one, Degree)}
     circles = {cell: circle_at(cell, colour, lines) for cell, colour in puzzle.circles.items()}
     for cell, circle in circles.items():
@@ -129,7 +129,7 @@ def around_circles(puzzle: Masyu, lines: CentreLines) -> Iterator[Combined]:
 
 
 def one_loop(puzzle: Masyu, lines: CentreLines) -> SingleLoop:
-    """Loop by loop; each passes all circles, which is not told of boards of more than `MOST_PASSED` cells."""
+    """One loop, by cuts; up to `MOST_PASSED` cells, a cut uses that the loop passes all circles."""
     circles = puzzle.circles if puzzle.grid.size <= MOST_PASSED else ()
     passed = [sum(1 << x - 1 for x in lines.corner(*cell)) for cell in circles]
     return SingleLoop(lines, passed, CLOSED)
@@ -139,7 +139,7 @@ def one_loop(puzzle: Masyu, lines: CentreLines) -> SingleLoop:
 
 
 def clues_of(puzzle: Masyu, solution: CentreLoopSolution) -> Masyu:
-    """Every circle that the loop passes as it should."""
+    """Every circle that fits the loop."""
     lines = centre_lines(puzzle.height, puzzle.width)
     found = {cell: colour for cell in lines.corners() for colour in "wb" if _fits(lines, cell, colour, solution.board)}
     return puzzle.changed({Clue("rows", cell): found.get(cell) for cell in lines.corners()})
@@ -150,7 +150,7 @@ def _fits(lines: CentreLines, cell: Cell, colour: str, board: Bitboard) -> bool:
 
 
 def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
-    """The loop around a random region of the squares between the centres, changed as long as circles leave another."""
+    """The loop around a random region of the squares between the centres, changed until its circles make it unique."""
     lines = centre_lines(puzzle.height, puzzle.width)
     if 1 in lines.size:
         return None
@@ -173,7 +173,7 @@ def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
     return None
 
 
-# links: three cells a sign, in base 3
+# links: three cells per character, in base 3
 
 
 def _from_puzz_link(body: Piece, height: int, width: int) -> Masyu:
@@ -190,15 +190,15 @@ def _to_puzz_link(puzzle: Masyu) -> str:
 
 
 def _alone(inference: Inference[Masyu]) -> bool:
-    """Whether nothing is known of the circle but where it stands."""
+    """Whether the circle's position alone is enough."""
     return not inference.known
 
 
 class MasyuWords(CentreLoopWords):
-    """What a circle says, as far as it matters."""
+    """How a circle is passed, as far as it matters."""
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """Of a circle what is told with the cells beside it as well."""
+        """For a circle, also what is said about its neighbouring cells."""
         if reason.rule in SIGNS:
             return self._passed(inference, reason, supposed=False)
         if reason.rule in ("beside", "row"):
@@ -208,7 +208,7 @@ class MasyuWords(CentreLoopWords):
         return super().because(inference, reason)
 
     def turn(self, inference: Inference[Any]) -> str:
-        """The same in arguments."""
+        """The same, in arguments."""
         reason, supposed = inference.reasons[0], inference.supposed
         if reason.rule in SIGNS and inference.cells:
             return self._passed(inference, reason, supposed=supposed)

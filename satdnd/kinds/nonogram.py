@@ -1,4 +1,4 @@
-"""Nonograms, also known as Picross, Griddlers and Hanjie: a picture that the numbers at its margins describe."""
+"""Nonograms, also known as Picross, Griddlers and Hanjie: a picture described by numbers at its margins."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class NonogramSolution(ShadedSolution):
 
 @dataclass(frozen=True)
 class Nonogram(GridPuzzle):
-    """The lengths of the runs of each row and column, () for none, None for a line that is not told."""
+    """The lengths of the runs in each row and column, () for an empty line, None for an unknown one."""
 
     rows: RunsOfLines = clues(RunMargin("row"))
     columns: RunsOfLines = clues(RunMargin("column"))
@@ -42,7 +42,7 @@ class NonogramRecipe(DeclaredRecipe):
 
 
 def statements(puzzle: Nonogram, filled: Shading) -> Iterator[Runs]:
-    """The runs that are told."""
+    """The given runs."""
     for clue, cells in marginal_lines(puzzle):
         runs = puzzle.given_clues.get(clue)
         if runs is not None:
@@ -62,7 +62,7 @@ def clues_of(puzzle: Nonogram, solution: ShadedSolution) -> Any:
 
 
 def contradiction(puzzle: Nonogram) -> str | None:
-    """A line without room for its runs; rows and columns that fill different numbers of cells."""
+    """A line without room for its runs; rows and columns with different totals."""
     for clue, cells in marginal_lines(puzzle):
         runs = puzzle.given_clues.get(clue, ())
         if (needed := sum(runs) + len(runs) - 1) > len(cells):
@@ -75,7 +75,7 @@ def contradiction(puzzle: Nonogram) -> str | None:
 
 
 def complete(inference: Inference[Any]) -> bool:
-    """Whether all runs of the line are there."""
+    """Whether all runs of the line are complete."""
     (line,) = inference.reasons
     return isinstance(line, Runs) and sum(line.runs) == sum(mark[-1] == "#" for mark in inference.known)
 

@@ -1,4 +1,4 @@
-"""Skyscrapers, also known as Towers: a Latin square of heights, of which numbers at the margins say what is visible."""
+"""Skyscrapers, also known as Towers: a Latin square of heights; numbers at the margins count the visible buildings."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class SkyscrapersSolution(ValuedSolution):
 
 @dataclass(frozen=True)
 class Skyscrapers(GridPuzzle):
-    """Numbers at the four margins, None for an unknown one, and heights that are given; all may be left out."""
+    """Numbers at the four margins, None if unknown, and given heights; all are optional."""
 
     top: NumbersOfLines = clues(NumberMargin("top"), None)
     bottom: NumbersOfLines = clues(NumberMargin("bottom"), None)
@@ -54,7 +54,7 @@ class Skyscrapers(GridPuzzle):
     solution_class: ClassVar = SkyscrapersSolution
 
     def stated_sides(self) -> list[tuple[int, int]]:
-        """It is a square."""
+        """A square, so every margin and the rows state the side."""
         stated = sorted({side for sides in super().stated_sides() for side in sides if side})
         if len(stated) != 1:
             found = " and ".join(map(str, stated)) or "no"
@@ -75,7 +75,7 @@ class SkyscrapersRecipe(DeclaredRecipe):
 
 
 def visible(puzzle: Skyscrapers, heights: Values, clue: Clue) -> Visible:
-    """So many buildings of a line are visible from a margin."""
+    """The number of buildings of a line that are visible from a margin."""
     margin, count = families_of(Skyscrapers)[clue.field], puzzle.given_clues[clue]
     assert isinstance(margin, NumberMargin)
     cells = margin.cells(clue.place, puzzle.grid)
@@ -84,7 +84,7 @@ def visible(puzzle: Skyscrapers, heights: Values, clue: Clue) -> Visible:
 
 
 def seen(puzzle: Skyscrapers, heights: Values) -> list[Visible]:
-    """What each number at a margin says."""
+    """One statement per number at a margin."""
     return [visible(puzzle, heights, clue) for clue in puzzle.given_clues if clue.field != "rows"]
 
 
@@ -96,7 +96,7 @@ def statements(puzzle: Skyscrapers, heights: Values) -> Iterator[RuleStatement]:
 
 
 def whole_lines(puzzle: Skyscrapers, heights: Values) -> Iterator[Together]:
-    """What one margin shows of a line, or both, together with that each height stands in it once."""
+    """What one or both margins show of a line, together with each height appearing once in it."""
     alone = {frozenset(one.cells): one for one in latin.latin_statements(heights)}
     lines = dict[frozenset[Cell], list[Visible]]()
     for one in seen(puzzle, heights):
@@ -109,7 +109,7 @@ def whole_lines(puzzle: Skyscrapers, heights: Values) -> Iterator[Together]:
 
 
 def contradiction(puzzle: Skyscrapers) -> str | None:
-    """Two numbers of a line of which one alone is 1, or that need more heights than there are."""
+    """Two numbers of a line that are both 1, or that need more heights than there are."""
     n = puzzle.height
     for line, pair in (("column", (puzzle.top, puzzle.bottom)), ("row", (puzzle.left, puzzle.right))):
         for i, (one, other) in enumerate(zip(*pair, strict=True), 1):
@@ -151,7 +151,7 @@ def _counts(reason: Statement) -> list[int]:
 
 
 def _near_the_edge(inference: Inference[Skyscrapers]) -> bool:
-    """Whether all that goes is too high for where it stands, whatever else is known."""
+    """Whether every height ruled out is too high for its position, whatever else is known."""
     (count, *other), n = _counts(inference.reasons[0]), inference.puzzle.height
     place = {cell: i for i, cell in enumerate(inference.reasons[0].cells, 1)}
     ruled_out = [(place[mark[0], mark[1]], str(mark[2])) for mark in inference.cells]  # type: ignore[index]  # cells

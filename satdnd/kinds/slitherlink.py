@@ -1,4 +1,4 @@
-"""Slitherlink (Nikoli): one loop along the edges of cells, of which numbers say how many they have."""
+"""Slitherlink (Nikoli): one loop along the edges of cells; a number counts the lines around its cell."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
 
 MOST_PASSED = 10_000
-"""Cells above which sets of edges, one for each number, would take more memory than they save time."""
+"""The most cells for which sets of edges, one per number, are worth their memory."""
 
 
 class SlitherlinkSolution(BorderLoopSolution):
@@ -39,7 +39,7 @@ class SlitherlinkSolution(BorderLoopSolution):
 
 @dataclass(frozen=True)
 class Slitherlink(GridPuzzle):
-    """Numbers from 0 to 4, None for a cell without."""
+    """Numbers from 0 to 4, None for an empty cell."""
 
     rows: tuple[tuple[int | None, ...], ...] = clues(NumberGrid(0, 4))
 
@@ -61,14 +61,14 @@ class SlitherlinkRecipe(DeclaredRecipe):
 
 
 def number_at(cell: Cell, number: int, edges: Edges) -> Count:
-    """So many edges of a cell are lines."""
+    """The number of lines around a cell."""
     needed = f"needs {counted(number, 'line')}" if number else "has no lines"
     text = f"the {number} at {{}} {needed} around it"
     return Count("number", (cell,), text, edges.around(cell), number, number, clue=Clue("rows", cell))
 
 
 def statements(puzzle: Slitherlink, edges: Edges) -> Iterator[RuleStatement]:
-    """Numbers, corners, and that there is a line at all."""
+    """Numbers, corners, and at least one line."""
     for cell, number in puzzle.numbers.items():
         yield number_at(cell, number, edges)
     yield from degrees(edges, "corner", "the loop does not end or branch at {}")
@@ -76,7 +76,7 @@ def statements(puzzle: Slitherlink, edges: Edges) -> Iterator[RuleStatement]:
 
 
 def around_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Together]:
-    """Of each number what it says together with the corners of its cell, as players see it."""
+    """Each number together with the corners of its cell, as players see it."""
     corners = {one.corner: one for one in degrees(edges, "corner")}
     for cell, number in puzzle.numbers.items():
         if number:
@@ -86,7 +86,7 @@ def around_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Together]:
 
 
 def touching_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Combined]:
-    """Of two numbers that touch what both say; the corners of cells without a number."""
+    """Two touching numbers together; and the corners of cells without a number."""
     passing = {one.place: one for one in around_numbers(puzzle, edges)}
     for (r, c), one in passing.items():
         for near in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)):
@@ -102,7 +102,7 @@ def touching_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Combined]:
 
 
 def one_loop(puzzle: Slitherlink, edges: Edges) -> SingleLoop:
-    """Loop by loop; each passes all numbers but 0, which is not told of boards of more than `MOST_PASSED` cells."""
+    """One loop, by cuts; up to `MOST_PASSED` cells, a cut uses that the loop passes all numbers except 0."""
     if puzzle.grid.size > MOST_PASSED:
         return SingleLoop(edges)
     passed = [edges.around(cell) for cell, number in puzzle.numbers.items() if number]
@@ -110,7 +110,7 @@ def one_loop(puzzle: Slitherlink, edges: Edges) -> SingleLoop:
 
 
 def contradiction(puzzle: Slitherlink) -> str | None:
-    """Nothing but zeros."""
+    """A zero in every cell."""
     numbers = puzzle.numbers
     zeros = len(numbers) == puzzle.grid.size and not any(numbers.values())
     return "every cell has a 0, which leaves no edge for a line" if zeros else None
@@ -131,11 +131,11 @@ def sample(rng: Random, puzzle: Slitherlink, budget: Budget) -> Bitboard:
     return edges_of(puzzle.height, puzzle.width).border(winding_region(rng, puzzle.grid, budget))
 
 
-# texts without a note
+# texts without a comment
 
 
 def recognises(text: str) -> bool:
-    """Whether all lines, two or more, are as long, of dots and of 0 to 3: a 4 is a loop by itself."""
+    """Whether there are two or more lines of equal length, of dots and 0 to 3 (a 4 would be a loop by itself)."""
     rows = [line.rstrip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
     fits = all(re.fullmatch("[0-3.]+", row) and len(row) == len(rows[0]) for row in rows)
     return fits and len(rows) > 1 and {*"".join(rows)} > {"."}
@@ -145,10 +145,10 @@ def recognises(text: str) -> bool:
 
 
 def _threes(*steps: tuple[int, int]) -> Callable[[Inference[Slitherlink]], bool]:
-    """Whether a rule is about two 3s, the second so many rows and columns from the first."""
+    """Whether a rule is about two 3s, with one of these offsets (rows, columns) between them."""
 
     def fits(inference: Inference[Slitherlink]) -> bool:
-        """Of one."""
+        """For one inference."""
         (a, b), (c, d) = inference.reasons[0].cells
         return (c - a, d - b) in steps and all(inference.puzzle.numbers[x] == 3 for x in ((a, b), (c, d)))
 
@@ -181,10 +181,10 @@ TECHNIQUES = (
 
 
 class SlitherlinkWords(EdgeWords):
-    """With the patterns that players know."""
+    """Players' names for patterns."""
 
     def single(self, inference: Inference[Slitherlink]) -> tuple[str, str]:
-        """By the rule, and by what is around."""
+        """By the rule and the surroundings."""
         name, why = super().single(inference)
         reason = inference.reasons[0]
         if reason.rule in ("number", "passing"):
@@ -192,7 +192,7 @@ class SlitherlinkWords(EdgeWords):
         return name, why
 
     def _pattern(self, puzzle: Slitherlink, cell: Cell, inference: Inference[Slitherlink]) -> str:
-        """The name of what a number says with what is known around it; empty where it has none."""
+        """The pattern's name, from a number and what is known around it; empty if there is none."""
         numbers, edges = puzzle.numbers, edges_of(puzzle.height, puzzle.width)
         used = {abs(edges.literal(mark)) for mark in inference.known}
         steps = product((-1, 0, 1), repeat=2)
@@ -203,7 +203,7 @@ class SlitherlinkWords(EdgeWords):
         return "number in the corner" if cornered and numbers[cell] and not used else ""
 
     def because(self, inference: Inference[Slitherlink], reason: Statement) -> str:
-        """By the rule, and by whether lines were found."""
+        """By the rule, and whether lines were found."""
         lines = {str(mark[-1]) for mark in inference.cells} == {LINE}
         if reason.rule == "number":
             number = inference.puzzle.numbers[reason.cells[0]]
@@ -216,7 +216,7 @@ class SlitherlinkWords(EdgeWords):
         return f"otherwise {self.broken(inference.puzzle, reason)}"
 
     def turn(self, inference: Inference[Slitherlink]) -> str:
-        """By which number, or where the loop goes on."""
+        """By the number, or where the loop continues."""
         reason, found = inference.reasons[0], {mark[-1] for mark in inference.cells}
         if found and reason.rule in ("number", "passing", "touching"):
             return "by " + " and ".join(f"the {inference.puzzle.numbers[x]} at {cell_name(x)}" for x in reason.cells)
@@ -230,7 +230,7 @@ class SlitherlinkWords(EdgeWords):
         return super().turn(inference)
 
     def broken(self, puzzle: Slitherlink, reason: Statement) -> str:
-        """Of a loop, what it is around."""
+        """For a loop, what it encloses."""
         if reason.rule == "touching":
             return reason.text.replace("passes", "could not pass").replace(" with their lines", "")
         if reason.rule != "single-loop":

@@ -1,4 +1,4 @@
-"""Tents (Léon Balmaekers): a tent beside each tree, none touching another, so many in each row and column."""
+"""Tents (Léon Balmaekers): a tent beside each tree, none touching, with a given number in each row and column."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 
 _NAMED = 5
-"""Trees that a sentence names; of more it says how many there are."""
+"""The most trees that a sentence names; beyond that it gives their number."""
 _SHARE = 0.2
-"""Of the cells have a tent in new puzzles, or a little less where there is no room."""
+"""The share of cells with a tent in generated puzzles, a little less if there is no room."""
 
 
 @dataclass(frozen=True)
 class TentsSolution(PlacedSolution):
-    """Where the tents stand."""
+    """The cells of the tents."""
 
     tents: tuple[Cell, ...]
     """In reading order."""
@@ -49,7 +49,7 @@ class TentsSolution(PlacedSolution):
 
 @dataclass(frozen=True)
 class Tents(GridPuzzle):
-    """How many tents each row and column has, None where it is not told; the cells of the trees."""
+    """The number of tents in each row and column, None if unknown, and the cells of the trees."""
 
     rows: tuple[int | None, ...] = clues(CountMargin("row", "tent"))
     columns: tuple[int | None, ...] = clues(CountMargin("column", "tent"))
@@ -60,13 +60,13 @@ class Tents(GridPuzzle):
 
     @property
     def places_of(self) -> dict[Cell, list[Cell]]:
-        """Of each tree the cells beside it that can have a tent."""
+        """For each tree, the neighbouring cells that can hold a tent."""
         trees, contains = {*self.trees}, self.grid.contains
         return {tree: [x for x in beside(tree) if contains(x) and x not in trees] for tree in self.trees}
 
     @cached_property
     def empty_cells(self) -> list[Cell]:
-        """The cells that can have no tent: of trees, and without a tree beside them."""
+        """The cells that cannot hold a tent: trees, and cells with no tree beside them."""
         grid, trees = self.grid, self.grid.mask(self.trees)
         return grid.cells(trees | grid.all & ~grid.neighbours(trees))
 
@@ -80,12 +80,12 @@ class TentsRecipe(DeclaredRecipe):
 
 
 def shown(puzzle: Tents, tents: Shading) -> tuple[Literal, ...]:
-    """That empty cells have none."""
+    """No tent on the empty cells."""
     return tents.literals(puzzle.empty_cells, -1)
 
 
 def statements(puzzle: Tents, tents: Shading) -> Iterator[RuleStatement]:
-    """Cells without trees, counts, tents that do not touch, pairs of trees and tents."""
+    """Empty cells, counts, tents that do not touch, pairs of trees and tents."""
     trees = {*puzzle.trees}
     for cell in puzzle.empty_cells:
         text = "a tree stands on {}" if cell in trees else "no tree is beside {}"
@@ -126,7 +126,7 @@ def contradiction(puzzle: Tents) -> str | None:
 
 
 def sample(rng: Random, blank: Tents, budget: Budget) -> Bitboard:
-    """Tents that do not touch, with room for a tree beside each; fewer where there is none."""
+    """Tents that do not touch, with room for a tree beside each; fewer if there is no room."""
     share = _SHARE
     while share * blank.grid.size >= 1:
         budget.check()
@@ -138,7 +138,7 @@ def sample(rng: Random, blank: Tents, budget: Budget) -> Bitboard:
 
 
 def planted(puzzle: Tents, board: Bitboard) -> tuple[Cell, ...]:
-    """The trees of a puzzle, or where it has none, one beside each tent of a board, the same for the same board."""
+    """The trees of a puzzle or, if it has none, one beside each tent of a board, depending on the board alone."""
     if puzzle.trees:
         return puzzle.trees
     grid, rng, trees = puzzle.grid, Random(board), list[Cell]()
@@ -174,12 +174,12 @@ TECHNIQUES = (
 
 
 class TentsWords(TouchingWords):
-    """The patterns that players know."""
+    """Players' names for patterns."""
 
     thing = "tent"
 
     def nickname(self, inference: Inference[Any]) -> str:
-        """One tree, and what touches."""
+        """For one tree, and touching tents."""
         rules = [reason.rule for reason in inference.reasons]
         return "leaves a tree without" if rules.count("tree") == 1 and {*rules} == {"tree", "touching"} else ""
 

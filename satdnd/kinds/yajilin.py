@@ -40,17 +40,17 @@ from satdnd.sat.formula import Statement
 from satdnd.setter.warm_solver import WarmSolver
 
 CLUES, SHADED_SHARE = 0.08, 0.25
-"""Of the cells, those that are clues from the start in a generated puzzle, and those that are shaded."""
+"""Shares of the cells of a generated puzzle: clues from the start, and shaded cells."""
 _CHANGES = 3
-"""How often a solution is changed, for each of its cells, before another one is tried."""
+"""Changes to a solution, per cell, before another one is tried."""
 _NEAR = 2
-"""How far around a cell that is shaded others are free again."""
+"""The distance around a newly shaded cell within which others are freed."""
 MOST_PASSED = 2_000
-"""Cells above which sets of lines, one for each pair of cells, would take more time than they save."""
+"""The most cells for which sets of lines, one per pair of cells, are worth their time."""
 
 
 class YajilinSolution(CentreLoopSolution):
-    """The loop, and the cells that are shaded."""
+    """The loop and the shaded cells."""
 
     shading = True
 
@@ -72,7 +72,7 @@ class YajilinRecipe(DeclaredRecipe):
 
 
 def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[RuleStatement]:
-    """Clues, neighbours, cells, and that there is a line at all."""
+    """Clues, neighbours, cells, and at least one line."""
     yield from arrow_counts(puzzle, lines.shade, "clue", "shaded")
     for cell in puzzle.arrows:
         nothing = (lines.shade(cell), *lines.corner(*cell))
@@ -90,7 +90,7 @@ def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[RuleStatement]:
 
 
 def side_by_side(puzzle: Yajilin, lines: CentreLines) -> Iterator[Combined]:
-    """Two cells of which the loop passes one at least; a clue, or two that count in one line, with the cells there."""
+    """Two neighbours, of which the loop passes at least one; one clue, or two in a line, with the cells they count."""
     stated = [*statements(puzzle, lines)]
     cells = {one.place: one for one in stated if isinstance(one, Together)}
     pairs = {one.cells: one for one in stated if one.rule == "adjacent"}
@@ -112,14 +112,14 @@ def side_by_side(puzzle: Yajilin, lines: CentreLines) -> Iterator[Combined]:
 
 
 def one_loop(puzzle: Yajilin, lines: CentreLines) -> SingleLoop:
-    """Loop by loop; each passes one of two cells side by side, which is not told of large boards."""
+    """One loop, by cuts; on smaller boards, a cut uses that the loop passes one of any two neighbours."""
     pairs = puzzle.grid.pairs(puzzle.grid.mask(puzzle.free)) if len(puzzle.free) <= MOST_PASSED else ()
     passed = [{*lines.corner(*one), *lines.corner(*other)} for one, other in pairs]
     return SingleLoop(lines, [sum(1 << x - 1 for x in either) for either in passed], CLOSED)
 
 
 def shown(puzzle: Yajilin, lines: CentreLines) -> Iterator[int]:
-    """Nothing goes through a clue."""
+    """Nothing passes through a clue."""
     return (-x for cell in puzzle.arrows for x in (lines.shade(cell), *lines.corner(*cell)))
 
 
@@ -127,7 +127,7 @@ def shown(puzzle: Yajilin, lines: CentreLines) -> Iterator[int]:
 
 
 def clues_of(puzzle: Yajilin, solution: CentreLoopSolution) -> Yajilin:
-    """All numbers told; cells that are neither passed nor shaded look where most shaded cells are."""
+    """All numbers filled in; cells neither passed nor shaded become clues towards the most shaded cells."""
     lines, board = VIEW.unknowns(puzzle), solution.board
     shaded = {cell for cell in lines.corners() if board >> lines.shade(cell) - 1 & 1}
     places = {cell: parts(clue)[1] for cell, clue in puzzle.arrows.items()}
@@ -139,10 +139,10 @@ def clues_of(puzzle: Yajilin, solution: CentreLoopSolution) -> Yajilin:
 
 
 def sample(rng: Random, puzzle: Yajilin, budget: Budget) -> Bitboard | None:
-    """A random solution, changed as long as its clues leave another one.
+    """A random solution, changed until its clues make it unique.
 
-    Where the other one has another shaded cell, that cell becomes a clue; where only its loop differs, a cell on which
-    it does is shaded, and those around it are free.
+    A cell that is shaded in it but not in the other becomes a clue; if only the loops differ, a cell where they do is
+    shaded, and those around it are freed.
     """
     if 1 in (puzzle.height, puzzle.width):
         return None
@@ -163,14 +163,14 @@ def sample(rng: Random, puzzle: Yajilin, budget: Budget) -> Bitboard | None:
 
 
 class _Draft:
-    """What becomes a puzzle of the size of an empty one."""
+    """Solutions on their way to a puzzle of the size of an empty one."""
 
     def __init__(self, rng: Random, puzzle: Yajilin, solver: WarmSolver[YajilinSolution]) -> None:
         self.rng, self.puzzle, self.solver = rng, puzzle, solver
         self.lines = VIEW.unknowns(puzzle)
 
     def changed(self, solution: YajilinSolution, clued: Yajilin, differ: Bitboard) -> YajilinSolution:
-        """A solution where the other one that its clues leave is none; the same where none is found."""
+        """A solution that excludes the other one its clues allow; the same solution if none is found."""
         shades = {cell: 1 << self.lines.shade(cell) - 1 for cell in clued.free}
         if shaded := [cell for cell, x in shades.items() if x & differ & solution.board]:
             return YajilinSolution(*self.lines.size, solution.board ^ shades[self.rng.choice(shaded)])
@@ -181,7 +181,7 @@ class _Draft:
         return self.shaded(blank, [*kept, new], sorted(near)) or solution
 
     def shaded(self, blank: Yajilin, cells: list[Cell], more: Sequence[Cell]) -> YajilinSolution | None:
-        """A solution in which these cells are shaded, and *more* where that leaves a loop; None: there is none."""
+        """A solution with these cells shaded, and of *more* those that still leave a loop; None if there is none."""
         stated, held = [*statements(blank, self.lines)], [*map(self.lines.shade, cells)]
         if (found := self.solver.first(stated, held)) is None:
             return None
@@ -237,10 +237,10 @@ TECHNIQUES = (
 
 
 class YajilinWords(CentreLoopWords):
-    """Which cell is beside which."""
+    """Names the neighbouring cells."""
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """Which cell the loop could not pass, and which clues would not be right."""
+        """The cell that the loop could not pass, and the clues that would be wrong."""
         if reason.rule == "pair":
             if {mark[-1] for mark in inference.cells} != {OPEN}:
                 return f"there is no other way through {listed(names(reason.cells))}"
@@ -252,7 +252,7 @@ class YajilinWords(CentreLoopWords):
 
     @staticmethod
     def _in_line(inference: Inference[Any], reason: Combined) -> str:
-        """Why clues leave nothing else in their line."""
+        """Why clues leave no alternative in their line."""
         puzzle, found = inference.puzzle, sorted({str(mark[-1]) for mark in inference.cells})
         supposed = {OPEN: f"with {inference.it} shaded", NONE: "with the loop there", SHADED: f"without {inference.it}"}
         named = _clues(reason)
@@ -270,7 +270,7 @@ class YajilinWords(CentreLoopWords):
         return f"{other} {named} could not both be right"
 
     def turn(self, inference: Inference[Any]) -> str:
-        """Which cell beside it would be shaded; whether a clue would have too many cells, or too few."""
+        """The neighbour that would be shaded; whether a clue would count too many or too few cells."""
         reason = inference.reasons[0]
         if reason.rule == "adjacent" and inference.cells:
             return beside_shaded(inference, reason)

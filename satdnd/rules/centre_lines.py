@@ -1,7 +1,7 @@
 """Unknowns for loops through cells: lines between the centres of adjacent cells, optionally with shaded cells.
 
-The centres are the corners of a grid that has a row and a column less, whose edges are the lines: what is known of
-loops along edges (`satdnd.rules.loop`) holds for them.
+The centres are the corners of a grid with one row and one column fewer, whose edges are the lines: the rules of loops
+along edges (`satdnd.rules.loop`) apply to them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class CentreLines(Edges):
     ``count + r*W + c + 1`` says that the cell is shaded; count = H*(W-1) + (H-1)*W is the number of lines.
 
     Args:
-        height, width: of the grid of cells, H and W; those of the grid whose edges are the lines are one less.
+        height, width: H and W of the grid of cells; the grid whose edges are the lines is one smaller.
         shading: whether cells may be shaded.
     """
 
@@ -54,7 +54,7 @@ class CentreLines(Edges):
     # geometry
 
     def towards(self, cell: Cell, direction: str) -> Literal:
-        """The variable of the line from a cell to ``n``, ``e``, ``s`` or ``w``; 0 where it would leave the grid."""
+        """The variable of the line from a cell to ``n``, ``e``, ``s`` or ``w``; 0 if it would leave the grid."""
         (r, c), (height, width) = cell, self.size
         if direction in "we":
             c -= direction == "w"
@@ -126,8 +126,8 @@ class CentreLines(Edges):
     def describe(self, literals: Iterable[Literal]) -> dict[str, Any]:
         """``forced``: 2H-1 strings of 2W-1 characters, with a cell at every other place of every other line.
 
-        Lines are ``-`` and ``|``, ``x`` is no line, a blank is not known; shaded cells are ``#``, those that are not
-        ``o``, and ``.`` is not known.
+        Lines are ``-`` and ``|``, ``x`` is no line, a blank is unknown; shaded cells are ``#``, unshaded ones ``o``,
+        and ``.`` is unknown.
         """
         known = set(literals)
         lines = []
@@ -142,7 +142,7 @@ class CentreLines(Edges):
         return {"forced": lines}
 
     def _drawn(self, i: int, j: int) -> Literal:
-        """The variable drawn in column j of line i; 0 where nothing is drawn."""
+        """The variable drawn in column j of line i; 0 if nothing is drawn."""
         cell = i // 2, j // 2
         if i % 2 and j % 2:
             return 0

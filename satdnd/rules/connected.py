@@ -1,4 +1,4 @@
-"""All cells of one sort are connected; a lazy rule, cut by cut for pockets."""
+"""All cells of one sort are connected: a lazy rule, added as cuts of pockets."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from satdnd.sat.formula import Clause, Literal
 class Connected(Cuts):
     """All open cells of a grid are connected.
 
-    A cut says of a set of cells, the pocket: where one of its cells is open and one beyond its border is, a cell of
-    the border is.
+    A cut of a set of cells, the pocket, says: if one of its cells and one beyond its border are open, so is a cell of
+    the border.
 
     Args:
-        geometry: of the grid; variable ``r*W + c + 1`` is that of the cell (r, c).
-        sign: 1 where a true variable is an open cell, -1 where a false one is.
-        pattern: what a cut says, with ``{}`` for the name of a cell.
+        geometry: the grid; variable ``r*W + c + 1`` is that of the cell (r, c).
+        sign: 1 if a true variable is an open cell, -1 if a false one is.
+        pattern: the sentence of a cut, with ``{}`` for the name of a cell.
         noun: the open cells in one word, for faults: ``sea``.
-        several: whether the other statements leave two open cells or more, so that each has another beside it.
+        several: whether the other statements leave at least two open cells, so that each has an open neighbour.
     """
 
     rule = "connected"
@@ -34,7 +34,7 @@ class Connected(Cuts):
         self.grid, self.sign, self.pattern, self.noun, self.several = geometry, sign, pattern, noun, several
 
     def _split(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard]:
-        """The cells that are known to be open, and those that may be."""
+        """The cells known to be open, and those that may be."""
         there, shut = (true, false) if self.sign > 0 else (false, true)
         return there, self.grid.all & ~shut
 
@@ -53,7 +53,7 @@ class Connected(Cuts):
         return [self.cut(piece, self.grid.cells(piece & there or piece)[0]) for piece in ordered]
 
     def cut(self, pocket: Bitboard, at: Cell) -> Cut:
-        """The cut that says that the open cells around *at*, in a pocket, need a way out."""
+        """The cut that says that the open cells around *at*, in a pocket, need an exit."""
         border = self.grid.border(pocket)
         ways = tuple(self.sign * (i + 1) for i in scan(border))
         sides = pocket, self.grid.all & ~pocket & ~border
@@ -61,13 +61,13 @@ class Connected(Cuts):
         return Cut(self.rule, cells, self.pattern, at, ways, sides, self.sign, geometry=self.grid)
 
     def clauses(self, board: Bitboard) -> list[Clause]:
-        """A clause for each piece of the open cells: it has a way out."""
+        """A clause for each piece of the open cells: it has an exit."""
         there, _ = self._split(board, self.grid.all & ~board)
         pieces = sorted(self.grid.components(there), key=int.bit_count)
         return [self._parting(piece, pieces[-1]) for piece in pieces[:-1]]
 
     def _parting(self, piece: Bitboard, main: Bitboard) -> Clause:
-        """A clause for a way between two pieces, over a minimal set of cells that separates them."""
+        """A clause for a path between two pieces, over a minimal set of cells that separates them."""
         border = self.grid.border(piece)
         border &= self.grid.neighbours(self.grid.flood(main, self.grid.all & ~border))
         border &= self.grid.neighbours(self.grid.flood(piece, self.grid.all & ~border))
@@ -75,7 +75,7 @@ class Connected(Cuts):
         return cut([self.sign * (i + 1) for i in scan(border)], one, other)
 
     def implied(self) -> list[Clause]:
-        """No open cell stands alone."""
+        """No open cell is isolated."""
         sign, bits = self.sign, range(self.grid.size if self.several else 0)
         return [[-sign * (i + 1), *(sign * (j + 1) for j in scan(self.grid.neighbours(1 << i)))] for i in bits]
 
@@ -86,7 +86,7 @@ class Connected(Cuts):
         formula.family(self.rule)
         trees = planar_trees(grid.height, grid.width, opens, formula.pool)
         formula.extend(trees.structure)
-        formula.says(f"the {self.noun} is connected")
+        formula.begin_sentence(f"the {self.noun} is connected")
         formula.extend(trees.single)
         formula.name_since(mark, "planar connectivity", trees.meanings)
 

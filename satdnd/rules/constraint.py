@@ -1,4 +1,4 @@
-"""Constraints over variables, for boards that are known in part: what the judge of explanations reads.
+"""Constraints over variables, for partly known boards: what the judge of explanations reads.
 
 No clause is made from them and no solver is asked. A *domain* is a set of values as an integer, bit v for the value v;
 the variables of a puzzle's unknowns are 0 (no) or 1 (yes), and variable i here is literal i+1 there. A constraint
@@ -25,7 +25,7 @@ Domain: TypeAlias = int
 Domains: TypeAlias = Sequence[Domain]
 """The values left for each variable."""
 State: TypeAlias = Hashable
-"""What a constraint has to remember of the values it has read; None if they violate it."""
+"""What a constraint must remember of the values it has read; None if they violate it."""
 
 NO, YES = 1, 2
 """The domains with one value, of variables that are no or yes."""
@@ -61,14 +61,14 @@ class Constraint(ABC):
     def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
         """The constraint as a reader of the variables in *order*.
 
-        The others of its scope take whatever value of their domains suits it best: no other constraint has them.
+        Other variables of its scope take whichever values satisfy it: no other constraint has them.
         """
 
     def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
         """Take from *domains* values with which it cannot be satisfied.
 
         Returns:
-            the variables that lost some; None where it cannot be satisfied at all.
+            the variables that lost some; None if it cannot be satisfied at all.
         """
         narrow = []
         if not self.scope and self.machine([], domains, budget).start is None:
@@ -106,7 +106,7 @@ class Term(NamedTuple):
 
 @dataclass(frozen=True)
 class Sum(Constraint):
-    """The terms add up to *low* at least and *high* at most."""
+    """The terms add up to at least *low* and at most *high*."""
 
     terms: tuple[Term, ...]
     low: int
@@ -228,7 +228,7 @@ class Either(Constraint):
 class _Sums:
     """Sums side by side: the state of each is the set of totals that the rest must still add to satisfy it.
 
-    Both are bitboards of totals. The set is empty where the sum is violated, and everything where it is met.
+    Both are bitboards of totals. The set is empty if the sum is violated, and full if it is met.
     """
 
     def __init__(self, sums: Sequence[Sum], order: Sequence[int], domains: Domains) -> None:
@@ -249,7 +249,7 @@ class _Sums:
                 if not good:
                     break
             for variable, amounts in adds.items():
-                if variable not in place:  # it suits itself
+                if variable not in place:  # it takes any value that helps
                     good = reduce(or_, (good >> amount for amount in set(amounts.values())), 0)
             if not good:
                 continue

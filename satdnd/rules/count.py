@@ -18,7 +18,7 @@ from satdnd.sat.formula import Literal
 class Count(RuleStatement):
     """Between *least* and *most* of *literals*, which are all different, are true.
 
-    Clauses: one for "at least one" and for "not all"; else those of the encoder's cardinality encoding, with its
+    Clauses: one for "at least one" or "not all"; otherwise those of the encoder's cardinality encoding, with its
     auxiliary variables.
     """
 
@@ -37,7 +37,7 @@ class Count(RuleStatement):
         return not self.least <= true_among(self.literals, board) <= self.most
 
     def fault(self, board: Bitboard) -> str:
-        """The sentence, with the number found where there is more than one literal."""
+        """The sentence, with the number found if there is more than one literal."""
         if len(self.literals) == 1:
             return super().fault(board)
         return f"{self.text}: found {true_among(self.literals, board)}"
@@ -63,7 +63,7 @@ def exactly(
 class EachOnce(RuleStatement):
     """Exactly one literal of each group is true (``row 3 holds each digit once``), or at most one.
 
-    Clauses: those of the encoder's cardinality encoding; for "at most", which is said of short groups, pairs.
+    Clauses: those of the encoder's cardinality encoding; for "at most", used for short groups, pairs.
     """
 
     groups: tuple[tuple[Literal, ...], ...] = field(hash=False)
@@ -80,7 +80,7 @@ class EachOnce(RuleStatement):
                 encoder.formula.extend([-x, -y] for x, y in combinations(group, 2))
 
     def broken(self, board: Bitboard) -> bool:
-        """Too few or several of a group are true."""
+        """Whether none, or several, of a group are true."""
         return any(not self.least <= true_among(group, board) <= 1 for group in self.groups)
 
     def constraints(self) -> Sequence[Constraint]:

@@ -30,7 +30,7 @@ class Cut(RuleStatement):
     """The cell that its sentence names."""
     ways: tuple[Literal, ...]
     sides: tuple[Bitboard, ...] = ()
-    """Variables as bits; without sides, a way is needed in any case."""
+    """Variables as bits; without sides, some way must hold in any case."""
     sign: int = 1
     """1 if true variables count as present, -1 if false ones do."""
     geometry: Grid | None = field(default=None, kw_only=True, compare=False)
@@ -79,7 +79,7 @@ class Cuts(ABC):
     rule: str
     """The id of the rule."""
     judges: ClassVar[bool] = False
-    """Whether `is_cut` can tell cuts of this rule, so that a certificate may hold cuts in place of the whole rule."""
+    """Whether `is_cut` can tell cuts of this rule, so that a certificate may hold cuts instead of the whole rule."""
 
     @abstractmethod
     def broken(self, true: Bitboard, false: Bitboard) -> bool:
@@ -122,7 +122,7 @@ class Cuts(ABC):
 
     @abstractmethod
     def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
-        """Where and how a whole board breaks the rule; empty if it does not."""
+        """Where and how a full board breaks the rule; empty if it does not."""
 
     def own_faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
         """Those of `faults` that no other rule of the puzzle reports."""

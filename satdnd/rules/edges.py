@@ -26,7 +26,7 @@ class Edges(Unknowns):
     c from 0 to W, is the top left one of the cell (r, c), if there is such a cell.
 
     Args:
-        height, width: of the grid of cells, H and W.
+        height, width: H and W of the grid of cells.
     """
 
     def __init__(self, height: int, width: int) -> None:
@@ -184,7 +184,7 @@ class Edges(Unknowns):
     def describe(self, literals: Iterable[Literal]) -> dict[str, Any]:
         """``forced``: 2H+1 strings of 2W+1 characters with the corners as ``+``.
 
-        Lines are ``-`` and ``|``, ``x`` is an edge that is none, and a blank is not known.
+        Lines are ``-`` and ``|``, ``x`` is an edge without a line, and a blank is unknown.
         """
         known = set(literals)
         lines = []

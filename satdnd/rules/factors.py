@@ -14,7 +14,7 @@ SETS_AT_MOST = 400
 def factor_sets(product: int, length: int, size: int) -> tuple[tuple[int, ...], ...] | None:
     """The sets of *length* different values 1..*size* whose product is *product*; None for more than `SETS_AT_MOST`.
 
-    Every set is sorted; they come in a fixed order. None of them: the product cannot be made.
+    Every set is sorted, and their order is fixed. Empty if the product is impossible.
     """
     found = list(islice(_sets(product, length, size), SETS_AT_MOST + 1))
     return tuple(found) if len(found) <= SETS_AT_MOST else None
@@ -58,7 +58,7 @@ def _sets(product: int, length: int, size: int) -> Iterator[tuple[int, ...]]:
 
 @lru_cache(maxsize=4096)
 def exponents(number: int, size: int) -> dict[int, int]:
-    """How often each prime up to *size* divides *number*; primes that do not divide it are left out."""
+    """The exponent of each prime up to *size* in *number*; primes that do not divide it are left out."""
     found: dict[int, int] = {}
     for p in range(2, size + 1):
         while number % p == 0:  # a composite p never divides: its primes are gone

@@ -31,7 +31,7 @@ class Islands:
 
     Args:
         size: rows and columns of the grid.
-        cells: of the islands, in reading order.
+        cells: those of the islands, in reading order.
     """
 
     def __init__(self, size: tuple[int, int], cells: Sequence[Cell]) -> None:
@@ -91,8 +91,7 @@ class Islands:
     def crossings(self) -> tuple[tuple[int, int], ...]:
         """The pairs of edges (indices) that cross, the horizontal one first, each in one cell.
 
-        One sweep over the rows that knows which vertical edge passes through each column: O(H*W), at most one pair a
-        cell.
+        One sweep over the rows, tracking the vertical edge in each column: O(H*W), at most one pair per cell.
         """
         cells = self.cells
         across = {b: e for e, (a, b) in enumerate(self.edges) if cells[a][0] == cells[b][0]}
@@ -122,9 +121,9 @@ def no_crossings(islands: Islands, rule: str) -> Iterator[Count]:
 class BridgesAt(Count):
     """The number of bridges that end at an island, or at least one.
 
-    Its literals are of each edge in turn "at least one" and "two". Clauses: `degree_table` for the encoder's `TABLE`,
-    at most 32; else those of its cardinality encoding. That two bridges are at least one is a definition among the
-    clauses; for boards and the judge it is a part of this statement.
+    Its literals are, for each edge in turn, "at least one" and "two". Clauses: `degree_table` for the encoder's
+    `TABLE`, at most 32; otherwise those of its cardinality encoding. "Two bridges are at least one" is a definition
+    among the clauses; for boards and the judge it is part of this statement.
     """
 
     def encode(self, encoder: Encoder) -> None:
@@ -153,9 +152,9 @@ class BridgesAt(Count):
 
 @cache
 def degree_table(edges: int, number: int) -> tuple[tuple[int, ...], ...]:
-    """The clauses of "so many edges have *number* bridges in all", over the unary literals of the edges in turn.
+    """The clauses of "these edges have *number* bridges in total", over the unary literals of the edges in turn.
 
-    They are the prime implicates (beside "two are at least one"), so unit propagation sees all that follows: for each
+    They are the prime implicates (besides "two are at least one"), so unit propagation sees all that follows: for each
     way to have one bridge too many, not that much everywhere; for each way to have one too few, more somewhere.
 
     Args:
@@ -181,8 +180,8 @@ class IslandsConnected(Cuts):
     """All islands are connected: a bridge leaves each proper set of islands.
 
     Args:
-        islands: of the puzzle.
-        closed: literals that, each alone, close in the islands of their edge: these are spared cuts (`implied`).
+        islands: the puzzle's.
+        closed: literals that each close in the islands of their edge: excluding these saves cuts (`implied`).
     """
 
     rule = "connected"
@@ -226,7 +225,7 @@ class IslandsConnected(Cuts):
         trees = ordered_tree([there] * len(islands.cells), edges, formula.pool)
         formula.extend(trees.structure)
         formula.extend([-trees.arcs[islands.edges[e]][0]] for e in islands.incident[0])
-        formula.says("all islands are connected")
+        formula.begin_sentence("all islands are connected")
         formula.extend(trees.single)
         formula.name_since(mark, "ordered connectivity", trees.meanings)
 

@@ -1,4 +1,4 @@
-"""One closed loop along the edges of a grid: which lines meet at a corner, and that there is only one loop."""
+"""One closed loop along the edges of a grid: the lines that meet at a corner, and uniqueness of the loop."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from satdnd.sat.formula import Clause, Literal
 class Degree(RuleStatement):
     """The number of true *literals* at a corner is one of *allowed*.
 
-    Clauses: the prime implicates, with which unit propagation sees all that follows; no auxiliary variables. For none
-    or two of four they are eight.
+    Clauses: the prime implicates, with which unit propagation sees all that follows; no auxiliary variables. There are
+    eight for "none or two of four".
     """
 
     literals: tuple[Literal, ...]
@@ -75,7 +75,7 @@ def _gaps(number: int, allowed: tuple[int, ...]) -> list[tuple[tuple[int, ...], 
 
 
 def degrees(edges: Edges, rule: str, pattern: str = "no lines or two meet at {}") -> Iterator[Degree]:
-    """At each corner no or two edges are part of the loop; ``{}`` in *pattern* stands for the corner's name."""
+    """At each corner, none or two edges are part of the loop; ``{}`` in *pattern* stands for the corner's name."""
     for r, c in edges.corners():
         text = pattern.replace("{}", edges.corner_name(r, c))
         yield Degree(rule, edges.corner_cells(r, c), text, edges.corner(r, c), (r, c))
@@ -84,13 +84,13 @@ def degrees(edges: Edges, rule: str, pattern: str = "no lines or two meet at {}"
 class SingleLoop(Cuts):
     """All lines form one closed loop, provided that `degrees` holds and that there is a line.
 
-    A cut says of some cells, around which the edges form a loop: not all of these are lines where there are others.
+    A cut is about cells whose surrounding edges form a loop: not all of these are lines if there are other lines.
 
     Args:
-        edges: of the grid.
-        sure: sets of edges, bit v-1 for variable v, of which one at least is a line (those around a 3): a loop without
-            any of them is none, whatever else is a line.
-        pattern: what a cut says, with ``{}`` for the name of a cell.
+        edges: those of the grid.
+        sure: sets of edges, bit v-1 for variable v, that each contain a line (those around a 3): a loop that misses
+            such a set is excluded, whatever else is a line.
+        pattern: the sentence of a cut, with ``{}`` for the name of a cell.
     """
 
     rule = "single-loop"
@@ -130,7 +130,7 @@ class SingleLoop(Cuts):
         return Cut(self.rule, tuple(self._grid.cells(inside)), self.pattern, at, ways, sides)
 
     def clauses(self, board: Bitboard) -> list[Clause]:
-        """For each loop: one of its edges is no line, or nothing elsewhere is."""
+        """For each loop: one of its edges is not a line, or no other edge is."""
         board &= self._all
         return self._clauses(board, self._loops(board))
 
@@ -145,11 +145,11 @@ class SingleLoop(Cuts):
         return found
 
     def solving_clauses(self, board: Bitboard) -> list[Clause]:
-        """Those of `clauses`; and where no or two lines meet at each corner, of each loop: a line leaves it.
+        """Those of `clauses`; if none or two lines meet at every corner, also for each loop: a line leaves it.
 
-        A loop leaves the corners that it encloses, its own among them, or those that it does not enclose, with its own:
-        or one of two lines is none, one of each side; but where a set of edges has a line for sure, that side needs no
-        other witness.
+        The line leaves the corners that the loop encloses, including its own, or those outside together with its own;
+        otherwise one of two lines, one per side, is absent. A side with a set of edges that is sure to have a line
+        needs no other witness.
         """
         board &= self._all
         loops = list(self._loops(board))
@@ -233,15 +233,15 @@ class SingleLoop(Cuts):
         wrong = {degree for _, degree in graph.degree} - {2}
         return f"{max(wrong)} lines meet at a corner of the graph of the loop" if wrong else None
 
-    # said in full
+    # encoded in full
 
     def encode(self, encoder: Encoder) -> None:
         """The loop is the border between inside and outside, both of which are connected; or there are no lines.
 
-        A corner at which four lines met would divide the inside or the outside, so that it says what `degrees` says
-        too. (That both hang together is how cspuz and noqx say it as well, with their own native constraints.)
+        A corner where four lines met would divide the inside or the outside, so this implies `degrees` as well. (cspuz
+        and noqx also use connected inside and outside, with their own native constraints.)
 
-        Auxiliary variables: one a cell, for the inside, those of two times `planar_trees` (one with a border of cells
+        Auxiliary variables: one per cell, for the inside, those of `planar_trees` twice (once with a border of cells
         around the grid), and one that is true. Clauses: four for each edge between cells, two at the border, and those
         of the trees.
         """
@@ -252,7 +252,7 @@ class SingleLoop(Cuts):
             return
         formula.family(self.rule)
         inside = [[formula.new(f"inside[{r},{c}]") for c in range(width)] for r in range(height)]
-        border = formula.new("outside")  # for sure
+        border = formula.new("outside")  # always true
         formula.add(border)
         wide = [[border] * (width + 2)]
         outside = [*wide, *([border, *(-x for x in row), border] for row in inside), *wide]
@@ -263,7 +263,7 @@ class SingleLoop(Cuts):
             trees.append(planar_trees(len(area), len(area[0]), opens, formula.pool, corner=corner))
             formula.name_since(before, name, trees[-1].meanings)
             formula.extend(trees[-1].structure)
-        formula.says("there is one loop")
+        formula.begin_sentence("there is one loop")
         for x in range(1, edges.count + 1):
             there, *others = [inside[r][c] for r, c in edges.neighbours(x)]
             if others:
@@ -291,7 +291,7 @@ class SingleLoop(Cuts):
             a, b = self._ends[i]
             neighbours.setdefault(a, []).append((i, b))
             neighbours.setdefault(b, []).append((i, a))
-        before: dict[int, tuple[int, int, int]] = {}  # of each corner: steps from the first, the last step, its corner
+        before: dict[int, tuple[int, int, int]] = {}  # for each corner: steps from the first, the last step, its corner
         for start in neighbours:
             if start in before:
                 continue

@@ -1,4 +1,4 @@
-"""What is said of a puzzle because it has exactly one solution; no rule says so."""
+"""Statements that follow from the uniqueness of the solution, not from a rule."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from satdnd.rules.count import Count
 
 @dataclass(frozen=True)
 class OneSolution(Count):
-    """So many of its literals are true, or there would be another solution beside the one with those *values*.
+    """A count that holds because otherwise there would be another solution besides the one with these *values*.
 
-    Whoever uses it has to know that there is one solution; the judge of explanations proves that first, by itself.
+    It may only be used if there is exactly one solution; the judge of explanations proves that first.
     """
 
     values: str
-    """What the cells would hold between them."""
+    """What the cells would otherwise hold."""
 
     fields: ClassVar = ("values",)

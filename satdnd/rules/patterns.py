@@ -17,9 +17,8 @@ from satdnd.sat.formula import Literal
 class Patterns(RuleStatement):
     """All literals of at least one of the *ways* are true.
 
-    Auxiliary variables: one a way, which says that it is there. Clauses: one, one for each literal of a way, and one
-    for each literal that some way has: it holds, or a way without it is there. Unit propagation then sees all that
-    follows.
+    Auxiliary variables: one per way, which implies it. Clauses: some way holds; one for each literal of a way; and for
+    each literal of any way: it holds, or a way without it does. Unit propagation then sees all that follows.
     """
 
     ways: tuple[tuple[Literal, ...], ...] = field(hash=False)

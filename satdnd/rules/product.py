@@ -63,7 +63,7 @@ class Product(RuleStatement):
             formula.include(exactly(digits, wanted.get(powers[0], 0), formula.pool), mark, self.text)
 
     def _divisible(self, i: int, divisor: int, encoder: Encoder) -> list[Literal]:
-        """The literal for "the cell's value is a multiple of *divisor*"; empty where it cannot be."""
+        """The literal for "the cell's value is a multiple of *divisor*"; empty if it cannot be."""
         (r, c), values = self.cells[i], self.values[i]
         multiples = [literal for v, literal in values.items() if v % divisor == 0]
         if len(multiples) < 2:

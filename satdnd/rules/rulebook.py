@@ -1,4 +1,4 @@
-"""All that is said of one puzzle: its unknowns, its statements, and what is said by cuts."""
+"""The rules of one puzzle: its unknowns, its statements, and the rule that is added by cuts."""
 
 from __future__ import annotations
 
@@ -25,38 +25,38 @@ class Rulebook(Generic[S]):
 
     unknowns: Unknowns
     each: Callable[[], Iterable[RuleStatement]]
-    """Makes every instance, one after the other, but those that `cuts` says."""
+    """Makes every instance, one by one, except those of `cuts`."""
     board: Callable[[S], Bitboard]
     """The true variables of a solution, as bits."""
     solution: Callable[[Bitboard], S]
-    """The other way round."""
+    """The inverse of `board`."""
     shown: tuple[Literal, ...] = ()
-    """What anybody sees in the puzzle, without a step (a given cell)."""
+    """What the puzzle shows without a step (a given cell)."""
     cuts: Cuts | None = None
     same_count: int = 0
-    """1: all solutions have the same number of true variables, so another lacks one of those of this one; -1: the same,
-    with the false ones, which are fewer; 0: numbers differ."""
+    """1: all solutions have the same number of true variables, so another one lacks one of this one's; -1: the same for
+    the false ones, which are fewer; 0: numbers differ."""
     another: Callable[[S], Clause] | None = None
-    """A clause of what every other solution has and this one lacks; None: derived, with `same_count`."""
+    """A clause that every other solution satisfies and this one violates; None: derived, with `same_count`."""
     implied: Callable[[], Iterable[RuleStatement]] = tuple
-    """Makes statements that follow from the others, each of which takes the place of several in explanations."""
+    """Makes statements that follow from the others, each of which replaces several in explanations."""
 
     teaching: Callable[[], Iterable[RuleStatement]] = tuple
-    """As *implied*, for explanations alone: no grade is made with them."""
+    """As *implied*, but only for explanations: grades do not use them."""
     unique: Callable[[RecordedStatement], OneSolution | None] = lambda _: None
-    """What was recorded as following from there being one solution; None: it is something else. Raises InputError for
-    what does not follow from that."""
+    """The recorded statement, if it follows from uniqueness; None if it is something else. Raises InputError if it
+    claims to, but does not."""
 
     @cached_property
     def statements(self) -> tuple[RuleStatement, ...]:
-        """All of them, those that follow from others as well."""
+        """All statements, including those that follow from others."""
         return (*self.each(), *self.implied(), *self.teaching())
 
     def find(self, recorded: RecordedStatement) -> RuleStatement:
-        """The statement that was recorded: of the same rule, cells, fields and sentence.
+        """The recorded statement: the one with the same rule, cells, fields and sentence.
 
         Raises:
-            InputError: the rules of this puzzle say no such thing; the message completes "..., but".
+            InputError: this puzzle has no such statement; the message completes "..., but".
         """
         record = dict(recorded.record)
         about = self._about.get((recorded.rule, frozenset(recorded.cells)), ())

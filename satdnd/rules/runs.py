@@ -1,4 +1,4 @@
-"""Runs: the true literals of a line stand in blocks of given lengths, in a given order, as in a nonogram."""
+"""Runs: the true literals of a line form blocks of given lengths, in a given order, as in a nonogram."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from satdnd.sat.formula import Clause, Literal
 
 @dataclass(frozen=True)
 class Runs(RuleStatement):
-    """The true ones of *literals*, a line in its order, form runs of these lengths in this order, none next to another.
+    """The true ones among *literals*, a line in order, form runs of these lengths in this order, with gaps between.
 
-    Where each run starts is said in order encoding (Tamura, Taga, Kitagawa and Banbara, CP 2006): "run k starts at
-    place p or before". A line of n places whose k runs can move by s places has k*s auxiliary variables and about
-    4*k*(s+1) clauses of two or three literals. Unit propagation finds some 97 of 100 cells that solving a line finds.
+    The start of each run is in order encoding (Tamura, Taga, Kitagawa and Banbara, CP 2006): "run k starts at place p
+    or before". A line of n places whose k runs can move by s places has k*s auxiliary variables and about 4*k*(s+1)
+    clauses of two or three literals. Unit propagation finds about 97 of 100 cells that solving the line finds.
 
-    What did not work: the ways through an automaton (Quimper and Walsh, CP 2006), a variable for each start and each
-    gap. Unit propagation then finds all; but its variables and clauses are twice as many, and random pictures of 30x40
-    took twice the time, sparse ones of 25x25 eight times.
+    What did not work: paths through an automaton (Quimper and Walsh, CP 2006), with a variable for each start and each
+    gap. Unit propagation then finds everything, but with twice the variables and clauses: random pictures of 30x40
+    took twice as long, sparse ones of 25x25 eight times.
     """
 
     literals: tuple[Literal, ...] = field(hash=False)
     runs: tuple[int, ...]
-    """Lengths, each at least 1; none: no literal is true."""
+    """The lengths, each at least 1; empty: no literal is true."""
 
     fields: ClassVar = ("runs",)
 
@@ -41,7 +41,7 @@ class Runs(RuleStatement):
         return {"runs": list(self.runs)}
 
     def encode(self, encoder: Encoder) -> None:
-        """Where the runs start, what they cover, and that nothing is true between them."""
+        """Encode where the runs start, what they cover, and that nothing is true between them."""
         formula, mark = encoder.formula, encoder.formula.pool.top
         slack = len(self.literals) - sum(self.runs) - len(self.runs) + 1
         if slack < 0 and self.runs:
@@ -52,7 +52,7 @@ class Runs(RuleStatement):
         formula.name_since(mark, self.text, partial(self._meanings, starts))
 
     def _meanings(self, starts: Sequence[Sequence[Literal]]) -> dict[Literal, str]:
-        """Of each run, that it starts at a place or before that."""
+        """For each run, "it starts at this place or before"."""
         first = [sum(self.runs[:k]) + k + 1 for k in range(len(self.runs))]
         return {
             x: f"run {k + 1} starts at place {first[k] + j} or before"
@@ -61,15 +61,15 @@ class Runs(RuleStatement):
         }
 
     def broken(self, board: Bitboard) -> bool:
-        """Other lengths, or another order."""
+        """Whether the lengths or their order differ."""
         return self._found(board) != self.runs
 
     def fault(self, board: Bitboard) -> str:
-        """With the lengths that there are."""
+        """The sentence with the lengths found."""
         return f"{self.text}: found {listed([str(length) for length in self._found(board)]) or 'none'}"
 
     def constraints(self) -> Sequence[Constraint]:
-        """Solved as a line."""
+        """One constraint, solved as a line."""
         return [RunsConstraint(self.literals, self.runs)]
 
     def _found(self, board: Bitboard) -> tuple[int, ...]:
@@ -78,19 +78,19 @@ class Runs(RuleStatement):
 
 
 def _placed(line: Sequence[Literal], runs: Sequence[int], starts: Sequence[Sequence[Literal]]) -> list[Clause]:
-    """The clauses of `Runs`; ``starts[k][j]`` says that run k starts j places after its first one, or before that."""
+    """The clauses of `Runs`; ``starts[k][j]`` says that run k starts at most j places after its first possible one."""
     first = [length + k for k, length in enumerate(accumulate(runs, initial=0))]
     clauses: list[Clause] = []
 
     def by(k: int, place: int) -> Literal | bool:
-        """That run k starts there or before; the run before the first is done, the one after the last never comes."""
+        """Run k starts there or before; a run before the first is always done, one after the last never starts."""
         if not 0 <= k < len(runs):
             return k < 0
         j = place - first[k]
         return starts[k][j] if 0 <= j < len(starts[k]) else j >= 0
 
     def either(*parts: tuple[Literal | bool, bool]) -> None:
-        """One of some parts is as it is said to be."""
+        """Add a clause: one of the parts has its stated value."""
         if not any(part is covered for part, covered in parts):
             clauses.append([part if covered else -part for part, covered in parts if type(part) is int])
 
@@ -113,7 +113,7 @@ Line: TypeAlias = tuple[Bitboard, Bitboard]
 
 @dataclass(frozen=True)
 class RunsConstraint(Constraint):
-    """What `Runs` says."""
+    """The constraint of `Runs`."""
 
     literals: tuple[Literal, ...]
     runs: tuple[int, ...]
@@ -125,15 +125,15 @@ class RunsConstraint(Constraint):
 
     @cached_property
     def place(self) -> dict[int, int]:
-        """Of each variable where it stands in the line."""
+        """The position of each variable in the line."""
         return {abs(x) - 1: i for i, x in enumerate(self.literals)}
 
     def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
-        """Reads places of the line, in whatever order."""
+        """A machine that reads places of the line, in any order."""
         return _RunsMachine(self, order, domains, budget)
 
     def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
-        """As a line is solved: what is the same in all ways to place the runs."""
+        """Solve the line: keep what is the same in all placements of the runs."""
         budget.check()
         known = self.known(domains)
         solved = self.solved(known)
@@ -148,18 +148,18 @@ class RunsConstraint(Constraint):
         return narrow
 
     def known(self, domains: Domains) -> Line:
-        """What is known of the line."""
+        """The known places of the line."""
         left = [domains[abs(x) - 1] for x in self.literals]
         yes = sum(1 << i for i, x in enumerate(self.literals) if not left[i] & (NO if x > 0 else YES))
         no = sum(1 << i for i, x in enumerate(self.literals) if not left[i] & (YES if x > 0 else NO))
         return yes, no
 
     def solved(self, known: Line) -> Line | None:
-        """What is the same in all ways to place the runs; None: there is no way.
+        """What is the same in all placements of the runs; None if there is none.
 
-        Sets of places are integers, as in `satdnd.grid.bitboard`. After the line there is one more place, which is
-        false, so that a run always ends with one. Of each number of runs it is found where these can be done, from the
-        left and from the right, in log n shifts a run.
+        Sets of places are integers, as in `satdnd.grid.bitboard`. One more place, which is false, follows the line, so
+        each run is followed by one. For each number of runs, the places where these can be complete are found from the
+        left and from the right, in log n shifts per run.
         """
         true, false = known
         n = len(self.literals)
@@ -189,7 +189,7 @@ class RunsConstraint(Constraint):
 
 
 def _starts(free: Bitboard, length: int) -> Bitboard:
-    """Where so many places in a row are free, the first of them."""
+    """The first places of *length* consecutive free ones."""
     have = 1
     while have < length:
         step = min(have, length - have)
@@ -199,7 +199,7 @@ def _starts(free: Bitboard, length: int) -> Bitboard:
 
 
 def _covered(starts: Bitboard, length: int) -> Bitboard:
-    """So many places from each of the starts on."""
+    """*length* places from each of the starts on."""
     have = 1
     while have < length:
         step = min(have, length - have)
@@ -209,7 +209,7 @@ def _covered(starts: Bitboard, length: int) -> Bitboard:
 
 
 def _onwards(places: Bitboard, pass_by: Bitboard, most: int) -> Bitboard:
-    """Those, and all that is reached from them over places that can be passed by."""
+    """The places, and all that can be reached from them over *pass_by*."""
     step = 1
     while step <= most + 1:
         places |= (places & pass_by) << step
@@ -219,7 +219,7 @@ def _onwards(places: Bitboard, pass_by: Bitboard, most: int) -> Bitboard:
 
 
 def _backwards(places: Bitboard, pass_by: Bitboard, most: int) -> Bitboard:
-    """Those, and all from which they are reached over places that can be passed by."""
+    """The places, and all from which they can be reached over *pass_by*."""
     step = 1
     while step <= most + 1:
         places |= places >> step & pass_by
@@ -229,7 +229,7 @@ def _backwards(places: Bitboard, pass_by: Bitboard, most: int) -> Bitboard:
 
 
 class _RunsMachine:
-    """The state: what is known of the line, with all that follows."""
+    """Its state is the known line, with everything that follows."""
 
     def __init__(self, runs: RunsConstraint, order: Sequence[int], domains: Domains, budget: Budget) -> None:
         self._runs, self._budget = runs, budget
@@ -239,7 +239,7 @@ class _RunsMachine:
         self.start: State = MET if start is not None and not order else start
 
     def read(self, state: State, position: int, value: int) -> State:
-        """One place more is known."""
+        """Read one more place."""
         true, false = cast(Line, state)
         i = self._places[position]
         there = bool(value) == (self._runs.literals[i] > 0)

@@ -21,14 +21,14 @@ _BORDER = -1
 def none_side_by_side(
     geometry: Grid, cells: Bitboard, shade: Callable[[Cell], Literal], rule: str = "no-adjacent"
 ) -> Iterator[Count]:
-    """Of each two neighbours among *cells* one at least is not shaded."""
+    """Of any two neighbours among *cells*, at least one is not shaded."""
     for pair in geometry.pairs(cells):
         text = f"{{}} and {cell_name(pair[1])} are not both shaded"
         yield Count(rule, pair, text, tuple(map(shade, pair)), 0, 1)
 
 
 def none_beside(geometry: Grid, shading: Shading, rule: str = "no-adjacent") -> Iterator[Together]:
-    """The same of each cell with all its neighbours, as players see it."""
+    """The same for each cell with all its neighbours, as players see it."""
     pairs = dict[Cell, list[Count]]()
     for pair in none_side_by_side(geometry, geometry.all, shading.variable, rule):
         for cell in pair.cells:
@@ -39,11 +39,11 @@ def none_beside(geometry: Grid, shading: Shading, rule: str = "no-adjacent") -> 
 
 
 class Undivided(Connected):
-    """All unshaded cells are connected, where no two shaded ones are side by side.
+    """All unshaded cells are connected, given that no two shaded ones are side by side.
 
-    Then shaded cells divide the grid where they form a chain, each touching the next at a corner, that is closed or
-    leads from the border to the border: beside each of its steps there is an unshaded cell on either side. So one cell
-    of the chain is not shaded, which is a clause without further literals.
+    Then shaded cells divide the grid if they form a chain, each touching the next at a corner, that is closed or leads
+    from border to border: each of its steps has an unshaded cell on either side. So one cell of the chain is not
+    shaded, which is a clause without further literals.
     """
 
     def __init__(self, geometry: Grid) -> None:
@@ -52,13 +52,13 @@ class Undivided(Connected):
         self._chained = both_wide
 
     def solving_clauses(self, board: Bitboard) -> list[Clause]:
-        """Of each chain: one of its cells is not shaded."""
+        """For each chain: one of its cells is not shaded."""
         chains = self._chains(board) if self._chained else ()
         return [[-i - 1 for i in sorted(chain)] for chain in dict.fromkeys(chains)] or self.clauses(board)
 
     def _chains(self, board: Bitboard) -> Iterator[frozenset[int]]:
-        """Of shaded cells each link that closes a chain, with a shortest way between its ends by those before it."""
-        before: dict[int, tuple[int, int]] = {}  # of each link: steps from the first, and the one before
+        """For each link of shaded cells that closes a chain: the chain with a shortest path over earlier links."""
+        before: dict[int, tuple[int, int]] = {}  # for each link: steps from the first, and its predecessor
         for start in (_BORDER, *scan(board)):
             if start in before:
                 continue
@@ -73,7 +73,7 @@ class Undivided(Connected):
                         yield frozenset(_way(before, here, there)) - {_BORDER}
 
     def _touching(self, here: int, board: Bitboard) -> list[int]:
-        """The shaded cells that a link touches at corners, and the border where it does."""
+        """The shaded cells that a link touches at corners, and the border if it touches it."""
         grid = self.grid
         if here == _BORDER:
             return [i for i in scan(board) if self._on_border(divmod(i, grid.width))]

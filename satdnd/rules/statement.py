@@ -17,14 +17,14 @@ from satdnd.sat.formula import Statement
 
 
 class Reasoner(Protocol):
-    """Finds what one statement implies where a board is known in part."""
+    """Protocol: finds what one statement implies on a partly known board."""
 
     @property
     def scope(self) -> Bitboard:
-        """The variables that it is about."""
+        """The variables of the statement."""
 
     def implied(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard] | None:
-        """Which others are true, and which are false, on all boards that keep it; None: there is no such board."""
+        """Which others are true, and which false, on all boards that keep it; None if there is no such board."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +48,10 @@ class RuleStatement(Statement, ABC):
 
     @abstractmethod
     def constraints(self) -> Sequence[Constraint]:
-        """The same rule for boards known in part, as constraints that must all hold."""
+        """The same rule for partly known boards, as constraints that must all hold."""
 
     def reasoner(self) -> Reasoner | None:
-        """What finds all that it implies sooner than a solver does by its clauses; None: nothing."""
+        """Finds everything that it implies faster than a solver does from its clauses; None if there is nothing."""
         return None
 
 
@@ -81,11 +81,11 @@ class Together(RuleStatement):
 
 @dataclass(frozen=True)
 class Combined(Together):
-    """Statements that also stand on their own, and that people combine when none of them alone leads further."""
+    """Statements that are also separate, and that people combine when none of them alone is enough."""
 
 
 def state(statements: Iterable[RuleStatement], encoder: Encoder) -> None:
     """Add statements to a formula, each under its own rule and name."""
     for statement in statements:
-        encoder.formula.states(statement)
+        encoder.formula.begin_statement(statement)
         statement.encode(encoder)

@@ -17,9 +17,9 @@ from satdnd.sat.formula import Literal
 
 @dataclass(frozen=True)
 class Untouched(RuleStatement):
-    """No thing stands in the cells around another.
+    """No thing is in the cells around another.
 
-    Clauses: one for each cell around; where others of its sort say the rest, for those behind it in reading order.
+    Clauses: one for each cell around or, if all its kind hold together, only for those after it in reading order.
     """
 
     middle: Literal

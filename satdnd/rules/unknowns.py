@@ -17,8 +17,8 @@ from satdnd.grid.notation import cell_name, counted
 from satdnd.sat.formula import Clause, Literal
 
 Mark: TypeAlias = tuple[int | str, ...]
-"""A literal of a projection as people and JSON see it: row and column (of a pair of islands twice), then what is said
-of the place: ``(2, 4, "#")``, ``(0, 0, "not 5")``, ``(0, 0, 0, 4, ">=1")``. Rows and columns count from 0."""
+"""A literal of a projection as people and JSON see it: row and column (twice for a pair of islands), then the mark:
+``(2, 4, "#")``, ``(0, 0, "not 5")``, ``(0, 0, 0, 4, ">=1")``. Rows and columns count from 0."""
 
 
 class Unknowns:
@@ -76,14 +76,14 @@ class Unknowns:
 
 
 class Shading(Unknowns):
-    """Variable ``r*W + c + 1`` says that the cell (r, c) is shaded, or holds a thing.
+    """Variable ``r*W + c + 1`` is true if the cell (r, c) is shaded, or holds a thing.
 
     Args:
-        geometry: of the cells.
-        noun: in names of variables, ``wall[1,4]``.
-        on, off: the mark of a shaded cell, and that of the others.
-        yes, no: what is said of a cell: ``is a wall``, ``is open``.
-        not_yes, not_no: the same denied: ``cannot be a wall``.
+        geometry: the grid of cells.
+        noun: used in names of variables, ``wall[1,4]``.
+        on, off: the marks of shaded and of other cells.
+        yes, no: the phrases about a cell: ``is a wall``, ``is open``.
+        not_yes, not_no: their denials: ``cannot be a wall``.
         left_out: how `describe` shows cells that are not shaded; empty: by their mark.
     """
 
@@ -165,10 +165,10 @@ class Values(Unknowns):
 
     Args:
         side: N.
-        seen: of each cell, as bits, the other cells that cannot hold its value: once placed, it is ruled out there.
-        symbols: a character for each value, and a string for each row of a board; empty: numbers, and lists.
-        left: of each cell in reading order, as bits, the values that it may hold at all; None: 1 to N.
-        size: rows and columns; None: N of both.
+        seen: for each cell, as bits, the other cells that cannot hold the same value.
+        symbols: a character for each value, so that rows of boards are strings; empty: numbers, in lists.
+        left: for each cell in reading order, as bits, the values that it may hold; None: 1 to N.
+        size: rows and columns; None: N and N.
     """
 
     def __init__(

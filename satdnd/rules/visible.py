@@ -23,7 +23,7 @@ Heights: TypeAlias = tuple[int, ...]
 class Visible(RuleStatement):
     """The number of cells of a line whose value is above all values of the cells before it.
 
-    Whatever else holds: cells may hold several values or none. The largest value so far is said in order encoding:
+    Cells may hold several values or none. The largest value so far is in order encoding:
     "one of the first i cells holds v or more". A line of n cells with n values has about n*n auxiliary variables and
     6*n*n clauses of at most four literals.
     """
@@ -38,7 +38,7 @@ class Visible(RuleStatement):
         """Encode the largest value so far, where it rises, and how often."""
         formula, mark = encoder.formula, encoder.formula.pool.top
         top = max((v for cell in self.values for v in cell), default=0)
-        before: Sequence[Literal] = ()  # of each value from 1: one as large has been there
+        before: Sequence[Literal] = ()  # for each value from 1: one at least as large has occurred
         rises = list[Literal]()
         blocks = list[range]()
         for cell in self.values:
@@ -58,7 +58,7 @@ class Visible(RuleStatement):
         encoder.count(rises, self.count, self.count, self.text)
 
     def broken(self, board: Bitboard) -> bool:
-        """More cells, or fewer, rise above all before them."""
+        """Whether a different number of cells rises above all before them."""
         return self._seen(board) != self.count
 
     def fault(self, board: Bitboard) -> str:
@@ -66,7 +66,7 @@ class Visible(RuleStatement):
         return f"{self.text}: found {self._seen(board)}"
 
     def constraints(self) -> Sequence[Constraint]:
-        """One constraint, of a class of its own."""
+        """One constraint."""
         return [VisibleConstraint(self.count, tuple((x - 1, i, v) for i, x, v in self._places()))]
 
     def _places(self) -> list[tuple[int, Literal, int]]:
@@ -148,7 +148,7 @@ class VisibleConstraint(Constraint):
 
 
 def _seen_after(reached: Mapping[int, int], largest: int) -> dict[int, int]:
-    """Of the highest so far, how many cells may have been visible, as bits, after one more cell; what it may hold."""
+    """For each highest value so far, the possible numbers of visible cells, as bits, after one more cell."""
     after = dict[int, int]()
     for highest, counts in reached.items():
         for v in scan(largest):

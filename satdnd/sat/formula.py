@@ -210,8 +210,8 @@ class Formula:
         self._starts.append((len(self.clauses), name))
         self._statements.append((len(self.clauses), None))
 
-    def says(self, text: str, cells: Iterable[tuple[int, int]] = ()) -> None:
-        """Attribute the clauses added from now on, until the next `says`, `states` or `family`, to the sentence *text*.
+    def begin_sentence(self, text: str, cells: Iterable[tuple[int, int]] = ()) -> None:
+        """Begin a sentence: clauses added until the next one, a statement or a family belong to *text*.
 
         A diagnosis looks for statements that cannot hold together; clauses without a statement are never questioned.
         """
@@ -219,8 +219,8 @@ class Formula:
         rule = self._starts[-1][1] if self._starts else ""
         self._statements.append((len(self.clauses), Statement(rule, tuple(cells), text)))
 
-    def states(self, statement: Statement) -> None:
-        """Attribute the clauses added from now on, until the next `says`, `states` or `family`, to *statement*."""
+    def begin_statement(self, statement: Statement) -> None:
+        """Begin a statement: clauses added until the next one, a sentence or a family belong to *statement*."""
         if not self._starts or self._starts[-1][1] != statement.rule:
             self._starts.append((len(self.clauses), statement.rule))
         self._look()

@@ -357,7 +357,7 @@ class Luck(Crew):
         """Up to five at a time."""
         return len(self._open) < 5
 
-    def give(self, chunk: int, work: Sequence[Travelling], careful: bool) -> None:
+    def submit(self, chunk: int, work: Sequence[Travelling], careful: bool) -> None:
         """One more."""
         units = [*map(Unit._make, work)]
         self.longest = max(self.longest, len(units))

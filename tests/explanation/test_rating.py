@@ -335,9 +335,9 @@ def test_statements_fall_into_components() -> None:
     a, b, c, d, x = (formula.new(name) for name in "abcdx")
     formula.family("rule")
     formula.add(-x, a)
-    formula.says("two things")
+    formula.begin_sentence("two things")
     formula.extend([[x], [b, c]])
-    formula.says("another")
+    formula.begin_sentence("another")
     formula.extend([[a, d]])
     projected = 0b1111
     parts = list(chain.from_iterable(components(formula, projected, Budget())))

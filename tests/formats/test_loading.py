@@ -105,7 +105,7 @@ def test_every_kind_is_told_or_asked_about(kind: str) -> None:
     record = texts.to_json(puzzle)
     assert kinds(json.dumps(record)) == [kind]
     assert 'no "kind" in this JSON object; expected one of' in kinds(json.dumps(record | {"kind": None}))[0]
-    for write in texts.others.written.values():
+    for write in texts.foreign.written.values():
         assert kinds(write(puzzle)) == [kind]
 
 

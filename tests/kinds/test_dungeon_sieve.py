@@ -223,9 +223,9 @@ def test_it_is_compiled_for_very_many(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = {True: (False, True, True, True), False: (False, False, False, True)}
     for there, pays in kept.items():
         monkeypatch.setattr(jit, "_kept", lambda module, there=there: there)
-        assert tuple(jit.pays(sieve.KERNEL, many) for many in (999, 1_000, 29_999, 30_000)) == pays
+        assert tuple(jit.worthwhile(sieve.KERNEL, many) for many in (999, 1_000, 29_999, 30_000)) == pays
     monkeypatch.setattr(jit, "available", lambda: False)
-    assert not jit.pays(sieve.KERNEL, 10**9)
+    assert not jit.worthwhile(sieve.KERNEL, 10**9)
 
 
 def test_what_was_compiled_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -506,10 +506,10 @@ def drop(monkeypatch: pytest.MonkeyPatch, family: str) -> None:
             self.current = name
             super().family(name)
 
-        def states(self, statement: Statement) -> None:
+        def begin_statement(self, statement: Statement) -> None:
             """The same of a statement, whose rule is its family."""
             self.current = statement.rule
-            super().states(statement)
+            super().begin_statement(statement)
 
         def add(self, *literals: Literal) -> None:
             """One clause, unless it is of the family to forget."""

@@ -107,15 +107,15 @@ def test_families() -> None:
     """Clauses belong to the family begun last; a statement knows the rule that it is of."""
     formula = Formula(Pool(2))
     formula.add(1)
-    formula.says("before any rule")
+    formula.begin_sentence("before any rule")
     formula.add(2)
     formula.family("a")
     formula.add(1, 2)
-    formula.says("of a", [(0, 1)])
+    formula.begin_sentence("of a", [(0, 1)])
     formula.add(-1)
     formula.family("b")
     formula.family("c")
-    formula.says("of a", [(0, 1)])
+    formula.begin_sentence("of a", [(0, 1)])
     formula.add(-2)
 
     assert [formula.family_of(i) for i in range(5)] == ["", "", "a", "a", "c"]
@@ -147,7 +147,7 @@ def test_compiling_looks_at_the_budget() -> None:
     said: list[bool] = []
     formula = Formula(Pool(1, Budget.of(stop=lambda: bool(said))))
     steps: list[Callable[[], object]] = [
-        lambda: formula.says("anything"),
+        lambda: formula.begin_sentence("anything"),
         lambda: formula.family("a"),
         lambda: [formula.extend([[1]]) for _ in range(256)],
         lambda: [formula.new("x") for _ in range(256)],

@@ -1,4 +1,4 @@
-"""Binairo, also known as takuzu and binary puzzle: 0 and 1, as many of both in each line, no three alike in a row."""
+"""Binairo, also known as takuzu and binary puzzle: equally many 0s and 1s in each line, no three alike in a row."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class BinairoSolution(BinarySolution):
 
 @dataclass(frozen=True)
 class Binairo(GridPuzzle):
-    """0, 1, or None for a cell that is not given."""
+    """Each cell is 0, 1 or None (not given)."""
 
     rows: tuple[tuple[int | None, ...], ...] = clues(NumberGrid(0, 1, noun="digit", fixed=True))
 
@@ -43,7 +43,7 @@ class Binairo(GridPuzzle):
 
     @property
     def digits(self) -> dict[Cell, int]:
-        """The given digits by their cells."""
+        """The given digits by cell."""
         return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x is not None}
 
 
@@ -56,12 +56,12 @@ class BinairoRecipe(DeclaredRecipe):
 
 
 def given(puzzle: Binairo, ones: Shading) -> tuple[Literal, ...]:
-    """What is given."""
+    """The given digits, as literals."""
     return tuple([ones.literal((*cell, str(digit))) for cell, digit in puzzle.digits.items()])
 
 
 def statements(puzzle: Binairo, ones: Shading, options: BinairoOptions) -> Iterator[RuleStatement]:
-    """Given digits, halves, trios, and under the option that no two lines are alike."""
+    """Given digits, halves, trios and, under the option, no two equal lines."""
     for (cell, digit), literal in zip(puzzle.digits.items(), given(puzzle, ones), strict=True):
         yield exactly("given", [cell], f"{{}} is given as {digit}", [literal], 1, Clue("rows", cell))
     for line, of in lines_of(puzzle.height, puzzle.width).items():
@@ -77,11 +77,11 @@ def statements(puzzle: Binairo, ones: Shading, options: BinairoOptions) -> Itera
 
 
 LONGEST_LINE = 14
-"""Cells up to which a line is taken as a whole: that several longer ones cross takes the judge minutes to see."""
+"""The most cells of a line taken as a whole: crossings of several longer ones take the judge minutes."""
 
 
 def whole_lines(puzzle: Binairo, ones: Shading) -> Iterator[Combined]:
-    """Of each line its half and its trios together."""
+    """For each line, its half and its trios together."""
     stated = [*statements(puzzle, ones, BinairoOptions())]
     for half in [one for one in stated if one.rule == "half" and len(one.cells) <= LONGEST_LINE]:
         trios = [one for one in stated if one.rule == "trio" and {*one.cells} <= {*half.cells}]
@@ -144,7 +144,7 @@ TECHNIQUES = (
 
 
 class BinairoWords(DeclaredWords):
-    """What is there already."""
+    """Names what is already in the line."""
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
         """By the rule."""
@@ -161,18 +161,18 @@ class BinairoWords(DeclaredWords):
         return reason.text
 
     def turn(self, inference: Inference[Any]) -> str:
-        """The same in arguments."""
+        """The same, in arguments."""
         if inference.cells:
             return self.because(inference, inference.reasons[0])
         return super().turn(inference)
 
     def nickname(self, inference: Inference[Any]) -> str:
-        """Of one line and another one."""
+        """For one line compared with another."""
         rules = sorted(reason.rule for reason in inference.reasons)
         return "copied line" if rules in (["alike", "half"], ["alike", "line"]) else ""
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
-        """Of a whole line what it could not be."""
+        """For a whole line, what it could not be."""
         if reason.rule != "line":
             return super().broken(puzzle, reason)
         return f"{reason.text.partition(' has')[0]} would hold three alike side by side, or too many of one digit"

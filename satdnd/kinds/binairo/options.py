@@ -1,4 +1,4 @@
-"""The option of binairos alone; flags are read from here at every start, so it imports little."""
+"""Binairo's own option; flags are read from here at every start, so it imports little."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Dungeons & Diagrams by backtracking on bitboards: an oracle that shares nothing with any SAT encoding.
 
-Two bitboards keep what is known: cells that are walls and cells that are open. The first cell of which nothing is known
-is tried as a wall, then as open; after each try the rules add the cells that follow or find that nothing fits, until
-none has more to say. A rule may miss things; it never refuses a solution. Full boards are judged by the referee.
+Two bitboards hold what is known: the walls and the open cells. The first unknown cell is tried as a wall, then as open;
+after each try the rules add the cells that follow or find a contradiction, until nothing more follows. A rule may miss
+things, but never refuses a solution. Full boards are judged by the referee.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ def search(
 ) -> Iterator[Bitboard]:
     """Every solution of *puzzle*, each once.
 
-    The stack is its own: a grid may have more cells than Python has frames.
+    It keeps its own stack: a grid may have more cells than Python has frames.
 
     Args:
-        puzzle: any H x W, with unknown counts and given cells or without.
+        puzzle: any H x W, with or without unknown counts and given cells.
         topology: 'connected' (the published rule), 'tree' or 'local'.
-        stats: counts ``nodes``, the tries that no rule refuses, the puzzle as given among them.
-        budget: how long; None: to the end.
+        stats: counts ``nodes``, the tries that no rule refuses, including the puzzle itself.
+        budget: the limits; None: no limit.
 
     Yields:
-        bitboards of walls (bit ``r*W + c`` for cell ``(r, c)``), sorted as their pictures are as text: in reading
-        order, wall before open.
+        bitboards of walls (bit ``r*W + c`` for cell ``(r, c)``), sorted by their cells in reading order, wall before
+        open.
 
     Raises:
         Undecided: the budget ran out.
@@ -65,7 +65,7 @@ class _Room(NamedTuple):
     """A 3x3 block that may be a treasure room."""
 
     block: Bitboard  # its nine cells
-    border: Bitboard  # the cells beside it that lie in the grid
+    border: Bitboard  # the adjacent cells inside the grid
     corners: Bitboard  # the upper left cells of its four 2x2 blocks
 
     def possible(self, known: _Known) -> bool:
@@ -76,7 +76,7 @@ class _Room(NamedTuple):
 
 
 class _Board:
-    """A puzzle and a topology, made ready for the search."""
+    """A puzzle and a topology, prepared for the search."""
 
     def __init__(self, puzzle: Dungeon, topology: str) -> None:
         self.grid, self.monsters, self.topology = puzzle.grid, puzzle.monster_mask, topology
@@ -95,20 +95,20 @@ class _Board:
         self.rules = [self.by_counts, self.by_ways, self.by_treasures, self.by_squares, self.by_connection]
 
     def settled(self, known: _Known) -> _Known | None:
-        """*known* and all that the rules conclude from it, or None when one of them refuses it."""
+        """*known* and everything that the rules conclude from it, or None if one of them refuses it."""
         i = 0
         while i < len(self.rules):
             after = self.rules[i](known)
             if after is None or after.walls & after.opens:
                 return None
-            i = i + 1 if after == known else 0  # after each conclusion the first, cheapest rule is asked again
+            i = i + 1 if after == known else 0  # after each conclusion, start again from the cheapest rule
             known = after
         return known
 
-    # The rules. Each returns what was known and what follows; None, or a cell in both sets, when nothing fits.
+    # The rules. Each returns what was known and what follows; None, or a cell in both sets, is a contradiction.
 
     def by_counts(self, known: _Known) -> _Known | None:
-        """A line that has all its walls is open elsewhere; a line that has all its open cells is wall elsewhere."""
+        """A line with all its walls is open elsewhere; a line with all its open cells is wall elsewhere."""
         walls, opens = known
         for line, wall_count, open_count in self.counts:
             walls_left = wall_count - (walls & line).bit_count()
@@ -122,7 +122,7 @@ class _Board:
         return _Known(walls, opens)
 
     def by_ways(self, known: _Known) -> _Known | None:
-        """A monster has exactly one open neighbour, another open cell two at least: one that cannot is a wall."""
+        """A monster has exactly one open neighbour, any other open cell at least two; a cell that cannot is a wall."""
         walls, opens = known
         one, two, _ = self._at_least(opens)
         can_one, can_two, can_three = self._at_least(self.grid.all & ~walls)
@@ -133,7 +133,7 @@ class _Board:
         return _Known(walls, opens | self.grid.neighbours(all_left) & ~known.walls)
 
     def by_treasures(self, known: _Known) -> _Known | None:
-        """A treasure has a room that is still possible; cells that all of its possible rooms have are open."""
+        """A treasure has a room that is still possible; cells in all of its possible rooms are open."""
         walls, opens = known
         for rooms in self.rooms:
             possible = [room for room in rooms if room.possible(known)]
@@ -152,7 +152,7 @@ class _Board:
         return _Known(walls, opens)
 
     def by_squares(self, known: _Known) -> _Known:
-        """Where no room is possible, one cell of every 2x2 block is a wall: the fourth, when three are open."""
+        """If no room can cover a 2x2 block, one of its cells is a wall: the fourth if three are open."""
         north, south, west, east = self.grid.north, self.grid.south, self.grid.west, self.grid.east
         walls, a = known
         # Bit (r, c) of a, b, c, d: the upper left, upper right, lower left, lower right of the block at (r, c) is open.
@@ -164,7 +164,7 @@ class _Board:
         return _Known(walls, a)
 
     def by_connection(self, known: _Known) -> _Known | None:
-        """From one open cell all others can be reached, not by way of monsters; what cannot be reached is wall."""
+        """Each open cell reaches all others without passing monsters; cells out of reach are walls."""
         walls, opens = known
         if not opens or self.topology == "local":
             return known
@@ -180,7 +180,7 @@ class _Board:
         return _Known(walls | self.grid.all & ~region, opens)
 
     def _at_least(self, board: Bitboard) -> tuple[Bitboard, Bitboard, Bitboard]:
-        """The cells that have at least one, two, three neighbours in *board*, wherever they lie themselves."""
+        """The cells with at least one, two, three neighbours in *board*, whether in it or not."""
         one = two = three = 0
         for step in (self.grid.north(board), self.grid.south(board), self.grid.west(board), self.grid.east(board)):
             three |= two & step
@@ -189,5 +189,5 @@ class _Board:
         return one, two, three
 
     def _possible_rooms(self, known: _Known) -> list[_Room]:
-        """The rooms that are still possible, of all treasures."""
+        """The rooms that are still possible, for all treasures."""
         return [room for rooms in self.rooms for room in rooms if room.possible(known)]

@@ -1,6 +1,6 @@
 """What a finished board looks like, whatever puzzle it solves: treasure rooms, loops, whether it is a tree.
 
-The referee judges by it, and answers remark on it; no clause is made from it.
+The referee uses it, and answers remark on it; no clause is made from it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def rooms(puzzle: Dungeon, board: Bitboard) -> list[tuple[int, Bitboard]]:
 
 
 def closed_blocks(geometry: Grid, open_cells: Bitboard) -> Iterator[tuple[int, Bitboard]]:
-    """The open 3x3 blocks, as of `rooms`, all of whose bordering cells in the grid are walls but exactly one."""
+    """The open 3x3 blocks, as in `rooms`, with exactly one bordering cell in the grid that is not a wall."""
     if geometry.width < 3 or geometry.height < 3:
         return
     width, inner = geometry.width, ~geometry.first_column
@@ -41,19 +41,19 @@ def closed_blocks(geometry: Grid, open_cells: Bitboard) -> Iterator[tuple[int, B
 
 
 def centres(geometry: Grid, walls: Bitboard) -> Bitboard:
-    """Those of `closed_blocks`: treasures of a board that says nothing of them."""
+    """The centres of `closed_blocks`: the treasures of a board that shows none."""
     return sum(1 << corner + geometry.width + 1 for corner, _ in closed_blocks(geometry, geometry.all & ~walls))
 
 
 def core(geometry: Grid, cells: Bitboard) -> Bitboard:
-    """What is left of *cells* when dead ends are cut off again and again: loops and what joins them."""
+    """What is left of *cells* after removing dead ends repeatedly: loops and what joins them."""
     while (kept := geometry.degrees(cells).more) != cells:
         cells = kept
     return cells
 
 
 def loops(geometry: Grid, open_cells: Bitboard, inside: Bitboard) -> int:
-    """Independent loops of the open cells once each room (*inside* is their union) is one node.
+    """Independent loops of the open cells, with each room contracted to one node (*inside* is their union).
 
     Edges - nodes + components; a room of nine cells has twelve edges inside, and becomes one node.
     """
@@ -65,7 +65,7 @@ def loops(geometry: Grid, open_cells: Bitboard, inside: Bitboard) -> int:
 
 
 def solution(puzzle: Dungeon, board: Bitboard) -> DungeonSolution:
-    """*board* with what people ask of it: its loops, and whether it is a tree."""
+    """*board* with its loops, and whether it is a tree."""
     geometry = puzzle.grid
     open_cells = geometry.all & ~board
     inside = 0
@@ -90,7 +90,7 @@ def counts(geometry: Grid, walls: Bitboard) -> tuple[tuple[int, ...], tuple[int,
 def puzzle_of(
     height: int, width: int, walls: Bitboard, treasures: Bitboard, name: str = "", monsters: Bitboard = 0
 ) -> Dungeon:
-    """The puzzle that a board solves: its counts, its dead ends as monsters, beside those given, its treasures."""
+    """The puzzle that a board solves: its counts, its dead ends as further monsters, its treasures."""
     geometry = grid(height, width)
     ends = monsters | geometry.degrees(geometry.all & ~walls).one & ~treasures
     monsters_at, treasures_at = (tuple(geometry.cells(cells)) for cells in (ends, treasures))

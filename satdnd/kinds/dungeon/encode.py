@@ -1,8 +1,8 @@
-"""Dungeons to CNF, in two ways of three: `direct` and `template`; the third, for large boards, is in `large`.
+"""Two of the three encodings of dungeons, `direct` and `template`; the third, for large boards, is in `large`.
 
-*Direct*: counts, monsters and treasures are constants of the formula; right for one large puzzle and for export.
-*Template*: one formula for a board size, in which they are variables; a puzzle is then a list of assumptions to a
-session that keeps what it has learned.
+*Direct*: counts, monsters and treasures are constants of the formula; best for one large puzzle and for export.
+*Template*: one formula per board size, in which they are variables; a puzzle is then a list of assumptions in a session
+that keeps what it has learned.
 
 In all three, variable ``r*W + c + 1`` is ``wall[r,c]``, so a model's first H*W literals are the board.
 """
@@ -53,7 +53,7 @@ LARGE = 256
 
 
 class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
-    """What the two ways share: the board, the rules that are local, decoding and cuts."""
+    """The common part: the board, local rules, decoding and cuts."""
 
     def __init__(self, height: int, width: int, topology: str, budget: Budget | None) -> None:
         self.grid = grid(height, width)
@@ -63,12 +63,12 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
         self.formula = Formula(Pool(budget=budget))
         self.projection = self.walls = self.formula.several(self.unknowns.names)
         self.rooms: dict[Cell, Literal] = {}
-        """Variable of the treasure room at each possible top left cell."""
+        """The variable of a treasure room by its possible top left cell."""
 
     # building
 
     def _connect(self, connectivity: str) -> None:
-        """The self-contained form of the topology, unless cuts are to do it."""
+        """Add the self-contained form of the topology, unless it is left to cuts."""
         if connectivity not in CONNECTIVITIES:
             raise UsageError(f"unknown connectivity encoding {connectivity!r}; known: {', '.join(CONNECTIVITIES)}")
         if self.topology == "local" or connectivity == "lazy":
@@ -89,17 +89,17 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
                 edges.append((a, b, both))
             trees = ordered_tree(opens, edges, formula.pool)
         formula.extend(trees.structure)
-        formula.says("all open cells are connected")
+        formula.begin_sentence("all open cells are connected")
         formula.extend(trees.single)
         formula.name_since(mark, f"{connectivity} connectivity", trees.meanings)
         if self.topology == "tree":
             formula.family("tree")
-            formula.says("the corridors form no loop")
+            formula.begin_sentence("the corridors form no loop")
             for (a, b), ways in trees.arcs.items():
                 formula.add(-opens[a], -opens[b], *ways, *self._covering((a, b)))
 
     def _covering(self, cells: Iterable[int]) -> list[Literal]:
-        """The rooms that can have all of *cells*, which are numbers."""
+        """The variables of rooms that can cover all of *cells* (cell numbers)."""
         places = {divmod(i, self.grid.width) for i in cells}
         return [room for corner, room in self.rooms.items() if places <= set(block_cells(corner))]
 
@@ -110,17 +110,17 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
         return solution(puzzle, self.board(model))
 
     def literals(self, puzzle: Dungeon, solution: DungeonSolution) -> list[Literal]:
-        """One a cell."""
+        """One literal per cell."""
         return self.signed(solution.board)
 
     def blocking_clause(self, puzzle: Dungeon, solution: DungeonSolution) -> Clause:
-        """Where all row or all column counts are known, boards differ in a wall that is gone: one literal a wall."""
+        """If all row or all column counts are known, other boards lack some wall: one literal per wall."""
         if None not in puzzle.rows or None not in puzzle.columns:
             return [-i - 1 for i in scan(solution.board)]
         return super().blocking_clause(puzzle, solution)
 
     def cuts(self, puzzle: Dungeon, model: Sequence[Literal]) -> list[Clause]:
-        """One cut for each piece that the open cells fall into; under `tree` one for each loop found."""
+        """One cut for each piece of the open cells; under `tree`, one for each loop found."""
         if not self.lazy:
             return []
         board = self.board(model)
@@ -130,7 +130,7 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
         return self._loop_cuts(model, self.grid.all & ~board)
 
     def connectivity(self, puzzle: Dungeon) -> Cuts | None:
-        """Pocket by pocket; under `tree` loop by loop too."""
+        """Connectivity by cuts of pockets; under `tree`, of loops too."""
         return cuts(self.grid, self.topology) if self.lazy else None
 
     def shown(self, puzzle: Dungeon) -> list[Literal]:
@@ -138,9 +138,9 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
         return list(shown(puzzle))
 
     def _loop_cuts(self, model: Sequence[Literal], open_cells: Bitboard) -> list[Clause]:
-        """A wall somewhere on each loop found, or a room that covers it all (which only a ring of eight can have).
+        """A wall on each loop found, or a room that covers all of it (possible only for a ring of eight).
 
-        The rooms are those of the model, not those that the referee would find.
+        The rooms are the model's, not those that the referee would find.
         """
         geometry = self.grid
         inside = [cell for corner, room in self.rooms.items() if model[room - 1] > 0 for cell in block_cells(corner)]
@@ -175,7 +175,7 @@ class Template(DungeonEncoding):
     """Every puzzle of one size: monsters, treasures and counts are assumptions.
 
     Variables at 8x8: 64 walls, 64 monsters, 64 treasures, 36 rooms, 384 for the counts: 612, in 5,869 clauses.
-    Half of 8x8 puzzles follow from their clues by unit propagation alone, which Glucose tells (`Session.settled`).
+    Half of 8x8 puzzles follow from their clues by unit propagation alone, which Glucose can tell (`Session.settled`).
     """
 
     best_solver = "glucose4"
@@ -197,12 +197,12 @@ class Template(DungeonEncoding):
         self.treasures = [formula.new(f"treasure[{r},{c}]") for r, c in cells]
         for what, things in (("monster", self.monsters), ("treasure", self.treasures)):
             for cell, wall, thing in zip(cells, self.walls, things, strict=True):
-                formula.states(Statement("on-open", (cell,), f"a {what} at {{}} is on an open cell"))
+                formula.begin_statement(Statement("on-open", (cell,), f"a {what} at {{}} is on an open cell"))
                 formula.add(-thing, -wall)
         for cell, wall, monster, around in zip(cells, self.walls, self.monsters, opens_beside(geometry), strict=True):
-            formula.states(Statement("monster-deadend", (cell,), IN_DEAD_END.format("a")))
+            formula.begin_statement(Statement("monster-deadend", (cell,), IN_DEAD_END.format("a")))
             formula.extend(exactly_one_if(monster, around))
-            formula.states(Statement("deadend-monster", (cell,), NO_DEAD_END))
+            formula.begin_statement(Statement("deadend-monster", (cell,), NO_DEAD_END))
             formula.extend(at_least_two(around, unless=[wall, monster]))
         formula.family("treasure-room")
         encoder = Encoder(formula)
@@ -214,11 +214,11 @@ class Template(DungeonEncoding):
             for cell in inside:
                 covers[cell].append(literal)
         for cell, treasure in zip(cells, self.treasures, strict=True):
-            formula.states(Statement("treasure-room", (cell,), IN_ROOM.format("a")))
+            formula.begin_statement(Statement("treasure-room", (cell,), IN_ROOM.format("a")))
             formula.add(-treasure, *covers[cell])
         state(open_squares(geometry, all_rooms(geometry)), encoder)
         self.counts: list[list[Literal]] = []
-        """Of each row, then each column: literal k-1 says "at least k walls"."""
+        """For each row, then each column: literal k-1 says "at least k walls"."""
         for rule, what, lines in (("row-count", "row", geometry.rows), ("column-count", "column", geometry.columns)):
             formula.family(rule)
             for k, line in enumerate(lines):
@@ -233,7 +233,7 @@ class Template(DungeonEncoding):
         self._connect(connectivity)
 
     def assumptions(self, puzzle: Dungeon) -> list[Literal]:
-        """Counts first, then every cell's monster and treasure or their absence, then given cells."""
+        """Counts, then each cell's monster and treasure or their absence, then given cells."""
         chosen: list[Literal] = []
         for outputs, count in zip(self.counts, (*puzzle.rows, *puzzle.columns), strict=True):
             if count is not None:
@@ -251,7 +251,7 @@ class Template(DungeonEncoding):
         return chosen
 
     def facts(self, puzzle: Dungeon) -> list[Fact]:
-        """What `assumptions` assumes, in that order, each literal with the clue that it stands for."""
+        """The literals of `assumptions`, in that order, each with its clue."""
         named = {(each.rule, each.cells): each for each in statements(puzzle)}
         statements_of: list[Statement] = []
         for line in line_counts(puzzle):

@@ -1,17 +1,17 @@
-"""Excess constraints: what two neighbouring lines have more than the walls that their blocks need anyway.
+"""Excess constraints: the walls of two neighbouring lines beyond those that their blocks need.
 
-A strip of two neighbouring rows (or columns), whose counts a and b are known, is cut into windows, one to three cells
-long. Each has a least number of walls that the rules force in it: 1 in a 2x2 block that no room can cover, 2 in a
-2x3 block around a monster, 0 where nothing is known. With the cut that makes the sum M of these numbers largest
-(dynamic programming along the strip) at most E = a + b - M walls are left over, the *excess*; a window with more walls
-than it needs uses some of it up.
+A strip of two neighbouring rows (or columns), whose counts a and b are known, is divided into windows, one to three
+cells long. For each, the rules force a least number of walls: 1 in a 2x2 block that no room can cover, 2 in a 2x3 block
+around a monster, 0 if nothing is known. With the division that maximises the sum M of these numbers (dynamic
+programming along the strip), at most E = a + b - M walls remain, the *excess*; a window with more walls than it needs
+uses some of it.
 
 A window of n free cells that needs m walls gets n - m variables, "at least m + 1 walls", "at least m + 2", ..., which
-the walls force by C(n, m+1) + C(n, m+2) + ... clauses: 3 variables and 11 clauses for a 2x2 block. Where m is 0 the
-walls themselves are counted. One native constraint a strip says that at most E of all these are true. A block that
-is a window of a strip of rows and of one of columns has its variables once. At 24x24 these are some 1,000 variables,
+the walls force by C(n, m+1) + C(n, m+2) + ... clauses: 3 variables and 11 clauses for a 2x2 block. If m is 0, the
+walls themselves are counted. One native constraint per strip says that at most E of all these are true. A block that
+is a window in both directions has its variables once. At 24x24 there are about 1,000 variables,
 3,400 clauses and 46 native constraints; the formula without them takes three times as many conflicts. All levels of a
-window count: with the first two alone it takes a third more, with the first alone three times as many.
+window count: with only the first two it takes a third more, with only the first three times as many.
 
 Nothing here depends on connectivity, and no model is lost: the variables can be read off the walls.
 """
@@ -29,23 +29,23 @@ from satdnd.grid.bitboard import Bitboard, Grid, scan
 from satdnd.sat.formula import Clause, Compiled, Literal, Pool
 
 LONGEST = 3
-"""Cells that a window is long at most; windows of four raise the least numbers by next to nothing."""
+"""The longest window, in cells; windows of four hardly raise the least numbers."""
 
 _MONSTER, _OPEN, _WALL = 1, 4, 16
-"""What is known of a column of a strip, as bits: of its first cell these, of its second cell each shifted by one."""
+"""What is known of a column of a strip, as bits for its first cell, and shifted by one for its second."""
 _WALLS = _WALL | _WALL << 1
 _COVERED = 64
-"""Set in a column: a room may cover the 2x2 block that it begins."""
+"""Set in a column: a room may cover the 2x2 block that starts there."""
 _OUTSIDE = -1
-"""In place of a column before the first."""
+"""Stands for a column before the first."""
 
 
 class Known(NamedTuple):
-    """What is known of the cells before any search, as bitboards."""
+    """What is known of the cells before searching, as bitboards."""
 
     monsters: Bitboard
     opens: Bitboard
-    """Every cell that is open whatever else holds, monsters among them."""
+    """Every cell known to be open, including monsters."""
     walls: Bitboard
     covered: Bitboard
     """The top left cells of the 2x2 blocks that some room may cover."""
@@ -54,17 +54,17 @@ class Known(NamedTuple):
 def pair_excess(
     geometry: Grid, rows: Sequence[int | None], columns: Sequence[int | None], known: Known, pool: Pool
 ) -> Compiled:
-    """The excess of every two neighbouring lines with known counts is not exceeded.
+    """For every two neighbouring lines with known counts, the excess is not exceeded.
 
     Args:
-        geometry: variable ``r*W + c + 1`` is true where the cell (r, c) is a wall.
-        rows: counts of walls; None: not known.
+        geometry: variable ``r*W + c + 1`` is true if the cell (r, c) is a wall.
+        rows: counts of walls; None: unknown.
         columns: as *rows*.
-        known: of the cells.
-        pool: where auxiliary variables come from.
+        known: the known cells.
+        pool: the source of auxiliary variables.
 
     Returns:
-        the clauses, the empty one where a strip needs more walls than its counts allow, and the native constraints.
+        the clauses (the empty one if a strip needs more walls than its counts allow), and the native constraints.
     """
     made = Compiled([], [])
     blocks: dict[tuple[int, int], list[Literal]] = {}
@@ -85,11 +85,11 @@ class _Cells(NamedTuple):
     """What is known of each cell of the grid."""
 
     free: list[Literal]
-    """Its variable; 0 where it is known."""
+    """Its variable; 0 if it is known."""
     first: list[int]
-    """As a part of a column of a strip: where it is the first cell."""
+    """As part of a strip's column, if it is the first cell."""
     second: list[int]
-    """Where it is the second."""
+    """The same, if it is the second."""
 
 
 def _pairs(
@@ -103,8 +103,8 @@ def _pairs(
     """The strips of one direction.
 
     Args:
-        blocks: the variables of each 2x2 block (top left cell, least number) that is a window; the other direction may
-            have it too.
+        blocks: the variables of each 2x2 block (top left cell, least number) that is a window, shared by both
+            directions.
     """
     everywhere = range(len(cells.free))
     free_of = [cells.free[line] for line in lines]
@@ -148,18 +148,18 @@ def _pairs(
 
 
 def best_cut(strip: list[int], edges: int) -> list[tuple[int, int, int]] | None:
-    """Windows (begin, end, least number of walls) of a strip, so that the sum of these is largest.
+    """Windows (start, end, least number of walls) of a strip that maximise the sum of the least numbers.
 
     Args:
         strip: what is known of each column of two cells.
         edges: bit 0: beyond the first line is the edge of the grid; bit 1: beyond the second.
 
     Returns:
-        the windows, from the end of the strip to its beginning; None where no walls at all fit in one of them.
+        the windows, from the end of the strip to its start; None if one of them cannot be filled at all.
     """
     found = list[tuple[int, int, int]]()
     far = near = _OUTSIDE
-    most = [0, 0, 0]  # walls that the columns need but for the last three, two, one
+    most = [0, 0, 0]  # walls that the columns need without the last three, two, one
     final = len(strip)
     for end, last in enumerate(strip, 1):
         leasts = _leasts(far, near, last, edges + 4 * (end <= LONGEST) + 8 * (end == final))
@@ -181,16 +181,16 @@ def best_cut(strip: list[int], edges: int) -> list[tuple[int, int, int]] | None:
 
 @lru_cache(maxsize=1 << 16)
 def _leasts(far: int, near: int, last: int, edges: int) -> list[int] | None:
-    """The least numbers of the windows that end with a column, the shortest first: a few cases, asked again and again.
+    """The least numbers of the windows that end with a column, the shortest first; cached, as there are few cases.
 
     Args:
-        far: what is known of the last column but two; `_OUTSIDE` where there is none.
-        near: of the last but one.
+        far: what is known of the third-last column; `_OUTSIDE` if there is none.
+        near: of the second-last.
         last: of the last.
-        edges: as of `least_walls`, for the longest of them.
+        edges: as in `least_walls`, for the longest of them.
 
     Returns:
-        None where no walls at all fit.
+        None if a window cannot be filled at all.
     """
     before = [column for column in (far, near) if column != _OUTSIDE]
     found = list[int]()
@@ -207,7 +207,7 @@ def _leasts(far: int, near: int, last: int, edges: int) -> list[int] | None:
 
 
 def _levels(free: Sequence[Literal], needed: int, clauses: list[Clause], pool: Pool) -> list[Literal]:
-    """Variables that are true where more than *needed* of *free* are: more by one, by two, ..."""
+    """Variables that are true if more than *needed* of *free* are: by one, by two, ..."""
     levels = list(pool.block(len(free) - needed))
     opens = [-x for x in free]
     for more, level in enumerate(levels, needed + 1):
@@ -217,13 +217,13 @@ def _levels(free: Sequence[Literal], needed: int, clauses: list[Clause], pool: P
 
 @lru_cache(maxsize=1 << 16)
 def least_walls(columns: tuple[int, ...], edges: int) -> int | None:
-    """The least number of walls in a window of two lines, by trying all; None where no way of placing them is legal.
+    """The least number of walls in a window of two lines, by trying all; None if no placement is legal.
 
-    What lies beyond the window is unknown, but for the edges of the grid: of both lines as in `best_cut`, and where the
-    window begins (bit 2) and ends (bit 3).
+    What lies beyond the window is unknown, except for the edges of the grid: beside both lines as in `best_cut`, before
+    the window (bit 2) and after it (bit 3).
 
-    The rules that are looked at: what is known of each cell, one neighbour for a monster and two for other open
-    cells, no open 2x2 block unless a room may cover it.
+    The rules considered: what is known of each cell, one neighbour for a monster and two for other open cells, no open
+    2x2 block unless a room may cover it.
     """
     count = 2 * len(columns)
     cells = [columns[k // 2] >> k % 2 for k in range(count)]  # first line: even numbers
@@ -237,7 +237,7 @@ def least_walls(columns: tuple[int, ...], edges: int) -> int | None:
     never = sum(1 << k for k in range(count) if cells[k] & _OPEN)
 
     def legal(walls: int) -> bool:
-        """Whether nothing speaks against these walls."""
+        """Whether these walls break no rule."""
         if walls & never or always & ~walls or not all(walls & square for square in squares):
             return False
         for k in range(count):

@@ -38,7 +38,7 @@ _C_PUZZLE = re.compile(  # groups: name, fields, closing brace; array size and c
 )
 _C_FIELD = re.compile(r"(?a)\.\s*([A-Za-z_]\w*)\s*=\s*(\{[^{}]*\}\s*+|[^,{}]*+)(?:,|\Z)")
 _LAYOUT = re.compile(r"0[xX][0-9a-fA-F]{13,16}[uUlL]{0,3}\s*")
-_BROKEN = re.compile(  # column counts, behind a star or not, a row with its count, a layout
+_BROKEN = re.compile(  # column counts, with or without a star before them, a row with its count, a layout
     r"(?://[^\n]*\n)?\*(?:[ \t]+[0-9?]+){2,}[ \t]*$|"
     r"(?:\s*#[^\n]*\n)*(?:[^\S\n]+[0-9?][^.\n]*$|[0-9?]+[.#oMTmt ]*[#MTmt][.#oMTmt ]*$|0[xX])",
     re.MULTILINE,
@@ -75,24 +75,24 @@ def to_json(puzzle: Dungeon) -> dict[str, Any]:
 def read_text(text: texts.Source) -> Iterator[Dungeon | InputError]:
     """All puzzles of a text that is not JSON: community text, C source, solved 8x8 layouts as integers.
 
-    Column counts are glued digits (`` 142``), or numbers with blanks or commas between them (`` 1 4 12``). A lone group
-    of digits is glued: one column of 12 walls is `` 12,``. A row has its count at its left or right. A puzzle ends at a
-    blank line, unless rows are missing that follow below it. Where column counts follow a star (elle-trudgett's text),
-    ``_`` is a cell that is not known, ``c`` a treasure, and a line ``// ...`` above the name. In a layout dead ends
-    are monsters, centres of treasure rooms treasures.
+    Column counts are adjoining digits (`` 142``), or numbers separated by blanks or commas (`` 1 4 12``). A lone group
+    of digits is split: one column of 12 walls is `` 12,``. A row has its count on its left or right. A puzzle ends at a
+    blank line, unless missing rows follow below it. If column counts follow a star (elle-trudgett's text), ``_`` is an
+    unknown cell, ``c`` a treasure, and a line ``// ...`` above is the name. In a layout, dead ends are monsters, and
+    centres of treasure rooms are treasures.
     """
     return iter(_Reader(text))
 
 
 class _Reader:
-    """Reads one text, a line at a time."""
+    """Reads one text line by line."""
 
     def __init__(self, text: texts.Source) -> None:
         self._lines, self._again = texts.numbered(text), deque[texts.Line]()
         self._draft: _Draft | None = None
-        """The puzzle whose rows come now."""
+        """The puzzle whose rows are being read."""
         self._notes = dict[str, str]()
-        """For the next one."""
+        """Notes for the next one."""
         self._gap = self._skipping = self._layouts = self._found = self._comments = False
         self._may_be_source, self._ended = True, False
 
@@ -122,14 +122,14 @@ class _Reader:
         return self._again.popleft() if self._again else next(self._lines, None)
 
     def _blank(self) -> Iterator[Dungeon]:
-        """Between puzzles, or between rows."""
+        """Handle a blank line, between puzzles or between rows."""
         self._gap, self._skipping, self._layouts = True, False, False
         if self._draft and (puzzle := self._draft.complete()):
             yield puzzle
             self._draft = None
 
     def _noted(self, line: str) -> bool:
-        """Whether a line says something about the puzzle below."""
+        """Whether a line is a note about the puzzle below; keeps it."""
         if _is_comment(line):
             texts.add_note(line, self._notes)
             self._comments = True
@@ -143,7 +143,7 @@ class _Reader:
         return False
 
     def _begun(self, entry: texts.Line) -> Iterator[Dungeon | InputError]:
-        """What begins with a line that belongs to nothing before it."""
+        """Start whatever begins with a line that belongs to nothing before it."""
         number, line = entry
         if _STARRED.fullmatch(line):
             self._draft, self._notes = _Draft((number, line.replace("*", " ", 1)), self._notes, starred=True), {}
@@ -156,7 +156,7 @@ class _Reader:
         if self._layouts or bare[:2].lower() == "0x" or (texts.INTEGER.fullmatch(bare) and not line[0].isspace()):
             if not self._layouts and (below := next(self._lines, None)):
                 self._again.append(below)
-                if _HEADER.fullmatch(line) and _COUNTED_ROW.match(below[1]):  # column counts that lost their blank
+                if _HEADER.fullmatch(line) and _COUNTED_ROW.match(below[1]):  # column counts without their blank
                     self._draft, self._notes = _Draft(entry, self._notes), {}
                     return
             self._layouts = True
@@ -171,7 +171,7 @@ class _Reader:
             yield _error(f"no column counts: found {fields.shown(line)}", "a blank and the column counts", number, 1)
 
     def _initialisers(self, entry: texts.Line) -> list[Dungeon | InputError]:
-        """The puzzles of C source from here on; none where there is none, which is found out once."""
+        """The puzzles of C source from here on, if any; looked for once."""
         if not self._may_be_source or not _NOT_OURS.match(entry[1]):
             return []
         self._may_be_source = False
@@ -180,13 +180,13 @@ class _Reader:
 
 
 def to_text(puzzle: Dungeon) -> str:
-    """The community text of *puzzle*, with a newline at the end; `read_text` reads it back.
+    """The community text of *puzzle*, ending with a newline; `read_text` reads it back.
 
-    Notes hold the name and those extra fields that are strings of one line. A monster or treasure hides a given open
-    cell below it, which says nothing new.
+    Notes hold the name and the extra fields that are single-line strings. A monster or treasure hides a given open cell
+    below it, which adds nothing.
 
     Raises:
-        InputError: a monster or treasure stands on a cell given as wall, which one character cannot say.
+        InputError: a monster or treasure is on a cell given as wall, which one character cannot express.
     """
     picture = _picture(puzzle)
     for letter, (r, c) in [("M", cell) for cell in puzzle.monsters] + [("T", cell) for cell in puzzle.treasures]:
@@ -211,7 +211,7 @@ def to_c(puzzle: Dungeon) -> str:
     if geometry.size > 64:
         raise InputError(f"{puzzle.height}x{puzzle.width} is {geometry.size} cells: the C form holds at most 64")
     links.without_drafts(puzzle, "the C form")
-    is_safe = re.fullmatch(r"(?a)[A-Za-z_]\w*[0-9]\w*", puzzle.name)  # a name with a digit is no keyword
+    is_safe = re.fullmatch(r"(?a)[A-Za-z_]\w*[0-9]\w*", puzzle.name)  # a name with a digit is not a keyword
     name = puzzle.name if is_safe else f"p_{re.sub(r'[^A-Za-z0-9]+', '_', puzzle.name).strip('_')}"
     masks = f".monsters = {geometry.hex(puzzle.monster_mask)}, .treasures = {geometry.hex(puzzle.treasure_mask)}"
     rows, columns = (",".join(map(str, counts)) for counts in (puzzle.rows, puzzle.columns))
@@ -221,14 +221,14 @@ def to_c(puzzle: Dungeon) -> str:
 def read_solutions(text: str, puzzle: Dungeon) -> Iterator[DungeonSolution | InputError]:
     """All boards of a text; a bad one is yielded as an `InputError`.
 
-    Read are grids separated by blank lines (``#`` wall; ``.``, ``o``, ``M``, ``T`` or a blank open; blanks may stand
-    between cells, and the counts of the puzzle text around them), board integers, one per line, drawings, and JSON
-    values: an answer (``solutions`` or ``solution``), an object with ``grid`` or ``board`` or both, or a list of rows.
+    It reads grids separated by blank lines (``#`` wall; ``.``, ``o``, ``M``, ``T`` or a blank open; optionally with
+    blanks between cells and the puzzle's counts around them), board integers, one per line, drawings, and JSON values:
+    an answer (``solutions`` or ``solution``), an object with ``grid`` or ``board`` or both, or a list of rows.
     """
     geometry = puzzle.grid
 
     def typed(text: str) -> Iterator[Bitboard | InputError]:
-        """Of each block its board integers, or the one board that its rows draw."""
+        """For each block, its board integers, or the one board that its rows draw."""
         for block in texts.blocks(text):
             integers = _integer_lines(block)
             for number, line in integers:
@@ -271,7 +271,7 @@ class _Draft:
         self._words = words if parted else self._glued
 
     def takes(self, number: int, line: str, gap: bool) -> bool:
-        """Take a line that is not blank if it is a row: below a *gap* and among comments it must be a whole one."""
+        """Take a non-blank line if it is a row; after a *gap* or among comments it must be complete."""
         if (line[0].isspace() and _HEADER.fullmatch(line)) or _STARRED.fullmatch(line):
             return False
         if self.starred:
@@ -288,7 +288,7 @@ class _Draft:
         return True
 
     def complete(self) -> Dungeon | None:
-        """The puzzle, if no row seems to be missing: it can be read, and its counts, where all are known, add up."""
+        """The puzzle, if no row seems to be missing: it can be read, and its counts add up if all are known."""
         puzzle = texts.try_read(self.puzzle)
         if isinstance(puzzle, InputError):
             return None
@@ -297,7 +297,7 @@ class _Draft:
         return puzzle if whole else None
 
     def puzzle(self) -> Dungeon:
-        """The puzzle. InputError, where something is wrong: in the rows first, then in the column counts."""
+        """The puzzle. Raises InputError, about rows first, then about column counts."""
         if not self.rows:
             raise _error("no rows: found only column counts", "one line per row below them", self.top)
         try:
@@ -326,7 +326,7 @@ class _Draft:
 
 
 def _split_row(number: int, line: str, width: int) -> tuple[tuple[str, int], list[tuple[str, int]]]:
-    """The count of a row, at its left or right, and its cells, each with its column from 1."""
+    """The count of a row, on its left or right, and its cells, each with its column from 1."""
     left = _LEFT.match(line)
     begin = left.end() if left else 0
     right = _RIGHT.search(line, begin)
@@ -396,7 +396,7 @@ def _read_c(match: re.Match[str], place: Callable[[int], tuple[int, int]]) -> Du
 
 
 def read_layout(text: str) -> tuple[Dungeon, DungeonSolution]:
-    """The puzzle of a layout drawn whole, a grid or an 8x8 integer, and its solution, which may break rules.
+    """The puzzle of a complete layout, a grid or an 8x8 integer, and its solution, which may break rules.
 
     Dead ends are monsters, drawn or not. A ``T`` is a treasure; without any, the centre of each room holds one.
     """
@@ -432,7 +432,7 @@ def _solved(geometry: Grid, walls: Bitboard, treasures: Bitboard = 0, **about: A
 
 
 def _read_grid(block: list[texts.Line], geometry: Grid, puzzle: Dungeon | None = None) -> Bitboard:
-    """The walls of a drawn grid; of a solution to *puzzle*, which may show its monsters and treasures and no others."""
+    """The walls of a drawn grid, a solution of *puzzle* that may show only the puzzle's monsters and treasures."""
     body = [*dropwhile(lambda line: re.match(r"#\s*[A-Za-z][\w -]*:(\s|$)", line[1]), block)] or block
     if body[0][1][0].isspace() and _HEADER.fullmatch(body[0][1]):
         draft = _Draft(body[0], {})
@@ -450,7 +450,7 @@ def _read_grid(block: list[texts.Line], geometry: Grid, puzzle: Dungeon | None =
     ):
         if max(map(len, lines)) <= width:  # blanks are open cells
             rows = [line.ljust(width) for line in lines]
-        elif max(map(len, lines)) < 2 * width and not any(line[1::2].strip() for line in lines):  # and between cells
+        elif max(map(len, lines)) < 2 * width and not any(line[1::2].strip() for line in lines):  # also between cells
             rows = [line[::2].ljust(width) for line in lines]
     walls = _mask(_grid_rows(rows, "grid", geometry), "#")
     for found, expected, (r, c) in _strangers(rows, puzzle) if puzzle else ():
@@ -461,7 +461,7 @@ def _read_grid(block: list[texts.Line], geometry: Grid, puzzle: Dungeon | None =
 
 
 def _strangers(rows: Sequence[str], puzzle: Dungeon) -> Iterator[tuple[str, str, Cell]]:
-    """Monsters and treasures of drawn rows where the puzzle has none: what is wrong, what was expected, the cell."""
+    """Drawn monsters and treasures that the puzzle lacks: what is wrong, what was expected, the cell."""
     for sign, what, there in ("M", "monster", puzzle.monsters), ("T", "treasure", puzzle.treasures):
         for cell in ((r, c) for r, row in enumerate(rows) for c, found in enumerate(row) if found.upper() == sign):
             if cell not in there:
@@ -506,7 +506,7 @@ def _picture(puzzle: Dungeon) -> list[list[str]]:
 
 
 def _mask(rows: Iterable[str], letters: str) -> Bitboard:
-    """The cells that hold one of *letters*, of equally long rows."""
+    """The cells of equally long rows that hold one of *letters*."""
     return int("0" + "".join("01"[cell in letters] for cell in reversed("".join(rows))), 2)
 
 
@@ -515,10 +515,10 @@ def _error(found: str, expected: str, line: int | None = None, column: int | Non
 
 
 def recognises(text: str) -> bool:
-    """Nothing but dungeons; a decimal number counts only if it is a dungeon's board: most numbers are no dungeons."""
+    """Whether a text holds only dungeons; a decimal number counts only if it is a dungeon's board, as most are not."""
 
     def fits(item: Dungeon | InputError) -> bool:
-        """Whether it is a dungeon; of a bare integer, one that keeps the local rules."""
+        """Whether it is a dungeon; a bare integer must keep the local rules."""
         if not isinstance(item, Dungeon):
             return False
         board = re.fullmatch("layout (0x[0-9a-f]+)", item.name)

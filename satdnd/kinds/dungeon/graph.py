@@ -1,4 +1,4 @@
-"""The second referee: the open cells as a networkx graph, rooms found cell by cell, no bitboard in it."""
+"""The second referee: the open cells as a networkx graph, with rooms found cell by cell and no bitboards."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from satdnd.kinds.dungeon.model import Dungeon
 
 @dataclass(frozen=True)
 class Shape:
-    """What a graph library says of the open cells, each treasure room contracted to one node."""
+    """Properties of the open cells as a graph, with each treasure room contracted to one node."""
 
     components: int
-    """Number of pieces; none where no cell is open, which counts as connected."""
+    """Number of pieces; 0 if no cell is open, which counts as connected."""
     tree: bool
-    """Connected, without loops, and the leaves are exactly the monsters and the rooms."""
+    """Whether it is connected, without loops, and its leaves are exactly the monsters and the rooms."""
     loops: int
     """Independent loops: edges - nodes + components."""
     leaves: tuple[Cell, ...]
-    """Nodes of degree one; a room stands as its top left cell."""
+    """Nodes of degree one; a room is represented by its top left cell."""
 
 
 def analyse(puzzle: Dungeon, board: Bitboard) -> Shape:
@@ -31,7 +31,7 @@ def analyse(puzzle: Dungeon, board: Bitboard) -> Shape:
     import networkx as nx
 
     width, size = puzzle.width, puzzle.height * puzzle.width
-    wide = width + 1  # a column of walls more: a cell has the number r * wide + c, and its neighbours +-1, +-wide
+    wide = width + 1  # one more column, of walls: a cell has the number r * wide + c, its neighbours +-1, +-wide
     walls = f"{board:0{size}b}"[::-1]
     cells = "".join(f"{walls[i : i + width]}1" for i in range(0, size, width))
     open_cells = {i for i, cell in enumerate(cells) if cell == "0"}
@@ -42,7 +42,7 @@ def analyse(puzzle: Dungeon, board: Bitboard) -> Shape:
         ends = ((room_of.get(one, one), room_of.get(other, other)) for one, other in edges)
         edges = [(one, other) for one, other in ends if one != other]
     graph.add_edges_from(edges)
-    graph.add_nodes_from(room_of.get(i, i) for i in open_cells)  # those without a neighbour
+    graph.add_nodes_from(room_of.get(i, i) for i in open_cells)  # cells without a neighbour
     degrees = {node: len(around) for node, around in graph.adjacency()}
     pieces = nx.number_connected_components(graph)
     loops = sum(degrees.values()) // 2 - len(degrees) + pieces

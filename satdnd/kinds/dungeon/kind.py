@@ -33,11 +33,11 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.session import NATIVE
 
 TEMPLATE_CELLS = LARGE
-"""Boards of at most so many cells share a template; above, compiling each puzzle alone is faster (benchmarks)."""
+"""The most cells for a shared template; above that, compiling each puzzle alone is faster (benchmarks)."""
 NATIVE_CELLS = range(196, 10_001)
-"""Numbers of cells for which `Large` is faster than a warm template (benchmarks); its tables are not for much more."""
+"""Numbers of cells for which `Large` is faster than a warm template (benchmarks); its tables allow little more."""
 HARD_CELLS = 484
-"""Boards of at least so many cells are searched with all that `Large` has to say from the beginning (benchmarks)."""
+"""From this number of cells on, the search uses all of `Large` from the start (benchmarks)."""
 
 
 class Backtrack(Way[Dungeon, DungeonSolution, DungeonOptions]):
@@ -47,7 +47,7 @@ class Backtrack(Way[Dungeon, DungeonSolution, DungeonOptions]):
     help = "cell by cell on bitboards, without any clause"
 
     def solutions(self, question: Question[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[DungeonSolution]:
-        """In reading order, wall before open; the statistics get its nodes."""
+        """In reading order, wall before open; the statistics get the nodes."""
         counts = Counter[str](nodes=0)
         try:
             for board in backtrack.search(
@@ -65,13 +65,13 @@ class Sieve(Way[Dungeon, DungeonSolution, DungeonOptions]):
     help = "row by row in machine code, for boards of up to 64 cells (needs the extra 'fast')"
 
     def solutions(self, question: Question[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[DungeonSolution]:
-        """In no order that means anything; the statistics get the row patterns tried."""
+        """In no particular order; the statistics get the row patterns tried."""
         for boards in self._parts(question):
             for board in boards:
                 yield board_shape.solution(question.puzzle, board)
 
     def count(self, question: Question[Dungeon, DungeonSolution, DungeonOptions]) -> int:
-        """Without a look at the boards."""
+        """Count without looking at the boards."""
         return sum(map(len, self._parts(question)))
 
     @staticmethod
@@ -81,7 +81,7 @@ class Sieve(Way[Dungeon, DungeonSolution, DungeonOptions]):
 
 
 def _natively(puzzle: Dungeon, options: DungeonOptions) -> bool:
-    """Whether this is a large board, and nothing in *options* speaks against native constraints and cuts."""
+    """Whether this is a large board and *options* allow native constraints and cuts."""
     return (
         puzzle.grid.size in NATIVE_CELLS
         and options.compilation == "auto"
@@ -98,7 +98,7 @@ def _connectivity(options: DungeonOptions, eager: bool) -> str:
 
 
 def _family(puzzle: Dungeon, options: DungeonOptions) -> Hashable | None:
-    """The size; none for large boards, compiled alone, or where another cardinality encoding was asked for."""
+    """The size; None for large boards compiled alone, or if another cardinality encoding was requested."""
     if options.cardinality not in ("auto", "totalizer") or options.compilation == "direct":
         return None
     if options.compilation == "auto" and (puzzle.grid.size > TEMPLATE_CELLS or _natively(puzzle, options)):
@@ -112,13 +112,13 @@ def _template(puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> Templ
 
 
 class DungeonKind(DeclaredKind):
-    """What dungeons do better than is derived, and what is said of them under other topologies."""
+    """What dungeons do better than the derived defaults, and other topologies."""
 
     options = DungeonOptions
     texts = TEXTS
 
     def rulebook(self, puzzle: Dungeon, options: Any) -> Rulebook[DungeonSolution]:
-        """What the topology says beside the statements."""
+        """The statements and the topology's rule."""
         ringed, book = options.topology == "tree", super().rulebook(puzzle, options)
         return replace(
             book,
@@ -129,7 +129,7 @@ class DungeonKind(DeclaredKind):
         )
 
     def refuse(self, options: Any, way: Way[Any, Any, Any]) -> None:
-        """As the base; a template counts with totalizers, whose outputs can be assumed."""
+        """As in the base; also, a template counts with totalizers only, whose outputs can be assumed."""
         super().refuse(options, way)
         if options.compilation == "template" and options.cardinality not in ("auto", "totalizer"):
             raise UsageError(
@@ -137,8 +137,8 @@ class DungeonKind(DeclaredKind):
             )
 
     def auto_way(self, puzzle: Dungeon, options: Any, *, bulk: int = 0) -> Way[Any, Any, Any]:
-        """Of many small boards the sieve, where Numba is installed and nothing else was asked for."""
-        sieved = jit.pays(sieve.KERNEL, bulk) and sieve.fits(puzzle.grid) and not asked_settings(options)
+        """For many small boards the sieve, if Numba is installed and nothing else was requested."""
+        sieved = jit.worthwhile(sieve.KERNEL, bulk) and sieve.fits(puzzle.grid) and not asked_settings(options)
         return self.ways[2 if sieved else 0]
 
     def encoding(
@@ -146,7 +146,7 @@ class DungeonKind(DeclaredKind):
     ) -> DungeonEncoding:
         """The direct compilation; *eager* takes the linear planar encoding of connectivity.
 
-        Large boards have a compilation of their own to be searched with; what is written down is always direct.
+        Large boards have their own compilation for searching; written files are always direct.
         """
         if not eager and _natively(puzzle, options):
             lean = options.solver == "auto" and puzzle.grid.size < HARD_CELLS
@@ -154,7 +154,7 @@ class DungeonKind(DeclaredKind):
         return Direct(puzzle, options, connectivity=_connectivity(options, eager), budget=budget)
 
     def clauses(self, puzzle: Dungeon, options: Any, *, eager: bool = False, template: bool = False) -> int:
-        """Those of the counts, which are most of them on large boards, and so many for each cell (measured)."""
+        """The clauses of the counts, most of them on large boards, and a measured number per cell."""
         size = puzzle.grid.size
         each = {"lazy": 0, "planar": 34, "ordered": 14 * size.bit_length()}[_connectivity(options, eager)]
         cardinality = BEST_CARDINALITY if options.cardinality == "auto" else options.cardinality
@@ -189,7 +189,7 @@ class DungeonKind(DeclaredKind):
         return None
 
     def picture(self, puzzle: Dungeon, solution: DungeonSolution | None = None, **about: Any) -> Picture:
-        """As derived, with the treasure rooms of a solution."""
+        """The derived picture, with the treasure rooms of a solution."""
         drawn = super().picture(puzzle, solution, **about)
         if solution is None:
             return drawn
@@ -197,7 +197,7 @@ class DungeonKind(DeclaredKind):
         inside = {cell for _, room in rooms for cell in puzzle.grid.cells(room)}
 
         def tile(cell: Cell, plain: Tile) -> Tile:
-            """Open cells of a room are shown as such."""
+            """Show open cells of a room as such."""
             return replace(plain, style="room") if plain.style == "open" and cell in inside else plain
 
         return replace(
@@ -215,7 +215,7 @@ class DungeonKind(DeclaredKind):
 
 
 def clues_of(puzzle: Dungeon, solution: DungeonSolution) -> Dungeon:
-    """Every count; monsters and treasures are told."""
+    """Every count; monsters and treasures are already given."""
     rows, columns = board_shape.counts(puzzle.grid, solution.board)
     return replace(puzzle, rows=rows, columns=columns)
 

@@ -1,11 +1,11 @@
-"""The third way from dungeons to formulas, beside the two of `encode`: for the search on large boards.
+"""The third encoding of dungeons, beside the two in `encode`: for searching large boards.
 
-One dungeon becomes clauses and native constraints. Beside what `Direct` says, all of it implied: the counts natively,
-what two neighbouring lines have more than they need (`excess_constraints`), what dead ends and blocks forbid together
-(`turn_clauses`), and what is known of rooms before any search.
+One dungeon becomes clauses and native constraints. In addition to `Direct`, all of it implied: native counts, the walls
+of two neighbouring lines beyond what they need (`excess_constraints`), what dead ends and blocks forbid together
+(`turn_clauses`), and what is known of rooms before searching.
 The excess, most of the work of compiling, can be held back until a search takes long
-(`satdnd.engine.neighbourhood_search`). Connectivity comes by cuts. It makes no statements: explanations, certificates
-and files keep to `Direct`.
+(`satdnd.engine.neighbourhood_search`). Connectivity is left to cuts. It makes no statements: explanations, certificates
+and files use `Direct`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from satdnd.sat.formula import AtMost, Clause, Literal
 from satdnd.sat.session import NATIVE
 
 _SQUARE = 0.6, 1.6
-"""The height of a rectangle in a neighbourhood: at least and at most so many times that of a square."""
+"""The least and greatest height of a rectangle in a neighbourhood, relative to a square's."""
 
 
 @lru_cache(maxsize=8)
@@ -44,21 +44,21 @@ def _ends(geometry: Grid) -> list[list[Clause]]:
 
 @lru_cache(maxsize=8)
 def _squares(geometry: Grid) -> list[Clause]:
-    """For each cell that begins a 2x2 block, in reading order: one of the four is a wall."""
+    """For the top left cell of each 2x2 block, in reading order: one of the four is a wall."""
     width = geometry.width
     tops = [r * width + c for r in range(geometry.height - 1) for c in range(width - 1)]
     return [[i + 1, i + 2, i + width + 1, i + width + 2] for i in tops]
 
 
 class _Place(NamedTuple):
-    """Where a room may be."""
+    """A possible place of a room."""
 
     inside: Bitboard
     border: Bitboard
     inner: list[Literal]
-    """That the cells inside are open."""
+    """The literals "open" of the cells inside."""
     outer: list[Literal]
-    """That those of the border are."""
+    """The literals "open" of the border."""
     tops: tuple[int, int, int, int]
     """The top left cells of its 2x2 blocks."""
 
@@ -77,13 +77,13 @@ def _opens(cells: Bitboard) -> list[Literal]:
 
 
 class Large(DungeonEncoding, NeighbourhoodEncoding):
-    """One puzzle, with its clues as constants; *lean* without the excess, until it is strengthened.
+    """One puzzle, with its clues as constants; if *lean*, without the excess until it is strengthened.
 
     Variables: H*W walls, one for each 3x3 block that can be a treasure room, and those of the excess.
     At 24x24 with eight rooms: some 1,600 variables, 9,500 clauses and 140 native constraints.
     """
 
-    best_solver = NATIVE[0]  # also where the first native constraint comes with the excess
+    best_solver = NATIVE[0]  # even if the first native constraint comes with the excess
 
     def __init__(
         self, puzzle: Dungeon, options: DungeonOptions, *, lean: bool = False, budget: Budget | None = None
@@ -112,7 +112,7 @@ class Large(DungeonEncoding, NeighbourhoodEncoding):
         formula.family("no-2x2")
         squares = _squares(geometry).copy()
         for i, covering in covered.items():
-            k = i - i // geometry.width  # no block begins in the last column
+            k = i - i // geometry.width  # no block starts in the last column
             squares[k] = [*squares[k], *covering]
         formula.extend(squares)
         free = list(range(1, geometry.size + 1))
@@ -155,7 +155,7 @@ class Large(DungeonEncoding, NeighbourhoodEncoding):
     def fixed_literals(
         self, model: Sequence[int], cuts: Sequence[Clause], rng: random.Random, share: float
     ) -> list[int]:
-        """All stays but two patches, half each: rectangles or bands of whole lines, the first of them at a pocket."""
+        """Keep everything except two patches, half each: rectangles or bands of whole lines, the first at a pocket."""
         at, cells = None, share * self.grid.size / 2
         if cuts:
             cut = rng.choice(cuts)
@@ -165,13 +165,13 @@ class Large(DungeonEncoding, NeighbourhoodEncoding):
         return [x for x in model[: self.grid.size] if not free >> abs(x) - 1 & 1]
 
     def _rectangle(self, rng: random.Random, cells: float, at: int | None) -> Bitboard:
-        """Of about so many *cells*, that one *at* in it."""
+        """A rectangle of about *cells* cells that contains the cell *at*."""
         high = round(math.sqrt(cells) * rng.uniform(*_SQUARE))
         high = min(max(high, math.ceil(cells / self.grid.width), 2), self.grid.height)
         return self._block(rng, high, min(max(round(cells / high), 2), self.grid.width), at)
 
     def _band(self, rng: random.Random, cells: float, at: int | None) -> Bitboard:
-        """Rows, or columns: counts make what differs in a line differ twice."""
+        """A band of rows or columns: because of the counts, a line that differs does so twice."""
         height, width = self.grid.height, self.grid.width
         if rng.random() < 0.5:
             return self._block(rng, min(max(round(cells / width), 2), height), width, at)
@@ -184,7 +184,7 @@ class Large(DungeonEncoding, NeighbourhoodEncoding):
         return self.grid.block(min(max(top, 0), height - high), min(max(left, 0), width - wide), high, wide)
 
     def _rooms(self, puzzle: Dungeon, opens: Bitboard, apart: bool) -> dict[int, list[int]]:
-        """The rooms that there may be; of the top left cell of each 2x2 block in one, the rooms that cover it."""
+        """The possible rooms; for the top left cell of each 2x2 block in one, the rooms that cover it."""
         formula, geometry, width = self.formula, self.grid, self.grid.width
         formula.family("treasure-room")
         covered: dict[int, list[int]] = {}
@@ -198,7 +198,7 @@ class Large(DungeonEncoding, NeighbourhoodEncoding):
                         or inside & (puzzle.monster_mask | puzzle.walls)
                         or (border & opens).bit_count() > 1
                         or not border & ~puzzle.walls
-                        or (apart and border & puzzle.monster_mask)  # that would be the entrance, and all there is
+                        or (apart and border & puzzle.monster_mask)  # that would be its entrance, and the whole board
                     ):
                         continue
                     room = self.rooms[r, c] = formula.new(f"room[{r},{c}]")
@@ -207,5 +207,5 @@ class Large(DungeonEncoding, NeighbourhoodEncoding):
                     for top in tops:
                         covered.setdefault(top, []).append(room)
             formula.add(*possible)
-            formula.extend([-a, -b] for a, b in combinations(possible, 2))  # two would be open to each other
+            formula.extend([-a, -b] for a, b in combinations(possible, 2))  # two rooms would be open to each other
         return covered

@@ -20,11 +20,11 @@ from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 KORD_OLD = "kord-old"
 _KORD = "https://dandd.therestinmotion.com/"
 _KORD_LONGEST = 100
-"""Rows and columns that kord's program takes."""
+"""The most rows and columns in kord's program."""
 _KORD_SEED = 0x444E44
 _SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _LONGEST_Z = 4000
-"""Digits of the largest grid, and some."""
+"""More digits than the largest grid has."""
 
 _DIAGRAMS = "https://dungeon-diagrams.github.io/"
 _TREASURE, _MONSTER = "👑", "🐀"
@@ -37,7 +37,7 @@ _SIGNS_OF = {
 }
 _MEANINGS = {sign: what for what, signs in _SIGNS_OF.items() for sign in signs}
 """All others are monsters."""
-_TILE = re.compile(  # a sign with what belongs to it: variation, skin, keycap, or others joined to it
+_TILE = re.compile(  # a sign with its modifiers: variation, skin, keycap, joiner
     "[\U0001f1e6-\U0001f1ff]{2}|.[\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff]*(?:\u200d.[\ufe0e\ufe0f\U0001f3fb-\U0001f3ff]*)*",
     re.DOTALL,
 )
@@ -108,7 +108,7 @@ def _base64(part: Piece) -> bytes:
 
 
 def _bits(data: bytes, geometry: Grid, part: Piece) -> int:
-    """Cells in reading order, the least significant bit of each byte first: as our own boards are."""
+    """Cells in reading order, the least significant bit of each byte first, like our own boards."""
     cells, length = int.from_bytes(data, "little"), -(-geometry.size // 8)
     if len(data) != length:
         size = f"{geometry.height}x{geometry.width}"
@@ -119,7 +119,7 @@ def _bits(data: bytes, geometry: Grid, part: Piece) -> int:
 
 
 def _masked(data: bytes) -> bytes:
-    """Each byte with the next one of the generator that hides the board from the eye (mulberry32)."""
+    """Each byte combined with the next of the generator that hides the board from view (mulberry32)."""
     state, found = _KORD_SEED, bytearray()
     for byte in data:
         state = state + 0x6D2B79F5 & 0xFFFFFFFF
@@ -130,7 +130,7 @@ def _masked(data: bytes) -> bytes:
 
 
 def to_kord(puzzle: Dungeon, solution: DungeonSolution) -> str:
-    """The link of a solved puzzle. InputError where its clues are not those that the program counts again."""
+    """The link of a solved puzzle. Raises InputError if its clues are not those that the program recomputes."""
     walls, treasures = _holdable(puzzle, solution)
     data = _masked(bytes([puzzle.height, puzzle.width]) + walls + treasures)
     zeros, number, digits = len(data) - len(data.lstrip(b"\0")), int.from_bytes(data, "big"), list[str]()
@@ -141,7 +141,7 @@ def to_kord(puzzle: Dungeon, solution: DungeonSolution) -> str:
 
 
 def to_kord_old(puzzle: Dungeon, solution: DungeonSolution) -> str:
-    """The same in the form of its first versions."""
+    """The same, in the form of its first versions."""
     walls, _ = _holdable(puzzle, solution)
     rooms = "/".join(f"{c},{r}" for r, c in puzzle.treasures)
     hidden = [quote(b64encode(text).decode(), safe="") for text in (walls, rooms.encode())]
@@ -158,7 +158,7 @@ def _holdable(puzzle: Dungeon, solution: DungeonSolution) -> tuple[bytes, bytes]
 
 
 def without_drafts(puzzle: Dungeon, form: str) -> None:
-    """InputError for an unknown count or a given cell."""
+    """Raise InputError for an unknown count or a given cell."""
     for what, counts in (("row", puzzle.rows), ("column", puzzle.columns)):
         if None in counts:
             raise InputError(f"the count of {what} {counts.index(None) + 1} is unknown: {form} needs all counts")
@@ -176,7 +176,7 @@ def _from_diagrams(address: Address) -> Dungeon:
     lines = re.split("[\n,!]", text)
 
     def wrong(line: int, found: str, expected: str) -> InputError:
-        """What is wrong with a line of the text, with its column."""
+        """An error about a line of the text, with its column."""
         where = f"row {line - 1}: " if line > 1 else ""
         at = sum(len(above) + 1 for above in lines[:line])
         return InputError(f"{where}{found}, expected {expected}", column=None if escaped else part.column + at)
@@ -212,7 +212,7 @@ def _from_diagrams(address: Address) -> Dungeon:
 
 
 def to_diagrams(puzzle: Dungeon) -> str:
-    """The link of *puzzle*. InputError for what it has no room for."""
+    """The link of *puzzle*. Raises InputError for what it cannot hold."""
     form = "a dungeon-diagrams link"
     without_drafts(puzzle, form)
     for what, counts in (("row", puzzle.rows), ("column", puzzle.columns)):

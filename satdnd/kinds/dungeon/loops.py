@@ -1,4 +1,4 @@
-"""The topology `tree` of dungeons that are known in part: a corridor that is known to close is a contradiction."""
+"""The topology `tree` on partly known dungeons: a corridor that closes is a contradiction."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ NO_LOOP = "the corridor through {} is no loop"
 
 
 def cuts(geometry: Grid, topology: str) -> Cuts | None:
-    """What a topology says cut by cut."""
+    """The rule of a topology that is stated by cuts."""
     if topology == "local":
         return None
     return (TreeCuts if topology == "tree" else Connected)(geometry, -1, WAY_OUT)
 
 
 class TreeCuts(Connected):
-    """Pocket by pocket, and loop by loop: of a loop that no 3x3 block holds some cell is a wall.
+    """Cuts of pockets and of loops: on a loop that is not inside one 3x3 block, some cell is a wall.
 
-    What lies in one 3x3 block may be a treasure room: squares and rings there have statements of their own. Another
-    loop runs through no room, which it would have to leave by a second entrance.
+    A 3x3 block may be a treasure room: squares and rings in it have their own statements. No other loop passes through
+    a room, since it would have to leave by a second entrance.
     """
 
     def broken(self, true: Bitboard, false: Bitboard) -> bool:
-        """Whether open cells cannot reach each other any more, or close a loop."""
+        """Whether open cells can no longer reach each other, or close a loop."""
         return super().broken(true, false) or loop(self.grid, false) is not None
 
     def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
-        """The pieces of what may be open; before them a loop that is there."""
+        """A loop if there is one, then the pieces of what may be open."""
         found = super().near(true, false)
         if (corridor := loop(self.grid, false)) is not None:
             cells = sorted(divmod(i, self.grid.width) for i in corridor)
@@ -44,27 +44,27 @@ class TreeCuts(Connected):
         return found
 
     def loop_cut(self, cells: Sequence[Cell], at: Cell) -> Cut:
-        """That *cells*, in reading order, are not all open."""
+        """*cells*, in reading order, are not all open."""
         walls = tuple(r * self.grid.width + c + 1 for r, c in cells)
         return Cut("tree", tuple(cells), NO_LOOP, at, walls, sign=self.sign)
 
     def clauses(self, board: Bitboard) -> list[Clause]:
-        """A way out for each piece; a wall on a loop."""
+        """An exit for each piece; a wall on a loop."""
         cells = loop(self.grid, self.grid.all & ~board)
         return [*super().clauses(board), *([[i + 1 for i in sorted(cells)]] if cells else [])]
 
     def encode(self, encoder: Encoder) -> None:
-        """Needs the rooms of a dungeon, which its encoding has."""
+        """Not here: it needs the dungeon's rooms, which its encoding has."""
         Cuts.encode(self, encoder)
 
     def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
-        """That there are several pieces; a loop that is there."""
+        """Several pieces; a loop."""
         cells = sorted(divmod(i, self.grid.width) for i in loop(self.grid, self.grid.all & ~board) or ())
         there = [(tuple(cells), f"the corridor through {cell_name(cells[0])} is a loop")] if cells else []
         return [*super().faults(board), *there]
 
     def read(self, rule: str, cells: Sequence[Cell], at: Cell) -> Cut:
-        """Of a pocket, or of a loop without chords that no 3x3 block holds."""
+        """The cut of a pocket, or of a chordless loop that is not inside one 3x3 block."""
         check_rule(rule, self.rule, "tree")
         if rule == self.rule:
             return super().read(rule, cells, at)
@@ -76,7 +76,7 @@ class TreeCuts(Connected):
         return self.loop_cut(self.grid.cells(corridor), at)
 
     def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:
-        """As of pockets; a cell that would close a loop is a wall."""
+        """As for pockets; also, a cell that would close a loop is a wall."""
         yield from super().follows(true, false)
         for i in scan(self.grid.all & ~true & ~false):
             ends = (self.grid.neighbours(1 << i) & false).bit_count()
@@ -85,21 +85,21 @@ class TreeCuts(Connected):
 
 
 def loop(geometry: Grid, cells: Bitboard) -> list[int] | None:
-    """The cells of a loop among *cells* that does not lie in one 3x3 block, by their numbers in turn; None without one.
+    """The cells, in order, of a loop among *cells* that is not inside one 3x3 block; None if there is none.
 
-    Squares of 2x2, and rings of eight, are one node each.
+    2x2 squares and rings of eight count as one node each.
     """
     return _first_loop(geometry, cells, _nodes(geometry, cells))
 
 
 def cycles(geometry: Grid, cells: Bitboard) -> list[list[int]]:
-    """A loop in each part of *cells* that has loops, squares and rings among them, by the numbers of its cells."""
+    """A loop, as cell numbers, in each part of *cells* that has one, including squares and rings."""
     pieces = geometry.components(core(geometry, cells))
     return [_first_loop(geometry, piece, {i: i for i in scan(piece)}) or [] for piece in pieces]
 
 
 def _first_loop(geometry: Grid, cells: Bitboard, node: Mapping[int, int]) -> list[int] | None:
-    """A loop through several nodes, the first that a search finds; *node* says of each cell which it belongs to."""
+    """The first loop found through several nodes; *node* maps each cell to its node."""
     members: dict[int, Bitboard] = {}
     for i, first in node.items():
         members[first] = members.get(first, 0) | 1 << i
@@ -132,7 +132,7 @@ def _to_root(parent: dict[int, int], node: int) -> list[int]:
 
 
 def _nodes(geometry: Grid, cells: Bitboard) -> dict[int, int]:
-    """Of each cell the first cell of what it hangs together with by squares and rings."""
+    """For each cell, the first cell of its group, joined by squares and rings."""
     width, blob = geometry.width, {i: i for i in scan(cells)}
     groups = [[i, i + 1, i + width, i + width + 1] for i in scan(geometry.squares(cells))]
     for r in range(geometry.height - 2):
@@ -142,7 +142,7 @@ def _nodes(geometry: Grid, cells: Bitboard) -> dict[int, int]:
                 groups.append(list(scan(ring)))
 
     def first(i: int) -> int:
-        """The cell that stands for the blob of a cell."""
+        """The cell that represents the group of a cell."""
         while blob[i] != i:
             i = blob[i]
         return i
@@ -155,7 +155,7 @@ def _nodes(geometry: Grid, cells: Bitboard) -> dict[int, int]:
 
 
 def _way(geometry: Grid, inside: Bitboard, start: int, end: int) -> list[int]:
-    """A shortest way between two neighbours in *inside* that does not take the step from one to the other."""
+    """A shortest path in *inside* between two neighbours, without the direct step."""
     before = {start: start}
     queue = [start]
     for i in queue:

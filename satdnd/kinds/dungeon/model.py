@@ -22,9 +22,9 @@ class DungeonSolution(ShadedSolution):
     """A board: the set of wall cells, as an integer (bit ``r*W + c``)."""
 
     loops: int = field(default=0, compare=False)
-    """Independent loops of the open cells after each treasure room is contracted to one node."""
+    """Independent loops of the open cells, with each treasure room contracted to one node."""
     tree: bool = field(default=False, compare=False)
-    """Whether the open cells, rooms contracted, form a tree whose leaves are the monsters and the rooms."""
+    """Whether the open cells, with rooms contracted, form a tree whose leaves are the monsters and the rooms."""
 
     @property
     def walls(self) -> CellSet:
@@ -33,7 +33,7 @@ class DungeonSolution(ShadedSolution):
 
     @property
     def lines(self) -> list[str]:
-        """One string a row, ``#`` wall and ``.`` open."""
+        """One string per row, ``#`` wall and ``.`` open."""
         return grid(self.height, self.width).lines(self.board)
 
     def __str__(self) -> str:
@@ -50,7 +50,7 @@ class Dungeon(GridPuzzle):
     """A puzzle of H rows and W columns.
 
     Args:
-        rows: H wall counts, each 0..W or None where it is not given.
+        rows: H wall counts, each 0..W, or None if not given.
         columns: W wall counts, each 0..H or None.
         monsters: cells that hold a monster; kept sorted.
         treasures: cells that hold a treasure; kept sorted, disjoint from the monsters.
@@ -58,8 +58,8 @@ class Dungeon(GridPuzzle):
         opens: bitboard of the cells given as open.
 
     Raises:
-        InputError: a count, cell, size or shape that cannot be (counts that do not add up are an unsolvable
-            puzzle, not an error; so is a monster on a cell given as wall).
+        InputError: an invalid count, cell, size or shape (counts that do not add up, or a monster on a cell given as
+            wall, are not errors but unsolvable puzzles).
     """
 
     rows: CountsOfLines = clues(CountMargin("row", "wall"))
@@ -96,7 +96,7 @@ class Dungeon(GridPuzzle):
             raise InputError(f"{self._first(walls & opens)} is given both as wall and as open")
 
     def _at_once(self) -> bool:
-        """Make it as its families do, in half of the time: bulk work does little else. Not where something is wrong."""
+        """Check it as its families do, in half the time, for bulk work; False if anything is wrong."""
         rows, columns = self.rows, self.columns
         if {*map(type, (rows, columns, self.monsters, self.treasures))} != {tuple}:
             return False

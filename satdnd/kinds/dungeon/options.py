@@ -1,4 +1,4 @@
-"""The options of dungeons alone; flags are read from here at every start, so it imports little."""
+"""The dungeons' own options; flags are read from here at every start, so it imports little."""
 
 from __future__ import annotations
 

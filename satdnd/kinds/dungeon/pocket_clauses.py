@@ -1,14 +1,14 @@
 """Pocket clauses: what connectivity forbids around one or two cells between monsters.
 
-A monster has one open neighbour. So a cell with two monsters beside it, if it is open, goes on somewhere else: the
-monsters do not. The same holds for two cells that lie side by side, each with a monster beside it. In a picture (``M``
-a monster, ``o`` an open cell) one of the ``?`` is open:
+A monster has one open neighbour. So an open cell with two monsters beside it must have another open neighbour. The
+same holds for two neighbouring open cells, each with a monster beside it. In a picture (``M`` a monster, ``o`` an open
+cell), one of the ``?`` is open:
 
       ?        ? ?
     M o M    M o o M
       ?        ? ?
 
-These are the cuts of the smallest pockets, which most first models of a large board are full of; they need no model.
+These are the cuts of the smallest pockets, of which most first models of a large board are full; they need no model.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from satdnd.sat.formula import Clause
 
 
 def pockets(geometry: Grid, monsters: Bitboard, walls: Bitboard, opens: Bitboard) -> list[Clause]:
-    """The clauses; variable ``r*W + c + 1`` is true where the cell (r, c) is a wall.
+    """The clauses; variable ``r*W + c + 1`` is true if the cell (r, c) is a wall.
 
-    No auxiliary variables; of two to eight literals, some four for ten monsters. For boards that are to be connected.
+    No auxiliary variables; two to eight literals each, about four clauses per ten monsters. For connected boards only.
 
     Args:
-        geometry: of the grid.
-        monsters: cells that are dead ends.
-        walls: cells that are known to be walls.
-        opens: cells that are known to be open: monsters and treasures are.
+        geometry: the grid.
+        monsters: the dead ends.
+        walls: cells known to be walls.
+        opens: cells known to be open, including monsters and treasures.
     """
     free = geometry.all & ~monsters & ~walls
     adjacent = geometry.neighbours(monsters) & free
@@ -38,7 +38,7 @@ def pockets(geometry: Grid, monsters: Bitboard, walls: Bitboard, opens: Bitboard
     clauses = list[Clause]()
     for cells in inner:
         border = geometry.border(cells)
-        if opens & ~(cells | border & monsters):  # else it may be all there is
+        if opens & ~(cells | border & monsters):  # otherwise the pocket may be the whole board
             out = border & free
             clauses.append([*(i + 1 for i in scan(cells)), *(-i - 1 for i in scan(out))])
     return clauses

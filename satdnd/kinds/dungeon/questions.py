@@ -126,7 +126,7 @@ def _sieved(puzzle: Dungeon) -> bool:
     """Whether a question about *puzzle* is one for the sieve, in a process that asks often: counts it."""
     global _asked
     _asked += 1
-    often = jit.pays(sieve.KERNEL, _asked, 0 if sieve.loaded() else PATIENCE, MORE_PATIENCE)
+    often = jit.worthwhile(sieve.KERNEL, _asked, 0 if sieve.loaded() else PATIENCE, MORE_PATIENCE)
     return often and sieve.fits(puzzle.grid)
 
 

@@ -1,4 +1,4 @@
-"""What a generated dungeon should be like, and which wishes no dungeon can meet."""
+"""The requirements for a generated dungeon, and which of them no dungeon can meet."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from satdnd.grid.notation import counted
 from satdnd.setter.parts import Recipe
 
 CELLS_A_LOOP = 32
-"""``some`` loops are at most one for so many cells, and one at least; more are ``many``."""
+"""``some`` loops are at most one per this number of cells, and at least one; more are ``many``."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +37,7 @@ class DungeonRecipe(Recipe):
 
     @property
     def wanted_rooms(self) -> int | None:
-        """Rooms, by either name."""
+        """The number of rooms, by either name."""
         return self.treasures if self.rooms is None else self.rooms
 
     @property
@@ -49,7 +49,7 @@ class DungeonRecipe(Recipe):
 
 
 def refuse(recipe: DungeonRecipe) -> None:
-    """UsageError for wishes that no dungeon can meet, where that is seen by counting."""
+    """Raise UsageError for requirements that counting shows to be impossible."""
     height, width, rooms, monsters = recipe.height, recipe.width, recipe.wanted_rooms, recipe.monsters
     if recipe.rooms is not None and recipe.treasures not in (None, recipe.rooms):
         raise UsageError(

@@ -1,7 +1,7 @@
 """Changes of clues that make a dungeon solvable: counts, and places of monsters and treasures.
 
-One template session holds every puzzle of the size. For each choice of clues to change, those are set free and all
-others assumed; models then are repaired puzzles, one blocked after another.
+One template session holds every puzzle of the size. For each choice of clues to change, these are left free and all
+others assumed; the models are the repaired puzzles, each blocked once found.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from satdnd.setter.parts import Change
 
 
 class RepairSearch:
-    """The session, with totals of monsters and treasures, so that one that moves is neither lost nor doubled."""
+    """The session, with totals of monsters and treasures, so that a moved one is neither lost nor duplicated."""
 
     def __init__(self, puzzle: Dungeon, options: DungeonOptions, budget: Budget) -> None:
         self.puzzle = puzzle
@@ -60,12 +60,12 @@ class RepairSearch:
                 yield repaired
 
     def _other_count(self, clue: Clue, count: int) -> Clause:
-        """The line has another count than that."""
+        """The line has a different count."""
         outputs = self.template.counts[clue.place + (self.puzzle.height if clue.field == "columns" else 0)]
         return [*(-x for x in outputs[count - 1 : count] if count), *outputs[count : count + 1]]
 
     def _assumptions(self, chosen: Sequence[Clue]) -> list[Literal]:
-        """Everything but the chosen clues, as it is in the puzzle."""
+        """Everything except the chosen clues, as in the puzzle."""
         puzzle = self.puzzle
         kept = puzzle.changed({clue: None for clue in chosen if clue.field not in self.things})
         moving = {what: [self._cell(c) for c in chosen if c.field == what] for what in self.things}
@@ -87,7 +87,7 @@ class RepairSearch:
         return next(scan(self.puzzle.grid.mask([clue.place])))
 
     def _read(self, model: Model, chosen: Sequence[Clue]) -> tuple[Dungeon, Clause]:
-        """The repaired puzzle of a model, and a clause that asks for another one."""
+        """The repaired puzzle of a model, and a clause that excludes it."""
         puzzle, board = self.puzzle, self.template.board(model)
         lines = {"rows": puzzle.grid.rows, "columns": puzzle.grid.columns}
         difference: Clause = []
@@ -103,14 +103,14 @@ class RepairSearch:
             if any(clue.field == what for clue in chosen):
                 difference += [-variables[i] for i in scan(there & ~self.masks[what])]
         name = f"{puzzle.name} (repaired)" if puzzle.name else ""
-        # a note on the broken puzzle need not be true of this one
+        # a note on the broken puzzle need not apply to this one
         return replace(puzzle.changed(counts), name=name, extra={}, **cells), difference
 
 
 def repairs(puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget) -> Iterator[Change[Dungeon]]:
     """Every solvable puzzle that differs from *puzzle* in exactly *edits* clues.
 
-    Sums of counts that differ need no thought: only changes that make them equal have models.
+    Differing sums of counts need no special case: only changes that make them equal have models.
 
     Raises:
         Undecided: the budget ran out.
@@ -125,7 +125,7 @@ def repairs(puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget
 
 
 def _change(before: Dungeon, after: Dungeon) -> Change[Dungeon]:
-    """What was changed, so that smaller changes are subsets, whichever of two monsters is said to go where."""
+    """The change as a set, so that smaller changes are subsets, whichever of two monsters is said to move where."""
     removed, new = (
         {*one.given_clues.items()} - {*other.given_clues.items()} for one, other in ((before, after), (after, before))
     )

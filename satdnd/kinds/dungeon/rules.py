@@ -1,6 +1,6 @@
 """The referee: every rule of Dungeons & Diagrams on whole bitboards, all faults at once.
 
-It reads the puzzle and the board and never a clause, so that it would catch a wrong encoding.
+It reads the puzzle and the board but never a clause, so it would catch a wrong encoding.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from satdnd.kinds.dungeon.model import Dungeon
 def accepts(puzzle: Dungeon, board: Bitboard, topology: str = "connected") -> bool:
     """Whether *board* (a set bit is a wall) solves *puzzle*: the fast form of ``not faults(...)``.
 
-    An 8x8 board takes some 15 microseconds.
+    An 8x8 board takes about 15 microseconds.
     """
     geometry = puzzle.grid
     open_cells = geometry.all & ~board
@@ -46,8 +46,8 @@ def accepts(puzzle: Dungeon, board: Bitboard, topology: str = "connected") -> bo
 def faults(puzzle: Dungeon, board: Bitboard, topology: str = "connected") -> list[Fault]:
     """Everything that is wrong with *board* (a set bit is a wall) as a solution of *puzzle*, in the order of the rules.
 
-    A monster on a wall breaks `on-open` and not `monster-deadend` as well; a treasure on a wall breaks both its rules.
-    Under `tree` a board in several pieces breaks `connected` and `tree`.
+    A monster on a wall breaks only `on-open`, not `monster-deadend`; a treasure on a wall breaks both its rules. Under
+    `tree`, a board in several pieces breaks `connected` and `tree`.
     """
     return list(_faults(puzzle, board & puzzle.grid.all, topology))
 
@@ -57,7 +57,7 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
     open_cells = geometry.all & ~board
 
     def fault(rule: str, cells: Bitboard, message: str) -> Fault:
-        """One fault about all of the cells."""
+        """One fault about all the cells."""
         return Fault(rule, tuple(geometry.cells(cells)), message)
 
     def at_each(rule: str, cells: Bitboard, message: str) -> Iterator[Fault]:
@@ -107,9 +107,9 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
 
 
 def contradiction(puzzle: Dungeon) -> str | None:
-    """Why no board can solve *puzzle*, where the clues alone show it; None where they do not.
+    """Why no board can solve *puzzle*, if the clues alone show it; otherwise None.
 
-    Sums of counts that differ; a clue on a given wall; a treasure without space for a room.
+    Differing sums of counts; a clue on a given wall; a treasure without space for a room.
     """
     if None not in puzzle.rows and None not in puzzle.columns:
         by_rows, by_columns = sum(puzzle.rows), sum(puzzle.columns)  # type: ignore[arg-type]  # no None among them
@@ -138,5 +138,5 @@ def _covered(puzzle: Dungeon, board: Bitboard) -> tuple[Bitboard, Bitboard]:
 
 
 def _square(geometry: Grid) -> Bitboard:
-    """The 2x2 block in the first corner; also the top left cells of the four blocks of a room there."""
+    """The 2x2 block in the top left corner; also the top left cells of the four blocks of a room there."""
     return 3 | 3 << geometry.width

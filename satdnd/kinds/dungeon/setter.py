@@ -1,4 +1,4 @@
-"""What a setter can ask of dungeons: new ones, drafts, layouts, repairs, given cells."""
+"""Tools for setters of dungeons: generator, drafts, layouts, repairs, given cells."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from satdnd.setter.parts import Drafts, Generator, GivenCells, Layouts, Repairs
 
 
 def _later(module: str, name: str) -> Callable[..., Any]:
-    """A function of a module that takes long to load and few need: imported when it is called."""
+    """A function whose slow-loading, rarely needed module is imported when it is called."""
     return lambda *arguments: getattr(import_module(f"satdnd.kinds.dungeon.{module}"), name)(*arguments)
 
 
 def _given(puzzle: Dungeon, marks: Iterable[Mark]) -> Dungeon:
-    """Walls and open cells."""
+    """The puzzle with walls and open cells given."""
     walls, opens = puzzle.walls, puzzle.opens
     for r, c, what in marks:
         bit = 1 << int(r) * puzzle.width + int(c)

@@ -1,6 +1,6 @@
-"""Small dungeons by a compiled search on machine words (`satdnd.kinds.dungeon.sieve_kernel`), without any clause.
+"""Small dungeons by a compiled search on machine words (`satdnd.kinds.dungeon.sieve_kernel`), without clauses.
 
-For bulk: a classic board is decided in some 5 microseconds. Needs Numba, which the extra ``fast`` installs.
+For bulk work: a classic board is decided in about 5 microseconds. Needs Numba, which the extra ``fast`` installs.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from satdnd.kinds.dungeon.options import TOPOLOGIES
 from satdnd.sat.budget import Budget
 
 KERNEL = "satdnd.kinds.dungeon.sieve_kernel"
-"""What is loaded when it is used first."""
+"""The module loaded on first use."""
 LONGEST = 12
-"""Cells of a row or column, at most."""
+"""The most cells in a row or column."""
 CELLS = 64
-"""Cells of a board, at most: one machine word."""
+"""The most cells of a board: one machine word."""
 PATIENCE = 200_000
-"""Patterns that are tried between two looks at the budget: some milliseconds."""
+"""Patterns tried between two checks of the budget: a few milliseconds."""
 _WORDS = Struct(f"={7 + 2 * LONGEST}Q")
 TOGETHER = 256
-"""Solutions that are found between two looks at the budget, at most."""
+"""The most solutions found between two checks of the budget."""
 
 
 def loaded() -> bool:
-    """Whether this process has used it before."""
+    """Whether this process has used it already."""
     return KERNEL in sys.modules
 
 
@@ -43,8 +43,8 @@ def fits(geometry: Grid) -> bool:
 
 
 def refuse(puzzle: Dungeon) -> None:
-    """UsageError where the board is too large, or Numba is missing."""
-    jit.refuse("sieve")
+    """Raise UsageError if the board is too large or Numba is missing."""
+    jit.require("sieve")
     if not fits(puzzle.grid):
         size = f"{counted(puzzle.height, 'row')} and {counted(puzzle.width, 'column')}"
         raise UsageError(
@@ -53,7 +53,7 @@ def refuse(puzzle: Dungeon) -> None:
 
 
 def packed(puzzle: Dungeon, topology: str) -> Any:
-    """*puzzle* as the inner loop reads it: sides, topology, four sets of cells, counts of the rows, of the columns."""
+    """*puzzle* as the inner loop reads it: sides, topology, four sets of cells, row counts, column counts."""
     import numpy as np
 
     import satdnd.kinds.dungeon.sieve_kernel as sieve_kernel  # the quickest form of the statement
@@ -84,7 +84,7 @@ def table(width: int) -> tuple[Any, Any]:
 
 
 def new_state() -> Any:
-    """The state of a search that has not begun."""
+    """The state before a search."""
     import numpy as np
 
     import satdnd.kinds.dungeon.sieve_kernel as sieve_kernel
@@ -98,11 +98,11 @@ def search(puzzle: Dungeon, topology: str, budget: Budget, stats: dict[str, Any]
     Args:
         puzzle: one that `fits`.
         topology: 'connected', 'tree' or 'local'.
-        budget: looked at between two parts.
-        stats: gets ``nodes``, the row patterns that were tried so far.
+        budget: checked between two parts.
+        stats: gets ``nodes``, the row patterns tried so far.
 
     Yields:
-        bitboards of walls: the first two together, so that a question for uniqueness is one call; then up to
+        bitboards of walls: the first two together, so that a uniqueness question is one call; then up to
         `TOGETHER`. A part may be empty.
 
     Raises:
@@ -131,11 +131,11 @@ def search(puzzle: Dungeon, topology: str, budget: Budget, stats: dict[str, Any]
 
 
 def others(puzzle: Dungeon, topology: str, board: Bitboard, most: int, budget: Budget) -> list[Bitboard]:
-    """The solutions of *puzzle* beside *board*; where there are more than *most*, at least one more than that.
+    """The solutions of *puzzle* other than *board*; if there are more than *most*, at least *most* + 1 of them.
 
     Raises:
         Undecided: the budget ran out.
-        EncodingBug: *board* is no solution.
+        EncodingBug: *board* is not a solution.
     """
     found: list[Bitboard] = []
     for part in search(puzzle, topology, budget, {}):

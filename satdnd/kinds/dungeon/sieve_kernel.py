@@ -1,13 +1,13 @@
-"""The sieve's inner loop, compiled by Numba: every solution of a small dungeon, a row at a time on machine words.
+"""The sieve's inner loop, compiled by Numba: every solution of a small dungeon, row by row on machine words.
 
 Treasure rooms are placed first, each choice of places in turn. Then rows are filled from one side. A row's patterns
-come from a table: the sets with the right number of walls among the cells that nothing decides yet. What decides cells
-are the rows above (a corridor must go on, a monster's one way is taken, two open cells over two make a block), the
-columns, and the entrances. Columns are counted in bit slices: one integer holds bit *i* of all columns' counters, so
-that a row is subtracted from all of them at once. Connectivity and loops are looked at on full boards: few get there.
+come from a table: the sets with the right number of walls among the undecided cells. Cells are decided by the rows
+above (a corridor must continue, a monster has its neighbour, two open cells above would complete a block), by columns
+and by entrances. Columns are counted in bit slices: one integer holds bit *i* of all columns' counters, so a row is
+subtracted from all of them at once. Connectivity and loops are checked on full boards: few get there.
 
-All state is an array of signed 64-bit integers (a full board is a negative one), so that a search can stop after any
-number of patterns and go on later.
+All state is an array of signed 64-bit integers (a full board is negative), so a search can stop after any number of
+patterns and continue later.
 """
 
 from __future__ import annotations
@@ -20,19 +20,18 @@ import numpy as np
 from satdnd.engine.jit import compiled
 
 LONGEST = 12
-"""Cells of a row or column, at most; three to that power is the length of the table of patterns."""
+"""The most cells in a row or column; the table of patterns has 3 to that power entries."""
 UNKNOWN = 255
-"""In place of a count that is not given."""
+"""Stands for a count that is not given."""
 WORDS = 7 + 2 * LONGEST
 """Numbers that describe a puzzle (`satdnd.kinds.dungeon.sieve.packed`)."""
 
 Array = np.ndarray[Any, Any]
 POPULATION = np.array([i.bit_count() for i in range(1 << LONGEST)], dtype=np.int64)
 CHOICE = np.array([[log2(comb(n, k) or 1) for k in range(LONGEST + 1)] for n in range(LONGEST + 1)])
-"""[n, k] -> the binary logarithm of the number of ways to choose k of n cells; 0 where k is no such number."""
+"""[n, k] -> the binary logarithm of the number of ways to choose k of n cells; 0 if there is no way."""
 
-# Rows of the state: one number for each row of the board, for each column, or for each room. Those of one number are
-# in the row GLOBAL.
+# Rows of the state: one number per row of the board, per column, or per room. Single numbers are in the row GLOBAL.
 GLOBAL, FREE, FIXED_WALL, FIXED_OPEN, WALLS, EXEMPT, MONSTERS, PATTERN, AT, END, FORCED, USED = range(12)
 LEFT, SPARE = 12, 16  # four rows each: bit slices of the walls and of the open cells that each column still needs
 PLACES, CHOSEN, TOP, COLUMNS, REACHED, KEPT_WALL, KEPT_OPEN, TREASURE, NEEDED = range(20, 29)
@@ -42,7 +41,7 @@ STATE = 50
 ROW, DEPTH, ROOMS, TRIED, LAST, TURN, HEIGHT, WIDTH = range(8)  # columns of GLOBAL
 
 EXHAUSTED, PAUSED, FULL = 0, 1, 2
-"""What `search` says: no more solutions; the patterns that it may try are used up; *found* is full."""
+"""Results of `search`: no more solutions; the allowed patterns are used up; *found* is full."""
 
 
 @compiled
@@ -51,7 +50,7 @@ def subsets(width: int, starts: Array, patterns: Array) -> None:
 
     Args:
         width: 1..12.
-        starts: [set, k] -> where the subsets of k cells begin; they end where those of k + 1 begin.
+        starts: [set, k] -> start of the subsets of k cells; they end where those of k + 1 start.
         patterns: all subsets of all sets, 3 ** width of them.
     """
     at = 0
@@ -104,7 +103,7 @@ def begin(puzzle: Array, state: Array) -> bool:
 
     Args:
         puzzle: `WORDS` numbers.
-        state: of zeros.
+        state: all zeros.
 
     Returns:
         Whether there can be a solution.
@@ -145,7 +144,7 @@ def begin(puzzle: Array, state: Array) -> bool:
 
 @compiled
 def find_places(state: Array, r: int, c: int) -> bool:
-    """A further room, around the treasure in that row and column; whether there is a place for it."""
+    """Add a room around the treasure in that row and column; return whether there is a place for it."""
     rows, columns, room = state[GLOBAL, HEIGHT], state[GLOBAL, WIDTH], state[GLOBAL, ROOMS]
     places = 0
     for top in range(max(0, r - 2), min(rows - 3, r) + 1):
@@ -168,7 +167,7 @@ def find_places(state: Array, r: int, c: int) -> bool:
 
 @compiled
 def next_rooms(state: Array) -> bool:
-    """Choose the next places of all rooms at once; False when all choices were made."""
+    """Choose the next places of all rooms; False after the last choice."""
     rooms = state[GLOBAL, ROOMS]
     if rooms == 0:
         state[GLOBAL, DEPTH] += 1
@@ -189,7 +188,7 @@ def next_rooms(state: Array) -> bool:
             down = abs((state[TOP, other] >> 4) - (place >> 4))
             right = abs((state[TOP, other] & 15) - (place & 15))
             if (down < 4 and right < 2) or (right < 4 and down < 2) or (down < 3 and right < 3):
-                fits = False  # they overlap, or two cells of one lie beside the other: one entrance is all there is
+                fits = False  # they overlap, or two cells of one are beside the other: each has only one entrance
         if fits:
             state[TOP, e] = place
             e += 1
@@ -201,7 +200,7 @@ def next_rooms(state: Array) -> bool:
 
 @compiled
 def fix_rooms(state: Array) -> bool:
-    """What the chosen places decide, and what each row and column still needs; False where they cannot be."""
+    """Apply the chosen places, and what each row and column still needs; False if they are impossible."""
     rows, columns, rooms = state[GLOBAL, HEIGHT], state[GLOBAL, WIDTH], state[GLOBAL, ROOMS]
     for r in range(rows):
         state[FIXED_WALL, r] = state[KEPT_WALL, r]
@@ -241,7 +240,7 @@ def fix_rooms(state: Array) -> bool:
     for i in range(4):
         state[LEFT + i, 0] = state[SPARE + i, 0] = 0
     for c in range(columns):
-        left = spare = 15  # of an unknown count: more than there are rows
+        left = spare = 15  # for an unknown count: more than there are rows
         if state[COLUMNS, c] >= 0:
             left = state[COLUMNS, c]
             spare = -left
@@ -258,9 +257,9 @@ def fix_rooms(state: Array) -> bool:
 
 @compiled
 def enter(state: Array, starts: Array, row: int, walls: int, opens: int) -> bool:
-    """Begin *row*, in which these free cells are known to be walls and open; False where no pattern is left.
+    """Begin *row*, with its known *walls* and *opens*; False if no pattern is left.
 
-    *starts* is the table of `subsets`; on the way out AT and END of the row bound its patterns.
+    *starts* is the table of `subsets`; afterwards, AT and END of the row bound its patterns.
     """
     if walls & opens:
         return False
@@ -278,12 +277,12 @@ def enter(state: Array, starts: Array, row: int, walls: int, opens: int) -> bool
 
 @compiled
 def joined(state: Array, topology: int) -> bool:
-    """Whether the full board is as connected as *topology* (0 connected, 1 tree, 2 local) wants it."""
+    """Whether the full board is as connected as *topology* (0 connected, 1 tree, 2 local) requires."""
     rows, rooms = state[GLOBAL, HEIGHT], state[GLOBAL, ROOMS]
     everything = (1 << state[GLOBAL, WIDTH]) - 1
     if topology == 2:
         return True
-    if topology == 1:  # with each room as one node: as many edges as a tree of these nodes has
+    if topology == 1:  # with each room as one node: as many edges as a tree of these nodes
         nodes, edges = -8 * rooms, -12 * rooms
         above = 0
         for r in range(rows):
@@ -342,7 +341,7 @@ def board(state: Array) -> int:
 
 @compiled
 def entrances(state: Array, row: int, opens: int) -> int:
-    """The rooms that have their entrance by the end of *row*, as bits; -1 where one has two, or can have none."""
+    """The rooms that have their entrance by the end of *row*, as bits; -1 if one has two, or cannot have any."""
     used = state[USED, row]
     for e in range(state[GLOBAL, ROOMS]):
         entrance = state[BORDER + e, row] & opens
@@ -357,9 +356,9 @@ def entrances(state: Array, row: int, opens: int) -> int:
 
 @compiled
 def subtract(state: Array, counters: int, row: int, cells: int) -> int:
-    """Take *cells* of *row* off the columns' counters, for the row below; the columns that still need some.
+    """Subtract *cells* of *row* from the columns' counters, for the row below; return the columns that need more.
 
-    A number in binary stands upright in the four rows from *counters* on, so one borrow serves all columns.
+    The counters' bits are in four rows from *counters* on, so one borrow serves all columns.
     """
     some = 0
     for i in range(counters, counters + 4):
@@ -372,7 +371,7 @@ def subtract(state: Array, counters: int, row: int, cells: int) -> int:
 
 @compiled
 def enough(state: Array, row: int, left: int, spare: int) -> bool:
-    """Whether the rows from *row* on can have their walls; *left* and *spare*: columns that need walls, open cells."""
+    """Whether the rows from *row* on can get their walls; *left* and *spare*: columns that need walls, open cells."""
     for r in range(row, state[GLOBAL, HEIGHT]):
         free = state[FREE, r]
         least, most = POPULATION[free & ~spare], POPULATION[free & left]
@@ -383,18 +382,18 @@ def enough(state: Array, row: int, left: int, spare: int) -> bool:
 
 @compiled
 def search(puzzle: Array, state: Array, starts: Array, patterns: Array, found: Array, patience: int) -> int:
-    """Go on with the search until *found* is full.
+    """Continue the search until *found* is full.
 
     Args:
         puzzle: `WORDS` numbers.
-        state: of zeros, or as the last call left it.
-        starts: the tables of `subsets` for the rows of the puzzle as `begin` turns it.
-        patterns: the other one.
-        found: takes the boards of this call.
-        patience: how many patterns to try.
+        state: all zeros, or as the last call left it.
+        starts: the tables of `subsets` for the rows of the puzzle as turned by `begin`.
+        patterns: the second table.
+        found: receives the boards of this call.
+        patience: the number of patterns to try.
 
     Returns:
-        How many boards were found, and in ``state[GLOBAL, LAST]`` why it stopped.
+        The number of boards found; ``state[GLOBAL, LAST]`` says why it stopped.
     """
     number = 0
     state[GLOBAL, LAST] = EXHAUSTED
@@ -433,7 +432,7 @@ def search(puzzle: Array, state: Array, starts: Array, patterns: Array, found: A
         used = entrances(state, row, opens)
         if used < 0:
             continue
-        # the neighbours that each open cell has, but for the one below
+        # the open neighbours of each open cell, except the one below
         before, after = opens << 1 & everything, opens >> 1
         one = above | before | after
         two = above & (before | after) | before & after
@@ -446,7 +445,7 @@ def search(puzzle: Array, state: Array, starts: Array, patterns: Array, found: A
         if row == rows - 1:
             state[PATTERN, row] = walls
             if not down and joined(state, topology):
-                # the columns need no look: in the last row every cell of theirs was forced, or is of an unknown count
+                # columns need no check: in the last row each cell was forced, or its count is unknown
                 found[number] = board(state)
                 number += 1
                 if number == len(found):

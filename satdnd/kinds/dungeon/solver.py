@@ -20,8 +20,8 @@ class DungeonSolver(Solver):
     Args:
         height: rows.
         width: columns.
-        options: of `DungeonOptions`; ``compilation`` is ``template``. ``graph_check=False`` leaves the second check
-            (networkx) out and is twice as fast at 8x8.
+        options: those of `DungeonOptions`; ``compilation`` is ``template``. ``graph_check=False`` skips the second
+            check (networkx) and is twice as fast at 8x8.
 
     Not thread-safe. Example::
 
@@ -42,7 +42,7 @@ class DungeonSolver(Solver):
         with self.search(self._prepared_question(blank)):
             pass  # compile now, not at the first question
 
-    if TYPE_CHECKING:  # the same questions, about dungeons alone
+    if TYPE_CHECKING:  # the same questions, typed for dungeons
 
         def solutions(self, puzzle: Dungeon) -> Iterator[DungeonSolution]:  # type: ignore[override]
             """As `Solver.solutions`."""

@@ -1,4 +1,4 @@
-"""The rules of dungeons as statements: what each says in clauses, of whole boards, and of boards known in part."""
+"""The rules of dungeons as statements: as clauses, on whole boards, and on partly known boards."""
 
 from __future__ import annotations
 
@@ -33,57 +33,57 @@ NO_OPEN_SQUARE = "no open 2x2 at {}"
 
 @lru_cache(maxsize=64)
 def walls(geometry: Grid) -> Shading:
-    """Variable ``r*W + c + 1`` says that the cell (r, c) is a wall."""
+    """Variable ``r*W + c + 1`` is true if the cell (r, c) is a wall."""
     denied = {"not_yes": "cannot be a wall", "not_no": "cannot be open"}
     return Shading(geometry, "wall", "#", yes="is a wall", no="is open", **denied)
 
 
 @dataclass(frozen=True)
 class Room:
-    """A block of 3x3 cells as a treasure room: all of it is open, and one cell beside it."""
+    """A 3x3 block as a treasure room: all its cells are open, and exactly one cell beside it."""
 
     corner: Cell
     """Its top left cell."""
     inside: tuple[Literal, ...]
-    """That its cells are open."""
+    """The literals "open" of its cells."""
     border: tuple[Literal, ...]
-    """That those around it are."""
+    """The literals "open" of the cells around it."""
 
     def literal(self, encoder: Encoder) -> Literal:
-        """That it is there, by clauses in one direction: where it is not so, nothing needs it."""
+        """A literal that implies the room; one direction is enough."""
         name = "room[{},{}]".format(*self.corner)
         return encoder.define(self.corner, name, lambda room: closed_block(room, self.inside, self.border))
 
     def there(self, board: Bitboard) -> bool:
-        """Whether it is."""
+        """Whether it is on the board."""
         return true_among(self.inside, board) == 9 and true_among(self.border, board) == 1
 
     @property
     def constraint(self) -> Sum:
-        """That it is there; a wall inside counts as two entrances too many."""
+        """The room as a sum; a wall inside counts as two entrances too many."""
         inside = (Term(-x - 1, YES, 2) for x in self.inside)
         return Sum((*inside, *(Term(-x - 1, NO) for x in self.border)), 1, 1)
 
 
 @dataclass(frozen=True)
 class _AtCell(RuleStatement):
-    """What a cell demands of its neighbours."""
+    """A demand of a cell on its neighbours."""
 
     is_open: Literal
     ways: tuple[Literal, ...]
-    """That its neighbours are open."""
+    """The literals "open" of its neighbours."""
 
 
 @dataclass(frozen=True)
 class Monster(_AtCell):
-    """A monster is on an open cell with one open neighbour."""
+    """A monster is on an open cell with exactly one open neighbour."""
 
     def encode(self, encoder: Encoder) -> None:
-        """The cell is open; if it is, one neighbour."""
+        """The cell is open, and exactly one neighbour."""
         encoder.formula.extend([[self.is_open], *exactly_one_if(self.is_open, self.ways)])
 
     def broken(self, board: Bitboard) -> bool:
-        """On a wall, or in no dead end."""
+        """Whether it is on a wall, or not in a dead end."""
         return not true_among([self.is_open], board) or true_among(self.ways, board) != 1
 
     def constraints(self) -> Sequence[Constraint]:
@@ -93,37 +93,37 @@ class Monster(_AtCell):
 
 @dataclass(frozen=True)
 class NoDeadEnd(_AtCell):
-    """A cell that is open has two open neighbours."""
+    """An open cell has at least two open neighbours."""
 
     def encode(self, encoder: Encoder) -> None:
-        """Unless it is a wall."""
+        """At least two open neighbours, unless the cell is a wall."""
         encoder.formula.extend(at_least_two(self.ways, unless=[-self.is_open]))
 
     def broken(self, board: Bitboard) -> bool:
-        """Open, with too few."""
+        """Whether it is open with too few open neighbours."""
         return true_among([self.is_open], board) > 0 and true_among(self.ways, board) < 2
 
     def constraints(self) -> Sequence[Constraint]:
-        """A sum in which a wall counts as two ways."""
+        """A sum in which a wall counts as two open neighbours."""
         ways = (Term(-x - 1, NO) for x in self.ways)
         return [Sum((*ways, Term(-self.is_open - 1, YES, 2)), 2, len(self.ways) + 2)]
 
 
 @dataclass(frozen=True)
 class InRoom(RuleStatement):
-    """Where all of some cells are open, a room is there that has them all."""
+    """If certain cells are all open, some room covers all of them."""
 
     opens: tuple[Literal, ...]
-    """That they are; none of them: a room is there whatever else holds."""
+    """The literals "open" of these cells; empty: there is a room in any case."""
     rooms: tuple[Room, ...]
-    """Those that can be it."""
+    """The possible rooms."""
 
     def encode(self, encoder: Encoder) -> None:
         """One clause."""
         encoder.formula.add(*not_all(self.opens, [room.literal(encoder) for room in self.rooms]))
 
     def broken(self, board: Bitboard) -> bool:
-        """All open, and no room."""
+        """Whether all are open without a room."""
         return true_among(self.opens, board) == len(self.opens) and not any(room.there(board) for room in self.rooms)
 
     def constraints(self) -> Sequence[Constraint]:
@@ -132,9 +132,9 @@ class InRoom(RuleStatement):
 
 
 def bordering(geometry: Grid, cells: Sequence[Cell]) -> list[Cell]:
-    """The cells of the grid that share an edge with one of *cells*, themselves apart, in reading order.
+    """The cells of the grid that share an edge with one of *cells*, without these, in reading order.
 
-    Cell by cell on purpose: the referee does the same by shifting masks, and a test compares the two.
+    Cell by cell on purpose: the referee shifts masks instead, and a test compares the two.
     """
     around = {(r + i, c + j) for r, c in cells for i, j in ((-1, 0), (0, -1), (0, 1), (1, 0))}
     return sorted(cell for cell in around - set(cells) if geometry.contains(cell))
@@ -152,7 +152,7 @@ def corners(geometry: Grid) -> Iterator[Cell]:
 
 @lru_cache(maxsize=8)
 def opens_beside(geometry: Grid) -> Sequence[tuple[Literal, ...]]:
-    """Of each cell in reading order: that its neighbours are open."""
+    """For each cell in reading order, the literals "open" of its neighbours."""
     opens = walls(geometry)
     return [opens.literals(bordering(geometry, [cell]), -1) for cell in geometry.cells(geometry.all)]
 
@@ -169,7 +169,7 @@ def _room(geometry: Grid, corner: Cell) -> Room:
 
 
 def rooms(puzzle: Dungeon) -> dict[Cell, Room]:
-    """Those with one treasure and no monster."""
+    """The possible rooms: blocks with one treasure and no monster."""
     geometry, treasures, monsters = puzzle.grid, set(puzzle.treasures), set(puzzle.monsters)
     found = {}
     for corner in sorted({(r - i, c - j) for r, c in treasures for i in range(3) for j in range(3)}):
@@ -180,7 +180,7 @@ def rooms(puzzle: Dungeon) -> dict[Cell, Room]:
 
 
 def _covering(possible: Mapping[Cell, Room], cells: Sequence[Cell]) -> tuple[Room, ...]:
-    """The rooms that have all of *cells*."""
+    """The rooms that cover all of *cells*."""
     rows, columns = (range(max(line) - 2, min(line) + 1) for line in zip(*cells, strict=True))
     return tuple(possible[corner] for corner in product(rows, columns) if corner in possible)
 
@@ -194,7 +194,7 @@ def open_squares(geometry: Grid, possible: Mapping[Cell, Room]) -> Iterator[InRo
 
 
 def rings(puzzle: Dungeon) -> Iterator[InRoom]:
-    """Under `tree`: a ring of eight is open around a treasure alone. Cuts find it in models; steps need it said."""
+    """Under `tree`, an open ring of eight surrounds a treasure. Models rely on cuts; steps need a statement."""
     opens, possible = walls(puzzle.grid), rooms(puzzle)
     for corner in corners(puzzle.grid):
         ring = block_cells(corner)
@@ -203,7 +203,7 @@ def rings(puzzle: Dungeon) -> Iterator[InRoom]:
 
 
 def statements(puzzle: Dungeon) -> Iterator[RuleStatement]:
-    """Given cells, monsters, treasures, dead ends, 2x2 blocks, lines: what is the same under every topology."""
+    """Given cells, monsters, treasures, dead ends, 2x2 blocks, lines: the same under every topology."""
     geometry, possible, around = puzzle.grid, rooms(puzzle), opens_beside(puzzle.grid)
     variable, given = walls(geometry).variable, "the cell at {} is given as "
     for cell in geometry.cells(puzzle.opens):
@@ -223,7 +223,7 @@ def statements(puzzle: Dungeon) -> Iterator[RuleStatement]:
 
 
 def treasures(puzzle: Dungeon, possible: Mapping[Cell, Room]) -> Iterator[Together]:
-    """Each lies in a room."""
+    """Each treasure is in a room."""
     for cell in puzzle.treasures:
         identity = "treasure-room", (cell,), IN_ROOM.format("the")
         here = exactly(*identity, walls(puzzle.grid).literals([cell], -1), 1)
@@ -231,7 +231,7 @@ def treasures(puzzle: Dungeon, possible: Mapping[Cell, Room]) -> Iterator[Togeth
 
 
 def rooms_in_lines(puzzle: Dungeon) -> Iterator[Combined]:
-    """Of each treasure what its room leaves of a row or column, and what that leaves of the room."""
+    """For each treasure, what its room leaves of a row or column, and what that line leaves of the room."""
     lines = [*line_counts(puzzle)]
     for treasure in treasures(puzzle, rooms(puzzle)):
         scope = {x for one in treasure.constraints() for x in one.scope}
@@ -242,7 +242,7 @@ def rooms_in_lines(puzzle: Dungeon) -> Iterator[Combined]:
 
 
 def line_counts(puzzle: Dungeon) -> Iterator[Count]:
-    """The walls of rows and columns, where they are known."""
+    """The walls of rows and columns with known counts."""
     geometry = puzzle.grid
     for what, lines, counts in ("row", geometry.rows, puzzle.rows), ("column", geometry.columns, puzzle.columns):
         for number, (line, count) in enumerate(zip(lines, counts, strict=True), 1):
@@ -265,16 +265,16 @@ class Walls(Shaded):
     phrases = {"#": Phrase.of(BE, "a wall", "walls"), "o": Phrase.of(BE, "open")}  # noqa: RUF012  (a Mapping)
 
     def unknowns(self, puzzle: GridPuzzle) -> Shading:
-        """The same for all puzzles of a size."""
+        """The unknowns, shared by all puzzles of a size."""
         return walls(puzzle.grid)
 
     def picture(self, puzzle: Any, rows: Sequence[str] | None, marked: Iterable[Cell]) -> Picture:
-        """With what is given."""
+        """The picture, with what is given."""
         given: Sequence[str] = self.unknowns(puzzle).describe(shown(puzzle))["forced"]
         known = zip(rows or given, given, strict=True)
         signs = ["".join(y if x == "." else x for x, y in zip(*both, strict=True)) for both in known]
         return replace(super().picture(puzzle, signs, marked), words={})
 
     def solution(self, puzzle: Any, board: Bitboard) -> DungeonSolution:
-        """With its loops."""
+        """The solution, with its loops."""
         return solution(puzzle, board)

@@ -1,4 +1,4 @@
-"""The techniques by which people solve dungeons: their names, and sentences that tell them.
+"""The techniques by which people solve dungeons: their names and sentences.
 
 The names are those of the rules of an open solver of these puzzles (dkesler/dungeons-and-diagrams), in plain words.
 """
@@ -25,7 +25,7 @@ _ORDER = (
     "room-line",
     *("no-2x2", "monster-deadend", "treasure-room", "deadend-monster", "connected", "tree", "on-open"),
 )
-"""Rules as names of several put them together."""
+"""Groups of rules, as used in the names of steps with several rules."""
 _NAMED = {
     "walls exhausted": "A row or column has all its walls: its other cells are open.",
     "gaps exhausted": "A row or column has all its open cells: its other cells are walls.",
@@ -50,7 +50,7 @@ _NAMED = {
     "double wall trap": "The same for two rows or columns at once.",
 }
 TECHNIQUES = tuple(Technique("", name, when) for name, when in _NAMED.items())
-"""Those that need one rule or have a name of their own; `DungeonWords` finds which it is."""
+"""Techniques with one rule, or with their own name; `DungeonWords` finds which applies."""
 
 
 class DungeonWords(DeclaredWords):
@@ -77,7 +77,7 @@ class DungeonWords(DeclaredWords):
         return self._dead_end(inference, reason.place)
 
     def nickname(self, inference: Inference[Dungeon]) -> str:
-        """Names for a line with what is in it."""
+        """Names for a line together with what is in it."""
         rules = sorted(reason.rule for reason in inference.reasons)
         lines = [reason for reason in inference.reasons if isinstance(reason, Count)]
         others = {rule for rule in rules if rule not in _LINES}
@@ -113,7 +113,7 @@ class DungeonWords(DeclaredWords):
         }.get(technique, "")
 
     def _last(self, inference: Inference[Dungeon], line: Count) -> str:
-        """A line and a would-be dead end, where one wall or one gap is left to place."""
+        """For a line with one wall or one gap left to place, and a would-be dead end."""
         inside = set(line.cells)
         settled = {cell: sign for cell, sign in signs(inference.known).items() if cell in inside}
         left = line.least - sum(what == "#" for what in settled.values())
@@ -171,13 +171,13 @@ class DungeonWords(DeclaredWords):
         return self._in_room(inference, reason, f"the room of the treasure at {cell_name(reason.place)}")
 
     def _in_room(self, inference: Inference[Dungeon], reason: Statement, room: str) -> tuple[str, str]:
-        """What all places that a room has left have in common; of each sort of cells found what is so there."""
+        """What the remaining places of a room have in common, for each sort of cells found."""
         return self._in_places(inference, inference.cells, room, rooms_left(inference.puzzle, reason, inference.known))
 
     def _in_places(
         self, inference: Inference[Dungeon], found: Sequence[Mark], room: str, blocks: Sequence[list[Cell]]
     ) -> tuple[str, str]:
-        """The same of some places, and of some of what was found."""
+        """The same for some places, and for some of what was found."""
         new = signs(found)
         common = set.intersection(*map(set, blocks)) if blocks else set()
         walls = [cell for cell, what in new.items() if what == "#"]
@@ -205,7 +205,7 @@ class DungeonWords(DeclaredWords):
         return technique, f"{room} has {len(blocks)} places left, and all of them {listed(parts)}"
 
     def _room_in_line(self, inference: Inference[Dungeon], reason: Combined) -> tuple[str, str]:
-        """Which places do not fit into the line, what the others have in common, and what they leave of the line."""
+        """The places that do not fit the line, what the others have in common, and what they leave of the line."""
         treasure, line = reason.parts
         assert isinstance(line, Count)
         room, name, count = f"the room of the treasure at {cell_name(reason.place)}", line_name(line), line.least
@@ -284,7 +284,7 @@ class DungeonWords(DeclaredWords):
         return super().broken(puzzle, reason)
 
     def implied(self, puzzle: Dungeon, reason: Statement) -> str:
-        """Shorter than the statements where players know what is meant."""
+        """Shorter than the statements if players know what is meant."""
         short = reason.rule in ("deadend-monster", "no-2x2")
         return f"otherwise {self.broken(puzzle, reason)}" if short else reason.text
 
@@ -299,13 +299,13 @@ def _lines_named(lines: Sequence[Statement]) -> str:
 
 
 def line_name(reason: Statement) -> str:
-    """``row 3`` of a statement about a row or column."""
+    """``row 3``, from a statement about a row or column."""
     (r, c), what = reason.cells[0], reason.rule.removesuffix("-count")
     return f"{what} {(r if what == 'row' else c) + 1}"
 
 
 def rooms_left(puzzle: Dungeon, reason: Statement, known: Sequence[Mark]) -> list[list[Cell]]:
-    """The cells of the rooms by which a statement can still be met, as far as *known* says."""
+    """The cells of the rooms that can still satisfy a statement, given *known*."""
     settled, found = signs(known), []
     for part in reason.parts if isinstance(reason, Together) else (reason,):
         for room in part.rooms if isinstance(part, InRoom) else ():
@@ -321,17 +321,17 @@ def _span(block: Sequence[Cell]) -> str:
 
 
 class Left(NamedTuple):
-    """How many walls a line can have with a room at a place, as far as is known."""
+    """The number of walls a line can have with a room at a place, given what is known."""
 
     place: list[Cell]
     least: int
     most: int
     closed: int
-    """At least so many, were all of the line that is beside the room walls."""
+    """The minimum if all cells of the line beside the room are walls."""
 
     @classmethod
     def of(cls, puzzle: Dungeon, place: list[Cell], line: Count, known: Sequence[Mark]) -> Left:
-        """Of one place."""
+        """For one place."""
         settled, around = signs(known), bordering(puzzle.grid, place)
         free = [cell for cell in line.cells if cell not in place and cell not in settled]
         border = [cell for cell in around if cell not in settled]
@@ -342,5 +342,5 @@ class Left(NamedTuple):
         return cls(place, least, closed - (not entered and own == len(border)) + len(free) - own, closed)
 
     def enters(self, count: int) -> bool:
-        """Whether the entrance must be in the line for it to have so many walls."""
+        """Whether the entrance must be in the line for it to have this many walls."""
         return self.closed > count

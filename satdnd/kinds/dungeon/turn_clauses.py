@@ -1,16 +1,16 @@
 """Turn clauses: what dead ends and 2x2 blocks forbid together around one cell.
 
-An open cell between two walls that meet at its corner turns: it goes on in the two other directions, and the block
-that lies there has its wall in the far corner. In a picture, turned and mirrored, this cannot be (``#`` a wall, ``o``
-an open cell):
+An open cell with walls on two adjacent sides turns: its neighbours on the two other sides are open, and the block
+there has its wall in the far corner. So this picture, also turned and mirrored, is impossible (``#`` a wall, ``o`` an
+open cell):
 
     ? # ?
     # o ?
     ? ? o
 
-It follows from the clauses that are there already (two open neighbours for an open cell, a wall in every 2x2 block),
-but unit propagation does not see it. No auxiliary variables, four clauses of four literals (less at the edges) for each
-2x2 block. Where a room may cover it, or a monster stands on the cell that would go on, nothing follows.
+It follows from existing clauses (two open neighbours for an open cell, a wall in every 2x2 block), but unit
+propagation does not see it. No auxiliary variables, four clauses of four literals (fewer at the edges) per 2x2 block.
+If a room may cover the block, or a monster is on the turning cell, nothing follows.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from satdnd.sat.formula import Clause
 
 
 def turns(geometry: Grid, monsters: Bitboard, covered: Bitboard) -> list[Clause]:
-    """The clauses; variable ``r*W + c + 1`` is true where the cell (r, c) is a wall. They are not to be changed.
+    """The clauses; variable ``r*W + c + 1`` is true if the cell (r, c) is a wall. Callers must not change them.
 
     Args:
-        geometry: of the grid; beyond its edges are walls.
+        geometry: the grid; beyond its edges are walls.
         monsters: cells that may be dead ends.
-        covered: the top left cells of the 2x2 blocks that some room may cover.
+        covered: the top left cells of the 2x2 blocks that a room may cover.
     """
     places = _places(geometry)
     clauses: list[Clause | None] = [*places.clauses]
@@ -45,9 +45,9 @@ class _Places(NamedTuple):
 
     clauses: list[Clause]
     of_cell: dict[int, list[int]]
-    """Indices of the clauses of the cell with that number."""
+    """Indices of the clauses by cell number."""
     of_block: dict[int, list[int]]
-    """Of the block with that top left cell."""
+    """The same, by the top left cell of the block."""
 
 
 @lru_cache(maxsize=8)

@@ -1,4 +1,4 @@
-"""Hashiwokakero (Nikoli): islands that bridges connect, as many at each as its number says."""
+"""Hashiwokakero (Nikoli): islands connected by bridges, with a given number of bridges at each."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def statements(puzzle: Hashi, bridges: Bridges) -> Iterator[RuleStatement]:
 
 
 def closed_in(puzzle: Hashi) -> dict[int, int]:
-    """The edges between two islands with the same number 1 or 2, and that number: spent there, it closes them in.
+    """The edges between two islands with the same number 1 or 2, and that number: used up there, it closes them in.
 
-    Unless they are the whole puzzle.
+    Empty if they are the whole puzzle.
     """
     edges, numbers = enumerate(puzzle.graph.edges if len(puzzle.islands) > 2 else ()), puzzle.numbers
     return {e: number for e, (a, b) in edges if (number := numbers[a]) in (1, 2) and number == numbers[b]}
@@ -61,18 +61,18 @@ def alike(puzzle: Hashi, bridges: object = None) -> Iterator[Count]:
 
 
 def one_group(puzzle: Hashi, bridges: object = None) -> IslandsConnected:
-    """Group by group."""
+    """One group, by cuts."""
     return IslandsConnected(puzzle.graph, [2 * e + number for e, number in closed_in(puzzle).items()])
 
 
 def capacities(puzzle: Hashi) -> list[int]:
-    """Of each edge the most bridges that a solution can have there: 0, 1 or 2."""
+    """For each edge, the most bridges in any solution: 0, 1 or 2."""
     numbers, closed = [number or 2 for number in puzzle.numbers], closed_in(puzzle)
     return [min(2, numbers[a], numbers[b]) - (e in closed) for e, (a, b) in enumerate(puzzle.graph.edges)]
 
 
 def contradiction(puzzle: Hashi) -> str | None:
-    """Why *puzzle* has no solution, where counting shows it; None where it does not (or there is one)."""
+    """Why *puzzle* has no solution, if counting shows it; otherwise None."""
     islands, total = len(puzzle.islands), 0
     known = [number for number in puzzle.numbers if number is not None]
     if len(known) == islands and (total := sum(known)) % 2:
@@ -96,9 +96,9 @@ def contradiction(puzzle: Hashi) -> str | None:
 
 
 def another(puzzle: Hashi, solution: HashiSolution) -> Clause:
-    """Another solution has fewer bridges on some edge: one literal for each of these.
+    """Another solution has fewer bridges on some edge: one literal per edge.
 
-    Or more, on an edge between two islands whose numbers are not told; others have as many in all.
+    Or more, on an edge between two islands with unknown numbers; all others keep their total.
     """
     counts = counts_of(puzzle.graph, solution)
     clause = [-2 * e - count for e, count in enumerate(counts) if count]
@@ -109,22 +109,22 @@ def another(puzzle: Hashi, solution: HashiSolution) -> Clause:
 
 
 class HashiKind(DeclaredKind):
-    """What is better than derived: tables of degrees, and what another solution has in few literals."""
+    """What is better than derived: tables of degrees, and a short clause for another solution."""
 
     at_most_one = staticmethod(one_at_most)
 
     def rulebook(self, puzzle: Hashi, options: Settings) -> Rulebook[Any]:
-        """Another solution is told by few literals; and that an island of 1 has no double bridge, is seen."""
+        """With a short clause for another solution, and no double bridge at an island of 1."""
         ones = {e for i, edges in enumerate(puzzle.graph.incident) if puzzle.numbers[i] == 1 for e in edges}
         shown = tuple(-2 * e - 2 for e in sorted(ones))
         return replace(super().rulebook(puzzle, options), another=partial(another, puzzle), shown=shown)
 
     def cardinality(self, puzzle: Hashi, options: Settings, *, lazy: bool) -> str:
-        """Tables are the best."""
+        """Tables are best."""
         return TABLE if options.cardinality == "auto" else options.cardinality
 
     def clauses(self, puzzle: Hashi, options: Settings, *, eager: bool = False, template: bool = False) -> int:
-        """Those of the numbers, of the crossings, and of the labels of an ordered tree."""
+        """The clauses of the numbers, the crossings, and the labels of an ordered tree."""
         graph, name = puzzle.graph, self.cardinality(puzzle, options, lazy=not eager)
         numbered = [(len(edges), x) for edges, x in zip(graph.incident, puzzle.numbers, strict=True) if x]
         found = sum(len(degree_table(n, x)) if name == TABLE else estimate_exactly(2 * n, x, name) for n, x in numbered)
@@ -133,15 +133,15 @@ class HashiKind(DeclaredKind):
         return found + len(graph.crossings) + (1 + labels) * len(graph.edges)
 
     def faults(self, puzzle: Hashi, solution: HashiSolution, options: Settings | None = None) -> list[Fault]:
-        """Everything that is wrong, from the cells, so that it would catch wrong edges."""
+        """Everything that is wrong, judged from the cells, so that wrong edges would be caught."""
         return [*bridge_faults(puzzle, solution)]
 
     def cross_check(self, puzzle: Hashi, solution: HashiSolution, options: Settings) -> str | None:
-        """A graph whose nodes are cells."""
+        """Checks connectivity with a graph whose nodes are cells."""
         return graph_fault(puzzle, solution)
 
     def picture(self, puzzle: Hashi, solution: HashiSolution | None = None, **details: Any) -> Picture:
-        """With a solution the water is blank."""
+        """The picture; with a solution, the water is blank."""
         drawn = super().picture(puzzle, solution, **details)
         if solution is None:
             return drawn
@@ -149,11 +149,11 @@ class HashiKind(DeclaredKind):
         return replace(drawn, tiles=tiles)
 
 
-# for setters, and for texts without a note
+# for setters, and for texts without a comment
 
 
 def additional_clues(puzzle: Hashi, solution: HashiSolution) -> list[AdditionalClue[HashiSolution]]:
-    """The numbers that are not told, and an island on each bridge, which then is where it is."""
+    """The unknown numbers, and an island on each bridge, which fixes that bridge."""
     found = []
     for cell, number in zip(puzzle.islands, puzzle.numbers, strict=True):
         if number is None:
@@ -178,14 +178,14 @@ def _has_degree(cell: Cell, number: int, solution: HashiSolution) -> bool:
 
 
 def _has_bridge(cell: Cell, bridge: Sequence[int], solution: HashiSolution) -> bool:
-    """Whether as many bridges run over the cell, in the same direction."""
+    """Whether the same number of bridges crosses the cell, in the same direction."""
     across = bridge[0] == bridge[2]
     over = (other for other in solution.bridges if cell in between(*ends(other)))
     return any((other[0] == other[2]) == across and other[4] == bridge[4] for other in over)
 
 
 def uniqueness_repairs(puzzle: Hashi, solutions: Sequence[HashiSolution]) -> Iterator[Change[Hashi]]:
-    """One bridge more or less somewhere: at both ends the number is another."""
+    """One bridge more or fewer somewhere: the numbers at both ends change."""
     nameless = replace(puzzle, name="", extra={})
     for pair in puzzle.graph.edges:
         for more in (1, -1):
@@ -197,9 +197,9 @@ def uniqueness_repairs(puzzle: Hashi, solutions: Sequence[HashiSolution]) -> Ite
 
 
 def recognises(text: str) -> bool:
-    """Grids of ``1`` to ``8``, ``?`` and water only; with ``.`` as the water, of two rows or more (a sudoku has one).
+    """Grids of only ``1`` to ``8``, ``?`` and water; with ``.`` as water, at least two rows (a sudoku may have one).
 
-    What may be a sudoku, too, needs islands whose numbers fit their neighbours.
+    If it could also be a sudoku, the islands' numbers must fit their neighbours.
     """
     found = list(KIND.texts.read(text))
     puzzles = [puzzle for puzzle in found if isinstance(puzzle, Hashi) and len(puzzle.islands) > 1]

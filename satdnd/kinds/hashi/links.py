@@ -17,7 +17,7 @@ from satdnd.kinds.hashi.model import WATER, Hashi, HashiSolution
 
 
 def _hashi(height: int, width: int, islands: Iterable[tuple[int, str]], name: str = "", **extra: str) -> Hashi:
-    """The puzzle of islands, each the index of its cell and its sign."""
+    """The puzzle with these islands, each given by the index of its cell and its sign."""
     cells = [WATER] * (height * width)
     for index, sign in islands:
         cells[index] = sign
@@ -56,7 +56,7 @@ def _from_tatham(address: Address) -> Hashi:
 
 
 def _check_parameters(part: Piece) -> None:
-    """InputError for a parameter that changes the rules, or is none."""
+    """Raise InputError for a parameter that changes the rules, or is invalid."""
     for found in re.finditer("([A-Za-z]?)([0-9]*)", part.text):
         letter, digits = found[1], found[2][:9]
         if letter == "L":
@@ -70,7 +70,7 @@ def _check_parameters(part: Piece) -> None:
 
 
 def _to_tatham(puzzle: Hashi) -> str:
-    """The game ID for Bridges. InputError for an island whose number is not told."""
+    """The game ID for Bridges. Raises InputError for an island with an unknown number."""
     for cell, number in zip(puzzle.islands, puzzle.numbers, strict=True):
         if number is None:
             raise InputError(f"the number of the island at {cell_name(cell)} is unknown: tatham cannot hold that")

@@ -1,4 +1,4 @@
-"""What a hashi puzzle and its solution are: islands in a grid, and bridges between them."""
+"""Hashi puzzles and solutions: islands in a grid, and bridges between them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from satdnd.grid.bitboard import Cell
 from satdnd.rules.islands import Islands
 
 WATER = "_"
-"""The character of a cell without island; ``.`` is read as well."""
+"""The character of a cell without an island; ``.`` is also read."""
 LARGEST = 8
 """The most bridges of an island: two in each direction."""
 _ISLANDS = DigitGrid("an island", "water", WATER, 1, LARGEST, "an island has 1 to 8 bridges", "island")
@@ -30,11 +30,11 @@ class HashiSolution(BridgeSolution):
 class Hashi(GridPuzzle):
     """A puzzle of H rows and W columns.
 
-    A grid without any island is a puzzle: the one without bridges is its only solution, for no rule is broken.
+    A grid without islands is a puzzle too; its only solution has no bridges.
 
     Args:
-        rows: H strings of W characters: ``1`` to ``8`` an island, ``?`` one whose number is not told (any from 1 on),
-            ``_`` or ``.`` water (kept as ``_``).
+        rows: H strings of W characters: ``1`` to ``8`` an island, ``?`` one with an unknown number (at least 1), ``_``
+            or ``.`` water (kept as ``_``).
     """
 
     rows: tuple[str, ...] = clues(_ISLANDS)
@@ -49,14 +49,14 @@ class Hashi(GridPuzzle):
 
     @cached_property
     def numbers(self) -> tuple[int | None, ...]:
-        """The number of each island; None where it is not told."""
+        """The number of each island; None if unknown."""
         return tuple(None if self.rows[r][c] == UNKNOWN else int(self.rows[r][c]) for r, c in self.islands)
 
     @cached_property
     def graph(self) -> Islands:
-        """Which islands see each other."""
+        """The islands, and which of them see each other."""
         return Islands((self.height, self.width), self.islands)
 
     def with_numbers(self, numbers: Mapping[Cell, int | None]) -> Hashi:
-        """The same with islands of these numbers (None: not told), there or new."""
+        """The same puzzle with these numbers (None: unknown) on existing or new islands."""
         return replace(self, rows=_ISLANDS.changed(self.rows, numbers))

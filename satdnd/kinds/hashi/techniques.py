@@ -1,4 +1,4 @@
-"""The techniques by which people build bridges: their names, and sentences that tell them."""
+"""The techniques by which people solve hashi: their names and sentences."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from satdnd.sat.formula import Statement
 
 
 def _found(inference: Inference[Any]) -> set[str]:
-    """What marks say that were found."""
+    """What the found marks say."""
     return {str(mark[-1]) for mark in inference.cells}
 
 
 def _number(puzzle: Hashi, reason: Statement) -> int | None:
-    """How many bridges an island has; None: not told."""
+    """The number of an island; None if unknown."""
     return puzzle.numbers[puzzle.islands.index(reason.cells[0])]
 
 
 def _all_built(inference: Inference[Any]) -> bool:
-    """Whether it is known of all that was found how many bridges there are."""
+    """Whether all found marks give an exact number of bridges."""
     found = _found(inference)
     settled = "=2" in found or {">=1", "<=1"} <= found
     return settled or (">=1" in found and _number(inference.puzzle, inference.reasons[0]) == 1)
 
 
 _BUILT = {">=1": "one", "=2": "two"}
-"""What marks say of bridges that are there."""
+"""What marks say about existing bridges."""
 
 
 def _ends(mark: Mark) -> frozenset[Cell]:
-    """The islands that a mark is about."""
+    """The two islands of a mark."""
     return frozenset(((int(mark[0]), int(mark[1])), (int(mark[2]), int(mark[3]))))
 
 
@@ -66,7 +66,7 @@ class HashiWords(BridgeWords):
     """Islands and the bridges between them."""
 
     def because(self, inference: Inference[Hashi], reason: Statement) -> str:
-        """By the rule, and by what was found."""
+        """By the rule and what was found."""
         if reason.rule == "crossing":
             built = [mark for mark in inference.known if mark[-1] in (">=1", "=2")]
             return f"otherwise it would cross {listed(self.places(built)[:1]) or 'another'}"

@@ -1,6 +1,6 @@
-"""Which values can stand in a cell: what follows from rooms and lines without trying anything.
+"""Possible values of cells: what follows from rooms and lines without search.
 
-A set of values is an integer, bit v for the value v. What is taken away here is in no solution, and needs no variable.
+A set of values is an integer, bit v for the value v. What is removed here is in no solution and needs no variable.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from satdnd.sat.budget import Budget
 
 
 class Candidates:
-    """Values left for every cell, and factor sets left for every room.
+    """The remaining values of every cell and factor sets of every room.
 
     Args:
         puzzle: of size N; 64x64 with rooms of up to three cells takes a quarter of a second.
-        budget: how long it may take: long rooms have hundreds of factor sets each. Undecided where it does not reach.
+        budget: the limits (long rooms have hundreds of factor sets each). Raises Undecided if exceeded.
         plain: conclude nothing: all values, and all factor sets of each product.
 
     Attributes:
-        values: of each cell, the values left; 0 where the puzzle has no solution.
-        sets: of each room (in the puzzle's order), its factor sets; None where there are too many to list.
+        values: for each cell, the remaining values; 0 if the puzzle has no solution.
+        sets: for each room (in the puzzle's order), its factor sets; None if there are too many to list.
     """
 
     def __init__(self, puzzle: Inshi, budget: Budget | None = None, *, plain: bool = False) -> None:
@@ -66,7 +66,7 @@ class Candidates:
             self._stale_lines.update((cell[0], len(self._lines) // 2 + cell[1]))
 
     def _filter_room(self, room: int) -> None:
-        """Drop the sets that no longer fit into the cells, then the values that are in no set."""
+        """Drop the sets that no longer fit the cells, then the values that are in no set."""
         cells, sets = self._rooms[room], self.sets[room]
         if sets is None:
             return
@@ -88,7 +88,7 @@ class Candidates:
             self._keep(cell, values)
 
     def _filter_line(self, line: Sequence[Cell]) -> None:
-        """A value known in one cell is in no other; a value with one place left is there."""
+        """A value known in one cell is in no other; a value with one place left goes there."""
         once = twice = known = 0
         for cell in line:
             values = self.values[cell]

@@ -1,6 +1,6 @@
-"""Rooms of factors to CNF: a variable for each value that a cell can hold, one for each factor set of a room.
+"""Rooms of factors as CNF: a variable for each possible value of a cell, and for each factor set of a room.
 
-The variables ``cell[r,c]=v`` come first, in reading order. Each cell, row, column and room is a statement of its own.
+The variables ``cell[r,c]=v`` come first, in reading order. Each cell, row, column and room is its own statement.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from satdnd.sat.budget import Budget
 
 LARGE = 32
 """Size above which Glucose 4 is the better solver: 64x64 with rooms of up to 5 takes it 2.0 s, CaDiCaL 1.9.5 3.3 s
-(medians, benchmarks/inshi.py); on smaller boards they are equal within what can be measured."""
+(medians, benchmarks/inshi.py); on smaller boards there is no measurable difference."""
 MANY = 300_000
-"""Clauses above which it is the better one as well: what CaDiCaL does between its searches among a million takes
-seconds, during which no limit is looked at."""
+"""Clauses above which it is also better: with a million, CaDiCaL's work between searches takes seconds, during which no
+limit is checked."""
 
 
 class InshiEncoding(ValuedEncoding):
     """One puzzle compiled.
 
-    With N x N cells that can hold k values each on average: k N^2 variables for them, fewer than 3 k N^2 of ladders
-    (`exactly_one`), and one for each factor set of each room, or a totalizer for each prime of a room that has too many
-    sets. About 8 k N^2 clauses.
+    With N x N cells of k values each on average: k N^2 variables for these, fewer than 3 k N^2 for ladders
+    (`exactly_one`), and one per factor set of each room, or a totalizer per prime of a room with too many sets. About
+    8 k N^2 clauses.
 
     Args:
         puzzle: of size N.
-        plain: all N values in every cell, nothing concluded beforehand, so that the clauses of a row, a column or a
-            room say the same whatever the others are; else only values that `Candidates` leaves.
-        budget: looked at while compiling. Undecided where it does not reach.
+        plain: all N values in every cell, with nothing concluded beforehand, so that the clauses of a row, column or
+            room do not depend on the others; otherwise only the values that `Candidates` leaves.
+        budget: checked while compiling. Raises Undecided if exceeded.
     """
 
     def __init__(self, puzzle: Inshi, *, plain: bool = False, budget: Budget | None = None) -> None:
@@ -53,7 +53,7 @@ class InshiEncoding(ValuedEncoding):
 
 
 def estimated(puzzle: Inshi, left: Candidates) -> int:
-    """About how many clauses an `InshiEncoding` has that gives variables to what is *left*."""
+    """The approximate number of clauses of an `InshiEncoding` with variables for what is *left*."""
     size = puzzle.size
     choices = [values.bit_count() for values in left.values.values()]
     found = sum(2 * choice if choice <= 4 else 4 * choice for choice in choices) * 3  # cells, rows, columns

@@ -1,7 +1,7 @@
 """Rooms of factors as text, JSON and links; `TEXTS.help` shows the forms.
 
-Blank lines and comments are skipped anywhere in a text. It may hold several puzzles: a line ``NxN`` always begins one;
-a lone ``N`` begins one when the rooms before it fill their grid, else it is a room.
+Blank lines and comments are skipped anywhere in a text. It may hold several puzzles: a line ``NxN`` always starts one;
+a lone ``N`` starts one if the rooms before it fill their grid, otherwise it is a room.
 """
 
 from __future__ import annotations
@@ -54,15 +54,15 @@ def to_json(puzzle: Inshi) -> dict[str, Any]:
 
 
 def to_text(puzzle: Inshi) -> str:
-    """The text of *puzzle*; notes hold its name and those further fields that are a line of text."""
+    """The text of *puzzle*; notes hold its name and the extra fields that are single-line strings."""
     rooms = (f"{room.product}{'b' if room.downward else 'r'}{len(room)}" for room in puzzle.rooms)
     return texts.puzzle_text(puzzle, [f"{puzzle.size}x{puzzle.size}", *rooms])
 
 
 def recognises(text: str) -> bool:
-    """Whether the first line that counts is a size, some line is a room with a length, and most others fit as well.
+    """Whether the first significant line is a size, some line is a room with a length, and most others fit too.
 
-    Or, where no room has a length, all puzzles are whole.
+    Or, if no room has a length, all puzzles are complete.
     """
     lines = [line for raw in text.splitlines() if (line := raw.strip()) and not line.startswith("#")]
     if not lines or not _SIZE.fullmatch(lines[0]):
@@ -74,17 +74,17 @@ def recognises(text: str) -> bool:
 
 
 class _Draft:
-    """A puzzle while its rooms are read."""
+    """A puzzle while its rooms are being read."""
 
     def __init__(self, size: int, notes: dict[str, str]) -> None:
         self.size, self.notes = size, notes
         self.rooms, self._taken = list[Room](), dict[Cell, Room]()
         self._cells = all_cells(size, size)
         self.next: Cell | None = next(self._cells)
-        """The first cell in no room: where the next room begins."""
+        """The first cell in no room: where the next room starts."""
 
     def add(self, line: str) -> None:
-        """Put the room of *line* at the next cell. InputError, its column counted from the beginning of *line*."""
+        """Put the room of *line* at the next cell. Raises InputError (columns within *line*)."""
         found, what = _ROOM.fullmatch(line), fields.shown(line)
         if not found:
             expected = "expected a room such as 6b2 (product, r or b, length) or 6"
@@ -119,7 +119,7 @@ class _Draft:
         self.next = next((cell for cell in self._cells if cell not in self._taken), None)
 
     def puzzle(self) -> Inshi:
-        """The whole puzzle; InputError where cells are left."""
+        """The complete puzzle. Raises InputError if cells are left over."""
         if self.next:
             free = self.size**2 - len(self._taken)
             many = f"{free} cells are" if free > 1 else "one cell is"
@@ -129,7 +129,7 @@ class _Draft:
 
 
 def read_text(text: texts.Source) -> Iterator[Inshi | InputError]:
-    """Every puzzle of a text; after a bad one, yielded as an error, reading goes on at the next line ``NxN``."""
+    """Every puzzle of a text; after a bad one, yielded as an error, reading resumes at the next line ``NxN``."""
     draft: _Draft | None = None
     notes: dict[str, str] = {}
     started = broken = False
@@ -137,7 +137,7 @@ def read_text(text: texts.Source) -> Iterator[Inshi | InputError]:
     for number, raw in texts.numbered(text):
         line = raw.strip()
         if not line:
-            if draft and not draft.next:  # whole: no need to wait for the next one
+            if draft and not draft.next:  # complete: no need to wait for the next one
                 yield draft.puzzle()
                 draft = None
             continue
@@ -171,7 +171,7 @@ def _size(found: re.Match[str]) -> int:
     height, width = found[1] or found[3], found[2] or found[3]
     if height != width:
         raise InputError(f"found a grid of {height[:9]}x{width[:9]}, expected as many rows as columns", column=1)
-    size = int(height[:9])  # more digits are too many, whatever they are
+    size = int(height[:9])  # more digits are always too many
     fields.sides(size, size, LARGEST)
     return size
 
@@ -206,5 +206,5 @@ TEXTS = texts.Texts(
     VIEW.read_solutions,
     f"{_HELP}\n{VIEW.help}\n",
     _OURS.fullmatch,
-    others=FORMS,
+    foreign=FORMS,
 )

@@ -25,39 +25,39 @@ from satdnd.setter.parts import AdditionalClues, Generator, Repairs
 
 
 class InshiKind(DeclaredKind):
-    """What is better than derived: variables only for values that are left, a text of its own, a referee of numbers."""
+    """What is better than derived: variables only for remaining values, its own text form, a referee of numbers."""
 
     texts = TEXTS
 
     def encoding(
         self, puzzle: Inshi, options: Settings, *, eager: bool = False, budget: Budget | None = None
     ) -> InshiEncoding:
-        """Only the values that can still stand in a cell; *eager*: all of them, every clue in its own clauses."""
+        """With only the possible values of cells; *eager*: with all values, each clue in its own clauses."""
         return InshiEncoding(puzzle, plain=eager, budget=budget)
 
     def compiled(
         self, puzzle: Inshi, options: Settings, budget: Budget, *, eager: bool = False, template: bool = False
     ) -> InshiEncoding:
-        """The encoding estimates itself: what is left is found once for both, and within *budget*."""
+        """The encoding estimates itself: the remaining values are found once for both, within *budget*."""
         return self.encoding(puzzle, options, eager=eager, budget=budget)
 
     def clauses(self, puzzle: Inshi, options: Settings, *, eager: bool = False, template: bool = False) -> int:
-        """By the values and factor sets that are left, or by all."""
+        """Estimated from the remaining values and factor sets, or from all."""
         return estimated(puzzle, Candidates(puzzle, plain=eager))
 
     def empty(self, height: int, width: int) -> Inshi:
-        """Each row is a room, which says nothing."""
+        """Each row is a room, which adds no constraint."""
         if height != width or not 1 <= height <= LARGEST:
             raise UsageError(f"an inshi is a square of 1 to {LARGEST} rows, not {height}x{width}")
         return Inshi(height, tuple(Room(factorial(height), tuple((r, c) for c in range(width))) for r in range(height)))
 
     def faults(self, puzzle: Inshi, solution: InshiSolution, options: Settings | None = None) -> list[Fault]:
-        """By the numbers alone, which may be out of range."""
+        """Judged by the numbers alone, which may be out of range."""
         return rules.faults(puzzle, solution)
 
 
 def _placed(inference: Inference[Any]) -> bool:
-    """Whether a value was found, not only what a cell cannot be."""
+    """Whether a value was found, and not only excluded values."""
     return any(not str(mark[2]).startswith(NOT) for mark in inference.cells)
 
 

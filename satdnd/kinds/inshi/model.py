@@ -1,4 +1,4 @@
-"""What an Inshi no heya puzzle (rooms of factors) is, and what a solution of one is."""
+"""Puzzles and solutions of Inshi no heya (rooms of factors)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from satdnd.grid.notation import cell_name
 LARGEST = 64
 """The largest size of a grid."""
 LONGEST_PRODUCT = 1000
-"""Digits that a product may have; that of all values up to 64 has 90."""
+"""The most digits of a product; that of all values up to 64 has 90."""
 
 
 def straight(cells: Sequence[Cell]) -> bool:
@@ -38,7 +38,7 @@ class Room:
         cells: side by side in one row or one column, in order; at least one.
 
     Raises:
-        InputError: a product below 1, or cells that are no straight line.
+        InputError: a product below 1, or cells that do not form a straight line.
     """
 
     product: int
@@ -63,11 +63,11 @@ class Room:
 
     @property
     def downward(self) -> bool:
-        """Whether it lies in a column; one cell alone does not."""
+        """Whether it lies in a column; a single cell does not."""
         return len(self.cells) > 1 and self.cells[0][1] == self.cells[1][1]
 
     def __str__(self) -> str:
-        """As messages call it: ``the room of product 6 at r1c1``."""
+        """Its name in messages: ``the room of product 6 at r1c1``."""
         return f"the room of product {reprlib.repr(self.product)} at {cell_name(self.cells[0])}"
 
 
@@ -76,7 +76,7 @@ class Rooms(Areas):
 
     @property
     def page(self) -> dict[str, Any]:
-        """Nothing more."""
+        """Nothing further."""
         return {"family": "rooms"}
 
 
@@ -94,15 +94,15 @@ VIEW = Valued(InshiSolution, label="rooms of factors")
 
 @dataclass(frozen=True)
 class Inshi(GridPuzzle):
-    """A puzzle of N rows and N columns, cut into rooms.
+    """A puzzle of N rows and N columns, divided into rooms.
 
     Args:
         size: N, 1 to `LARGEST`.
-        rooms: every cell in exactly one; kept in reading order of their first cells.
+        rooms: cover every cell exactly once; kept in reading order of their first cells.
 
     Raises:
-        InputError: a size out of range; a room that leaves the grid, or overlaps another; a cell in no room. (A
-            product that no values have is an unsolvable puzzle, not an error.)
+        InputError: a size out of range; a room that leaves the grid or overlaps another; a cell in no room. (An
+            impossible product is an unsolvable puzzle, not an error.)
     """
 
     size: int
@@ -112,7 +112,7 @@ class Inshi(GridPuzzle):
     solution_class: ClassVar = InshiSolution
 
     def stated_sides(self) -> list[tuple[int, int]]:
-        """It is a square."""
+        """A square of the given size."""
         fields.sides(self.size, self.size, LARGEST)
         return [(self.size, self.size)]
 

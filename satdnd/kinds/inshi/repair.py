@@ -1,4 +1,4 @@
-"""Other products of rooms, and rooms cut in two, after which there is a solution, or only one."""
+"""Repairs that give a solution, or only one: other products, and rooms cut in two."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from satdnd.setter.parts import AdditionalClue, Change
 
 
 def repairs(puzzle: Inshi, options: Settings, edits: int, budget: Budget) -> Iterator[Change[Inshi]]:
-    """Every puzzle with exactly *edits* other products that values have, and that multiply to those of a Latin square.
+    """Every puzzle with exactly *edits* other possible products that together multiply to that of a Latin square.
 
     Not all of them have a solution. Raises Undecided.
     """
@@ -38,7 +38,7 @@ def repairs(puzzle: Inshi, options: Settings, edits: int, budget: Budget) -> Ite
 
 
 def _products(length: int, size: int, whole: int, budget: Budget) -> list[int]:
-    """The products of so many different values from 1 to *size* that divide *whole*, in order. Raises Undecided."""
+    """The products of *length* different values from 1 to *size* that divide *whole*, in order. Raises Undecided."""
     found: list[set[int]] = [{1}, *(set() for _ in range(length))]
     for value in range(1, size + 1):
         for count in range(length, 0, -1):
@@ -56,7 +56,7 @@ def _changed(puzzle: Inshi, chosen: Sequence[Room], products: Sequence[int]) -> 
 
 
 def additional_clues(puzzle: Inshi, solution: InshiSolution) -> list[AdditionalClue[InshiSolution]]:
-    """Each room cut in two at each place, with the products of both parts."""
+    """Each room cut in two at each position, with the products of both parts."""
     found = []
     for i, room in enumerate(puzzle.rooms):
         for k in range(1, len(room)):
@@ -68,7 +68,7 @@ def additional_clues(puzzle: Inshi, solution: InshiSolution) -> list[AdditionalC
 
 
 def with_walls(puzzle: Inshi, walls: Mapping[tuple[int, int], int]) -> Inshi:
-    """*puzzle* with walls in rooms: its number, how many of its cells are before the wall, and their product."""
+    """*puzzle* with walls in rooms: (the room's number, the number of cells before the wall) -> their product."""
     rooms = list[Room]()
     for i, room in enumerate(puzzle.rooms):
         started, done = 0, 1

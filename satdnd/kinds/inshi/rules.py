@@ -1,4 +1,4 @@
-"""The rules of rooms of factors: what they say of a puzzle, what breaks them, what is seen to be impossible."""
+"""The rules of rooms of factors: statements, faults, and obvious contradictions."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from satdnd.rules.statement import RuleStatement
 from satdnd.rules.unknowns import Values
 
 RULES = {**latin.RULES, "product": Rule("The numbers of each room multiply to its product.", "room")}
-"""By their ids, in the order in which faults are told."""
+"""The rules by id, in the order in which faults are reported."""
 
 
 def statements(
     puzzle: Inshi, unknowns: Values, sets: Sequence[Sequence[int] | None] | None = None
 ) -> Iterator[RuleStatement]:
-    """Cells, rows, columns, rooms; *sets*: the factor sets of each room, where they are known."""
+    """Cells, rows, columns, rooms; *sets*: the factor sets of each room, if known."""
     yield from latin.latin_statements(unknowns)
     for room, listed in zip(puzzle.rooms, sets or [None] * len(puzzle.rooms), strict=True):
         text = f"the room at {{}} has the product {room.product}"
@@ -31,7 +31,7 @@ def statements(
 
 
 def faults(puzzle: Inshi, solution: InshiSolution) -> list[Fault]:
-    """Everything that is wrong with *solution*; a grid of another size breaks `value` alone."""
+    """Everything that is wrong with *solution*; a grid of another size breaks only `value`."""
     size, grid = puzzle.size, solution.grid
     if [len(row) for row in grid] != [size] * size:
         return [Fault("value", (), f"the grid does not have {size} rows of {size} numbers")]
@@ -45,7 +45,7 @@ def faults(puzzle: Inshi, solution: InshiSolution) -> list[Fault]:
 
 
 def contradiction(puzzle: Inshi) -> str | None:
-    """Why no numbers can fit, where that is seen at once: a product that no values have, or the product of all."""
+    """Why no numbers can fit, if that is obvious: an impossible product, or a wrong product of all."""
     size = puzzle.size
     for room in puzzle.rooms:
         if not can_be_made(room.product, len(room), size):

@@ -1,8 +1,8 @@
-"""Is there a solution of at most K steps (or slides)? As CNF, and the fewest by growing K in one warm session.
+"""Is there a solution of at most K steps (or slides)? As CNF; the fewest are found by growing K in one session.
 
-For every time t = 0..K and every place of every class of pieces (pieces of one shape are one class, the piece that the
-goal names is its own) a variable says whether a piece stands there; between two times one move is made, or none from
-there on. Fewest moves are found faster by `search`; the formula is for other solvers, and for comparison.
+For every time t = 0..K and every place of every class of pieces (pieces of one shape form a class; the piece named by
+the goal is its own class), a variable says whether a piece is there; between two times one move is made, or none from
+then on. `search` finds fewest moves faster; the formula is for other solvers, and for comparison.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ METRICS = ("step", "slide")
 """The metrics that the formula knows."""
 
 Class: TypeAlias = tuple[str, Shape]
-"""What pieces that cannot be told apart have in common: a name for variables, and the shape."""
+"""A class of indistinguishable pieces: a name for variables, and the shape."""
 
 
 class Way(NamedTuple):
-    """One move that a class of pieces can make: from where to where, and the cells that must be empty for it."""
+    """One possible move of a class of pieces: from, to, and the cells that must be empty."""
 
     source: Cell
     target: Cell
@@ -37,13 +37,12 @@ class Way(NamedTuple):
 
 
 class Unrolled(Encoding[Klotski, KlotskiSolution]):
-    """One puzzle and K moves; `grow` makes it one longer.
+    """One puzzle and K moves; `grow` adds one move.
 
     With P places (of all classes), M moves and N cells, each time has P + N variables ``2x1[0,3]@5`` and
     ``occupied[2,1]@5``, and each move M + 1 variables ``move 2x1[0,3]->[1,3]@5`` and ``rest@5``, beside M + 2 of a
-    ladder for at most one. The clauses, for each time: one for each cell of each place; for each move: 3M, one for each
-    cell that it needs empty, 2P for what stays, 4M + 4 of the ladder, 2 for rest. The classic box has P = 63, M = 188,
-    N = 20.
+    ladder for at most one. Clauses per time: one for each cell of each place; per move: 3M, one for each cell that it
+    needs empty, 2P for what stays, 4M + 4 of the ladder, 2 for rest. The classic box has P = 63, M = 188, N = 20.
 
     Args:
         puzzle: any size.
@@ -73,9 +72,9 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         self.stands: list[dict[tuple[Class, Cell], Literal]] = []
         """For each time: "a piece of the class has its top left cell there"."""
         self.makes: list[dict[tuple[Class, Way], Literal]] = []
-        """For each move but the last time: "the move is this one"."""
+        """For each time except the last: "the move is this one"."""
         self.rests: list[Literal] = []
-        """For each move: "there is none, nor a later one"."""
+        """For each move: "there is none, and no later one"."""
         self.projection: list[Literal] = []
         self.unknowns = Moves(self)
         self._occupied: list[dict[Cell, Literal]] = []
@@ -85,16 +84,16 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         if not open_end:
             self.formula.family("goal")
             at, what = self.puzzle.goal.at, self._piece_of(self._goal_class())
-            self.formula.says(f"in the end {what} is at {cell_name(at)}", [at])
+            self.formula.begin_sentence(f"in the end {what} is at {cell_name(at)}", [at])
             self.formula.extend([[x] for x in self.goal()] or [[]])
 
     def goal(self) -> list[Literal]:
-        """The literal "the goal is reached after the last move"; none where the piece would stick out of the box."""
+        """The literal "the goal is reached after the last move"; none if the piece would stick out of the box."""
         key = self._goal_class(), self.puzzle.goal.at
         return [x for place, x in self.stands[-1].items() if place == key]
 
     def grow(self) -> None:
-        """One move more."""
+        """Add one move."""
         formula, before, occupied, time = self.formula, self.stands[-1], self._occupied[-1], self.length
         made = {
             (kind, way): formula.new(f"move {kind[0]}{_at(way.source)}->{_at(way.target)}@{time}")
@@ -105,7 +104,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         self.length += 1
         after = self._time()
         formula.family("legal-move")
-        formula.says(f"move {self.length} is one move, or none from there on")
+        formula.begin_sentence(f"move {self.length} is one move, or none from there on")
         mark = formula.pool.top
         formula.extend(at_most_one([*made.values(), rest], formula.pool))
         formula.name_since(mark, f"one move@{time}", rungs(len(made) + 1, mark))
@@ -113,12 +112,12 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         if self.rests:
             formula.add(-self.rests[-1], rest)
         for (kind, way), move in made.items():
-            formula.says(f"{self.phrase(kind, way, time)} over empty cells", [way.source, *way.swept])
+            formula.begin_sentence(f"{self.phrase(kind, way, time)} over empty cells", [way.source, *way.swept])
             formula.add(-move, before[kind, way.source])
             formula.add(-move, after[kind, way.target])
             formula.add(-move, -after[kind, way.source])
             formula.extend([[-move, -occupied[cell]] for cell in way.swept])
-        formula.says(f"move {self.length} leaves the other pieces where they are")
+        formula.begin_sentence(f"move {self.length} leaves the other pieces where they are")
         comes: dict[tuple[Class, Cell], list[Literal]] = {key: [] for key in before}
         leaves: dict[tuple[Class, Cell], list[Literal]] = {key: [] for key in before}
         for (kind, way), move in made.items():
@@ -137,7 +136,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         return f"move {time + 1}: {self._piece_of(kind, 'the')} at {source} {goes} to {target}"
 
     def _piece_of(self, kind: Class, article: str = "a") -> str:
-        """``piece b`` where the class is a piece of its own, else ``a 2x1 piece``."""
+        """``piece b`` for a class of a single named piece, otherwise ``a 2x1 piece``."""
         return f"piece {kind[0]}" if kind[0] == self.puzzle.goal.piece else f"{article} {kind[0]} piece"
 
     def _goal_class(self) -> Class:
@@ -146,7 +145,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         return class_of(self.puzzle, goal.piece) if goal.piece else (shape_name(shape), shape)
 
     def decode(self, puzzle: Klotski, model: Sequence[Literal]) -> KlotskiSolution:
-        """The moves of *model*, with the letters of the pieces that make them."""
+        """The moves of *model*, with the letters of the moved pieces."""
         letters = {piece.at: letter for letter, piece in puzzle.pieces.items()}
         moves = []
         for made in self.makes:
@@ -157,17 +156,17 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         return KlotskiSolution(tuple(moves), self.metric)
 
     def literals(self, puzzle: Klotski, solution: KlotskiSolution) -> list[Literal]:
-        """One literal for each move that can be made at each time, and for each rest."""
+        """One literal for each possible move at each time, and for each rest."""
         true = set(self._true(solution))
         return [x if x in true else -x for x in self.projection]
 
     def blocking_clause(self, puzzle: Klotski, solution: KlotskiSolution) -> Clause:
-        """Another move at some time, or further moves after the last."""
+        """A different move at some time, or further moves after the last."""
         count = len(solution.moves)
         return [-x for x in self._true(solution)[: count + 1]]
 
     def _true(self, solution: KlotskiSolution) -> list[Literal]:
-        """The true ones of the projection, by time."""
+        """The true literals of the projection, by time."""
         true = []
         for move, made in zip(solution.moves, self.makes, strict=False):
             kind = class_of(self.puzzle, move.piece)
@@ -180,7 +179,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         return true + self.rests[len(true) :]
 
     def _begin(self) -> None:
-        """The box as it is at the start."""
+        """The initial box."""
         first = self._time()
         self.formula.family("start")
         places: dict[Class, list[Cell]] = {kind: [] for kind in self.classes}
@@ -189,11 +188,11 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         for kind, there in places.items():
             what = f"piece {kind[0]} starts" if kind[0] == self.puzzle.goal.piece else f"the {kind[0]} pieces start"
             text = f"{what} at {listed([cell_name(cell) for cell in there])}"
-            self.formula.says(text, [cell for at in there for cell in Piece(at, kind[1]).cells])
+            self.formula.begin_sentence(text, [cell for at in there for cell in Piece(at, kind[1]).cells])
             self.formula.extend([x if at in there else -x] for (key, at), x in first.items() if key == kind)
 
     def _time(self) -> dict[tuple[Class, Cell], Literal]:
-        """Where pieces stand at one time, and which cells are occupied."""
+        """The positions of pieces at one time, and the occupied cells."""
         formula = self.formula
         stands = {
             (kind, (r, c)): formula.new(f"{kind[0]}[{r},{c}]@{self.length}")
@@ -211,7 +210,7 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
 
 
 def class_of(puzzle: Klotski, letter: str) -> Class:
-    """The class of a piece: its shape, or itself if the goal names it."""
+    """The class of a piece: its shape, or the piece itself if the goal names it."""
     shape = puzzle.pieces[letter].shape
     return (letter if letter == puzzle.goal.piece else shape_name(shape)), shape
 
@@ -238,7 +237,7 @@ def _at(cell: Cell) -> str:
 
 
 def estimated(puzzle: Klotski, metric: str) -> int:
-    """About how many clauses `Unrolled.grow` adds."""
+    """The approximate number of clauses that `Unrolled.grow` adds."""
     found = 0
     for letter in {class_of(puzzle, letter): letter for letter in puzzle.pieces}.values():
         height, width = puzzle.pieces[letter].shape
@@ -257,7 +256,7 @@ class Moves(Unknowns):
         self._encoding = encoding
 
     def sentence(self, literal: Literal) -> str:
-        """One of them, ``there is no move 3``, or that it is not so."""
+        """A move, ``there is no move 3``, or the negation."""
         goes, found = "goes" if literal > 0 else "does not go", self._encoding
         for time, (made, rest) in enumerate(zip(found.makes, found.rests, strict=True)):
             if abs(literal) == rest:
@@ -271,7 +270,7 @@ class Moves(Unknowns):
 class Growing:
     """Fewest moves by SAT: K = 0, 1, 2, ... in one session until the formula has a model.
 
-    It cannot see that there is no solution at all.
+    It cannot detect that there is no solution at all.
 
     Args:
         puzzle: any size.
@@ -284,10 +283,10 @@ class Growing:
         self.encoding = Unrolled(puzzle, metric, 0, open_end=True, budget=budget)
         self.session = open_session(self.encoding, solver, budget)
         self.bound = 0
-        """No solution is shorter."""
+        """A lower bound on the length of solutions."""
 
     def solutions(self, most: int | None, budget: Budget) -> Iterator[KlotskiSolution]:
-        """Every solution with the fewest moves, as long as they are at most *most*.
+        """Every solution with the fewest moves, if these are at most *most*.
 
         Raises:
             Undecided: the budget ran out.

@@ -29,7 +29,7 @@ def from_json(record: Mapping[str, Any]) -> Klotski:
     """The puzzle of a decoded JSON object.
 
     Args:
-        record: ``board`` (a string for each row), ``goal`` (``{"piece": "a", "at": [r, c]}`` or ``{"shape": [h, w],
+        record: ``board`` (one string per row), ``goal`` (``{"piece": "a", "at": [r, c]}`` or ``{"shape": [h, w],
             "at": [r, c]}``); optional ``metric`` (default ``step``) and ``name``.
     """
     board = fields.listed(fields.require(record, "board"), "board", "strings")
@@ -63,7 +63,7 @@ def read_text(text: texts.Source) -> Iterator[Klotski | InputError]:
 
 
 def to_text(puzzle: Klotski) -> str:
-    """The text of *puzzle*, with a newline at the end; `read_text` reads it back."""
+    """The text of *puzzle*, ending with a newline; `read_text` reads it back."""
     notes = [f"# goal: {puzzle.goal}", f"# metric: {puzzle.metric}"]
     return texts.puzzle_text(puzzle, [*notes, *puzzle.board], _NOTES)
 
@@ -71,9 +71,9 @@ def to_text(puzzle: Klotski) -> str:
 def read_solutions(text: str, puzzle: Klotski) -> Iterator[KlotskiSolution | InputError]:
     """All move lists of a text; a bad one is yielded as an InputError.
 
-    Read are JSON values (an answer with ``solutions``, an object with ``moves``, a list of moves), lines
-    ``a r1c2 -> r2c2``, a list ended by a blank line, and the numbered moves of 'satdnd solve' with all that is around
-    them; a note ``# metric: slide`` may stand above.
+    It reads JSON values (an answer with ``solutions``, an object with ``moves``, a list of moves), lists of lines
+    ``a r1c2 -> r2c2`` ended by a blank line, and the numbered moves of 'satdnd solve' with everything around them; a
+    note ``# metric: slide`` may come first.
     """
 
     def typed(text: str) -> Iterator[KlotskiSolution | InputError]:
@@ -131,7 +131,7 @@ def _cell(place: str) -> Cell:
 
 
 def _transcripts(text: str, puzzle: Klotski) -> Iterator[KlotskiSolution]:
-    """Moves ``1. a r1c2 -> r2c2``: each list begins with number 1; the metric is said above, or is the puzzle's."""
+    """Moves ``1. a r1c2 -> r2c2``: each list starts with number 1; the metric is given above, or is the puzzle's."""
     numbered = list(_NUMBERED.finditer(text))
     if not numbered and (none := _NONE.search(text)):
         yield KlotskiSolution((), none[1])

@@ -23,35 +23,35 @@ KlotskiQuestion: TypeAlias = Question[Klotski, KlotskiSolution, KlotskiOptions]
 
 
 class _Fewest(Way[Klotski, KlotskiSolution, KlotskiOptions]):
-    """What both ways share: solutions are lists of moves, and have no cells in common."""
+    """Common to both methods: solutions are lists of moves, without common cells."""
 
     def forced(self, question: KlotskiQuestion) -> None:
-        """UsageError: there is nothing to be forced."""
+        """Raise UsageError: nothing can be forced."""
         raise UsageError("klotski has no forced cells: a solution is a list of moves")
 
 
 class Search(_Fewest):
-    """Breadth first over the states of the box; a proof by exhaustion that no way is shorter."""
+    """Breadth-first search over the states of the box, which proves by exhaustion that no path is shorter."""
 
     name = "search"
     help = "breadth first, layer by layer, to the nearest goal"
     counts = True
 
     def solutions(self, question: KlotskiQuestion) -> Iterator[KlotskiSolution]:
-        """Every shortest way, if it is within the number of steps that is asked for."""
+        """Every shortest path, if it is within the requested number of steps."""
         outcome = self._explored(question)
         if outcome is not None:
             metric = outcome.box.metric
-            for path in outcome.paths():  # the optimum stands, though the time ended while states were counted
+            for path in outcome.paths():  # the optimum is known, though time ran out while counting states
                 yield KlotskiSolution(moves_of(question.puzzle, outcome.box, path), metric)
 
     def count(self, question: KlotskiQuestion) -> int | None:
-        """The number of shortest ways, without listing them."""
+        """The number of shortest paths, without listing them."""
         outcome = self._explored(question, component=False)
         return 0 if outcome is None else outcome.count(question.budget)
 
     def _explored(self, question: KlotskiQuestion, *, component: bool = True) -> Outcome | None:
-        """The layers up to the goal; None where it is not reached (within the steps asked for). Raises Undecided."""
+        """The layers up to the goal; None if it is not reached (within the requested steps). Raises Undecided."""
         options = question.options
         metric = metric_of(question.puzzle, options)
         question.stats["metric"] = metric
@@ -76,14 +76,14 @@ class Search(_Fewest):
 
 
 class Growing(_Fewest):
-    """One formula that grows by a move at a time; it cannot see that there is no solution at all."""
+    """One formula that grows by one move at a time; it cannot detect that there is no solution at all."""
 
     name = "sat"
     help = "ask for solutions of 0, 1, 2, ... moves in one growing formula (needs --timeout or --steps)"
     uses = frozenset({"solver"})
 
     def solutions(self, question: KlotskiQuestion) -> Iterator[KlotskiSolution]:
-        """Every solution with the fewest moves, as long as they are within the steps asked for."""
+        """Every solution with the fewest moves, if within the requested steps."""
         from satdnd.kinds.klotski import encode
 
         options = question.options
@@ -112,7 +112,7 @@ class Growing(_Fewest):
 
 
 def pinned(puzzle: Klotski, options: KlotskiOptions, budget: Budget) -> KlotskiOptions:
-    """The metric, and as many moves as the search needs."""
+    """Options with the metric, and the number of moves found by the search."""
     from satdnd.kinds.klotski.encode import METRICS
 
     metric = metric_of(puzzle, options)
@@ -129,12 +129,12 @@ def pinned(puzzle: Klotski, options: KlotskiOptions, budget: Budget) -> KlotskiO
 
 
 def refutation(options: KlotskiOptions) -> str:
-    """Nothing within the steps."""
+    """The claim that there is no solution within the steps."""
     return f"no solution within {counted(options.steps or 0, options.metric or 'step')}"
 
 
 def objection(puzzle: Klotski, solution: KlotskiSolution, claims: Mapping[str, Any]) -> str | None:
-    """Another number of moves than is claimed to be the fewest; fewer states than these moves go through."""
+    """A number of moves other than the claimed minimum; fewer states than these moves visit."""
     count = len(solution.moves)
     if "length" in claims and count != claims["length"]:
         return f"the fewest moves are claimed to be {claims['length']}, and this solution has {count}"
@@ -157,7 +157,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
     picture = staticmethod(picture)
 
     def empty(self, height: int, width: int) -> Klotski:
-        """One piece of one cell, which is to come from the first corner to the last."""
+        """One piece of one cell, to be moved from the top left corner to the bottom right."""
         if min(height, width) < 1:
             raise UsageError(f"a box needs at least one row and one column, not {height}x{width}")
         rows = ["." * width] * height
@@ -171,7 +171,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
     def encoding(
         self, puzzle: Klotski, options: KlotskiOptions, *, eager: bool = False, budget: Budget | None = None
     ) -> Any:
-        """At most ``options.steps`` moves, which `pinned` finds where they are not given."""
+        """At most ``options.steps`` moves, found by `pinned` if not given."""
         from satdnd.kinds.klotski.encode import Unrolled
 
         if options.steps is None:
@@ -179,13 +179,13 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
         return Unrolled(puzzle, metric_of(puzzle, options), options.steps or 0, budget=budget)
 
     def clauses(self, puzzle: Klotski, options: KlotskiOptions, *, eager: bool = False, template: bool = False) -> int:
-        """Where pieces may stand and what they may do, for each move, where their number is given."""
+        """The positions and moves of pieces, for each move, if the number of moves is given."""
         from satdnd.kinds.klotski.encode import estimated
 
         return estimated(puzzle, metric_of(puzzle, options)) * (options.steps or 0)
 
     def faults(self, puzzle: Klotski, solution: KlotskiSolution, options: KlotskiOptions) -> list[Fault]:
-        """Plays the moves, not more than are asked for; the metric is the one asked for, else that of the solution."""
+        """Plays the moves, at most as many as requested; the metric is the requested one, or the solution's."""
         found = rules.faults(puzzle, solution, options.metric)
         if options.steps is not None and len(solution.moves) > options.steps:
             found.append(
@@ -194,13 +194,13 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
         return found
 
     def differences(self, puzzle: Klotski, one: KlotskiSolution, other: KlotskiSolution) -> list[Cell]:
-        """Cells where the last boxes hold different pieces."""
+        """Cells where the final boxes hold different pieces."""
         boxes = (rules.boards(puzzle, solution)[-1] for solution in (one, other))
         rows = enumerate(zip(*boxes, strict=True))
         return [(r, c) for r, both in rows for c, (x, y) in enumerate(zip(*both, strict=True)) if x != y]
 
     def transcript(self, puzzle: Klotski, solution: KlotskiSolution) -> list[str]:
-        """The moves, as many to a line as fit into 80 columns."""
+        """The moves, with as many per line as fit into 80 columns."""
         digits = len(str(len(solution.moves)))
         moves = [f"{number:>{digits}}. {move}" for number, move in enumerate(solution.moves, 1)]
         width = max(map(len, moves), default=0) + 3
@@ -214,7 +214,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
 
 
 def metric_of(puzzle: Klotski, options: KlotskiOptions) -> Metric:
-    """The metric asked for, else the puzzle's."""
+    """The requested metric, or the puzzle's."""
     return options.metric or cast(Metric, puzzle.metric)
 
 

@@ -1,4 +1,4 @@
-"""What a sliding-block puzzle is: a box, rectangular pieces, a goal; and what a solution is: a list of moves."""
+"""Sliding-block puzzles: a box, rectangular pieces and a goal; a solution is a list of moves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from satdnd.kinds.klotski.options import KlotskiOptions
 
 Metric: TypeAlias = Literal["step", "slide", "move"]
 METRICS = ("step", "slide", "move")
-"""What counts as one: a piece one cell on; a piece straight on, any distance; a piece along any path."""
+"""What counts as one: a piece moves by one cell; in a straight line, any distance; along any path."""
 
 EMPTY = "."
 
@@ -25,7 +25,7 @@ Shape: TypeAlias = tuple[int, int]
 
 
 class Piece(NamedTuple):
-    """A piece where it stands: the cell of its top left corner, and its shape."""
+    """A piece in its position: its top left cell and its shape."""
 
     at: Cell
     shape: Shape
@@ -39,10 +39,10 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True)
 class Goal:
-    """Where a piece is to come: the piece of that name, or any piece of that shape.
+    """The target of a piece: of the piece with that name, or of any piece of that shape.
 
     Attributes:
-        at: the top left cell of the piece at the end.
+        at: the final top left cell of the piece.
         piece: its letter; None: any piece of `shape`.
         shape: (height, width); None: the piece is named.
     """
@@ -84,9 +84,9 @@ class KlotskiSolution:
     """The moves that bring the piece to its goal.
 
     Attributes:
-        moves: one after another.
-        metric: one of `METRICS`: how much a piece may do in one move.
-        length: the number of moves that it claims to have; None: as many as there are.
+        moves: in order.
+        metric: one of `METRICS`: what a piece may do in one move.
+        length: the claimed number of moves; None: the actual number.
     """
 
     moves: tuple[Move, ...]
@@ -112,17 +112,17 @@ class Klotski(Drawable):
     """A box with pieces, and a goal.
 
     Attributes:
-        board: one string a row, all of one length: the same letter for the cells of one piece, ``.`` for empty. A
-            letter is any visible character but ``.`` and ``#``.
-        goal: which piece comes where.
+        board: one string per row, all equally long: the same letter for the cells of one piece, ``.`` for empty. A
+            letter is any visible character except ``.`` and ``#``.
+        goal: the piece and its target.
         metric: one of `METRICS`: what the length of a solution counts.
-        name: what people call it.
+        name: its name for people.
         extra: further JSON fields, kept and ignored.
 
     Raises:
-        InputError: a size that cannot be, rows of different lengths, a piece that is no filled rectangle, a goal for a
-            piece that is not there or at a cell outside the box. (A goal at which the piece would stick out of the
-            box is a puzzle without a solution.)
+        InputError: an invalid size, rows of different lengths, a piece that is not a filled rectangle, a goal for a
+            missing piece or at a cell outside the box. (A goal at which the piece would stick out of the box is a
+            puzzle without a solution.)
     """
 
     board: tuple[str, ...]
@@ -171,7 +171,7 @@ class Klotski(Drawable):
 
     @cached_property
     def pieces(self) -> dict[str, Piece]:
-        """The pieces by their letters, in reading order of their top left cells."""
+        """The pieces by letter, in reading order of their top left cells."""
         return pieces_of(self.board)
 
     @property
@@ -181,7 +181,7 @@ class Klotski(Drawable):
 
 
 def check_metric(metric: str, error: type[InputError | UsageError] = UsageError) -> None:
-    """*error*, with the known ones, unless *metric* is one of `METRICS`."""
+    """Raise *error*, naming the known metrics, unless *metric* is one of `METRICS`."""
     if metric not in METRICS:
         raise error(f"unknown metric {metric!r}; known: {', '.join(METRICS)}")
 
@@ -201,9 +201,9 @@ def pieces_of(board: Sequence[str]) -> dict[str, Piece]:
 
 
 def misfit(board: Sequence[str]) -> tuple[Cell, str] | None:
-    """The first cell at which *board* is no box of rectangular pieces, with what is wrong there; None: all is well.
+    """The first cell at which *board* is not a box of rectangular pieces, and what is wrong there; None if valid.
 
-    InputError for a size that cannot be.
+    Raises InputError for an invalid size.
     """
     fields.sides(len(board), len(board[0]) if board else 0)
     for r, row in enumerate(board):

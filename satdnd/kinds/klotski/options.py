@@ -1,4 +1,4 @@
-"""The options of sliding blocks alone; flags are read from here at every start, so it imports little."""
+"""The options of sliding blocks; flags are read from here at every start, so it imports little."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a box of sliding blocks looks."""
+"""The picture of a box of sliding blocks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def picture(
     marked: Iterable[Cell] = (),
     details: Mapping[str, Any] | None = None,
 ) -> Picture:
-    """The box, and above it the goal; with a solution, as it is after the last legal move."""
+    """The box with its goal above; with a solution, the box after the last legal move."""
     (top, left), (high, wide) = puzzle.goal.at, puzzle.goal_shape
     rows, columns = range(top, min(top + high, puzzle.height)), range(left, min(left + wide, puzzle.width))
     goal = {(r, c) for r in rows for c in columns}

@@ -1,7 +1,7 @@
 """The referee: plays a list of moves cell by cell, by the rules alone.
 
-It knows nothing of the packed boxes of `search` nor of a clause, so that it would catch an error in either. That a
-solution is as short as can be is no rule: the search proves it.
+It knows neither the packed boxes of `search` nor clauses, so it would catch an error in either. That a solution is as
+short as possible is not a rule: the search proves it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ PLAY = (
     "Slide the pieces within the box, without turning or lifting any, until the named piece is where the "
     "dotted outline shows, in as few moves as you can."
 )
-"""How it is played, for people who have a pencil."""
+"""How to play, for people with a pencil."""
 
 RULES = {
     "legal-move": (
@@ -26,11 +26,11 @@ RULES = {
     "goal": "After the last move the piece of the goal stands there.",
     "length": "The stated length is the number of moves, and the smallest possible.",
 }
-"""What each rule says, in the order in which faults are told. Behind the first illegal move nothing is played."""
+"""The rules, in the order in which faults are reported. Nothing is played after the first illegal move."""
 
 
 class Play:
-    """The box while moves are made: where each piece stands."""
+    """The box while moves are made: the position of each piece."""
 
     def __init__(self, puzzle: Klotski) -> None:
         self.puzzle = puzzle
@@ -38,7 +38,7 @@ class Play:
 
     @property
     def board(self) -> tuple[str, ...]:
-        """One string a row, as in `Klotski.board`."""
+        """One string per row, as in `Klotski.board`."""
         rows = [[EMPTY] * self.puzzle.width for _ in range(self.puzzle.height)]
         for letter, piece in self.pieces.items():
             for r, c in piece.cells:
@@ -47,13 +47,13 @@ class Play:
 
     @property
     def solved(self) -> bool:
-        """Whether the piece of the goal is there."""
+        """Whether the goal's piece is at its target."""
         goal = self.puzzle.goal
         candidates = self.pieces.values() if goal.piece is None else [self.pieces[goal.piece]]
         return any(piece.at == goal.at and goal.shape in (None, piece.shape) for piece in candidates)
 
     def make(self, move: Move, metric: str) -> str | None:
-        """Make *move* and return None, or leave all as it is and say what is against it."""
+        """Make *move* and return None, or change nothing and return why it is illegal."""
         piece = self.pieces.get(move.piece)
         if piece is None:
             return f"there is no piece {move.piece!r}"
@@ -77,7 +77,7 @@ class Play:
         return None
 
     def _blocked(self, move: Move) -> Cell | None:
-        """The first place on the straight way at which the piece cannot stand."""
+        """The first place on the straight path at which the piece does not fit."""
         (r, c), target = move.source, move.target
         while (r, c) != target:
             r += (target[0] > r) - (target[0] < r)
@@ -87,7 +87,7 @@ class Play:
         return None
 
     def _reach(self, letter: str) -> set[Cell]:
-        """Every place to which the piece can go while the others stay."""
+        """Every place that the piece can reach while the others stay."""
         todo = [self.pieces[letter].at]
         reached = set(todo)
         for r, c in todo:
@@ -98,7 +98,7 @@ class Play:
         return reached
 
     def _trouble(self, letter: str, place: Cell) -> str | None:
-        """Why the piece cannot stand with its top left cell at *place*; None where it can."""
+        """Why the piece does not fit with its top left cell at *place*; None if it does."""
         (r, c), (height, width) = place, self.pieces[letter].shape
         if not (0 <= r <= self.puzzle.height - height and 0 <= c <= self.puzzle.width - width):
             return "that is outside the box"
@@ -109,7 +109,7 @@ class Play:
 
 
 def contradiction(puzzle: Klotski) -> str | None:
-    """A goal at which the piece would stick out of the box; None where there is space."""
+    """A goal at which the piece would stick out of the box; None if it fits."""
     (r, c), (height, width) = puzzle.goal.at, puzzle.goal_shape
     if r + height > puzzle.height or c + width > puzzle.width:
         return (
@@ -136,7 +136,7 @@ def faults(puzzle: Klotski, solution: KlotskiSolution, metric: str | None = None
     Args:
         puzzle: the box at the start.
         solution: the moves.
-        metric: how much a piece may do in one move; None: as the solution says.
+        metric: what a piece may do in one move; None: the solution's.
 
     Raises:
         UsageError: an unknown metric.

@@ -1,14 +1,14 @@
 """Fewest moves by breadth-first search, layer by layer, on boxes packed into integers.
 
-**A state** has some bits for each cell (three for the classic box, 60 in all): 0 for an empty cell, a code of its own
-for the top left cell of each class of pieces, one code for all other cells of pieces. Pieces of one shape share a
-class, so states are canonical by construction; a piece that the goal names is alone in its class. A step adds a
-constant to the state, and is possible where the state under a mask has a given value.
+**A state** has a few bits per cell (three for the classic box, 60 in total): 0 for an empty cell, one code per class of
+pieces for their top left cells, one code for all other cells of pieces. Pieces of one shape share a class, so states
+are canonical by construction; a piece named by the goal is alone in its class. A step adds a constant to the state, and
+is possible if the masked state has a given value.
 
-**Memory.** Every move can be taken back, in all three metrics, so a state is new unless it is in this layer or the one
-before: only those are kept as sets. Older layers are arrays of 64-bit words (of Python's integers for boxes that need
-more), about 8 bytes a state, and no parents are stored: `Outcome.stages` finds the ways back by walking down the layers
-from the goal.
+**Memory.** Every move can be undone, in all three metrics, so a state is new unless it is in this layer or the one
+before: only those are kept as sets. Older layers are arrays of 64-bit words (Python integers for boxes that need more),
+about 8 bytes per state, without parents: `Outcome.stages` finds the paths by walking back through the layers from the
+goal.
 """
 
 from __future__ import annotations
@@ -27,39 +27,39 @@ from satdnd.sat.budget import Budget
 State: TypeAlias = int
 
 CHUNK = 512
-"""States between two looks at the budget, of 64 bits; in a large box each is longer, and has hundreds of neighbours."""
+"""64-bit states between two checks of the budget; in a large box states are longer, with hundreds of neighbours."""
 
 AT_ONCE = 1000
-"""Places of all classes of pieces whose tables are made without a look at the budget."""
+"""Places, of all classes of pieces, whose tables are made between two checks of the budget."""
 
 COUNT_LIMIT = 1_000_000
-"""States up to which a search goes on behind the goal, to tell the size of the component."""
+"""The most states explored beyond the goal, to find the size of the component."""
 
 PART = 12
-"""Cells that are looked at together; there is a table for each of the 2**12 sets of empty ones."""
+"""Cells examined together; there is a table entry for each of the 2**12 sets of empty ones."""
 
 TABLE_LIMIT = 1 << 14
-"""Surroundings of one empty cell for which the steps into it are remembered, before all are forgotten."""
+"""Surroundings of one empty cell whose steps are cached before the cache is cleared."""
 
 DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Step:
-    """A piece of one class goes one cell on from one place: possible where ``state & mask == value``."""
+    """A piece of one class moves by one cell from one place: possible if ``state & mask == value``."""
 
     mask: int
     value: int
     delta: int
-    """What it adds to the state."""
+    """The number added to the state."""
     direction: int
     """Index into `DIRECTIONS`."""
     onward: list[Step | None]
-    """The steps of this class from the new place, by direction; None: the wall of the box."""
+    """The steps of this class from the new place, by direction; None at the wall of the box."""
 
 
 class _Arrivals(dict[int, tuple[Step, ...]]):
-    """The steps into one empty cell (the first in reading order, of those that a step needs), by what is around it.
+    """The steps into one empty cell (the first in reading order that the step needs), by its surroundings.
 
     The key is ``state >> shift & mask``.
     """
@@ -82,7 +82,7 @@ class _Arrivals(dict[int, tuple[Step, ...]]):
 
 
 class _Part(dict[int, list[tuple[int, int, _Arrivals]]]):
-    """Up to `PART` cells in a row: for each set of occupied ones, where the others are in `_Arrivals`.
+    """Up to `PART` consecutive cells: for each set of occupied ones, the `_Arrivals` of the others.
 
     The key is ``(state >> low | state >> high) & ones``: bit 0 of each cell.
     """
@@ -110,7 +110,7 @@ class Box:
     Args:
         puzzle: any size.
         metric: ``step``, ``slide`` or ``move``.
-        budget: looked at while the tables are made: for each place of each class they hold numbers as long as a state.
+        budget: checked while the tables are made: for each place of each class they hold numbers as long as a state.
 
     Raises:
         UsageError: another metric.
@@ -121,7 +121,7 @@ class Box:
         check_metric(metric)
         self.metric = metric
         self._height, self._width = puzzle.height, puzzle.width
-        codes = (code for code in range(1, 1 << 30) if code & 3)  # so that the two low bits tell an occupied cell
+        codes = (code for code in range(1, 1 << 30) if code & 3)  # so that the two low bits mark an occupied cell
         classes: dict[str | Shape, int] = {}
         for letter, piece in puzzle.pieces.items():
             if (key := letter if letter == puzzle.goal.piece else piece.shape) not in classes:
@@ -132,7 +132,7 @@ class Box:
         """Whether a state fits into 64 bits."""
         size = puzzle.height * puzzle.width
         self.chunk = max(1, min(CHUNK, CHUNK * 64 // (self._bits * size)))
-        """States between two looks at the budget."""
+        """States between two checks of the budget."""
         if budget is None or size * len(classes) < AT_ONCE:
             budget = Budget()
         steps: list[list[Step]] = [[] for _ in range(size)]
@@ -161,7 +161,7 @@ class Box:
         return [state for state in states if state & mask == value]
 
     def neighbours(self, states: Iterable[State]) -> set[State]:
-        """The states that one move makes of *states*."""
+        """The states one move away from *states*."""
         if self.metric == "step":
             return {
                 state + step.delta
@@ -232,7 +232,7 @@ class Box:
 
 
 def _slide(state: State, step: Step | None) -> Iterator[State]:
-    """The states as the piece goes on in the direction of *step*."""
+    """The states as the piece continues in the direction of *step*."""
     while step and state & step.mask == step.value:
         state += step.delta
         yield state
@@ -240,7 +240,7 @@ def _slide(state: State, step: Step | None) -> Iterator[State]:
 
 
 def _wander(state: State, step: Step) -> Iterable[State]:
-    """The states as the piece goes anywhere, *step* first."""
+    """The states as the piece moves anywhere, starting with *step*."""
     reached = {state, state + step.delta}
     todo = [(state + step.delta, step.onward)]
     for here, steps in todo:
@@ -254,20 +254,20 @@ def _wander(state: State, step: Step) -> Iterable[State]:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a search saw."""
+    """The result of a search."""
 
     box: Box
     layers: list[Collection[State]]
-    """The states at distance 0, 1, ... from the start, as far as complete, at most up to the nearest goal."""
+    """The states at distance 0, 1, ... from the start: complete layers, at most up to the nearest goal."""
     goals: list[State]
     """The goals in the last layer."""
     states: int
-    """How many states were seen, those behind the goal too."""
+    """The number of states seen, including those beyond the goal."""
     whole: bool
-    """Whether these are all that can be reached."""
+    """Whether these are all reachable states."""
 
     def stages(self, budget: Budget | None = None) -> list[set[State]]:
-        """At each distance from the start, the states that lie on a shortest way to a goal. Raises Undecided."""
+        """For each distance from the start, the states on a shortest path to a goal. Raises Undecided."""
         stage = set(self.goals)
         stages = [stage]
         for layer in reversed(self.layers[:-1]):
@@ -276,7 +276,7 @@ class Outcome:
         return stages[::-1]
 
     def paths(self) -> Iterator[list[State]]:
-        """Every shortest way from the start to a goal, in the order of the states' integers."""
+        """Every shortest path from the start to a goal, in the order of the states' integers."""
         stages = self.stages()
         path: list[State] = []
         choices = [iter(sorted(stages[0]))]
@@ -292,7 +292,7 @@ class Outcome:
                 choices.append(iter(sorted(self.box.neighbours([state]) & stages[len(path)])))
 
     def count(self, budget: Budget | None = None) -> int:
-        """How many shortest ways there are."""
+        """The number of shortest paths."""
         stages = self.stages(budget)
         ways = dict.fromkeys(stages[-1], 1)
         for stage in reversed(stages[:-1]):
@@ -305,16 +305,16 @@ class Outcome:
 def explore(
     box: Box, budget: Budget | None = None, count_limit: int | None = COUNT_LIMIT, most: int | None = None
 ) -> Outcome:
-    """Breadth first from the start to the nearest goal, and on through the component to tell its size.
+    """Search breadth-first from the start to the nearest goal, and on through the component to find its size.
 
     Args:
         box: the puzzle.
-        budget: how long; None: to the end.
-        count_limit: once a goal is found, stop after so many states in all; None: see the whole component.
-        most: do not look for goals beyond so many moves.
+        budget: the limits; None: no limit.
+        count_limit: once a goal is found, stop after this total number of states; None: see the whole component.
+        most: the most moves to a goal.
 
     Returns:
-        without goals and not whole: a limit was reached, and no way is shorter than ``len(layers)`` moves.
+        without goals and not whole: a limit was reached, and no path is shorter than ``len(layers)`` moves.
     """
     before: set[State] = set()
     layer = {box.start}
@@ -339,7 +339,7 @@ def explore(
 
 
 def _reached(box: Box, states: Iterable[State], budget: Budget | None) -> set[State]:
-    """The states that one move makes of *states*. Raises Undecided."""
+    """The states one move away from *states*. Raises Undecided."""
     reached: set[State] = set()
     todo = iter(states)
     while chunk := list(islice(todo, box.chunk)):
@@ -354,7 +354,7 @@ def _stored(layer: set[State], box: Box) -> Collection[State]:
 
 
 def moves_of(puzzle: Klotski, box: Box, path: list[State]) -> tuple[Move, ...]:
-    """The moves along *path*, from the start, with the letters of the pieces that make them."""
+    """The moves along *path*, from the start, with the letters of the moved pieces."""
     letters = {piece.at: letter for letter, piece in puzzle.pieces.items()}
     moves = []
     for before, after in pairwise(path):

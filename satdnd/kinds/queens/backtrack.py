@@ -1,6 +1,6 @@
 """Queens row by row with three masks of attacked columns: counting, and every placement in lexicographic order.
 
-The masks shift by one column a row, so that the free columns of a row are one expression (Qiu Zongyan, "Bit-vector
+The masks shift by one column per row, so the free columns of a row are one expression (Qiu Zongyan, "Bit-vector
 encoding of n-queen problem", SIGPLAN Notices 37, 2002).
 """
 
@@ -13,20 +13,20 @@ from satdnd.kinds.queens.model import Queens, QueensSolution
 from satdnd.sat.budget import Budget
 
 DEEPEST = 400
-"""Rows of a count, and queens of a search, each a call; far above what either can finish."""
+"""The most rows of a count, and queens of a search, one call each; far above what either can finish."""
 
 
 def count(puzzle: Queens, budget: Budget | None = None) -> int | None:
     """The number of placements: 92 for 8x8, 365,596 for 14x14.
 
-    Goes down the shorter side. Without given queens the mirror images of the first queen's left half are counted
-    with it.
+    It goes along the shorter side. Without given queens, only the first queen's left half is searched, and mirror
+    images are counted with it.
 
     Args:
-        budget: how long it may take.
+        budget: the limits.
 
     Returns:
-        the number; None where even the shorter side has more than `DEEPEST` lines.
+        the number; None if even the shorter side has more than `DEEPEST` lines.
 
     Raises:
         Undecided: the budget ran out.
@@ -42,7 +42,7 @@ def count(puzzle: Queens, budget: Budget | None = None) -> int | None:
     last = max(must, default=-1)
 
     def below(row: int, left: int, columns: int, falling: int, rising: int) -> int:
-        """Placements of *left* queens from *row* on; the masks hold what is attacked in that row."""
+        """Placements of *left* queens from *row* on; the masks hold the attacked columns of that row."""
         if not left:
             return int(row > last)
         free, rest = allowed[row] & ~(columns | falling | rising), height - row - 1
@@ -84,7 +84,7 @@ def in_order(puzzle: Queens, budget: Budget | None = None) -> Iterator[QueensSol
     last = max(must, default=-1)
 
     def below(row: int, left: int, columns: int, falling: int, rising: int) -> Iterator[tuple[Cell, ...]]:
-        """As in `count`, one after the other."""
+        """As in `count`, one by one."""
         if not left:
             yield from [()] * (row > last)
             return
@@ -106,7 +106,7 @@ def in_order(puzzle: Queens, budget: Budget | None = None) -> Iterator[QueensSol
 
 
 def _allowed(height: int, width: int, given: Iterable[Cell]) -> list[int] | None:
-    """For each row the columns that no given queen attacks from another row; None if two of them attack each other."""
+    """For each row, the columns not attacked by given queens of other rows; None if given queens attack each other."""
     allowed = [(1 << width) - 1] * height
     for row, column in given:
         for r in range(height):

@@ -1,4 +1,4 @@
-"""Boards for queens as text, a line or rows each; JSON and solutions are derived."""
+"""Boards for queens as text, each a line or rows; JSON and solutions are derived."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _COUNT = re.compile(r"queens=([0-9]{1,9})")
 
 
 def read_text(text: texts.Source) -> Iterator[Queens | InputError]:
-    """Every puzzle of a text, a line or a block of rows each."""
+    """Every puzzle of a text, each a line or a block of rows."""
     return texts.puzzles(texts.boards(text), _puzzle, "a line such as '8x8'", row=texts.is_row)
 
 
@@ -33,14 +33,14 @@ def to_text(puzzle: Queens) -> str:
 
 
 def to_grid(puzzle: Queens) -> str:
-    """The notes and the rows of *puzzle*. InputError where rows cannot say how many queens there are."""
+    """The notes and the rows of *puzzle*. Raises InputError if rows cannot express the number of queens."""
     if puzzle.queens is not None:
         raise InputError(f"rows cannot say that there are {puzzle.queens} queens; the formats text and json can")
     return texts.puzzle_text(puzzle, puzzle.grid.lines(puzzle.grid.mask(puzzle.given), "Q", "."))
 
 
 def recognises(text: str) -> bool:
-    """Every line reads as a puzzle, or as a row, and some row has a queen; column counts of a dungeon are indented."""
+    """Whether all lines are puzzles, or rows with some queen; column counts of a dungeon are indented."""
     rows = [row for rows in texts.boards(text) for _, row in rows if texts.is_row(row)]
     if text[:1].isspace() or (rows and "q" not in "".join(rows).lower()):
         return False
@@ -95,7 +95,7 @@ Or one line per row, with the given queens:
 TEXTS = replace(
     derived_texts(Queens, VIEW, "", Forms(), recognises),
     read=read_text,
-    own={"text": to_text, "grid": to_grid},
+    native={"text": to_text, "grid": to_grid},
     help=_HELP,
-    tells=_LINE.fullmatch,
+    identifies=_LINE.fullmatch,
 )

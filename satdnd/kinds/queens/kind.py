@@ -1,4 +1,4 @@
-"""N queens: a declaration, with ways of searching, a referee, repairs and words of its own."""
+"""N queens: a declaration, with its own search methods, referee, repairs and words."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
 
 LARGE = 50
-"""Rows and columns from which on a placement by local search is the faster one (benchmarks)."""
+"""The side from which local search is faster (benchmarks)."""
 PRODUCT = "product"
-"""The encoding of "at most one" unless another is asked for: `at_most_one_in_product`."""
+"""The default encoding of "at most one": `at_most_one_in_product`."""
 LINES = ("row", "column", "diagonal")
-"""The rules about lines, in the order in which faults are told."""
+"""The rules about lines, in the order in which faults are reported."""
 NAMED = 4
-"""Most queens of one line that a message names; a fault's cells are all of them."""
+"""The most queens of one line that a message names; the fault's cells include all."""
 
 
 def statements(puzzle: Queens, queens: Shading) -> Iterator[Count]:
@@ -63,7 +63,7 @@ def statements(puzzle: Queens, queens: Shading) -> Iterator[Count]:
 
 
 def crowded(squares: Iterable[Cell]) -> Iterator[tuple[str, list[Cell]]]:
-    """Every line with two queens or more: ``row``, ``column`` or ``diagonal``, and its queens in the order given."""
+    """Every line with at least two queens: ``row``, ``column`` or ``diagonal``, and its queens in the given order."""
     held: dict[tuple[int, int, int], list[Cell]] = {}
     for r, c in squares:
         for line in ((0, 0, r), (1, 0, c), (2, 0, r - c), (2, 1, r + c)):
@@ -72,7 +72,7 @@ def crowded(squares: Iterable[Cell]) -> Iterator[tuple[str, list[Cell]]]:
 
 
 def contradiction(puzzle: Queens) -> str | None:
-    """Given queens that attack each other; more queens than the shorter side, or fewer than given; None otherwise."""
+    """Given queens that attack each other; more queens than the shorter side, or fewer than given; otherwise None."""
     for rule, queens in crowded(puzzle.given):
         return f"the given queens at {listed([cell_name(square) for square in queens[:2]])} share a {rule}"
     most = min(puzzle.height, puzzle.width)
@@ -90,7 +90,7 @@ class QueensRecipe(DeclaredRecipe):
 
 
 def sample(rng: Random, blank: Queens, budget: Budget) -> Bitboard:
-    """A placement of random beginnings. Raises CannotFulfil where none is found, Undecided."""
+    """A placement from random starts. Raises CannotFulfil if none is found, Undecided."""
     found = repair.place(blank, budget, rng)
     if found is None:
         raise CannotFulfil(f"found no placement on {blank.height}x{blank.width}")
@@ -104,14 +104,14 @@ class QueensWords(TouchingWords):
 
 
 class Backtrack(Way[Any, Any, Settings]):
-    """Bitwise search row by row; counting uses mirror images where no queen is given."""
+    """Bitwise search row by row; counting uses mirror images if no queen is given."""
 
     name = "backtrack"
     help = "row by row with masks of attacked columns: every placement in order, and the fastest count"
     counts = True
 
     def solutions(self, question: Question[Any, Any, Settings]) -> Iterator[QueensSolution]:
-        """In lexicographic order; by clauses where there are too many queens."""
+        """In lexicographic order; by clauses if there are too many queens."""
         if question.puzzle.count > backtrack.DEEPEST:
             return Sat[Any, Any, Settings]().solutions(question)
         return backtrack.in_order(question.puzzle, question.budget)
@@ -122,13 +122,13 @@ class Backtrack(Way[Any, Any, Settings]):
 
 
 class Repair(Sat[Any, Any, Settings]):
-    """A placement by local search; further ones, or that there is none, by clauses."""
+    """A placement by local search; further ones, or a proof that there is none, by clauses."""
 
     name = "repair"
     help = "queens moved until none attacks another, for one placement on a large board; then as sat"
 
     def solutions(self, question: Question[Any, Any, Settings]) -> Iterator[QueensSolution]:
-        """The first by swaps, where they find one."""
+        """The first by swaps, if they find one."""
         found = repair.place(question.puzzle, question.budget)
         if found is None:
             yield from super().solutions(question)
@@ -139,7 +139,7 @@ class Repair(Sat[Any, Any, Settings]):
 
 
 class QueensKind(DeclaredKind):
-    """What queens do better than is derived."""
+    """What queens do better than the derived defaults."""
 
     texts = TEXTS
 
@@ -152,17 +152,17 @@ class QueensKind(DeclaredKind):
         return PRODUCT if options.cardinality == "auto" else options.cardinality
 
     def encoder(self, formula: Formula, cardinality: str, *, alone: bool) -> Encoder:
-        """A totalizer counts fewer queens than the shorter side has squares."""
+        """Uses a totalizer to count fewer queens than the shorter side has squares."""
         if cardinality == PRODUCT:
             return Encoder(formula, "totalizer", at_most_one_in_product, alone=alone)
         return super().encoder(formula, cardinality, alone=alone)
 
     def auto_way(self, puzzle: Any, options: Settings, *, bulk: int = 0) -> Way[Any, Any, Settings]:
-        """Local search from `LARGE` rows on, unless a solver or an encoding was asked for."""
+        """Local search from `LARGE` rows on, unless a solver or an encoding was requested."""
         return self.ways[0 if asked_settings(options) or min(puzzle.height, puzzle.width) < LARGE else 2]
 
     def clauses(self, puzzle: Any, options: Settings, *, eager: bool = False, template: bool = False) -> int:
-        """At most one queen on each line, and so many in all where a row and a column may be free."""
+        """At most one queen per line, and a total if a row and a column may stay empty."""
         height, width, name = puzzle.height, puzzle.width, options.cardinality
         diagonals = [min(i + 1, height, width, height + width - 1 - i) for i in range(height + width - 1)]
         lengths = [width] * height + [height] * width + 2 * diagonals
@@ -175,7 +175,7 @@ class QueensKind(DeclaredKind):
         return found
 
     def faults(self, puzzle: Any, solution: Any, options: Settings | None = None) -> list[Fault]:
-        """A given queen missing, another number of queens, every line with several."""
+        """A missing given queen, a wrong number of queens, every line with several."""
         found = [
             Fault("given", (square,), f"the queen given at {cell_name(square)} is not there")
             for square in sorted(set(puzzle.given).difference(solution.queens))
@@ -189,7 +189,7 @@ class QueensKind(DeclaredKind):
         return found
 
     def picture(self, puzzle: Any, solution: Any = None, **details: Any) -> Any:
-        """Given queens where the solution has them; without one the number of queens, where it is not the usual one."""
+        """With a solution, given queens marked; without, the number of queens if it is not the usual one."""
         if solution is not None:
             there = tuple(set(puzzle.given).intersection(solution.queens))
             return super().picture(replace(puzzle, given=there), solution, **details)

@@ -1,4 +1,4 @@
-"""What a board for queens is, and a placement on it."""
+"""Boards for queens, and placements on them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from satdnd.grid.bitboard import Cell
 
 @dataclass(frozen=True)
 class QueensSolution(PlacedSolution):
-    """Where the queens stand."""
+    """The queens' squares."""
 
     queens: tuple[Cell, ...]
     """In reading order."""
@@ -24,20 +24,20 @@ class QueensSolution(PlacedSolution):
 
 
 VIEW = PlacedCells(QueensSolution, "queen", "empty", many="queens", icon="queen", ruled_out="x", attacks=True)
-"""What is placed."""
+"""The placed queens."""
 GIVEN = Things("queen", "Q", icon="queen", given=True)
-"""What stands there already."""
+"""The given queens."""
 
 
 @dataclass(frozen=True)
 class Queens(GridPuzzle):
-    """A board on which queens shall stand that do not attack each other.
+    """A board on which to place queens that do not attack each other.
 
     Args:
         height: rows.
         width: columns.
-        given: squares of queens that stand there already; kept sorted.
-        queens: how many there shall be in all; None: as many as the shorter side, the most that can be.
+        given: squares of the given queens; kept sorted.
+        queens: the total number of queens; None: as many as the shorter side, the maximum.
     """
 
     height: int
@@ -50,5 +50,5 @@ class Queens(GridPuzzle):
 
     @property
     def count(self) -> int:
-        """How many queens there shall be in all."""
+        """The total number of queens."""
         return min(self.height, self.width) if self.queens is None else self.queens

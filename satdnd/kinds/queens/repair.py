@@ -1,8 +1,8 @@
-"""One placement on a large board by local search: queens in rows and columns of their own, swapped while that helps.
+"""One placement on a large board by local search: one queen per row and column, swapped while that helps.
 
 Sosic and Gu, "Efficient local search with conflict minimization: a case study of the n-queens problem", IEEE
-Transactions on Knowledge and Data Engineering 6(5), 1994: on empty boards a few swaps for each queen do. With given
-queens it may find nothing though there is a placement.
+Transactions on Knowledge and Data Engineering 6(5), 1994: on empty boards a few swaps per queen suffice. With given
+queens it may fail even if there is a placement.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from satdnd.kinds.queens.model import Queens, QueensSolution
 from satdnd.sat.budget import Budget
 
 PROBES = 40
-"""Columns that are tried for a queen at the beginning."""
+"""Columns tried for each queen at the start."""
 BEGINNINGS = 12
-"""Random placements that are tried."""
+"""Random placements tried."""
 _SEED = 1
-"""Unless chance is asked for, the same board gives the same placement."""
+"""The default seed: the same board gives the same placement."""
 
 
 def place(puzzle: Queens, budget: Budget, rng: Random | None = None) -> QueensSolution | None:
-    """A placement, or None where none was found, or fewer queens are wanted than the shorter side has rows.
+    """A placement; None if none was found, or if fewer queens are wanted than the shorter side has rows.
 
     Args:
-        budget: how long it may take.
-        rng: for another placement each time.
+        budget: the limits.
+        rng: for a different placement each time.
 
     Raises:
         Undecided: the budget ran out.
@@ -45,14 +45,14 @@ def place(puzzle: Queens, budget: Budget, rng: Random | None = None) -> QueensSo
 
 
 class _Placement:
-    """Queens in rows of their own, the shorter side's; columns without a queen belong to rows beyond the board."""
+    """One queen per row of the shorter side; columns without a queen belong to rows beyond the board."""
 
     def __init__(self, rows: int, across: int, held: dict[int, int], rng: Random) -> None:
         self._rows, self._across, self._rng = rows, across, rng
         self.column = [held.get(r, -1) for r in range(across)]
         self._movable = [r for r in range(across) if r not in held]
         self._falling, self._rising = [0] * (rows + across), [0] * (rows + across)
-        self._excess = 0  # queens beyond the first, of all diagonals
+        self._excess = 0  # queens beyond the first on their diagonal, over all diagonals
         for r in held:
             self._count(r, 1)
         free = sorted({*range(across)}.difference(held.values()))
@@ -69,7 +69,7 @@ class _Placement:
             self._count(r, 1)
 
     def settle(self, budget: Budget) -> bool:
-        """Swap columns as long as that leaves fewer pairs on diagonals; whether none is left."""
+        """Swap columns while that reduces the pairs on diagonals; return whether none is left."""
         better = True
         while better:
             better = False
@@ -90,12 +90,12 @@ class _Placement:
         return self._excess == 0
 
     def _shares(self, r: int, most: int) -> bool:
-        """Whether a diagonal of the square of row *r*, on the board, has more queens than *most*."""
+        """Whether a diagonal through row *r*'s queen, on the board, has more queens than *most*."""
         c = self.column[r]
         return r < self._rows and max(self._falling[r - c + self._across - 1], self._rising[r + c]) > most
 
     def _count(self, r: int, step: int) -> None:
-        """The queen of row *r* comes (*step* 1) or goes (-1)."""
+        """Add (*step* 1) or remove (-1) the queen of row *r*."""
         if r < self._rows:
             c = self.column[r]
             for counts, i in ((self._falling, r - c + self._across - 1), (self._rising, r + c)):
@@ -104,7 +104,7 @@ class _Placement:
                 self._excess += max(0, before + step - 1) - max(0, before - 1)
 
     def _swap(self, r: int, other: int) -> None:
-        """Two rows exchange their columns."""
+        """Swap the columns of two rows."""
         if r == other:
             return
         self._count(r, -1)

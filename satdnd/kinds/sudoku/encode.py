@@ -1,10 +1,10 @@
-"""Sudoku to CNF: a template for each size with the clues as assumptions, or one puzzle with the clues as clauses, of
-all values or (a hundredth of the clauses at 25x25) of those alone that the clues leave.
+"""Sudoku as CNF: a template per size with the clues as assumptions, or one puzzle with the clues as clauses, with all
+values or (a hundredth of the clauses at 25x25) only those that the clues leave.
 
 Variable ``(r*N + c)*N + v`` says that cell (r,c) holds the value v; there are no others unless another encoding of
-"at most one" is asked for. This is the "extended" encoding (Lynce and Ouaknine, "Sudoku as a SAT problem", 2006): each
-cell one value, and each value once in each house. "At most one value a cell" follows from the rest, but without these
-clauses CaDiCaL needed 9,255 conflicts instead of 785 for solutions and uniqueness of 300 minimal 9x9 puzzles.
+"at most one" is chosen. This is the "extended" encoding (Lynce and Ouaknine, "Sudoku as a SAT problem", 2006): one
+value per cell, and each value once in each house. "At most one value per cell" follows from the rest, but without
+these clauses CaDiCaL needed 9,255 conflicts instead of 785 for solutions and uniqueness of 300 minimal 9x9 puzzles.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ BEST_CARDINALITY = "pairwise"
 
 
 class SudokuEncoding(Encoding[Sudoku, SudokuSolution]):
-    """What the rules say of every puzzle of one size.
+    """The rules, common to all puzzles of one size.
 
     Variables: N^3 (729 at 9x9). Clauses, pairwise: 4 N^2 "at least one", and N^3(N-1)/2 for each of cells, rows,
-    columns and boxes: 11,988 at 9x9, 752,500 at 25x25. Pairs that a box shares with rows and columns stand in both,
-    so that each statement says by itself all that it says.
+    columns and boxes: 11,988 at 9x9, 752,500 at 25x25. Pairs that a box shares with rows and columns are in both, so
+    that each statement is complete by itself.
 
     Raises:
         UsageError: an unknown encoding of "at most one", or ``native``, which has no clauses.
@@ -54,14 +54,14 @@ class SudokuEncoding(Encoding[Sudoku, SudokuSolution]):
         self.projection = self.formula.several(self.unknowns.names)
 
     def shown(self, puzzle: Sudoku) -> list[Literal]:
-        """One literal a clue."""
+        """One literal per clue."""
         size = self.size
         return [i * size + value for i, value in puzzle.given]
 
     def decode(self, puzzle: Sudoku, model: Sequence[Literal]) -> SudokuSolution:
         """The value of each cell."""
         values, true = self.unknowns.values, [x for x in model[: len(self.projection)] if x > 0]
-        if len(true) != len(puzzle.clues):  # no model of these clauses: let the verifier say what is wrong with it
+        if len(true) != len(puzzle.clues):  # not a model of these clauses: let the verifier say what is wrong
             return SudokuSolution(tuple(chain.from_iterable(self.unknowns.placed(true))))
         return SudokuSolution(tuple([values[x - 1] for x in true]))
 
@@ -71,7 +71,7 @@ class SudokuEncoding(Encoding[Sudoku, SudokuSolution]):
         return [i * size + value for i, value in enumerate(solution.values)]
 
     def blocking_clause(self, puzzle: Sudoku, solution: SudokuSolution) -> Clause:
-        """Some cell that is no clue has another value: one literal a cell."""
+        """Some cell without a clue has a different value: one literal per cell."""
         size, clues = self.size, puzzle.clues
         return [-i * size - value for i, value in enumerate(solution.values) if not clues[i]]
 
@@ -80,16 +80,16 @@ class Template(SudokuEncoding):
     """Every puzzle of one size: the clues are assumptions."""
 
     def assumptions(self, puzzle: Sudoku) -> list[Literal]:
-        """Those of the clues."""
+        """The literals of the clues."""
         return self.shown(puzzle)
 
     def facts(self, puzzle: Sudoku) -> list[Fact]:
-        """What `assumptions` assumes, in that order, each literal with the clue that it stands for."""
+        """The literals of `assumptions`, in that order, each with its clue."""
         return [Fact(clue.literals[0], clue) for clue in given(puzzle)]
 
 
 class Direct(SudokuEncoding):
-    """One puzzle: the rules, and each clue as a clause of its own."""
+    """One puzzle: the rules, and each clue as a unit clause."""
 
     def __init__(self, puzzle: Sudoku, cardinality: str = "auto", budget: Budget | None = None) -> None:
         super().__init__(puzzle.size, cardinality, budget)
@@ -97,20 +97,20 @@ class Direct(SudokuEncoding):
 
 
 class Narrow(SudokuEncoding):
-    """One puzzle in the template's variables; all but the values that its clues leave to a cell are unit clauses.
+    """One puzzle in the template's variables; values that the clues exclude from a cell are unit clauses.
 
-    Variables: N^3. Clauses: N^3 units at most, and for the values left as in the template, pairwise: 15,000 units and
-    some 7,000 others for a 25x25 with 300 clues.
+    Variables: N^3. Clauses: at most N^3 units, and the template's for the remaining values, pairwise: 15,000 units and
+    about 7,000 others for a 25x25 with 300 clues.
     """
 
     def __init__(self, puzzle: Sudoku, budget: Budget | None = None) -> None:
         size = puzzle.size
         self._begin(size, BEST_CARDINALITY, budget)
-        taken = [0] * size**2  # of each cell the values of clues that see it, value v as bit v
+        taken = [0] * size**2  # for each cell, the values of clues that see it, value v as bit v
         for i, value in puzzle.given:
             for peer in scan(geometry(size).peers[i]):
                 taken[peer] |= 1 << value
-        left = {  # variables of the values that a cell may hold
+        left = {  # variables of a cell's possible values
             i * size + v
             for i, clue in enumerate(puzzle.clues)
             for v in range(1, size + 1)

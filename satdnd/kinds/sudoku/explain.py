@@ -1,5 +1,5 @@
-"""The named techniques in explanations: always the simplest that finds something; the search for fewest houses and
-cells where none does; a guess where that is not allowed."""
+"""The named techniques in explanations: always the simplest that finds something; if none does, the search for fewest
+houses and cells, or a guess if that is not allowed."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from satdnd.sat.formula import Literal, Statement
 GIVEN = "given"
 """The grade of a grid without an empty cell."""
 DEEPEST = 3
-"""Houses and cells at once up to which every set is looked at, where some techniques are not allowed; else it is in
-vain, as of 281 sets that 20 hard puzzles needed none was so small."""
+"""The size up to which all sets of houses and cells are tried if some techniques are not allowed; otherwise this is
+futile: of 281 sets that 20 hard puzzles needed, none was so small."""
 
 
 def grade(puzzle: Sudoku, budget: Budget | None = None) -> str:
@@ -39,12 +39,12 @@ def grade(puzzle: Sudoku, budget: Budget | None = None) -> str:
 
 
 class Tactics:
-    """The techniques that are allowed, on what is known of one puzzle.
+    """The allowed techniques, applied to what is known of one puzzle.
 
     Args:
-        solution: the only one; the digits of guesses, where combinations are not allowed. None: no guesses, and nothing
-            that follows from there being one solution.
-        options: with the only names allowed; None: all.
+        solution: the unique solution, for guesses if combinations are not allowed. None: no guesses, and nothing that
+            follows from uniqueness.
+        options: with the allowed names; None: all.
     """
 
     def __init__(
@@ -58,21 +58,21 @@ class Tactics:
             self._finders = {name: find for name, find in self._finders.items() if name not in UNIQUE}
         every = set(FINDERS) <= set(self._allowed)
         self.deepest = (2 if every else DEEPEST) if COMBINATION in self._allowed else 0
-        # Two houses give locked candidates alone; a house and a cell, or two cells, nothing that one does not.
+        # Two houses give only locked candidates; a house and a cell, or two cells, give nothing new.
         self.least = 3 if every else 2
         self._guesses = 0
 
     def learn(self, literals: Iterable[Literal]) -> None:
-        """Places values and removes candidates."""
+        """Place values and remove candidates."""
         self._position.learn(literals)
 
     def next(self) -> Move | None:
-        """What the simplest technique finds."""
+        """The step found by the simplest technique."""
         steps = ((name, found) for name, find in self._finders.items() if (found := find(self._position)))
         return next(starmap(self._move, steps), None)
 
     def guess(self) -> Move | None:
-        """The value of the solution in a cell with the fewest candidates."""
+        """The solution's value in a cell with the fewest candidates."""
         if self._solution is None or GUESS not in self._allowed or not self._position.empty:
             return None
         self._guesses += 1
@@ -97,9 +97,9 @@ class Tactics:
 def assess(puzzle: Sudoku, steps: Sequence[Step]) -> tuple[str, int, dict[str, int]]:
     """The grade, the score and the summary of an explanation.
 
-    The grade is the hardest technique; ``given`` for a full grid, empty where nothing was found. The score is what the
-    steps count for together, as HoDoKu counts (`NAMED`). The summary tells of ``given`` and each technique that places
-    values, how many cells it placed, of each other technique that was used, how often.
+    The grade is the hardest technique; ``given`` for a full grid, empty if nothing was found. The score is the sum over
+    the steps, as HoDoKu counts (`NAMED`). The summary gives, for ``given`` and each technique that places values, the
+    number of cells placed; for each other technique used, how often.
     """
     counts = Counter({GIVEN: len(puzzle.given), **dict.fromkeys(PLACING, 0)})
     counts.update(step.technique for step in steps)

@@ -1,4 +1,4 @@
-"""Sudokus in the files SDM and SDK of other programs: how they are written."""
+"""Writing sudokus as SDM and SDK files of other programs."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from satdnd.formats import texts
 from satdnd.kinds.sudoku.model import Sudoku, symbol
 
 SDK_KEYS = dict(zip("ABCDLSU", ("author", "date", "comment", "description", "level", "source", "url"), strict=True))
-"""The letters of SDK's notes, and the extra fields that they become."""
+"""The letters of SDK's notes, and the corresponding extra fields."""
 
 
 def to_sdm(puzzle: Sudoku) -> str:
-    """The line of *puzzle* in an SDM file. InputError unless it is 9x9."""
+    """The line of *puzzle* in an SDM file. Raises InputError unless it is 9x9."""
     return "".join(map(str, _nine(puzzle, "SDM"))) + "\n"
 
 
 def to_sdk(puzzle: Sudoku) -> str:
-    """The SDK text of *puzzle*, with those extra fields that it has letters for. InputError unless it is 9x9."""
+    """The SDK text of *puzzle*, with the extra fields that have letters. Raises InputError unless it is 9x9."""
     cells, lines = "".join(map(symbol, _nine(puzzle, "SDK"))), []
     for letter in "ADCBSLU":
         value = puzzle.extra.get(SDK_KEYS[letter])

@@ -1,4 +1,4 @@
-"""Sudokus as text: one line a puzzle, grids with or without frames, JSON; and solutions in the same forms."""
+"""Sudokus as text: one line per puzzle, grids with or without frames, JSON; and solutions in the same forms."""
 
 from __future__ import annotations
 
@@ -34,25 +34,25 @@ class Line(NamedTuple):
     """A line of a text that holds cells."""
 
     number: int
-    """From 1."""
+    """The line number, from 1."""
     marks: list[Mark]
     framed: bool = False
-    """Whether there were bars."""
+    """Whether it had bars."""
 
     @property
     def column(self) -> int:
-        """Where its cells begin; 1 where there are only bars."""
+        """The column of its first cell; 1 if there are only bars."""
         return self.marks[0][0] if self.marks else 1
 
 
 def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
     """All puzzles of a text that is not JSON.
 
-    - A line of exactly 16, 81, 256 or 625 characters may use blanks as empty cells; in others blanks only separate.
-    - ``|`` between cells, lines of ``-``, ``+``, ``=`` and the box characters of our own drawings are frames.
-    - 16 lines of 16 cells without bars and without a value above 4 are sixteen puzzles of 4x4.
-    - A line of comma-separated fields is a puzzle and what belongs to it: its solution, or what a header line says; of
-      a file in sections (``[Puzzle]``) the others are skipped, and its notes (``#A author``) are kept.
+    - A line of exactly 16, 81, 256 or 625 characters may use blanks as empty cells; elsewhere blanks only separate.
+    - ``|`` between cells, lines of ``-``, ``+``, ``=``, and the box characters of our own drawings are frames.
+    - 16 lines of 16 cells without bars and without values above 4 are sixteen 4x4 puzzles.
+    - A line of comma-separated fields is a puzzle with its solution, or with the fields of a header line; in a file
+      with sections (``[Puzzle]``), other sections are skipped, and notes (``#A author``) are kept.
     """
     lines, head = texts.numbered(text), list[texts.Line]()
     for line in lines:
@@ -72,7 +72,7 @@ def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
 
 
 def _looks_like_one(text: str) -> bool:
-    """Whether a text can only be meant as one sudoku: a framed grid, or a line of 81 or more cells, mostly right."""
+    """Whether a text can only be one sudoku: a framed grid, or a line of at least 81 cells, mostly valid."""
     lines = [line.rstrip("\r") for line in text.split("\n") if line.strip() and not texts.is_comment(line)]
     framed = any(_parse(0, line) is None for line in lines) and any(_BARS.search(line) for line in lines)
     long = len(lines) == 1 and len(lines[0]) in (81, 256, 625)
@@ -82,7 +82,7 @@ def _looks_like_one(text: str) -> bool:
 def read_solutions(text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | InputError]:
     """Grids in the forms of `read_text`, and JSON: answers (``solutions``), objects with ``grid``, lists of rows.
 
-    Empty cells are read as 0, so that the verifier can tell them; another size than the puzzle's is an error.
+    Empty cells are read as 0, for the verifier to report; a size other than the puzzle's is an error.
     """
     size = puzzle.size
 
@@ -101,7 +101,7 @@ def _json_cells(entry: Any) -> tuple[int, ...]:
 
 
 class _Reader:
-    """The lines of a text one after another, and what was read since the last grid."""
+    """The lines of a text in order, and what was read since the last grid."""
 
     def __init__(self, source: texts.Source) -> None:
         self._supply = ((number, line, _parse(number, line)) for number, line in texts.numbered(source))
@@ -112,7 +112,7 @@ class _Reader:
         self._skipping, self._empty = False, True
 
     def grids(self) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
-        """Each grid with the notes before it; an error for a text without any."""
+        """Each grid with the notes before it; an error if the text has none."""
         while entry := self._ahead.popleft() if self._ahead else next(self._supply, None):
             number, text, line = entry
             if found := _SECTION.fullmatch(text):
@@ -130,7 +130,7 @@ class _Reader:
             yield self._notes, InputError(message, line=1)
 
     def _coming(self) -> Iterator[Line | None]:
-        """The lines that were looked at ahead, then further ones, which are kept."""
+        """The lines read ahead, then further ones, which are kept."""
         for entry in [*self._ahead]:
             yield entry[2]
         for entry in self._supply:
@@ -138,12 +138,12 @@ class _Reader:
             yield entry[2]
 
     def _taken(self) -> dict[str, str]:
-        """The notes and rows so far belong to what is told now; begin anew."""
+        """Take the notes read so far, and start afresh."""
         notes, self._notes, self._rows = self._notes, {}, []
         return notes
 
     def _columns(self, number: int, text: str) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
-        """A line with commas: a table's header, or a grid in one of its columns."""
+        """A line with commas: a table's header, or a row with a grid in one column."""
         columns = [word.strip(' "') for word in text.split(",")]
         if not self._header and set(_PUZZLE_COLUMNS) & {*map(str.lower, columns)}:
             self._header = columns
@@ -153,10 +153,10 @@ class _Reader:
         self._notes = {}
 
     def _between(self, text: str) -> Iterator[tuple[dict[str, str], InputError]]:
-        """A line without cells: a gap or a note, which may come too early."""
+        """A line without cells: a gap, or a note, possibly too early."""
         gap, note, rows = not text.strip(), texts.is_comment(text), self._rows
         self._skipping = self._skipping and not gap
-        if rows and (note or (gap and len(rows) % isqrt(len(rows[0].marks)))):  # a gap may part bands of boxes
+        if rows and (note or (gap and len(rows) % isqrt(len(rows[0].marks)))):  # a gap may separate bands of boxes
             yield self._taken(), _missing_rows(rows)
         sdk = _SDK_NOTE.fullmatch(text.strip()) if note else None
         if sdk and (sdk[1] or not texts.note(text)):
@@ -166,7 +166,7 @@ class _Reader:
             texts.add_note(text, self._notes)
 
     def _cells(self, line: Line) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
-        """A whole grid in a line, or a row of one."""
+        """A complete grid in a line, or a row of one."""
         self._empty = False
         count, rows = len(line.marks), self._rows
         if self._skipping and count <= max(SIZES) and count not in _COUNTS:
@@ -185,13 +185,13 @@ class _Reader:
         else:
             message = f"found {counted(count, 'cell')}, expected {GIVENS.lengths}, or a row of {either(SIZES)}"
             yield self._taken(), InputError(message, line=line.number, column=line.column)
-            self._skipping = count <= max(SIZES)  # what may be a row of a grid takes the others with it
+            self._skipping = count <= max(SIZES)  # a possible row of a grid takes the other rows with it
 
 
 def _from_columns(
     number: int, text: str, columns: list[str], header: list[str], notes: dict[str, str]
 ) -> tuple[dict[str, str], tuple[int, ...] | InputError]:
-    """The grid of a line of comma-separated fields, with the other fields among its notes."""
+    """The grid in a line of comma-separated fields, with the other fields as notes."""
     names = header or ["puzzle", "solution"]
     at = next((i for i, name in enumerate(names) if name.lower() in _PUZZLE_COLUMNS), 0)
     if at >= len(columns) or len(columns[at]) not in _COUNTS:
@@ -223,7 +223,7 @@ def _parse(number: int, text: str) -> Line | None:
         return Line(number, marks) if len(cells) in SIZES and all(len(mark) < 3 for _, mark in marks) else None
     text, hash_sign, _ = text.partition("#")
     if hash_sign and len(text) - 1 in _COUNTS and text[-1].isspace():
-        text = text[:-1]  # the blank before a comment is no cell
+        text = text[:-1]  # the blank before a comment is not a cell
     bars = [bar.start() for bar in _BARS.finditer(text)]
     if len(text) in _COUNTS and len(text) > max(SIZES) and not bars:
         return Line(number, list(enumerate(text, 1)))
@@ -238,7 +238,7 @@ def _parse(number: int, text: str) -> Line | None:
 
 
 def _is_grid_of_16(first: Line, others: Iterator[Line | None]) -> bool:
-    """Whether 16 cells are the first row of a 16x16 grid, not a puzzle of 4x4: framed, or rows with a cell above 4."""
+    """Whether 16 cells are the first row of a 16x16 grid, not a 4x4 puzzle: framed, or with values above 4."""
     alike = takewhile(lambda line: len(line.marks) == 16, filter(None, chain([first], islice(others, 63))))
     rows = [first] if first.framed else list(islice(alike, 16))
     above = [any((GIVENS.value(mark) or 0) > 4 for _, mark in row.marks) for row in rows]
@@ -246,7 +246,7 @@ def _is_grid_of_16(first: Line, others: Iterator[Line | None]) -> bool:
 
 
 def _values(lines: list[Line]) -> tuple[int, ...] | InputError:
-    """The cells of a grid: one line, or as many as it has cells."""
+    """The cells of a grid: one line, or as many lines as each has cells."""
     size = _COUNTS[len(lines[0].marks)] if len(lines) == 1 else len(lines)
     return texts.try_read(_values_of_size, lines, size, line=lines[0].number)
 
@@ -264,7 +264,7 @@ def _values_of_size(lines: list[Line], size: int) -> tuple[int, ...]:
 
 
 def to_text(puzzle: Sudoku) -> str:
-    """Notes, then all cells in one line; `read_text` reads it back. Only extra fields that are strings become notes."""
+    """Notes, then all cells in one line; `read_text` reads it back. Only string extra fields become notes."""
     return texts.puzzle_text(puzzle, [GIVENS.to_json(puzzle.clues)])
 
 
@@ -281,10 +281,10 @@ def to_grid(puzzle: Sudoku) -> str:
 
 
 def recognises(text: str) -> bool:
-    """Most of it reads as sudokus without a clash among the clues, or it cannot be anything else.
+    """Whether most of it reads as sudokus without clashing clues, or it cannot be anything else.
 
-    Islands in water look like clues, but clash soon. A blank and digits above lines that begin with a digit are a
-    dungeon's counts.
+    Islands in water look like clues, but soon clash. A blank and digits above lines that start with a digit are the
+    counts of a dungeon.
     """
     lines = [line for _, line in texts.numbered(text) if line.strip() and not texts.is_comment(line)]
     if lines and re.fullmatch(r"\s[0-9?\s]*", lines[0]) and all(line[0] in "0123456789?" for line in lines[1:]):
@@ -295,9 +295,9 @@ def recognises(text: str) -> bool:
 
 
 def _is_one_puzzle(line: str) -> bool:
-    """Whether a line is 81 or more cells, so many of them clues that no clash among them is no chance.
+    """Whether a line has at least 81 cells, with so many clues that the lack of clashes is not by chance.
 
-    Or the first of an OpenSudoku document.
+    Or whether it is the first line of an OpenSudoku document.
     """
     if re.match(r"\s*<(?:\?xml|opensudoku)", line):
         return True
@@ -306,7 +306,7 @@ def _is_one_puzzle(line: str) -> bool:
 
 
 def _resembles(text: str) -> bool:
-    """Whether its lines are 81 cells but for a few that are missing or too many, and no rows of one grid."""
+    """Whether its lines have 81 cells, give or take a few, and are not rows of one grid."""
     lines = [line.strip() for line in text.splitlines() if line.strip() and not texts.is_comment(line)]
     rows = len(lines) > 1 and len({*map(len, lines)}) == 1
     return not rows and all(re.fullmatch(r"[0-9._*?]{70,92}", line) for line in lines)
@@ -339,10 +339,10 @@ _OWN = {"text": to_text, "grid": to_grid, "sdm": files.to_sdm, "sdk": files.to_s
 TEXTS = replace(
     derived_texts(Sudoku, VIEW, "", links.FORMS, recognises),
     read=read_text,
-    own=_OWN,
+    native=_OWN,
     read_solutions=read_solutions,
     help=_HELP,
-    tells=_is_one_puzzle,
+    identifies=_is_one_puzzle,
     resembles=_resembles,
     lines=["sdm"],
 )

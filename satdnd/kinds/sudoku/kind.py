@@ -1,4 +1,4 @@
-"""Sudoku: number place, 4x4 to 25x25; what it has of its own beside its declaration."""
+"""Sudoku (number place), 4x4 to 25x25: the declaration, and what goes beyond it."""
 
 from __future__ import annotations
 
@@ -36,60 +36,60 @@ class Sieve(Way[Any, Any, Settings]):
     help = "singles and guesses in machine code, for grids of up to 9x9 (needs the extra 'fast')"
 
     def solutions(self, question: Question[Any, Any, Settings]) -> Iterator[SudokuSolution]:
-        """In no order that means anything; the statistics get the guesses."""
+        """In no particular order; the statistics get the guesses."""
         sieve.refuse(question.puzzle)
         for grids in sieve.search(question.puzzle, question.budget, question.stats):
             yield from grids
 
 
 def _narrow(puzzle: Sudoku, options: Settings) -> bool:
-    """Whether only what the clues leave is compiled: from 25x25 on, where nothing else is asked for."""
+    """Whether to compile only what the clues leave: from 25x25 on, unless something else is requested."""
     return puzzle.size > 16 and options.compilation == options.cardinality == "auto"
 
 
 def _family(puzzle: Sudoku, options: Settings) -> Hashable | None:
-    """The size; none for the direct compilation, and for grids so large that loading the template takes longer."""
+    """The size; None for direct compilation, and for grids so large that loading the template takes longer."""
     return None if options.compilation == "direct" or _narrow(puzzle, options) else puzzle.size
 
 
 class SudokuKind(DeclaredKind):
-    """What is better than derived: three ways to compile, a fast referee, a text of its own."""
+    """What is better than derived: three compilations, a fast referee, its own text form."""
 
     texts = TEXTS
 
     def auto_way(self, puzzle: Sudoku, options: Settings, *, bulk: int = 0) -> Way[Any, Any, Settings]:
-        """Of many small grids the sieve, where Numba is installed and nothing else was asked for."""
-        sieved = jit.pays(sieve.KERNEL, bulk) and sieve.fits(puzzle) and not asked_settings(options)
+        """For many small grids the sieve, if Numba is installed and nothing else was requested."""
+        sieved = jit.worthwhile(sieve.KERNEL, bulk) and sieve.fits(puzzle) and not asked_settings(options)
         return self.ways[1 if sieved else 0]
 
     def rulebook(self, puzzle: Sudoku, options: Settings) -> Rulebook[Any]:
-        """With what follows from there being one solution."""
+        """The rulebook, with what follows from uniqueness."""
         return replace(super().rulebook(puzzle, options), unique=partial(rules.read_rectangle, puzzle))
 
     def encoding(
         self, puzzle: Sudoku, options: Settings, *, eager: bool = False, budget: Budget | None = None
     ) -> Direct | Narrow:
-        """The template and the clues as clauses, large ones without what clues exclude; nothing is left to cuts."""
+        """The template with the clues as clauses; for large grids, without what the clues exclude; no cuts."""
         if not eager and _narrow(puzzle, options):
             return Narrow(puzzle, budget)
         return Direct(puzzle, options.cardinality, budget)
 
     def clauses(self, puzzle: Sudoku, options: Settings, *, eager: bool = False, template: bool = False) -> int:
-        """One value in each cell, each value once in each house."""
+        """The clauses for one value per cell and each value once per house."""
         size = puzzle.size
         cardinality = BEST_CARDINALITY if options.cardinality == "auto" else options.cardinality
         return 4 * size**2 * (1 + estimate(size, 1, cardinality))
 
     def faults(self, puzzle: Sudoku, solution: SudokuSolution, options: Settings | None = None) -> list[Fault]:
-        """By the values alone, of which some may be missing."""
+        """Judged by the values alone, some of which may be missing."""
         return rules.faults(puzzle, solution)
 
     def accepts(self, puzzle: Sudoku, solution: SudokuSolution, options: Settings) -> bool:
-        """The verifier, its fast form."""
+        """The fast form of the verifier."""
         return rules.accepts(puzzle, solution)
 
     def cross_check(self, puzzle: Sudoku, solution: SudokuSolution, options: Settings) -> str | None:
-        """The grid as a colouring of networkx's sudoku graph, whose edges join the cells that must differ."""
+        """Check the grid as a colouring of networkx's sudoku graph, whose edges join cells that must differ."""
         values = solution.values
         for a, b in _edges(geometry(puzzle.size).box):
             if values[a] == values[b]:
@@ -100,14 +100,14 @@ class SudokuKind(DeclaredKind):
 
 @cache
 def _edges(box: int) -> list[tuple[int, int]]:
-    """The pairs of cell numbers that must differ, by networkx (whose nodes are numbered in reading order)."""
+    """The pairs of cell numbers that must differ, from networkx (which numbers nodes in reading order)."""
     import networkx
 
     return list(networkx.sudoku_graph(box).edges)
 
 
 def clues_of(puzzle: Sudoku, solution: SudokuSolution) -> Sudoku:
-    """With all values."""
+    """The puzzle with all values given."""
     return Sudoku(solution.values)
 
 

@@ -19,7 +19,7 @@ _VARIANTS = {"j": "irregular boxes (jigsaw)", "x": "diagonals (X)", "k": "cages 
 
 
 def _sides(address: Address) -> tuple[int, int]:
-    """Those of a sudoku. InputError."""
+    """The sides of a sudoku. Raises InputError."""
     size = square(address.parts["columns"], address.parts["rows"])
     if size not in SIZES:
         raise address.parts["columns"].wrong(0, f"found a sudoku of {size}x{size}", f"a side of {_SIDES}")
@@ -66,7 +66,7 @@ def _from_tatham(address: Address) -> Sudoku:
 
 
 def _check_parameters(part: Piece) -> None:
-    """InputError unless they tell only how a puzzle was made: its symmetry and its difficulty."""
+    """Raise InputError unless they only say how a puzzle was made: symmetry and difficulty."""
     for at, letter in enumerate(re.sub("d[a-z]|[rm]d?[0-9]|a", lambda found: "." * len(found[0]), part.text)):
         if letter in _VARIANTS:
             raise part.wrong(at, f"found a sudoku with {_VARIANTS[letter]}", "one without")

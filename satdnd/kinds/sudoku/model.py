@@ -1,4 +1,4 @@
-"""What a sudoku is, what a solution is, and the geometry of rows, columns and boxes."""
+"""Sudokus, their solutions, and the geometry of rows, columns and boxes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from satdnd.kinds.sudoku.options import SudokuOptions
 SIZES = (4, 9, 16, 25)
 """Side lengths N = b*b with b = 2..5."""
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
-"""The values 1..25, as texts write them."""
+"""The values 1..25 as written in texts."""
 
 
 GIVENS = Givens(SYMBOLS, SIZES)
@@ -27,7 +27,7 @@ GIVENS = Givens(SYMBOLS, SIZES)
 
 
 def symbol(value: int) -> str:
-    """1..25 as `SYMBOLS` write it, 0 (empty) as a dot."""
+    """1..25 as in `SYMBOLS`, 0 (empty) as a dot."""
     return SYMBOLS[value - 1] if value else EMPTY
 
 
@@ -37,15 +37,15 @@ class House(NamedTuple):
     rule: str
     """``row``, ``column`` or ``box``."""
     number: int
-    """From 0; boxes in reading order."""
+    """Its number, from 0; boxes in reading order."""
     indices: tuple[int, ...]
     """Its N cells, ``r*N + c`` each, ascending."""
     mask: int
-    """The same as a bitboard."""
+    """The same cells as a bitboard."""
 
     @property
     def name(self) -> str:
-        """``row 3`` is the third; boxes in reading order."""
+        """For example ``row 3``, counted from 1; boxes in reading order."""
         return f"{self.rule} {self.number + 1}"
 
 
@@ -56,9 +56,9 @@ class Geometry(NamedTuple):
     houses: tuple[House, ...]
     """Rows, columns, boxes."""
     peers: tuple[int, ...]
-    """Of each cell: bitboard of the cells that share a house with it, without itself."""
+    """For each cell: bitboard of the other cells that share a house with it."""
     houses_at: tuple[tuple[House, ...], ...]
-    """Of each cell: its row, its column, its box."""
+    """For each cell: its row, its column, its box."""
 
     @property
     def box(self) -> int:
@@ -111,7 +111,7 @@ class SudokuSolution:
     """A grid of values.
 
     Args:
-        values: N*N values in reading order; 0 where a grid that came from outside has none.
+        values: N*N values in reading order; 0 for a missing value in a grid from outside.
     """
 
     values: tuple[int, ...]
@@ -124,7 +124,7 @@ class SudokuSolution:
 
     @property
     def lines(self) -> list[str]:
-        """One string a row."""
+        """One string per row."""
         size = isqrt(len(self.values))
         text = "".join(map(symbol, self.values))
         return [text[r * size : (r + 1) * size] for r in range(size)]
@@ -145,7 +145,7 @@ class Digits(Valued):
         return SudokuSolution(tuple(chain.from_iterable(rows)))
 
     def rows(self, puzzle: GridPuzzle, solution: SudokuSolution) -> Sequence[str]:
-        """A dot where there is no value."""
+        """The rows of values, with dots for missing ones."""
         return solution.lines
 
 
@@ -163,8 +163,8 @@ class Sudoku(GridPuzzle):
         clues: N*N values in reading order, 1..N or 0 for an empty cell; N is 4, 9, 16 or 25.
 
     Raises:
-        InputError: another number of cells, or a value that cannot be (clues that clash are an unsolvable
-            puzzle, not an error).
+        InputError: a wrong number of cells, or an invalid value (clashing clues are an unsolvable puzzle, not an
+            error).
     """
 
     clues: tuple[int, ...] = clues(GIVENS)
@@ -175,7 +175,7 @@ class Sudoku(GridPuzzle):
 
     @property
     def size(self) -> int:
-        """N: rows, columns, values."""
+        """N: the number of rows, columns and values."""
         return self.height
 
     @cached_property

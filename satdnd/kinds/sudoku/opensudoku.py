@@ -1,4 +1,4 @@
-"""Sudokus in the XML of OpenSudoku: how it is read."""
+"""Reading sudokus in OpenSudoku's XML."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku.model import Sudoku
 
 LONGEST_XML = 1 << 26
-"""Characters of one document."""
+"""The most characters of one document."""
 _DEEPEST = 32
 _LONGEST_NOTE = 2000
 _XML_KEYS = {"name": "collection", "sourceURL": "url", "created": "date"} | {
@@ -29,13 +29,13 @@ _CELLS = {
     "4": r"([0-9])\|[0-9]{1,3}\|[0-9]{1,3}\|([01])\|",
     "5": r"([0-9])\|[0-9]{1,3}\|[0-9]{1,3}\|[0-9]\|([01])\|",
 }
-"""Of each version of OpenSudoku's saved games a cell: its digit, notes, and whether the player may change it."""
+"""A cell in each version of OpenSudoku's saved games: digit, notes, and whether the player may change it."""
 
 
 def read_opensudoku(lines: Iterator[texts.Line]) -> Iterator[Sudoku | InputError]:
-    """The games of an OpenSudoku document, as they come; what the document says of itself is kept with each.
+    """The games of an OpenSudoku document, one by one, each with the document's own fields.
 
-    Entities and document types, with which a short text could become a huge one, are refused.
+    Entities and document types, which could expand a short text into a huge one, are refused.
     """
     parser: XMLPullParser[Any] = XMLPullParser(("start", "end"))
     size, first, number, found = 0, 0, 0, False
@@ -62,7 +62,7 @@ def read_opensudoku(lines: Iterator[texts.Line]) -> Iterator[Sudoku | InputError
                 if element.tag in _XML_KEYS and (text := " ".join((element.text or "")[:_LONGEST_NOTE].split())):
                     about[_XML_KEYS[element.tag]] = text
                 for above in path[-1:]:
-                    above.clear()  # what was read is not kept
+                    above.clear()  # parsed elements are not kept
         parser.close()
         if not found:
             raise InputError("found no game in this document, expected '<game data=\"...\"/>'")
@@ -76,7 +76,7 @@ def read_opensudoku(lines: Iterator[texts.Line]) -> Iterator[Sudoku | InputError
 
 
 def _check(element: Element, path: list[Element]) -> None:
-    """InputError for an element that cannot be there."""
+    """Raise InputError for an unexpected element."""
     if not path and not element.tag.startswith("opensudoku"):
         raise InputError(f"found the element {fields.shown(element.tag)}, expected 'opensudoku'")
     if len(path) >= _DEEPEST:

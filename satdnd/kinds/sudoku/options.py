@@ -1,4 +1,4 @@
-"""The options of sudokus alone; flags are read from here at every start, so it imports little."""
+"""The options of sudokus; flags are read from here at every start, so it imports little."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ NAMED = {
     "combination": (280, ""),
     GUESS: (10_000, "Nothing simpler is left that is allowed: the value of the solution."),
 }
-"""Of each technique what a step counts for, and when it is used.
+"""For each technique, the score of a step and when it applies.
 
-HoDoKu (http://hodoku.sourceforge.net) counts so by default: a guess as its brute force, a combination as a chain."""
+The defaults of HoDoKu (http://hodoku.sourceforge.net): a guess as its brute force, a combination as a chain."""
 COMBINATION = "combination"
-"""Several houses and cells at once, where no technique with a name finds anything."""
+"""Several houses and cells at once, if no named technique finds anything."""
 EXPLAINING = tuple(NAMED)
-"""What an explanation may use, the simplest first: in the order of HoDoKu, but that hidden singles, which need no
-notes, come before naked ones.
+"""The techniques of explanations, simplest first, in HoDoKu's order, except that hidden singles, which need no notes,
+come before naked ones.
 
-Its locked pairs and triples have no name here: they are naked ones, followed by a locked candidate.
+HoDoKu's locked pairs and triples have no name here: they are naked ones, followed by a locked candidate.
 """
 TECHNIQUES = tuple(name for name in EXPLAINING if name != COMBINATION)
-"""Those with a name, and the guess."""
+"""The named techniques, and the guess."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,6 @@
-"""The techniques beyond sets: fish, wings, rectangles, colours and chains, as HoDoKu names them.
+"""The techniques beyond sets: fish, wings, rectangles, colours and chains, named as in HoDoKu.
 
-Each says of a value that one of two or more cells holds it, so that no cell that sees all of these does.
+Each shows that one of two or more cells holds a value, so no cell that sees all of them does.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ Link = tuple[int, int]
 
 
 def seen_by_all(position: Position, value: int, cells: Iterable[int]) -> int:
-    """The places of *value* that all of *cells* see, as a bitboard."""
+    """The places of *value* seen by all of *cells*, as a bitboard."""
     return reduce(and_, (position.shape.peers[i] for i in cells), position.places[value])
 
 
 def houses_of(position: Position, links: Iterable[Link], used: Iterable[House] = ()) -> tuple[House, ...]:
-    """*used*, and for each link a house that holds both of its cells, none of them twice."""
+    """*used*, and for each link a house with both of its cells, each house once."""
     found = dict.fromkeys(used)
     for a, b in links:
         both = 1 << a | 1 << b
@@ -50,7 +50,7 @@ def eliminated_from(
     houses: Iterable[House] = (),
     cells: tuple[int, ...] = (),
 ) -> Deduction | None:
-    """That no cell which sees all of *ends*, one of which is *value*, is it; None where there is no such cell."""
+    """One of *ends* is *value*, so no cell that sees all of them is; None if there is no such cell."""
     eliminated = tuple(scan(seen_by_all(position, value, ends)))
     if not eliminated:
         return None
@@ -60,7 +60,7 @@ def eliminated_from(
 
 
 def two_places(position: Position, value: int) -> Iterator[tuple[House, Link]]:
-    """The houses with two places for *value*, and these."""
+    """The houses with two places for *value*, and these places."""
     for house in position.shape.houses:
         places = position.places[value] & house.mask
         if places.bit_count() == 2:
@@ -69,12 +69,12 @@ def two_places(position: Position, value: int) -> Iterator[tuple[House, Link]]:
 
 
 def pairs_of_values(position: Position) -> dict[int, int]:
-    """Of each cell with two candidates, these as bits."""
+    """For each cell with two candidates, these as bits."""
     return {i: mask for i, mask in enumerate(position.candidate_masks()) if mask.bit_count() == 2}
 
 
 def _only(mask: int) -> int:
-    """The one value of a set."""
+    """The only value of a set."""
     return mask.bit_length() - 1
 
 
@@ -82,7 +82,7 @@ def _only(mask: int) -> int:
 
 
 def fish(position: Position, count: int) -> Deduction | None:
-    """*count* lines whose places for a value lie in as many lines across: no other cell of these holds it."""
+    """*count* lines whose places for a value lie in *count* crossing lines: no other cell of these holds it."""
     shape = position.shape
     for value, board in enumerate(position.places):
         for lines, across in ((shape.rows, shape.columns), (shape.columns, shape.rows)):
@@ -109,7 +109,7 @@ def _lines(lines: Sequence[House]) -> str:
 
 
 def skyscraper(position: Position) -> Deduction | None:
-    """Two lines with two places each, of which one of each stand in one line across: one of the others holds it."""
+    """Two lines with two places each, one of each in the same crossing line: one of the other two holds it."""
     shape = position.shape
     for value in range(1, shape.size + 1):
         pairs = [(house, ends) for house, ends in two_places(position, value) if house.rule != "box"]
@@ -138,10 +138,10 @@ def skyscraper(position: Position) -> Deduction | None:
 
 
 def wing(position: Position, size: int) -> Deduction | None:
-    """A cell of *size* values that sees two of two values, so that whatever it holds, one of these cells is a value.
+    """A cell of *size* candidates that sees two cells of two: whatever it holds, one of the cells has a common value.
 
     Args:
-        size: 2: the first cell itself is not that value (XY-wing); 3: it may be (XYZ-wing).
+        size: 2: the first cell itself cannot be that value (XY-wing); 3: it may be (XYZ-wing).
     """
     pairs = pairs_of_values(position)
     for pivot, mask in enumerate(position.candidate_masks()):
@@ -168,12 +168,12 @@ def wing(position: Position, size: int) -> Deduction | None:
     return None
 
 
-# rectangles, of puzzles with one solution
+# rectangles, for puzzles with one solution
 
 
 def _floors(position: Position) -> Iterator[tuple[Link, Link, int, list[int]]]:
-    """Sides of rectangles in two boxes whose cells have the same two candidates; the other sides, each cell of which
-    has one of these; the two as bits; the candidates of all cells."""
+    """Sides of rectangles in two boxes whose cells have the same two candidates; the opposite sides, whose cells each
+    have one of these; the two as bits; the candidates of all cells."""
     masks, size, at = position.candidate_masks(), position.shape.size, position.shape.houses_at
     for floor in combinations(pairs := pairs_of_values(position), 2):
         (first, second), pair = floor, pairs[floor[0]]
@@ -189,7 +189,7 @@ def _floors(position: Position) -> Iterator[tuple[Link, Link, int, list[int]]]:
 
 
 def _uniqueness(position: Position, floor: Link, roof: Link, pair: int) -> OneSolution:
-    """What follows from there being one solution."""
+    """The statement that follows from uniqueness."""
     return rectangle(position.shape.size, sorted(floor + roof), list(scan(pair)))
 
 
@@ -205,7 +205,7 @@ def unique_rectangle_1(position: Position) -> Deduction | None:
 
 
 def unique_rectangle_2(position: Position) -> Deduction | None:
-    """Two corners have two candidates, the others a third one as well: one of these is that."""
+    """Two corners have two candidates, the others a third as well: one of these two holds it."""
     for floor, roof, pair, masks in _floors(position):
         extra = masks[roof[0]] & ~pair
         if extra.bit_count() == 1 and all(masks[i] == pair | extra for i in roof):
@@ -217,7 +217,7 @@ def unique_rectangle_2(position: Position) -> Deduction | None:
 
 
 def unique_rectangle_4(position: Position) -> Deduction | None:
-    """Two corners have two candidates; one of these has no other place in a house of the others than there."""
+    """Two corners have two candidates, and a house of the other two has no other place for one of these."""
     for floor, roof, pair, masks in _floors(position):
         for value in scan(pair):
             eliminated = _only(pair & ~(1 << value))
@@ -235,7 +235,7 @@ def unique_rectangle_4(position: Position) -> Deduction | None:
 
 
 def simple_colouring(position: Position) -> Deduction | None:
-    """Along houses with two places for a value it is in every other cell: what sees both sorts does not hold it."""
+    """Along houses with two places for a value, it alternates: a cell that sees both colours does not hold it."""
     for value in range(1, position.shape.size + 1):
         near: dict[int, list[tuple[House, int]]] = {}
         for house, (a, b) in two_places(position, value):
@@ -250,7 +250,7 @@ def simple_colouring(position: Position) -> Deduction | None:
 
 
 def _ways(near: dict[int, list[tuple[House, int]]], start: int) -> dict[int, list[tuple[House, int]]]:
-    """The shortest ways from a cell along houses with two places."""
+    """The shortest paths from a cell along houses with two places."""
     ways: dict[int, list[tuple[House, int]]] = {start: []}
     left = deque([start])
     while left:
@@ -263,7 +263,7 @@ def _ways(near: dict[int, list[tuple[House, int]]], start: int) -> dict[int, lis
 
 
 def _coloured(position: Position, value: int, start: int, end: int, way: list[tuple[House, int]]) -> Deduction | None:
-    """What follows from both ends of a way: of an odd one, that one of them holds the value."""
+    """What follows from both ends of a path: if its length is odd, one of them holds the value."""
     what, houses = symbol(value), [house for house, _ in way]
     along = f"{what} has only two places in each of {listed([house.name for house in houses])}"
     cells = [start, *(i for _, i in way)]
@@ -280,7 +280,7 @@ def _coloured(position: Position, value: int, start: int, end: int, way: list[tu
 
 
 def xy_chain(position: Position) -> Deduction | None:
-    """Cells of two values each, one after the other: if the first is not a value, the last is. The shortest chain."""
+    """The shortest chain of cells with two values each, such that the first or the last holds a value."""
     pairs, best = pairs_of_values(position), None
     for start, mask in pairs.items():
         for value in scan(mask):
@@ -303,7 +303,7 @@ def xy_chain(position: Position) -> Deduction | None:
 def _chains(
     position: Position, pairs: dict[int, int], start: int, value: int, longest: int
 ) -> Iterator[tuple[int, ...]]:
-    """Chains of up to *longest* cells after whose first one, if it is not *value*, the last one is; shortest first."""
+    """Chains of up to *longest* cells in which the first or the last is *value*; shortest first."""
     first: tuple[int, ...] = (start,)
     cells = sum(1 << i for i in pairs)
     chains = deque([(first, pairs[start] & ~(1 << value))])

@@ -1,4 +1,4 @@
-"""The rules of sudoku: what they say of a puzzle, what breaks them, what is seen to be impossible; never a clause.
+"""The rules of sudoku: statements, faults and obvious contradictions, without clauses.
 
 The statements of a size are shared.
 """
@@ -33,7 +33,7 @@ RULES = {
     "column": Rule("Each column holds each digit once.", "house"),
     "box": Rule("Each box holds each digit once.", "house"),
 }
-"""By their ids, in the order in which faults are told."""
+"""The rules by id, in the order in which faults are reported."""
 
 
 # what they say
@@ -41,13 +41,13 @@ RULES = {
 
 @cache
 def digits(size: int) -> Values:
-    """Variable ``i*N + v`` says that the cell with the number i holds the value v."""
+    """Variable ``i*N + v`` is true if the cell with number i holds the value v."""
     return VIEW.unknowns(Sudoku.blank(size, size))
 
 
 @cache
 def holds_one(size: int, i: int) -> EachOnce:
-    """``r3c5 holds one value``, of the cell with the number *i*."""
+    """``r3c5 holds one value``, for cell number *i*."""
     cell = divmod(i, size)
     return each_once("filled", [cell], "{} holds one value", [digits(size).candidates(cell).values()])
 
@@ -61,7 +61,7 @@ def holds_each_once(size: int, house: House) -> EachOnce:
 
 @cache
 def shared(size: int) -> tuple[EachOnce, ...]:
-    """What is said of every puzzle of a size: of cells, rows, columns and boxes."""
+    """The statements common to all puzzles of a size: cells, rows, columns and boxes."""
     cells = (holds_one(size, i) for i in range(size**2))
     return (*cells, *(holds_each_once(size, house) for house in geometry(size).houses))
 
@@ -76,9 +76,9 @@ def given(puzzle: Sudoku) -> list[Count]:
 
 
 def rectangle(size: int, corners: Sequence[int], pair: Sequence[int]) -> OneSolution:
-    """That one of four cells, in two rows, two columns and two boxes and none of them given, holds none of two values.
+    """Of four cells that are not given, in two rows, two columns and two boxes, one holds neither of two values.
 
-    Otherwise these would stand crosswise, and the other way round there would be another solution.
+    Otherwise the two values would be placed crosswise, and swapping them would give another solution.
     """
     cells = tuple(divmod(i, size) for i in corners)
     others = tuple(i * size + v for i in corners for v in range(1, size + 1) if v not in pair)
@@ -89,7 +89,7 @@ def rectangle(size: int, corners: Sequence[int], pair: Sequence[int]) -> OneSolu
 
 
 def read_rectangle(puzzle: Sudoku, recorded: RecordedStatement) -> OneSolution | None:
-    """The rectangle that was recorded; None: it is something else. InputError where it may be so."""
+    """The recorded rectangle; None if it is something else. Raises InputError if it is invalid."""
     if recorded.rule != "one-solution":
         return None
     size, values = puzzle.size, dict(recorded.record).get("values")
@@ -113,7 +113,7 @@ def read_rectangle(puzzle: Sudoku, recorded: RecordedStatement) -> OneSolution |
 
 
 def statements(puzzle: Sudoku, unknowns: object = None, options: object = None) -> Iterator[EachOnce | Count]:
-    """All that is said of one puzzle."""
+    """All statements of one puzzle."""
     return chain(shared(puzzle.size), given(puzzle))
 
 
@@ -121,7 +121,7 @@ def statements(puzzle: Sudoku, unknowns: object = None, options: object = None) 
 
 
 def accepts(puzzle: Sudoku, solution: SudokuSolution) -> bool:
-    """Whether *solution* solves *puzzle*: the fast form of ``not faults(...)``, some 10 microseconds at 9x9."""
+    """Whether *solution* solves *puzzle*: the fast form of ``not faults(...)``, about 10 microseconds at 9x9."""
     values, size = solution.values, puzzle.size
     if len(values) != len(puzzle.clues):
         return False
@@ -134,12 +134,12 @@ def accepts(puzzle: Sudoku, solution: SudokuSolution) -> bool:
 
 @cache
 def _house_pickers(size: int) -> tuple[set[int], list[itemgetter[tuple[int, ...]]]]:
-    """The values of a full house, and functions that pick the values of each house out of a grid."""
+    """The values of a full house, and functions that pick each house's values from a grid."""
     return set(range(1, size + 1)), [itemgetter(*house.indices) for house in geometry(size).houses]
 
 
 def faults(puzzle: Sudoku, solution: SudokuSolution) -> list[Fault]:
-    """Everything that is wrong with *solution*, in the order of `RULES`; a value twice is told once a house."""
+    """Everything that is wrong with *solution*, in the order of `RULES`; a repeated value once per house."""
     values, shape = solution.values, geometry(puzzle.size)
     if len(values) != len(puzzle.clues):
         return [Fault("filled", (), f"the grid has {counted(len(values), 'cell')} instead of {len(puzzle.clues)}")]
@@ -158,7 +158,7 @@ def faults(puzzle: Sudoku, solution: SudokuSolution) -> list[Fault]:
 
 
 def _clashes(values: tuple[int, ...]) -> Iterator[tuple[House, int, list[Cell]]]:
-    """Each value that stands more than once in a house, with its cells; 0 is no value."""
+    """Each value that appears more than once in a house, with its cells; 0 does not count."""
     grid = SudokuSolution(values).grid
     for house in geometry(len(grid)).houses:
         found = sorted(repeated(grid, map(geometry(len(grid)).cell, house.indices)))
@@ -166,8 +166,8 @@ def _clashes(values: tuple[int, ...]) -> Iterator[tuple[House, int, list[Cell]]]
 
 
 def contradiction(puzzle: Sudoku) -> str | None:
-    """Two equal clues in one house, as a sentence; None where there are none."""
-    shape, seen = geometry(puzzle.size), [0] * (puzzle.size + 1)  # of each value: the cells that its clues forbid
+    """Two equal clues in one house, as a sentence; None if there are none."""
+    shape, seen = geometry(puzzle.size), [0] * (puzzle.size + 1)  # for each value: the cells that its clues exclude
     for i, value in puzzle.given:
         if seen[value] >> i & 1:
             break

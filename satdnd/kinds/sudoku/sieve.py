@@ -1,6 +1,6 @@
-"""Small sudokus by a compiled search on sets of values (`satdnd.kinds.sudoku.sieve_kernel`), without any clause.
+"""Small sudokus by a compiled search on sets of values (`satdnd.kinds.sudoku.sieve_kernel`), without clauses.
 
-For bulk: a minimal 9x9 puzzle is decided in some 15 microseconds. Needs Numba, which the extra ``fast`` installs.
+For bulk work: a minimal 9x9 puzzle is decided in about 15 microseconds. Needs Numba, which the extra ``fast`` installs.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, geometry
 from satdnd.sat.budget import Budget
 
 KERNEL = "satdnd.kinds.sudoku.sieve_kernel"
-"""What is loaded when it is used first."""
+"""The module loaded on first use."""
 LARGEST = 9
-"""Side of a grid, at most: on larger ones a search that learns nothing may take for ever."""
+"""The largest side: on larger grids a search without learning may take for ever."""
 PATIENCE = 2000
-"""Guesses between two looks at the budget: some milliseconds."""
+"""Guesses between two checks of the budget: a few milliseconds."""
 TOGETHER = 256
-"""Solutions that are found between two looks at the budget, at most."""
+"""The most solutions found between two checks of the budget."""
 
 
 def fits(puzzle: Sudoku) -> bool:
@@ -31,8 +31,8 @@ def fits(puzzle: Sudoku) -> bool:
 
 
 def refuse(puzzle: Sudoku) -> None:
-    """UsageError where the grid is too large, or Numba is missing."""
-    jit.refuse("sieve")
+    """Raise UsageError if the grid is too large or Numba is missing."""
+    jit.require("sieve")
     if not fits(puzzle):
         side = f"{puzzle.size}x{puzzle.size}"
         raise UsageError(f"the search method 'sieve' takes sudokus of up to {LARGEST}x{LARGEST}; this one is {side}")
@@ -40,7 +40,7 @@ def refuse(puzzle: Sudoku) -> None:
 
 @cache
 def tables(size: int) -> tuple[Any, Any]:
-    """Of each cell its peers, and of each house its cells, as the inner loop reads them."""
+    """Each cell's peers and each house's cells, as the inner loop reads them."""
     import numpy as np
 
     shape = geometry(size)
@@ -53,11 +53,11 @@ def search(puzzle: Sudoku, budget: Budget, stats: dict[str, Any]) -> Iterator[li
 
     Args:
         puzzle: one that `fits`.
-        budget: looked at between two parts.
-        stats: gets ``nodes``, the guesses that were made so far.
+        budget: checked between two parts.
+        stats: gets ``nodes``, the guesses made so far.
 
     Yields:
-        the first two together, so that a question for uniqueness is one call; then up to `TOGETHER`. A part may be
+        the first two together, so that a uniqueness question is one call; then up to `TOGETHER`. A part may be
         empty.
 
     Raises:

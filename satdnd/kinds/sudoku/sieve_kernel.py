@@ -1,8 +1,8 @@
 """The sieve's inner loop, compiled by Numba: every solution of a sudoku, by singles and guesses on sets of values.
 
-A cell is the set of values that it can still have, one bit each. A cell with one value takes it from its peers; a value
-with one cell in a house goes there; where neither moves anything, the cell with the fewest values is guessed. All state
-is in arrays, so that a search can stop after any number of guesses and go on later.
+A cell is the set of its possible values, one bit each. A cell with one value removes it from its peers; a value with
+one cell in a house goes there; if neither changes anything, the cell with the fewest values is guessed. All state is in
+arrays, so a search can stop after any number of guesses and continue later.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from satdnd.engine.jit import compiled
 
 Array = np.ndarray[Any, Any]
 DEPTH, TRIED = 0, 1
-"""Where `search` keeps the guess it is at (-1: all is tried) and how many it made."""
+"""Where `search` keeps its current guess (-1: all tried) and the number of guesses made."""
 
 
 @compiled
@@ -24,9 +24,9 @@ def settle(left: Array, peers: Array, houses: Array, queue: Array, waiting: int,
 
     Args:
         left: the values of each cell.
-        peers: of each cell the numbers of those that share a house with it.
-        houses: the numbers of the cells of each.
-        queue: as long as there are cells; begins with *waiting* cells of one value which their peers may still have.
+        peers: for each cell, the numbers of the cells that share a house with it.
+        houses: for each house, the numbers of its cells.
+        queue: one entry per cell; starts with *waiting* cells of one value that their peers may still have.
         full: all values.
     """
     while True:
@@ -71,7 +71,7 @@ def settle(left: Array, peers: Array, houses: Array, queue: Array, waiting: int,
 
 @compiled
 def fewest(left: Array) -> int:
-    """The first of the cells with the fewest values, two or more; -1 where each cell has one."""
+    """The first cell with the fewest values, at least two; -1 if every cell has one."""
     best, least = -1, 100
     for i in range(left.shape[0]):
         values = left[i] & (left[i] - 1)
@@ -89,7 +89,7 @@ def fewest(left: Array) -> int:
 
 @compiled
 def write(left: Array, found: Array) -> None:
-    """The value of each cell, which has one."""
+    """Write the value of each cell, which has exactly one."""
     for i in range(left.shape[0]):
         value, bits = 1, left[i] >> 1
         while bits:
@@ -110,15 +110,15 @@ def begin(
     queue: Array,
     found: Array,
 ) -> int:
-    """Follow the clues, and say where `search` begins.
+    """Propagate the clues, and set the start of `search`.
 
     Args:
         clues: a value for each cell; 0: none.
-        left: a row of cells for the beginning, and for each guess: as many as there are cells, and two.
-        guessed: of each guess the cell; as long as *left*.
-        untried: the values that it has left to try.
+        left: a row of cells for the start, and for each guess: as many as there are cells, plus two.
+        guessed: the cell of each guess; as long as *left*.
+        untried: the values left to try for each guess.
         state: `DEPTH` and `TRIED`.
-        peers: as for `settle`, and so are *houses* and *queue*.
+        peers: as for `settle`, like *houses* and *queue*.
         found: a row of cells for each solution.
 
     Returns:
@@ -157,9 +157,9 @@ def search(
     already: int,
     patience: int,
 ) -> int:
-    """Go on until *found*, in which there are *already* some, is full, *patience* guesses are made, or all is tried.
+    """Continue until *found*, which has *already* some, is full, *patience* guesses are made, or all is tried.
 
-    The other arguments are those of `begin`. Returns how many solutions are in *found*.
+    The other arguments are those of `begin`. Returns the number of solutions in *found*.
     """
     full = (1 << houses.shape[1]) - 1
     depth, number = state[DEPTH], already

@@ -1,21 +1,21 @@
-"""How long people take for a sudoku. ``docs/difficulty.md`` says what it was measured on."""
+"""How long people take for a sudoku; measured as described in ``docs/difficulty.md``."""
 
 from __future__ import annotations
 
 from satdnd.kinds.sudoku.model import Sudoku
 
 FOR_A_CELL = 3.2
-"""Seconds to write a digit that one knows."""
+"""Seconds to write a known digit."""
 FOR_A_POINT = 5.0
-"""Seconds of the search for it, for each point of the score."""
+"""Seconds to find digits, per point of the score."""
 SPREAD = 0.77, 1.45
-"""Between these multiples are the mean times of eight sudokus in ten."""
+"""The mean times of eight sudokus in ten are between these multiples."""
 HARDEST = 110
 """The score up to which times are known."""
 
 
 def solving_time(puzzle: Sudoku, score: int) -> tuple[int, int, int] | None:
-    """Seconds: few, as many as most people take in the mean, and many; None where no times are known."""
+    """Low, typical and high seconds; None if no times are known."""
     if puzzle.size != 9 or score > HARDEST:
         return None
     seconds = FOR_A_CELL * puzzle.clues.count(0) + FOR_A_POINT * score

@@ -1,8 +1,8 @@
 """The techniques by which people solve sudokus: each looks at the candidates and finds one step, or nothing.
 
-The candidates of a value are a bitboard of cells (bit ``r*N + c``), so that most techniques are a few operations on
-integers. Every technique is sound: it keeps all solutions of the puzzle, whether it has
-one or many; unique rectangles alone are for puzzles with one.
+The candidates of a value are a bitboard of cells (bit ``r*N + c``), so most techniques are a few operations on
+integers. Every technique is sound: it keeps all solutions of the puzzle, whether one or many; only unique rectangles
+require a unique solution.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ class Deduction(NamedTuple):
     removed: tuple[tuple[int, int], ...]
     """(cell number, value that it cannot hold)."""
     reason: str
-    """The fact that it follows from, for people."""
+    """The fact from which it follows, for people."""
     houses: tuple[House, ...] = ()
-    """Those whose rule it uses."""
+    """The houses whose rules it uses."""
     cells: tuple[int, ...] = ()
-    """Those of which it uses that they hold one value."""
+    """The cells whose rule "one value" it uses."""
     rectangle: OneSolution | None = None
-    """What it uses of there being one solution."""
+    """How it uses uniqueness, if it does."""
 
 
 class Position:
@@ -46,12 +46,12 @@ class Position:
         self.empty = (1 << cells) - 1
         """Bitboard of the cells without a value."""
         self.places = [0, *([self.empty] * puzzle.size)]
-        """Of each value: bitboard of the empty cells that may hold it (index 0 is not used)."""
+        """For each value: bitboard of the empty cells that may hold it (index 0 is not used)."""
         for i, value in puzzle.given:
             self.place(i, value)
 
     def place(self, cell: int, value: int) -> None:
-        """Put a value into an empty cell; it is no candidate in any house of the cell any more."""
+        """Put a value into an empty cell, and remove it from the candidates of the cell's houses."""
         self.values[cell] = value
         bit = 1 << cell
         self.empty &= ~bit
@@ -59,7 +59,7 @@ class Position:
         self.places[value] &= ~self.shape.peers[cell]
 
     def remove(self, cell: int, value: int) -> None:
-        """A candidate less."""
+        """Remove a candidate."""
         self.places[value] &= ~(1 << cell)
 
     def learn(self, literals: Iterable[Literal]) -> None:
@@ -72,7 +72,7 @@ class Position:
                 self.place(i, value + 1)
 
     def apply(self, deduction: Deduction) -> None:
-        """Take a step."""
+        """Apply a step."""
         for cell, value in deduction.removed:
             self.remove(cell, value)
         for cell, value in deduction.placed:
@@ -83,7 +83,7 @@ class Position:
         return [value for value, board in enumerate(self.places) if board >> cell & 1]
 
     def candidate_masks(self) -> list[int]:
-        """Of each cell: its candidates as a bitboard of values; 0 for filled cells."""
+        """For each cell: its candidates as a bitboard of values; 0 for filled cells."""
         masks = [0] * len(self.values)
         for value, board in enumerate(self.places):
             for i in scan(board):
@@ -91,9 +91,9 @@ class Position:
         return masks
 
     def least_choice(self) -> tuple[int, Bitboard]:
-        """The least number of candidates of an empty cell, and the cells with so few. There is an empty cell.
+        """The least number of candidates of an empty cell, and the cells with that number. There must be an empty cell.
 
-        The numbers of all cells at once, a bitboard for each binary digit.
+        Counts all cells at once, with a bitboard for each binary digit.
         """
         digits = [0] * self.shape.size.bit_length()
         for carry in self.places:
@@ -116,7 +116,7 @@ class Position:
         return listed([self.name(i) for i in cells])
 
     def ruled_out(self, cell: int, value: int) -> str:
-        """Where the other values of a cell stand: ``row 3 has 1 and 2; box 1 has 4; 5 was ruled out before``."""
+        """Why a cell's other values are excluded: ``row 3 has 1 and 2; box 1 has 4; 5 was ruled out before``."""
         parts, left = list[str](), {v for v in range(1, self.shape.size + 1) if v != value}
         for house in self.shape.houses_at[cell]:
             if there := sorted(left.intersection(self.values[i] for i in house.indices)):
@@ -147,7 +147,7 @@ def either(values: Iterable[int]) -> str:
 
 
 def full_house(position: Position) -> Deduction | None:
-    """A house with one empty cell: it takes the value that is missing."""
+    """A house with one empty cell: it takes the missing value."""
     for house in position.shape.houses:
         left = house.mask & position.empty
         if left and not left & left - 1:
@@ -174,7 +174,7 @@ def naked_single(position: Position) -> Deduction | None:
 
 
 def hidden_single(position: Position, houses: Sequence[House] = ()) -> Deduction | None:
-    """A value with one place left in a house; without *houses* boxes first, where it is seen soonest."""
+    """A value with one place left in a house; without *houses*, boxes first, as they are the easiest to see."""
     shape = position.shape
     for house in houses or (*shape.boxes, *shape.rows, *shape.columns):
         mask = house.mask & position.empty
@@ -200,7 +200,7 @@ def locked(position: Position, inner: int) -> Deduction | None:
     """A value whose places in one of two crossing houses all lie in the other: no other cell of that holds it.
 
     Args:
-        inner: 0: all places of a box lie in one line (pointing); 1: all those of a line in one box (claiming).
+        inner: 0: all places in a box lie in one line (pointing); 1: all places in a line lie in one box (claiming).
     """
     for crossing in _crossings(position.shape.size):
         one, other = crossing[inner], crossing[1 - inner]

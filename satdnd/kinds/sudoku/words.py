@@ -24,7 +24,7 @@ UNIQUE: dict[str, Finder] = {
     "unique rectangle (type 2)": patterns.unique_rectangle_2,
     "unique rectangle (type 4)": patterns.unique_rectangle_4,
 }
-"""Those that need a puzzle with one solution."""
+"""The techniques that need a unique solution."""
 FINDERS: dict[str, Finder] = {
     "full house": simple.full_house,
     "hidden single": simple.hidden_single,
@@ -46,10 +46,10 @@ FINDERS: dict[str, Finder] = {
     "simple colouring": patterns.simple_colouring,
     "XY-chain": patterns.xy_chain,
 }
-"""Every technique but guessing, in the order of `TECHNIQUES`."""
+"""Every technique except guessing, in the order of `TECHNIQUES`."""
 
 PLACING = ("full house", "hidden single", "naked single", GUESS)
-"""Those that place values; the others remove candidates."""
+"""The techniques that place values; the others remove candidates."""
 
 
 class SudokuWords(NumberWords[Sudoku]):
@@ -66,7 +66,7 @@ class SudokuWords(NumberWords[Sudoku]):
     }
 
     def describe(self, puzzle: Sudoku, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
-        """By the technique that the step comes with; what no technique with a name finds is a combination."""
+        """By the step's technique; without a name, it is a combination."""
         position = Position(puzzle)
         position.learn(known)
         if step.technique in FINDERS:
@@ -106,7 +106,7 @@ class SudokuWords(NumberWords[Sudoku]):
 
 
 def _house(puzzle: Sudoku, reason: Statement) -> str:
-    """``row 3``, of a statement about a house."""
+    """``row 3``, from a statement about a house."""
     shape = geometry(puzzle.size)
     return next(h.name for h in shape.houses if h.rule == reason.rule and shape.cell(h.indices[0]) == reason.place)
 

@@ -1,14 +1,13 @@
 """A good placement on a large board: which lines are attacked, by simulated annealing.
 
-As in `satdnd.kinds.unattacked.search` a placement is a choice of attacked lines: a square is unattacked when none of
-its four lines is, and may hold a queen when all four are. A step turns one line over; what squares gain and lose is
-counted in whole boards, which know of each square how many of its lines are attacked. Queens that are missing in the
-room cost as much as some unattacked squares (Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing",
-Science 220, 1983).
+As in `satdnd.kinds.unattacked.search`, a placement is a choice of attacked lines: a square is unattacked if none of its
+four lines is, and may hold a queen if all four are. A step flips one line; gains and losses are counted on whole
+boards, which hold the number of attacked lines of each square. Each queen without room costs a few unattacked squares
+(Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing", Science 220, 1983).
 
-Finds 111 on 18x18, 145 on 20x20 and 420 on 30x30 within seconds, and proves nothing. Queens moved one by one
-(`satdnd.kinds.unattacked.climb`) find 135 and 360 on the last two: of the moves of one queen most change nothing.
-On small boards and with many queens it is the other way round.
+It finds 111 on 18x18, 145 on 20x20 and 420 on 30x30 within seconds, and proves nothing. Moving queens one by one
+(`satdnd.kinds.unattacked.climb`) finds 135 and 360 on the last two, since most such moves change nothing. On small
+boards and with many queens it is the other way round.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ from satdnd.kinds.unattacked.climb import Start, best_start
 from satdnd.sat.budget import Budget
 
 WORK = 6_000_000
-"""Most steps, about five seconds; a small board needs less (see `effort`)."""
+"""The most steps, about five seconds; a small board needs fewer (see `effort`)."""
 _LOOK = 1000
-"""Steps between two looks at the budget."""
+"""Steps between two checks of the budget."""
 _LONGEST = 1_000_000
-"""Most steps of one start."""
+"""The most steps of one start."""
 
 
 def effort(height: int, width: int) -> int:
@@ -37,29 +36,29 @@ def effort(height: int, width: int) -> int:
 
 
 def anneal(height: int, width: int, queens: int, work: float, budget: Budget, enough: int) -> tuple[int, list[int]]:
-    """The best placement of *queens* queens (1 to H*W) that was found: (unattacked squares, square numbers).
+    """The best placement found of *queens* queens (1 to H*W): (unattacked squares, square numbers).
 
     The same arguments give the same placement unless the budget runs out.
 
     Args:
-        work: steps, after which no new start is made; may be infinite, for as long as the budget lasts.
-        budget: when to stop with what there is.
-        enough: stop at a placement that is as good.
+        work: steps after which no new start is made; infinite: until the budget ends.
+        budget: the limits; the best placement so far is returned.
+        enough: stop at a placement this good.
     """
     rng = Random(0)
     board = [sum(1 << i for i in line) for direction in lines(height, width) for line in direction]
     everything = (1 << height * width) - 1
-    worth = height * width / 2 / queens  # about how many unattacked squares a queen costs
+    worth = height * width / 2 / queens  # about how many unattacked squares one queen costs
 
     def start(work: float) -> Start:
-        """One start, of at most *work* steps, to the end unless the budget runs out."""
+        """One start of at most *work* steps, ended early only by the budget."""
         best, squares = -1, list(range(queens))
         steps = int(min(work, _LONGEST, 20 * len(board) ** 2)) or 1
-        price = max(1.5, worth * (0.5 + rng.random()))  # of a queen that is missing
+        price = max(1.5, worth * (0.5 + rng.random()))  # the cost of a missing queen
         heat = price
         cooling = (min(1.0, price / 10) / heat) ** (1 / steps)
         attacked = [False] * len(board)
-        ones = twos = fours = 0  # of each square the number of its attacked lines, 0 to 4, in binary
+        ones = twos = fours = 0  # for each square, the number of its attacked lines, 0 to 4, in binary
         for i, line in enumerate(board):
             if rng.random() < 0.4:
                 attacked[i] = True

@@ -1,6 +1,6 @@
-"""A good placement quickly: hill climbing from random starts, one queen at a time.
+"""A quick good placement: hill climbing from random starts, one queen at a time.
 
-Finds the optimum of A001366 up to 12 within a second, on larger boards often less than it, and proves nothing.
+It finds the optimum of A001366 up to 12 within a second, often misses it on larger boards, and proves nothing.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from satdnd.errors import Undecided
 from satdnd.sat.budget import Budget
 
 WORK = 50_000_000
-"""Most squares looked at, about fifteen seconds; a small board needs less (see `effort`)."""
+"""The most squares examined, about fifteen seconds; a small board needs fewer (see `effort`)."""
 
 
 Start: TypeAlias = tuple[int, list[int], float]
-"""What a start found, unattacked squares and square numbers, and the work that it took: infinite, out of time."""
+"""The result of a start: unattacked squares, square numbers, and the work used (infinite: out of time)."""
 
 
 def best_start(start: Callable[[float], Start], work: float, enough: int) -> tuple[int, list[int]]:
-    """The best of several starts: one at least, no more after so much *work* or when *enough* was found.
+    """The best of several starts: at least one, and no more after *work* is used up or *enough* is found.
 
     Args:
-        start: makes one, with the work that is left.
+        start: makes one, given the remaining work.
         work: may be infinite.
         enough: unattacked squares.
     """
@@ -40,21 +40,21 @@ def best_start(start: Callable[[float], Start], work: float, enough: int) -> tup
 
 
 def effort(height: int, width: int) -> int:
-    """Squares to look at on a board: the cube of its own, at most `WORK`; a second at 12 x 12."""
+    """Squares to examine on a board: the cube of its number of squares, at most `WORK`; a second at 12 x 12."""
     return min(WORK, (height * width) ** 3)
 
 
 def climb(height: int, width: int, queens: int, work: float, budget: Budget, enough: int) -> tuple[int, list[int]]:
-    """The best placement of *queens* queens (1 to H*W) that was found: (unattacked squares, square numbers).
+    """The best placement found of *queens* queens (1 to H*W): (unattacked squares, square numbers).
 
-    Each queen in turn goes to the square where she attacks least that is not attacked anyway, until no move gains;
-    then begins another start: at random all over the board, or crowded into a rectangle, in turn. The same arguments
-    give the same placement unless the budget runs out.
+    Each queen in turn moves to the square where she attacks the fewest otherwise unattacked squares, until no move
+    helps. Starts are alternately random over the board and crowded into a rectangle. The same arguments give the same
+    placement unless the budget runs out.
 
     Args:
-        work: squares to look at, after which no new start is made; may be infinite, for as long as the budget lasts.
-        budget: when to stop with what there is.
-        enough: stop at a placement that is as good.
+        work: squares to examine, after which no new start is made; infinite: until the budget ends.
+        budget: the limits; the best placement so far is returned.
+        enough: stop at a placement this good.
     """
     rng = random.Random(0)
     attacked = attacked_from(height, width)
@@ -63,14 +63,14 @@ def climb(height: int, width: int, queens: int, work: float, budget: Budget, eno
     crowded = cycle((False, True))
 
     def start(work: float) -> Start:
-        """One start, to the end unless the budget runs out."""
+        """One start, ended early only by the budget."""
         squares = rng.sample(_rectangle(height, width, queens, rng) if next(crowded) else numbers, queens)
         value, spent = -1, 0
         try:
             while True:
                 before = value
                 rng.shuffle(squares)
-                behind, ahead, taken = [0], 0, set(squares)  # what the queens behind each one, and before, attack
+                behind, ahead, taken = [0], 0, set(squares)  # what the queens after each one, and before it, attack
                 for square in reversed(squares):
                     behind.append(behind[-1] | attacked[square])
                 for mover in range(queens):

@@ -16,7 +16,7 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool
 
 MOST_SQUARES = 400
-"""Squares that a totalizer counts, with O(n^2) clauses; above, a sorting network with O(n log^2 n) does."""
+"""The most squares for a totalizer, with O(n^2) clauses; above, a sorting network with O(n log^2 n) counts."""
 
 
 def counted_by(puzzle: Unattacked, options: UnattackedOptions) -> str:
@@ -27,9 +27,9 @@ def counted_by(puzzle: Unattacked, options: UnattackedOptions) -> str:
 
 
 def placement(puzzle: Unattacked, squares: Sequence[int]) -> UnattackedSolution:
-    """Queens on the *squares* of these numbers, and how many squares their lines leave.
+    """Queens on the squares with these numbers, and the number of squares that their lines leave.
 
-    Counted on bitboards, for the referee, who looks at rows, columns and diagonals by their numbers, to check.
+    Counted on bitboards; the referee checks it by the numbers of rows, columns and diagonals.
     """
     board, attacked = sum(1 << i for i in squares), 0
     for line in _masks(puzzle.height, puzzle.width):
@@ -46,16 +46,16 @@ def _masks(height: int, width: int) -> list[int]:
 
 
 class Placement(Encoding[Unattacked, UnattackedSolution]):
-    """Exactly Q queens that leave at least so many squares unattacked.
+    """Exactly Q queens that leave at least a given number of squares unattacked.
 
-    Variables: H*W squares with a queen (``queen[r,c]``), H*W squares that are free (``free[r,c]``), 3H + 3W - 2 lines
-    that are attacked, and those of the counts. A queen attacks her four lines, a free square is on no attacked line:
-    8 clauses a square in place of one for each pair of squares that see each other.
+    Variables: H*W squares with a queen (``queen[r,c]``), H*W free squares (``free[r,c]``), 3H + 3W - 2 attacked lines,
+    and those of the counts. A queen attacks her four lines, a free square is on no attacked line: 8 clauses per square
+    instead of one for each pair of squares that see each other.
 
     Args:
-        least: how many free squares there must be; None leaves that open: `at_least` has one literal for each number.
-        symmetric: false keeps of placements that are mirror images or transpositions of each other not all, but one
-            at least (by the order of the attacked rows and columns), and lets the queens be more than Q, of which
+        least: the least number of free squares; None leaves it open: `at_least` has one literal for each number.
+        symmetric: false keeps at least one, but not all, of the placements that are mirror images or transpositions of
+            each other (by the order of the attacked rows and columns), and allows more than Q queens, of which
             `decode` takes the first Q. For optimising, not for enumerating.
     """
 
@@ -85,7 +85,7 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         for direction, variables, group in zip(("row", "column", "diagonal", "diagonal"), attacked, board, strict=True):
             for variable, line in zip(variables, group, strict=True):
                 text = f"a queen on {line_name(line, width, direction)} attacks all of it"
-                formula.says(text, [squares[i] for i in line])
+                formula.begin_sentence(text, [squares[i] for i in line])
                 for i in line:
                     formula.add(-self.queens[i], variable)
                     formula.add(-self.free[i], -variable)
@@ -99,25 +99,25 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
                 self._in_order(rows, columns)
             formula.name_since(mark, "symmetry")
         formula.family("count")
-        formula.says(f"there {'is' if puzzle.queens == 1 else 'are'} {counted(puzzle.queens, 'queen')}")
+        formula.begin_sentence(f"there {'is' if puzzle.queens == 1 else 'are'} {counted(puzzle.queens, 'queen')}")
         mark = formula.pool.top
         count = exactly if symmetric else at_least
         formula.include(count(self.queens, puzzle.queens, formula.pool, cardinality), mark, "queens")
         formula.family("unattacked")
         mark = formula.pool.top
         self.at_least: list[Literal] = []
-        """Literal ``k-1`` says that at least k squares are free; empty where the number is fixed."""
+        """Literal ``k-1`` says that at least k squares are free; empty if the number is fixed."""
         if least is None:
             tally, self.at_least = counter(self.free, formula.pool)
             formula.include(tally, mark, "unattacked")
         else:
-            formula.says(f"at least {least} square{' is' if least == 1 else 's are'} unattacked")
+            formula.begin_sentence(f"at least {least} square{' is' if least == 1 else 's are'} unattacked")
             formula.include(at_least(self.free, least, formula.pool, cardinality), mark, "unattacked")
         if formula.at_mosts:
             self.best_solver = "minicard"
 
     def _in_order(self, one: Sequence[Literal], other: Sequence[Literal]) -> None:
-        """*one* is not after *other* as binary numbers, first bit first."""
+        """As binary numbers, first bit first, *one* is at most *other*."""
         formula = self.formula
         equal: Clause = []  # the negation of "equal so far"
         for x, y in zip(one, other, strict=True):
@@ -132,9 +132,9 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         return placement(puzzle, [v - 1 for v in self.queens if model[v - 1] > 0][: puzzle.queens])
 
     def literals(self, puzzle: Unattacked, solution: UnattackedSolution) -> list[Literal]:
-        """One a square."""
+        """One literal per square."""
         return self.signed(solution.board)
 
     def blocking_clause(self, puzzle: Unattacked, solution: UnattackedSolution) -> Clause:
-        """All placements have the same number of queens, so another one lacks one of these."""
+        """All placements have the same number of queens, so another one lacks one of these queens."""
         return [-self.queens[r * puzzle.width + c] for r, c in solution.queens]

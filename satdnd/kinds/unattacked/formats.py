@@ -18,7 +18,7 @@ _LINE = re.compile(r"\s*[0-9]{1,9}[xX][0-9]{1,9}\s+([0-9]{1,9}|\*)\s*")
 
 
 def from_json(record: Mapping[str, Any]) -> Unattacked:
-    """One JSON object: ``size`` ([H, W]) and ``queens`` (how many)."""
+    """The puzzle of a JSON object: ``size`` ([H, W]) and ``queens`` (their number)."""
     height, width = fields.size(record, LONGEST_SIDE)
     queens = fields.whole(fields.require(record, "queens"), "queens", 0)
     return Unattacked(height, width, queens, *fields.about(record, FIELDS))
@@ -30,7 +30,7 @@ def to_json(puzzle: Unattacked) -> dict[str, Any]:
 
 
 def read_text(text: texts.Source) -> Iterator[Unattacked | InputError]:
-    """Every puzzle of a text; those of a table (``*``) are named after the board and the number of queens."""
+    """Every puzzle of a text; those of a table (``*``) are named by board and number of queens."""
     pieces = ([line] for line in texts.numbered(text) if line[1].strip())
     for found in texts.puzzles(pieces, _table, "a line such as '8x8 8'"):
         if isinstance(found, InputError):
@@ -45,17 +45,17 @@ def to_text(puzzle: Unattacked) -> str:
 
 
 def recognises(text: str) -> bool:
-    """Nothing but comments and lines of the form ``HxW Q``, one at least."""
+    """Whether there are only comments and lines of the form ``HxW Q``, at least one."""
     found = [line for line in text.splitlines() if line.strip() and not texts.is_comment(line)]
     return bool(found) and all(_LINE.fullmatch(line) for line in found)
 
 
 def read_solutions(text: str, puzzle: Unattacked) -> Iterator[UnattackedSolution | InputError]:
-    """Every placement of a text, as `texts.placements` finds them; JSON may say what is ``unattacked``."""
+    """Every placement of a text, as found by `texts.placements`; JSON may state ``unattacked``."""
     height, width = puzzle.height, puzzle.width
 
     def solution(queens: tuple[Cell, ...], record: Mapping[str, Any]) -> UnattackedSolution:
-        """The placement, with the number of unattacked squares that the record tells, or else the true one."""
+        """The placement, with the record's number of unattacked squares, or the true one."""
         stated = record.get("unattacked")
         free = len(rules.unattacked_squares(height, width, queens)) if stated is None else stated
         return UnattackedSolution(height, width, queens, fields.whole(free, "unattacked", 0))

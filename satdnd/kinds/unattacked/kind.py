@@ -29,12 +29,12 @@ UnattackedQuestion: TypeAlias = Question[Unattacked, UnattackedSolution, Unattac
 
 
 class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
-    """The optimum by a search, then the placements that reach it: mirror images first, the rest from the clauses."""
+    """The optimum by search, then the placements that reach it: mirror images first, the rest from clauses."""
 
     uses = frozenset({"solver", "cardinality"})
 
     def solutions(self, question: UnattackedQuestion) -> Iterator[UnattackedSolution]:
-        """Every placement with the most unattacked squares; with ``least``, every placement with so many."""
+        """Every placement with the most unattacked squares; with ``least``, with at least that many."""
         known, one = self._placed(question), None
         yield from known
         for one in self._others(question, known):
@@ -43,17 +43,17 @@ class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
             question.reason = refutation(question.options)
 
     def forced(self, question: UnattackedQuestion) -> tuple[UnattackedSolution, dict[str, Any]] | None:
-        """The backbone of the clauses that hold the optimum."""
+        """The backbone of the clauses with the optimum."""
         self._placed(question)
         return Sat[Unattacked, UnattackedSolution, UnattackedOptions]().forced(question)
 
     def _others(self, question: UnattackedQuestion, known: list[UnattackedSolution]) -> Iterator[UnattackedSolution]:
-        """Every placement but the *known* ones, from the clauses."""
+        """Every placement except the *known* ones, from the clauses."""
         with question.sessions.search(question) as search:
             yield from search.solutions(question.puzzle, question.budget, known)
 
     def _placed(self, question: UnattackedQuestion) -> list[UnattackedSolution]:
-        """Some placements with the optimum, which becomes the least number that is asked for."""
+        """Some placements with the optimum, which becomes the least number requested."""
         if question.options.least is not None:
             return []
         best = optimum(question.puzzle, question.options, self.name, question.budget)
@@ -65,13 +65,13 @@ class _Best(Way[Unattacked, UnattackedSolution, UnattackedOptions]):
 
 
 class Lines(_Best):
-    """Branch and bound over attacked lines; clauses only where the solver or the number of squares is asked for."""
+    """Branch and bound over attacked lines; clauses only if a solver or a number of squares is requested."""
 
     name = "search"
     help = "branch and bound over the attacked rows, columns and diagonals (boards up to 20x20)"
 
     def forced(self, question: UnattackedQuestion) -> tuple[UnattackedSolution, dict[str, Any]] | None:
-        """From the rooms: what lies in none of them, and what every placement needs of each."""
+        """From the rooms: squares in none of them, and squares that every placement in each needs."""
         if question.options.least is not None or not self._alone(question):
             return super().forced(question)
         puzzle, known = question.puzzle, self._placed(question)
@@ -98,14 +98,14 @@ class Lines(_Best):
 
     @staticmethod
     def _alone(question: UnattackedQuestion) -> bool:
-        """Whether no clauses are needed, nor wished for by a choice of solver or cardinality encoding."""
+        """Whether clauses are neither needed nor requested by a choice of solver or cardinality encoding."""
         puzzle, options = question.puzzle, question.options
         fits = puzzle.queens > 0 and max(puzzle.height, puzzle.width) <= LARGEST
         return fits and options.solver == options.cardinality == "auto"
 
     @staticmethod
     def _rooms(question: UnattackedQuestion) -> Iterator[Bitboard]:
-        """The rooms of all placements with the optimum, which is known, each with its mirror images."""
+        """The rooms of all placements with the (known) optimum, each with its mirror images."""
         puzzle, best = question.puzzle, question.claims["bound"]
         for _, room in rooms(puzzle.height, puzzle.width, puzzle.queens, Progress(best - 1, best), question.budget):
             yield from (image.board for image in images(placement(puzzle, [*scan(room)])))
@@ -119,14 +119,14 @@ class Clauses(_Best):
 
 
 class Climb(_Best):
-    """Hill climbing, and the bound of rows and columns alone."""
+    """Hill climbing, with only the bound of rows and columns."""
 
     name = "climb"
     help = "local search alone: a good placement, proved only where a simple bound meets it"
 
 
 def pinned(puzzle: Unattacked, options: UnattackedOptions, budget: Budget) -> UnattackedOptions:
-    """The optimum as the least number."""
+    """Options with the optimum as the least number."""
     if options.least is not None:
         return options
     best = optimum(puzzle, options, way_for(puzzle), budget)
@@ -135,12 +135,12 @@ def pinned(puzzle: Unattacked, options: UnattackedOptions, budget: Budget) -> Un
 
 
 def refutation(options: UnattackedOptions) -> str:
-    """None with so many."""
+    """The claim that no placement leaves so many."""
     return f"no placement leaves {counted(options.least or 0, 'square')} unattacked"
 
 
 def objection(puzzle: Unattacked, solution: UnattackedSolution, claims: Mapping[str, Any]) -> str | None:
-    """Another number than is claimed to be the most."""
+    """A number other than the claimed maximum."""
     found = rules.value(puzzle, solution)
     if "bound" in claims and found != claims["bound"]:
         return f"at most {claims['bound']} squares are said to be unattacked, and here {found} are"
@@ -168,16 +168,16 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
         return next(way for way in self.ways if way.name == name)
 
     def marks(self, puzzle: Any, text: str) -> list[Mark]:
-        """As queens are read."""
+        """Marks, read as for queens."""
         return marks_of(VIEW, puzzle, text)
 
     def board(self, puzzle: Any, marks: Iterable[Mark]) -> dict[str, Any]:
-        """As they are shown."""
+        """The board, shown as for queens."""
         unknowns = VIEW.unknowns(puzzle)
         return unknowns.describe(map(unknowns.literal, marks))
 
     def differences(self, puzzle: Any, one: UnattackedSolution, other: UnattackedSolution) -> list[Cell]:
-        """The squares of one queen."""
+        """The squares with a queen in only one of them."""
         return VIEW.differences(puzzle, one, other)
 
     def contradiction(self, puzzle: Unattacked, options: UnattackedOptions) -> str | None:
@@ -185,13 +185,13 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
         return rules.contradiction(puzzle)
 
     def empty(self, height: int, width: int) -> Unattacked:
-        """As many queens as the shorter side."""
+        """A board with as many queens as the shorter side."""
         return Unattacked(height, width, min(height, width))
 
     def encoding(
         self, puzzle: Unattacked, options: UnattackedOptions, *, eager: bool = False, budget: Budget | None = None
     ) -> Placement:
-        """Placements with at least ``options.least`` unattacked squares, which `pinned` finds where it is not given."""
+        """Placements with at least ``options.least`` unattacked squares, found by `pinned` if not given."""
         if options.least is None:
             options = pinned(puzzle, options, budget or options.budget())
         return Placement(puzzle, options, options.least, budget=budget)
@@ -199,14 +199,14 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
     def clauses(
         self, puzzle: Unattacked, options: UnattackedOptions, *, eager: bool = False, template: bool = False
     ) -> int:
-        """Two for each square and line, and those of the two counts."""
+        """Two clauses per square and line, and those of the two counts."""
         squares, name = puzzle.grid.size, counted_by(puzzle, options)
         least = squares // 2 if options.least is None else options.least
         found = 8 * squares + estimate_exactly(squares, puzzle.queens, name)
         return found + (estimate(squares, squares - least, name) if least > 1 else 1)
 
     def faults(self, puzzle: Unattacked, solution: UnattackedSolution, options: UnattackedOptions) -> list[Fault]:
-        """Another number of queens than asked for; another number of unattacked squares than said, or too few."""
+        """A wrong number of queens; a number of unattacked squares other than stated, or too small."""
         found = rules.faults(puzzle, solution)
         number = rules.value(puzzle, solution)
         if options.least is not None and number < options.least:
@@ -218,7 +218,7 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
         return found
 
     def remark(self, puzzle: Unattacked, solution: UnattackedSolution) -> str:
-        """How many squares are unattacked."""
+        """The number of unattacked squares."""
         return f"{solution.unattacked} unattacked"
 
 

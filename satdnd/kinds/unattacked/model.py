@@ -1,4 +1,4 @@
-"""A board on which Q queens shall leave as many squares as possible unattacked, and a placement on it."""
+"""Boards on which Q queens should leave as many squares as possible unattacked, and placements on them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from satdnd.grid.bitboard import Cell, Grid, grid
 from satdnd.kinds.unattacked.options import UnattackedOptions
 
 LONGEST_SIDE = 100
-"""Boards above would need more than 10^8 bits for what each square attacks."""
+"""Larger boards would need more than 10^8 bits for what each square attacks."""
 
 
 @dataclass(frozen=True)
 class UnattackedSolution(PlacedSolution):
-    """Where the queens stand, and how many squares they are said to leave unattacked.
+    """The queens' squares, and the stated number of unattacked squares.
 
     Raises:
-        InputError: a square outside the board or there twice.
+        InputError: a square outside the board, or given twice.
     """
 
     queens: tuple[Cell, ...]
@@ -49,12 +49,12 @@ class Unattacked(Drawable):
     Args:
         height: rows, 1 to `LONGEST_SIDE`.
         width: columns, likewise.
-        queens: how many, from 0.
-        name: what people call it.
+        queens: their number, from 0.
+        name: its name for people.
         extra: further JSON fields, kept and ignored.
 
     Raises:
-        InputError: a size or number that cannot be (more queens than squares are an unsolvable puzzle, not an error).
+        InputError: an invalid size or number (more queens than squares are an unsolvable puzzle, not an error).
     """
 
     height: int
@@ -79,5 +79,5 @@ class Unattacked(Drawable):
 
 
 def most_queens(height: int, width: int) -> int:
-    """The most queens that leave a square unattacked: all that one square's queen would not attack."""
+    """The most queens that leave a square unattacked: the squares that a queen on the best square does not attack."""
     return max(height * width - attacked.bit_count() for attacked in attacked_from(height, width))

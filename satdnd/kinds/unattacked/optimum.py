@@ -20,16 +20,16 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 
 CLIMBED = 12
-"""Longest side of a board on which climbing alone finds the best; on larger ones annealing does, unless queens are
-many."""
+"""The longest side of a board on which climbing alone finds the best; on larger ones annealing does, unless there are
+many queens."""
 IN_ONE_GO, COMPILED = 13, 20
-"""Longest sides of boards on which the search goes for the optimum at once: 10 s at 12 x 12; in machine code 0.1 s, 5 s
-at 16 x 16 and some minutes at 20 x 20."""
+"""The longest sides of boards on which the search aims at the optimum at once: 10 s at 12 x 12; in machine code 0.1 s,
+5 s at 16 x 16 and a few minutes at 20 x 20."""
 
 
 @dataclass(frozen=True)
 class Optimum:
-    """What is known of one board and number of queens."""
+    """What is known about one board and number of queens."""
 
     solution: UnattackedSolution
     bound: int
@@ -42,7 +42,7 @@ class Optimum:
         return self.solution.unattacked >= self.bound
 
     def demand(self, budget: Budget, advice: str = "") -> None:
-        """Undecided, with the limit of *budget* that was reached and how far it got, unless it is proved."""
+        """Unless it is proved, raise Undecided, with the limit of *budget* that was reached and the progress so far."""
         if not self.proved:
             limit = f"{budget.why}: " if budget.spent else ""
             reason = f"the best found leaves {self.solution.unattacked} unattacked, and none more than {self.bound}"
@@ -54,13 +54,13 @@ def optimum(puzzle: Unattacked, options: UnattackedOptions, way: str, budget: Bu
 
     Args:
         puzzle: with at most as many queens as squares.
-        options: of use for ``sat``: `solver` and `cardinality`.
-        way: ``search`` goes up to 20 x 20, ``sat`` to 400 squares, ``climb`` proves no more than rows and columns do.
-        budget: when to stop with what there is.
+        options: for ``sat``: `solver` and `cardinality`.
+        way: ``search`` up to 20 x 20, ``sat`` up to 400 squares; ``climb`` proves only what rows and columns do.
+        budget: the limits; the best result so far is returned.
 
     Raises:
-        UsageError: a way on a board too large for it.
-        EncodingBug: a model of the clauses that leaves fewer squares than they say.
+        UsageError: the board is too large for *way*.
+        EncodingBug: a model of the clauses leaves fewer squares than they state.
     """
     _check_way(puzzle, way)
     height, width, queens = puzzle.height, puzzle.width, puzzle.queens
@@ -78,9 +78,9 @@ def optimum(puzzle: Unattacked, options: UnattackedOptions, way: str, budget: Bu
 
 
 def outer_bound(height: int, width: int, queens: int) -> int:
-    """What rows and columns alone allow: Q queens in k rows and m columns, k*m >= Q, leave (H-k)(W-m) at most.
+    """The bound from rows and columns alone: Q queens in k rows and m columns, k*m >= Q, leave at most (H-k)(W-m).
 
-    And nothing where there are too many queens for a single unattacked square.
+    It is 0 if there are too many queens for a single unattacked square.
     """
     if queens > most_queens(height, width):
         return 0
@@ -88,7 +88,7 @@ def outer_bound(height: int, width: int, queens: int) -> int:
 
 
 def _quickly(puzzle: Unattacked, alone: bool, budget: Budget, bound: int) -> list[int]:
-    """The squares of a good placement; *alone*, for as long as the budget lasts."""
+    """The squares of a good placement; if *alone*, searched until the budget ends."""
     height, width, queens = puzzle.height, puzzle.width, puzzle.queens
     endless = alone and budget.deadline is not None
     if max(height, width) <= CLIMBED:
@@ -101,7 +101,7 @@ def _quickly(puzzle: Unattacked, alone: bool, budget: Budget, bound: int) -> lis
 
 
 def images(solution: UnattackedSolution) -> Iterator[UnattackedSolution]:
-    """The placement, and its mirror images and rotations that fit the board: 8 on a square one, 4 on others."""
+    """The placement with its mirror images and rotations that fit the board: 8 on a square one, 4 on others."""
     height, width = solution.height, solution.width
     turned: list[tuple[Cell, ...]] = [solution.queens]
     if height == width:
@@ -128,11 +128,11 @@ def _check_way(puzzle: Unattacked, way: str) -> None:
 
 
 def _by_search(puzzle: Unattacked, found: Optimum, stats: dict[str, int | str], budget: Budget) -> Optimum:
-    """Refute a number halfway between best and bound, again and again, on boards where one go takes many minutes."""
+    """Repeatedly refute a number halfway between best and bound, if a single attempt would take many minutes."""
     total = Progress(found.solution.unattacked, found.bound)
     side = max(puzzle.height, puzzle.width)
     at_once = side <= (COMPILED if compiled(side, budget) else IN_ONE_GO)
-    with suppress(Undecided):  # the bound says how far it got
+    with suppress(Undecided):  # the bound shows the progress
         while not found.proved:
             gap = found.bound - found.solution.unattacked
             target = found.solution.unattacked + (0 if at_once else gap // 2)
@@ -150,8 +150,8 @@ def _by_search(puzzle: Unattacked, found: Optimum, stats: dict[str, int | str], 
 def _by_sat(
     puzzle: Unattacked, found: Optimum, options: UnattackedOptions, stats: dict[str, int | str], budget: Budget
 ) -> Optimum:
-    """Ask for a number near the bound, where a refutation is easiest, until best and bound meet."""
-    with suppress(Undecided):  # while the clauses are made, too: the climb's placement stands
+    """Ask for a number near the bound, where refutation is easiest, until best and bound meet."""
+    with suppress(Undecided):  # even while clauses are made: the climb's placement remains
         encoding = Placement(puzzle, options, None, symmetric=False, budget=budget)
         with open_session(encoding, options.solver, budget) as session:
             while not found.proved:

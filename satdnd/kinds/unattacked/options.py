@@ -1,4 +1,4 @@
-"""The options of unattacked squares alone; flags are read from here at every start, so it imports little."""
+"""The options of unattacked squares; flags are read from here at every start, so it imports little."""
 
 from __future__ import annotations
 

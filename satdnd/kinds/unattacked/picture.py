@@ -1,4 +1,4 @@
-"""How a board with unattacked squares looks."""
+"""The picture of a board with unattacked squares."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from satdnd.kinds.unattacked import rules
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution
 
 VIEW = PlacedCells(UnattackedSolution, "queen", "empty", many="queens", icon="queen", ruled_out="x")
-"""What is placed."""
+"""The placed queens."""
 
 
 def picture(

@@ -11,13 +11,13 @@ PLAY = (
     "Place the given number of queens so that as many squares as possible are neither occupied nor attacked. "
     "Queens may attack each other."
 )
-"""How it is played, for people who have a pencil."""
+"""How to play, for people with a pencil."""
 
 RULES = {
     "count": "There are as many queens as asked for; they may attack each other.",
     "unattacked": "The stated number counts the squares that no queen occupies or attacks; it is the largest possible.",
 }
-"""What each rule says, in the order in which faults are told. That no placement leaves more needs a proof."""
+"""The rules, in the order in which faults are reported. That no placement leaves more needs a proof."""
 
 
 def unattacked_squares(height: int, width: int, queens: tuple[Cell, ...]) -> list[Cell]:
@@ -34,12 +34,12 @@ def unattacked_squares(height: int, width: int, queens: tuple[Cell, ...]) -> lis
 
 
 def value(puzzle: Unattacked, solution: UnattackedSolution) -> int:
-    """How many squares are unattacked, whatever the solution says; counted from rows, columns and diagonals."""
+    """The true number of unattacked squares, counted from rows, columns and diagonals."""
     return len(unattacked_squares(puzzle.height, puzzle.width, solution.queens))
 
 
 def contradiction(puzzle: Unattacked) -> str | None:
-    """More queens than squares; None where there are not."""
+    """More queens than squares; otherwise None."""
     if puzzle.queens > puzzle.grid.size:
         queens, squares = puzzle.queens, puzzle.grid.size
         return f"{queens} queens do not fit on {counted(squares, 'square')}"
@@ -47,7 +47,7 @@ def contradiction(puzzle: Unattacked) -> str | None:
 
 
 def faults(puzzle: Unattacked, solution: UnattackedSolution) -> list[Fault]:
-    """Another number of queens than asked for; another number of unattacked squares than said."""
+    """A wrong number of queens, or of unattacked squares."""
     found = []
     number = len(solution.queens)
     if number != puzzle.queens:

@@ -1,16 +1,15 @@
 """The optimum by branch and bound over lines: which rows, columns and diagonals are attacked.
 
-Call a line (row, column or diagonal) *attacked* when it holds a queen. A square is unattacked when none of its four
-lines is, and may hold a queen when all four are; every other square is wasted. So a placement is a choice of attacked
-lines that leaves room for Q queens, and the queens may be any Q of the squares in that room.
+Call a line (row, column or diagonal) *attacked* if it holds a queen. A square is unattacked if none of its four lines
+is, and may hold a queen if all four are; every other square is wasted. So a placement is a choice of attacked lines
+that leaves room for Q queens, and the queens may be on any Q squares of that room.
 
-The search goes through the sets R of attacked rows and C of attacked columns, up to the mirror images and, on a square
-board, the transposition. What is left of the room is R x C and of the unattacked squares the rest x the rest, and each
-diagonal must give up its squares of the one or of the other: a knapsack, whose Lagrangian bound for a few multipliers
-discards nearly all pairs (R, C). Nearly all pairs
-that survive end when the worth of each square is divided between its falling and its rising diagonal, so that what both
-directions lose adds up; the rest is decided by branching on diagonals. All that is in `satdnd.kinds.unattacked.sweep`,
-which is machine code on larger boards where Numba is installed.
+The search goes through the sets R of attacked rows and C of attacked columns, up to mirror images and, on a square
+board, transposition. The room is then within R x C, the unattacked squares within the product of the complements, and
+each diagonal must give up its squares in one of the two: a knapsack, whose Lagrangian bound for a few multipliers
+discards nearly all pairs (R, C). Of the survivors, nearly all fail when the value of each square is divided between its
+falling and rising diagonal, so that the losses of both directions add up; the rest is decided by branching on
+diagonals. All that is in `satdnd.kinds.unattacked.sweep`, compiled to machine code on larger boards with Numba.
 """
 
 from __future__ import annotations
@@ -28,48 +27,48 @@ from satdnd.kinds.unattacked import sweep as code
 from satdnd.sat.budget import Budget
 
 LARGEST = code.LONGEST
-"""Longest side of a board on which the sets of rows and columns are listed: C(20, 10) sets."""
+"""The longest side for which the sets of rows and columns are listed: C(20, 10) sets."""
 
 MULTIPLIERS = ((1, 1), (1, 2), (3, 2), (2, 1), (1, 3), (3, 1), (4, 1), (5, 1), (1, 5))
-"""What a square for a queen is worth, in unattacked squares: fractions (p, q), tried in turn."""
+"""The value of a square for a queen, in unattacked squares: fractions (p, q), tried in turn."""
 
 SMALL = 10
-"""Longest side of a board that is searched before machine code would be loaded."""
+"""The longest side searched without loading machine code."""
 COMPILING = 15.0
-"""Seconds that must be left to load it: the first time on a machine it is compiled, which no limit can stop."""
+"""Seconds that must be left to load it: on first use it is compiled, which no limit can stop."""
 _STEPS, _MACHINE_STEPS = 1000, 20_000
-"""Steps between two looks at the budget: some milliseconds."""
+"""Steps between two checks of the budget: a few milliseconds."""
 
 
 @dataclass
 class Progress:
-    """What is known so far, also when the search is interrupted."""
+    """What is known so far, even if the search is interrupted."""
 
     best: int
-    """Most unattacked squares found, or what shall be surpassed."""
+    """The most unattacked squares found, or the number to exceed."""
     bound: int
     """No placement has more."""
     queens: Bitboard | None = None
-    """Squares for at least Q queens that leave `best` unattacked; None while nothing was found here."""
+    """Squares for at least Q queens that leave `best` unattacked; None if nothing was found here."""
     stats: dict[str, int] = field(default_factory=lambda: {"pairs": 0, "survivors": 0, "nodes": 0})
-    """Pairs (R, C), pairs that no direction of diagonals alone discards, nodes of the branching on diagonals."""
+    """Pairs (R, C), pairs that no single direction of diagonals discards, nodes of the branching on diagonals."""
 
 
 def prove(height: int, width: int, queens: int, progress: Progress, budget: Budget) -> None:
     """Find the most unattacked squares for *queens* queens; ``best == bound`` afterwards.
 
-    Pairs of sizes (rows, columns) are taken by the unattacked squares that they leave at most, most first, so that
-    `Progress.bound` sinks while the search runs.
+    Pairs of sizes (rows, columns) are taken by the most unattacked squares that they can leave, in descending order, so
+    `Progress.bound` falls while the search runs.
 
     Args:
         height: rows, up to `LARGEST`.
         width: columns, likewise.
         queens: 1 to H*W.
-        progress: with a `best` to surpass and a `bound` known before; brought up to date.
-        budget: how long.
+        progress: with a `best` to exceed and a known `bound`; updated.
+        budget: the limits.
 
     Raises:
-        Undecided: the budget ran out; *progress* has the best and the bound until then.
+        Undecided: the budget ran out; *progress* has the best and the bound so far.
     """
     for free, room in rooms(height, width, queens, progress, budget):
         progress.best, progress.queens = free.bit_count(), room
@@ -79,11 +78,11 @@ def prove(height: int, width: int, queens: int, progress: Progress, budget: Budg
 def rooms(
     height: int, width: int, queens: int, progress: Progress, budget: Budget
 ) -> Iterator[tuple[Bitboard, Bitboard]]:
-    """Squares that stay unattacked, and the room that they leave for *queens* queens or more: (free, room).
+    """Squares that stay unattacked, and the room that they leave for at least *queens* queens: (free, room).
 
-    With a `Progress.best` that does not change, every placement that leaves more unattacked has its queens in one of
-    the rooms or in a mirror image (rotation, transposition) of one; and any Q squares of a room are such a placement.
-    Arguments and errors as for `prove`.
+    If `Progress.best` does not change, every placement that leaves more has its queens in one of the rooms or in an
+    image (mirrored, rotated, transposed) of one; and any Q squares of a room are such a placement. Arguments and errors
+    as for `prove`.
     """
     sizes = sorted(
         ((height - k) * (width - m), k, m)
@@ -121,7 +120,7 @@ def rooms(
 
 
 def compiled(side: int, budget: Budget) -> bool:
-    """Whether machine code is asked on a board of that longest side."""
+    """Whether to use machine code on a board with that longest side."""
     loaded = bool(_machine_code.cache_info().currsize)
     return side > SMALL and jit.available() and (loaded or budget.deadline is None or budget.left > COMPILING)
 
@@ -134,15 +133,15 @@ def _machine_code() -> tuple[Any, Any]:
 
 
 def _state(width: int, columns: list[int], machine: bool) -> code.State:
-    """A search that begins with these sets of columns, but for the numbers."""
+    """A search that starts with these sets of columns, without its numbers."""
     numpy: Any = import_module("numpy") if machine else None
 
     def array(values: list[int]) -> Any:
-        """For Numba of numbers of 64 bits."""
+        """A list, or 64-bit numbers for Numba."""
         return numpy.array(values, dtype="int64") if machine else values
 
     def zeros(*shape: int) -> Any:
-        """Of so many numbers, or so many rows of them."""
+        """Zeros of that shape: numbers, or rows of them."""
         if machine:
             return numpy.zeros(shape, dtype="int64")
         return [zeros(*shape[1:]) if shape[1:] else 0 for _ in range(shape[0])]
@@ -168,7 +167,7 @@ def _state(width: int, columns: list[int], machine: bool) -> code.State:
 
 
 def _sets(side: int, size: int, budget: Budget) -> Iterator[int]:
-    """Every set of *size* lines of *side*, of two mirror images one."""
+    """Every set of *size* lines out of *side*, one of each two mirror images."""
     for chosen in combinations(range(side), size):
         budget.check()
         lines = sum(1 << i for i in chosen)

@@ -1,9 +1,9 @@
-"""The inner loops of `satdnd.kinds.unattacked.search`, over arrays of integers: as Python runs them, or Numba.
+"""The inner loops of `satdnd.kinds.unattacked.search`, over arrays of integers, for Python or Numba.
 
 A set of rows or columns is one integer. The squares that a set of columns shares with the rows are counted for each
-diagonal; the counts of several diagonals are packed into one integer, those of a set are those of its left half and of
-its right half added up, and these are in a table for each set of rows. All state is in arrays (lists in Python): a
-search can stop after any number of steps and go on later.
+diagonal; the counts of several diagonals are packed into one integer. The counts of a set are the sum of those of its
+left and right halves, which are tabulated for each set of rows. All state is in arrays (lists in Python), so a search
+can stop after any number of steps and continue later.
 """
 
 from __future__ import annotations
@@ -12,70 +12,70 @@ from math import lcm
 from typing import NamedTuple, TypeAlias
 
 LONGEST = 20
-"""Rows and columns, at most."""
+"""The most rows and columns."""
 LINES = 2 * LONGEST - 1
-"""Diagonals of one direction, at most."""
+"""The most diagonals of one direction."""
 UNIT = lcm(*range(1, LONGEST + 1))
-"""In how many parts the worth of a square is divided among the two diagonals that it lies on."""
+"""The number of parts into which a square's value is divided between its two diagonals."""
 
 HEIGHT, WIDTH, QUEENS, BEST, SPACE, LEFT, PARTNER, LEVEL, PAIRS, SURVIVORS, NODES, NUMBERS = range(12)
-"""Where the numbers of a search are: the board, what is to be surpassed, how many squares are room and how many free,
-which set of columns is next, the level that is next (-1 between two pairs), what was done; how many numbers."""
+"""Indices of a search's numbers: the board, the number to exceed, the numbers of room and free squares, the next set of
+columns, the next level (-1 between two pairs), statistics; finally their count."""
 ROOM, FREE = 0, 1
 FALLING, RISING = 0, 1
 
 DEPTH = 2 * LINES + 2
-"""Decisions on top of each other, at most: one for each diagonal."""
+"""The most nested decisions: one for each diagonal."""
 PACKED = LINES
-"""Diagonals in an integer, a byte each."""
+"""Diagonals per integer, a byte each."""
 WORDS = 1
 """Integers for all diagonals of one direction."""
 TOPS, EVENS = int.from_bytes(b"\x80" * LINES), int.from_bytes(b"\xff\x00" * LINES, "little")
-"""The highest bit of each byte of an integer; each second byte."""
+"""The highest bit of each byte of an integer; every second byte."""
 MACHINE = {"PACKED": 7, "WORDS": -(-LINES // 7), "TOPS": 0x80808080808080, "EVENS": 0xFF00FF00FF00FF}
-"""The same for integers of 64 bits: with an eighth byte they could be negative."""
+"""The same for 64-bit integers: with an eighth byte they could be negative."""
 
 DONE, FOUND, PAUSED = 0, 1, 2
-"""What `sweep` says: no more, a room that is better, or that its steps are used up."""
+"""Results of `sweep`: no more; a better room; its steps are used up."""
 CLOSED, DECIDED = -2, -1
-"""What `settle` says in place of a pivot: nothing better is left, or no diagonal is open."""
+"""Results of `settle` other than a pivot: nothing better is left; no diagonal is open."""
 
 Row: TypeAlias = list[int]
 
 
 class State(NamedTuple):
-    """A search through the pairs of one set of rows with each set of columns; Numba has arrays in place of lists."""
+    """A search through the pairs of one set of rows with each set of columns; for Numba, with arrays for lists."""
 
     numbers: Row
     """As named above."""
     columns: Row
-    """Sets of attacked ones."""
+    """Sets of attacked columns."""
     left: Row
-    """For each set of columns of the left half the packed counts: of falling diagonals those of the room and the free
-    ones, then of rising ones."""
+    """For each set of columns of the left half, the packed counts of room and free squares on falling diagonals, then
+    on rising ones."""
     right: Row
-    """The same of the right half."""
+    """The same for the right half."""
     sums: Row
-    """Those of the pair that is looked at."""
+    """Those of the current pair."""
     ps: Row
-    """Multipliers: what a square of the room is worth."""
+    """Multipliers: the value of a square of the room."""
     qs: Row
-    """And a free one."""
+    """Multipliers: the value of a free square."""
     order: Row
-    """In which they are tried for one direction of diagonals."""
+    """The order in which they are tried for one direction of diagonals."""
     both: Row
     """The same for both directions together."""
     shares: Row
-    """The unit divided among so many squares."""
+    """The unit divided by each number of squares."""
     places: list[Row]
     """The columns of the room, and those of the free squares."""
     charges: list[Row]
-    """Of each falling diagonal what is left of the worth of a square in the room, of a free one; of each rising one
-    the sums of that."""
+    """For each falling diagonal, the remaining value of a square in the room, and of a free one; for each rising one,
+    the sums of these."""
     boards: list[Row]
-    """Of each level the rows of the room, then those of the free squares; what was found is above ``LEVEL``."""
+    """For each level, the rows of the room, then those of the free squares; what was found is above ``LEVEL``."""
     counts: list[Row]
-    """Of each level, direction, room and free squares: how many on each diagonal."""
+    """For each level, direction, room and free squares: their number on each diagonal."""
 
 
 def tabulate(state: State, rows: int) -> None:
@@ -104,20 +104,20 @@ def tabulate(state: State, rows: int) -> None:
 
 
 def promote(order: Row, place: int) -> None:
-    """What just discarded a pair is likely to discard the next."""
+    """Move a multiplier up: what just discarded a pair is likely to discard the next."""
     if place:
         order[place - 1], order[place] = order[place], order[place - 1]
 
 
 def advance(state: State, steps: int) -> int:
-    """Go on to a pair that neither direction of diagonals rules out, by any multiplier; ``LEVEL`` is 0 if there is one.
+    """Advance to a pair that neither direction of diagonals rules out by any multiplier; ``LEVEL`` is 0 if found.
 
-    The diagonals must leave ``p*queens + q*(best + 1)``, and leave at most the larger of p times their room and q times
-    what is free on them: by how much the first is larger is found in all bytes of an integer at once, none above 127
+    The diagonals must leave ``p*queens + q*(best + 1)``, and each leaves at most the larger of p times its room and q
+    times its free squares: the excess of the first is computed in all bytes of an integer at once, none above 127
     (Warren, "Hacker's Delight", 2nd edition, section 2-18).
 
     Returns:
-        The pairs looked at, at most *steps*.
+        The pairs examined, at most *steps*.
     """
     numbers, columns, sums, order = state.numbers, state.columns, state.sums, state.order
     left, right, ps, qs = state.left, state.right, state.ps, state.qs
@@ -154,7 +154,7 @@ def advance(state: State, steps: int) -> int:
 
 
 def unpack(state: State, direction: int) -> None:
-    """The counts of level 0, out of the packed ones."""
+    """The counts of level 0, from the packed ones."""
     sums, counts = state.sums, state.counts[0]
     length = state.numbers[HEIGHT] + state.numbers[WIDTH] - 1
     for what in range(2 * direction, 2 * direction + 2):
@@ -166,12 +166,12 @@ def unpack(state: State, direction: int) -> None:
 
 
 def hopeless(state: State, rows: int, columns: int) -> bool:
-    """Whether both directions together lose more than can be spared, by some of the multipliers.
+    """Whether both directions together lose more than can be spared, for some multiplier.
 
-    With a square of the room worth p and a free one worth q, falling diagonals are charged the less of what they would
-    lose in the one and in the other. What a square is worth beyond its part of that charge is left for the rising
-    ones, so no square is charged more than it is worth (Guignard and Kim, "Lagrangean decomposition", Mathematical
-    Programming 39, 1987; here with one step of dual ascent).
+    With p the value of a square of the room and q that of a free one, each falling diagonal is charged the smaller of
+    its two possible losses. A square's value beyond its part of that charge is left for the rising diagonals, so no
+    square is charged more than its value (Guignard and Kim, "Lagrangean decomposition", Mathematical Programming 39,
+    1987; here with one step of dual ascent).
     """
     numbers, counts, shares, charges = state.numbers, state.counts[0], state.shares, state.charges
     height, width = numbers[HEIGHT], numbers[WIDTH]
@@ -215,7 +215,7 @@ def hopeless(state: State, rows: int, columns: int) -> bool:
 
 
 def begin(state: State, rows: int, columns: int) -> None:
-    """The board of level 0: what these rows and columns leave for queens, and what unattacked."""
+    """The board of level 0: what these rows and columns leave for queens, and what they leave unattacked."""
     unpack(state, RISING)
     board = state.boards[0]
     for r in range(state.numbers[HEIGHT]):
@@ -225,7 +225,7 @@ def begin(state: State, rows: int, columns: int) -> None:
 
 
 def give_up(state: State, level: int, what: int, diagonal: int) -> int:
-    """Take the squares of *what* on a diagonal (of the falling ones, then `LINES` on the rising) away; how many."""
+    """Remove the squares of *what* on a diagonal (falling ones first, rising from `LINES` on); return how many."""
     height, width = state.numbers[HEIGHT], state.numbers[WIDTH]
     board, counts = state.boards[level], state.counts[level]
     direction, d = diagonal // LINES, diagonal % LINES
@@ -242,12 +242,12 @@ def give_up(state: State, level: int, what: int, diagonal: int) -> int:
 
 
 def settle(state: State) -> int:
-    """Decide every diagonal that has one choice left; then the diagonal to branch on, or `CLOSED` or `DECIDED`."""
+    """Decide every diagonal with one choice left; return the diagonal to branch on, or `CLOSED` or `DECIDED`."""
     numbers = state.numbers
     level = numbers[LEVEL]
     counts = state.counts[level]
     length = numbers[HEIGHT] + numbers[WIDTH] - 1
-    room, free = -numbers[QUEENS], -numbers[BEST] - 1  # what is not needed to be better than the best so far
+    room, free = -numbers[QUEENS], -numbers[BEST] - 1  # what can be spared while still beating the best so far
     for d in range(length):
         room += counts[d]
         free += counts[LINES + d]
@@ -257,7 +257,7 @@ def settle(state: State) -> int:
         for direction in range(2):
             if room < 0 or free < 0:
                 return CLOSED
-            # Losses weighed by what can be spared add up to less than two when they are bearable.
+            # Affordable losses, relative to what can be spared, add up to less than two.
             p, q, first = free + 1, room + 1, 2 * direction * LINES
             spare = p * room + q * free
             for d in range(length):
@@ -284,7 +284,7 @@ def settle(state: State) -> int:
 
 
 def sweep(state: State, rows: int, steps: int) -> int:
-    """Go on with the pairs of these *rows*, until one is better or *steps* are used up: pairs, and nodes below them."""
+    """Continue with the pairs of these *rows* until one is better or *steps* (pairs and nodes) are used up."""
     numbers = state.numbers
     while steps > 0:
         level = numbers[LEVEL]
@@ -319,4 +319,4 @@ def sweep(state: State, rows: int, steps: int) -> int:
 
 
 FUNCTIONS = (tabulate, promote, advance, unpack, hopeless, begin, give_up, settle, sweep)
-"""Each calls only those before it."""
+"""The functions to compile; each calls only those before it."""
