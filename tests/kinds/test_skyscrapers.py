@@ -184,7 +184,7 @@ def test_words() -> None:
     """As players say it."""
     steps = texts_of(left=(None, 4, None, None), bottom=(None, 1, 3, None), right=(None, None, 3, None))
     row = "row 2 shows 4 buildings from the left, so each is higher than the one before."
-    assert ("ascending line", f"r2c1 is 1, and r2c2 is 2, and r2c3 is 3, and r2c4 is 4: {row}") in steps
+    assert ("ascending line", f"r2c1 is 1, r2c2 is 2, r2c3 is 3, and r2c4 is 4: {row}") in steps
     tallest = "column 2 shows 1 building from the bottom, so the tallest is the first."
     assert ("clue of 1", f"r4c2 is 4: {tallest}") in steps
     near = "behind a building that tall there is no room for enough taller ones."
