@@ -226,6 +226,7 @@ def test_counts_are_typed_one_after_another(visit: Visit) -> None:
         puzzle = unpacked(page.url)["puzzle"]
         return puzzle["columns"][6:], puzzle["rows"][:3]
 
+    until(page, lambda: "z=" in page.url)  # packed beside the typing
     until(page, lambda: told() == ([1, 2], [0, 6, 5]))
 
 
@@ -596,6 +597,25 @@ def test_narrow_and_large(visit: Visit) -> None:
     cell(page, 31, 31).scroll_into_view_if_needed()
     cell(page, 31, 31).tap()
     assert board(page, "mark")[31][31] == "#"
+
+
+def test_a_button_that_moves_while_it_is_pressed(visit: Visit) -> None:
+    """An answer above may move it away before the release: it is clicked; not where the pointer leaves it."""
+    page = visit(puzzle_of(EXAMPLE))
+    status(page, "unique")
+    box = page.get_by_role("button", name="Hint").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    grow = "document.querySelector('#hints').prepend(Object.assign(document.createElement('p'), {textContent: '-'}))"
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 200)
+    page.mouse.up()
+    assert not page.get_by_role("button", name="Which clues?").count()
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.evaluate(f"{grow}; {grow}; {grow}")
+    page.mouse.up()
+    page.get_by_role("button", name="Which clues?").click()
 
 
 def test_touch_cycles_and_holds(visit: Visit) -> None:

@@ -61,6 +61,30 @@ export function by(id) {
   return found;
 }
 
+/** Pixels that a pointer may move while a button is pressed. */
+const STILL = 8;
+
+/**
+ * Click a button also where an answer moves it away between press and release: the browser then tells the click of what
+ * surrounds it. Whoever moves the pointer off a button takes the press back, as ever.
+ */
+export function clickMovedButtons() {
+  /** @type {{button: HTMLElement | null, x: number, y: number}} */
+  let pressed = { button: null, x: 0, y: 0 };
+  const press = (/** @type {PointerEvent} */ event) => {
+    const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("button"));
+    pressed = { button, x: event.clientX, y: event.clientY };
+  };
+  const click = (/** @type {MouseEvent} */ event) => {
+    const { button, x, y } = pressed;
+    pressed = { button: null, x: 0, y: 0 };
+    if (!button?.isConnected || button.contains(/** @type {Node} */ (event.target))) return;
+    if (event.detail && Math.hypot(event.clientX - x, event.clientY - y) <= STILL) button.click();
+  };
+  document.addEventListener("pointerdown", press, true);
+  document.addEventListener("click", click, true);
+}
+
 /** @param {Cell | number[]} cell */
 export const key = (cell) => `${cell[0]},${cell[1]}`;
 

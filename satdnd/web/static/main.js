@@ -3,7 +3,7 @@
 import { App } from "./app.js";
 import { engine } from "./begin.js";
 import { told } from "./engine.js";
-import { h } from "./dom.js";
+import { clickMovedButtons, h } from "./dom.js";
 import { History } from "./history.js";
 import { arriving } from "./docs.js";
 import { kept } from "./kept.js";
@@ -46,6 +46,7 @@ async function keepOffline(engine) {
 }
 
 document.documentElement.dataset.view = VIEW;
+clickMovedButtons();
 const { history, mode, fault } = await first();
 const app = new App(history, mode);
 if (fault) app.say(fault, "fault");
