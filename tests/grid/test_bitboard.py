@@ -12,7 +12,7 @@ from hypothesis import example, given, settings, strategies as st
 from oracle import Cell, beside, border, every_cell, rectangle, regions
 
 import satdnd.grid.bitboard
-from satdnd.grid.bitboard import CellSet, Grid, grid, scan
+from satdnd.grid.bitboard import CellSet, Grid, grid, pieces, scan
 
 few = settings(deadline=None, max_examples=120)
 
@@ -279,6 +279,7 @@ def test_flood_of_a_spiral() -> None:
 def test_components(sample: Sample) -> None:
     """Components are the connected regions, by their first cell in reading order."""
     expected = sorted(regions(sample.cells), key=min)
+    assert [set(piece) for piece in pieces(sample.cells)] == expected
 
     assert sample.grid.components(sample.board) == [sample.mask(region) for region in expected]
 
