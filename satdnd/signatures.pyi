@@ -126,7 +126,6 @@ def generate(
     unique: bool = ...,
     monsters: int | None = ...,
     treasures: int | None = ...,
-    rooms: int | None = ...,
     loops: Literal["none", "some", "many"] | None = ...,
     symmetry: Literal["none", "rotation", "mirror"] = ...,
     needs: Literal["connectivity"] | None = ...,

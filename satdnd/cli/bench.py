@@ -215,14 +215,14 @@ def _table(rows: list[Row], columns: int) -> str:
 
     table = Table(box=None, pad_edge=False)
     counts = [what for what in ("clauses", "conflicts", "nodes") if any(what in row.counts for row in rows)]
-    table.add_column("way", no_wrap=True)
+    table.add_column("way")
     if rows[0].cells is not None:
-        table.add_column("cells", justify="right")
+        table.add_column("cells", justify="right", no_wrap=True)
     undecided = ["undecided"] if any(row.undecided for row in rows) else []
     if unlike := _unlike(rows):
         table.add_column("compiled", no_wrap=True)
-    for head in ("median ms", "worst ms", "ratio", "spread", *counts, *undecided):
-        table.add_column(head, justify="right")
+    for head in ("median\nms", "worst\nms", "ratio", "spread", *counts, *undecided):
+        table.add_column(head, justify="right", no_wrap=True)
     for row in rows:
         numbers = [f"{row.counts[what]:,.0f}" if what in row.counts else "" for what in counts]
         cells = [] if row.cells is None else [str(row.cells)]

@@ -241,10 +241,11 @@ class RecipeCommand(_Wishing):
     def _wishes(arguments: Sequence[str]) -> list[click.Option]:
         """The options for the kind's recipe, except the size."""
         named = [word for word in arguments if word in KINDS][:1]
-        generators = {name: kind_named(name).part(Generator) for name in named or loadable_kinds()}
-        found = _by_name((name, options_of(own.recipe)) for name, own in generators.items() if own)
+        parts = {name: kind_named(name).part(Generator) for name in named or loadable_kinds()}
+        generators = {name: part for name, part in parts.items() if part}
+        found = _by_name((name, options_of(part.recipe)) for name, part in generators.items())
         wishes = [wish for name, wish in found.items() if name not in SIZES]
-        return [flag(declared, () if named else owners) for declared, owners in wishes]
+        return [flag(wish, owners if len(owners) < len(generators) else ()) for wish, owners in wishes]
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """Like click's method, but refuses a wish of other kinds by naming those kinds."""

@@ -79,6 +79,17 @@ class Option:
         if self.known and value != self.default and value not in (known := self.known()):
             raise UsageError(f"unknown {self.name} {shown(value)}; known: {', '.join(known)}")
 
+    def spelled(self, value: Any) -> Any:
+        """*value* as `known` spells it, whatever its upper and lower case; unchanged if it is not known."""
+        if self.many and isinstance(value, tuple):
+            return tuple(map(self._spelled, value))
+        return self._spelled(value)
+
+    def _spelled(self, value: Any) -> Any:
+        if not self.known or not isinstance(value, str) or value == self.default:
+            return value
+        return {name.lower(): name for name in self.known()}.get(value.lower(), value)
+
     @property
     def expected(self) -> str:
         """``a whole number from 1 to 64``."""
@@ -133,14 +144,17 @@ def wanted_grade() -> Any:
 
 
 class Declared:
-    """A mixin for dataclasses of options that refuses values that do not fit when an instance is made."""
+    """A mixin for dataclasses of options: refuses values that do not fit, and spells known names as they are known."""
 
     def __post_init__(self) -> None:
         for declared in options_of(type(self)):
-            value = getattr(self, declared.name)
+            given = getattr(self, declared.name)
+            value = declared.spelled(given)
             declared.check(value)
             if declared.type is float and isinstance(value, int):
-                object.__setattr__(self, declared.name, float(value))
+                value = float(value)
+            if value is not given:
+                object.__setattr__(self, declared.name, value)
 
 
 def options_of(owner: Any) -> tuple[Option, ...]:

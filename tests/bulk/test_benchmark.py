@@ -71,9 +71,11 @@ def test_every_way_is_asked_every_puzzle(dungeons: Path) -> None:
 def test_the_table(dungeons: Path) -> None:
     """Within 80 columns: a line for each way, named by what differs."""
     ran = bench(str(dungeons), *SMALL)
-    title, head, *lines = ran.stdout.splitlines()
+    title, first, second, *lines = ran.stdout.splitlines()
     assert title == "unique, 6 puzzles of 25 to 64 cells: 6 unique"
-    assert head.split() == ["way", "median", "ms", "worst", "ms", "ratio", "spread", "clauses", "conflicts"]
+    assert first.split() == ["median", "worst"]
+    assert second.split() == ["way", "ms", "ms", "ratio", "spread", "clauses", "conflicts"]
+    assert "…" not in ran.stdout
     assert [line.split()[0] for line in lines] == ["cadical195", "minisat22"]
     assert max(map(len, ran.stdout.splitlines())) <= 80
 
@@ -82,8 +84,8 @@ def test_like_with_like(dungeons: Path) -> None:
     """Ways that are compiled differently have a column and a warning; --repeats asks each so often."""
     counts = ("--cardinality", "seqcounter", "--cardinality", "totalizer")
     ran = bench(str(dungeons), *counts)
-    assert ran.stdout.splitlines()[1].split()[:2] == ["way", "compiled"]
-    assert [line.split()[1] for line in ran.stdout.splitlines()[2:]] == ["direct", "template"]
+    assert ran.stdout.splitlines()[2].split()[:2] == ["way", "compiled"]
+    assert [line.split()[1] for line in ran.stdout.splitlines()[3:]] == ["direct", "template"]
     assert "--compilation direct compares like with like" in ran.stderr
     ran = bench(str(dungeons), *counts, "--compilation", "direct")
     assert ("compiled" in ran.stdout, ran.stderr) == (False, "")
@@ -162,7 +164,7 @@ def test_disagreement_is_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_cannot_take_a_puzzle_is_left_out(dungeons: Path) -> None:
     """With the reason on standard error; where nothing is left, it is the error."""
     ran = bench(str(dungeons), "--solver", "cadical195", "--solver", "minicard", "--cardinality", "native")
-    assert [line.split()[0] for line in ran.stdout.splitlines()[2:]] == ["minicard"]
+    assert [line.split()[0] for line in ran.stdout.splitlines()[3:]] == ["minicard"]
     assert "left out: cadical195 (" in ran.stderr
     nothing = bench("instances/klotski", "--solver", "cadical195")
     assert isinstance(nothing.exception, UsageError)
@@ -172,7 +174,7 @@ def test_what_cannot_take_a_puzzle_is_left_out(dungeons: Path) -> None:
 def test_undecided_is_told() -> None:
     """A limit that is too short is a column of its own."""
     ran = bench("instances/dungeon/example-8x8.dnd", "--timeout", "0")
-    assert "undecided" in ran.stdout.splitlines()[1]
+    assert "undecided" in ran.stdout.splitlines()[2]
     found = Comparison([Settings(timeout=0)])
     assert [entry.status for entry in found.ask(iter(satdnd.load("instances/dungeon/example-8x8.dnd")))] == [UNDECIDED]
 

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from command_line import run
 
 from satdnd.formats.loading import example_text
-from tests.command_line import run
 
 SEVERAL = "# kind: sudoku\n12..\n....\n....\n....\n"
 

@@ -51,15 +51,15 @@ def images(board: list[str]) -> dict[str, list[str]]:
     height=st.integers(5, 9),
     width=st.integers(5, 9),
     monsters=st.none() | st.sampled_from((2, 4, 6)),
-    rooms=st.sampled_from((None, None, 0, 2)),
+    treasures=st.sampled_from((None, None, 0, 2)),
     loops=st.sampled_from((None, "none", "some", "many")),
     symmetry=st.sampled_from(("none", "rotation", "mirror")),
 )
 def test_every_wish_is_met_exactly(
-    seed: int, height: int, width: int, monsters: int | None, rooms: int | None, loops: str | None, symmetry: str
+    seed: int, height: int, width: int, monsters: int | None, treasures: int | None, loops: str | None, symmetry: str
 ) -> None:
     """Unique, so many monsters and rooms, loops in their range, symmetric walls; or it is said to be too much."""
-    wishes = {"height": height, "width": width, "monsters": monsters, "rooms": rooms, "loops": loops}
+    wishes = {"height": height, "width": width, "monsters": monsters, "treasures": treasures, "loops": loops}
     recipe = module.DungeonRecipe(**wishes, symmetry=symmetry)  # type: ignore[arg-type]
     try:
         module.refuse(recipe)
@@ -74,7 +74,7 @@ def test_every_wish_is_met_exactly(
     board = solved(puzzle)
     assert (puzzle.height, puzzle.width) == (height, width)
     assert monsters in (None, len(puzzle.monsters))
-    assert rooms in (None, len(puzzle.treasures))
+    assert treasures in (None, len(puzzle.treasures))
     few = max(1, height * width // CELLS_A_LOOP)
     assert board.loops in {None: range(99), "none": (0,), "some": range(1, few + 1), "many": range(few + 1, 99)}[loops]
     assert images(board.lines)[symmetry] == board.lines
@@ -133,7 +133,7 @@ def test_what_cannot_be_made_is_said_with_how_near_it_came(monkeypatch: pytest.M
     with pytest.raises(CannotFulfil, match="the nearest to the loops had 1"):
         next(generate("dungeon", {"height": 4, "width": 4, "loops": "many"}, seed=1))
     with pytest.raises(CannotFulfil, match="the nearest to the number of rooms had"):
-        next(generate("dungeon", {"height": 6, "width": 6, "rooms": 4}, seed=1))
+        next(generate("dungeon", {"height": 6, "width": 6, "treasures": 4}, seed=1))
 
 
 def test_windows_cover_the_board() -> None:
@@ -259,7 +259,7 @@ def test_drafts_on_the_command_line(tmp_path: Path) -> None:
     for arguments, message in (
         (("dungeon", "--from", path, "--size", "3"), "the draft sets the size: leave out --size"),
         (("dungeon", "--from", path, "--any"), "always completed to a puzzle with one solution"),
-        (("dungeon", "--from", path, "--rooms", "9"), "9 treasure rooms of 3x3 cannot fit into 8x8"),
+        (("dungeon", "--from", path, "--treasures", "9"), "9 treasure rooms of 3x3 cannot fit into 8x8"),
         (("dungeon", "--from", path, "--linear"), "these have it: inshi"),
         (("dungeon", "--layout", path, "--monsters", "3"), "takes everything from the drawing: leave out --monsters"),
         (("dungeon", "--givens"), "--givens needs --from"),
@@ -282,7 +282,7 @@ def test_drafts_on_the_command_line(tmp_path: Path) -> None:
 
 WISHES: dict[str, dict[str, Any]] = {
     "monsters": {"monsters": 8},
-    "rooms": {"rooms": 2},
+    "rooms": {"treasures": 2},
     "no room": {"treasures": 0},
     "no loop": {"loops": "none"},
     "some loops": {"loops": "some"},
@@ -290,7 +290,7 @@ WISHES: dict[str, dict[str, Any]] = {
     "rotation": {"symmetry": "rotation"},
     "mirror": {"symmetry": "mirror"},
     "connectivity": {"needs": "connectivity"},
-    "all": {"monsters": 7, "rooms": 1, "loops": "some"},
+    "all": {"monsters": 7, "treasures": 1, "loops": "some"},
 }
 FREE_DRAFT = " ????4???\n" + "?........\n" * 3 + "4...M....\n" + "?........\n" * 4
 
@@ -307,8 +307,7 @@ def test_wishes_beside_a_draft(name: str) -> None:
     assert set(wanted.monsters) <= set(found.monsters)
     assert (found.rows[3], found.columns[4]) == (4, 4)
     assert len(found.monsters) == wished.get("monsters", len(found.monsters))
-    rooms = wished.get("rooms", wished.get("treasures", len(found.treasures)))
-    assert len(found.treasures) == rooms
+    assert len(found.treasures) == wished.get("treasures", len(found.treasures))
     low, high = {None: (0, 64), "none": (0, 0), "some": (1, 2), "many": (3, 64)}[wished.get("loops")]
     assert low <= solution.loops <= high
     if symmetry := wished.get("symmetry"):

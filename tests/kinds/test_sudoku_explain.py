@@ -213,9 +213,11 @@ def test_an_empty_grid_has_no_grade(size: int) -> None:
 
 
 def test_unknown_techniques_are_told() -> None:
-    """A wrong name is a usage error with the right ones."""
-    with pytest.raises(UsageError, match="unknown technique 'x-wing'; known: full house, hidden single"):
-        explained(sudoku("." * 16), technique=("x-wing",))
+    """A wrong name is a usage error with the right ones; upper and lower case do not matter."""
+    assert satdnd.SudokuOptions(technique=("x-wing",)).technique == ("X-wing",)
+    assert SudokuRecipe(technique="XY-Chain").technique == "XY-chain"
+    with pytest.raises(UsageError, match="unknown technique 'x-ring'; known: full house, hidden single"):
+        explained(sudoku("." * 16), technique=("x-ring",))
 
 
 def test_a_guess_whose_other_values_are_gone() -> None:

@@ -67,7 +67,7 @@ def complete(rng: random.Random, draft: Dungeon, recipe: DungeonRecipe, givens: 
     refuse(recipe)
     for what, wanted, own in (
         ("monster", recipe.monsters, len(draft.monsters)),
-        ("treasure room", recipe.wanted_rooms, len(draft.treasures)),
+        ("treasure room", recipe.treasures, len(draft.treasures)),
     ):
         if wanted is not None and wanted < own:
             raise CannotFulfil(f"the draft has {counted(own, what)}, and {wanted} are asked for")
@@ -142,7 +142,7 @@ class _Completion:
         """Clauses for what is wished for beside the draft: numbers of things, and symmetry."""
         template, session, geometry = self._template, self._session, self._draft.grid
         pool = Pool(session.top, self._budget)
-        for things, number in ((template.monsters, recipe.monsters), (template.treasures, recipe.wanted_rooms)):
+        for things, number in ((template.monsters, recipe.monsters), (template.treasures, recipe.treasures)):
             for clause in () if number is None else exactly(things, number, pool).clauses:
                 session.add(clause)
         session.top = pool.top
@@ -165,7 +165,7 @@ class _Completion:
         if before is not None:
             self._session.add([*self._flips(before.walls, geometry.all), *self._moves(before)])
         if before is None or not differs:  # a new one
-            recipe, wanted = self._recipe, self._recipe.wanted_rooms
+            recipe, wanted = self._recipe, self._recipe.treasures
             rooms = rng.randint(0, 1 + geometry.size // 60) if wanted is None else wanted
             loops = LOOPS[recipe.loops]
             carving = Carving(geometry.height, geometry.width, rooms, loops, symmetry=recipe.symmetry)

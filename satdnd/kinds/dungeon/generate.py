@@ -204,7 +204,7 @@ class _Attempt:
         else:
             rooms = rng.randint(0, 1 + size // 60)
             loops = LOOPS[recipe.loops]
-        wanted = recipe.wanted_rooms
+        wanted = recipe.treasures
         rooms = rooms if wanted is None else wanted
         pruned = size <= SMALL and recipe.monsters is None and not recipe.needs
         share = PRUNED * min(1, PRUNED_CELLS / size) if pruned else 0

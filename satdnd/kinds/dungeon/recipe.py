@@ -23,8 +23,7 @@ class DungeonRecipe(Recipe):
     width: int = option(8, "Columns.", low=1, high=LONGEST_SIDE)
     unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
     monsters: int | None = option(None, "Exactly this many.", low=0)
-    treasures: int | None = option(None, "Exactly this many.", low=0)
-    rooms: int | None = option(None, "Exactly this many treasure rooms: another word for treasures.", low=0)
+    treasures: int | None = option(None, "Exactly this many, each in a room of its own.", low=0)
     loops: Literal["none", "some", "many"] | None = option(
         None,
         f"Loops in the corridors, each room counted as one cell; some: up to one per {CELLS_A_LOOP} cells, many: more.",
@@ -36,11 +35,6 @@ class DungeonRecipe(Recipe):
     difficulty: Grade | None = wanted_grade()
 
     @property
-    def wanted_rooms(self) -> int | None:
-        """The number of rooms, by either name."""
-        return self.treasures if self.rooms is None else self.rooms
-
-    @property
     def loop_counts(self) -> tuple[int, int | None]:
         """The fewest and the most loops wanted; None: any number."""
         few = max(1, self.height * self.width // CELLS_A_LOOP)
@@ -50,12 +44,7 @@ class DungeonRecipe(Recipe):
 
 def refuse(recipe: DungeonRecipe) -> None:
     """Raise UsageError for requirements that counting shows to be impossible."""
-    height, width, rooms, monsters = recipe.height, recipe.width, recipe.wanted_rooms, recipe.monsters
-    if recipe.rooms is not None and recipe.treasures not in (None, recipe.rooms):
-        raise UsageError(
-            f"each treasure has a room of its own: {counted(recipe.rooms, 'room')} cannot hold "
-            f"{counted(recipe.treasures or 0, 'treasure')}"
-        )
+    height, width, rooms, monsters = recipe.height, recipe.width, recipe.treasures, recipe.monsters
     if rooms and (rooms * 9 > height * width or min(height, width) < 3):
         raise UsageError(f"{counted(rooms, 'treasure room')} of 3x3 cannot fit into {height}x{width}")
     if monsters and monsters > max(2, height * width // 2):

@@ -147,7 +147,7 @@ function newPanel(app) {
   function recipe() {
     about = app.described.get(kind.value);
     const wishes = Object.entries(about?.recipe ?? {}).filter(
-      ([name]) => !["height", "width", "unique", "difficulty", "rooms"].includes(name),
+      ([name]) => !["height", "width", "unique", "difficulty"].includes(name),
     );
     more.replaceChildren(
       ...wishes.map(([name, wish]) => {
