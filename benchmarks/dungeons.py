@@ -56,9 +56,9 @@ def wishes() -> Iterator[str]:
         {"symmetry": "mirror"},
         {"monsters": 0},
         {"monsters": 9},
-        {"rooms": 2},
-        {"rooms": 1, "monsters": 5, "loops": "some"},
-        {"rooms": 2, "monsters": 6, "loops": "none"},
+        {"treasures": 2},
+        {"treasures": 1, "monsters": 5, "loops": "some"},
+        {"treasures": 2, "monsters": 6, "loops": "none"},
         {"needs": "connectivity"},
     ):
         count = size(20, 0) if "needs" in wish else size(100, 1)

@@ -59,12 +59,12 @@ class GridPuzzle(Drawable):
         for name, family in families.items():
             held[name] = family.checked(held[name], name)
         sides = self.stated_sides()
-        for k, what in enumerate(("height", "width")):
-            stated = {side[k] for side in sides} - {0}
-            if len(stated) != 1:
-                found = " and ".join(map(str, sorted(stated))) or "no"
-                raise InputError(f"its fields have {found} {'columns' if k else 'rows'}, expected one number")
-            held[what] = stated.pop()
+        for what, noun, stated in zip(("height", "width"), ("rows", "columns"), zip(*sides, strict=True), strict=True):
+            known = {*stated} - {0}
+            if len(known) != 1:
+                found = " and ".join(map(str, sorted(known))) or "no"
+                raise InputError(f"its fields have {found} {noun}, expected one number")
+            (held[what],) = known
         held["grid"] = geometry = grid(self.height, self.width)
         for name, family in families.items():
             held[name] = family.fitted(held[name], name, geometry)

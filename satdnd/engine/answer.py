@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields as fields_of
+from functools import cache
 from typing import Any, ClassVar, Generic, Self
 
 from satdnd.draw.picture import Panel, differing
@@ -64,9 +65,10 @@ class Answer(Generic[S_co]):
         return cls(**{entry.name: getattr(answer, entry.name) for entry in fields_of(Answer)})
 
     @classmethod
-    def own_fields(cls) -> list[str]:
+    def own_fields(cls) -> tuple[str, ...]:
         """The names of the fields that a subclass adds, in the order of the JSON."""
-        return [entry.name for entry in fields_of(cls)[len(fields_of(Answer)) :]]
+        answer_class: Any = cls  # mypy does not see that a class is hashable
+        return _own_fields(answer_class)
 
     @property
     def number(self) -> int:
@@ -228,6 +230,11 @@ class Answer(Generic[S_co]):
         from satdnd.draw.svg import render_panels
 
         return render_panels(self.film(), coordinates=self.names_cells)
+
+
+@cache
+def _own_fields(answer: type[Any]) -> tuple[str, ...]:
+    return tuple(entry.name for entry in fields_of(answer)[len(fields_of(Answer)) :])
 
 
 def shown(text: str) -> str:

@@ -182,10 +182,11 @@ def _named(found: Iterator[Item], source: str, alone: bool, stem: str = "") -> I
             continue
         name = item.name or (item.puzzle.name if item.puzzle else "") or (stem if single else f"{stem} {number}")
         if item.error:
-            item = replace(item, error=item.error.located(source=source))
+            item.error = item.error.located(source=source)
         else:
             object.__setattr__(item.puzzle, "name", name)  # nothing else has seen this puzzle yet
-        yield replace(item, name=name)
+        item.name = name
+        yield item
     if failures:
         raise failures[0]
 

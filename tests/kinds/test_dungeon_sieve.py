@@ -261,7 +261,7 @@ def test_limits() -> None:
         {},
         {"height": 5, "width": 7},
         {"loops": "none"},
-        {"rooms": 2},
+        {"treasures": 2},
         {"monsters": 6, "height": 12, "width": 5},
         {"symmetry": "rotation", "loops": "some"},
         {"needs": "connectivity", "height": 6, "width": 6},

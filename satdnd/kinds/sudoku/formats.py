@@ -104,8 +104,8 @@ class _Reader:
     """The lines of a text in order, and what was read since the last grid."""
 
     def __init__(self, source: texts.Source) -> None:
-        self._supply = ((number, line, _parse(number, line)) for number, line in texts.numbered(source))
-        self._ahead = deque[tuple[int, str, Line | None]]()
+        self._supply = texts.numbered(source)
+        self._ahead = deque[texts.Line]()
         self._notes, self._rows = dict[str, str](), list[Line]()
         self._header: list[str] = []
         self._section = "puzzle"
@@ -114,7 +114,12 @@ class _Reader:
     def grids(self) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
         """Each grid with the notes before it; an error if the text has none."""
         while entry := self._ahead.popleft() if self._ahead else next(self._supply, None):
-            number, text, line = entry
+            number, text = entry
+            if not self._rows and self._section == "puzzle" and (values := GIVENS.plain(text)):
+                self._skipping = self._empty = False
+                yield self._taken(), values
+                continue
+            line = _parse(number, text)
             if found := _SECTION.fullmatch(text):
                 self._section = found[1].lower()
             if line is None and "," in text and not texts.is_comment(text):
@@ -132,10 +137,10 @@ class _Reader:
     def _coming(self) -> Iterator[Line | None]:
         """The lines read ahead, then further ones, which are kept."""
         for entry in [*self._ahead]:
-            yield entry[2]
+            yield _parse(*entry)
         for entry in self._supply:
             self._ahead.append(entry)
-            yield entry[2]
+            yield _parse(*entry)
 
     def _taken(self) -> dict[str, str]:
         """Take the notes read so far, and start afresh."""

@@ -125,9 +125,7 @@ class SudokuSolution:
     @property
     def lines(self) -> list[str]:
         """One string per row."""
-        size = isqrt(len(self.values))
-        text = "".join(map(symbol, self.values))
-        return [text[r * size : (r + 1) * size] for r in range(size)]
+        return GIVENS.to_lines(self.values)
 
     def __str__(self) -> str:
         return "\n".join(self.lines)
@@ -181,4 +179,4 @@ class Sudoku(GridPuzzle):
     @cached_property
     def given(self) -> tuple[tuple[int, int], ...]:
         """(cell number, value) of each clue, in reading order."""
-        return tuple((i, value) for i, value in enumerate(self.clues) if value)
+        return tuple([(i, value) for i, value in enumerate(self.clues) if value])

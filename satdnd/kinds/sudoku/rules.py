@@ -165,13 +165,21 @@ def _clashes(values: tuple[int, ...]) -> Iterator[tuple[House, int, list[Cell]]]
         yield from ((house, value, cells) for value, cells in found if value)
 
 
+@cache
+def _places(size: int) -> list[list[int]]:
+    """For each cell and each value up to *size*: a bit for that value in each of the three houses of the cell."""
+    numbers, width = {house: k for k, house in enumerate(geometry(size).houses)}, size + 1
+    houses_at = geometry(size).houses_at
+    return [[sum(1 << width * numbers[h] + v for h in at) for v in range(width)] for at in houses_at]
+
+
 def contradiction(puzzle: Sudoku) -> str | None:
     """Two equal clues in one house, as a sentence; None if there are none."""
-    shape, seen = geometry(puzzle.size), [0] * (puzzle.size + 1)  # for each value: the cells that its clues exclude
+    places, seen = _places(puzzle.size), 0
     for i, value in puzzle.given:
-        if seen[value] >> i & 1:
+        if seen & places[i][value]:
             break
-        seen[value] |= shape.peers[i]
+        seen |= places[i][value]
     else:
         return None
     house, value, cells = next(_clashes(puzzle.clues))
