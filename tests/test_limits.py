@@ -430,6 +430,7 @@ def test_too_large_is_not_begun(name: str, monkeypatch: pytest.MonkeyPatch) -> N
 # generators end
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_a_dungeon_that_cannot_be_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """After so many cells, carved and looked at in changes, with how far it came."""

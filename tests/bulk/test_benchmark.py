@@ -98,6 +98,7 @@ def test_like_with_like(dungeons: Path) -> None:
     assert len(asked) == 1 + 3
 
 
+@pytest.mark.slow
 def test_growth(dungeons: Path) -> None:
     """Seconds, clauses and memory, fitted; of clauses the fit is close and more than linear."""
     ran = bench(str(dungeons), "--growth", "--format", "json", "--compilation", "direct")
@@ -188,6 +189,7 @@ def test_labels() -> None:
     assert len(set(labels(contenders(Settings(), both | {"cardinality": ["a", "b"]})))) == 4
 
 
+@pytest.mark.slow
 def test_generated_by_default() -> None:
     """Without puzzles: dungeons of several sizes, the same for the same seed."""
     cells = [

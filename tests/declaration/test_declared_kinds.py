@@ -41,6 +41,7 @@ def keeps(height: int, width: int, board: int, rows: Runs, columns: Runs) -> boo
 ANY: list[tuple[int, ...] | None] = [None, (), (1,), (2,), (1, 1), (3,)]
 
 
+@pytest.mark.slow
 def test_all_puzzles_of_two_by_three() -> None:
     """Solutions are those of a brute force; the referee agrees on every board."""
     asked = satdnd.Solver()

@@ -168,6 +168,7 @@ def limited_process(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(words, capture_output=True, text=True, preexec_fn=limits)
 
 
+@pytest.mark.slow
 @poppler
 def test_the_rest_of_a_booklet_is_printed(mixed: Path, tmp_path: Path) -> None:
     """With the name of what is too large, and why it is not there; the exit status says so too."""

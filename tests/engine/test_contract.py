@@ -231,6 +231,7 @@ _LISTED = 20
 """Solutions of a board between which other questions are asked."""
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_questions_may_be_mixed() -> None:
     """Iterations that are under way do not disturb each other, nor the questions between their steps."""

@@ -355,6 +355,7 @@ def test_many_rules_are_told_by_the_first_and_their_number() -> None:
     assert _together(rules) == f" 20 rules together, among them: {'; '.join(rules[:5])}"
 
 
+@pytest.mark.slow
 def test_long_arguments_are_told_in_brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first link of a chain and the last; the links in between are in the step's argument, and judged."""
     puzzle = satdnd.load(INSTANCES / "dungeon" / "two-solutions.dnd")[0]

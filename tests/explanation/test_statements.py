@@ -137,6 +137,7 @@ def test_dungeon_direct(connectivity: str, topology: str) -> None:
             assert not alone.otherwise(literals, expected), board
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_dungeon_template() -> None:
     """The same of the template, under the facts about monsters and treasures; and of the counts, which are facts."""

@@ -465,6 +465,7 @@ def test_why_a_cell() -> None:
             assert not truth.implied(found.reasons[:i] + found.reasons[i + 1 :], found.known, x)
 
 
+@pytest.mark.slow
 def test_loops() -> None:
     """Of random cells: a loop that is told is one, in no 3x3 block; where none is, no loop without a chord is longer.
 

@@ -136,6 +136,7 @@ def test_there_are_no_fewer_reasons_anywhere() -> None:
     check_fewest(puzzle, free)
 
 
+@pytest.mark.slow
 def test_of_several_solutions_what_is_common_has_reasons() -> None:
     """With marks, what the solutions that have them have in common."""
     puzzle = load(INSTANCES / "dungeon/two-solutions.dnd")[0]

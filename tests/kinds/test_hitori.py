@@ -167,6 +167,7 @@ def test_generated_puzzles(height: int, width: int) -> None:
     assert replay.check(puzzle, record, KIND.options()).status == "valid"
 
 
+@pytest.mark.slow
 def test_generated_puzzles_differ() -> None:
     """No two have the same shaded cells; a share between a fifth and a third of the cells is shaded."""
     found = [next(satdnd.generate("hitori", {"height": 6, "width": 6}, seed=seed)) for seed in range(12)]

@@ -111,6 +111,7 @@ def test_all_2x2(eager: bool) -> None:
     assert seen > 500
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("eager", [False, True])
 def test_all_3x3(eager: bool) -> None:

@@ -177,6 +177,7 @@ def test_solutions_as_people_type_them() -> None:
         assert list(KIND.texts.read_solutions(text, puzzle)) == [solution]
 
 
+@pytest.mark.slow
 def test_new_ones() -> None:
     """Unique, the same upside down, in runs of 2 and more, each another."""
     made = list(satdnd.generate("kakuro", {"height": 6, "width": 6}, seed=1, count=3))

@@ -78,6 +78,7 @@ def test_every_placement_on_tiny_grids(height: int, width: int, largest: int) ->
     assert total > 0
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_every_two_numbers_on_three_by_three() -> None:
     """All pairs of numbers that could fit, anywhere on a grid of 3x3."""

@@ -231,6 +231,7 @@ def test_generated_puzzles(seed: int) -> None:
         break
 
 
+@pytest.mark.slow
 def test_regions_are_loops_of_all_shapes() -> None:
     """Their borders are one loop; the same shape comes rarely; they wind."""
     board = grid(4, 4)

@@ -114,6 +114,7 @@ def sparse(values: tuple[int, ...], clues: int, rng: random.Random) -> Sudoku:
     return Sudoku(tuple(value if i in kept else 0 for i, value in enumerate(values)))
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_no_solution_is_lost() -> None:
     """On puzzles with several solutions none of them has what a technique rules out, wherever it fires."""

@@ -64,6 +64,7 @@ def state_of(height: int, width: int, queens: int, best: int, board: Board) -> s
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_what_both_directions_lose_is_lost() -> None:
     """No choice is better where the bound says that none is; and it says so where no direction alone does."""

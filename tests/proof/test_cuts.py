@@ -97,6 +97,7 @@ def test_what_a_cut_is() -> None:
     assert min(seen.values()) > 100
 
 
+@pytest.mark.slow
 def test_with_the_cuts_that_it_needs(tmp_path: Path) -> None:
     """Some need none, some a few; all are valid, and smaller than those that say connectivity in full."""
     counts = []

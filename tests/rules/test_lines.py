@@ -351,6 +351,7 @@ def some_lines(edges: Edges, loops: Sequence[Bitboard], seed: int, count: int) -
 SURE: list[tuple[Bitboard, ...]] = [(), (0b11,), (1 << 4 | 1 << 8, 1 << 12)]
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("sure", SURE)
 def test_cuts_say_what_the_class_says(sure: tuple[Bitboard, ...]) -> None:
