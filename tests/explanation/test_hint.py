@@ -232,7 +232,9 @@ def test_a_number_that_is_there_already_is_named(mark: tuple[Any, ...], told: st
 @pytest.mark.parametrize(
     ("kind", "text", "told"),
     [
-        pytest.param("queens", "......\n" * 6, "everything they have in common is already marked", marks=pytest.mark.slow),
+        pytest.param(
+            "queens", "......\n" * 6, "everything they have in common is already marked", marks=pytest.mark.slow
+        ),
         ("sudoku", "1" + "." * 15, "everything they have in common is already marked"),
         ("nonogram", "rows\n1\n1\ncolumns\n1\n1", "they have nothing in common"),
     ],
