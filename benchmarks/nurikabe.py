@@ -80,5 +80,17 @@ def hard() -> Iterator[str]:
         yield f"{height}x{width}, islands to {largest}: here, clingo: {told_both}; undecided {undecided}; {conflicts}"
 
 
+def wide() -> Iterator[str]:
+    """Many islands on large boards, several solutions: up to two, here and in clingo."""
+    for height, width, largest in size([(20, 36, 4), (20, 36, 6), (20, 36, 10), (40, 57, 8)], [(6, 6, 5)]):
+        wishes = {"height": height, "width": width, "largest": largest, "unique": False}
+        (puzzle,) = generate("nurikabe", wishes, seed=1)
+        seconds, answer = timed(lambda puzzle=puzzle: Solver(Settings(timeout=LIMIT)).unique(puzzle))
+        other, found = answer_sets.ask(puzzle, LIMIT)
+        assert answer_sets.agree(answer, found)
+        here = f"{span(seconds)}, {answer.stats.get('conflicts', 0)} conflicts"
+        yield f"{height}x{width}, islands to {largest}: here {here}; clingo {span(other)}"
+
+
 if __name__ == "__main__":
-    run(unique, generation, hard)
+    run(unique, generation, hard, wide)

@@ -32,8 +32,8 @@ _PIECES = 8
 class DeclaredRecipe(Recipe):
     """The options of a generated puzzle."""
 
-    height: int = option(10, "Rows.", low=1, high=40)
-    width: int = option(10, "Columns.", low=1, high=40)
+    height: int = option(10, "Rows.", low=1, high=100)
+    width: int = option(10, "Columns.", low=1, high=100)
     unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
     difficulty: Grade | None = wanted_grade()
 
