@@ -19,7 +19,7 @@ from satdnd.setter.generator import random_source, recipe_for
 from satdnd.setter.parts import Change, Drafts, Layouts, Recipe
 
 TRIED = 100
-"""Puzzles that are rated to find one of a wanted grade."""
+"""The number of puzzles rated to find one of a given grade."""
 
 
 def complete(
