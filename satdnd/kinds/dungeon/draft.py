@@ -1,8 +1,8 @@
-"""Setters' drafts: some cells, things and counts are wanted, the rest is free; and layouts drawn whole.
+"""Setters' drafts: completion of partial puzzles, and puzzles from complete drawn layouts.
 
-A draft is completed in the template session: what it wants is assumed, a board carved at random says what the rest
-should look like as far as that goes, and a layout with a second solution is followed by a near one that differs where
-the two do. Layouts that were tried are blocked, so that the search ends with a puzzle, or knows that there is none.
+A draft is completed in the template session, with its cells, things and counts as assumptions. A randomly carved board
+guides the rest; if a layout has a second solution, the next one is similar but differs where the two differ. Layouts
+already tried are blocked, so the search ends with a puzzle or a proof that there is none.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from satdnd.sat.session import Model, Session
 from satdnd.setter.parts import Change
 
 MOST_LAYOUTS = 2000
-"""Layouts tried for one draft."""
+"""The maximum number of layouts tried for one draft."""
 MOST_CHANGES = 200_000
-"""Changes of a drawn layout that are looked at."""
+"""The maximum number of changes of a drawn layout that are examined."""
 
 
 @dataclass(frozen=True)
@@ -44,22 +44,22 @@ class _Layout:
 
 
 def complete(rng: random.Random, draft: Dungeon, recipe: DungeonRecipe, givens: bool, budget: Budget) -> Dungeon:
-    """A unique puzzle that has what *draft* wants, and *recipe* beside it.
+    """A unique puzzle that contains *draft* and meets *recipe*.
 
-    Its monsters and treasures are among those of the puzzle, its known counts and given cells are those of the
-    solution; ``?`` and ``.`` are free, and further monsters and treasures may come.
+    The puzzle contains the draft's monsters and treasures, and its solution agrees with the counts and given cells;
+    ``?`` and ``.`` are free, and further monsters and treasures may be added.
 
     Args:
         rng: the only source of randomness.
-        draft: what is wanted.
-        givens: whether the cells that the draft gives stay given; else only counts, monsters and treasures tell.
-        budget: how long it may take.
-        recipe: of the draft's size. Monsters, rooms and symmetry are clauses, so "no dungeon" is a fact; of the
-            layouts those are taken that have the loops, and that need connectivity where that is wished for.
+        draft: the partial puzzle.
+        recipe: of the draft's size. Monsters, rooms and symmetry are clauses, so failure is proved; layouts
+            are filtered by loops, and by the need for connectivity if requested.
+        givens: whether the puzzle keeps the draft's given cells; else it has only counts, monsters and treasures.
+        budget: the limits.
 
     Raises:
-        UsageError: wishes that nothing can meet.
-        CannotFulfil: no layout is as the draft wants, or none of them is unique, or none that was tried.
+        UsageError: impossible requirements.
+        CannotFulfil: no layout fits the draft, or none of those tried is unique.
         Undecided: the budget ran out.
     """
     if reason := rules.contradiction(draft):
@@ -118,7 +118,7 @@ def _completed(
 
 
 class _Completion:
-    """The layouts that are as a draft wants, one near the other."""
+    """Enumerates the layouts that fit a draft, in the order of a local search."""
 
     def __init__(
         self,
@@ -139,7 +139,7 @@ class _Completion:
         self._wish(recipe)
 
     def _wish(self, recipe: DungeonRecipe) -> None:
-        """Clauses for what is wished for beside the draft: numbers of things, and symmetry."""
+        """Add clauses for the recipe: numbers of things, and symmetry."""
         template, session, geometry = self._template, self._session, self._draft.grid
         pool = Pool(session.top, self._budget)
         for things, number in ((template.monsters, recipe.monsters), (template.treasures, recipe.wanted_rooms)):
@@ -157,14 +157,14 @@ class _Completion:
             session.add([-room, template.rooms[geometry.cells(min(images))[0]]])
 
     def next(self, before: _Layout | None, differs: Bitboard) -> _Layout | None:
-        """A layout that did not come yet, changed at *differs* where that can be; None: there is no other.
+        """A new layout, changed at *differs* if possible; None if all were returned.
 
-        Nothing differs: as far as it goes, like a board that is carved anew.
+        If *differs* is 0, the layout is as similar as possible to a newly carved board.
         """
         geometry, rng = self._draft.grid, self._rng
         if before is not None:
             self._session.add([*self._flips(before.walls, geometry.all), *self._moves(before)])
-        if before is None or not differs:  # a new one
+        if before is None or not differs:  # a new start
             recipe, wanted = self._recipe, self._recipe.wanted_rooms
             rooms = rng.randint(0, 1 + geometry.size // 60) if wanted is None else wanted
             loops = LOOPS[recipe.loops]
@@ -185,7 +185,7 @@ class _Completion:
         return [-self._template.treasures[i] for i in scan(layout.treasures)]
 
     def _near(self, walls: Bitboard, kept: Bitboard, held: list[Literal] | None = None) -> _Layout | None:
-        """A layout that is like *walls* in as many cells of *kept* as a few questions find."""
+        """A layout that agrees with *walls* in as many cells of *kept* as a few solver calls find."""
         like = [-x for x in self._flips(walls, kept)]
         self._rng.shuffle(like)
         wanted = [*self._wanted, *(held or ())]
@@ -206,18 +206,18 @@ class _Completion:
         return _Layout(self._template.board(model), treasures)
 
 
-# layouts drawn whole
+# drawn layouts
 
 
 def unique(
     puzzle: Dungeon, solution: DungeonSolution, budget: Budget
 ) -> tuple[DungeonSolution | None, tuple[Change[Dungeon], ...], int]:
-    """Another solution than the layout, None where there is none, and the smallest changes after which there is none.
+    """Another solution than the layout, or None, and the smallest changes that make the layout unique.
 
-    A change opens or closes a cell, or moves a treasure within its room; the layout keeps every rule.
+    A change opens or closes a cell, or moves a treasure within its room; the layout stays legal.
 
     Returns:
-        the other solution, the changes (none where there are none so small, or *budget* ran out), and the number of
+        the other solution, the changes (empty if there are none so small, or *budget* ran out), and the number of
         changes up to which all were tried.
 
     Raises:
@@ -256,7 +256,7 @@ def _smallest_changes(
 
 
 def _changed(puzzle: Dungeon, walls: Bitboard, number: int) -> Iterator[tuple[list[str], Bitboard, Bitboard]]:
-    """Every layout that differs in *number* changes: sentences, walls, treasures."""
+    """Yield every layout with exactly *number* changes: sentences, walls, treasures."""
     geometry = puzzle.grid
     flips = [(1 << i, 0) for i in range(geometry.size) if not puzzle.treasure_mask >> i & 1]
     moves = [

@@ -1,4 +1,4 @@
-"""The requirements for a generated dungeon, and which of them no dungeon can meet."""
+"""The options of the dungeon generator, and checks for impossible combinations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from satdnd.grid.notation import counted
 from satdnd.setter.parts import Recipe
 
 CELLS_A_LOOP = 32
-"""``some`` loops are at most one per this number of cells, and at least one; more are ``many``."""
+"""``some`` means at least one loop and at most one per this number of cells; ``many`` means more."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +37,7 @@ class DungeonRecipe(Recipe):
 
     @property
     def wanted_rooms(self) -> int | None:
-        """The number of rooms, by either name."""
+        """The number of rooms from either field."""
         return self.treasures if self.rooms is None else self.rooms
 
     @property
