@@ -1,4 +1,4 @@
-"""The Python interface: what ``import satdnd`` offers besides the classes of the kinds.
+"""The Python interface: the functions that ``import satdnd`` offers besides the classes of the kinds.
 
 The keyword arguments *options* are those of the puzzle's kind: type checkers know them, and `satdnd.engine.options`
 checks them.
@@ -79,7 +79,9 @@ def diagnose(
     *args: K.args,
     **options: K.kwargs,
 ) -> Diagnosis[S_co]:
-    """Why there is no solution, or several, and what would fix it: see `satdnd.setter.diagnosis`. As `solve`."""
+    """Why there is no solution, or several, and what would fix it: see `satdnd.setter.diagnosis`. Options and errors as
+    in `solve`.
+    """
     from satdnd.setter.diagnosis import diagnose
 
     return diagnose(Solver(wishes=options), puzzle, edits, only_unique, redundant)
@@ -104,7 +106,7 @@ def hint(
 ) -> Hint[S_co]:
     """The next step from a player's board, ``hint(puzzle, board).step``: see `satdnd.explanation.hints.hint`.
 
-    A solution is accepted as a board too; if it is wrong, the hint says where. As `explain`.
+    A solution is accepted as a board too; if it is wrong, the hint says where. Options and errors as in `explain`.
     """
     from satdnd.explanation.hints import hint
 
@@ -169,7 +171,7 @@ def loads(text: str, kind: str | None = None) -> list[Any]:
 
 
 def dumps(puzzle: AnyPuzzle, style: str = "text", *, timeout: float | None = None, memory: int | None = None) -> str:
-    """*puzzle* as text that `loads` reads back; a note gives the kind where the text could be of another kind.
+    """Write *puzzle* as text that `loads` reads back; a comment gives the kind if the text could be of another kind.
 
     Arguments and errors as in `styled`.
     """
@@ -219,14 +221,14 @@ def picture(puzzle: Puzzle[K, S_co], solution: S_co | None = None) -> Picture:
 def render(
     thing: Any, form: Literal["svg", "text"] = "svg", *, coordinates: bool | None = None, scale: float | None = None
 ) -> str:
-    """Text."""
+    """Returns text."""
 
 
 @overload
 def render(
     thing: Any, form: Literal["png", "pdf"], *, coordinates: bool | None = None, scale: float | None = None
 ) -> bytes:
-    """Binary."""
+    """Returns bytes."""
 
 
 def render(

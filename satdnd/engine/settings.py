@@ -20,7 +20,7 @@ PREFIX = "external:"
 
 @dataclass(frozen=True, kw_only=True)
 class Settings(Declared):
-    """How a question is answered. A kind with options of its own has a subclass."""
+    """How a question is answered. A kind with its own options has a subclass."""
 
     way: str = option("auto", "Search method, where a kind has several; auto: its best.", metavar="NAME")
     solver: str = option("auto", "A PySAT solver, or external:COMMAND; auto: the best in benchmarks.", metavar="NAME")
@@ -60,7 +60,7 @@ O = TypeVar("O", bound=Settings)  # noqa: E741  (the kind's class of options)
 
 
 def own_options(owner: type[Settings]) -> tuple[Any, ...]:
-    """The options that a class declares besides the engine's settings."""
+    """The options that a class declares in addition to the engine's settings."""
     shared = {declared.name for declared in options_of(Settings)}
     return tuple(declared for declared in options_of(owner) if declared.name not in shared)
 

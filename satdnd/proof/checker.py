@@ -1,8 +1,8 @@
 """Check proofs of unsatisfiability with code that shares nothing with a solver (`satdnd.proof.writer` makes them).
 
-Two formats are read. LRAT (Cruz-Filipe et al., CADE 2017) names for every lemma the clauses from which it follows, so
-the checker need not search; DRUP/DRAT (Heule et al., 2013; Wetzler et al., SAT 2014) lists the lemmas alone, and the
-checker searches by unit propagation. `check_lrat` and `check_drat` accept nothing that they did not derive.
+Two formats are read. LRAT (Cruz-Filipe et al., CADE 2017) names for every lemma the clauses that imply it, so the
+checker need not search; DRUP/DRAT (Heule et al., 2013; Wetzler et al., SAT 2014) lists only the lemmas, and the checker
+searches by unit propagation. `check_lrat` and `check_drat` accept only what they derived.
 """
 
 from __future__ import annotations
