@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 595.28, 841.89
 """The size of A4 in points."""
 MARGIN = 42.5
-"""Points around a page: 15 mm. The page number stands in the margin."""
+"""Points around a page: 15 mm, for the page number."""
 ROOM = WIDTH - 2 * MARGIN
 """The width available for pictures, in points."""
 _HIGH = HEIGHT - 2 * MARGIN
@@ -57,7 +57,7 @@ def document(title: str) -> FPDF:
 
 
 def cost(sheet: Sheet) -> tuple[float, float]:
-    """The approximate seconds and bytes that `place`, which checks no limit, needs for *sheet*."""
+    """The approximate seconds and bytes that `place`, which has no checks of its own, needs for *sheet*."""
     elements, squares = sheet.text.count("\n"), sheet.text.count("M")
     return 7e-4 * elements + 4e-5 * squares, 3000 * elements + 400 * squares
 

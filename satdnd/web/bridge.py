@@ -47,7 +47,7 @@ ABOUT: Mapping[str, Callable[..., dict[str, Any]]] = {
 
 
 class Bridge:
-    """Answers the messages of one page, one after another, and stays warm between them."""
+    """Answers the messages of one page in order, with warm solvers."""
 
     def __init__(self) -> None:
         self._desk = PageState()
