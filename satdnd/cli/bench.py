@@ -204,7 +204,7 @@ def _title(comparison: Comparison) -> str:
 
 
 def _unlike(rows: Sequence[Row]) -> bool:
-    """Whether the rows differ in how the puzzles were compiled, as far as known."""
+    """Whether the rows differ in how the puzzles were compiled, if known."""
     return len({row.compilation for row in rows if row.compilation}) > 1
 
 

@@ -35,8 +35,8 @@ NEGATIVE = {UNSOLVABLE, MULTIPLE, INVALID}
 class Output:
     """A context for writing answers, each as soon as it is known.
 
-    A file is written beside its place and renamed at the end. If the work is cut short, the old file stays, and the
-    answers so far are left beside it as ``NAME.part``. A device or a pipe is written directly.
+    A file is written to a temporary file in the same folder, which is renamed at the end. If the work is interrupted,
+    the old file stays, and the answers so far are in ``NAME.part``. A device or a pipe is written directly.
 
     Args:
         file: the path; None or ``-``: standard output.

@@ -1,4 +1,4 @@
-"""What the commands for many puzzles share: read, ask, write each answer, show progress, continue after a bad one."""
+"""The common part of commands for many puzzles: read, ask, write each answer, show progress, continue after errors."""
 
 from __future__ import annotations
 
