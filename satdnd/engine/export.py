@@ -85,7 +85,7 @@ def exported(
     """
     kind = kind_of(puzzle)
     options = pinned(kind, puzzle, options, budget)
-    kind.refuse(replace(options, way="auto"), Sat())
+    kind.validate_settings(replace(options, way="auto"), Sat())
     header = Exported(kind, puzzle, options, tuple(forbidden), None if cuts is None else tuple(cuts))
     encoding = header.encoding(budget)
     return replace(header, options=replace(options, **encoding.resolved)), encoding
@@ -139,7 +139,7 @@ def to_units(puzzle: Any, options: Any) -> str:
 def _template(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget) -> Encoding[Any, Any]:
     kind.require(Templates)
     options = replace(options, way="auto", compilation="template")
-    kind.refuse(options, Sat())
+    kind.validate_settings(options, Sat())
     if options.connectivity in ("auto", "lazy") and "connectivity" in kind.choices:
         options = replace(options, connectivity="planar")
     return kind.compiled(puzzle, options, budget, template=True)

@@ -325,7 +325,7 @@ class Kind(ABC, Generic[P, S, O]):
         """The best search method for *puzzle*; for one of *bulk* puzzles it may take long to load."""
         return self.ways[0]
 
-    def refuse(self, options: O, way: Way[P, S, O]) -> None:
+    def validate_settings(self, options: O, way: Way[P, S, O]) -> None:
         """Raise UsageError for a setting that this kind or *way* would ignore, with the methods that use it."""
         for name in unused_settings(options, way):
             able = ", ".join(other.name for other in self.ways if name in other.uses)

@@ -182,7 +182,7 @@ class Solver:
         options = self.options_of(kind)
         way = kind.way(puzzle, options, counting=counting, bulk=self._bulk if bulk else 0)
         if (kind.name, way.name) not in self._fine:
-            kind.refuse(options, way)
+            kind.validate_settings(options, way)
             self._fine.add((kind.name, way.name))
         question = Question(kind, puzzle, options, self.budget_of(kind), self, way)
         question.stats["method"] = way.name

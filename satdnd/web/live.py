@@ -128,7 +128,7 @@ def _find(solver: Solver, puzzle: Any, budget: Budget) -> Known:
     if not isinstance(question.way, Sat):
         answer = solver.unique(puzzle)
         return Known(answer.status, answer.reason, next(iter(answer.solutions), None))
-    kind.refuse(question.options, question.way)
+    kind.validate_settings(question.options, question.way)
     try:
         try:
             return _backbone(question)
