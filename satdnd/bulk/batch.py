@@ -101,7 +101,7 @@ class Job:
     """The approximate number of puzzles; for thousands, ways that take a second to load pay off."""
 
     def __post_init__(self) -> None:
-        Operation(self.operation).refuse(self.arguments)
+        Operation(self.operation).validate_arguments(self.arguments)
 
     def __call__(self) -> Callable[[Sequence[Travelling]], Iterator[tuple[str, str]]]:
         """A function that answers one puzzle after another, with a solver that stays warm."""

@@ -51,7 +51,7 @@ class Operation:
         returned: type[Answer[Any]] = get_type_hints(self.function)["return"]
         return get_origin(returned) or returned
 
-    def refuse(self, arguments: Mapping[str, Any]) -> None:
+    def validate_arguments(self, arguments: Mapping[str, Any]) -> None:
         """Raise UsageError for an argument that the operation does not have."""
         known = self.arguments if arguments else ()
         for name in arguments:

@@ -116,7 +116,7 @@ class Bridge:
         solver = self._desk.solver(options, budget)
         if operation in ENGINE:
             question = Operation(operation)
-            question.refuse(arguments)
+            question.validate_arguments(arguments)
             return question.ask(solver, puzzle, arguments).to_json()
         request = Request(self._desk, kind, puzzle, options, budget, solver, progress)
         return _called(operation, ABOUT[operation], (request,), arguments)
