@@ -76,7 +76,7 @@ class Sieve(Way[Dungeon, DungeonSolution, DungeonOptions]):
 
     @staticmethod
     def _parts(question: Question[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[list[Bitboard]]:
-        sieve.refuse(question.puzzle)
+        sieve.require_supported(question.puzzle)
         return sieve.search(question.puzzle, question.options.topology, question.budget, question.stats)
 
 

@@ -37,7 +37,7 @@ class Sieve(Way[Any, Any, Settings]):
 
     def solutions(self, question: Question[Any, Any, Settings]) -> Iterator[SudokuSolution]:
         """In no particular order; the statistics get the guesses."""
-        sieve.refuse(question.puzzle)
+        sieve.require_supported(question.puzzle)
         for grids in sieve.search(question.puzzle, question.budget, question.stats):
             yield from grids
 
