@@ -62,7 +62,7 @@ def test_every_wish_is_met_exactly(
     wishes = {"height": height, "width": width, "monsters": monsters, "rooms": rooms, "loops": loops}
     recipe = module.DungeonRecipe(**wishes, symmetry=symmetry)  # type: ignore[arg-type]
     try:
-        module.refuse(recipe)
+        module.validate(recipe)
     except UsageError:
         return
     with pytest.MonkeyPatch.context() as patch:

@@ -25,7 +25,7 @@ from satdnd.kinds.dungeon.generate import EFFORT, LOOPS, MOST_EFFORT, Ask
 from satdnd.kinds.dungeon.layout import Wishes, orbit
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.questions import SOLVER, Questions
-from satdnd.kinds.dungeon.recipe import DungeonRecipe, refuse
+from satdnd.kinds.dungeon.recipe import DungeonRecipe, validate
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, Pool
 from satdnd.sat.session import Model, Session
@@ -64,7 +64,7 @@ def complete(rng: random.Random, draft: Dungeon, recipe: DungeonRecipe, givens: 
     """
     if reason := rules.contradiction(draft):
         raise CannotFulfil(f"no dungeon fits the draft: {reason}")
-    refuse(recipe)
+    validate(recipe)
     for what, wanted, own in (
         ("monster", recipe.monsters, len(draft.monsters)),
         ("treasure room", recipe.wanted_rooms, len(draft.treasures)),

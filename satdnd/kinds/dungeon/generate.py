@@ -22,7 +22,7 @@ from satdnd.kinds.dungeon.board_shape import puzzle_of
 from satdnd.kinds.dungeon.carve import Carving, carve_frame, place_treasures
 from satdnd.kinds.dungeon.layout import Frame, Wishes, orbit
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
-from satdnd.kinds.dungeon.recipe import DungeonRecipe, refuse
+from satdnd.kinds.dungeon.recipe import DungeonRecipe, validate
 from satdnd.sat.budget import Budget
 
 MOST_STEPS = 200_000 * 64
@@ -81,7 +81,7 @@ def generate(rng: random.Random, recipe: DungeonRecipe, budget: Budget, ask: Ask
         CannotFulfil: no board met all requirements; the message says how close they came.
         Undecided: the budget ran out.
     """
-    refuse(recipe)
+    validate(recipe)
     attempt = _Attempt(rng, recipe, budget, ask)
     try:
         while attempt.steps < MOST_STEPS and attempt.effort.conflicts:

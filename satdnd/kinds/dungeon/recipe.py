@@ -48,7 +48,7 @@ class DungeonRecipe(Recipe):
         return counts[self.loops]
 
 
-def refuse(recipe: DungeonRecipe) -> None:
+def validate(recipe: DungeonRecipe) -> None:
     """Raise UsageError for requirements that counting shows to be impossible."""
     height, width, rooms, monsters = recipe.height, recipe.width, recipe.wanted_rooms, recipe.monsters
     if recipe.rooms is not None and recipe.treasures not in (None, recipe.rooms):
