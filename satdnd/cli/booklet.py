@@ -60,7 +60,7 @@ def command(
                 found = entry(item.puzzle, shown(item.name), solver, **wanted)
             except (InputError, SatdndError) as error:
                 progress.pause()
-                output.refuse(item.name, item.kind, error)
+                output.report_error(item.name, item.kind, error)
                 continue
             output.statuses[found.answer.status] += 1
             if reason := found.left_out or found.unanswered:

@@ -43,7 +43,7 @@ def command(certificates: tuple[str, ...], settings: Settings, output: Output) -
                     answer = _checked(folder, settings.budget())
                 except InputError as error:
                     progress.pause()
-                    output.refuse(str(folder), "", error)
+                    output.report_error(str(folder), "", error)
                     continue
                 progress.pause()
                 if answer.status == VALID:

@@ -205,7 +205,7 @@ class Output:
             statistics = ", ".join(f"{k.replace('_', ' ')} {v}" for k, v in answer.stats.items())
             click.echo(f"{shown(answer.name)}: {answer.seconds * 1000:.1f} ms; {statistics}", err=True)
 
-    def refuse(self, name: str, kind: str, error: Exception) -> None:
+    def report_error(self, name: str, kind: str, error: Exception) -> None:
         """Report an ``error`` in place of an answer on standard error, and in the output if it is JSON."""
         click.echo(f"satdnd: {shown(str(error))}", err=True)
         self.write_answer(Answer(name, kind, ERROR, reason=str(error)))

@@ -107,7 +107,7 @@ class PuzzleArguments:
                         own = each(item.puzzle) if each else {}
                     except InputError as error:
                         progress.pause()
-                        output.refuse(item.name, item.kind, error)
+                        output.report_error(item.name, item.kind, error)
                         continue
                     stream = Stream(output, item.puzzle, progress.pause) if several_solutions else None
                     try:
@@ -120,7 +120,7 @@ class PuzzleArguments:
                     if stream:
                         stream.end(found)
                     elif found.status == ERROR:
-                        output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {found.reason}"))
+                        output.report_error(item.name, item.kind, SatdndError(f"{item.name}: {found.reason}"))
                     else:
                         output.write_answer(found)
             output.sum_up("puzzles")

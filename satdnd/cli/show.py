@@ -125,7 +125,7 @@ def _puzzles(found: Iterator[Item], wishes: dict[str, Any] | None, output: Outpu
             progress.at(item.name)
             if item.error:
                 progress.pause()
-                output.refuse(item.name, item.kind, item.error)
+                output.report_error(item.name, item.kind, item.error)
                 continue
             kind = kind_of(item.puzzle)
             try:
@@ -143,7 +143,7 @@ def _puzzles(found: Iterator[Item], wishes: dict[str, Any] | None, output: Outpu
             answer = Operation("unique" if certifies(kind) else "solve").ask(solver, item.puzzle)
             progress.pause()
             if answer.status == ERROR:
-                output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {answer.reason}"))
+                output.report_error(item.name, item.kind, SatdndError(f"{item.name}: {answer.reason}"))
             else:
                 output.statuses[answer.status] += 1
                 panels = output.within_limits(answer, answer.panels, fit)

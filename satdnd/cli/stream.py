@@ -48,7 +48,7 @@ class Stream:
         if not self._given:
             answer.solutions, answer.streamed = [*self._held, *answer.solutions], 0
             if answer.status == ERROR:
-                self._output.refuse(answer.name, answer.kind, SatdndError(answer.reason))
+                self._output.report_error(answer.name, answer.kind, SatdndError(answer.reason))
             else:
                 self._output.write_answer(answer)
             return

@@ -107,7 +107,7 @@ def _printed_answers(text: str) -> Iterator[tuple[int, str | None, str]]:
 
 def _judge(item: Item, solution: Any, wishes: dict[str, Any], output: Output) -> None:
     if isinstance(solution, InputError):
-        output.refuse(item.name, item.kind, solution)
+        output.report_error(item.name, item.kind, solution)
         return
     own = options_for(kind_of(item.puzzle), Settings(), wishes)
     output.write_answer(replace(verified(item.puzzle, [solution], own), name=item.name))
