@@ -75,7 +75,7 @@ class StatementEncoding(Encoding[P, S]):
         """The rulebook's clause. If all solutions have equally many true variables, only those of this one."""
         if self.book.another:
             return self.book.another(solution)
-        return [-x for x in self.literals(puzzle, solution) if x * self.book.same_count >= 0]
+        return [-x for x in self.literals(puzzle, solution) if x * self.book.blocking_sign >= 0]
 
 
 def stated(

@@ -204,7 +204,7 @@ KIND = DeclaredKind(
     },
     statements=statements,
     shown=shown,
-    same_count=1,
+    blocking_sign=1,
     contradiction=contradiction,
     clues_of=clues_of,
     sample=sample,

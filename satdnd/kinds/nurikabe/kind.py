@@ -128,7 +128,7 @@ class NurikabeKind(DeclaredKind):
         """Numbers are on islands; if all are known, all solutions have the same number of island cells."""
         book = super().rulebook(puzzle, options)
         shown = tuple(-i - 1 for i in islands(puzzle).sizes)
-        return replace(book, shown=shown, same_count=0 if None in puzzle.numbers.values() else -1)
+        return replace(book, shown=shown, blocking_sign=0 if None in puzzle.numbers.values() else -1)
 
     def cardinality(self, puzzle: Nurikabe, options: Settings, *, lazy: bool) -> str:
         """``auto`` is a sequential counter, unless all of these exceed `LONG_COUNTS` clauses."""

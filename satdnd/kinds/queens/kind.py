@@ -227,7 +227,7 @@ KIND = QueensKind(
     words=QueensWords,
     contradiction=contradiction,
     shown=lambda puzzle, queens: queens.literals(puzzle.given),
-    same_count=1,
+    blocking_sign=1,
     examples=(),
     clues_of=lambda puzzle, solution: replace(puzzle, given=solution.queens),
     sample=sample,
