@@ -136,7 +136,7 @@ def unique_digits(rng: Random, rows: Pattern, budget: Budget) -> Digits | None:
         for cell in run.cells:
             through.setdefault(cell, []).append(i)
     formula, sums = Formula(Pool(budget=budget)), dict[tuple[int, int], Literal]()
-    formula.several(unknowns.names)
+    formula.new_variables(unknowns.names)
     candidates = [tuple(map(unknowns.candidates, run.cells)) for run in runs]
     state(
         [

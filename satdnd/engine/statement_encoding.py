@@ -39,7 +39,7 @@ class StatementEncoding(Encoding[P, S]):
     ) -> None:
         self.book, self.unknowns, self.formula = book, book.unknowns, Formula(Pool(budget=budget))
         self.lazy_cuts = book.cuts if lazy else None
-        self.projection = self.formula.several(self.unknowns.names)
+        self.projection = self.formula.new_variables(self.unknowns.names)
         if structure := self.unknowns.structure():
             self.formula.family("structure")
             self.formula.extend(structure)

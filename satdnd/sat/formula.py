@@ -179,7 +179,7 @@ class Formula:
         self._names[variable] = name
         return variable
 
-    def several(self, names: Sequence[str]) -> range:
+    def new_variables(self, names: Sequence[str]) -> range:
         """Consecutive fresh variables that mean *names*."""
         variables = self.pool.block(len(names))
         self._names.update(zip(variables, names, strict=True))

@@ -51,7 +51,7 @@ class SudokuEncoding(Encoding[Sudoku, SudokuSolution]):
         self.resolved = {"cardinality": encoding}
         self.size, self.unknowns = size, digits(size)
         self.formula = Formula(Pool(budget=budget))
-        self.projection = self.formula.several(self.unknowns.names)
+        self.projection = self.formula.new_variables(self.unknowns.names)
 
     def shown(self, puzzle: Sudoku) -> list[Literal]:
         """One literal per clue."""
