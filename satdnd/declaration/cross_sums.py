@@ -104,8 +104,8 @@ class CrossSums(Clues[CrossRows]):
         """The rows, all of the same length."""
         expected = f"expected '.', '#' or two sums [down, across] from 1 to {LARGEST_SUM} or None"
         rows = tuple(
-            fields.several(list(row) if isinstance(row, str) else row, f"row {r}", "a list of cells")
-            for r, row in enumerate(fields.several(value, name, "a list of rows"), 1)
+            fields.sequence(list(row) if isinstance(row, str) else row, f"row {r}", "a list of cells")
+            for r, row in enumerate(fields.sequence(value, name, "a list of rows"), 1)
         )
         fields.rectangle(rows)
 
