@@ -139,7 +139,7 @@ def faults(puzzle: Puzzle[K, S_co], solution: S_co | int, *args: K.args, **optio
     found: Any = solution
     if isinstance(solution, int):
         if not issubclass(wanted, ShadedSolution):
-            raise UsageError(f"a board integer stands for shaded cells; of {kind.name} give the solution")
+            raise UsageError(f"a board integer represents shaded cells; for {kind.name}, give a solution")
         board: Any = puzzle
         if solution < 0 or solution >> board.grid.size:
             raise UsageError(f"the board {solution:#x} has cells outside the grid of {board.grid.size}")

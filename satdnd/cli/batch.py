@@ -107,7 +107,7 @@ def command(
     """
     for name, value, wanted in (("limit", limit, "solve"), ("solutions", solutions, "verify")):
         if value and operation != wanted:
-            raise click.UsageError(f"--{name} goes with --operation {wanted}")
+            raise click.UsageError(f"--{name} needs --operation {wanted}")
     if cluster and workers:
         raise click.UsageError("--workers are processes of this machine; a cluster has its own workers")
     run.read_once(*puzzles, solutions)

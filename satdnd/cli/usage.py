@@ -54,7 +54,7 @@ class GroupedCommand(click.Command):
                 if not kind or _useful(kind, name):
                     groups["Solver"].append(record)
             elif self.is_wish(context, name):
-                groups.setdefault("Wishes", []).append(record)
+                groups.setdefault("Requirements", []).append(record)
             else:
                 groups["Output" if name in _OUTPUT else "Options"].append(record)
         if any(flag.startswith(("--way", "--solver")) for flag, _ in groups["Solver"]):

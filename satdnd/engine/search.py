@@ -233,7 +233,7 @@ def decoded(encoding: Encoding[P, S], puzzle: P, model: Model) -> S:
         return encoding.decode(puzzle, model)
     except (LookupError, ValueError, TypeError, StopIteration) as error:
         raise EncodingBug(
-            f"a model of the clauses stands for no solution: {error!r}; puzzle {puzzle.name!r}"
+            f"a model of the clauses represents no solution: {error!r}; puzzle {puzzle.name!r}"
         ) from error
 
 

@@ -22,11 +22,11 @@ PREFIX = "external:"
 class Settings(Declared):
     """How a question is answered. A kind with its own options has a subclass."""
 
-    way: str = option("auto", "Search method, where a kind has several; auto: its best.", metavar="NAME")
+    way: str = option("auto", "Search method, if a kind has several; auto: the best.", metavar="NAME")
     solver: str = option("auto", "A PySAT solver, or external:COMMAND; auto: the best in benchmarks.", metavar="NAME")
     cardinality: str = option("auto", "How counts are encoded.", formula=True, metavar="NAME")
     compilation: Literal["auto", "direct", "template"] = option(
-        "auto", "Compile each puzzle by itself, or one template per board size."
+        "auto", "Compile each puzzle separately, or one template per board size."
     )
     connectivity: Literal["auto", "lazy", "planar", "ordered"] = option(
         "auto",

@@ -227,7 +227,7 @@ class _Check:
             yield _fault("puzzle.json", str(error))
             return
         if texts["puzzle.json"] != _json(kind.texts.to_json(puzzle)):
-            yield _fault("puzzle.json", "says more or less than the puzzle it holds")
+            yield _fault("puzzle.json", "differs from the JSON of its puzzle")
             return
         if getattr(puzzle, "name", "") != self.answer.name:
             yield _fault(MANIFEST, f"the name is {self.answer.name!r}, but the puzzle's is {puzzle.name!r}")
@@ -274,7 +274,7 @@ class _Check:
         if objection:
             return _fault("solution.json", objection)
         if text != _json(found[0].to_json()):
-            return _fault("solution.json", "says more or less than the solution it holds")
+            return _fault("solution.json", "differs from the JSON of its solution")
         return found[0]
 
     def _formula_and_proof(

@@ -68,7 +68,7 @@ def check_lrat(clauses: Iterable[Clause], lines: Iterable[str], budget: Budget |
     for number, line in enumerate(lines, 1):
         budget.check()
         if finished:
-            return Flaw(number, "stands after the empty clause, with which a proof ends")
+            return Flaw(number, "follows the empty clause, which must be the last step")
         words = line.split()
         try:
             if not _PLAIN.fullmatch(line):
@@ -205,7 +205,7 @@ def check_drat(clauses: Iterable[Clause], lines: Iterable[str], budget: Budget |
                 return Flaw(number, "deletes a clause that is not there")
             continue
         if not (checker.contradictory or checker.implies(literals) or checker.redundant(literals)):
-            return Flaw(number, "the clause does not follow from what stands before it")
+            return Flaw(number, "the clause does not follow from the previous clauses")
         checker.add(literals)
         if not literals:
             return None

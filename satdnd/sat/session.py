@@ -121,7 +121,7 @@ def _alone(method: Callable[Concatenate[Session, _P], _R]) -> Callable[Concatena
     def guarded(self: Session, /, *args: _P.args, **options: _P.kwargs) -> _R:
         """Call *method*; raises UsageError while another thread is in the session."""
         if not self._lock.acquire(blocking=False):
-            raise UsageError("this session is answering another thread; give each thread a session of its own")
+            raise UsageError("this session is answering another thread; give each thread its own session")
         try:
             return method(self, *args, **options)
         finally:

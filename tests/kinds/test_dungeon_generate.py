@@ -332,7 +332,7 @@ def test_a_grade_beside_a_draft(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_wishes_that_a_draft_rules_out() -> None:
     """Fewer things than it has; a symmetry that it does not have: no puzzle, and that is a fact."""
-    with pytest.raises(CannotFulfil, match="the draft has 1 monster, and 0 are asked for"):
+    with pytest.raises(CannotFulfil, match="the draft has 1 monster, but 0 are required"):
         next(complete(draft(FREE_DRAFT), {"monsters": 0}, seed=1))
     uneven = draft(FREE_DRAFT.replace("4...M....", "4..#o.o.."))
     with pytest.raises(CannotFulfil, match="no dungeon fits the draft"):

@@ -175,7 +175,7 @@ def _text(part: Piece, room: Room) -> str:
             raise InputError(f"this penpa link decodes to more than {LONGEST} characters", column=part.column)
         if len(data) == most and not stream.eof:
             found = "this penpa link and those above it decode to too much together"
-            raise part.wrong(0, found, "it in a text of its own")
+            raise part.wrong(0, found, "it in a separate text")
         if not stream.eof:
             raise part.wrong(len(part.text), "this penpa link is cut off", "all of it")
         text = data.decode()

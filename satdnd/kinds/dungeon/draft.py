@@ -70,7 +70,7 @@ def complete(rng: random.Random, draft: Dungeon, recipe: DungeonRecipe, givens: 
         ("treasure room", recipe.wanted_rooms, len(draft.treasures)),
     ):
         if wanted is not None and wanted < own:
-            raise CannotFulfil(f"the draft has {counted(own, what)}, and {wanted} are asked for")
+            raise CannotFulfil(f"the draft has {counted(own, what)}, but {wanted} are required")
     with Questions(budget) as questions:
         template = questions.template(draft, "tree" if recipe.loops == "none" else "connected")
         with open_session(template, SOLVER, budget) as session:
@@ -90,7 +90,7 @@ def _completed(
             if not tried:
                 raise CannotFulfil("no dungeon fits the draft")
             unsure = f", {hard} of them too hard to decide" if hard else ""
-            unsure += f", {unlike} of them without the loops that are asked for" if unlike else ""
+            unsure += f", {unlike} of them without the required loops" if unlike else ""
             raise CannotFulfil(
                 f"{counted(tried, 'layout')} {'fits' if tried == 1 else 'fit'} the draft{unsure}, "
                 "and none is the only solution of its puzzle"

@@ -120,7 +120,7 @@ class _Attempt:
                 summary += f"; the nearest to the loops had {self.nearest[2]}"
         if self.nearest is None and self.most_rooms is not None:
             summary += f"; the nearest to the number of rooms had {self.most_rooms}"
-        summary += f"; not unique as asked: {self.others} of {self.tried} layouts" if self.others else ""
+        summary += f"; not unique as required: {self.others} of {self.tried} layouts" if self.others else ""
         return summary + (f"; too hard to decide: {self.hard}" if self.hard else "")
 
     def board(self) -> Dungeon | None:

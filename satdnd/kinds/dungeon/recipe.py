@@ -53,7 +53,7 @@ def validate(recipe: DungeonRecipe) -> None:
     height, width, rooms, monsters = recipe.height, recipe.width, recipe.wanted_rooms, recipe.monsters
     if recipe.rooms is not None and recipe.treasures not in (None, recipe.rooms):
         raise UsageError(
-            f"each treasure has a room of its own: {counted(recipe.rooms, 'room')} cannot hold "
+            f"each treasure needs its own room: {counted(recipe.rooms, 'room')} cannot hold "
             f"{counted(recipe.treasures or 0, 'treasure')}"
         )
     if rooms and (rooms * 9 > height * width or min(height, width) < 3):

@@ -207,7 +207,7 @@ KIND = QueensKind(
     rules={
         "given": Rule("The given queens stay where they are.", "given queen"),
         "count": Rule(
-            "There are as many queens as asked for; by default as many as the shorter side has squares.", "count"
+            "There are as many queens as required; by default as many as the shorter side has squares.", "count"
         ),
         **{line: Rule(f"No two queens share a {line}.", line) for line in LINES},
     },
