@@ -23,7 +23,7 @@ from satdnd.grid.bitboard import grid
 from satdnd.kinds.dungeon import board_shape, generate as module
 from satdnd.kinds.dungeon.board_shape import puzzle_of
 from satdnd.kinds.dungeon.carve import Carving, carve, carve_frame
-from satdnd.kinds.dungeon.layout import Frame, Wishes, image
+from satdnd.kinds.dungeon.layout import Frame, Requirements, image
 from satdnd.kinds.dungeon.recipe import CELLS_A_LOOP
 from satdnd.sat.budget import Budget
 from satdnd.setter.drafts import complete, layout
@@ -119,10 +119,10 @@ def test_how_far_from_the_wishes() -> None:
     ring = geometry.mask([(r, c) for r, c in product(range(3), range(3)) if (r, c) != (1, 1)])
     frame = Frame(geometry, ())
     assert frame.loops(ring) == 1
-    assert Wishes().far(frame, ring) == 0
-    assert Wishes(monsters=2).far(frame, ring) == 2
-    assert Wishes(monsters=0, most=0).far(frame, ring) == 1
-    assert Wishes(monsters=1, fewest=3).far(frame, ring) == 3
+    assert Requirements().distance(frame, ring) == 0
+    assert Requirements(monsters=2).distance(frame, ring) == 2
+    assert Requirements(monsters=0, most=0).distance(frame, ring) == 1
+    assert Requirements(monsters=1, fewest=3).distance(frame, ring) == 3
 
 
 def test_what_cannot_be_made_is_said_with_how_near_it_came(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from satdnd.kinds.dungeon.board_shape import puzzle_of
 from satdnd.kinds.dungeon.carve import Carving, carve
 from satdnd.kinds.dungeon.encode import Template
 from satdnd.kinds.dungeon.generate import EFFORT, LOOPS, MOST_EFFORT, Ask
-from satdnd.kinds.dungeon.layout import Wishes, orbit
+from satdnd.kinds.dungeon.layout import Requirements, orbit
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.questions import SOLVER, Questions
 from satdnd.kinds.dungeon.recipe import DungeonRecipe, validate
@@ -82,7 +82,11 @@ def _completed(
     search: _Completion, draft: Dungeon, recipe: DungeonRecipe, givens: bool, budget: Budget, ask: Ask
 ) -> Dungeon:
     """The puzzle of the first layout that is its only solution."""
-    effort, hard, wishes = budget.part(conflicts=MOST_EFFORT), 0, Wishes(recipe.monsters, *recipe.loop_counts)
+    effort, hard, requirements = (
+        budget.part(conflicts=MOST_EFFORT),
+        0,
+        Requirements(recipe.monsters, *recipe.loop_counts),
+    )
     layout, near = search.next(None, 0), 0
     unlike = 0
     for tried in range(MOST_LAYOUTS):
@@ -97,7 +101,7 @@ def _completed(
             )
         puzzle = puzzle_of(draft.height, draft.width, layout.walls, layout.treasures)
         loops = board_shape.solution(puzzle, layout.walls).loops
-        if loops < wishes.fewest or (wishes.most is not None and loops > wishes.most):
+        if loops < requirements.fewest or (requirements.most is not None and loops > requirements.most):
             unlike += 1
             layout = search.next(layout, 0)
             continue

@@ -20,7 +20,7 @@ from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon import compiled_carving, rules, sieve
 from satdnd.kinds.dungeon.board_shape import puzzle_of
 from satdnd.kinds.dungeon.carve import Carving, carve_frame, place_treasures
-from satdnd.kinds.dungeon.layout import Frame, Wishes, orbit
+from satdnd.kinds.dungeon.layout import Frame, Requirements, orbit
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.recipe import DungeonRecipe, validate
 from satdnd.sat.budget import Budget
@@ -100,7 +100,7 @@ class _Attempt:
     def __init__(self, rng: random.Random, recipe: DungeonRecipe, budget: Budget, ask: Ask) -> None:
         self.rng, self.recipe, self.budget, self._ask = rng, recipe, budget, ask
         self.effort = budget.part(conflicts=MOST_EFFORT)
-        self.wishes = Wishes(recipe.monsters, *recipe.loop_counts)
+        self.requirements = Requirements(recipe.monsters, *recipe.loop_counts)
         self.grid = grid(recipe.height, recipe.width)
         self.orbit = partial(orbit, self.grid, recipe.symmetry)
         self.steps = 0
@@ -125,10 +125,10 @@ class _Attempt:
 
     def board(self) -> Dungeon | None:
         """A puzzle from a new board, or None if the board has to be dropped."""
-        grown = self._grown()
-        if grown is None or (opens := self._led(*grown)) is None:
+        carved = self._carved()
+        if carved is None or (opens := self._adjusted(*carved)) is None:
             return None
-        frame = grown[0]
+        frame = carved[0]
         treasures = place_treasures(frame, self.rng)
         if not self.recipe.unique and not self.recipe.needs:
             puzzle = self._puzzle(opens, treasures)
@@ -195,7 +195,7 @@ class _Attempt:
     def _puzzle(self, opens: Bitboard, treasures: Bitboard) -> Dungeon:
         return puzzle_of(self.grid.height, self.grid.width, self.grid.all & ~opens, treasures)
 
-    def _grown(self) -> tuple[Frame, Bitboard] | None:
+    def _carved(self) -> tuple[Frame, Bitboard] | None:
         """A new board with the required number of rooms, as a frame and its open cells; None if there are fewer."""
         recipe, rng, size = self.recipe, self.rng, self.grid.size
         if recipe.needs:  # early loops leave separate rings, which local rules do not exclude
@@ -223,18 +223,18 @@ class _Attempt:
             return None
         return frame, opens
 
-    def _led(self, frame: Frame, opens: Bitboard) -> Bitboard | None:
+    def _adjusted(self, frame: Frame, opens: Bitboard) -> Bitboard | None:
         """The open cells after random changes towards the required monsters and loops; None if that fails."""
-        far = self.wishes.far(frame, opens)
+        far = self.requirements.distance(frame, opens)
         for _ in range(20 * self.grid.size):
             if not far:
                 return opens
             self.budget.check()
             self.steps += 1 + self.grid.size // 8
-            cells = list(scan(self.wishes.where(frame, opens)))
+            cells = list(scan(self.requirements.candidates(frame, opens)))
             toggled = opens ^ self.orbit(self.rng.choice(cells))
             if toggled & frame.inside == frame.inside and frame.legal(toggled):
-                nearer = self.wishes.far(frame, toggled)
+                nearer = self.requirements.distance(frame, toggled)
                 if nearer <= far or self.rng.random() < 0.02:
                     opens, far = toggled, nearer
             if self.nearest is None or far < self.nearest[0]:
@@ -291,7 +291,7 @@ class _Attempt:
             self.budget.check()
             self.steps += 1 + geometry.size // 8
             changed = opens ^ toggle
-            if toggle and (not frame.legal(changed) or self.wishes.far(frame, changed)):
+            if toggle and (not frame.legal(changed) or self.requirements.distance(frame, changed)):
                 continue
             for held in dict.fromkeys((treasures, moved)):
                 if (changed, held) in seen:

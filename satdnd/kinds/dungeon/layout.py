@@ -65,7 +65,7 @@ def legal(geometry: Grid, borders: Sequence[Bitboard], squares: Bitboard, opens:
 
 
 @dataclass(frozen=True)
-class Wishes:
+class Requirements:
     """Requirements for the open cells, besides being legal."""
 
     monsters: int | None = None
@@ -74,7 +74,7 @@ class Wishes:
     most: int | None = None
     """The number of loops, from *fewest* to *most*; None for no upper bound."""
 
-    def far(self, frame: Frame, opens: Bitboard) -> int:
+    def distance(self, frame: Frame, opens: Bitboard) -> int:
         """The number of excess or missing monsters and loops; 0 if the requirements are met."""
         far = 0
         if self.monsters is not None:
@@ -85,8 +85,8 @@ class Wishes:
             far += 0 if self.most is None else max(0, loops - self.most)
         return far
 
-    def where(self, frame: Frame, opens: Bitboard) -> Bitboard:
-        """The cells whose change may reduce `far`."""
+    def candidates(self, frame: Frame, opens: Bitboard) -> Bitboard:
+        """The cells whose change may reduce the `distance`."""
         geometry = frame.geometry
         cells, around = 0, geometry.border(opens)
         ends = geometry.degrees(opens).one
