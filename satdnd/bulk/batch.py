@@ -105,10 +105,10 @@ class Job:
 
     def __call__(self) -> Callable[[Sequence[Travelling]], Iterator[tuple[str, str]]]:
         """A function that answers one puzzle after another, with a solver that stays warm."""
-        return Asking(self).answers
+        return BatchAnswerer(self).answers
 
 
-class Asking:
+class BatchAnswerer:
     """Answers puzzles one after another."""
 
     def __init__(self, job: Job) -> None:

@@ -191,7 +191,7 @@ def _by_name(declared: Iterable[tuple[str, Iterable[Option]]]) -> dict[str, tupl
     return found
 
 
-class _Wishing(GroupedCommand):
+class _CommandWithKindOptions(GroupedCommand):
     """A command with options of kinds; those given are passed as one argument, ``wishes``."""
 
     def invoke(self, context: click.Context) -> Any:
@@ -202,7 +202,7 @@ class _Wishing(GroupedCommand):
         return super().invoke(context)
 
 
-class KindCommand(_Wishing):
+class KindCommand(_CommandWithKindOptions):
     """A command that also takes the options of kinds."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
@@ -225,7 +225,7 @@ class KindCommand(_Wishing):
             raise
 
 
-class RecipeCommand(_Wishing):
+class RecipeCommand(_CommandWithKindOptions):
     """A command with the generator options of the named kind, or those of all kinds."""
 
     def get_params(self, context: click.Context) -> list[click.Parameter]:

@@ -95,7 +95,7 @@ class PuzzleArguments:
         if self.proof:
             from satdnd.cli.proofs import certifying
 
-            many = several(self.puzzles, self.kind)
+            many = may_be_many(self.puzzles, self.kind)
             question = certifying(answer, self.proof, solver, many)
         with output:
             with Progress() as progress:
@@ -134,7 +134,7 @@ def question(function: F) -> F:
     return options.together(function, "question", [entry.name for entry in fields(PuzzleArguments)], PuzzleArguments)
 
 
-def several(puzzles: Sequence[str], kind: str | None) -> bool:
+def may_be_many(puzzles: Sequence[str], kind: str | None) -> bool:
     """Whether there may be more than one puzzle; standard input always counts as several."""
     if len(puzzles) > 1 or puzzles[0] == "-":
         return True
