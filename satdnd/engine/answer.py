@@ -172,7 +172,7 @@ class Answer(Generic[S_co]):
                 yield Panel("", kind.picture(puzzle, solution, marked=marked).explained("a fault"))
             yield from map(Panel, self._fault_lines())
         elif self.status == MULTIPLE:
-            yield from self.several()
+            yield from self.compared_solutions()
         elif self.solutions:
             yield from self.boards()
         elif "forced" in self.details:
@@ -187,7 +187,7 @@ class Answer(Generic[S_co]):
             yield Panel("", kind.picture(self.puzzle, solution))
             yield from map(Panel, kind.transcript(self.puzzle, solution))
 
-    def several(self) -> Iterator[Panel]:
+    def compared_solutions(self) -> Iterator[Panel]:
         """Two of the solutions, with their differences marked."""
         kind = kind_of(self.puzzle)
         for picture in differing([kind.picture(self.puzzle, solution) for solution in self.solutions[:2]]):

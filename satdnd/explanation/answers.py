@@ -57,7 +57,7 @@ class Explanation(Answer[S_co]):
         if self.status == MULTIPLE:
             known = "That is all that the solutions have in common. Two of them:"
             yield Panel(known if self.steps else "The solutions have nothing in common. Two of them:", hang=2)
-        yield from self.several()
+        yield from self.compared_solutions()
 
     def _sum(self) -> str:
         """The grade, the number of steps by rules needed at once, and the techniques."""
