@@ -241,7 +241,7 @@ def render(
     """Draw a puzzle, an answer with everything in it, or a picture.
 
     Args:
-        thing: a puzzle, an `Answer`, a `Picture`, or a list of them; in a PDF each has a page of its own.
+        thing: a puzzle, an `Answer`, a `Picture`, or a list of them; in a PDF each starts a new page.
         form: ``text`` (without colours), ``svg``, ``png`` or ``pdf`` (A4).
         coordinates: whether to number rows and columns, from 1; None: only if sentences name cells.
         scale: for PNG, pixels for each pixel of the SVG, whose cells have 28 or more; 2 by default.

@@ -124,7 +124,7 @@ def command(
 
 
 def _usual(kind: Kind[Any, Any, Any]) -> dict[str, Sequence[str]]:
-    """What is compared by default: solvers, and encodings of counts."""
+    """The default comparison: solvers, and encodings of counts."""
     if "compilation" in kind.choices and "cardinality" in kind.choices:
         return {"solver": SOLVERS, "compilation": ("direct",), "cardinality": CARDINALITIES}
     return {"solver": SOLVERS}

@@ -38,7 +38,7 @@ _CHANGED_ALONE = 0.8
 
 @dataclass(frozen=True, kw_only=True)
 class KakuroRecipe(DeclaredRecipe):
-    """What a generated kakuro should be like."""
+    """The options of the kakuro generator."""
 
     height: int = option(10, "Rows; the first one is black.", low=3, high=40)
     width: int = option(10, "Columns; the first one is black.", low=3, high=40)

@@ -72,7 +72,7 @@ def render_pages(pages: Sequence[Sequence[Panel]], *, coordinates: bool = False,
     """Draw captions and pictures as one PDF.
 
     Args:
-        pages: each begins on a page of its own, and continues on as many more as needed.
+        pages: each starts a new page, and continues on as many as needed.
         coordinates: whether to number rows and columns, from 1, at the right and below.
         title: of the document.
 

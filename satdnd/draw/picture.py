@@ -151,8 +151,8 @@ class Picture:
         title: a line above.
         legend: signs and what they mean; `MARKED`, `MAYBE` and a style stand for their own signs.
         label: what this is, for people who cannot see it; not drawn.
-        words: the kind's own word for the cells of a style ("sea" for walls), where it has one.
-        target: cells where something is to go, as the title says; outlined where that can be drawn.
+        words: the kind's own words for the cells of a style ("sea" for walls).
+        target: target cells, explained by the title; outlined if the format can draw that.
         frames: sets of cells that rules are about and that get a border of their own, such as a row.
     """
 

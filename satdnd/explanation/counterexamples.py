@@ -30,7 +30,7 @@ _FLIPS = 4
 class Counterexamples:
     """The counterexamples to the literals of one puzzle.
 
-    A counterexample violates a set of elements: statements, and `cuts_bit`, which stands for all cuts together.
+    A counterexample violates a set of elements: statements, and `cuts_bit`, which represents all cuts.
 
     Args:
         statements: the statements of the puzzle, and the known literals.

@@ -199,7 +199,7 @@ def clauses_by_statement(formula: Formula, projected: int, budget: Budget) -> di
 
 
 def components(formula: Formula, projected: int, budget: Budget) -> list[list[Component]]:
-    """The components of each statement of *formula*; one for a statement with a reasoner of its own.
+    """The components of each statement of *formula*; one for a statement with its own reasoner.
 
     Arguments and errors as for `clauses_by_statement`, but with all definitions of the auxiliary variables.
     """

@@ -46,7 +46,7 @@ ONE_RULE, ONE_CELL, ONE_CUT = 2, 3, 3
 MOST = 12
 """The maximum effort of a chain."""
 GUESS = 18
-"""The effort of a guess; also the cap on the weight of everything else."""
+"""The effort of a guess. The cost of all other rounds together is capped at the weight of one guess."""
 _SCALE = 10
 
 

@@ -73,7 +73,7 @@ class Tents(GridPuzzle):
 
 @dataclass(frozen=True, kw_only=True)
 class TentsRecipe(DeclaredRecipe):
-    """What a generated puzzle of tents should be like."""
+    """The options of the tents generator."""
 
 
 # what the rules say

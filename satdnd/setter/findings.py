@@ -50,7 +50,7 @@ def _puzzle(record: Any) -> Any:
 
 @dataclass
 class Diagnosis(Answer[S_co]):
-    """What is wrong with a puzzle; fields that were not asked for or not found are None."""
+    """What is wrong with a puzzle; fields not requested or not found are None."""
 
     conflict: tuple[Statement, ...] | None = None
     """If there is no solution: clues and rules that contradict each other."""

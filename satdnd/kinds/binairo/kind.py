@@ -49,7 +49,7 @@ class Binairo(GridPuzzle):
 
 @dataclass(frozen=True, kw_only=True)
 class BinairoRecipe(DeclaredRecipe):
-    """What a generated binairo should be like."""
+    """The options of the binairo generator."""
 
 
 # what the rules say

@@ -17,7 +17,7 @@ CELLS_A_LOOP = 32
 
 @dataclass(frozen=True, kw_only=True)
 class DungeonRecipe(Recipe):
-    """What a generated puzzle should be like."""
+    """The options of the generator."""
 
     height: int = option(8, "Rows.", low=1, high=LONGEST_SIDE)
     width: int = option(8, "Columns.", low=1, high=LONGEST_SIDE)

@@ -89,7 +89,7 @@ class InshiSolution(ValuedSolution):
 
 
 VIEW = Valued(InshiSolution, label="rooms of factors")
-"""What a player marks."""
+"""The marks of players."""
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,7 @@ def contradiction(puzzle: Queens) -> str | None:
 
 @dataclass(frozen=True, kw_only=True)
 class QueensRecipe(DeclaredRecipe):
-    """What a generated board of queens should be like."""
+    """The options of the queens generator."""
 
 
 def sample(rng: Random, blank: Queens, budget: Budget) -> Bitboard:

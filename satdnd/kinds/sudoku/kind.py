@@ -53,7 +53,7 @@ def _family(puzzle: Sudoku, options: Settings) -> Hashable | None:
 
 
 class SudokuKind(DeclaredKind):
-    """What is better than derived: three compilations, a fast referee, its own text form."""
+    """Overrides of derived parts: three compilations, a fast referee, its own text form."""
 
     texts = TEXTS
 
