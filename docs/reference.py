@@ -59,7 +59,7 @@ def _entry(name: str) -> str:
     head = f"## {name}\n\n```python\nsatdnd.{_call(name, thing)}\n```"
     about = [head, _text(inspect.getdoc(thing) or "")]
     if thing is satdnd.Settings:
-        about.append(_wishes(thing))
+        about.append(_options(thing))
     if inspect.isclass(thing):
         about.append(_members(thing))
     return "\n\n".join(filter(None, about))
@@ -143,22 +143,22 @@ def _kind(name: str) -> str:
         parts.append(f"```python\nsatdnd.{_call(made.__name__, made)}\n```")
         parts.append(_text(inspect.getdoc(made) or "") if not _is_generated(made) else "")
         parts.append(_members(made))
-    own = "\n".join(map(_wish, own_options(kind.options)))
+    own = "\n".join(map(_option, own_options(kind.options)))
     parts.append(
         f"`satdnd.{entry.puzzle}Options`: [Settings](answers.md#settings){', and:' * bool(own)}\n\n{own}".strip()
     )
     if generator := kind.part(Generator):
-        wishes = _wishes(generator.recipe)
-        parts.append(f"Wishes of `generate({name!r}, ...)`, or of `satdnd.{entry.puzzle}Recipe`:\n\n{wishes}")
+        options = _options(generator.recipe)
+        parts.append(f"Options of `generate({name!r}, ...)`, or of `satdnd.{entry.puzzle}Recipe`:\n\n{options}")
     return "\n\n".join(filter(None, parts))
 
 
-def _wishes(record: type) -> str:
+def _options(record: type) -> str:
     """The fields of a dataclass of options, with their help."""
-    return "\n".join(map(_wish, options_of(record)))
+    return "\n".join(map(_option, options_of(record)))
 
 
-def _wish(option: Option) -> str:
+def _option(option: Option) -> str:
     return f"- `{option.name}={option.default!r}`: {option.help}"
 
 

@@ -1,4 +1,4 @@
-"""The Python interface: what ``import satdnd`` offers besides the classes of the kinds.
+"""The Python interface: the functions that ``import satdnd`` offers besides the classes of the kinds.
 
 The keyword arguments *options* are those of the puzzle's kind: type checkers know them, and `satdnd.engine.options`
 checks them.
@@ -79,7 +79,9 @@ def diagnose(
     *args: K.args,
     **options: K.kwargs,
 ) -> Diagnosis[S_co]:
-    """Why there is no solution, or several, and what would fix it: see `satdnd.setter.diagnosis`. As `solve`."""
+    """Why there is no solution, or several, and what would fix it: see `satdnd.setter.diagnosis`. Options and errors as
+    in `solve`.
+    """
     from satdnd.setter.diagnosis import diagnose
 
     return diagnose(Solver(wishes=options), puzzle, edits, only_unique, redundant)
@@ -104,7 +106,7 @@ def hint(
 ) -> Hint[S_co]:
     """The next step from a player's board, ``hint(puzzle, board).step``: see `satdnd.explanation.hints.hint`.
 
-    A solution is accepted as a board too; if it is wrong, the hint says where. As `explain`.
+    A solution is accepted as a board too; if it is wrong, the hint says where. Options and errors as in `explain`.
     """
     from satdnd.explanation.hints import hint
 
@@ -137,7 +139,7 @@ def faults(puzzle: Puzzle[K, S_co], solution: S_co | int, *args: K.args, **optio
     found: Any = solution
     if isinstance(solution, int):
         if not issubclass(wanted, ShadedSolution):
-            raise UsageError(f"a board integer stands for shaded cells; of {kind.name} give the solution")
+            raise UsageError(f"a board integer represents shaded cells; for {kind.name}, give a solution")
         board: Any = puzzle
         if solution < 0 or solution >> board.grid.size:
             raise UsageError(f"the board {solution:#x} has cells outside the grid of {board.grid.size}")
@@ -169,7 +171,7 @@ def loads(text: str, kind: str | None = None) -> list[Any]:
 
 
 def dumps(puzzle: AnyPuzzle, style: str = "text", *, timeout: float | None = None, memory: int | None = None) -> str:
-    """*puzzle* as text that `loads` reads back; a note gives the kind where the text could be of another kind.
+    """Write *puzzle* as text that `loads` reads back; a comment gives the kind if the text could be of another kind.
 
     Arguments and errors as in `styled`.
     """
@@ -219,14 +221,14 @@ def picture(puzzle: Puzzle[K, S_co], solution: S_co | None = None) -> Picture:
 def render(
     thing: Any, form: Literal["svg", "text"] = "svg", *, coordinates: bool | None = None, scale: float | None = None
 ) -> str:
-    """Text."""
+    """Returns text."""
 
 
 @overload
 def render(
     thing: Any, form: Literal["png", "pdf"], *, coordinates: bool | None = None, scale: float | None = None
 ) -> bytes:
-    """Binary."""
+    """Returns bytes."""
 
 
 def render(
@@ -239,7 +241,7 @@ def render(
     """Draw a puzzle, an answer with everything in it, or a picture.
 
     Args:
-        thing: a puzzle, an `Answer`, a `Picture`, or a list of them; in a PDF each has a page of its own.
+        thing: a puzzle, an `Answer`, a `Picture`, or a list of them; in a PDF each starts a new page.
         form: ``text`` (without colours), ``svg``, ``png`` or ``pdf`` (A4).
         coordinates: whether to number rows and columns, from 1; None: only if sentences name cells.
         scale: for PNG, pixels for each pixel of the SVG, whose cells have 28 or more; 2 by default.

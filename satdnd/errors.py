@@ -4,7 +4,7 @@
 
 - `InputError`: a puzzle, solution, model or certificate that cannot be read (file, line and column where known).
 - `UsageError`: a question that makes no sense (unknown solver, option that does not fit the kind).
-- `CannotFulfil`: a generator found no puzzle that meets the wishes.
+- `CannotFulfil`: a generator found no puzzle that meets the requirements.
 - `EncodingBug`: the solver's model failed the verifier; our own mistake, never shown as an answer.
 - `Undecided`: time, memory or conflicts ran out before the answer was known.
 """
@@ -48,7 +48,7 @@ class InputError(SatdndError, ValueError):
         return f"{(':' if self.source else ', ').join(place)}: {self.message}" if place else self.message
 
     def located(self, *, source: str | None = None, line: int | None = None) -> InputError:
-        """A copy of this error with a file name and a line, where it had none."""
+        """A copy of this error with a file name and a line added, unless it has them."""
         return InputError(
             self.message,
             source=self.source or source,
@@ -58,7 +58,7 @@ class InputError(SatdndError, ValueError):
 
 
 class CannotFulfil(SatdndError):
-    """A generator found no puzzle that meets the wishes; the message says how far it got."""
+    """A generator found no puzzle that meets the requirements; the message says how close it came."""
 
 
 class EncodingBug(SatdndError):

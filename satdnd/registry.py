@@ -13,7 +13,7 @@ from satdnd.errors import UsageError
 
 
 class KindEntry(NamedTuple):
-    """What is known about a kind before it is imported."""
+    """The facts about a kind that are needed before it is imported."""
 
     name: str
     title: str
@@ -31,7 +31,7 @@ class KindEntry(NamedTuple):
     also: tuple[str, ...] = ()
     """Further names of its package that `satdnd` exports: ``module:name``."""
     module: str = ""
-    """The module that defines `KIND`; empty: it has a package of its own name in `satdnd.kinds`."""
+    """The module that defines `KIND`; empty for a kind with its own package in `satdnd.kinds`."""
 
     @property
     def own(self) -> bool:

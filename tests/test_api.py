@@ -272,7 +272,7 @@ def test_what_is_no_text_and_no_options() -> None:
         (lambda: satdnd.export(PATH, "pdf"), "unknown form 'pdf'; known: dimacs, opb"),
         (lambda: satdnd.dumps(PATH, "pdf"), "unknown format 'pdf' for dungeon; known: json, text, c"),
         (lambda: satdnd.faults(PATH, "..##"), "expected a solution of dungeon .DungeonSolution., got '..##'"),
-        (lambda: satdnd.faults(satdnd.Queens(4, 4), 3), "a board integer stands for shaded cells; of queens"),
+        (lambda: satdnd.faults(satdnd.Queens(4, 4), 3), "a board integer represents shaded cells; for queens"),
         (
             lambda: satdnd.faults(satdnd.Queens(4, 4), satdnd.QueensSolution(8, 8, ())),
             "the solution is for a board of 8x8, the puzzle has 4x4",

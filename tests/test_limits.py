@@ -468,7 +468,7 @@ def test_a_wish_beyond_reach_says_what_was_found() -> None:
     looks = iter(range(4000))
     budget = Budget.of(stop=lambda: next(looks, None) is None)
     budget._wait = lambda now: None  # type: ignore[method-assign]  # every check is a look
-    with pytest.raises(Undecided, match="stopped: no puzzle with the wanted technique; found "):
+    with pytest.raises(Undecided, match="stopped: no puzzle with the requested technique; found "):
         generator.generate(Random(1), generator.recipe(technique="guess", clues=40), budget)  # type: ignore[call-arg]
 
 

@@ -26,7 +26,7 @@ from satdnd.formats import fields
 from satdnd.formats.loading import Item, read_item
 
 OPERATIONS = ("unique", "solve", "count", "forced", "verify", "rate", "explain")
-"""Those of `satdnd.registry.OPERATIONS` that a batch can ask."""
+"""The operations of `satdnd.registry.OPERATIONS` that a batch supports."""
 
 TOGETHER = 64
 """The most puzzles that a worker reads before it answers the first of them."""
@@ -65,13 +65,13 @@ class Unit(NamedTuple):
     text: str
     """Its JSON object, on one line; with `error`, the message."""
     name: str
-    """The name to use if the puzzle has none of its own."""
+    """The name to use if the puzzle has none."""
     line: int
     source: str
     solutions: str = ""
     """For ``verify``: an answer in JSON."""
     kind: str = ""
-    """With `error`: the kind, as far as it is known."""
+    """With `error`: the kind, if known."""
     error: bool = False
     """Whether the puzzle could not be read; such a unit is answered without a worker."""
 
@@ -92,7 +92,7 @@ class Job:
     """One of `OPERATIONS`."""
     settings: Settings = field(default_factory=Settings)
     wishes: Mapping[str, Any] = field(default_factory=dict)
-    """Options of kinds by name, as `Solver` takes them."""
+    """Options of kinds by name, as in `Solver`."""
     arguments: Mapping[str, Any] = field(default_factory=dict)
     """Arguments of the operation."""
     kind: str | None = None
@@ -101,14 +101,14 @@ class Job:
     """The approximate number of puzzles; for thousands, ways that take a second to load pay off."""
 
     def __post_init__(self) -> None:
-        Operation(self.operation).refuse(self.arguments)
+        Operation(self.operation).validate_arguments(self.arguments)
 
     def __call__(self) -> Callable[[Sequence[Travelling]], Iterator[tuple[str, str]]]:
         """A function that answers one puzzle after another, with a solver that stays warm."""
-        return Asking(self).answers
+        return BatchAnswerer(self).answers
 
 
-class Asking:
+class BatchAnswerer:
     """Answers puzzles one after another."""
 
     def __init__(self, job: Job) -> None:
@@ -358,7 +358,7 @@ class Batch:
             self._again.append(chunk)
 
     def _learn(self, count: int, seconds: float) -> None:
-        """Update the average time for a puzzle, and from that the size of chunks."""
+        """Update the average time per puzzle, and from that the size of chunks."""
         pace = seconds / count
         self._pace = 0.7 * self._pace + 0.3 * pace if self._pace else pace
         best = int(self._crew.aim / self._pace) if self._pace else LONGEST_CHUNK
@@ -369,7 +369,7 @@ class Batch:
         self._waiting_size += len(text)
 
     def _ready(self) -> list[AnswerText]:
-        """The next answers in order, as far as they are known."""
+        """The next known answers in order."""
         found = list[AnswerText]()
         while (answer := self._answers.pop(self._next_out, None)) is not None:
             self._waiting_size -= len(answer.text)

@@ -1,7 +1,7 @@
-"""Compare encodings and solvers: the same questions in several ways, alternating so that a busy machine is fair.
+"""Compare encodings and solvers: the same questions in several ways, alternating, so that a busy machine affects all.
 
-Seconds are wall time in this process, including compilation where a way compiles; counts are given too, because they
-are the same on every machine. The growth of both with the board is fitted as a power of its number of cells.
+Seconds are wall time in this process, including compilation if a way compiles; counts are given too, because they are
+the same on every machine. The growth of both with the board is fitted as a power of its number of cells.
 """
 
 from __future__ import annotations

@@ -198,7 +198,7 @@ class Cluster(Crew):
         return here and len(self._futures) < _CHUNKS * max(1, self._threads)
 
     def submit(self, chunk: int, work: Sequence[Any], careful: bool) -> None:
-        """Submit a chunk as one task; if *careful*, each puzzle as a task of its own, with no other tasks at the time.
+        """Submit a chunk as one task; if *careful*, one task per puzzle, with no other tasks at the time.
 
         Dask counts a death against all tasks that the worker held, including waiting ones.
         """

@@ -24,7 +24,7 @@ from satdnd.version import __version__
 _MARK = 0x5A7D2D0A
 """SQLite's ``application_id`` of these files."""
 _FORMAT = 1
-_BESIDE = "beside"
+_PARTIAL_KEY = "beside"
 """The header's key for the file that a run writes until it ends successfully."""
 _EVERY = 0.2
 """The least number of seconds between two commits."""
@@ -105,7 +105,7 @@ class Journal:
             base.executemany("INSERT INTO header VALUES (?, ?)", entries)
         base.execute("COMMIT")
         before = {name: self._value(name, value) for name, value in base.execute("SELECT name, value FROM header")}
-        left = before.pop(_BESIDE, None)
+        left = before.pop(_PARTIAL_KEY, None)
         self.previous_partial_file = left if isinstance(left, str) else None
         for name in ("version", *header, *before):
             if before.get(name) != header.get(name):
@@ -127,7 +127,7 @@ class Journal:
         try:
             return json.loads(value)
         except (ValueError, TypeError, RecursionError) as error:
-            if name == _BESIDE:
+            if name == _PARTIAL_KEY:
                 return None
             raise UsageError(f"the journal {self._path} is damaged; name a new file") from error
 
@@ -138,7 +138,7 @@ class Journal:
             UsageError: as in all methods.
         """
         with _ReadableErrors(self):
-            self._base.execute("INSERT OR REPLACE INTO header VALUES (?, ?)", (_BESIDE, json.dumps(partial_file)))
+            self._base.execute("INSERT OR REPLACE INTO header VALUES (?, ?)", (_PARTIAL_KEY, json.dumps(partial_file)))
 
     def known(self, position: int, key: JournalKey) -> tuple[str, str] | None:
         """Status and answer of the puzzle at *position* (from 0; call in order); None if not yet answered."""
@@ -200,7 +200,7 @@ class Journal:
     def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
         if kind is None:
             with _ReadableErrors(self):
-                self._base.execute("DELETE FROM header WHERE name = ?", (_BESIDE,))
+                self._base.execute("DELETE FROM header WHERE name = ?", (_PARTIAL_KEY,))
             self.close()
             return
         with suppress(UsageError):  # the first error is the one to report

@@ -37,17 +37,17 @@ ATTEMPTS = 3
 
 
 class Report(NamedTuple):
-    """What became of a chunk, or of part of it."""
+    """The fate of a chunk, or of part of it."""
 
     chunk: int
     results: Sequence[Any] = ()
     """The next results, in order."""
     seconds: float = 0.0
-    """The time that these results took."""
+    """The time taken by these results."""
     over: bool = False
     """Whether nothing more will come of this chunk."""
     lost: str = ""
-    """Why the worker, and with it the rest of its results, is lost; empty: it is not."""
+    """Why the worker, and so the rest of its results, is lost; empty if it is not."""
     deaths: int = 0
     """If lost: how many workers may have died of the first piece without a result."""
 

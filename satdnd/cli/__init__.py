@@ -97,7 +97,7 @@ def satdnd() -> None:
     """Grid logic puzzles, solved, proved and explained with a SAT solver.
 
     PUZZLE is a file, a directory (every puzzle file in it), - for standard input, or a link that holds a puzzle; a file
-    may hold many puzzles and links.
+    may contain many puzzles and links.
     The exit status is 0 when every answer is good, 1 when one is negative (unsolvable, multiple, invalid),
     2 for bad usage or input, 3 when one is undecided, 130 after an interrupt.
 
@@ -168,17 +168,17 @@ def _run(arguments: list[str] | None) -> int | None:
         return _fail(str(error), 2)
     except (click.Abort, KeyboardInterrupt) as error:
         if isinstance(error.__cause__, EOFError):  # click turns this into Abort as well, though it asked for no input
-            return _told_of_bug(error.__cause__)
+            return _report_bug(error.__cause__)
         return _fail("interrupted", INTERRUPTED)
     except Terminated as error:
         return _fail("terminated", 128 + error.number)
     except MemoryError:
         return _fail("the machine ran out of memory; --memory sets a limit", 2)
     except Exception as error:  # the last resort: a traceback would end with status 1, which is a verdict
-        return _told_of_bug(error)
+        return _report_bug(error)
 
 
-def _told_of_bug(error: BaseException) -> int:
+def _report_bug(error: BaseException) -> int:
     trace = traceback.extract_tb(error.__traceback__)[-1]
     place = f"{Path(trace.filename).name}:{trace.lineno}"
     return _fail(f"a bug in satdnd: {type(error).__name__}: {error} (at {place})", 2)

@@ -29,7 +29,7 @@ from satdnd.formats.loading import is_link
 from satdnd.formats.streams import Meter, read_lines
 
 ERRORS_TOLD = 10
-"""The most errors that are shown on standard error; all are among the answers."""
+"""The most errors shown on standard error; all are among the answers."""
 BYTES = 200
 """Approximate bytes of a puzzle in a file."""
 PIPED = 2_000
@@ -107,9 +107,9 @@ def command(
     """
     for name, value, wanted in (("limit", limit, "solve"), ("solutions", solutions, "verify")):
         if value and operation != wanted:
-            raise click.UsageError(f"--{name} goes with --operation {wanted}")
+            raise click.UsageError(f"--{name} needs --operation {wanted}")
     if cluster and workers:
-        raise click.UsageError("--workers are processes of this machine; a cluster has workers of its own")
+        raise click.UsageError("--workers are processes of this machine; a cluster has its own workers")
     run.read_once(*puzzles, solutions)
     size = _size(puzzles)
     arguments = {"limit": limit} if limit else {}
@@ -142,7 +142,7 @@ def command(
 
 
 def _header(job: Job) -> dict[str, Any]:
-    """What the answers depend on besides the input; without options that were not given."""
+    """The settings, besides the input, that determine the answers; without options that were not given."""
     given = {**changed(job.settings), **job.wishes, **job.arguments}
     given.pop("graph_check", None)
     how = {name: list(value) if isinstance(value, tuple) else value for name, value in sorted(given.items())}

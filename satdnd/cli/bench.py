@@ -124,7 +124,7 @@ def command(
 
 
 def _usual(kind: Kind[Any, Any, Any]) -> dict[str, Sequence[str]]:
-    """What is compared by default: solvers, and encodings of counts."""
+    """The default comparison: solvers, and encodings of counts."""
     if "compilation" in kind.choices and "cardinality" in kind.choices:
         return {"solver": SOLVERS, "compilation": ("direct",), "cardinality": CARDINALITIES}
     return {"solver": SOLVERS}
@@ -204,7 +204,7 @@ def _title(comparison: Comparison) -> str:
 
 
 def _unlike(rows: Sequence[Row]) -> bool:
-    """Whether the rows differ in how the puzzles were compiled, as far as known."""
+    """Whether the rows differ in how the puzzles were compiled, if known."""
     return len({row.compilation for row in rows if row.compilation}) > 1
 
 

@@ -35,9 +35,9 @@ def command(
 ) -> int:
     """A print sheet (PDF, A4) of many puzzles, the answers at the end.
 
-    The rules come first, then each puzzle with its name and grade; one that is not unique is named so. --timeout
-    holds for each puzzle, for its answer and for its grade. What would take longer to draw than is left then, a
-    second at least, is left out, and a sentence says so. It needs the extra 'pictures'
+    The rules come first, then each puzzle with its name and grade, or a note if it is not unique. --timeout
+    applies to each puzzle, to its answer and to its grade. A drawing that would take longer than the time left (at
+    least a second) is omitted, with a note. Needs the extra 'pictures'
     (pip install 'satdnd[pictures]').
 
     \b
@@ -60,7 +60,7 @@ def command(
                 found = entry(item.puzzle, shown(item.name), solver, **wanted)
             except (InputError, SatdndError) as error:
                 progress.pause()
-                output.refuse(item.name, item.kind, error)
+                output.report_error(item.name, item.kind, error)
                 continue
             output.statuses[found.answer.status] += 1
             if reason := found.left_out or found.unanswered:

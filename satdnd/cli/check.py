@@ -25,8 +25,8 @@ from satdnd.sat.budget import Budget
 @options.engine_options("timeout", "memory")
 @options.output_options("text", "json", quiet=True)
 def command(certificates: tuple[str, ...], settings: Settings, output: Output) -> int:
-    """Check certificates that 'unique --proof' or 'solve --proof' left, or the editor (a zip archive); a folder of them
-    stands for all in it.
+    """Check certificates written by 'unique --proof', 'solve --proof' or the editor (a zip archive); for a folder, all
+    certificates in it.
 
     Trusts nothing in them: encodes the puzzle again and compares byte by byte, verifies the solution by the rules,
     and replays the proof to the empty clause. No solver takes part.
@@ -43,7 +43,7 @@ def command(certificates: tuple[str, ...], settings: Settings, output: Output) -
                     answer = _checked(folder, settings.budget())
                 except InputError as error:
                     progress.pause()
-                    output.refuse(str(folder), "", error)
+                    output.report_error(str(folder), "", error)
                     continue
                 progress.pause()
                 if answer.status == VALID:

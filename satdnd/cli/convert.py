@@ -58,7 +58,7 @@ def command(puzzles: tuple[str, ...], kind: str | None, style: str | None, setti
                 output.give_up(item.name, item.kind, str(error))
                 continue
             except InputError as error:
-                output.refuse(item.name, item.kind, error.located(source=item.name))
+                output.report_error(item.name, item.kind, error.located(source=item.name))
                 continue
             if style == "json":
                 output.write_json(json.loads(text))

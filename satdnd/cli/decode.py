@@ -46,12 +46,12 @@ def command(
 ) -> int:
     """Turn a SAT solver's answer to an exported formula back into a board, and verify it.
 
-    PUZZLE is the puzzle, with the same options as for 'export', or the exported file itself, which knows them.
+    PUZZLE is the puzzle, with the same options as for 'export', or the exported file itself, which contains them.
     MODEL is what the solver printed ('s' and 'v' lines), or minisat's result file.
 
-    Variables that the model leaves out are false, or where that is no model a solver seeks them here; in JSON
-    "left_out" says how many they are, and "found_here" how many of them were sought. That there is no model is the
-    solver's word, and "verified" is false then: ask 'unique' or 'solve' to be sure.
+    Variables missing from the model are taken as false, or if that is not a model, searched for; in JSON, "left_out" is
+    the number of missing variables, and "found_here" the number of those found by this search. An answer without a
+    model is not checked, and "verified" is false: use 'unique' or 'solve' to be sure.
 
     \b
     Example:

@@ -25,9 +25,9 @@ from satdnd.errors import UsageError
 )
 @click.option("--browser/--no-browser", default=True, help="Open the page in a browser, or only print its address.")
 def command(puzzle: str | None, kind: str | None, port: int | None, browser: bool) -> None:
-    """Open the editor in a browser: what follows, what differs, why, and what would mend it, at every click.
+    """Open the editor in a browser: what follows, what differs, why, and what would fix it, after every click.
 
-    Nobody but this machine can reach it, and nothing leaves it. The first line says where the page is; Ctrl-C ends all.
+    Only this machine can reach it, and no data leaves it. The first line is the page's address; Ctrl-C ends it.
 
     \b
     Example:

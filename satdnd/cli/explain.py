@@ -22,9 +22,9 @@ from satdnd.draw import forms
 @options.output_options("text", "json", *forms.IMAGES, quiet=True)
 @run.question
 def command(question: run.PuzzleArguments, check: str | None) -> int:
-    """Explain solutions step by step, always a step that needs fewest rules at once.
+    """Explain solutions step by step, each time by the fewest rules at once.
 
-    Each step says what follows and why; the summary, how many rules at once the steps need, and which techniques.
+    Each step says what follows and why; the summary has the numbers of rules needed at once, and the techniques.
     A puzzle with several solutions is explained up to what is the same in all of them. With --format svg, png or pdf
     all steps are drawn, one board each: what is new is marked, what the rules are about has a border.
 

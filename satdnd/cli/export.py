@@ -54,9 +54,9 @@ def command(
     wishes: dict[str, Any],
     file: str | None,
 ) -> int:
-    """Write a puzzle as a formula for any SAT solver, complete by itself.
+    """Write a puzzle as a self-contained formula for any SAT solver.
 
-    Comments name the puzzle, the options and every variable, so that 'satdnd decode' needs nothing but this file
+    Comments name the puzzle, the options and every variable, so that 'satdnd decode' needs only this file
     and the solver's answer.
 
     \b

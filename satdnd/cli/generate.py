@@ -66,10 +66,10 @@ def command(
 ) -> int:
     """Make new puzzles. The same seed gives the same puzzles on every machine.
 
-    --from completes a draft, a puzzle file with unknown counts (?) and cells (.), to a unique puzzle that has what the
-    draft wants, and what is wished for beside it (--monsters, --loops, --difficulty, ...). --layout turns a drawn
-    layout (a grid with # for walls and T for treasures) into a puzzle, says whether that is unique, and if not which
-    smallest changes make it so; --fix applies the first.
+    --from completes a draft, a puzzle file with unknown counts (?) and cells (.), to a unique puzzle that contains the
+    draft and meets further options (--monsters, --loops, --difficulty, ...). --layout turns a drawn layout (a grid with
+    # for walls and T for treasures) into a puzzle, and says whether it is unique and, if not, which smallest changes
+    make it so; --fix applies the first.
 
     \b
     Examples:

@@ -38,9 +38,9 @@ from satdnd.formats.streams import STDIN, read_file
 def command(question: run.PuzzleArguments, board: str | None, level: str) -> int:
     """The next step: what follows from fewest rules, given what the player has.
 
-    BOARD is what the player has so far, as 'forced', 'solve' and 'hint' write it, '.' for unknown; - is standard input.
-    A board with mistakes gets no step: the levels tell an area and how many marks are wrong; one of them, and the
-    rules that it contradicts; why it is wrong.
+    BOARD is the player's board, as 'forced', 'solve' and 'hint' write it, '.' for unknown; - is standard input.
+    A board with mistakes gets no step; the levels show an area and the number of wrong marks, one of them with the
+    rules that it contradicts, and why it is wrong.
 
     \b
     Examples:

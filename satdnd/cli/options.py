@@ -1,6 +1,6 @@
 """Options of commands: those of the engine and of kinds come from their dataclasses, the rest are defined here.
 
-Options that belong together reach a command as one value: ``settings``, ``output``, and ``wishes``, the kinds' own.
+Related options reach a command as one value: ``settings``, ``output``, and ``wishes``, the options of kinds.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ DRAWING_ENDINGS = {**forms.ENDINGS, **dict.fromkeys(JSON_SUFFIXES, "json")}
 IMAGE_ENDINGS = (*forms.ENDINGS, *forms.OTHERS)
 """Extensions of image files."""
 SIZES = ("height", "width")
-"""The wishes that --size sets."""
+"""The generator options that --size sets."""
 SOLVING = ("timeout", "memory", "way", "solver", "cardinality", "compilation", "connectivity")
 """The engine's options, in the order of --help."""
 ENCODING = ("cardinality", "connectivity", "timeout", "memory")
@@ -83,8 +83,8 @@ class _Size(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic
 
 
 class SettingValue(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
-    """A name that kinds or PySAT know. Unknown names pass here, since a command may be open; `_settings` refuses
-    them.
+    """A name that kinds or PySAT know. Unknown names are accepted here, since a command may be open; `_settings`
+    rejects them.
     """
 
     name = "name"
@@ -191,30 +191,30 @@ def _by_name(declared: Iterable[tuple[str, Iterable[Option]]]) -> dict[str, tupl
     return found
 
 
-class _Wishing(GroupedCommand):
-    """A command with options of kinds; those that were given are passed as one argument, ``wishes``."""
+class _CommandWithKindOptions(GroupedCommand):
+    """A command with options of kinds; those given are passed as one argument, ``wishes``."""
 
     def invoke(self, context: click.Context) -> Any:
-        """Collect the wishes, then invoke the command."""
+        """Collect the options of kinds, then invoke the command."""
         names = [*kind_options(), *(str(option.name) for option in context.meta.get(_WISHES, ()))]
         values = {name: context.params.pop(name) for name in names if name in context.params}
         context.params["wishes"] = {name: value for name, value in values.items() if value not in (None, ())}
         return super().invoke(context)
 
 
-class KindCommand(_Wishing):
-    """A command that also takes the kinds' own options."""
+class KindCommand(_CommandWithKindOptions):
+    """A command that also takes the options of kinds."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.params += [flag(*found) for found in kind_options().values() if found[0].only in ("", self.name)]
 
     def owners(self, name: str) -> tuple[str, ...]:
-        """The kinds that have this option of their own."""
+        """The kinds that have this option."""
         return kind_options().get(name, (None, ()))[1]
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
-        """Like click's method, but refuses an option of another command by naming that command."""
+        """Like click's method; for an option of another command, the error names that command."""
         try:
             return super().parse_args(context, arguments)
         except click.NoSuchOption as error:
@@ -225,8 +225,8 @@ class KindCommand(_Wishing):
             raise
 
 
-class RecipeCommand(_Wishing):
-    """A command whose options are the wishes of the kind that is named; without one, those of all kinds."""
+class RecipeCommand(_CommandWithKindOptions):
+    """A command with the generator options of the named kind, or those of all kinds."""
 
     def get_params(self, context: click.Context) -> list[click.Parameter]:
         """The parameters of this call, with --help last."""
@@ -234,7 +234,7 @@ class RecipeCommand(_Wishing):
         return [*own[:-1], *context.meta.get(_WISHES, ()), *own[-1:]]
 
     def is_wish(self, context: click.Context, name: str) -> bool:
-        """Whether it is a wish in this call."""
+        """Whether it is a generator option in this call."""
         return any(name == wish.name for wish in context.meta.get(_WISHES, ()))
 
     @staticmethod
@@ -248,7 +248,7 @@ class RecipeCommand(_Wishing):
         return [flag(wish, owners if len(owners) < len(generators) else ()) for wish, owners in wishes]
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
-        """Like click's method, but refuses a wish of other kinds by naming those kinds."""
+        """Like click's method; for an option of other kinds, the error names those kinds."""
         named = next((word for word in arguments if word in KINDS), "")  # before click consumes them
         context.meta[_WISHES] = self._wishes(arguments)
         try:

@@ -35,8 +35,8 @@ NEGATIVE = {UNSOLVABLE, MULTIPLE, INVALID}
 class Output:
     """A context for writing answers, each as soon as it is known.
 
-    A file is written beside its place and renamed at the end. If the work is cut short, the old file stays, and the
-    answers so far are left beside it as ``NAME.part``. A device or a pipe is written directly.
+    A file is written to a temporary file in the same folder, which is renamed at the end. If the work is interrupted,
+    the old file stays, and the answers so far are in ``NAME.part``. A device or a pipe is written directly.
 
     Args:
         file: the path; None or ``-``: standard output.
@@ -205,7 +205,7 @@ class Output:
             statistics = ", ".join(f"{k.replace('_', ' ')} {v}" for k, v in answer.stats.items())
             click.echo(f"{shown(answer.name)}: {answer.seconds * 1000:.1f} ms; {statistics}", err=True)
 
-    def refuse(self, name: str, kind: str, error: Exception) -> None:
+    def report_error(self, name: str, kind: str, error: Exception) -> None:
         """Report an ``error`` in place of an answer on standard error, and in the output if it is JSON."""
         click.echo(f"satdnd: {shown(str(error))}", err=True)
         self.write_answer(Answer(name, kind, ERROR, reason=str(error)))

@@ -16,8 +16,8 @@ from satdnd.cli import options, run
 def command(question: run.PuzzleArguments) -> int:
     """How hard puzzles are: trivial, easy, medium, hard or expert, and a number.
 
-    Only a puzzle with one solution is rated. Mirrored, turned or relabelled it is as hard as it was.
-    docs/difficulty.md says what is counted.
+    Only a puzzle with one solution is rated. Mirroring, rotating or relabelling does not change its grade.
+    docs/difficulty.md describes the rating.
 
     \b
     Example:

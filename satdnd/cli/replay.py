@@ -44,7 +44,7 @@ def check(path: str, question: run.PuzzleArguments) -> int:
                     raise error.located(source=source, line=line) from error
             except InputError as error:
                 progress.pause()
-                output.refuse(name, kind, error)
+                output.report_error(name, kind, error)
                 continue
             answer.name = name
             progress.pause()

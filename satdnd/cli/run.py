@@ -1,4 +1,4 @@
-"""What the commands for many puzzles share: read, ask, write each answer, show progress, continue after a bad one."""
+"""The common part of commands for many puzzles: read, ask, write each answer, show progress, continue after errors."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class PuzzleArguments:
         if self.proof:
             from satdnd.cli.proofs import certifying
 
-            many = several(self.puzzles, self.kind)
+            many = may_be_many(self.puzzles, self.kind)
             question = certifying(answer, self.proof, solver, many)
         with output:
             with Progress() as progress:
@@ -107,7 +107,7 @@ class PuzzleArguments:
                         own = each(item.puzzle) if each else {}
                     except InputError as error:
                         progress.pause()
-                        output.refuse(item.name, item.kind, error)
+                        output.report_error(item.name, item.kind, error)
                         continue
                     stream = Stream(output, item.puzzle, progress.pause) if several_solutions else None
                     try:
@@ -120,7 +120,7 @@ class PuzzleArguments:
                     if stream:
                         stream.end(found)
                     elif found.status == ERROR:
-                        output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {found.reason}"))
+                        output.report_error(item.name, item.kind, SatdndError(f"{item.name}: {found.reason}"))
                     else:
                         output.write_answer(found)
             output.sum_up("puzzles")
@@ -134,7 +134,7 @@ def question(function: F) -> F:
     return options.together(function, "question", [entry.name for entry in fields(PuzzleArguments)], PuzzleArguments)
 
 
-def several(puzzles: Sequence[str], kind: str | None) -> bool:
+def may_be_many(puzzles: Sequence[str], kind: str | None) -> bool:
     """Whether there may be more than one puzzle; standard input always counts as several."""
     if len(puzzles) > 1 or puzzles[0] == "-":
         return True

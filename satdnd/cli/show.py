@@ -62,8 +62,8 @@ def command(
 ) -> int:
     """Draw puzzles, or a puzzle with a solution (as 'verify' reads it); faults of a wrong one are marked.
 
-    PNG and PDF need the extra 'pictures' (pip install 'satdnd[pictures]'). JSON is one line a puzzle: tiles, links,
-    labels, as a program would draw them.
+    PNG and PDF need the extra 'pictures' (pip install 'satdnd[pictures]'). JSON is one line per puzzle: tiles, links,
+    labels, for programs that draw them.
 
     \b
     Examples:
@@ -115,7 +115,7 @@ def _boards(puzzle: Any, path: str, wishes: dict[str, Any], output: Output, fit:
 
 
 def _puzzles(found: Iterator[Item], wishes: dict[str, Any] | None, output: Output, fit: Fit) -> Iterator[Found]:
-    """Every puzzle; with its answer if there are *wishes*, the options of kinds to solve it with."""
+    """Every puzzle; with its answer if *wishes*, the options of kinds to solve it with, is not None."""
     from satdnd.engine.operations import Operation
     from satdnd.engine.solver import Solver
 
@@ -125,7 +125,7 @@ def _puzzles(found: Iterator[Item], wishes: dict[str, Any] | None, output: Outpu
             progress.at(item.name)
             if item.error:
                 progress.pause()
-                output.refuse(item.name, item.kind, item.error)
+                output.report_error(item.name, item.kind, item.error)
                 continue
             kind = kind_of(item.puzzle)
             try:
@@ -143,7 +143,7 @@ def _puzzles(found: Iterator[Item], wishes: dict[str, Any] | None, output: Outpu
             answer = Operation("unique" if certifies(kind) else "solve").ask(solver, item.puzzle)
             progress.pause()
             if answer.status == ERROR:
-                output.refuse(item.name, item.kind, SatdndError(f"{item.name}: {answer.reason}"))
+                output.report_error(item.name, item.kind, SatdndError(f"{item.name}: {answer.reason}"))
             else:
                 output.statuses[answer.status] += 1
                 panels = output.within_limits(answer, answer.panels, fit)
@@ -171,7 +171,7 @@ def _record_of(pages: Sequence[Sequence[Panel]]) -> dict[str, Any]:
 
 
 def _layout(found: Sequence[Sequence[Sequence[Panel]]], style: str) -> Sequence[Sequence[Panel]]:
-    """The pages, with what stands on each."""
+    """The pages, each as a list of panels."""
     if len(found) == 1 and len(found[0]) == 1:
         return [[Panel("", panel.picture) for panel in found[0][0]]]
     if style == "pdf":
@@ -183,7 +183,9 @@ def _layout(found: Sequence[Sequence[Sequence[Panel]]], style: str) -> Sequence[
         side_by_side += pages[0]
         for panels in pages[1:]:
             first, *rest = panels
-            if len([panel for panel in rest if panel.picture]) == 1 and rest[0].picture:  # one board: beside the puzzle
+            if (
+                len([panel for panel in rest if panel.picture]) == 1 and rest[0].picture
+            ):  # one board: side by side with the puzzle
                 first, *rest = replace(rest[0], caption=first.caption, frame=True), *rest[1:]
             side_by_side += [first, *rest, Panel()]
     return [side_by_side]

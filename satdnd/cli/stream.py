@@ -14,15 +14,15 @@ from satdnd.engine.answer import ERROR, SOLVED, UNDECIDED, Answer, shown
 from satdnd.errors import SatdndError
 
 HELD = 120
-"""Solutions that are held before they are written: up to this many are written at once, after their number. Divisible
-by 1 to 6, so that drawings fill whole rows."""
+"""The number of solutions held before writing: up to this many are written at once, after their number. Divisible by 1
+to 6, so that drawings fill whole rows."""
 
 
 class Stream:
-    """The solutions of one puzzle on their way out.
+    """The output of the solutions of one puzzle.
 
-    Up to `HELD` are written like any answer. If there are more, each is written soon after it is found, and what is
-    known only at the end follows: in text the status, in JSON (still one object) every field but name and kind.
+    Up to `HELD` are written like any answer. If there are more, each is written soon after it is found, and the fields
+    known only at the end follow: in text the status, in JSON (still one object) every field but name and kind.
 
     Args:
         output: where to write.
@@ -48,7 +48,7 @@ class Stream:
         if not self._given:
             answer.solutions, answer.streamed = [*self._held, *answer.solutions], 0
             if answer.status == ERROR:
-                self._output.refuse(answer.name, answer.kind, SatdndError(answer.reason))
+                self._output.report_error(answer.name, answer.kind, SatdndError(answer.reason))
             else:
                 self._output.write_answer(answer)
             return
@@ -66,7 +66,7 @@ class Stream:
         self._output.count(answer)
 
     def cut(self) -> None:
-        """After an interrupt, complete what has been begun, so that it can be read."""
+        """After an interrupt, complete the started output, so that it can be read."""
         if self._given:
             self.end(Answer(self._puzzle.name, self._puzzle.kind, UNDECIDED, reason="interrupted"))
 

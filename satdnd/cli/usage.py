@@ -23,11 +23,11 @@ class GroupedCommand(click.Command):
     """A command whose --help groups its options."""
 
     def owners(self, name: str) -> tuple[str, ...]:
-        """The kinds that have this option of their own."""
+        """The kinds that have this option."""
         return ()
 
     def is_wish(self, context: click.Context, name: str) -> bool:
-        """Whether it is a wish of a generator."""
+        """Whether it is a generator option."""
         return False
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
@@ -54,7 +54,7 @@ class GroupedCommand(click.Command):
                 if not kind or _useful(kind, name):
                     groups["Solver"].append(record)
             elif self.is_wish(context, name):
-                groups.setdefault("Wishes", []).append(record)
+                groups.setdefault("Requirements", []).append(record)
             else:
                 groups["Output" if name in _OUTPUT else "Options"].append(record)
         if any(flag.startswith(("--way", "--solver")) for flag, _ in groups["Solver"]):

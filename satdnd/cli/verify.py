@@ -29,10 +29,10 @@ from satdnd.formats.streams import read_file
 @options.coordinates_option
 @options.output_options("text", "json", quiet=True)
 def command(puzzle: str, solutions: tuple[str, ...], kind: str | None, wishes: dict[str, Any], output: Output) -> int:
-    """Check boards against the rules and tell every fault at once. No solver takes part.
+    """Check boards against the rules and list every fault. No solver is used.
 
-    SOLUTION is a grid (# wall; . o M T open), a drawing of satdnd's own, a board integer, or answers as
-    'solve' prints them, also in JSON; the latter may belong to many puzzles, told apart by name.
+    SOLUTION is a grid (# wall; . o M T open), a drawing by satdnd, a board integer, or answers as
+    'solve' prints them, also in JSON; answers in JSON may belong to many puzzles, distinguished by name.
 
     \b
     Example:
@@ -107,7 +107,7 @@ def _printed_answers(text: str) -> Iterator[tuple[int, str | None, str]]:
 
 def _judge(item: Item, solution: Any, wishes: dict[str, Any], output: Output) -> None:
     if isinstance(solution, InputError):
-        output.refuse(item.name, item.kind, solution)
+        output.report_error(item.name, item.kind, solution)
         return
     own = options_for(kind_of(item.puzzle), Settings(), wishes)
     output.write_answer(replace(verified(item.puzzle, [solution], own), name=item.name))

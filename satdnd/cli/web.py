@@ -10,10 +10,10 @@ import click
 @click.command("web")
 @click.option("--output", required=True, type=click.Path(), metavar="DIR", help="Write the site there.")
 def command(output: str) -> None:
-    """Write the editor as a static site: Python runs in the browser, so any web server will do, or none of your own.
+    """Write the editor as a static site: Python runs in the browser, so any web server will do.
 
-    Pyodide and its wheels are downloaded by npm and pip (10 MB) and compared with known hashes. The site needs nothing
-    from elsewhere.
+    Pyodide and its wheels are downloaded by npm and pip (10 MB) and compared with known hashes. The site needs no
+    other servers.
 
     \b
     Example:

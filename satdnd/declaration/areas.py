@@ -70,7 +70,7 @@ class Areas(Clues[AreaTuple]):
 
     def checked(self, value: Any, name: str) -> AreaTuple:
         """The areas in order; `fitted` checks that they fill the grid, once its size is known."""
-        areas = fields.several(value, name, f"a list of {self.keyword}")
+        areas = fields.sequence(value, name, f"a list of {self.keyword}")
         for area in areas:
             if isinstance(self.area, type) and not isinstance(area, self.area):
                 expected = f"expected a {self.area.__name__}"

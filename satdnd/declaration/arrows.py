@@ -60,8 +60,8 @@ class ArrowGrid(Clues[ArrowRows]):
     def checked(self, value: Any, name: str) -> ArrowRows:
         """The rows, all of the same length."""
         rows = tuple(
-            fields.several(row, f"row {r}", "a list of clues, None for a cell without")
-            for r, row in enumerate(fields.several(value, name, "a list of rows"), 1)
+            fields.sequence(row, f"row {r}", "a list of clues, None for a cell without")
+            for r, row in enumerate(fields.sequence(value, name, "a list of rows"), 1)
         )
         fields.rectangle(rows)
         for r, row in enumerate(rows):

@@ -240,8 +240,8 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
     def checked(self, value: Any, name: str) -> tuple[tuple[int | str | None, ...], ...]:
         """The rows, all of the same length."""
         rows = tuple(
-            fields.several(row, f"row {r}", "a list of numbers, None for a cell without")
-            for r, row in enumerate(fields.several(value, name, "a list of rows"), 1)
+            fields.sequence(row, f"row {r}", "a list of numbers, None for a cell without")
+            for r, row in enumerate(fields.sequence(value, name, "a list of rows"), 1)
         )
         fields.rectangle(rows)
         if {*map(type, chain.from_iterable(rows))} <= _TYPES and all(map(self._fits, {*chain.from_iterable(rows)})):

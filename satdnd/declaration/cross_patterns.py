@@ -38,7 +38,7 @@ _CHANGED_ALONE = 0.8
 
 @dataclass(frozen=True, kw_only=True)
 class KakuroRecipe(DeclaredRecipe):
-    """What a generated kakuro should be like."""
+    """The options of the kakuro generator."""
 
     height: int = option(10, "Rows; the first one is black.", low=3, high=40)
     width: int = option(10, "Columns; the first one is black.", low=3, high=40)
@@ -136,7 +136,7 @@ def unique_digits(rng: Random, rows: Pattern, budget: Budget) -> Digits | None:
         for cell in run.cells:
             through.setdefault(cell, []).append(i)
     formula, sums = Formula(Pool(budget=budget)), dict[tuple[int, int], Literal]()
-    formula.several(unknowns.names)
+    formula.new_variables(unknowns.names)
     candidates = [tuple(map(unknowns.candidates, run.cells)) for run in runs]
     state(
         [

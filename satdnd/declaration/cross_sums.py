@@ -104,8 +104,8 @@ class CrossSums(Clues[CrossRows]):
         """The rows, all of the same length."""
         expected = f"expected '.', '#' or two sums [down, across] from 1 to {LARGEST_SUM} or None"
         rows = tuple(
-            fields.several(list(row) if isinstance(row, str) else row, f"row {r}", "a list of cells")
-            for r, row in enumerate(fields.several(value, name, "a list of rows"), 1)
+            fields.sequence(list(row) if isinstance(row, str) else row, f"row {r}", "a list of cells")
+            for r, row in enumerate(fields.sequence(value, name, "a list of rows"), 1)
         )
         fields.rectangle(rows)
 
@@ -147,8 +147,8 @@ class CrossSums(Clues[CrossRows]):
 
     def from_lines(self, rows: list[Line]) -> CrossRows:
         """The inverse of `to_lines`; a line without blanks has cells without sums."""
-        grid = cells_of(rows, lambda word: word in (WHITE, BLACK) or bool(_told(word)), r". or \ or sums such as 16\7")
-        return self.checked([[x if x in (WHITE, BLACK) else _told(x) for x in row] for row in grid], "rows")
+        grid = cells_of(rows, lambda word: word in (WHITE, BLACK) or bool(_sums(word)), r". or \ or sums such as 16\7")
+        return self.checked([[x if x in (WHITE, BLACK) else _sums(x) for x in row] for row in grid], "rows")
 
     def given_clues(self, value: CrossRows) -> dict[Hashable, int]:
         """The known sums by place."""
@@ -205,7 +205,7 @@ def _word(entry: Any) -> str:
     return WHITE if entry == WHITE else f"{down or ''}\\{across or ''}"
 
 
-def _told(word: str) -> tuple[int | None, int | None] | None:
+def _sums(word: str) -> tuple[int | None, int | None] | None:
     found = _SUM.fullmatch(word)
     if not found:
         return None

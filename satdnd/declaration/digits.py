@@ -60,7 +60,7 @@ class DigitGrid(Clues[tuple[str, ...]]):
 
     def checked(self, value: Any, name: str) -> tuple[str, ...]:
         """The strings, all of the same length."""
-        rows = fields.several(value, name, "a list of strings")
+        rows = fields.sequence(value, name, "a list of strings")
         for row in rows:
             fields.text(row, name)
         fields.rectangle(rows)

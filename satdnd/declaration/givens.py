@@ -58,7 +58,7 @@ class Givens(Clues[tuple[int, ...]]):
 
     def checked(self, value: Any, name: str) -> tuple[int, ...]:
         """The values, as many as the square has cells."""
-        values = fields.several(value, name, "a list of numbers, 0 for an empty cell")
+        values = fields.sequence(value, name, "a list of numbers, 0 for an empty cell")
         side = isqrt(len(values))
         if side not in self.sides or side * side != len(values):
             counts = ", ".join(f"{n * n} ({n}x{n})" for n in self.sides)

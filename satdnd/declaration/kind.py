@@ -77,7 +77,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         counts: whether its statements contain counts, so that their encoding is an option.
         in_full: the value of the option ``connectivity`` for clauses that replace the cuts.
         shown: (puzzle, unknowns) -> the literals that can be seen in the puzzle, such as given cells.
-        same_count: 1 if all solutions have the same number of true variables (see `Rulebook`).
+        blocking_sign: 1 if all solutions have equally many true variables (see `Rulebook`).
         parts: parts of its own; each replaces the derived part of its sort.
         usual_size: rows and columns of a board for a setter to start with.
     """
@@ -112,7 +112,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         counts: bool = True,
         in_full: str = "planar",
         shown: Callable[[Any, Any], Iterable[Literal]] | None = None,
-        same_count: int = 0,
+        blocking_sign: int = 0,
         parts: Sequence[Part] = (),
         usual_size: tuple[int, int] = (10, 10),
     ) -> None:
@@ -120,7 +120,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         self.puzzle, self.view, self.examples, self.options = puzzle, view, examples, puzzle.options
         self.rules = {name: rule.text for name, rule in rules.items()}
         self._statements, self._cuts, self._implied, self._teaching = statements, cuts, implied, teaching
-        self._contradiction, self._shown, self._same_count = contradiction, shown, same_count
+        self._contradiction, self._shown, self._blocking_sign = contradiction, shown, blocking_sign
         self._in_full = in_full
         # the statements of the last puzzle, which its referee uses as well
         self._last_stated: tuple[Callable[[], Any], tuple[Settings, ...], list[RuleStatement]] = (lambda: None, (), [])
@@ -182,7 +182,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             board=partial(self.view.board, puzzle),
             solution=partial(self.view.solution, puzzle),
             shown=tuple(self._shown(puzzle, unknowns)) if self._shown else (),
-            same_count=self._same_count,
+            blocking_sign=self._blocking_sign,
             cuts=cuts,
             implied=partial(self._implied, puzzle, unknowns) if self._implied else tuple,
             teaching=partial(self._teaching, puzzle, unknowns) if self._teaching else tuple,

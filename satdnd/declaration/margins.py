@@ -89,7 +89,7 @@ class CountMargin(Margin[CountsOfLines]):
 
     def checked(self, value: Any, name: str) -> CountsOfLines:
         """The counts as a tuple; `fitted` checks the numbers."""
-        counts = value if type(value) is tuple else fields.several(value, name, "a list of counts")
+        counts = value if type(value) is tuple else fields.sequence(value, name, "a list of counts")
         self._check_length(len(counts))
         return counts
 
@@ -155,14 +155,14 @@ class RunMargin(Margin[RunsOfLines]):
 
     def checked(self, value: Any, name: str) -> RunsOfLines:
         """The runs as tuples of lengths, each at least 1."""
-        lines = fields.several(value, name, "a list of runs for each line, None for an unknown one")
+        lines = fields.sequence(value, name, "a list of runs for each line, None for an unknown one")
         self._check_length(len(lines))
         made = list[tuple[int, ...] | None]()
         for number, runs in enumerate(lines, 1):
             if runs is None:
                 made.append(None)
                 continue
-            found = fields.several(runs, f"{self.line} {number}", "a list of runs")
+            found = fields.sequence(runs, f"{self.line} {number}", "a list of runs")
             if bad := [run for run in found if not fields.writable(run, 1)]:
                 expected = f"expected runs of 1 or more, an empty list for a {self.line} without"
                 raise InputError(f"{self.line} {number}: found {fields.shown(bad[0])}, {expected}")

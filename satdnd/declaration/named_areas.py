@@ -36,7 +36,7 @@ class NumberedArea:
     def __post_init__(self) -> None:
         if self.number is not None:
             fields.whole(self.number, "number", 0)
-        cells = tuple(sorted(fields.several_cells(self.cells, "cells of an area")))
+        cells = tuple(sorted(fields.cell_sequence(self.cells, "cells of an area")))
         if not cells:
             raise InputError("an area has no cells, expected at least one")
         object.__setattr__(self, "cells", cells)

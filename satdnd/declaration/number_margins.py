@@ -43,7 +43,7 @@ class NumberMargin(Clues[NumbersOfLines]):
 
     def checked(self, value: Any, name: str) -> NumbersOfLines:
         """The numbers as a tuple, empty for a margin that is left out; `fitted` checks them."""
-        found = () if value is None else fields.several(value, name, "a list of numbers, None for an unknown one")
+        found = () if value is None else fields.sequence(value, name, "a list of numbers, None for an unknown one")
         fields.sides(max(len(found), 1), 1)
         return found
 

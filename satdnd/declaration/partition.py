@@ -48,7 +48,7 @@ class Partition(Areas):
 
     def checked(self, value: Any, name: str) -> AreaTuple:
         """The areas in order."""
-        found = fields.several(value, name, f"a list of {self.keyword}, or rows of names")
+        found = fields.sequence(value, name, f"a list of {self.keyword}, or rows of names")
         if found and all(isinstance(row, str) for row in found):
             return self.from_lines([*enumerate(found, 1)])
         if bad := [area for area in found if not isinstance(area, NamedArea)]:

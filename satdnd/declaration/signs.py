@@ -59,8 +59,8 @@ class SignGrid(Clues[SignRows]):
     def checked(self, value: Any, name: str) -> SignRows:
         """The rows, all of the same length."""
         rows = tuple(
-            fields.several(row, f"row {r}", "a list of signs, None for a cell without")
-            for r, row in enumerate(fields.several(value, name, "a list of rows"), 1)
+            fields.sequence(row, f"row {r}", "a list of signs, None for a cell without")
+            for r, row in enumerate(fields.sequence(value, name, "a list of rows"), 1)
         )
         fields.rectangle(rows)
         known = {sign.letter for sign in self.signs}

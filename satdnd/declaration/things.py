@@ -47,7 +47,7 @@ class Things(Clues[tuple[Cell, ...]]):
 
     def checked(self, value: Any, name: str) -> tuple[Cell, ...]:
         """The cells; `fitted` checks them."""
-        return value if type(value) is tuple else fields.several(value, name, "cells [row, column]")
+        return value if type(value) is tuple else fields.sequence(value, name, "cells [row, column]")
 
     def fitted(self, value: tuple[Cell, ...], name: str, geometry: Grid) -> tuple[Cell, ...]:
         """The cells in reading order. Raises InputError for a cell outside the grid, or one that comes twice."""

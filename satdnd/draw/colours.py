@@ -38,7 +38,7 @@ STROKES = {
 PIECES = 6
 """Number of colours for pieces."""
 GROUNDS = {"open", "wall", "room", *(f"piece{i}" for i in range(PIECES))}
-"""Styles of tiles that have a ground colour of their own."""
+"""Styles of tiles with their own ground colour."""
 
 
 def paint(fill: str, stroke: str = "", width: float = 1) -> str:

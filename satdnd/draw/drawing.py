@@ -33,7 +33,7 @@ ASCII = {ord(box): sign for box, sign in zip("┌┐└┘─│█▓░·∙�
 
 
 def _ruled_ascii() -> dict[int, str]:
-    """Box characters as ASCII: heavy lines solid, light ones dotted, so that rooms and boxes stand out."""
+    """Box characters as ASCII: heavy lines solid, light ones dotted, so that rooms and boxes are visible."""
     table: dict[int, str] = {}
     for (up, right, down, left), box in SIDES.items():
         upright, level = 2 in (up, down), 2 in (left, right)
@@ -59,7 +59,7 @@ class Drawing:
     signs: dict[str, str] = field(default_factory=dict)
     """The signs of marks, each with the style of tile that it is on."""
     about: dict[str, str] = field(default_factory=dict)
-    """The signs for cells that a rule is about, likewise."""
+    """The signs for cells that a rule concerns, likewise."""
     unshown: list[str] = field(default_factory=list)
     """The names of marked things without space for a mark."""
     missing: list[str] = field(default_factory=list)

@@ -63,7 +63,7 @@ def render(
 
     Args:
         form: one of `IMAGES`.
-        pages: in a PDF, each begins on a page of its own; other formats show all on one.
+        pages: in a PDF, each starts a new page; other formats show all on one.
         coordinates: whether to number rows and columns, from 1, at the right and below.
         title: of the document.
         scale: for PNG, pixels for each pixel of the SVG, whose cells have 28 or more.

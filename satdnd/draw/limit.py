@@ -10,12 +10,12 @@ from satdnd.errors import Undecided
 from satdnd.sat.budget import Budget, size
 
 _BUDGET: ContextVar[Budget | None] = ContextVar("drawing", default=None)
-"""A context variable, since few of the functions through which it would be passed look at it."""
+"""A context variable, so that it need not be passed through functions that do not use it."""
 
 
 @contextmanager
 def limited(budget: Budget) -> Iterator[None]:
-    """Everything drawn in this block raises Undecided if *budget* does not suffice."""
+    """Within this block, drawing raises Undecided if *budget* does not suffice."""
     before = _BUDGET.set(budget)
     try:
         yield
@@ -30,7 +30,7 @@ def look() -> None:
 
 
 def afford(seconds: float, taken: float) -> None:
-    """Raise Undecided if a step, which itself checks no limit, needs more *seconds* or *taken* bytes than are left."""
+    """Raise Undecided if a step without its own checks needs more *seconds* or *taken* bytes than are left."""
     if not (budget := _BUDGET.get()):
         return
     budget.check()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 595.28, 841.89
 """The size of A4 in points."""
 MARGIN = 42.5
-"""Points around a page: 15 mm. The page number stands in the margin."""
+"""Points around a page: 15 mm, for the page number."""
 ROOM = WIDTH - 2 * MARGIN
 """The width available for pictures, in points."""
 _HIGH = HEIGHT - 2 * MARGIN
@@ -57,7 +57,7 @@ def document(title: str) -> FPDF:
 
 
 def cost(sheet: Sheet) -> tuple[float, float]:
-    """The approximate seconds and bytes that `place`, which checks no limit, needs for *sheet*."""
+    """The approximate seconds and bytes that `place`, which has no checks of its own, needs for *sheet*."""
     elements, squares = sheet.text.count("\n"), sheet.text.count("M")
     return 7e-4 * elements + 4e-5 * squares, 3000 * elements + 400 * squares
 
@@ -72,7 +72,7 @@ def render_pages(pages: Sequence[Sequence[Panel]], *, coordinates: bool = False,
     """Draw captions and pictures as one PDF.
 
     Args:
-        pages: each begins on a page of its own, and continues on as many more as needed.
+        pages: each starts a new page, and continues on as many as needed.
         coordinates: whether to number rows and columns, from 1, at the right and below.
         title: of the document.
 

@@ -1,4 +1,4 @@
-"""What a drawing shows, before anything draws it: tiles in a grid, labels beside it, bridges and lines between.
+"""Pictures before rendering: tiles in a grid, labels around it, bridges and lines between cells.
 
 Kinds describe their puzzles as a `Picture`; `satdnd.draw` turns it into terminal text, SVG, PNG and PDF,
 alone or in `Panel`s.
@@ -23,7 +23,7 @@ STYLES = ("open", "wall", "monster", "treasure", "room", "unknown", "clue", "fil
 MARKED = "marked"
 """In a legend: the sign for marked cells, links and edges."""
 ABOUT = "about"
-"""In a legend: the border around the cells that a rule is about."""
+"""In a legend: the border around the cells that a rule concerns."""
 USED = "used"
 """In a legend: the dot in cells from which a conclusion is drawn."""
 MAYBE = "maybe"
@@ -43,19 +43,19 @@ class Tile:
     text: str = ""
     """The text in it: a letter or a number."""
     marked: bool = False
-    """Whether it stands out: a difference, a fault."""
+    """Whether it is highlighted: a difference, a fault."""
     shade: int = 0
     """Distinguishes neighbours of the same style (pieces); any number."""
     note: str = ""
     """Small text in a corner: the product of a room."""
     about: bool = False
-    """Whether a rule is about it."""
+    """Whether a rule concerns it."""
     used: bool = False
-    """Whether something is concluded from it."""
+    """Whether a conclusion is drawn from it."""
     icon: str = ""
     """An icon that may replace its text: ``queen``."""
     turn: int = 0
-    """The number, from 1, of the link of an argument that says something about it; 0: none."""
+    """The number, from 1, of the link of an argument that settles it; 0 for none."""
 
     @staticmethod
     @lru_cache(maxsize=4096)
@@ -76,9 +76,9 @@ class BridgeLine:
     maybe: bool = False
     """Whether there may be one more line."""
     marked: bool = False
-    """Whether it stands out: a difference."""
+    """Whether it is highlighted: a difference."""
     used: bool = False
-    """Whether something is concluded from it."""
+    """Whether a conclusion is drawn from it."""
 
     @property
     def name(self) -> str:
@@ -88,7 +88,7 @@ class BridgeLine:
 
 @dataclass(frozen=True)
 class EdgeLine:
-    """What is known about one edge of the grid, that is, one side of a cell. Unknown edges have no `EdgeLine`."""
+    """The state of one edge of the grid, that is, one side of a cell. Unknown edges have no `EdgeLine`."""
 
     cell: Cell
     side: str
@@ -97,13 +97,13 @@ class EdgeLine:
     style: str = "line"
     """``line``: part of the loop; ``none``: known not to be, drawn as a small cross."""
     marked: bool = False
-    """Whether it stands out: a difference, a fault."""
+    """Whether it is highlighted: a difference, a fault."""
     used: bool = False
-    """Whether something is concluded from it."""
+    """Whether a conclusion is drawn from it."""
 
     @property
     def place(self) -> EdgePlace:
-        """Row, column and side: the edge itself, whatever is known about it."""
+        """Row, column and side: the edge itself, whatever its state."""
         return *self.cell, self.side
 
     @property
@@ -151,8 +151,8 @@ class Picture:
         title: a line above.
         legend: signs and what they mean; `MARKED`, `MAYBE` and a style stand for their own signs.
         label: what this is, for people who cannot see it; not drawn.
-        words: the kind's own word for the cells of a style ("sea" for walls), where it has one.
-        target: cells where something is to go, as the title says; outlined where that can be drawn.
+        words: the kind's own words for the cells of a style ("sea" for walls).
+        target: target cells, explained by the title; outlined if the format can draw that.
         frames: sets of cells that rules are about and that get a border of their own, such as a row.
     """
 
@@ -197,7 +197,7 @@ class Picture:
 
     @property
     def coordinates(self) -> tuple[list[str], list[str]]:
-        """The numbers of rows and of columns; ``r1`` and ``c1`` if numbers of the puzzle stand there too."""
+        """The numbers of rows and of columns; ``r1`` and ``c1`` if the margins also have numbers of the puzzle."""
         r, c = ("r", "c") if self.right or self.bottom else ("", "")
         return [f"{r}{i + 1}" for i in range(self.height)], [f"{c}{i + 1}" for i in range(self.width)]
 
@@ -241,11 +241,11 @@ class Picture:
         return {sign: meaning for sign, meaning in legend.items() if there.get(sign, True)}
 
     def explained(self, meaning: str, sign: str = MARKED) -> Picture:
-        """A copy with one more line in the legend: what *sign* means."""
+        """A copy with another legend entry: the meaning of *sign*."""
         return replace(self, legend=(*self.legend, (sign, meaning)))
 
     def description(self) -> str:
-        """One paragraph for people who cannot see the drawing: the size, what is in it, what is marked and why."""
+        """A paragraph for people who cannot see the drawing: the size, the contents, the marked cells and why."""
         count = Counter(tile.style for _, tile in self.cells() if tile.style not in ("open", "unknown"))
         count |= Counter({"link": sum(link.count for link in self.links)})
         words = {style: f"{word} cell" for style, word in self.words.items()}
@@ -302,7 +302,7 @@ class Panel:
 
 
 def shortened(names: Sequence[str]) -> str:
-    """*names* with commas between; of long lists the first `_LISTED`, and the number of the others."""
+    """*names* separated by commas; of long lists the first `_LISTED`, and the number of the others."""
     more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
     return ", ".join(names[:_LISTED]) + more
 
@@ -343,7 +343,7 @@ Line = TypeVar("Line", BridgeLine, EdgeLine)
 def _apart(
     boards: Sequence[Mapping[Place, Line]], appearance: Callable[[Line], object], empty: Callable[[Place], Line]
 ) -> tuple[list[list[Line]], bool]:
-    """The lines of each board by place, marked where they do not look the same on all boards; and whether any is."""
+    """The lines of each board by place, marked if they differ between boards; and whether any do."""
     places: list[Place] = sorted(set().union(*boards))
     apart = {p for p in places if len({appearance(board[p]) if p in board else None for board in boards}) > 1}
     drawn = [
@@ -374,16 +374,16 @@ def highlight(
     used: Iterable[Sequence[int | str]] = (),
     turns: Mapping[Cell, int] = MappingProxyType({}),
 ) -> Picture:
-    """A copy as a step of an explanation shows it.
+    """A copy as drawn for a step of an explanation.
 
     Args:
-        picture: shows what is known after the step.
-        new: the marks that the step found, each a place and a value. A place is row and column; for a link those of
-            both ends; for an edge also its side. ``not 5`` is written into the cell; for an edge, ``-`` is a line and
-            ``x`` none.
-        about: the cells that its rules are about.
+        picture: the board after the step.
+        new: the marks found by the step, each a place and a value. A place is row and column; for a link those of both
+            ends; for an edge also its side. ``not 5`` is written into the cell; for an edge, ``-`` is a line and ``x``
+            none.
+        about: the cells that its rules concern.
         used: the marks that it needed, in the form of *new*.
-        turns: for unknown cells, the number, from 1, of the link of the argument that says something about them.
+        turns: for open cells, the number, from 1, of the link of the argument that settles them.
     """
     found: dict[tuple[int | str, ...], list[str]] = {}
     for mark in new:
@@ -418,7 +418,7 @@ def highlight(
 def _highlighted_lines(
     picture: Picture, found: Mapping[tuple[int | str, ...], Sequence[str]], needed: Container[tuple[int | str, ...]]
 ) -> tuple[list[BridgeLine], list[EdgeLine]]:
-    """The links and edges after a step. What it *found* outside cells is one or the other, depending on the picture."""
+    """The links and edges after a step. Marks in *found* outside cells belong to either, depending on the picture."""
     links: dict[tuple[int | str, ...], BridgeLine] = {(*link.start, *link.end): link for link in picture.links}
     edges: dict[tuple[int | str, ...], EdgeLine] = {edge.place: edge for edge in picture.edges}
     for place, says in found.items():
@@ -438,4 +438,4 @@ _NOT = "not "
 _UNEQUAL = "≠"
 _LISTED = 12
 _SHORT = 3
-"""The most characters of ruled out values that are written into a cell."""
+"""The most characters of excluded values that are written into a cell."""

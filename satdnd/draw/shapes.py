@@ -71,12 +71,12 @@ def ring(x: float, y: float, side: float) -> list[str]:
 
 
 def dot(x: float, y: float) -> str:
-    """The dot that marks what is used."""
+    """The dot that marks used cells."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="3" {paint("found", "halo", 1.5)}/>'
 
 
 def cross(x: float, y: float, reach: float, colour: str, width: float) -> str:
-    """Two slanted strokes through (x, y), for what is known to be absent."""
+    """Two slanted strokes through (x, y), for a line known to be absent."""
     stroke = f"l{2 * reach:g} {2 * reach:g}m{-2 * reach:g} 0l{2 * reach:g} {-2 * reach:g}"
     return f'<path d="M{x - reach:g} {y - reach:g}{stroke}" {paint("", colour, width)} stroke-linecap="round"/>'
 

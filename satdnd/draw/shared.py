@@ -1,4 +1,4 @@
-"""Write what several pictures of one SVG document have in common only once."""
+"""Write the common parts of several pictures in one SVG document only once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 SHARED = "satdnd-shared"
-"""The class of the shared elements: where they are used, a browser does not see the surrounding document."""
+"""The class of the shared elements, needed as selectors of the surrounding document do not match inside ``use``."""
 WORTH = 60
 """The least number of characters of an element that is shared."""
 

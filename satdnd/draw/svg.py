@@ -47,7 +47,7 @@ CORNER, LOOP = 5.0, 4.5
 STACKED = 16
 """The font size of stacked labels."""
 CLUE, NOTE, NUMBER = 21, 13, 12
-"""The font sizes of text in a cell or beside it, of a note, and of a coordinate."""
+"""The font sizes of text in or next to a cell, of a note, and of a coordinate."""
 DOT = 1.5
 """The radius of the dot in unknown cells."""
 ISLAND = 16
@@ -343,7 +343,7 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
             over.append(line(x, y, x + dy * side, y + dx * side, "rule", 3))
     if not picture.dotted:
         over.append(f'<rect x="{left:g}" y="{top:g}" width="{width}" height="{height}" {paint("", "rule", 3)}/>')
-    inset = 6.0 if picture.dotted else 1.5  # beside the lines of a loop, not below them
+    inset = 6.0 if picture.dotted else 1.5  # inside the lines of a loop, not below them
     over += border(set(picture.target), left, top, side, dashes="3 4", inset=inset)
     framed = frozenset[Cell]().union(*picture.frames)
     rest = {cell for cell, tile in picture.cells() if tile.about and cell not in framed}

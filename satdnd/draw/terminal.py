@@ -55,7 +55,7 @@ def render_panels(
     encoding: str | None = None,
     coordinates: bool = False,
 ) -> str:
-    """Captions and pictures as text, like `render`; consecutive pictures stand side by side if they fit.
+    """Captions and pictures as text, like `render`; consecutive pictures are put side by side if they fit.
 
     Entries that several legends share are listed once, below the last picture.
     """
@@ -179,7 +179,7 @@ def _legend(drawings: Sequence[Drawing], columns: int, encoding: str | None) -> 
 
 
 def _block(picture: Picture, columns: int, coordinates: bool) -> Drawing:
-    """The whole drawing with title, labels and coordinates, in the form that the picture asks for."""
+    """The whole drawing with title, labels and coordinates, in the picture's form."""
     margin = max(map(len, picture.left), default=-1) + 1
     label_width = max(map(len, picture.right), default=-1) + 1
     rows, numbers = picture.coordinates
@@ -223,7 +223,7 @@ def _across(labels: Sequence[str], xs: Sequence[int]) -> list[str]:
 
 
 def _stacked(labels: Sequence[str], xs: Sequence[int]) -> list[str]:
-    """Labels whose parts stand below each other, aligned at the bottom, in columns that begin at *xs*."""
+    """Labels with stacked parts, aligned at the bottom, in columns that begin at *xs*."""
     parts = [label.split() for label in labels]
     height = max(map(len, parts), default=0)
     widest = _widest_part(labels)
@@ -242,7 +242,7 @@ def _widest_part(labels: Sequence[str]) -> int:
 
 
 def _signs_behind(tile: Tile) -> int:
-    """The number of signs after a tile's text: one if it is marked, and one if a number stands on a wall."""
+    """The number of signs after a tile's text: one if it is marked, and one for a number on a wall."""
     return (tile.marked or tile.about) + (tile.style == "wall" and bool(tile.text))
 
 
@@ -314,7 +314,7 @@ def _dotted(picture: Picture, columns: int) -> Drawing:
     if step * picture.width + 1 > columns:
         step = max(1, longest) + 1
     canvas: dict[tuple[int, int], Span] = {}
-    middle = (step - 1) // 2 if step > 3 else 0  # offset of what stands between two dots
+    middle = (step - 1) // 2 if step > 3 else 0  # offset of the sign between two dots
     drawing = Drawing(
         [],
         [2 * r + 1 for r in range(picture.height)],
@@ -363,7 +363,7 @@ def _draw_cell_between_dots(
 
 
 def _draw_edge(edge: EdgeLine, canvas: dict[tuple[int, int], Span], drawing: Drawing, step: int) -> None:
-    """Draw a line or a cross between two dots; if marked, with an exclamation mark in the line or beside the cross."""
+    """Draw a line or a cross between two dots; if marked, with an exclamation mark in the line or next to the cross."""
     (r, c), _ = edge.corners
     level = edge.side in "ns"
     y, x, room = (2 * r, c * step + 1, step - 1) if level else (2 * r + 1, c * step, 1)
@@ -385,7 +385,7 @@ def _draw_edge(edge: EdgeLine, canvas: dict[tuple[int, int], Span], drawing: Dra
 
 
 def _turn(tile: Tile) -> str:
-    """The number of the link of an argument that says something about an empty cell: ``2)``; ignored when read back."""
+    """The number of the link of an argument that settles an empty cell: ``2)``; ignored when read back."""
     return f"{tile.turn})" if tile.turn and not tile.text else ""
 
 

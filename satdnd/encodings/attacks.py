@@ -108,7 +108,7 @@ def attacked_from(height: int, width: int) -> list[Bitboard]:
 def checked_squares(squares: Iterable[Cell], geometry: Grid) -> tuple[Cell, ...]:
     """*squares* in reading order. Raises InputError for anything but different squares of the board."""
     found: set[Cell] = set()
-    for r, c in fields.several_cells(squares, "queens"):
+    for r, c in fields.cell_sequence(squares, "queens"):
         if not geometry.contains((r, c)):
             size = f"{geometry.height} rows and {geometry.width} columns"
             raise InputError(f"square [{r}, {c}] is outside the board of {size}")

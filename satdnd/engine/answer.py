@@ -26,7 +26,7 @@ ERROR = "error"
 STATUSES = (SOLVED, UNIQUE, MULTIPLE, UNSOLVABLE, UNDECIDED, VALID, INVALID, ERROR)
 
 FAULTS_SHOWN = 3
-"""The most faults of one rule that a text lists; JSON has all."""
+"""The maximum number of faults of one rule listed in a text; JSON lists all."""
 
 _FIELDS = ("name", "kind", "status", "message", "reason", "faults", "solutions", "complete", "seconds", "stats")
 
@@ -54,10 +54,10 @@ class Answer(Generic[S_co]):
     """Further fields of the answer (``count``, ``forced``, what a kind claims)."""
     puzzle: Any = field(default=None, repr=False)
     streamed: int = 0
-    """How many solutions were passed on as they were found and are not in `solutions`."""
+    """The number of solutions passed on as they were found; they are not in `solutions`."""
 
     readers: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
-    """Functions that read fields of a subclass from JSON; other fields are taken as they are."""
+    """By field of a subclass: the function that converts its JSON value; others are used unchanged."""
 
     @classmethod
     def of(cls, answer: Answer[Any]) -> Self:
@@ -133,7 +133,7 @@ class Answer(Generic[S_co]):
         return f"{self.title}: {self.status}" + (f" ({remarks})" if remarks else "")
 
     def one_line(self) -> str:
-        """The answer in one line, with as much as fits in one."""
+        """The answer in one line, with as many details as fit."""
         return self.headline()
 
     @property
@@ -174,7 +174,7 @@ class Answer(Generic[S_co]):
                 yield Panel("", kind.picture(puzzle, solution, marked=marked).explained("a fault"))
             yield from map(Panel, self._fault_lines())
         elif self.status == MULTIPLE:
-            yield from self.several()
+            yield from self.compared_solutions()
         elif self.solutions:
             yield from self.boards()
         elif "forced" in self.details:
@@ -189,7 +189,7 @@ class Answer(Generic[S_co]):
             yield Panel("", kind.picture(self.puzzle, solution))
             yield from map(Panel, kind.transcript(self.puzzle, solution))
 
-    def several(self) -> Iterator[Panel]:
+    def compared_solutions(self) -> Iterator[Panel]:
         """Two of the solutions, with their differences marked."""
         kind = kind_of(self.puzzle)
         for picture in differing([kind.picture(self.puzzle, solution) for solution in self.solutions[:2]]):

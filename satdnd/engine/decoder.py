@@ -18,7 +18,7 @@ from satdnd.sat.formula import Formula, Literal
 from satdnd.sat.session import DEFAULT, NATIVE, Session
 
 MODEL_RULE = "model"
-"""The rule id of a fault of the solver's: its model does not satisfy the formula."""
+"""The rule id of a fault in the solver's answer: its model does not satisfy the formula."""
 _SAYS = "according to the solver"
 _UNCHECKED = f"{_SAYS}; not checked here"
 
@@ -30,24 +30,24 @@ def decode(
     written: Formula | None = None,
     budget: Budget | None = None,
 ) -> Answer[Any]:
-    """The answer that a solver's output stands for.
+    """Decode a solver's output to an answer.
 
     Args:
         header: the puzzle, the options with which its formula was exported, and the solutions that were forbidden.
         text: ``s`` and ``v`` lines, or minisat's result file; missing variables are completed.
-        source: name of the output, for messages.
-        written: the exported formula, if it is at hand: it must be that of the header, but may have further clauses at
+        source: the name of the output, for messages.
+        written: the exported formula, if available: it must be that of the header, optionally with further clauses at
             its end, which count as well.
-        budget: how long it may take; None: as the options say.
+        budget: the limits; None for those of the options.
 
     Returns:
         ``valid`` with the solution, or ``invalid`` with faults: rule `MODEL_RULE` if the model does not satisfy the
         formula, otherwise the rules that the board breaks. If the model lacks variables, ``details["left_out"]`` is
-        their number, and ``details["found_here"]`` how many of them had to be searched for.
+        their number, and ``details["found_here"]`` the number of those that a search had to complete.
 
         If the solver reports that there is no model: ``unsolvable``; ``unique`` with one solution forbidden,
-        ``multiple`` with several; ``undecided`` if the formula holds a bound. This rests on the solver's word alone,
-        and ``details["verified"]`` is False. Also ``undecided`` if the limits did not suffice to rebuild the formula.
+        ``multiple`` with several; ``undecided`` if the formula contains a bound. This is not checked, so
+        ``details["verified"]`` is False. Also ``undecided`` if the limits did not suffice to rebuild the formula.
 
     Raises:
         InputError: not the answer of a solver, no model, or variables that the formula does not have; an exported
@@ -68,7 +68,7 @@ def decode(
 
 
 def undecided(header: Exported, error: Undecided) -> Answer[Any]:
-    """The answer if a limit was reached."""
+    """The answer after a limit was reached."""
     reason = f"the formula could not be rebuilt: {error}"
     return Answer(header.puzzle.name, header.puzzle.kind, UNDECIDED, reason=reason, puzzle=header.puzzle)
 
@@ -121,7 +121,7 @@ def _judge(
 
 
 def _refuted(header: Exported, answer: Answer[Any]) -> None:
-    """Set what it means that the formula has no model, on the solver's word alone."""
+    """Set the status for a formula without a model, which only the solver claims."""
     answer.details["verified"] = False
     optimum = header.kind.part(Optima)
     bound = optimum.refutation(header.options) if optimum else ""

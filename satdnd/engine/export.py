@@ -29,16 +29,14 @@ TEMPLATE = "every puzzle of one size"
 
 @dataclass(frozen=True)
 class Exported:
-    """What the comments of an exported file say: enough to rebuild the formula, and to read an answer to it."""
+    """The comments of an exported file: enough to rebuild the formula, and to decode an answer to it."""
 
     kind: Kind[Any, Any, Any]
     puzzle: Any
     options: Any
     forbidden: tuple[Any, ...] = ()
     cuts: tuple[Clause, ...] | None = None
-    """In a certificate, the cuts that say as much about connectivity as it needs; None: connectivity is encoded in
-    full.
-    """
+    """In a certificate, the cuts that replace the full encoding of connectivity; None for the full encoding."""
     template: bool = False
     """Whether it is the template of the puzzle's size with the puzzle's unit clauses; not recorded in files."""
 
@@ -79,7 +77,7 @@ def exported(
 ) -> tuple[Exported, Encoding[Any, Any]]:
     """The self-contained formula of *puzzle*, and its header with ``auto`` options resolved.
 
-    If *cuts* are given, they are all that the formula says about connectivity.
+    If *cuts* are given, they replace the encoding of connectivity.
 
     Raises:
         Undecided: the budget ran out.
@@ -87,7 +85,7 @@ def exported(
     """
     kind = kind_of(puzzle)
     options = pinned(kind, puzzle, options, budget)
-    kind.refuse(replace(options, way="auto"), Sat())
+    kind.validate_settings(replace(options, way="auto"), Sat())
     header = Exported(kind, puzzle, options, tuple(forbidden), None if cuts is None else tuple(cuts))
     encoding = header.encoding(budget)
     return replace(header, options=replace(options, **encoding.resolved)), encoding
@@ -141,7 +139,7 @@ def to_units(puzzle: Any, options: Any) -> str:
 def _template(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget) -> Encoding[Any, Any]:
     kind.require(Templates)
     options = replace(options, way="auto", compilation="template")
-    kind.refuse(options, Sat())
+    kind.validate_settings(options, Sat())
     if options.connectivity in ("auto", "lazy") and "connectivity" in kind.choices:
         options = replace(options, connectivity="planar")
     return kind.compiled(puzzle, options, budget, template=True)
@@ -197,7 +195,7 @@ def read_header(text: str, source: str | None = None) -> Exported:
     for number, line in enumerate(lines_of(text), 1):
         comment = line[2:] if line[:2] in ("c ", "* ") else ""
         if not line.startswith(("c", "*", "p ")):
-            break  # the comments stand above the clauses
+            break  # comments precede the clauses
         if comment.startswith(HEADER) and record is None:
             record = _decoded(comment.removeprefix(HEADER), source, number)
         elif comment.startswith(FORBIDDEN):
@@ -251,7 +249,7 @@ def _clauses_only(formula: Formula) -> Formula:
 
 
 def _linear(literals: Clause, bound: int, relation: str, weight: int = 1) -> str:
-    if not literals:  # readers refuse an empty sum, so write an unsatisfiable one
+    if not literals:  # other programs do not accept an empty sum, so write an unsatisfiable one
         literals, bound = [1], bound + 1
     terms = " ".join(f"{weight:+d} {'~' if x < 0 else ''}x{abs(x)}" for x in literals)
     return f"{terms} {relation} {bound} ;"

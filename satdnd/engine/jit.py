@@ -47,7 +47,7 @@ def worthwhile(module: str, questions: int, loading: int = LOADING, compiling: i
 
 @cache
 def _kept(module: str) -> bool:
-    """Whether up-to-date machine code lies beside the source, where Numba keeps it if it may write there."""
+    """Whether up-to-date machine code exists next to the source, where Numba caches it if it may write there."""
     spec = find_spec(module)
     if spec is None or spec.origin is None:
         return False

@@ -1,7 +1,7 @@
-"""What every puzzle kind offers, and how it is asked.
+"""The interface of a puzzle kind.
 
 A kind is a package in `satdnd.kinds` with a class for its puzzles, one for its solutions, one for its options, an
-`Encoding`, and, in its module `kind`, the object `KIND`. It offers ways of searching, which yield solutions; only
+`Encoding`, and, in its module `kind`, the object `KIND`. Its search methods (`Way`) yield solutions; only
 `satdnd.engine.solver` makes answers. `docs/adding-a-puzzle.md` is the checklist.
 """
 
@@ -112,14 +112,12 @@ class Encoding(ABC, Generic[P, S]):
     projection: Sequence[Literal]
     """The variables that distinguish solutions: those of the unknowns."""
     resolved: Mapping[str, str] = {}
-    """The values that options set to ``auto`` were given, so that files can be made again years later."""
+    """The values chosen for options set to ``auto``, recorded so that files can be reproduced later."""
     best_solver: str = "cadical195"
     """The solver that ``auto`` means: CaDiCaL 1.9.5 unless benchmarks found a better one for this encoding."""
 
     def facts(self, puzzle: P) -> list[Fact]:
-        """The facts that make the formula that of *puzzle*, each a literal and the clue that it stands for; none if
-        direct.
-        """
+        """The facts that make the formula that of *puzzle*, each a literal and its clue; empty if direct."""
         return []
 
     def assumptions(self, puzzle: P) -> list[Literal]:
@@ -128,14 +126,12 @@ class Encoding(ABC, Generic[P, S]):
 
     @abstractmethod
     def decode(self, puzzle: P, model: Sequence[Literal]) -> S:
-        """The solution that *model* (``model[v-1]`` is ``v`` or ``-v``) stands for."""
+        """The solution represented by *model* (``model[v-1]`` is ``v`` or ``-v``)."""
 
     _read: tuple[Sequence[Literal], Bitboard] = (), 0
 
     def board(self, model: Sequence[Literal]) -> Bitboard:
-        """The true variables of the projection in *model*, as bits. Cached, since cuts and decoder ask for the same
-        model.
-        """
+        """The true variables of the projection in *model*, as bits. Cached for repeated calls with one model."""
         if model is not self._read[0]:
             true = ["1" if x > 0 else "0" for x in model[len(self.projection) - 1 :: -1]] if self.projection else ["0"]
             self._read = model, int("".join(true), 2)
@@ -150,7 +146,7 @@ class Encoding(ABC, Generic[P, S]):
         return []
 
     def connectivity(self, puzzle: P) -> Cuts | None:
-        """The rule that `cuts` enforces, for boards known in part; None if nothing is left to cuts."""
+        """The rule enforced by `cuts`, for partial boards; None if there are no cuts."""
         return None
 
     def shown(self, puzzle: P) -> list[Literal]:
@@ -170,8 +166,8 @@ class Sessions(Protocol):
     """Protocol: the engine's warm solvers, one for each family of puzzles."""
 
     def search(self, question: Question[Any, Any, Any], *, eager: bool = False) -> AbstractContextManager[Any]:
-        """A context with the `satdnd.engine.search.Search` of the puzzle, warm if it has a template; its cost is
-        counted.
+        """A context with the `satdnd.engine.search.Search` for the puzzle, warm if it has a template; adds its cost to
+        `Question.stats`.
 
         *eager*: without cuts.
         """
@@ -180,7 +176,7 @@ class Sessions(Protocol):
 
 @dataclass
 class Question(Generic[P, S, O]):
-    """A question in progress: the input of a way of searching, and what it reports besides the solutions."""
+    """A question in progress: the input of a search method, and its results besides the solutions."""
 
     kind: Kind[P, S, O]
     puzzle: P
@@ -188,7 +184,7 @@ class Question(Generic[P, S, O]):
     budget: Budget
     sessions: Sessions
     way: Way[P, S, O]
-    """The way of searching in use."""
+    """The search method in use."""
     stats: dict[str, Any] = field(default_factory=dict)
     """The cost: ``method``, counts."""
     claims: dict[str, Any] = field(default_factory=dict)
@@ -200,11 +196,11 @@ class Question(Generic[P, S, O]):
 
 
 class Way(ABC, Generic[P, S, O]):
-    """A way of searching, by name. It yields solutions; it never makes an answer."""
+    """A search method with a name. It yields solutions; it never makes an answer."""
 
     name: ClassVar[str]
     help: ClassVar[str]
-    """One line: what it does, and what it is good for."""
+    """One line: what it does, and for which puzzles."""
     uses: ClassVar[frozenset[str]] = frozenset()
     """Which of the engine's settings in `GUARDED` it uses."""
     counts: ClassVar[bool] = False
@@ -212,16 +208,16 @@ class Way(ABC, Generic[P, S, O]):
 
     @abstractmethod
     def solutions(self, question: Question[P, S, O]) -> Iterator[S]:
-        """Every solution, each once. Raises Undecided, with the best board found if it is not yet a solution."""
+        """Yield every solution once. Raises Undecided, with the best board found if it is not yet a solution."""
 
     def count(self, question: Question[P, S, O]) -> int | None:
         """The number of solutions; None if `solutions` must be counted instead. Raises Undecided."""
         return None
 
     def forced(self, question: Question[P, S, O]) -> tuple[S, dict[str, Any]] | None:
-        """A solution, and what all solutions have in common as JSON fields; None without a solution. Raises Undecided.
+        """A solution, and the common part of all solutions as JSON fields; None without a solution. Raises Undecided.
 
-        This implementation goes through all solutions, for ways without a formula.
+        This implementation enumerates all solutions, for methods without a formula.
         """
         encoding = question.kind.compiled(question.puzzle, question.kind.options(), question.budget)
         first, common = None, set[Literal]()
@@ -236,9 +232,7 @@ GUARDED = ("solver", "cardinality", "compilation", "connectivity")
 
 
 class Part:
-    """An ability that not every kind has. Subclasses live in the rooms that use them; `Kind.parts` lists a kind's
-    own.
-    """
+    """An optional ability of a kind. Subclasses are in the rooms that use them; `Kind.parts` lists a kind's own."""
 
     label: ClassVar[str]
     """The name of the ability in messages about kinds without it."""
@@ -249,13 +243,13 @@ T = TypeVar("T", bound=Part)
 
 @dataclass(frozen=True)
 class Templates(Part, Generic[P, S, O]):
-    """Formulas that many puzzles share, with their clues as facts."""
+    """Formulas shared by many puzzles, with their clues as facts."""
 
     label = "template"
     family: Callable[[P, O], Hashable | None]
-    """What the puzzles that share one template have in common (their size); None for one that is compiled alone."""
+    """(puzzle, options) -> a key shared by the puzzles of one template (their size); None if compiled alone."""
     encoding: Callable[[P, O, Budget], Encoding[P, S]]
-    """Compile the family of a puzzle."""
+    """(puzzle, options, budget) -> the template of the puzzle's family."""
 
 
 @dataclass(frozen=True)
@@ -273,11 +267,11 @@ class OptionalRules(Part):
 
     label = "optional rules"
     options: Mapping[str, str]
-    """The option of each of these rules: ``topology tree``."""
+    """By rule: its option, such as ``topology tree``."""
 
 
 class Kind(ABC, Generic[P, S, O]):
-    """What every puzzle kind can do, and its parts. The one instance is `KIND` in ``satdnd.kinds.<name>.kind``."""
+    """A puzzle kind. Each kind has one instance, `KIND` in ``satdnd.kinds.<name>.kind``."""
 
     name: str
     title: str
@@ -288,15 +282,15 @@ class Kind(ABC, Generic[P, S, O]):
     rules: Mapping[str, str]
     """Its rules, an id and a sentence each, in the order in which faults are reported."""
     usual_size: tuple[int, int] = 8, 8
-    """Rows and columns of a board that a setter begins with."""
+    """The default rows and columns of a new board."""
     play: str
-    """How it is played, in one paragraph for people with a pencil."""
+    """The rules in one paragraph, for people with a pencil."""
     ways: Sequence[Way[P, S, O]]
-    """Its ways of searching; ``auto`` is the first, unless `auto_way` says otherwise."""
+    """Its search methods; ``auto`` is the first, unless `auto_way` overrides it."""
     choices: Mapping[str, tuple[str, ...]] = {}
     """For each setting in `GUARDED` that it uses (besides ``solver``): the values other than ``auto``."""
     parts: Sequence[Part] = ()
-    """Its further abilities: templates, explanations, a generator, repairs ..."""
+    """Its optional abilities: templates, explanations, a generator, repairs ..."""
 
     def part(self, sort: type[T]) -> T | None:
         """Its part of class *sort*, or None."""
@@ -313,9 +307,7 @@ class Kind(ABC, Generic[P, S, O]):
         return found
 
     def way(self, puzzle: P, options: O, *, counting: bool = False, bulk: int = 0) -> Way[P, S, O]:
-        """The way that *options* name, to count solutions only or for *bulk* puzzles. Raises UsageError for an unknown
-        one.
-        """
+        """The search method named by *options*, for counting or for *bulk* puzzles. Raises UsageError if unknown."""
         if options.way == "auto":
             fast = (way for way in self.ways if counting and way.counts and not unused_settings(options, way))
             return next(fast, None) or self.auto_way(puzzle, options, bulk=bulk)
@@ -326,15 +318,15 @@ class Kind(ABC, Generic[P, S, O]):
 
     @property
     def way_names(self) -> tuple[str, ...]:
-        """The names of its ways."""
+        """The names of its search methods."""
         return tuple(way.name for way in self.ways)
 
     def auto_way(self, puzzle: P, options: O, *, bulk: int = 0) -> Way[P, S, O]:
-        """The best way for *puzzle*; for one of *bulk* puzzles it may be a way that takes long to load."""
+        """The best search method for *puzzle*; for one of *bulk* puzzles it may take long to load."""
         return self.ways[0]
 
-    def refuse(self, options: O, way: Way[P, S, O]) -> None:
-        """Raise UsageError for a setting that this kind or *way* would ignore; the message says which ones use it."""
+    def validate_settings(self, options: O, way: Way[P, S, O]) -> None:
+        """Raise UsageError for a setting that this kind or *way* would ignore, with the methods that use it."""
         for name in unused_settings(options, way):
             able = ", ".join(other.name for other in self.ways if name in other.uses)
             heed = f"these methods of {self.name} do: {able}" if able else f"no method of {self.name} does"
@@ -355,9 +347,7 @@ class Kind(ABC, Generic[P, S, O]):
             )
 
     def contradiction(self, puzzle: P, options: O) -> str | None:
-        """Why there cannot be a solution, if that is seen without searching ("the row counts add up to ..."); else
-        None.
-        """
+        """Why there is no solution, if that needs no search ("the row counts add up to ..."); else None."""
         return None
 
     @abstractmethod
@@ -366,10 +356,10 @@ class Kind(ABC, Generic[P, S, O]):
 
     @abstractmethod
     def empty(self, height: int, width: int) -> P:
-        """A puzzle of that size for a setter to begin with; without clues if there is a template.
+        """An empty puzzle of that size; without clues if there is a template.
 
         Raises:
-            UsageError, InputError: there is no such size.
+            UsageError, InputError: the kind has no such size.
         """
 
     def clauses(self, puzzle: P, options: O, *, eager: bool = False, template: bool = False) -> int:
@@ -388,24 +378,24 @@ class Kind(ABC, Generic[P, S, O]):
         return self.encoding(puzzle, options, eager=eager, budget=budget)
 
     def formula_options(self, options: O) -> dict[str, str]:
-        """The options that the formula depends on, as words, without those that this kind does not use."""
+        """The options that determine the formula, as strings, without those that this kind does not use."""
         return {k: v for k, v in formula_options(options).items() if k not in GUARDED or k in self.choices}
 
-    # judging
+    # checks
 
     @abstractmethod
     def faults(self, puzzle: P, solution: S, options: O) -> list[Fault]:
-        """Everything that is wrong with *solution*, by the rules alone."""
+        """All faults of *solution*, by the rules alone."""
 
     def accepts(self, puzzle: P, solution: S, options: O) -> bool:
-        """Whether there are no faults; a kind may have a faster way to find out."""
+        """Whether there are no faults; a kind may have a faster implementation."""
         return not self.faults(puzzle, solution, options)
 
     def cross_check(self, puzzle: P, solution: S, options: O) -> str | None:
         """The objection of a second, independent check (a graph) to *solution*; None if it agrees or does not exist."""
         return None
 
-    # showing
+    # display
 
     @abstractmethod
     def picture(
@@ -416,9 +406,7 @@ class Kind(ABC, Generic[P, S, O]):
         marked: Iterable[Cell] = (),
         details: Mapping[str, Any] | None = None,
     ) -> Picture:
-        """A drawing of the puzzle, optionally with a solution, with marked cells, or with what `Unknowns.describe`
-        returned.
-        """
+        """A drawing of the puzzle, optionally with a solution, marked cells, or *details* from `Unknowns.describe`."""
 
     def marks(self, puzzle: P, text: str) -> list[Mark]:
         """The marks on a player's board: rows as in `board` and in solutions, ``.`` for unknown, or a drawing.
@@ -437,11 +425,11 @@ class Kind(ABC, Generic[P, S, O]):
         """The cells that look different in two solutions."""
 
     def transcript(self, puzzle: P, solution: S) -> list[str]:
-        """Lines that say what a picture cannot (the moves), to stand below it."""
+        """Lines below a picture for what it cannot show (the moves)."""
         return []
 
     def remark(self, puzzle: P, solution: S) -> str:
-        """One line about a solution for people ("a tree", "2 loops"); may be empty."""
+        """A remark about a solution ("a tree", "2 loops"); may be empty."""
         return ""
 
 
@@ -475,10 +463,10 @@ def kind_of(puzzle: Any) -> Kind[Any, Any, Any]:
 
 
 def options_for(kind: Kind[Any, Any, O], options: Settings, wishes: Mapping[str, Any]) -> O:
-    """*options* as the options of *kind*, with *wishes* for options of its own.
+    """Convert *options* to the options of *kind*, with *wishes* for the kind's own options.
 
     Raises:
-        UsageError: an option that this kind does not have, with the kinds that have it; a value that does not fit.
+        UsageError: an option that this kind does not have, with the kinds that have it; an invalid value.
     """
     own: type[O] = kind.options
     if type(options) is own and not wishes:

@@ -28,14 +28,14 @@ from satdnd.sat.session import Model, Session
 OTHER = "minicard"
 """The solver of the neighbourhoods. It restarts less than Gluecard: first 32x32 boards take a fifth of the time."""
 _EASY = 1_000
-"""Conflicts after which a question is no longer easy, and the encoding adds the constraints that it held back."""
+"""The number of conflicts after which a question is no longer easy, and the encoding adds its withheld constraints."""
 _SOON = 10_000
-"""Conflicts of the first question about the whole board, before anything else; twice as many in each later turn."""
+"""The conflicts of the first question about the whole board; doubled in each later turn."""
 TURN = 100_000
-"""Conflicts of the first turn of the second solver: they are cheaper, and large boards seldom have only one solution.
-Twice as many in each later turn."""
+"""The conflicts of the second solver's first turn: they are cheaper, and large boards seldom have only one solution.
+Doubled in each later turn."""
 SURE = 5_000
-"""Conflicts of a question for another solution before neighbourhoods are tried: proofs of one solution are so short."""
+"""The conflicts of a question for another solution before neighbourhoods are tried; uniqueness proofs are so short."""
 _NEAR = 3_000
 """Conflicts of a question about a neighbourhood when pieces are joined; a tenth of these questions stays undecided."""
 _COST = 30
@@ -51,13 +51,13 @@ _CLOSE = 1_000
 
 
 class NeighbourhoodEncoding(ABC):
-    """An encoding that can choose neighbourhoods in a model; it may hold back what easy questions do not need."""
+    """An encoding that chooses neighbourhoods in a model; it may withhold constraints from easy questions."""
 
     lean = False
-    """Whether constraints are held back."""
+    """Whether constraints are withheld."""
 
     def strengthen(self, top: int) -> tuple[list[Clause], list[AtMost]]:
-        """Add the constraints held back to the formula, and return them; new variables are above *top*."""
+        """Add the withheld constraints to the formula, and return them; new variables are above *top*."""
         return [], []
 
     @abstractmethod
@@ -68,9 +68,9 @@ class NeighbourhoodEncoding(ABC):
 
         Args:
             model: at least the variables of the projection, which are the first ones.
-            cuts: those that *model* violates; if there are any, the neighbourhood is around one of them.
+            cuts: the cuts violated by *model*; if there are any, the neighbourhood is around one of them.
             rng: the only source of randomness.
-            share: how much of the board the neighbourhood is, above 0 and up to 1.
+            share: the size of the neighbourhood relative to the board, above 0 and up to 1.
         """
 
 
@@ -93,7 +93,7 @@ class SolutionSearch(Protocol[Q, R]):
         """A solution under *assumptions* with its model, or None. Raises Undecided, TooManyCuts."""
 
     def solution_of(self, puzzle: Q, model: Model) -> tuple[R, Model]:
-        """The solution that a model stands for."""
+        """The solution represented by *model*, and *model*."""
 
 
 @dataclass

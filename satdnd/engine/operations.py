@@ -1,6 +1,6 @@
-"""Questions about puzzles, by name, as commands, tasks, batches and pages ask them.
+"""Operations: questions about puzzles, by name, for commands, tasks, batches and the page.
 
-The table is `satdnd.registry.OPERATIONS`: a new operation is a line there, and a function in the room it belongs to.
+The table is `satdnd.registry.OPERATIONS`: a new operation is a line there, and a function in its room.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Operation:
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """The names of its arguments besides the puzzle."""
+        """The names of its arguments, without the puzzle."""
         taken = signature(self.function).parameters.values()
         return tuple(a.name for a in taken if a.kind is not Parameter.KEYWORD_ONLY)[2:]
 
@@ -51,7 +51,7 @@ class Operation:
         returned: type[Answer[Any]] = get_type_hints(self.function)["return"]
         return get_origin(returned) or returned
 
-    def refuse(self, arguments: Mapping[str, Any]) -> None:
+    def validate_arguments(self, arguments: Mapping[str, Any]) -> None:
         """Raise UsageError for an argument that the operation does not have."""
         known = self.arguments if arguments else ()
         for name in arguments:

@@ -1,4 +1,4 @@
-"""Kinds whose answers are optima: what their formula needs to know beforehand, and how the referee checks claims."""
+"""Kinds whose answers are optima: what their formula needs in advance, and how the referee checks claims."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Optima(Part, Generic[P, S, O]):
     UsageError if there is no solution.
     """
     refutation: Callable[[O], str]
-    """What it means that the exported formula has no model."""
+    """(options) -> what follows if the exported formula has no model."""
     objection: Callable[[P, S, Mapping[str, Any]], str | None]
     """(puzzle, solution, claims) -> the referee's objection to a claim (``bound``, ``length``); None if it holds."""
 
@@ -42,6 +42,6 @@ def require_certificates(kind: Kind[Any, Any, Any]) -> None:
 
 
 def pinned(kind: Kind[Any, Any, O], puzzle: Any, options: O, budget: Budget) -> O:
-    """*options* with what the formula of *puzzle* needs to know beforehand. Raises Undecided, UsageError."""
+    """*options* with the values that the formula of *puzzle* needs in advance. Raises Undecided, UsageError."""
     optimum: Optima[Any, Any, O] | None = kind.part(Optima)
     return optimum.pinned(puzzle, options, budget) if optimum else options

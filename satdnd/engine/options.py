@@ -36,7 +36,7 @@ class Option:
     low: float | None = None
     high: float | None = None
     optional: bool = False
-    """Whether None is allowed: "as the puzzle says", "no limit"."""
+    """Whether None is allowed: "the puzzle's value", "no limit"."""
     many: bool = False
     """Whether the value is a tuple."""
     formula: bool = False
@@ -139,12 +139,12 @@ Grade: TypeAlias = Literal["trivial", "easy", "medium", "hard", "expert"]
 
 
 def wanted_grade() -> Any:
-    """The field ``difficulty`` of a recipe; `satdnd.setter.generator` handles it, not `Generator.generate`."""
+    """The field ``difficulty`` of a recipe; handled by `satdnd.setter.generator`, not by `Generator.generate`."""
     return option(None, "How hard: the grade that 'satdnd rate' gives.")
 
 
 class Declared:
-    """A mixin for dataclasses of options: refuses values that do not fit, and spells known names as they are known."""
+    """A mixin for dataclasses of options: refuses values that do not fit, and corrects the case of known names."""
 
     def __post_init__(self) -> None:
         for declared in options_of(type(self)):

@@ -1,6 +1,6 @@
-"""Search by SAT: one encoding in one session, the way of searching that most kinds share, and the check of solutions.
+"""Search by SAT: one encoding in one session, the search method that most kinds share, and the check of solutions.
 
-Generators and explanations of kinds search with this too, in the same way as `satdnd.engine.solver`.
+Generators and explanations also search with this, in the same way as `satdnd.engine.solver`.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ EFFORT = 100_000
 
 
 class Search(Generic[P, S]):
-    """One encoding in one session: solutions of the puzzles that it holds. Callers have to `check` them.
+    """One encoding in one session: yields solutions, which callers have to `check`.
 
     Args:
         encoding: the encoding to search.
         solver: as in `Settings`; ``auto`` is the encoding's best.
-        budget: how long loading the clauses may take.
-        most_cuts: how many cuts one solution may need; None: any number.
+        budget: the limits for loading the clauses.
+        most_cuts: the maximum number of cuts for one solution; None for any number.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Search(Generic[P, S]):
         return None if model is None else self.solution_of(puzzle, model)
 
     def solution_of(self, puzzle: P, model: Model) -> tuple[S, Model]:
-        """The solution that *model* stands for, and *model*, which `falsified_families` then refers to."""
+        """The solution represented by *model*, and *model*, which `falsified_families` then refers to."""
         self._model = model
         return decoded(self.encoding, puzzle, model), model
 
@@ -76,11 +76,11 @@ class Search(Generic[P, S]):
         budget: Budget,
         known: Sequence[S] = (),
     ) -> Generator[S]:
-        """Every solution except the *known* ones, each once; the session is unchanged afterwards.
+        """Yield every solution except the *known* ones, each once; the session is unchanged afterwards.
 
         Raises:
             Undecided: the budget ran out.
-            TooManyCuts: the self-contained formula is the better one here.
+            TooManyCuts: use the self-contained formula instead.
         """
         encoding, session, neighbourhoods = self.encoding, self.session, self._neighbourhoods
         assumptions = encoding.assumptions(puzzle)
@@ -112,10 +112,10 @@ class Search(Generic[P, S]):
                 blocked = [found[0]]
 
     def fresh_solutions(self, puzzle: P, budget: Budget) -> Generator[S]:
-        """`solutions`, in an order that does not depend on earlier questions.
+        """Like `solutions`, in an order that does not depend on earlier questions.
 
-        What a solver has learnt decides which of several solutions it meets first, so these come from a new solver. If
-        there is only one solution, no new solver is needed.
+        Learnt clauses affect which of several solutions a solver finds first, so these come from a new solver. If there
+        is only one solution, no new solver is needed.
 
         Raises:
             Undecided: the budget ran out; a solution found before that is yielded first.
@@ -190,7 +190,7 @@ class Search(Generic[P, S]):
 
 
 class Sat(Way[P, S, O]):
-    """Search for models of the clauses: the first way of nearly every kind."""
+    """Search for models of the clauses: the first search method of nearly every kind."""
 
     name = "sat"
     help = "compile to clauses and ask a SAT solver"
@@ -228,12 +228,12 @@ class Sat(Way[P, S, O]):
 
 
 def decoded(encoding: Encoding[P, S], puzzle: P, model: Model) -> S:
-    """The solution that *model* stands for. Raises EncodingBug if it stands for none."""
+    """The solution represented by *model*. Raises EncodingBug if there is none."""
     try:
         return encoding.decode(puzzle, model)
     except (LookupError, ValueError, TypeError, StopIteration) as error:
         raise EncodingBug(
-            f"a model of the clauses stands for no solution: {error!r}; puzzle {puzzle.name!r}"
+            f"a model of the clauses represents no solution: {error!r}; puzzle {puzzle.name!r}"
         ) from error
 
 

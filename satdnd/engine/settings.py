@@ -20,13 +20,13 @@ PREFIX = "external:"
 
 @dataclass(frozen=True, kw_only=True)
 class Settings(Declared):
-    """How a question is answered. A kind with options of its own has a subclass."""
+    """How a question is answered. A kind with its own options has a subclass."""
 
-    way: str = option("auto", "Search method, where a kind has several; auto: its best.", metavar="NAME")
+    way: str = option("auto", "Search method, if a kind has several; auto: the best.", metavar="NAME")
     solver: str = option("auto", "A PySAT solver, or external:COMMAND; auto: the best in benchmarks.", metavar="NAME")
     cardinality: str = option("auto", "How counts are encoded.", formula=True, metavar="NAME")
     compilation: Literal["auto", "direct", "template"] = option(
-        "auto", "Compile each puzzle by itself, or one template per board size."
+        "auto", "Compile each puzzle separately, or one template per board size."
     )
     connectivity: Literal["auto", "lazy", "planar", "ordered"] = option(
         "auto",
@@ -60,7 +60,7 @@ O = TypeVar("O", bound=Settings)  # noqa: E741  (the kind's class of options)
 
 
 def own_options(owner: type[Settings]) -> tuple[Any, ...]:
-    """The options that a class declares besides the engine's settings."""
+    """The options that a class declares in addition to the engine's settings."""
     shared = {declared.name for declared in options_of(Settings)}
     return tuple(declared for declared in options_of(owner) if declared.name not in shared)
 

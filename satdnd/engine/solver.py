@@ -1,6 +1,6 @@
 """Solve, enumerate, count, unique, forced: questions about any puzzle. Answers are made only here.
 
-A kind's way of searching yields solutions; this module times, limits and checks them, and makes the answer.
+A kind's search method yields solutions; this module times, limits and checks them, and makes the answer.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.session import resolve_solver
 
 WARM_SESSIONS = 8
-"""How many templates a `Solver` keeps; the least recently used goes first."""
+"""The number of templates that a `Solver` keeps; the least recently used is dropped first."""
 MOST_CUTS = 4000
-"""Lazy cuts for one solution after which the self-contained formula is tried instead."""
+"""The number of lazy cuts for one solution after which the self-contained formula is used instead."""
 
 
 class Solver:
@@ -35,13 +35,13 @@ class Solver:
     changes the answer to another.
 
     Args:
-        options: how; `Settings`, or the options of one kind.
-        wishes: options of kinds by name, where they are not known to be those of one kind: a puzzle whose kind does
-            not have one of them is refused.
-        budget: makes the budget of one question, instead of the options: ``Budget.part`` of one budget for
-            many questions, or a budget with a `stop` of its own.
-        bulk: how many puzzles will be asked about: for thousands, search methods that take a second to load pay
-            off (`Kind.auto_way`).
+        options: `Settings`, or the options of one kind.
+        wishes: kinds' options by name, if the kind is not known in advance; a puzzle whose kind lacks one of them
+            raises UsageError.
+        budget: makes the budget of each question, in place of the options: ``Budget.part`` of one budget for many
+            questions, or a budget with its own `stop`.
+        bulk: the number of puzzles; for thousands, search methods that take a second to load pay off
+            (`Kind.auto_way`).
     """
 
     def __init__(
@@ -71,12 +71,12 @@ class Solver:
     # questions
 
     def solutions(self, puzzle: Puzzle[Any, S_co]) -> Iterator[S_co]:
-        """Every solution, each once; the limits count from the first step.
+        """Yield every solution once; the limits count from the first step.
 
         Raises:
             Undecided: a limit was reached.
             UsageError: an option that the kind does not have; raised at once, not at the first step.
-            EncodingBug: the verifier refused a solution.
+            EncodingBug: the verifier rejected a solution.
         """
         return self._stepping(self._prepared_question(puzzle))
 
@@ -86,16 +86,16 @@ class Solver:
         """Up to *limit* solutions (None: all): ``solved``, ``unsolvable``, or ``undecided`` with those found so far.
 
         Args:
-            puzzle: of any kind.
-            limit: how many, at least 1.
-            each: called with every solution as soon as it is found; the answer then counts them (`Answer.handed`) and
+            puzzle: a puzzle of any kind.
+            limit: the maximum number of solutions, at least 1.
+            each: called with every solution as soon as it is found; the answer then counts them (`Answer.streamed`) and
                 keeps none.
         """
         if limit is not None:
             check_whole("limit", limit, 1, ", or None for all solutions")
 
         def ask(question: Question[Any, Any, Any], answer: Answer[S_co]) -> bool:
-            """Collect the solutions, or hand them on; returns whether there is one."""
+            """Collect the solutions, or pass them on; returns whether there is one."""
             found = self._checked(question)
             try:
                 for solution in found:
@@ -121,13 +121,13 @@ class Solver:
         return answer
 
     def count(self, puzzle: Puzzle[Any, S_co]) -> Answer[S_co]:
-        """The number of solutions in ``details["count"]``, by a way that can count if the kind has one.
+        """The number of solutions in ``details["count"]``, by a method that can count if the kind has one.
 
         ``undecided`` comes with the number found so far.
         """
 
         def ask(question: Question[Any, Any, Any], answer: Answer[S_co]) -> bool:
-            """Count, by the way's own method if it has one; returns whether there is a solution."""
+            """Count, with the method's own counting if it has it; returns whether there is a solution."""
             counted = question.way.count(question)
             if counted is None:
                 for counted, _ in enumerate(self._checked(question), 1):
@@ -139,10 +139,10 @@ class Solver:
         return self._answer(puzzle, ask, counting=True)
 
     def forced(self, puzzle: Puzzle[Any, S_co]) -> Answer[S_co]:
-        """What is the same in all solutions, in ``details``; the status is that of `solve`."""
+        """The common part of all solutions, in ``details``; the status is that of `solve`."""
 
         def ask(question: Question[Any, Any, Any], answer: Answer[S_co]) -> bool:
-            """Put what all solutions share into the details; returns whether there is a solution."""
+            """Put the common part of all solutions into the details; returns whether there is a solution."""
             found = question.way.forced(question)
             if found is not None:
                 self._check(question, found[0])
@@ -177,12 +177,12 @@ class Solver:
     # one question
 
     def _prepared_question(self, puzzle: Any, *, counting: bool = False, bulk: bool = True) -> Question[Any, Any, Any]:
-        """The question, after everything that has to be refused was refused."""
+        """The question, after all checks that raise UsageError."""
         kind = kind_of(puzzle)
         options = self.options_of(kind)
         way = kind.way(puzzle, options, counting=counting, bulk=self._bulk if bulk else 0)
         if (kind.name, way.name) not in self._fine:
-            kind.refuse(options, way)
+            kind.validate_settings(options, way)
             self._fine.add((kind.name, way.name))
         question = Question(kind, puzzle, options, self.budget_of(kind), self, way)
         question.stats["method"] = way.name
@@ -251,7 +251,7 @@ class Solver:
                     found.close()
 
     def _checked(self, question: Question[Any, Any, Any]) -> Generator[Any]:
-        """The solutions of the chosen way; each has passed the referee, along with every claim."""
+        """Yield the solutions of the chosen method; each has passed the referee, along with every claim."""
         last = None
         found = question.way.solutions(question)
         try:
@@ -284,10 +284,10 @@ class Solver:
     @contextmanager
     def search(self, question: Question[Any, Any, Any], *, eager: bool = False) -> Iterator[Search[Any, Any]]:
         """The warm search of the puzzle's family, or a search for it alone; adds the cost of this use to
-        ``asked.stats``.
+        ``question.stats``.
         """
         kind, puzzle, options, budget = question.kind, question.puzzle, question.options, question.budget
-        alone = eager or options.outside  # an external program starts anew: use the smallest formula
+        alone = eager or options.outside  # an external program starts from scratch: use the smallest formula
         templates = None if alone else kind.part(Templates)
         family = templates and templates.family(puzzle, options)
         key = (kind.name, family)

@@ -20,12 +20,12 @@ _PAIRS = 32
 
 
 class StatementEncoding(Encoding[P, S]):
-    """The formula of a rulebook; with *lazy*, what the rulebook leaves to cuts is left to cuts.
+    """The formula of a rulebook; with *lazy*, the rulebook's cut constraint is not encoded.
 
     Args:
-        book: of one puzzle.
+        book: the rulebook of one puzzle.
         budget: checked while compiling.
-        encoder: how statements become clauses; None: each statement is encoded by itself and in full, even if others
+        encoder: how statements become clauses; None: each statement is encoded separately and in full, even if others
             imply it, as explanations need it.
     """
 
@@ -39,7 +39,7 @@ class StatementEncoding(Encoding[P, S]):
     ) -> None:
         self.book, self.unknowns, self.formula = book, book.unknowns, Formula(Pool(budget=budget))
         self.lazy_cuts = book.cuts if lazy else None
-        self.projection = self.formula.several(self.unknowns.names)
+        self.projection = self.formula.new_variables(self.unknowns.names)
         if structure := self.unknowns.structure():
             self.formula.family("structure")
             self.formula.extend(structure)
@@ -52,15 +52,15 @@ class StatementEncoding(Encoding[P, S]):
             book.cuts.imply(how)
 
     def decode(self, puzzle: P, model: Sequence[Literal]) -> S:
-        """The solution that *model* stands for."""
+        """The solution represented by *model*."""
         return self.book.solution(self.board(model))
 
     def cuts(self, puzzle: P, model: Sequence[Literal]) -> list[Clause]:
-        """Cuts that *model* violates."""
+        """The cuts that *model* violates."""
         return self.lazy_cuts.solving_clauses(self.board(model)) if self.lazy_cuts else []
 
     def connectivity(self, puzzle: P) -> Cuts | None:
-        """The rule that is left to cuts."""
+        """The constraint enforced by cuts."""
         return self.lazy_cuts
 
     def shown(self, puzzle: P) -> list[Literal]:
@@ -72,10 +72,10 @@ class StatementEncoding(Encoding[P, S]):
         return self.signed(self.book.board(solution))
 
     def blocking_clause(self, puzzle: P, solution: S) -> Clause:
-        """As in the rulebook. If all solutions have as many true variables, it holds only those of this one."""
+        """The rulebook's clause. If all solutions have equally many true variables, only those of this one."""
         if self.book.another:
             return self.book.another(solution)
-        return [-x for x in self.literals(puzzle, solution) if x * self.book.same_count >= 0]
+        return [-x for x in self.literals(puzzle, solution) if x * self.book.blocking_sign >= 0]
 
 
 def stated(

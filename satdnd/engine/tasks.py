@@ -38,7 +38,7 @@ class Task:
     """
 
     def __post_init__(self) -> None:
-        Operation(self.operation).refuse(self.arguments)
+        Operation(self.operation).validate_arguments(self.arguments)
         object.__setattr__(self, "options", options_for(kind_of(self.puzzle), self.options, {}))
 
     def to_json(self) -> dict[str, Any]:

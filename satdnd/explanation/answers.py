@@ -1,4 +1,4 @@
-"""What comes back from ``explain`` and ``hint``: steps, and how they are told and drawn, a board after each."""
+"""The results of ``explain`` and ``hint``, as text and as drawn boards."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import RecordedStatement, Statement
 
 MOST_REASONS = 8
-"""Reasons that a text tells; JSON has all."""
+"""The most reasons listed in a text; JSON lists all."""
 Level = Literal["where", "which", "full"]
-"""How much a hint tells: where to look, the reasons as well, everything."""
+"""How much a hint reveals: where to look, also the reasons, or the whole step."""
 
 
 @dataclass
 class Explanation(Answer[S_co]):
-    """A solution as steps, and how hard they are; the status is that of ``unique``, or ``undecided``."""
+    """A solution as steps, with a rating. The status is that of ``unique``, or ``undecided``."""
 
     steps: tuple[Step, ...] = ()
     grade: str = ""
-    """How hard, as a word; empty if not known."""
+    """One of `satdnd.explanation.rating.GRADES`; empty if not rated."""
     score: int = 0
-    """The same as a number."""
+    """The rating as a number; 0 if not rated."""
     summary: Mapping[str, int] = field(default_factory=dict)
-    """How often each technique was used."""
+    """The number of uses of each technique."""
     technique: str | None = None
-    """The hardest technique needed, for kinds that rank them."""
+    """The hardest technique used, for kinds that rank their techniques."""
 
     readers: ClassVar = {"steps": lambda entries: tuple(map(Step.from_json, entries))}
 
     def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
-        """The steps; with *boards* the board after each."""
+        """Yield the steps, each followed by its board if *boards*."""
         yield Panel("", kind_of(self.puzzle).picture(self.puzzle))
         pictures = frames(self.puzzle, self.steps) if boards else repeat(None)
         for number, (step, picture) in enumerate(zip(self.steps, pictures, strict=False), 1):
@@ -51,16 +51,16 @@ class Explanation(Answer[S_co]):
         yield from self._rest()
 
     def _rest(self) -> Iterator[Panel]:
-        """What stands behind the steps: the summary, and where several solutions go apart."""
+        """Yield the summary, and two solutions if there are several."""
         if self.steps or self.summary:
             yield Panel(self._sum(), hang=2)
         if self.status == MULTIPLE:
             known = "That is all that the solutions have in common. Two of them:"
             yield Panel(known if self.steps else "The solutions have nothing in common. Two of them:", hang=2)
-        yield from self.several()
+        yield from self.compared_solutions()
 
     def _sum(self) -> str:
-        """Grade, how many rules at once the steps need, and the techniques."""
+        """The grade, the number of steps by rules needed at once, and the techniques."""
         parts = [f"Grade: {self.grade}" + (f", score {self.score}" if self.score else "")] if self.grade else []
         levels = Counter(step.at_once for step in self.steps)
         needs = [f"{levels[k]} by {'one rule' if k == 1 else f'{k} rules at once'}" for k in sorted(levels) if k]
@@ -69,7 +69,7 @@ class Explanation(Answer[S_co]):
         return ". ".join([*parts, f"Techniques: {used or 'none'}."])
 
     def film(self) -> list[Panel]:
-        """The board after each step; without steps, as for any answer."""
+        """The board after each step; without steps, the frames of any answer."""
         if self.puzzle is None or not self.steps:
             return super().film()
         strip = [
@@ -81,29 +81,29 @@ class Explanation(Answer[S_co]):
 
     @property
     def numbered(self) -> bool:
-        """It does."""
+        """True: rows and columns are numbered."""
         return True
 
 
 @dataclass
 class Hint(Answer[S_co]):
-    """The next step from a player's board, or what is wrong there; fields not asked for or not found are None."""
+    """The next step from a player's board, or its mistakes; fields not requested or not found are None."""
 
     level: Level | None = None
     given: tuple[Mark, ...] | None = None
-    """What the player has marked."""
+    """The player's marks."""
     smallest: bool | None = None
-    """Whether no smaller set of marks is wrong."""
+    """Whether no smaller set of marks is contradictory."""
     mistakes: int | None = None
-    """How many marks are wrong, or cannot all be right."""
+    """The number of wrong marks, or of marks that contradict each other."""
     wrong: tuple[Mark, ...] | None = None
-    """One of them, or all that cannot all be right."""
+    """One wrong mark, or all marks that contradict each other."""
     where: str | None = None
     """Where to look, or where the mistake is, as a sentence."""
     about: tuple[Cell, ...] | None = None
-    """The cells of that place."""
+    """The cells named by `where`."""
     reasons: tuple[Statement, ...] | None = None
-    """What the step follows from."""
+    """The reasons of the step."""
     step: Step | None = None
 
     readers: ClassVar = {
@@ -113,7 +113,7 @@ class Hint(Answer[S_co]):
     }
 
     def fill(self, step: Step, level: Level) -> None:
-        """Take what a hint of that level says of a step."""
+        """Set the fields of a hint of *level* from *step*."""
         area = where_to_look(step)
         self.where, self.about = f"look at {area.name}", area.cells
         if level != "where":
@@ -122,19 +122,19 @@ class Hint(Answer[S_co]):
             self.step = step
 
     def _clues(self) -> list[str]:
-        """The reasons as sentences; of many the first."""
+        """The sentences of the reasons, at most `MOST_REASONS` and a line for the rest."""
         texts = [reason.text for reason in self.reasons or ()]
         left = len(texts) - MOST_REASONS
         return texts if left < 2 else [*texts[:MOST_REASONS], f"and {left} more like these (--format json has all)"]
 
     def headline(self) -> str:
-        """Of a hint that was found: that it is one."""
+        """The title, and whether there is a next step."""
         if self.level is None or self.status != SOLVED:
             return super().headline()
         return f"{self.title}: {'the next step' if self.where else f'nothing is left to find ({self.reason})'}"
 
     def one_line(self) -> str:
-        """With what it tells of the step or of the mistakes."""
+        """The headline, then the step, the reasons or the place in one line."""
         clauses = [self.where] if self.where and self.where != self.reason and not self.wrong else []
         clauses += self._clues()
         if self.step:
@@ -142,7 +142,7 @@ class Hint(Answer[S_co]):
         return "; ".join([self.headline(), *clauses])
 
     def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
-        """As much of the next step as was asked for, on the player's board."""
+        """Yield the parts of the step that the level reveals, on the player's board."""
         if self.level is None:
             yield from super().body(boards, drawn)
             return
@@ -166,19 +166,19 @@ class Hint(Answer[S_co]):
 
     @property
     def numbered(self) -> bool:
-        """Where the player's board was looked at."""
+        """Whether the board was examined; then rows and columns are numbered."""
         return self.level is not None
 
 
 def step_panel(number: int, step: Step, last: int) -> Panel:
-    """A step as a numbered line, its technique behind it; *last* is the highest number, for the margin."""
+    """A step as a numbered line with its technique in brackets; *last* is the highest number, for the indentation."""
     width = len(str(last))
     sure = "" if step.easiest or step.at_once < 2 else "; a shorter argument may exist"
     return Panel(f"{number:>{width}}. {step.text} [{step.technique}{sure}]", hang=width + 2)
 
 
 def board(puzzle: Any, step: Step, known: Iterable[Mark]) -> Picture:
-    """The board after *step*, which found something where *known* was known."""
+    """The board after *step*, with the marks *known* before it."""
     kind = kind_of(puzzle)
     picture = kind.picture(puzzle, details=kind.board(puzzle, [*known, *step.cells]))
     about = {cell for reason in step.reasons for cell in reason.cells}
@@ -188,7 +188,7 @@ def board(puzzle: Any, step: Step, known: Iterable[Mark]) -> Picture:
 
 
 def _turns(step: Step) -> dict[Cell, int]:
-    """Of cells that an assumption settles, which link of the first argument does; it ends with the rule that breaks."""
+    """The cells that the first argument settles, each with the number, from 1, of its link."""
     found = dict[Cell, int]()
     turns = step.arguments[0].turns if step.arguments and not step.alike else ()
     for number, turn in enumerate(turns, 1):
@@ -199,12 +199,12 @@ def _turns(step: Step) -> dict[Cell, int]:
 
 
 def _is_line(cells: Sequence[Cell]) -> bool:
-    """Whether they are in one row or column."""
+    """Whether *cells* lie in one row or one column."""
     return any(len({cell[k] for cell in cells}) == 1 for k in (0, 1))
 
 
 def frames(puzzle: Any, steps: Iterable[Step]) -> Iterator[Picture]:
-    """The board after each step."""
+    """Yield the board after each step."""
     marks = list[Mark]()
     for step in steps:
         yield board(puzzle, step, marks)

@@ -1,7 +1,7 @@
-"""Arguments: how given reasons, each of them by itself, lead from an assumption to one that is violated.
+"""Arguments: chains of single reasons from an assumption to a violated reason.
 
-Where no chain does, it is argued by cases, each of which is a chain. Reasons were found by
-`satdnd.explanation.reason_finder`; `satdnd.explanation.wording` puts arguments into words.
+If no chain exists, the argument splits into cases, each a chain. The reasons come from
+`satdnd.explanation.reason_finder`; `satdnd.explanation.wording` turns arguments into sentences.
 
 Boards are integers: bit v - 1 is variable v.
 """
@@ -17,26 +17,26 @@ from satdnd.grid.bitboard import scan
 from satdnd.sat.formula import Literal
 
 Bits: TypeAlias = tuple[int, int]
-"""Variables that are true, and variables that are false."""
+"""The true variables, and the false variables."""
 Link: TypeAlias = tuple[int, list[Literal]]
-"""The index of a reason, and what it implies, which is nothing for one that is violated."""
+"""The index of a reason, and the literals it implies; no literals if it is violated."""
 
 LONG = 10
-"""Links of all arguments of a step; one that is told alone may have more."""
+"""The most links in all arguments of a step; a single argument may have more."""
 LONGEST = 24
-"""Links above which an argument is left out: nobody would follow it."""
+"""The most links of an argument; longer ones are hard to follow and are omitted."""
 DEEPEST_CASES = 3
-"""How often a case may be divided again."""
+"""The maximum nesting of cases."""
 _FEW_REASONS = 16
-"""Reasons above which no cases are tried: nobody would follow them."""
+"""The most reasons for which cases are tried."""
 _EFFORT = 150_000
-"""Open variables of the reasons asked for one step, in all cases, after which no more are divided."""
+"""Work limit per search, in open variables of the reasons evaluated; beyond it no case is split."""
 _TRIED_SPLITS = 3
-"""Divisions that are looked into, where neither ends at once."""
+"""The number of splits examined further if neither of their cases ends at once."""
 
 
 class Refutation(NamedTuple):
-    """Why *assumed* cannot be; where nothing is assumed, the only link says what follows."""
+    """Why *assumed* is impossible. If nothing is assumed, the only link states what follows."""
 
     assumed: list[Literal]
     links: list[Link]
@@ -44,23 +44,23 @@ class Refutation(NamedTuple):
 
     @property
     def shape(self) -> Any:
-        """What is the same of arguments that go the same way with other literals."""
+        """The structure without variables: equal for arguments that differ only in their cells."""
         links = tuple((i, tuple(x > 0 for x in implied)) for i, implied in self.links)
         return tuple(x > 0 for x in self.assumed), links, tuple(case.shape for case in self.cases)
 
     @property
     def size(self) -> int:
-        """Links, in all cases."""
+        """The number of links, cases included."""
         return len(self.links) + sum(case.size for case in self.cases)
 
 
 def arguments(
     reasons: Sequence[Conjunction], known: Bits, found: Sequence[Literal], first: Literal | None = None
 ) -> list[Refutation]:
-    """How what was *found* follows; empty where there is no argument, or none that is short enough.
+    """Arguments for the literals *found*, in order; empty if there is none that is short enough.
 
-    What one reason gives as soon as others are known needs no argument: it follows. What would make it long is left
-    out: a later step finds it. *first*, which all reasons are for, comes first.
+    A literal that one reason implies, given those before, gets a single link. Literals whose arguments would exceed
+    the limit are omitted; a later step finds them. *first*, if given, is argued first, as all reasons belong to it.
     """
     search = _Search(reasons)
     proofs = {x: proof for x in found if (proof := search.refutation(known, [-x]))}
@@ -87,19 +87,19 @@ def arguments(
 
 
 def refutation(reasons: Sequence[Conjunction], known: Bits, assumed: list[Literal]) -> Refutation | None:
-    """Why *assumed* cannot be: by a chain, else by cases; None where no such argument is found."""
+    """Why *assumed* is impossible, by a chain or else by cases; None if no such argument is found."""
     return _Search(reasons).refutation(known, assumed)
 
 
 class _Search:
-    """Arguments with some reasons."""
+    """The search for arguments from given reasons."""
 
     def __init__(self, reasons: Sequence[Conjunction]) -> None:
         self._reasons = reasons
         self._left = _EFFORT
 
     def refutation(self, known: Bits, assumed: list[Literal]) -> Refutation | None:
-        """With as few cases within cases as will do."""
+        """The refutation of *assumed* with the least nesting of cases, or None."""
         for depth in range(DEEPEST_CASES + 1 if len(self._reasons) <= _FEW_REASONS else 1):
             found = self.refute(known, [], assumed, depth)
             if found:
@@ -109,7 +109,7 @@ class _Search:
     def refute(
         self, given: Bits, earlier: list[Literal], assumed: list[Literal], depth: int
     ) -> tuple[Refutation, set[Literal]] | None:
-        """Why *assumed* cannot be, where cases may be divided *depth* times, and what it needs of *earlier* links."""
+        """A refutation of *assumed* with at most *depth* levels of cases, and the *earlier* literals that it uses."""
         given = _with(given, assumed)
         links, violated, facts = self._chain(_with(given, earlier))
         usable = [*earlier, *(x for _, implied in links for x in implied)]
@@ -133,10 +133,10 @@ class _Search:
         return Refutation(assumed, [*kept[::-1], *last], cases), wanted.intersection(earlier)
 
     def _chain(self, facts: Bits) -> tuple[list[Link], int | None, Bits]:
-        """All that single reasons imply, in turns; the index of a violated one, if any; and what is known then.
+        """All links by unit reasoning; the index of a violated reason or None; and the board at the end.
 
-        In each round every reason gives all that it implies of the rounds before, so that there are as few rounds as
-        can be; one that is violated by what others give in its round ends the chain.
+        Each round evaluates every reason on the board of the round before, which minimises the number of rounds. A
+        reason that the other reasons of its round violate ends the chain.
         """
         links: list[Link] = []
         new = -1
@@ -160,7 +160,7 @@ class _Search:
         return links, None, facts
 
     def _needed(self, i: int, conclusion: Literal, given: Bits, usable: Iterable[Literal]) -> set[Literal]:
-        """A part of *usable* that implies *conclusion* (0: that the reason is violated), of which no part does."""
+        """An irreducible subset of *usable* that implies *conclusion*; 0 stands for a violation of the reason."""
         reason = self._reasons[i]
         kept = [x for x in usable if reason.scope >> abs(x) - 1 & 1]
         for x in list(kept):
@@ -172,14 +172,14 @@ class _Search:
     def _split(
         self, given: Bits, usable: list[Literal], facts: Bits, depth: int
     ) -> tuple[list[Refutation], set[Literal]] | None:
-        """Two cases, with the fewest links, and what they need of the links before."""
+        """The two cases with the fewest links, and the earlier literals that they use; None if there are none."""
         scope = 0
         for reason in self._reasons:
             scope |= reason.scope
         best: tuple[list[Refutation], set[Literal]] | None = None
         least = 0
         half: list[tuple[int, Literal]] = []
-        """Where one case ends at once, by how much is known in the other; the literal of the other."""
+        """For splits with one closed case: minus the number of literals known in the open case, and its literal."""
         for place in scan(scope & ~(facts[0] | facts[1])):
             if self._left < 0:
                 break

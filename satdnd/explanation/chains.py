@@ -1,6 +1,6 @@
-"""Chains: what single statements imply of an assumption, then what they imply of that, until one is violated.
+"""Chains: propagation of an assumption through single statements until one is violated.
 
-`Chains` finds few reasons for a literal quickly, since all it does is look up tables
+`Chains` finds small sets of reasons quickly, as it only looks up tables
 (`satdnd.explanation.implication_tables`); it misses what only several statements imply together.
 
 Boards are integers: bit v - 1 is variable v.
@@ -20,12 +20,12 @@ from satdnd.sat.formula import Literal
 
 
 class Chains:
-    """Finds reasons by chains.
+    """Finds reasons by propagation.
 
     Args:
-        components: of each statement, by its number.
-        cuts: what else holds; None: nothing.
-        number_of_cut: the number of a cut among the statements.
+        components: the components of each statement, by its number.
+        cuts: the connectivity constraint; None if there is none.
+        number_of_cut: maps a cut to its number among the statements.
     """
 
     def __init__(
@@ -38,12 +38,12 @@ class Chains:
                 for place in scan(component.scope):
                     self._occurrences[place].append((i, component))
         self._failed: dict[Literal, tuple[int, int, Bits]] = {}
-        """Of literals that did not follow: what was known then, what was looked at, and what the chain led to."""
+        """By literal without a chain: the places known then, the places examined, and the last board of the chain."""
 
     def reasons(self, true: int, false: int, x: Literal) -> set[int] | None:
-        """Why *x* follows from what is known: numbers of statements and cuts; None where no chain shows it.
+        """The numbers of the statements and cuts from which *x* follows, or None if no chain shows it.
 
-        What is known only grows from one call to the next.
+        *true* and *false* must only grow from one call to the next.
         """
         known = true | false
         if x in self._failed:
@@ -52,16 +52,16 @@ class Chains:
                 return None
             del self._failed[x]
         because: dict[int, tuple[int, int]] = {}
-        """By place that was not known: the statement that implies its value, and the places it does so from."""
+        """By place: the statement that implies its value, and the places from which it does."""
 
         def trace(last: Iterable[int], places: int) -> set[int]:
-            """The last reasons, and all others that the values at *places* come from."""
+            """*last*, and all reasons from which the values at *places* were derived."""
             found, seen = set(last), known
             while todo := places & ~seen:
                 place = todo & -todo
                 seen |= place
                 source = because.get(place.bit_length() - 1)
-                if source is not None:  # else it is the assumption
+                if source is not None:  # without a source it is the assumption
                     found.add(source[0])
                     places |= source[1]
             return found

@@ -1,10 +1,11 @@
-"""Counterexamples: boards on which a literal does not hold, though all that is known does, and what they violate.
+"""Counterexamples: boards that agree with the known literals but not with a given one, and what they violate.
 
-They show that the statements they do not violate do not imply the literal. They are looked for near the solution first,
-then by a solver; all are kept, in `satdnd.explanation.hitting_sets`. Which statements do imply a literal:
-`satdnd.explanation.reason_finder`.
+A counterexample shows that the statements it satisfies do not imply the literal. The search starts near the
+solution and then uses a solver; `satdnd.explanation.hitting_sets` stores the results. For sets of statements that do
+imply a literal, see `satdnd.explanation.reason_finder`.
 
-Boards are integers: bit v - 1 is variable v. A board is given by its *flips*: where it differs from the solution.
+Boards are integers: bit v - 1 is variable v. A board is given by its *flips*: the places where it differs from the
+solution.
 """
 
 from __future__ import annotations
@@ -21,19 +22,19 @@ from satdnd.sat.formula import Clause, Literal
 T = TypeVar("T")
 
 _BOARDS = 100
-"""Boards that the search near the solution looks at."""
+"""The most boards examined near the solution."""
 _FLIPS = 4
-"""How many flips, beyond the first, a board may have for the search to go on from it."""
+"""The most flips of a board from which the search continues."""
 
 
 class Counterexamples:
-    """The counterexamples to literals of one puzzle.
+    """The counterexamples to the literals of one puzzle.
 
-    What one violates is a set of statements; that some cut is violated counts as one element of it, `cuts_bit`.
+    A counterexample violates a set of elements: statements, and `cuts_bit`, which represents all cuts.
 
     Args:
-        statements: of the puzzle, and what is known.
-        cuts: what else holds; None: nothing.
+        statements: the statements of the puzzle, and the known literals.
+        cuts: the connectivity constraint; None if there is none.
     """
 
     def __init__(self, statements: Statements, cuts: Cuts | None) -> None:
@@ -41,14 +42,14 @@ class Counterexamples:
         self._solution, self._scopes, self._occurrences = statements.solution, statements.scopes, statements.occurrences
         self.cuts_bit = 1 << statements.count
         self._kept = HittingSets()
-        """By flips; elements are statements."""
+        """By flips; its elements are statements and `cuts_bit`."""
         self._verdicts: list[dict[int, bool]] = [{} for _ in range(statements.count)]
-        """By statement: whether it holds, by those flips that it is about."""
+        """By statement: the flips within its scope -> whether it holds."""
 
-    # those that are kept
+    # stored counterexamples
 
     def add(self, flips: int, x: Literal) -> None:
-        """Keep a board on which *x* does not hold, brought nearer to the solution as long as it violates no more."""
+        """Store a board that violates *x*, after undoing all flips whose absence violates nothing new."""
         own = 1 << abs(x) - 1
         violated = self._violated(flips, flips, 0)
         left = list(scan(flips & ~own))
@@ -67,31 +68,31 @@ class Counterexamples:
             self._kept.add(flips, violated)
 
     def learn(self, places: int) -> int:
-        """Take it that *places* are known now. Returns where fewer reasons may do than before."""
+        """Mark *places* as known. Returns the places that may now have smaller explanations."""
         return self._kept.remove_places(places, self._violated)
 
     def hitting_set(
         self, x: Literal, most: int, ask: Callable[[int, int], T | None], spend: Callable[[int], None]
     ) -> T | None:
-        """What *ask* answers to a hitting set of all counterexamples to *x*: `HittingSets.find`."""
+        """Search a hitting set of all counterexamples to *x*; see `HittingSets.find`."""
         return self._kept.find(abs(x) - 1, most, ask, spend)
 
     def critical(self, x: Literal, some: Iterable[int], others: Iterable[int]) -> Iterator[int]:
-        """Those of *some* statements that, of these and the *others*, a counterexample to *x* violates alone."""
+        """Those of *some* that are the only ones, of *some* and *others*, that a counterexample to *x* violates."""
         elements = self._elements(some)
         return scan(self._kept.critical(abs(x) - 1, elements | self._elements(others), elements & ~self.cuts_bit))
 
     def _elements(self, ids: Iterable[int]) -> int:
-        """Statements and cuts as elements."""
+        """The elements of statements and cuts, as bits."""
         found = 0
         for i in ids:
             found |= 1 << i if i < self._statements.count else self.cuts_bit
         return found
 
-    # what a board violates
+    # violated elements
 
     def _holds(self, i: int, flips: int) -> bool:
-        """Whether a statement holds on a board; *flips* are at places that are not known."""
+        """Whether statement *i* holds on a board; *flips* are at open places."""
         key = flips & self._scopes[i]
         if not key:
             return True
@@ -107,7 +108,7 @@ class Counterexamples:
         return self._cuts is not None and self._cuts.broken(board, self._statements.projected & ~board)
 
     def _violated(self, flips: int, changed: int, before: int) -> int:
-        """What a board violates that differs in *changed* from one that violates *before*."""
+        """The elements violated by a board that differs in *changed* from one that violates *before*."""
         occurrences, seen = self._occurrences, 0
         for place in scan(changed):
             for i in occurrences.get(place, ()):
@@ -123,7 +124,7 @@ class Counterexamples:
         return before & ~self.cuts_bit
 
     def _violated_without(self, flips: int, place: int, before: int) -> int | None:
-        """What a board violates that differs at *place* from one that violates *before*; None where it is more."""
+        """The elements violated after a change at *place*, starting from *before*; None if new ones are violated."""
         after = before
         for i in self._occurrences.get(place, ()):
             if self._holds(i, flips):
@@ -137,10 +138,10 @@ class Counterexamples:
                 return None
         return after
 
-    # new ones
+    # search
 
     def nearby(self, chosen: int, x: Literal) -> int:
-        """The flips of a counterexample to *x* that violates none of the *chosen* elements; 0: none found near."""
+        """The flips of a counterexample to *x* that violates no *chosen* element; 0 if none is found nearby."""
         chosen_statements = [
             (i, self._scopes[i], self._verdicts[i]) for i in scan(chosen) if i < self._statements.count
         ]
@@ -151,7 +152,7 @@ class Counterexamples:
         while stack:
             flips = stack.pop()
             wrong = -1
-            for i, scope, verdicts in chosen_statements:  # most verdicts are there already
+            for i, scope, verdicts in chosen_statements:  # most verdicts are cached
                 key = flips & scope
                 if key and not (verdicts[key] if key in verdicts else holds(i, flips)):
                     wrong = i
@@ -171,15 +172,15 @@ class Counterexamples:
         return 0
 
     def _ways(self, flips: int) -> int:
-        """The places that could connect, or close, a piece that a board falls into."""
+        """The places that could connect, or close, a separate part of a board."""
         assert self._cuts is not None
         clauses = self._cuts.clauses(self._solution ^ flips)
         return sum(1 << abs(x) - 1 for x in min(clauses, key=len, default=[]))
 
     def solve(self, ids: tuple[int, ...], x: Literal, spend: Callable[[int], None], *, cuts: bool) -> int:
-        """The flips of a counterexample to *x* on which these statements hold, and with *cuts* all cuts; 0: none.
+        """The flips of a counterexample to *x* that satisfies these statements, with *cuts* all cuts; 0 if none.
 
-        *spend* is called with 0 after each question, and may raise what ends the search.
+        *spend* is called with 0 after each solver call, and may raise an exception to end the search.
         """
         statements = self._statements
         few, open_ = statements.few, statements.open
@@ -194,7 +195,7 @@ class Counterexamples:
             settled = statements.true | statements.false | concerned
             board = self._solution ^ flips
             violated = self._violated_clauses(board & settled, ~board & settled)
-            if not violated:  # the rest is free
+            if not violated:  # the other places are free
                 if connected := self._connected(flips, open_ & ~concerned):
                     return connected
                 flips = few.differs(open_)
@@ -205,7 +206,7 @@ class Counterexamples:
         return 0
 
     def _violated_clauses(self, true: int, false: int) -> list[Clause]:
-        """Of each cut that a partial board violates, a clause that it violates."""
+        """For each cut that a partial board violates, one violated clause."""
         known, found = self._statements.true | self._statements.false, list[Clause]()
         for cut, ends in violated_cuts(self._cuts, true, false):
             ones = [end & known or end for end in ends]
@@ -213,7 +214,7 @@ class Counterexamples:
         return found
 
     def _connected(self, flips: int, free: int) -> int:
-        """The flips of a board that violates no cut, and differs in *free* places alone; 0: none found."""
+        """The flips of a board that violates no cut, after changes within *free* only; 0 if none is found."""
         assert self._cuts is not None
         clauses = self._cuts.clauses(self._solution ^ flips)
         while clauses:

@@ -1,4 +1,4 @@
-"""Explanations: a solution as steps that a person can follow; the same steps from a board are `Walk`."""
+"""Explanations: a solution as steps that a person can follow. `Walk` makes the steps from any board."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, Statement
 
 MOST_ALIKE, MOST_FOUND = 4, 14
-"""Alike steps that are told together, and what they find: more would be hard to follow."""
+"""The most similar steps merged into one sentence, and the most marks they may find together."""
 
 
 def explain(solver: Solver, puzzle: Any) -> Explanation[Any]:
-    """The solution of *puzzle* in steps, always one of those with the fewest reasons next.
+    """Explain the solution of *puzzle* in steps, each with the fewest reasons possible.
 
     Args:
-        solver: with the options of the puzzle's kind, and the limits of one question.
-        puzzle: of any kind whose answers are models of a formula.
+        solver: provides the options of the puzzle's kind, and the limits.
+        puzzle: a puzzle of any kind whose answers are models of a formula.
 
     Returns:
-        ``unique``, with the solution and steps up to it; ``multiple``, with two solutions and steps up to what is the
-        same in all; ``unsolvable``; ``undecided`` where the budget ran out, with the steps up to there.
+        ``unique`` with the solution and all steps; ``multiple`` with two solutions and the steps to what all solutions
+        share; ``unsolvable``; or ``undecided`` with the steps found before the budget ran out.
 
     Raises:
-        UsageError: a kind without explanations; options that the kind does not have.
+        UsageError: the kind has no explanations, or does not have these options.
     """
     started = time.perf_counter()
     task = PuzzleTask.of(solver, puzzle)
@@ -61,7 +61,7 @@ def explain(solver: Solver, puzzle: Any) -> Explanation[Any]:
 
 
 def _follow(walk: Walk, answer: Explanation[Any]) -> None:
-    """Take step after step, into *answer*."""
+    """Take steps until none is left, and store them in *answer*."""
     walk.try_tactics(answer.solutions)
     steps = list[Step]()
     try:
@@ -78,19 +78,19 @@ def _follow(walk: Walk, answer: Explanation[Any]) -> None:
 
 
 class PuzzleTask(NamedTuple):
-    """A question about one puzzle."""
+    """A puzzle with the options and the budget for explaining it."""
 
     kind: Kind[Any, Any, Any]
     explanations: Explanations[Any]
-    """What the kind brings for them."""
+    """The kind's words and techniques."""
     puzzle: Any
     options: Any
     budget: Budget
-    """What it may take."""
+    """The limits on time and memory."""
 
     @classmethod
     def of(cls, solver: Solver, puzzle: Any) -> PuzzleTask:
-        """With the options and limits of *solver*, from now on. UsageError as `explain`."""
+        """A task with the options and limits of *solver*; time counts from now. Raises UsageError like `explain`."""
         kind = kind_of(puzzle)
         own = solver.options_of(kind)
         if own.outside:
@@ -98,7 +98,7 @@ class PuzzleTask(NamedTuple):
         return cls(kind, kind.require(Explanations), puzzle, own, solver.budget_of(kind))
 
     def walk(self, solutions: Sequence[Any]) -> Walk:
-        """Where there are two solutions, the goal is what all have in common."""
+        """A walk to the solution; given two solutions, to what all solutions share."""
         self.budget.check()
         self.budget.afford(self.kind.clauses(self.puzzle, self.kind.options()))
         encoding = stated(self.kind, self.puzzle, self.options, self.budget, teaching=True)
@@ -109,7 +109,7 @@ class PuzzleTask(NamedTuple):
     def common(
         self, encoding: Encoding[Any, Any], marked: Iterable[Literal] = (), targets: Iterable[Literal] = ()
     ) -> Walk:
-        """The goal is what all solutions that are *marked* so have in common; *targets* as for `Walk`."""
+        """A walk to the literals shared by all solutions with the *marked* literals; *targets* as for `Walk`."""
         with closing(Search(encoding, "auto", self.budget)) as search:
             for x in marked:
                 search.session.add([x])
@@ -119,14 +119,14 @@ class PuzzleTask(NamedTuple):
 
 
 class Walk:
-    """A puzzle on the way to its solution: what is known of it, at first what is seen at once, and the next steps.
+    """A puzzle being solved step by step; at first the clues and what they show are known.
 
     Args:
-        task: the question.
+        task: the puzzle with its options and budget.
         encoding: the statements of the puzzle.
-        solution: one.
-        goal: what is to be found; None: all of the solution.
-        targets: what is not learned along with others, since why it is so is the question.
+        solution: any solution.
+        goal: the literals to find; None for the whole solution.
+        targets: literals not learned together with others, as the question is why they hold.
     """
 
     def __init__(
@@ -154,25 +154,25 @@ class Walk:
         self.learn(encoding.shown(task.puzzle))
 
     def again(self, targets: Iterable[Literal]) -> Walk:
-        """Another one, from the beginning of the same."""
+        """A new walk from the same start, with other targets."""
         return Walk(self.task, self.encoding, self._solution, [*self.stepper.goal], targets)
 
     def close(self) -> None:
-        """Give back what the steps were found with."""
+        """Delete the solvers."""
         self.stepper.close()
 
     def use_budget(self, task: PuzzleTask) -> None:
-        """Take of the budget of another question about the puzzle from now on."""
+        """Use the options and the budget of *task* from now on."""
         self.task = task
         self.stepper.use_budget(task.budget)
 
     def try_tactics(self, solutions: Sequence[Any]) -> None:
-        """Try techniques of the kind first; *solutions*: the only one, or two."""
+        """Try the kind's own techniques first. *solutions*: the only solution, or two of several."""
         only = solutions[0] if len(solutions) == 1 else None
         self._tactics = self.task.explanations.tactics(self.task.puzzle, only, self.task.options)
 
     def learn(self, literals: Iterable[Literal]) -> None:
-        """Mark *literals*, and what comes along with them."""
+        """Mark *literals* as known, with those that players mark together with them."""
         known = list(literals)
         along = (y for x in known for y in self.encoding.unknowns.along(x))
         self.stepper.learn([x for x in [*known, *along] if x not in self._targets])
@@ -180,9 +180,9 @@ class Walk:
             self._tactics.learn(known)
 
     def next(self, *, together: bool = False) -> Step | None:
-        """The easiest step, which is taken; None where nothing is left to find. Raises Undecided.
+        """Take the easiest step and return it; None if nothing is left to find. Raises Undecided.
 
-        *together*: with a few alike steps of one rule, where the kind tells them in one sentence.
+        *together*: merge a few similar one-rule steps if the kind has one sentence for them.
         """
         stepper, tactics = self.stepper, self._tactics
         if not stepper.unknown:
@@ -208,19 +208,19 @@ class Walk:
         return step
 
     def _rank(self, reasons: Sequence[Statement], literals: Sequence[Literal], known: Sequence[Literal]) -> int:
-        """How soon a player sees what follows, by the techniques of the kind."""
+        """How soon a player sees a step, from 0, by the kind's order of techniques."""
         mark = self.encoding.unknowns.mark
         cells = tuple(map(mark, sorted(self._own(literals), key=abs)))
         step = Step(cells, "", "", tuple(reasons), tuple(map(mark, known)))
         return self.task.explanations.words.rank(self.task.puzzle, step)
 
     def _together(self, found: Found) -> Step:
-        """A step, and those that are told with it."""
+        """A step, merged with similar ones."""
         words, puzzle, unknowns = self.task.explanations.words, self.task.puzzle, self.encoding.unknowns
         known = literals_of(self.stepper.statements.true, self.stepper.statements.false)
 
         def joined(steps: Sequence[Found]) -> Step:
-            """All of them as one."""
+            """Merge *steps* into one step."""
             steps = sorted(steps, key=lambda one: min(map(abs, one.literals)))
             marks = [tuple(map(self.encoding.unknowns.mark, sorted(self._own(one.literals), key=abs))) for one in steps]
             return Step(
@@ -235,7 +235,7 @@ class Walk:
             )
 
         def explained(steps: Sequence[Found]) -> bool:
-            """Whether the kind has a sentence for them, and nobody loses count."""
+            """Whether the kind has one sentence for *steps*, and they are few enough."""
             step = joined(steps)
             few = len(steps) <= MOST_ALIKE and len(step.cells) <= MOST_FOUND
             return few and words.together(puzzle, step, known, unknowns)
@@ -248,13 +248,13 @@ class Walk:
         return replace(step, technique=technique, text=text)
 
     def _own(self, literals: Iterable[Literal]) -> list[Literal]:
-        """Those that do not come along with others of them."""
+        """*literals* without those that are marked together with others of them."""
         literals = list(literals)
         along = {y for x in literals for y in self.encoding.unknowns.along(x)}
         return [x for x in literals if x not in along]
 
     def step_of(self, found: Found, move: Move | None = None) -> Step:
-        """A step in the words of its kind."""
+        """The step for *found*, in the words of its kind or of *move*."""
         encoding = self.encoding
         found = found._replace(literals=self._own(found.literals))
         found, proofs = (found, []) if move else self.stepper.argued(found)
@@ -276,7 +276,7 @@ class Walk:
         return replace(step, technique=technique, text=text)
 
     def _argument(self, refutation: Refutation) -> Argument:
-        """With marks."""
+        """Convert literals to marks."""
         mark = self.encoding.unknowns.mark
         return Argument(
             tuple(map(mark, refutation.assumed)),

@@ -1,7 +1,7 @@
-"""Hints: the next step from where a player is, why one place is as it is, and on a board with mistakes what is wrong.
+"""Hints: the next step from a player's board, the reasons for one place, and the mistakes on a board.
 
-All of them take a player's board in any form that is written somewhere (`player_marks`). Steps are those of
-`satdnd.explanation.explainer`, answers those of `satdnd.explanation.answers`.
+A player's board is accepted in any form that satdnd writes (`player_marks`). The steps are those of
+`satdnd.explanation.explainer`, the answers those of `satdnd.explanation.answers`.
 """
 
 from __future__ import annotations
@@ -33,19 +33,18 @@ def hint(solver: Solver, puzzle: Any, given: Any = None, level: Level = "full") 
 
     Args:
         solver: as for `explain`.
-        puzzle: of any kind that `explain` explains.
-        given: what the player has marked, as for `player_marks`.
-        level: ``where``: a place to look at; ``which``: the reasons too; ``full``: the step.
+        puzzle: of any kind that `explain` supports.
+        given: the player's marks, as for `player_marks`.
+        level: ``where`` for a place to look at; ``which`` for the reasons as well; ``full`` for the step.
 
     Returns:
-        ``solved`` with what the level tells, or with nothing where nothing is left to find. ``invalid`` for a board
-        with mistakes: ``where`` tells an area and how many marks are wrong, ``which`` one of them, or marks that
-        exclude each other, with the clues that they contradict, ``full`` why. ``unsolvable`` and ``undecided`` as
-        always.
+        ``solved`` with the fields of the level, which are None if nothing is left to find; ``invalid`` for a board with
+        mistakes: ``where`` gives an area and the number of wrong marks, ``which`` a wrong mark (or marks that
+        contradict each other) and the clues it contradicts, ``full`` also why; ``unsolvable`` or ``undecided``.
 
     Raises:
-        InputError: *given* is no board of the puzzle.
-        UsageError: as `explain`; there is no such level.
+        InputError: *given* is not a board of the puzzle.
+        UsageError: as `explain`; or an unknown level.
     """
     started = time.perf_counter()
     task = PuzzleTask.of(solver, puzzle)
@@ -83,7 +82,7 @@ def _advise(task: PuzzleTask, answer: Hint[Any], marks: Sequence[Mark], level: L
 
 
 def _from_board(walk: Walk, answer: Hint[Any], marks: Sequence[Mark]) -> tuple[Walk, list[Literal]] | None:
-    """A player's marks, and the way from there; None for a board with mistakes, which *answer* tells then."""
+    """The walk from a player's marks, and their literals; None for a board with mistakes, which go into *answer*."""
     encoding, several = walk.encoding, answer.status == MULTIPLE
     marked = [*map(encoding.unknowns.literal, marks)]
     answer.solutions, answer.complete, answer.given = [], False, tuple(marks)
@@ -101,7 +100,7 @@ def _from_board(walk: Walk, answer: Hint[Any], marks: Sequence[Mark]) -> tuple[W
 
 
 def _conflict(walk: Walk, marked: list[Literal]) -> Mistakes:
-    """A smallest set of marks that no solution has; none where one has them all."""
+    """A smallest set of marks that no solution contains; empty if a solution contains them all."""
     kind, _, puzzle, _, budget = walk.task
     whole = kind.compiled(puzzle, kind.options(), budget, eager=True)
     with Session(whole.formula, budget=budget) as session:
@@ -111,36 +110,36 @@ def _conflict(walk: Walk, marked: list[Literal]) -> Mistakes:
 
 
 class Reasons:
-    """Why each place of one puzzle must be as it is; what was prepared for one question serves the next.
+    """The reasons for each place of one puzzle. Solvers are kept from one question to the next.
 
     Args:
-        solver: as for `explain`; its limits hold for each question.
-        puzzle: of any kind that `explain` explains.
+        solver: as for `explain`; its limits apply to each question.
+        puzzle: of any kind that `explain` supports.
 
     Raises:
-        UsageError: a kind without explanations; options that the kind does not have.
+        UsageError: the kind has no explanations, or does not have these options.
     """
 
     def __init__(self, solver: Solver, puzzle: Any) -> None:
         self._solver, self._puzzle = solver, puzzle
         self._answer: Hint[Any] | None = None
         self._warm: tuple[Walk, set[Literal]] | None = None
-        """With the marks that it was told."""
-        PuzzleTask.of(solver, puzzle)  # may be refused
+        """The walk, and the marks it has learned."""
+        PuzzleTask.of(solver, puzzle)  # may raise UsageError
 
     def why(self, place: Sequence[int | str], given: Any = None) -> Hint[Any]:
-        """The fewest reasons for what is so at *place*; where that takes long, a set of which none can be dropped.
+        """The fewest reasons for the value at *place*; if that takes long, an irreducible set of reasons.
 
         Args:
-            place: row and column from 0, of a pair of islands twice, of an edge with its side.
-            given: what the player has marked, as for `player_marks`; what is marked at the place itself is left out.
+            place: row and column, 0-based; both cells for a pair of islands; the side as well for an edge.
+            given: the player's marks, as for `player_marks`; a mark at *place* is ignored.
 
         Returns:
-            as `hint` of the level ``full``; without ``step``, and with a reason, where nothing follows there.
+            a hint of the level ``full``; without ``step``, and with a reason, if nothing follows at *place*.
 
         Raises:
-            UsageError: there is no such place.
-            InputError: *given* is no board.
+            UsageError: the board has no such place.
+            InputError: *given* is not a board.
         """
         started = time.perf_counter()
         task = PuzzleTask.of(self._solver, self._puzzle)
@@ -158,7 +157,7 @@ class Reasons:
         return answer
 
     def close(self) -> None:
-        """Forget what was prepared; the next question prepares it anew."""
+        """Delete the solvers; the next question makes new ones."""
         if self._warm is not None:
             self._warm[0].close()
             self._warm = None
@@ -182,7 +181,7 @@ class Reasons:
             with closing(board[0]):
                 self._reason(answer, *board, there)
             return
-        if not marked <= set(board[1]):  # marks were taken back
+        if not marked <= set(board[1]):  # the player removed marks
             self.close()
             walk, marked = self._warm = task.walk(solutions), set()
         marked.update(board[1])
@@ -190,7 +189,7 @@ class Reasons:
 
     @staticmethod
     def _reason(answer: Hint[Any], walk: Walk, marked: list[Literal], there: set[Literal]) -> None:
-        """Why one of the literals *there* follows."""
+        """Fill *answer* with the reasons for one of the literals *there*."""
         walk.learn(marked)
         wanted = sorted((x for x in walk.stepper.unknown if x in there), key=lambda x: (x < 0, abs(x)))
         if wanted:
@@ -202,17 +201,17 @@ class Reasons:
 
 
 def player_marks(puzzle: Any, given: Any, options: Settings) -> list[Mark]:
-    """A player's board as marks.
+    """Convert a player's board to marks.
 
     Args:
-        puzzle: whose board it is.
-        given: a text as ``forced`` and solutions write it, with ``.`` for unknown, or a drawing; its rows as a list;
-            marks (`satdnd.rules.unknowns.Mark`); JSON of these; a solution of the puzzle's kind; None: nothing is
-            marked.
-        options: of the puzzle's kind.
+        puzzle: the puzzle.
+        given: a text as written by ``forced`` or for solutions, with ``.`` for unknown, or a drawing; a list of its
+            rows; a list of marks (`satdnd.rules.unknowns.Mark`); JSON of these; a solution of the puzzle's kind; or
+            None for an empty board.
+        options: the options of the puzzle's kind.
 
     Raises:
-        InputError: it is no board of the puzzle, with line and column where it is a text.
+        InputError: *given* is not a board of the puzzle; with line and column if it is a text.
     """
     kind = kind_of(puzzle)
     if isinstance(given, cast(type, puzzle.solution_class)):
@@ -234,7 +233,7 @@ def player_marks(puzzle: Any, given: Any, options: Settings) -> list[Mark]:
 
 
 def _decoded(given: Any) -> Any:
-    """The text, or the list of rows or marks, of what is given. InputError for what is none."""
+    """The text, or the list of rows or marks, in *given*. Raises InputError if it has another form."""
     if isinstance(given, str):
         if not given.lstrip().startswith(("[", "{")):
             return given

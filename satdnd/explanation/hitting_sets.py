@@ -1,11 +1,11 @@
-"""Hitting sets: which few elements have one in common with each of many sets, asked again and again.
+"""Hitting sets: small sets of elements that intersect each set of a growing collection.
 
-It knows neither boards nor statements: a counterexample (`satdnd.explanation.counterexamples` finds them) is here a set
-of places and the set of elements that it violates, both of them integers as bit sets. An explanation of a place has an
-element in common with what each counterexample at that place violates.
+This module knows neither boards nor statements. A counterexample (`satdnd.explanation.counterexamples`) is a set of
+places and the set of elements that it violates, both integers used as bit sets. An explanation of a place intersects
+what each counterexample at that place violates.
 
-Kept by columns: for each place and each element an integer, whose bits are the counterexamples that have it. So one
-operation tells which counterexamples an element does not hit.
+The sets are stored by columns: for each place and each element, an integer whose bits are the counterexamples that
+contain it. One operation finds the counterexamples that an element does not hit.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ T = TypeVar("T")
 
 
 class TooManyBranches(Exception):
-    """More branches than allowed."""
+    """The search needs more branches than allowed."""
 
 
 class HittingSets:
-    """The counterexamples so far, each set of places at most once, and the search for elements that hit them."""
+    """The counterexamples, at most one per set of places, and the search for sets that hit them."""
 
     def __init__(self) -> None:
         self._places: list[int] = []
@@ -33,12 +33,12 @@ class HittingSets:
         self._compact()
 
     def violated(self, places: int) -> int | None:
-        """What the counterexample with these places violates; None: there is none."""
+        """The elements violated by the counterexample with exactly these places, or None if there is none."""
         number = self._number_of.get(places)
         return None if number is None else self._violated[number]
 
     def add(self, places: int, violated: int) -> None:
-        """Add a counterexample; there must be none with these places."""
+        """Add a counterexample; *places* must be new."""
         self._number_of[places] = len(self._places)
         self._places.append(places)
         self._violated.append(violated)
@@ -54,9 +54,9 @@ class HittingSets:
         self._live |= bit
 
     def remove_places(self, places: int, violated: Callable[[int, int, int], int]) -> int:
-        """Remove *places* from all counterexamples; what is left violates ``violated(left, removed, before)``.
+        """Remove *places* from all counterexamples; the rest violates ``violated(left, removed, before)``.
 
-        Returns the places at which more may be explained than before.
+        Returns the places that may now have smaller explanations.
         """
         touched = 0
         for place in scan(places):
@@ -99,7 +99,7 @@ class HittingSets:
         self._sized[count] |= bit
 
     def _compact(self) -> None:
-        """Keep those that are live, and number them from 0."""
+        """Drop removed counterexamples, and number the others from 0."""
         kept = list(scan(self._live))
         self._places = [self._places[number] for number in kept]
         self._violated = [self._violated[number] for number in kept]
@@ -108,7 +108,7 @@ class HittingSets:
         self._at: dict[int, int] = defaultdict(int)
         self._hit: dict[int, int] = defaultdict(int)
         self._sized: list[int] = []
-        """By number of elements: the counterexamples that violate so many."""
+        """By number of elements: the counterexamples that violate that many."""
         for number in range(len(kept)):
             self._enter(number)
 
@@ -120,7 +120,7 @@ class HittingSets:
         return found
 
     def critical(self, place: int, some: int, elements: int) -> int:
-        """Those of *elements* that are, of *some*, the only one that a counterexample at *place* violates."""
+        """Those of *elements* that are the only one of *some* that a counterexample at *place* violates."""
         here = self._at[place] & self._live
         once = twice = 0
         for element in scan(some):
@@ -131,7 +131,7 @@ class HittingSets:
         return sum(1 << element for element in scan(elements) if self._hit[element] & once)
 
     def smallest(self, some: int) -> int:
-        """What one of these counterexamples violates that violates fewest."""
+        """The elements violated by that one of *some* counterexamples that violates the fewest."""
         for counterexamples in self._sized:
             if here := some & counterexamples:
                 return self._violated[(here & -here).bit_length() - 1]
@@ -140,19 +140,22 @@ class HittingSets:
     def find(
         self, place: int, most: int, ask: Callable[[int, int], T | None], spend: Callable[[int], None]
     ) -> T | None:
-        """An explanation of at most *most* elements that hit all counterexamples at *place*; None: there is none.
+        """Search a set of at most *most* elements that hits all counterexamples at *place* and that *ask* accepts.
 
         Args:
-            place: which place.
-            most: how many elements.
-            ask: how the chosen elements, which hit all counterexamples, explain the place; so many more may join them.
-                None: they do not; then a counterexample at the place has been added that violates none of them, or
-                no others can help.
-            spend: called with the number of branches looked at; may raise `TooManyBranches`.
+            place: the place to explain.
+            most: the maximum number of elements.
+            ask: ``ask(chosen, more)`` returns a result if *chosen*, with at most *more* further elements, explains the
+                place. Otherwise it returns None; it has then added a counterexample at the place that *chosen* does
+                not hit, or no further element can help.
+            spend: called with the number of branches visited; may raise `TooManyBranches`.
+
+        Returns:
+            the result of *ask*, or None if there is no such set.
         """
 
         def branch(chosen: int, passed: int, more: int, left: int) -> T | None:
-            """The same of the *chosen* elements and *more* others, none of them *passed*; *left* are not hit yet."""
+            """Search with *chosen* and at most *more* elements not in *passed*; *left* is not hit yet."""
             if not left:
                 found = ask(chosen, more)
                 left = self.not_hit(place, chosen)
@@ -190,7 +193,7 @@ class HittingSets:
         return branch(0, 0, most, self.not_hit(place, 0))
 
     def _disjoint(self, left: int, count: int) -> bool:
-        """Whether more than *count* of these counterexamples have no element in common."""
+        """Whether more than *count* of these counterexamples are pairwise disjoint."""
         for _ in range(count):
             touched = 0
             for element in scan(self.smallest(left)):

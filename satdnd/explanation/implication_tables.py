@@ -1,9 +1,9 @@
-"""What each statement of a formula implies by itself, from tables that are filled as they are used.
+"""What each single statement implies, in tables that are filled on demand.
 
-A statement falls into *components* that share no variable ("row 3 holds each digit once" into one for each digit).
-Components whose clauses are equal up to renaming of variables share one table: all 2x2 squares of a board, all rows
-with a count of 5, of one puzzle and of the next. A table is complete: an entry holds every implied literal, for which
-a solver is asked once. Several statements together are in `satdnd.explanation.statements`; what both need is here.
+A statement is split into *components* that share no variable ("row 3 holds each digit once" into one per digit).
+Components whose clauses are equal up to renaming of variables share one table: all 2x2 squares of a board, or all rows
+with a count of 5, across puzzles. An entry holds every implied literal; a solver is asked once per entry. For several
+statements together see `satdnd.explanation.statements`; code used by both is here.
 
 Sets of variables are integers: bit v - 1 is variable v.
 """
@@ -22,19 +22,19 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Statement
 
 Implied: TypeAlias = tuple[int, int] | None
-"""Variables that must be true, and that must be false; None: there is no model."""
+"""The variables that must be true, and those that must be false; None if there is no model."""
 
 _TABLES = 4096
-"""How many tables are kept."""
+"""The maximum number of tables."""
 _SOLVERS = 64 if sys.platform == "emscripten" else 256
-"""How many tables keep their solvers: each takes 40 kB, but in a browser 4 MB from the start. Where there are more
-tables than solvers nearly every question makes one again: those of a nurikabe of 10x10 are some 100."""
+"""The maximum number of tables that keep a solver, which takes 40 kB, in a browser 4 MB. With fewer solvers than tables
+most questions rebuild one; a 10x10 nurikabe has about 100 tables."""
 _ENTRIES = 1 << 18
-"""Entries of one table, or of all components together, some 100 MB."""
+"""The maximum number of entries of one table, and of all components together; about 100 MB."""
 
 
 def bits_of(literals: Iterable[Literal]) -> tuple[int, int]:
-    """The variables of the positive *literals*, and of the negative ones."""
+    """The variables of the positive *literals*, and those of the negative ones, as bits."""
     found = [0, 0]
     for x in literals:
         found[x < 0] |= 1 << abs(x) - 1
@@ -42,12 +42,12 @@ def bits_of(literals: Iterable[Literal]) -> tuple[int, int]:
 
 
 def literals_of(true: int, false: int) -> list[Literal]:
-    """The other way round, in the order of the variables."""
+    """The inverse of `bits_of`, in the order of the variables."""
     return [v + 1 if true >> v & 1 else -v - 1 for v in scan(true | false)]
 
 
 def backbone(solver: Any, assumed: list[Literal], variables: Iterable[int]) -> list[Literal]:
-    """The literals of these *variables* that hold in all models; the solver's last answer must be one of these."""
+    """The literals of *variables* true in all models with *assumed*; the solver must just have found such a model."""
     model = solver.get_model()
     left = [model[v - 1] for v in variables]
     solver.set_phases([-x for x in left])  # a model that differs in many places settles many
@@ -63,21 +63,21 @@ def backbone(solver: Any, assumed: list[Literal], variables: Iterable[int]) -> l
 
 
 class ClauseShape:
-    """Clauses over the variables from 1 on; other clauses have this shape if they differ in names of variables only."""
+    """Clauses over variables numbered from 1. Clauses that differ only in variable names have the same shape."""
 
     def __init__(self, clauses: tuple[tuple[int, ...], ...]) -> None:
         self.clauses = clauses
 
 
 class SolverCache:
-    """The solvers used last, at most *most*."""
+    """A cache of the *most* solvers used last."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._solvers: dict[ClauseShape, Any] = {}
 
     def solver(self, shape: ClauseShape) -> Any:
-        """The solver of a shape."""
+        """The solver for *shape*, created if necessary."""
         solver = self._solvers.pop(shape, None)
         if solver is None:
             from pysat.solvers import Solver
@@ -89,7 +89,7 @@ class SolverCache:
         return solver
 
     def close(self) -> None:
-        """Delete all of them."""
+        """Delete all solvers."""
         while self._solvers:
             self._solvers.popitem()[1].delete()
 
@@ -103,7 +103,7 @@ class Table(ClauseShape):
         self._entries: dict[tuple[int, int], Implied] = {}
 
     def implied(self, true: int, false: int) -> Implied:
-        """What else is implied where the variables *true* are true and *false* are false."""
+        """The other literals implied if the variables *true* are true and *false* are false."""
         key = true, false
         if key not in self._entries:
             if len(self._entries) >= _ENTRIES:
@@ -121,10 +121,10 @@ class Table(ClauseShape):
 
 
 class Component:
-    """A component of a statement, with what it was found to imply.
+    """A component of a statement, with a cache of its implications.
 
     Args:
-        reasoner: finds that.
+        reasoner: computes the implications.
     """
 
     def __init__(self, reasoner: Reasoner) -> None:
@@ -133,11 +133,11 @@ class Component:
         self._entries: dict[tuple[int, int], Implied] = {}
 
     def __len__(self) -> int:
-        """How many entries it has."""
+        """The number of cached entries."""
         return len(self._entries)
 
     def implied(self, true: int, false: int) -> Implied:
-        """What else it implies where the variables *true* are true and *false* are false."""
+        """The other literals implied if the variables *true* are true and *false* are false."""
         key = true & self.scope, false & self.scope
         try:
             return self._entries[key]
@@ -147,11 +147,11 @@ class Component:
 
 
 class TableReasoner:
-    """Reads a table that others share, under other names.
+    """Reads a shared table with renamed variables.
 
     Args:
-        scope: its variables of the projection.
-        table: over these.
+        scope: the projected variables of the component, in the order of the table's variables.
+        table: the shared table.
     """
 
     def __init__(self, scope: Sequence[int], table: Table) -> None:
@@ -160,7 +160,7 @@ class TableReasoner:
         self._table = table
 
     def implied(self, true: int, false: int) -> Implied:
-        """By its bits."""
+        """The implied literals, with variables translated to the table and back."""
         own = [0, 0]
         for bit, place in enumerate(self._places):
             if true >> place & 1:
@@ -178,27 +178,30 @@ _tables: dict[tuple[int, tuple[tuple[int, ...], ...]], Table] = {}
 _forms: dict[tuple[Any, ...], list[tuple[list[int], Table]]] = {}
 _made: dict[tuple[tuple[int, ...], Table], Component] = {}
 _solvers = SolverCache(_SOLVERS)
-atexit.register(_solvers.close)  # at the end of the interpreter PySAT cannot delete them any more
+atexit.register(_solvers.close)  # PySAT cannot delete solvers during interpreter shutdown
 
 
 def clauses_by_statement(formula: Formula, projected: int, budget: Budget) -> dict[Statement, list[Clause]]:
-    """The clauses of each statement of *formula*, with the definitions of their variables.
+    """The clauses of each statement of *formula*, with the definitions of their auxiliary variables.
 
-    Of a literal these are the definitions that its truth could break, as the others hold if it does.
+    A literal brings the definitions that its truth could violate; the others hold if it does.
 
     Args:
         formula: clauses without a statement define auxiliary variables.
-        projected: the variables of the projection.
-        budget: checked throughout; raises Undecided.
+        projected: the projected variables, as bits.
+        budget: checked throughout.
+
+    Raises:
+        Undecided: the budget ran out.
     """
     groups, definitions = _groups(formula, projected, budget, both_signs=False)
     return {statement: _with_definitions(clauses, definitions, budget) for statement, clauses in groups.items()}
 
 
 def components(formula: Formula, projected: int, budget: Budget) -> list[list[Component]]:
-    """The components of each statement of *formula*, one where it reasons by itself; as `clauses_by_statement`.
+    """The components of each statement of *formula*; one for a statement with its own reasoner.
 
-    Here they come with all definitions of their variables.
+    Arguments and errors as for `clauses_by_statement`, but with all definitions of the auxiliary variables.
     """
     if sum(map(len, _made.values())) > _ENTRIES:
         _made.clear()
@@ -215,7 +218,7 @@ def components(formula: Formula, projected: int, budget: Budget) -> list[list[Co
 def _groups(
     formula: Formula, projected: int, budget: Budget, *, both_signs: bool
 ) -> tuple[dict[Statement, list[Clause]], dict[Literal, list[Clause]]]:
-    """The clauses of each statement, and of each literal the definitions; *both_signs*: all of its variable."""
+    """The clauses by statement, and the definitions by literal; with *both_signs* under both literals of a variable."""
     groups: dict[Statement, list[Clause]] = {}
     definitions: dict[Literal, list[Clause]] = defaultdict(list)
     for statement, clauses in formula.by_statement():
@@ -233,9 +236,9 @@ def _groups(
 
 
 def _components(clauses: Sequence[Clause], projected: int) -> Iterator[Component]:
-    """The components of one statement, given its *clauses* with all definitions.
+    """The components of a statement, given its *clauses* with all definitions.
 
-    Variables are numbered in order of appearance, so that statements equal up to renaming are split once.
+    Variables are numbered in order of appearance, so statements that are equal up to renaming are split only once.
     """
     number: dict[int, int] = {}
     for clause in clauses:
@@ -258,14 +261,14 @@ def _components(clauses: Sequence[Clause], projected: int) -> Iterator[Component
 
 
 def _table(clauses: Sequence[Sequence[int]], projected: Sequence[int]) -> tuple[list[int], Table]:
-    """The table of a component, and the variable that each variable of the table stands for."""
+    """The projected variables of a component, in the order of its table's variables, and the table."""
     variables = sorted({abs(x) for clause in clauses for x in clause}, key=lambda v: (not projected[v - 1], v))
     number = {v: i for i, v in enumerate(variables, 1)}
     scope = [v for v in variables if projected[v - 1]]
     shape = len(scope), tuple(tuple(number[x] if x > 0 else -number[-x] for x in clause) for clause in clauses)
     if shape not in _tables:
         if len(_tables) >= _TABLES:
-            _tables.clear()  # components still in use keep theirs
+            _tables.clear()  # components in use keep their tables
             _forms.clear()
             _made.clear()
         _tables[shape] = Table(*shape)
@@ -273,7 +276,7 @@ def _table(clauses: Sequence[Sequence[int]], projected: Sequence[int]) -> tuple[
 
 
 def _with_definitions(clauses: list[Clause], definitions: dict[Literal, list[Clause]], budget: Budget) -> list[Clause]:
-    """*clauses*, with the *definitions* of their literals, and so on."""
+    """*clauses* with the *definitions* of their literals, transitively."""
     taken = {id(clause): clause for clause in clauses}
     seen: set[Literal] = set()
     todo = [x for clause in clauses for x in clause]
@@ -290,11 +293,11 @@ def _with_definitions(clauses: list[Clause], definitions: dict[Literal, list[Cla
 
 
 def _split(clauses: Sequence[Sequence[int]]) -> list[list[Sequence[int]]]:
-    """*clauses* in groups that share no variable, in the order of their first clauses."""
+    """Split *clauses* into groups that share no variable, in the order of their first clauses."""
     above: dict[int, int] = {}
 
     def top(v: int) -> int:
-        """The representative of a variable's group (union-find); paths are halved on the way."""
+        """The representative of a variable's group (union-find with path halving)."""
         above.setdefault(v, v)
         while above[v] != v:
             above[v] = v = above[above[v]]

@@ -1,6 +1,6 @@
-"""Many statements in one solver, each behind a selector variable: it holds where the selector is assumed.
+"""A solver for many statements, each behind a selector variable that activates it when assumed.
 
-(`satdnd.explanation.statements` has small solvers for a few statements as well.) Boards are integers: bit v - 1 is
+`satdnd.explanation.statements` also has small solvers for a few statements. Boards are integers: bit v - 1 is
 variable v of the projection.
 """
 
@@ -14,21 +14,20 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Literal
 
 _CONFLICTS = 2_000
-"""Between two checks of the budget: some hundredths of a second."""
+"""Conflicts between two checks of the budget, which take some hundredths of a second."""
 
 
 class JointSolver:
-    """A solver whose models prefer a given board.
+    """An incremental solver whose models prefer a given board.
 
-    It has the variables of the statements that were selected so far and no others: each costs time in every model.
+    It contains only the variables of the statements selected so far, as each variable costs time in every model.
 
     Args:
-        clauses_of: the clauses of a statement, by its number; variables that they introduce are above the second
-            argument.
-        projected: the variables of boards.
-        preferred: a board.
-        top: variables up to this one are those of statements; selectors are above it.
-        budget: checked in each question; these raise Undecided.
+        clauses_of: ``clauses_of(i, top)`` returns the clauses of statement *i*; new variables must be above *top*.
+        projected: the variables of boards, as bits.
+        preferred: the preferred board.
+        top: the largest variable of the statements; selectors are above it.
+        budget: checked during each solver call, which raises Undecided.
     """
 
     def __init__(
@@ -46,20 +45,20 @@ class JointSolver:
         self._solver: Any = Solver("minisat22")
         self._selectors: dict[int, Literal] = {}
         self._known: dict[int, Literal] = {}
-        """By variable: the literal that holds."""
+        """By variable: the known literal."""
         self._numbers: dict[Literal, Literal] = {}
-        """By literal: that of the solver."""
+        """By literal: the literal of the solver."""
         self._variables = [0]
-        """By variable of the solver: which one it is."""
+        """By variable of the solver: the variable."""
         self._phases: list[Literal] = []
-        """The values that are tried first."""
+        """The preferred literals of the solver."""
         self._cells = 0
-        """The variables of boards that the solver has."""
+        """The board variables that the solver contains."""
         self.work = 0
-        """Its variables in all questions together: what they cost, beside the search."""
+        """The number of variables summed over all solver calls: the cost without the search."""
 
     def __len__(self) -> int:
-        """How many variables it has."""
+        """The number of variables."""
         return len(self._variables) - 1
 
     def _number(self, x: Literal) -> Literal:
@@ -79,20 +78,20 @@ class JointSolver:
         return [known(x) or self._number(x) for x in literals]
 
     def learn(self, literals: Iterable[Literal]) -> None:
-        """From here on *literals* hold."""
+        """Add *literals* as facts."""
         for x in literals:
             self._known[abs(x)] = x
             if abs(x) in self._numbers:
                 self._solver.add_clause([self._number(x)])
 
     def selector(self, i: int) -> Literal:
-        """The selector of a statement."""
+        """The selector of statement *i*."""
         if i not in self._selectors:
             self._selectors[i] = self.new_selector(self._clauses_of(i, self._top))
         return self._selectors[i]
 
     def new_selector(self, clauses: Iterable[Clause]) -> Literal:
-        """A new selector: *clauses* hold where it does."""
+        """A new selector that activates *clauses*."""
         clauses = list(clauses)
         self._top = max(self._top, max((max(map(abs, clause), default=0) for clause in clauses), default=0)) + 1
         selector = self._top
@@ -101,25 +100,25 @@ class JointSolver:
         return selector
 
     def add(self, clauses: Iterable[Clause], selector: Literal) -> None:
-        """Let *clauses*, none of which has the variable *selector*, hold where it does."""
+        """Add *clauses*, none of which contains *selector*, behind it."""
         n = self._number(selector)
         for clause in clauses:
             self._solver.add_clause([-n, *self._all_numbers(clause)])
 
     def possible(self, assumed: Iterable[Literal]) -> bool:
-        """Whether these literals can hold together. Raises Undecided."""
+        """Whether a model with the literals *assumed* exists. Raises Undecided."""
         numbers = self._all_numbers(assumed)
         self.work += len(self)
-        self._solver.set_phases(self._phases)  # a search leaves others behind
+        self._solver.set_phases(self._phases)  # a search changes them
         while True:
-            self._solver.conf_budget(_CONFLICTS)  # which counts from here
+            self._solver.conf_budget(_CONFLICTS)  # counts from here
             found: bool | None = self._solver.solve_limited(assumptions=numbers)
             if found is not None:
                 return found
             self.budget.check()
 
     def differs(self, among: int) -> int:
-        """Where, *among* some places, the last model differs from the preferred board."""
+        """The places of *among* where the last model differs from the preferred board."""
         model, preferred, numbers = self._solver.get_model(), self._preferred, self._numbers
         found = 0
         for b in scan(among & self._cells):
@@ -128,7 +127,7 @@ class JointSolver:
         return found
 
     def core(self) -> set[Literal]:
-        """The core: those of the last assumptions that cannot hold together."""
+        """The assumptions of the last call in the unsatisfiable core."""
         variables = self._variables
         return {variables[n] if n > 0 else -variables[-n] for n in self._solver.get_core() or ()}
 

@@ -1,4 +1,4 @@
-"""What is wrong on a player's board, as hints tell it: an area, then a mark and what it contradicts, then why."""
+"""Mistakes on a player's board, as hints report them: an area, then a mark and what it contradicts, then why."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ from satdnd.sat.formula import Literal
 
 @dataclass(frozen=True)
 class Mistakes:
-    """Marks that are wrong, or that exclude each other."""
+    """Marks that are wrong, or that contradict each other."""
 
     marks: Sequence[Literal]
     smallest: bool = True
-    """Whether it is known that no fewer marks are wrong, where they are so together."""
+    """Whether it is known that no smaller set of marks is contradictory, if `together`."""
     together: bool = False
-    """Each may be right, not all of them."""
+    """Whether only their combination is wrong."""
 
 
 def blame(answer: Hint[Any], walk: Walk, mistakes: Mistakes, marked: Sequence[Literal]) -> None:
-    """Tell in *answer* what is wrong on a board, as much as its level says.
+    """Report the mistakes on a board in *answer*, as much as its level reveals.
 
     Args:
-        answer: with its level; None: all.
-        walk: of the puzzle.
-        mistakes: at least one.
-        marked: all that is on the board.
+        answer: the hint; a level of None reveals everything.
+        walk: the walk of the puzzle.
+        mistakes: at least one mark.
+        marked: all marks on the board.
     """
     encoding, level = walk.encoding, answer.level or "full"
     answer.status, answer.mistakes = INVALID, len(mistakes.marks)
     try:
         wrong, step = _refuted(walk, mistakes, marked)
-    except Undecided:  # that it is wrong is known all the same
+    except Undecided:  # the marks are wrong even if the reason is not found in time
         wrong, step = mistakes.marks[0], None
     area = _area(encoding, wrong, step)
     answer.about, answer.where = area.cells, _where(encoding, mistakes, area)
@@ -67,7 +67,7 @@ def blame(answer: Hint[Any], walk: Walk, mistakes: Mistakes, marked: Sequence[Li
 
 
 def _refuted(walk: Walk, mistakes: Mistakes, marked: Sequence[Literal]) -> tuple[Literal, Step | None]:
-    """A mark that is wrong, the one with the fewest reasons, and these; None where the puzzle shows it."""
+    """The wrong mark with the fewest reasons, and the step that refutes it; None if the puzzle shows it."""
     task, encoding = walk.task, walk.encoding
     if seen := [x for x in mistakes.marks if -x in encoding.shown(task.puzzle)]:
         return seen[0], None
@@ -85,7 +85,7 @@ def _refuted(walk: Walk, mistakes: Mistakes, marked: Sequence[Literal]) -> tuple
 
 
 def _area(encoding: Encoding[Any, Any], wrong: Literal, step: Step | None) -> Location:
-    """Where a wrong mark is, without giving it away: what a rule is about that it breaks, or its row or column."""
+    """Where a wrong mark is, without naming it: the area of a rule that it breaks, else its row or column."""
     cells = encoding.unknowns.cells(abs(wrong))
     for reason in step.reasons if step else ():
         area = area_of(reason.cells)

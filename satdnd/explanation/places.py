@@ -1,4 +1,4 @@
-"""Where to look: a part of the board by a name that players use, such as a row."""
+"""Names for the parts of a board where a hint tells the player to look."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.cut import Cut
 
 _COMPACT = 4
-"""Rows and columns up to which cells are called those around one of them."""
+"""Cells this many rows or columns apart, or more, do not form one area."""
 _NAMED = 3
-"""Areas that a sentence names."""
+"""The most areas named in one sentence."""
 
 
 class Location(NamedTuple):
-    """Some cells, and what they are called: ``row 3``, ``the cells around r3c5``."""
+    """Cells and their name: ``row 3``, ``the cells around r3c5``."""
 
     name: str
     cells: tuple[Cell, ...]
 
     def __str__(self) -> str:
-        """With a preposition: ``in row 3``."""
+        """The name with a preposition: ``in row 3``."""
         before = "among" if self.name.startswith("the") else "in" if self.cells[1:] else "at"
         return f"{before} {self.name}"
 
 
 def area_of(cells: Sequence[Cell]) -> Location | None:
-    """The area of *cells*: one cell, a row, a column, or what is around a cell; None where they are too far apart."""
+    """The area of *cells*: a cell, a row, a column, or the cells around one; None if they are too far apart."""
     rows, columns = sorted({cell[0] for cell in cells}), sorted({cell[1] for cell in cells})
     if not cells:
         return None
@@ -47,7 +47,7 @@ def area_of(cells: Sequence[Cell]) -> Location | None:
 
 
 def line_of(cells: Sequence[Cell], size: tuple[int, int]) -> Location:
-    """The row, or the column, in which *cells* lie, on a board of so many rows and columns."""
+    """The row or column that contains *cells*, on a board of *size* (rows, columns)."""
     (r, c), height, width = cells[0], *size
     if any(cell[0] != r for cell in cells):
         return Location(f"column {c + 1}", tuple((i, c) for i in range(height)))
@@ -55,7 +55,7 @@ def line_of(cells: Sequence[Cell], size: tuple[int, int]) -> Location:
 
 
 def where_to_look(step: Step) -> Location:
-    """Where the argument of a step is: what its rules are about, in the order in which they come, or what it finds."""
+    """The areas of a step's rules, in the order of its arguments; the area of its marks if these are too many."""
     turns = (turn.reason for argument in step.arguments for turn in argument.turns)
     reasons = [step.reasons[i] for i in dict.fromkeys([*turns, *range(len(step.reasons))])]
     areas = [

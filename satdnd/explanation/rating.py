@@ -1,19 +1,20 @@
-"""How hard a puzzle is: a number, and one of five names for it. ``docs/difficulty.md`` tells why it is so.
+"""The difficulty of a puzzle: a score, and one of five grades. ``docs/difficulty.md`` gives the background.
 
-A puzzle is solved in *rounds*. In each, everything is taken at once that follows by the easiest means that give
-anything, so that no order of equal steps matters, and mirrored, turned or relabelled puzzles are rated alike:
+A puzzle is solved in *rounds*. Each round takes at once everything that follows by the easiest means that applies, so
+the order of equally easy steps does not matter, and mirrored, rotated or relabelled puzzles get the same rating. The
+means are:
 
-1. one rule (a component of a statement, see `satdnd.explanation.implication_tables`) and what is known;
-2. all but one value is excluded in a cell, by what is known elsewhere;
-3. connectivity and what is known;
-4. a chain: assume the contrary, take what single rules say of that, then what they say of that, and so on, until a
-   rule or connectivity is broken. Its length is the number of rules that one after the other have to be thought of;
+1. one rule (a component of a statement, see `satdnd.explanation.implication_tables`);
+2. exclusion of all but one value of a cell;
+3. connectivity;
+4. a chain: assume the contrary and apply single rules in parallel, again and again, until a rule or connectivity is
+   violated. Its length is the number of applications in sequence;
 5. a guess.
 
 A round costs its *weight*, which doubles from each means to the next, times the bits of the search for a step: the
-logarithm of how many places there are to look at for each that gives something. So both count that Pelánek found to
-make sudokus hard ("Difficulty rating of sudoku puzzles", 2011 and 2014): what steps need, and how they depend on each
-other, since a puzzle with one thread takes more rounds, and longer to find the one step in each.
+logarithm of the number of places to look at per place that yields a step. Both factors that Pelánek found to make
+sudokus hard ("Difficulty rating of sudoku puzzles", 2011 and 2014) count: the steps needed, and their dependency, since
+a puzzle with one thread takes more rounds, and more search in each.
 """
 
 from __future__ import annotations
@@ -38,32 +39,32 @@ from satdnd.grid.bitboard import scan
 from satdnd.sat.budget import Budget
 
 GRADES: tuple[str, ...] = get_args(Grade)
-"""From the easiest; every kind has all."""
+"""The grades from the easiest; the same for all kinds."""
 
 ONE_RULE, ONE_CELL, ONE_CUT = 2, 3, 3
-"""Efforts: a chain of n rules is 2n, one that ends at connectivity 2n + 1, as is what a cell has left."""
+"""Efforts: 2n for a chain of n rules, 2n + 1 if it ends at connectivity or at the last value of a cell."""
 MOST = 12
-"""The greatest effort of a chain."""
+"""The maximum effort of a chain."""
 GUESS = 18
-"""The effort of a guess. All that is no guess counts for one at most."""
+"""The effort of a guess. The cost of all other rounds together is capped at the weight of one guess."""
 _SCALE = 10
 
 
 class Round(NamedTuple):
-    """What one round takes."""
+    """The measurements of one round."""
 
     effort: int
-    """Even: that many halves of rules in a row; odd: connectivity or the values of one cell beyond these."""
+    """Even: twice the number of rules in sequence. Odd: one more for connectivity or the values of a cell."""
     openings: int
-    """Steps of that effort that are open: rules that give something, variables that follow, or all after a guess."""
+    """The number of possible steps: rules that imply something, variables that follow, or variables set by a guess."""
     places: int
-    """Where they are looked for: rules or variables that are not done with."""
+    """The number of rules, or variables, that are not settled."""
     reading: float
-    """Bits: the logarithm of how many variables are open in the rules that give something, in the mean; else 0."""
+    """In bits: the logarithm of the mean number of open variables in the rules that imply something; else 0."""
 
     @property
     def cost(self) -> float:
-        """Weight times bits of search and reading."""
+        """The weight times the bits of search and reading."""
         search = log2(1 + (self.places + 1) / (self.openings + 1))
         return _weight(self.effort) * (search + self.reading)
 
@@ -73,28 +74,28 @@ def _weight(effort: int) -> float:
 
 
 class Rating(NamedTuple):
-    """How hard a puzzle with one solution is."""
+    """The difficulty of a puzzle with one solution."""
 
     grade: str
     """One of `GRADES`."""
     score: int
-    """From 0; twice that is about twice the effort."""
+    """At least 0; a doubled score is about twice the effort."""
     rounds: tuple[Round, ...]
 
 
 @dataclass
 class Difficulty(Answer[S_co]):
-    """The answer to ``rate``: a puzzle with one solution has a grade, and a time where people's times are known."""
+    """The answer to ``rate``: a grade for a puzzle with one solution, and solving times if known for its kind."""
 
     grade: str | None = None
     """One of `GRADES`."""
     score: int | None = None
     solving_seconds: tuple[int, int, int] | None = None
-    """How long people take on average: a fast, a usual and a slow time."""
+    """Average solving times of people, in seconds: fast, typical, slow."""
     readers: ClassVar = {"solving_seconds": tuple}
 
     def notes(self) -> Iterator[str]:
-        """The grade, where there is one, and the time."""
+        """The grade, if there is one, and the solving times."""
         yield from super().notes() if self.grade is None else [f"{self.grade}, {self.score}"]
         if self.solving_seconds:
             least, usual, most = (round(seconds / 60) for seconds in self.solving_seconds)
@@ -102,17 +103,17 @@ class Difficulty(Answer[S_co]):
 
 
 def rate(solver: Solver, puzzle: Any) -> Difficulty[Any]:
-    """How hard *puzzle* is.
+    """Rate the difficulty of *puzzle*.
 
     Args:
-        solver: with the options of the puzzle's kind, and the limits of one question.
-        puzzle: of any kind that `satdnd.explanation.explainer.explain` explains.
+        solver: provides the options of the puzzle's kind, and the limits.
+        puzzle: of any kind that `satdnd.explanation.explainer.explain` supports.
 
     Returns:
         ``unique`` with `grade` and `score`; ``unsolvable``, ``multiple`` or ``undecided`` without.
 
     Raises:
-        UsageError: a kind without explanations; options that the kind does not have.
+        UsageError: the kind has no explanations, or does not have these options.
     """
     started = time.perf_counter()
     kind = kind_of(puzzle)
@@ -126,7 +127,7 @@ def rate(solver: Solver, puzzle: Any) -> Difficulty[Any]:
             answer.solving_seconds = grading_of(kind).solving_time(puzzle, found.score)
         except Undecided as error:
             answer.status, answer.reason = UNDECIDED, str(error)
-    answer.solutions, answer.complete = [], False  # who asks how hard it is may want to solve it
+    answer.solutions, answer.complete = [], False  # does not reveal the solution to callers who ask for the rating only
     answer.seconds = time.perf_counter() - started
     return answer
 
@@ -139,13 +140,15 @@ def rating_of(
     budget: Budget,
     enough: int | None = None,
 ) -> Rating:
-    """How hard a puzzle is whose only solution is known.
+    """Rate a puzzle whose only solution is known.
 
     Args:
-        solution: the only one.
-        options: of its kind.
-        budget: how long.
-        enough: a score from which on it does not matter how much higher it is; None: it does.
+        kind: the puzzle's kind.
+        puzzle: the puzzle.
+        solution: its only solution.
+        options: the options of its kind.
+        budget: the limits.
+        enough: rating stops once the score reaches this value; None for the exact score.
 
     Raises:
         Undecided: the budget ran out.
@@ -156,22 +159,22 @@ def rating_of(
 
 
 def grading_of(kind: Kind[Any, Any, Any]) -> Grading[Any]:
-    """Its own, or the usual."""
+    """The grading of *kind*, or the default."""
     return kind.part(Grading) or Grading()
 
 
 def grade_of(kind: Kind[Any, Any, Any], score: int) -> str:
-    """The name of a score, for puzzles of that kind."""
+    """The grade of *score* for puzzles of *kind*."""
     return GRADES[sum(score >= limit for limit in grading_of(kind).limits)]
 
 
 class Rater:
-    """One puzzle and what is known of it.
+    """Rates one puzzle.
 
     Args:
-        encoding: as `Explanations.statements` makes it.
-        puzzle: that it holds.
-        budget: how long; methods raise Undecided.
+        encoding: the statements of the puzzle.
+        puzzle: the puzzle.
+        budget: checked throughout; methods raise Undecided.
     """
 
     def __init__(self, encoding: Encoding[Any, Any], puzzle: Any, budget: Budget) -> None:
@@ -193,7 +196,7 @@ class Rater:
         self._true, self._false = self._with_along(*_board(encoding.shown(puzzle)))
 
     def rating(self, solution: Iterable[int], enough: int | None = None) -> tuple[int, tuple[Round, ...]]:
-        """Score and rounds of the puzzle with that only solution, given by its true literals at least."""
+        """The score and the rounds, given at least the true literals of the only solution."""
         true = _board(solution)[0] & self._all
         rounds, cost, guessed = list[Round](), 0.0, 0.0
         while self._all & ~(self._true | self._false):
@@ -215,7 +218,7 @@ class Rater:
         return round(_SCALE * cost / self._side)
 
     def _round(self, solution: int) -> tuple[Round, int, int]:
-        """The easiest that is open, and what it gives: variables that are true, and false."""
+        """The next round, and the variables that it makes true and false, as bits."""
         found = self._by_one(self._rules, ONE_RULE) or self._by_one(self._cells, ONE_CELL)
         if found:
             return found
@@ -227,7 +230,7 @@ class Rater:
         return Round(effort, openings, open_.bit_count(), 0.0), shown & solution, shown & ~solution
 
     def _by_one(self, parts: Sequence[Component], effort: int) -> tuple[Round, int, int] | None:
-        """What single rules give; None: nothing."""
+        """The round of single rules, and the variables made true and false; None if no rule implies anything."""
         open_ = self._all & ~(self._true | self._false)
         true = false = openings = places = reading = 0
         for part in parts:
@@ -244,7 +247,7 @@ class Rater:
         return (Round(effort, openings, places, log2(reading / openings)), true, false) if openings else None
 
     def _by_connectivity(self, open_: int, solution: int) -> tuple[int, int] | None:
-        """The effort, and the variables that follow; None: none."""
+        """The effort and the variables that follow, as bits; None if none do."""
         if not self._cuts:
             return None
         shown = 0
@@ -255,7 +258,7 @@ class Rater:
         return (ONE_CUT, shown) if shown else None
 
     def _by_chains(self, open_: int, solution: int) -> tuple[int, int]:
-        """The effort of the shortest chains, and the variables that they show; 0: none."""
+        """The effort of the shortest chains, and the variables that follow, as bits; 0 if none do."""
         effort, shown = MOST, 0
         for place in scan(open_):
             self._budget.check()
@@ -267,7 +270,7 @@ class Rater:
         return effort, shown
 
     def _by_guess(self, open_: int, solution: int) -> tuple[int, int]:
-        """How many variables the best guess settles; and what the best ones settle together."""
+        """The number of variables that the best guess settles, and those settled by all equally good ones."""
         most, shown = 0, 0
         for place in scan(open_):
             self._budget.check()
@@ -280,7 +283,7 @@ class Rater:
         return most, shown
 
     def _chain(self, bit: int, value: bool, most: int) -> int | None:
-        """The effort after which it is seen that a variable cannot have that value; None: more than *most*."""
+        """The effort of refuting that value of a variable; None if it exceeds *most*."""
         for length, known in enumerate(self._consequences(bit, value), 1):
             if known is None:
                 return 2 * length
@@ -291,7 +294,7 @@ class Rater:
         return None
 
     def _consequences(self, bit: int, value: bool) -> Iterator[tuple[int, int] | None]:
-        """What is known with that value of a variable and by ever more rules in a row; None, the end: one is broken."""
+        """Yield the board after each further application of rules; None at the end, if a rule is violated."""
         true, false = self._true, self._false
         new_true, new_false = (bit, 0) if value else (0, bit)
         while new_true | new_false:
@@ -309,7 +312,7 @@ class Rater:
             yield true, false
 
     def _with_along(self, true: int, false: int) -> tuple[int, int]:
-        """With what is marked together with these."""
+        """*true* and *false* with what players mark together with these."""
         more_true, more_false = true, false
         for sign, board in ((1, true), (-1, false)):
             for place in scan(board):
@@ -322,12 +325,12 @@ class Rater:
         return more_true, more_false
 
     def _touched(self, board: int) -> Iterable[Component]:
-        """The components that speak of one of these variables."""
+        """The components with one of these variables."""
         return dict.fromkeys(part for place in scan(board) for part in self._components_at[place])
 
 
 def _board(literals: Iterable[int]) -> tuple[int, int]:
-    """The variables that are true, and false."""
+    """The true and the false variables, as bits."""
     found = [0, 0]
     for x in literals:
         found[x < 0] |= 1 << abs(x) - 1

@@ -1,12 +1,12 @@
-"""Reasons for one literal: statements and cuts from which it follows, of which none can be dropped, or fewest.
+"""Reasons for one literal: sets of statements and cuts that imply it, irreducible or of minimum size.
 
-A set of reasons that cannot be reduced is a minimal unsatisfiable subset, together with the opposite of the literal.
-Smallest sets are found by hitting set duality (Ignatiev, Previti, Liffiton and Marques-Silva, CP 2015): a set that hits
-what every counterexample violates is tried, and either implies the literal or gives the next counterexample; where no
-set of k hits them all, no set of k reasons exists. "No cut is violated" counts as one statement in counterexamples,
-which makes the bound sound; how many cuts it takes is found afterwards.
+An irreducible set of reasons is a minimal unsatisfiable subset, together with the negated literal. Sets of minimum size
+are found by hitting set duality (Ignatiev, Previti, Liffiton and Marques-Silva, CP 2015): a set that hits what every
+counterexample violates either implies the literal or yields the next counterexample; if no set of k elements hits them
+all, no set of k reasons exists. "No cut is violated" counts as one statement in counterexamples, which keeps the bound
+sound; the number of cuts needed is determined afterwards.
 
-Which literal comes next is decided in `satdnd.explanation.stepper`; cores of clues and marks are in `satdnd.sat.cores`.
+`satdnd.explanation.stepper` chooses the next literal; `satdnd.sat.cores` has the cores of clues and marks.
 """
 
 from __future__ import annotations
@@ -21,64 +21,64 @@ from satdnd.rules.cut import Cut, Cuts
 from satdnd.sat.formula import Literal
 
 _BRANCHES = 20
-"""Branches that a question to a solver counts for."""
+"""The number of branches that one solver call counts as."""
 _CUTS = 200
-"""Cuts that are tried with a few statements; if these do not do, many are needed: it may be thousands, in minutes."""
+"""The most cuts tried with a few statements; if they do not suffice, thousands may be needed, which takes minutes."""
 _SMALL = 12
-"""Reasons up to which the solver for a few statements is the faster one to ask which of them are needed."""
+"""The most reasons for which the solver for a few statements is the faster one for testing them."""
 
 
 class ReasonSet(NamedTuple):
-    """Statements and cuts, by number, from which a literal follows."""
+    """The numbers of statements and cuts that imply a literal."""
 
     ids: tuple[int, ...]
     smallest: bool
-    """Proved: fewer do not suffice."""
+    """Whether it is proved that fewer do not suffice."""
 
 
 class ReasonFinder:
     """Finds reasons for literals of one puzzle.
 
     Args:
-        statements: of the puzzle, and what is known.
-        cuts: what else holds; None: nothing.
+        statements: the statements of the puzzle, and the known literals.
+        cuts: the connectivity constraint; None if there is none.
     """
 
     def __init__(self, statements: Statements, cuts: Cuts | None) -> None:
         self._statements, self._cuts = statements, cuts
         self._counterexamples = Counterexamples(statements, cuts)
         self.questions = 0
-        """How often it was asked whether a reason is needed."""
+        """The number of tests whether a reason is needed."""
         self._doubts: dict[Literal, int] = {}
-        """How many reasons may suffice for a literal, cuts among them, where the number of cuts is not known."""
+        """By literal: a lower bound on its reasons, if the number of cuts it needs is unknown."""
         self._certain: set[tuple[Literal, tuple[int, ...]]] = set()
-        """Literals that follow from these statements and all cuts."""
+        """Literals with statements that imply them together with all cuts."""
         self._several: dict[tuple[Literal, tuple[int, ...]], int] = {}
-        """Of those: where boards differ that show that no single cut will do; as long as nothing is known there."""
+        """Of those: the places where boards differ that prove a single cut insufficient; valid while these are open."""
 
     def learn(self, literals: Iterable[Literal], places: int) -> int:
-        """Take *literals*, which are at *places*, as known. Returns where fewer reasons may do than before."""
+        """Add *literals*, at *places*, as known. Returns the places that may now have smaller explanations."""
         for x in literals:
             self._doubts.pop(x, None)
         return self._counterexamples.learn(places)
 
     def fewest_proved(self, count: int) -> bool:
-        """Whether no literal may have fewer than *count* reasons for want of knowing its cuts."""
+        """Whether no literal with an unknown number of cuts could have fewer than *count* reasons."""
         return all(few >= count for few in self._doubts.values())
 
-    # reasons of which none can be dropped
+    # irreducible sets
 
     def minimal(self, x: Literal) -> ReasonSet:
-        """Reasons for *x*, of which none can be dropped."""
+        """An irreducible set of reasons for *x*."""
         kept = self.conflict(x, (), range(self._statements.count))
         return ReasonSet(tuple(self.irreducible(x, kept, set(), len(kept))), False)
 
     def conflict(
         self, x: Literal, hard: Sequence[int], soft: Iterable[int], enough: int | None = None
     ) -> tuple[int, ...]:
-        """Some of the *soft* statements, and cuts, from which *x* follows together with the *hard* ones: a core.
+        """A core: some of the *soft* statements, and cuts, that imply *x* together with the *hard* statements.
 
-        Empty where that is not known after *enough* cuts.
+        Empty if none is found with *enough* cuts.
         """
         statements, kept = self._statements, list(soft)
         solver = statements.whole if len(kept) == statements.count else statements.few
@@ -96,18 +96,18 @@ class ReasonFinder:
             kept = [i for i in kept if solver.selector(i) in core]
             if len(kept) == before:
                 return tuple(sorted(kept))
-            kept.reverse()  # in another order it may need fewer
+            kept.reverse()  # another order may give a smaller core
             solver.possible([*base, *map(solver.selector, kept)])
 
     def irreducible(
         self, x: Literal, ids: Sequence[int], needed: set[int], most: int, hard: Sequence[int] = ()
     ) -> list[int]:
-        """Those reasons of *ids* that are left when all are dropped that *x* follows without; *hard* ones stay.
+        """Remove from *ids* the reasons that are not needed for *x* with the *hard* ones.
 
-        Those found to be needed are added to *needed*; it stops when they are more than *most*.
+        Adds the reasons found to be necessary to *needed*; stops if these are more than *most*.
         """
         kept = list(ids)
-        solver = self._statements.few if len(kept) <= _SMALL else self._statements.whole  # which has learned more
+        solver = self._statements.few if len(kept) <= _SMALL else self._statements.whole  # has learned more clauses
         base = [*map(solver.selector, hard), -x]
         needed.update(self._counterexamples.critical(x, kept, hard))
         for i in reversed(ids):
@@ -124,19 +124,19 @@ class ReasonFinder:
                 kept = [j for j in kept if solver.selector(j) in core]
         return kept
 
-    # fewest reasons
+    # sets of minimum size
 
     def smallest(self, x: Literal, most: int, spend: Callable[[int], None]) -> ReasonSet | None:
-        """At most so many reasons from which *x* follows; None: there are none.
+        """At most *most* reasons that imply *x*; None if there are none.
 
-        *spend* is called with the number of branches looked at, and may raise `TooManyBranches`.
+        *spend* is called with the number of branches visited, and may raise `TooManyBranches`.
         """
         return self._counterexamples.hitting_set(x, most, lambda chosen, more: self._ask(chosen, x, more, spend), spend)
 
     def _ask(self, chosen: int, x: Literal, more: int, spend: Callable[[int], None]) -> ReasonSet | None:
-        """How *x* follows from the *chosen* statements and at most so many *more* cuts; None: it does not.
+        """A set of the *chosen* statements and at most *more* cuts that implies *x*; None if it does not.
 
-        Then a counterexample is added, unless *x* follows with more cuts.
+        In that case a counterexample is added, unless more cuts would imply *x*.
         """
         spend(_BRANCHES)
         counterexamples = self._counterexamples
@@ -158,9 +158,9 @@ class ReasonFinder:
     def _with_cuts(
         self, ids: tuple[int, ...], x: Literal, most: int, spend: Callable[[int], None]
     ) -> ReasonSet | int | None:
-        """How *x* follows from these statements and at most so many cuts, or the flips of a counterexample.
+        """A set of these statements and at most *most* cuts that implies *x*, or the flips of a counterexample.
 
-        None: it takes more cuts.
+        None if more cuts are needed.
         """
         statements, few = self._statements, self._statements.few
         if (x, ids) not in self._certain and (flips := self._counterexamples.solve(ids, x, spend, cuts=True)):
@@ -185,9 +185,9 @@ class ReasonFinder:
         return None
 
     def _several_needed(self, chosen: list[Literal], spend: Callable[[int], None]) -> int:
-        """Where boards differ on which what is *chosen* holds, and of which no single cut excludes all.
+        """The places where some boards differ that satisfy *chosen*, and that no single cut excludes together.
 
-        0: perhaps one does.
+        0 if a single cut might.
         """
         assert self._cuts is not None
         statements, few = self._statements, self._statements.few
@@ -202,7 +202,7 @@ class ReasonFinder:
             boards.append(board)
             varied |= flips
             both, one = both & board, one & ~board
-            cuts = self._cuts.near(both, one)  # as if all were known that the boards have in common
+            cuts = self._cuts.near(both, one)  # as if everything common to the boards were known
             if not cuts:
                 return varied
             for each in boards:
@@ -213,7 +213,7 @@ class ReasonFinder:
         return 0
 
     def _one_cut(self, ids: tuple[int, ...], chosen: list[Literal], x: Literal) -> Cut | None:
-        """A cut that is violated wherever what is *chosen* holds: these statements, and that *x* does not."""
+        """A cut that every board satisfying *chosen* (the statements *ids* and -x) violates; None if none is found."""
         assert self._cuts is not None
         statements, few = self._statements, self._statements.few
         true, false = statements.without(x)

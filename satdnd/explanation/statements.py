@@ -1,6 +1,6 @@
-"""The statements of a formula, and what is known: solvers for one statement or a few, and two for any selection.
+"""The statements of a formula, the known literals, and solvers for any selection of statements.
 
-What a statement implies alone is also kept in tables (`satdnd.explanation.implication_tables`).
+`satdnd.explanation.implication_tables` tabulates what single statements imply.
 
 Boards are integers: bit v - 1 is variable v of the projection.
 """
@@ -35,21 +35,21 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Statement
 
 _GROWN = 500
-"""Variables beyond twice those of the statements that the solver for all may have before it is replaced."""
+"""The solver for all statements is replaced once it has this many variables beyond twice the initial number."""
 _FEW = 1_600
-"""Variables that the solver for a few statements may have before it is replaced."""
+"""The solver for a few statements is replaced once it has this many variables."""
 _RECENT = 200
-"""Clauses of cuts that it keeps then, the last ones."""
+"""The number of the latest cut clauses kept then."""
 _SOLVERS = 32 if sys.platform == "emscripten" else 256
-"""How many shapes keep their solvers: in a browser each takes 4 MB, and a nurikabe of 10x10 has some 100."""
+"""The maximum number of shapes that keep a solver; 4 MB each in a browser. A 10x10 nurikabe has about 100 shapes."""
 _CONJUNCTIONS = 2048
-"""Conjunctions that are kept."""
+"""The maximum number of cached conjunctions."""
 
 
 class ShapeSolvers(SolverCache):
-    """Solvers of clauses; clauses that are equal up to renaming of variables share one.
+    """Solvers shared by clauses that are equal up to renaming of variables.
 
-    A board has hundreds of statements and a few dozen shapes of them.
+    A board has hundreds of statements but only a few dozen shapes.
     """
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class ShapeSolvers(SolverCache):
         self._shapes: WeakValueDictionary[tuple[tuple[int, ...], ...], ClauseShape] = WeakValueDictionary()
 
     def shape(self, clauses: Iterable[Iterable[int]]) -> ClauseShape:
-        """The shape with these clauses, over the variables from 1 on."""
+        """The shape with these clauses, over variables numbered from 1."""
         key = tuple(map(tuple, clauses))
         shape = self._shapes.get(key)
         if shape is None:
@@ -66,7 +66,7 @@ class ShapeSolvers(SolverCache):
 
 
 class Conjunction:
-    """Statements together, over variables numbered from 1, in the solver of their shape."""
+    """Several statements together, over variables numbered from 1, in the solver of their shape."""
 
     def __init__(self, clauses: Iterable[Clause], projected: int, solvers: ShapeSolvers) -> None:
         clauses, number = list(clauses), dict[int, int]()
@@ -76,7 +76,7 @@ class Conjunction:
         self._number, self._variables = number, [0, *number]
         self._projection = [(1 << v - 1, n) for v, n in number.items() if projected >> v - 1 & 1]
         self.scope = sum(bit for bit, _ in self._projection)
-        """The variables of the projection that it is about, as bits."""
+        """The projected variables in its scope, as bits."""
         self._solvers = solvers
         self._shape = solvers.shape([number[x] if x > 0 else -number[-x] for x in clause] for clause in clauses)
 
@@ -88,14 +88,14 @@ class Conjunction:
         return [self._variables[abs(n)] * (1 if n > 0 else -1) for n in numbers]
 
     def possible(self, true: int, false: int, without: Literal = 0) -> bool:
-        """Whether the statements can hold together with what is known, and without a literal of their scope."""
+        """Whether a model exists with the known literals, and without the literal *without* of its scope."""
         assumed = self._assumed(true, false)
         if without:
             assumed.append(-self._number[without] if without > 0 else self._number[-without])
         return bool(self._solvers.solver(self._shape).solve(assumptions=assumed))
 
     def implied(self, true: int, false: int) -> Implied:
-        """What else they imply where the variables *true* are true and *false* are false."""
+        """The other literals implied if the variables *true* are true and *false* are false."""
         assumed, solver = self._assumed(true, false), self._solvers.solver(self._shape)
         if not solver.solve(assumptions=assumed):
             return None
@@ -103,7 +103,7 @@ class Conjunction:
         return bits_of(self._literals(backbone(solver, assumed, [n for bit, n in self._projection if not bit & known])))
 
     def simplified(self, clauses: Iterable[Clause], true: int, false: int) -> list[Clause]:
-        """*clauses*, which are its own, simplified by unit propagation of what is known."""
+        """Its *clauses*, simplified by unit propagation of the known literals."""
         assumed = self._assumed(true, false)
         _, settled = self._solvers.solver(self._shape).propagate(assumptions=assumed)
         given = set(assumed)
@@ -112,7 +112,7 @@ class Conjunction:
         return units + [[x for x in clause if -x not in holds] for clause in clauses if holds.isdisjoint(clause)]
 
     def needed(self, true: int, false: int, literal: Literal) -> tuple[int, int]:
-        """A part of what is known that implies *literal*, of which no part does."""
+        """An irreducible subset of the known literals that implies *literal*."""
         if self.possible(true, false, literal):
             raise AssertionError(f"{literal} is not implied")
         core = set(self._literals(self._solvers.solver(self._shape).get_core() or ())) - {-literal}
@@ -126,42 +126,42 @@ class Conjunction:
 
 
 class Statements:
-    """The statements of a formula by number, with the definitions of their variables, and what is known of the board.
+    """The numbered statements of a formula with the definitions of their variables, and the known literals.
 
-    Cuts, and what holds as there is one solution, get numbers above `count` as they are needed.
+    Cuts, and consequences of uniqueness, get numbers above `count` on demand.
 
     Args:
-        formula: its clauses by statement; clauses without one define auxiliary variables, and always hold.
-        projected: the variables of the projection, as bits.
-        solution: a board that satisfies all.
-        budget: checked throughout; methods raise Undecided where it is spent.
+        formula: its clauses by statement; clauses without a statement define auxiliary variables, and always hold.
+        projected: the projected variables, as bits.
+        solution: a board that satisfies all statements.
+        budget: checked throughout; methods raise Undecided if it runs out.
     """
 
     def __init__(self, formula: Formula, projected: int, solution: int, budget: Budget) -> None:
         self.projected, self.solution, self.budget = projected, solution, budget
         self.true = self.false = 0
-        """What is known."""
+        """The known literals, as bits."""
         self._formula = formula
         clauses = clauses_by_statement(formula, projected, budget)
         self._statements, self._clauses = list(clauses), list(clauses.values())
         self.count = len(self._statements)
-        """How many statements the formula has; numbers above this one are those of cuts."""
+        """The number of statements of the formula; cuts have higher numbers."""
         variables = [bits_of(chain.from_iterable(clauses)) for clauses in self._clauses]
         self.scopes = [(true | false) & projected for true, false in variables]
-        """The variables of the projection that each is about, as bits."""
+        """By statement: its projected variables, as bits."""
         self.occurrences: dict[int, list[int]] = defaultdict(list)
-        """By place: the statements that are about it."""
+        """By place: the statements whose scope contains it."""
         for i, scope in enumerate(self.scopes):
             for place in scan(scope):
                 self.occurrences[place].append(i)
         loose = (clause for statement, own in formula.by_statement() if statement is None for clause in own)
         structure = {id(clause) for clause in loose if all(projected >> abs(x) - 1 & 1 for x in clause)}
         self._structure = [[clause for clause in own if id(clause) in structure] for own in self._clauses]
-        """Of each statement the clauses about variables of the projection that belong to none."""
+        """By statement: its clauses over projected variables that belong to no statement."""
         self._statements.append(Statement("", (), "no cut is violated"))
         self._clauses.append([])
         self._top = formula.variables
-        """Variables up to this one are used by conjunctions."""
+        """The largest variable used by conjunctions."""
         self._numbers: dict[Statement, int] = {}
         self._cuts: dict[int, Cut] = {}
         self._solvers = ShapeSolvers()
@@ -169,26 +169,26 @@ class Statements:
         self._simplified: dict[int, list[Clause]] = {}
         self._cut_clauses: list[Clause] = []
         self._work = 0
-        """Of solvers that were replaced."""
+        """The work of replaced solvers."""
         self.whole = self._joint_solver()
-        """For questions about all statements; from `renew` on another one."""
+        """The solver for questions about all statements; replaced by `renew`."""
         self.few = self._joint_solver()
-        """The same about a few."""
+        """The solver for questions about a few statements; replaced by `renew`."""
         self.all_cuts = self.few.new_selector([])
-        """The selector there of the clauses that cuts have been found to need (`add_cut_clauses`)."""
+        """The selector in `few` of the cut clauses added by `add_cut_clauses`."""
 
     def __getitem__(self, i: int) -> Statement:
-        """The statement with that number."""
+        """The statement numbered *i*."""
         return self._statements[i]
 
     def number(self, statement: Statement) -> int:
-        """Its number, a new one for what holds as there is one solution."""
+        """The number of *statement*; a consequence of uniqueness gets a new one."""
         if isinstance(statement, OneSolution):
             return self._numbers.get(statement) or self._add(statement, [list(statement.literals)])
         return self._statements.index(statement)
 
     def number_of_cut(self, cut: Cut) -> int:
-        """The number of a cut, a new one for a new cut."""
+        """The number of *cut*, a new one for a new cut."""
         number = self._numbers.get(cut)
         if number is None:
             number = self._add(cut, _clauses(cut, self._top))
@@ -197,21 +197,21 @@ class Statements:
         return number
 
     def _add(self, statement: Statement, clauses: list[Clause]) -> int:
-        """The number of a statement that the formula has not."""
+        """Add a statement that is not in the formula, and return its number."""
         number = self._numbers[statement] = len(self._statements)
         self._statements.append(statement)
         self._clauses.append(clauses)
         return number
 
-    # what is known
+    # known literals
 
     @property
     def open(self) -> int:
-        """What is not known, as bits."""
+        """The open variables, as bits."""
         return self.projected & ~(self.true | self.false)
 
     def learn(self, literals: Sequence[Literal]) -> list[int]:
-        """Take *literals*, all of them new, as known. Returns the statements that are about them."""
+        """Add *literals*, which must be new, as known. Returns the statements whose scope contains them."""
         true, false = bits_of(literals)
         self.true |= true
         self.false |= false
@@ -223,14 +223,14 @@ class Statements:
         return concerned
 
     def without(self, x: Literal) -> tuple[int, int]:
-        """What is known, true and false, and that *x* does not hold."""
+        """The true and the false variables after adding -x."""
         bit = 1 << abs(x) - 1
         return (self.true, self.false | bit) if x > 0 else (self.true | bit, self.false)
 
     # small solvers
 
     def conjunction(self, ids: tuple[int, ...]) -> Conjunction:
-        """Some statements and cuts together; those used last are kept."""
+        """The conjunction of some statements and cuts, cached."""
         found = self._conjunctions.pop(ids, None)
         if found is None:
             if len(self._conjunctions) >= _CONJUNCTIONS:
@@ -241,24 +241,24 @@ class Statements:
         return found
 
     def hold(self, i: int, board: int) -> bool:
-        """Whether a statement holds on a whole board, with the structure of its variables."""
+        """Whether statement *i*, and the structure of its variables, hold on a complete board."""
         if cast(RuleStatement, self._statements[i]).broken(board):
             return False
         return all(any((board >> abs(x) - 1 & 1) == (x > 0) for x in clause) for clause in self._structure[i])
 
     def scope(self, ids: Iterable[int]) -> int:
-        """The variables of the projection that some statements and cuts are about, as bits."""
+        """The projected variables of some statements and cuts, as bits."""
         scope = 0
         for i in ids:
             scope |= self.scopes[i] if i < self.count else self.conjunction((i,)).scope
         return scope
 
     def components(self) -> list[list[Component]]:
-        """Of each statement its components."""
+        """By statement: its components."""
         return components(self._formula, self.projected, self.budget)
 
     def _simplify(self, i: int) -> list[Clause]:
-        """The clauses of a statement, simplified by what is known."""
+        """The clauses of statement *i*, simplified by the known literals."""
         if i not in self._simplified:
             self._simplified[i] = self.conjunction((i,)).simplified(self._clauses[i], self.true, self.false)
         return self._simplified[i]
@@ -267,11 +267,11 @@ class Statements:
 
     @property
     def work(self) -> int:
-        """The variables of the solver for a few statements, in all questions to it together."""
+        """The work of the solver for a few statements, including replaced ones."""
         return self._work + self.few.work
 
     def renew(self) -> None:
-        """Replace the joint solvers that have grown: every model has all of their variables."""
+        """Replace joint solvers that have grown, since every model contains all their variables."""
         if len(self.few) > _FEW:
             self._work += self.few.work
             self.few.close()
@@ -285,18 +285,18 @@ class Statements:
             self.whole = self._joint_solver()
 
     def add_cut_clauses(self, clauses: list[Clause]) -> None:
-        """Let `all_cuts` select these clauses of cuts too."""
+        """Add cut clauses behind the selector `all_cuts`."""
         self._cut_clauses += clauses
         self.few.add(clauses, self.all_cuts)
 
     def _joint_solver(self) -> JointSolver:
-        """A new one, with what is known and without statements."""
+        """A new solver with the known literals and no statements."""
         solver = JointSolver(self._current_clauses, self.projected, self.solution, self._formula.variables, self.budget)
         solver.learn(literals_of(self.true, self.false))
         return solver
 
     def _current_clauses(self, i: int, top: int) -> Sequence[Clause]:
-        """The clauses of a statement or a cut, simplified by what is known; a cut has variables above *top*."""
+        """The clauses of a statement or cut, simplified by the known literals; a cut has variables above *top*."""
         cut = self._cuts.get(i)
         if cut is None:
             return self._simplify(i)
@@ -310,11 +310,11 @@ class Statements:
     # all solvers
 
     def set_budget(self, budget: Budget) -> None:
-        """Check another budget from here on."""
+        """Use *budget* from now on."""
         self.budget = self.whole.budget = self.few.budget = budget
 
     def close(self) -> None:
-        """Delete the solvers now: objects here refer to each other in cycles."""
+        """Delete the solvers; reference cycles would delay that."""
         self._conjunctions.clear()
         self._solvers.close()
         self.whole.close()
@@ -322,12 +322,12 @@ class Statements:
 
 
 def _clauses(cut: Cut, top: int) -> list[Clause]:
-    """Those of a cut; variables above *top* are its own."""
+    """The clauses of *cut*; its own variables are above *top*."""
     return cut.clauses(range(top + 1, top + 1 + len(cut.sides)))
 
 
 def violated_cuts(cuts: Cuts | None, true: int, false: int) -> Iterator[tuple[Cut, list[int]]]:
-    """The cuts that a partial board violates, each with what is there of its sides."""
+    """Yield the cuts that a partial board violates, each with the known places of its sides."""
     if cuts is not None and cuts.broken(true, false):
         there = {1: true, -1: false}
         for cut in cuts.near(true, false):

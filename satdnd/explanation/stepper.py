@@ -1,8 +1,8 @@
-"""Which step comes next: the one from fewest statements at once, given what is known.
+"""Chooses the next step: a literal that follows from the fewest statements.
 
-It knows formulas, nothing of puzzles. Puzzles and answers are in `satdnd.explanation.explainer`, sentences in
-`satdnd.explanation.wording`. A *reason* is a statement of the formula, or a cut. What follows from one reason is found
-by asking each alone, what takes more by `satdnd.explanation.reason_finder`; where even that takes too long, by
+This module knows formulas but no puzzles; see `satdnd.explanation.explainer` for puzzles and
+`satdnd.explanation.wording` for sentences. A *reason* is a statement of the formula, or a cut. What follows from one
+reason is found by asking each one, what needs more by `satdnd.explanation.reason_finder`, and if that takes too long by
 `satdnd.explanation.chains`.
 
 Boards are integers: bit v - 1 is variable v.
@@ -30,55 +30,55 @@ from satdnd.sat.formula import Formula, Literal, Statement
 
 
 class Found(NamedTuple):
-    """What follows next."""
+    """The literals of one step and their reasons."""
 
     literals: list[Literal]
-    """The first is the one that was looked for."""
+    """The first is the one that the reasons were found for."""
     reasons: list[Statement]
     known: list[Literal]
-    """Known literals that are needed."""
+    """The known literals that are needed."""
     minimal: bool
     easiest: bool
-    """Proved: nothing follows from fewer reasons."""
+    """Whether it is proved that nothing follows from fewer reasons."""
     openings: int
-    """Different sets of so few reasons from which something follows."""
+    """The number of sets of as few reasons from which something follows."""
 
 
 Rank: TypeAlias = Callable[[Sequence[Statement], Sequence[Literal], Sequence[Literal]], int]
-"""Of reasons, what follows from them, and what is known of what they are about: how soon a player sees it, from 0."""
+"""(reasons, literals, known literals within their scope) -> how soon a player sees the step, from 0."""
 DEEPEST = 3
-"""Reasons up to which every set is tried before chains are followed."""
+"""The most reasons for which all sets are tried before chains."""
 _PROOFS = 200_000
-"""Branches that proofs of "nothing follows from so few" may take in vain, in all; each step has at most a tenth of what
-is left: an explanation ends, and no step waits for long."""
+"""The total number of branches for unsuccessful proofs of minimality. A step gets at most a tenth of the rest, which
+bounds both the whole explanation and each step."""
 _WORK = 50
-"""Variables in questions to solvers that count for a branch."""
+"""The number of variables in solver calls that counts as one branch."""
 _ENOUGH = 15_000
-"""Branches after which the steps found so far will do, though others may have as few reasons."""
+"""The number of branches after which the steps found so far are accepted as candidates."""
 _TRIED = 30
-"""Literals, the nearest, whose sets of reasons are compared."""
+"""The number of literals, nearest first, whose sets of reasons are compared."""
 _TRIED_WITH_CUTS = 10
-"""Literals, the nearest, that chains and sets of reasons are looked for, where there are cuts, which make it slow."""
+"""The number of literals, nearest first, that are examined if there are cuts, which are slow."""
 _ARGUED = 8
-"""Steps of several reasons for which an argument is looked for, before one without is taken."""
+"""The number of steps for which an argument is tried before one without is accepted."""
 _COMPARED = 100
-"""Questions after which the smallest set so far is taken, where there are cuts, which make them slow."""
+"""The number of solver calls after which the smallest set so far is accepted, if there are cuts."""
 _COMPARED_WITHOUT_CUTS = 300
-"""The same without cuts: the hardest sudokus are explained sooner, by about half of the reasons, than with 100."""
+"""The same without cuts; the hardest sudokus are explained faster than with 100, with about half the reasons."""
 
 
 class Stepper:
-    """What is known of one puzzle, and what follows next.
+    """The known literals of one puzzle, and the search for the next step.
 
     Args:
-        formula: its clauses by statement; clauses without one define auxiliary variables, and always hold.
+        formula: its clauses by statement; clauses without a statement define auxiliary variables, and always hold.
         projection: the variables of boards.
-        solution: of the projection, all its literals.
-        goal: those of *solution* that are the same in all solutions.
-        cuts: what else holds; None: nothing.
-        place: the cell of a literal, by which distances are measured.
-        budget: checked throughout; methods raise Undecided where it is spent.
-        rank: the order among what follows from equally many reasons.
+        solution: all literals of a solution.
+        goal: the literals of *solution* shared by all solutions.
+        cuts: the connectivity constraint; None if there is none.
+        place: the cell of a literal, used for distances.
+        budget: checked throughout; methods raise Undecided if it runs out.
+        rank: orders steps with equally many reasons.
     """
 
     def __init__(
@@ -93,37 +93,37 @@ class Stepper:
         rank: Rank = lambda *_: 0,
     ) -> None:
         self.statements = Statements(formula, bits_of(projection)[0], bits_of(solution)[0], budget)
-        """The statements, and what is known."""
+        """The statements, and the known literals."""
         self._finder = ReasonFinder(self.statements, cuts)
         self._chains: Chains | None = None
         self._cuts, self._place, self._rank = cuts, place, rank
         self._ranks: dict[tuple[Any, ...], int] = {}
         self._argued: tuple[Any, tuple[Found, list[Refutation]]] | None = None
-        """What was argued last, and how."""
+        """The last result of `argued`, with its key."""
         self.goal = frozenset(goal)
         self.unknown: dict[Literal, None] = dict.fromkeys(sorted(self.goal, key=abs))
         """The literals of the goal that are not known yet, in order."""
         self._last: list[tuple[int, int]] = []
         """The cells of the last step."""
         self._implied: dict[int, list[Literal]] = {}
-        """By statement: what it implied alone when it was asked last."""
+        """By statement: the literals that it implied when last asked."""
         self._changed = set(range(self.statements.count))
-        """Statements that have to be asked again."""
+        """The statements to ask again."""
         self._combined = frozenset(i for i in self._changed if isinstance(self.statements[i], Combined))
         self._explained: dict[Literal, ReasonSet] = {}
-        """The best reasons so far."""
+        """By literal: the smallest set of reasons so far."""
         self._needed: dict[Literal, set[int]] = {}
-        """Of these reasons, those without which the literal does not follow, as far as that is known."""
+        """By literal: those of these reasons that are known to be necessary."""
         self._ruled_out: dict[Literal, int] = {}
-        """How many reasons do not suffice for a literal."""
+        """By literal: the number of reasons that is proved insufficient."""
         self._chained = -1
-        """What was known when chains were followed last."""
+        """The places known when chains were last followed."""
         self._branches = self._allowed = 0
         self._left = _PROOFS
         self._tried = _TRIED if cuts is None else _TRIED_WITH_CUTS
 
     def use_budget(self, budget: Budget) -> None:
-        """Check another budget from here on: for a question that comes later."""
+        """Use *budget* from now on, for a later question."""
         self.statements.set_budget(budget)
 
     def close(self) -> None:
@@ -131,7 +131,7 @@ class Stepper:
         self.statements.close()
 
     def learn(self, literals: Iterable[Literal]) -> None:
-        """Take *literals* as known from here on; each must be one of the goal."""
+        """Add *literals* of the goal as known."""
         open_ = self.statements.open
         new = [x for x in literals if open_ >> abs(x) - 1 & 1]
         if not new:
@@ -151,9 +151,9 @@ class Stepper:
     # the next step
 
     def next(self, most: int | None = None, least: int = 2) -> Found | None:
-        """What follows from fewest reasons; None where nothing is unknown, or follows from at most so many.
+        """The step with the fewest reasons; None if nothing is open, or follows from at most *most* reasons.
 
-        Nothing follows from more than one and fewer than *least*, as the caller knows. Raises Undecided.
+        The caller guarantees that nothing follows from more than one and fewer than *least* reasons. Raises Undecided.
         """
         if not self.unknown or most == 0:
             return None
@@ -173,15 +173,15 @@ class Stepper:
         return self._choose(found)
 
     def beyond(self) -> Found:
-        """What follows from few reasons, where something is unknown; fewer may do. Raises Undecided."""
+        """A step with few reasons, not necessarily the fewest; some literal must be open. Raises Undecided."""
         self._follow_chains()
         chosen = self._choose(self._from_any(), proved=False)
         return chosen if self.argued(chosen)[1] else self._argued_instead() or chosen
 
     def fewest(self, wanted: Sequence[Literal]) -> Found:
-        """The one of *wanted*, of the goal and not known, with the fewest reasons, where at most `DEEPEST` suffice.
+        """A step for one of *wanted*, open literals of the goal; with the fewest reasons if at most `DEEPEST` suffice.
 
-        Otherwise reasons of which none can be dropped. Raises Undecided.
+        Otherwise its reasons are irreducible. Raises Undecided.
         """
         targets = set(wanted)
         single = self._from_one() | self._from_statements(combined=True)
@@ -203,12 +203,12 @@ class Stepper:
         return self._choose(found, proved=len(next(iter(found))) == 1, alone=True)
 
     def by(self, statements: Iterable[Statement], literals: Sequence[Literal]) -> Found:
-        """How *literals* follow from some of these statements: as few of them, and of what is known, as do."""
+        """How *literals* follow from *statements*: an irreducible set of these, and of the known literals."""
         known = self.statements
         ids = tuple(sorted(map(known.number, statements)))
 
         def implied(some: tuple[int, ...]) -> bool:
-            """Whether *literals* follow from these statements and what is known."""
+            """Whether the statements *some* and the known literals imply *literals*."""
             together = known.conjunction(some)
             return all(
                 together.scope >> abs(x) - 1 & 1 and not together.possible(known.true, known.false, x) for x in literals
@@ -230,9 +230,9 @@ class Stepper:
         )
 
     def alike(self, found: Found, together: Callable[[Sequence[Found]], bool]) -> list[Found]:
-        """A step of one rule, and others of that rule that are open as well and can be told *together* with it.
+        """A one-rule step, and other steps by the same rule that *together* accepts in the same sentence.
 
-        None of them settles what another one is about.
+        No step settles a variable in the scope of another's reason.
         """
         known, chosen = self.statements, [found]
         if len(found.reasons) != 1 or isinstance(found.reasons[0], Cut):
@@ -251,7 +251,7 @@ class Stepper:
         return chosen
 
     def argued(self, found: Found) -> tuple[Found, list[Refutation]]:
-        """How several reasons lead to what was found, without what would take too long to tell."""
+        """A step and its arguments; literals whose arguments would be too long are left out of the step."""
         if len(found.reasons) < 2:
             return found, []
         known = self.statements
@@ -259,7 +259,7 @@ class Stepper:
         if self._argued is not None and self._argued[0] == key:
             return self._argued[1]
         reasons = [known.conjunction((known.number(reason),)) for reason in found.reasons]
-        first = None if found.easiest else found.literals[0]  # what is left out might need more
+        first = None if found.easiest else found.literals[0]  # literals left out might need more
         proofs = arguments(reasons, (known.true, known.false), found.literals, first)
         shown = {
             x for one in proofs for x in [*(-y for y in one.assumed), *(one.links[0][1] if not one.assumed else ())]
@@ -268,10 +268,10 @@ class Stepper:
         self._argued = key, (found._replace(literals=left), proofs)
         return self._argued[1]
 
-    # sets of reasons, each with what follows from it
+    # sets of reasons, each with the literals that follow
 
     def _from_one(self) -> dict[tuple[int, ...], list[Literal]]:
-        """What follows from one reason; from one that combines others, where nothing else does."""
+        """The literals that follow from one reason; from a combined statement only if nothing else gives any."""
         found = self._from_statements(combined=False)
         for x in self.unknown:
             for cut, _ in islice(violated_cuts(self._cuts, *self.statements.without(x)), 1):
@@ -279,7 +279,7 @@ class Stepper:
         return found or self._from_statements(combined=True)
 
     def _from_statements(self, *, combined: bool) -> dict[tuple[int, ...], list[Literal]]:
-        """What follows from one statement, of those that combine others or of the rest."""
+        """The literals that follow from one statement, either the combined or the other ones."""
         statements, kind = self.statements, self._combined
         places = _places(self.unknown)
         changed = sorted(i for i in self._changed if (i in kind) == combined)
@@ -299,9 +299,9 @@ class Stepper:
         return found
 
     def _from_several(self, level: int, enough: int) -> dict[tuple[int, ...], list[Literal]]:
-        """What follows from *level* reasons, where nothing does from fewer; after *enough* branches, some of it.
+        """The literals that follow from *level* reasons, if none do from fewer; some of them after *enough* branches.
 
-        Raises TooManyBranches where nothing is found.
+        Raises TooManyBranches if none are found.
         """
         found: dict[tuple[int, ...], list[Literal]] = {}
         others = []
@@ -326,7 +326,7 @@ class Stepper:
         return found
 
     def _search(self, x: Literal, most: int) -> ReasonSet | None:
-        """At most so many reasons from which *x* follows, or None."""
+        """At most *most* reasons for *x*, or None."""
         if self._ruled_out.get(x, 0) >= most:
             return None
         statements = self.statements
@@ -334,7 +334,7 @@ class Stepper:
         work = statements.work
 
         def spend(branches: int) -> None:
-            """Count branches. Raises TooManyBranches where they are more than allowed, Undecided."""
+            """Count branches. Raises TooManyBranches above the allowed number, or Undecided."""
             nonlocal work
             statements.budget.check()
             self._branches += branches + (statements.work - work) // _WORK
@@ -350,10 +350,10 @@ class Stepper:
         return found
 
     def _from_any(self) -> dict[tuple[int, ...], list[Literal]]:
-        """Reasons of which none can be dropped, for the literal near the last step that has the fewest."""
+        """Irreducible reasons for the literal near the last step that has the fewest."""
         near = sorted(self.unknown, key=self._distance)
         before = [(order, x, self._explained[x].ids) for order, x in enumerate(near) if x in self._explained]
-        rough = [(len(ids), order, x, ids) for order, x, ids in before]  # of which not all may be needed any more
+        rough = [(len(ids), order, x, ids) for order, x, ids in before]  # may be reducible by now
         if not rough or self._cuts is None:
             for order, x in enumerate(near[: self._tried]):
                 if x not in self._explained:
@@ -364,7 +364,7 @@ class Stepper:
         return {self._explained[best].ids: [best]}
 
     def _argued_instead(self) -> Found | None:
-        """A step that has an argument, by few reasons where none can be dropped, else by all those of a chain."""
+        """A step that has an argument: with few irreducible reasons, else with all reasons of a chain."""
         tried: list[tuple[bool, int, Literal, tuple[int, ...]]] = []
         for x in sorted(self.unknown, key=self._distance)[:_TRIED]:
             if x in self._explained and {*self._explained[x].ids} == self._needed.get(x):
@@ -380,7 +380,7 @@ class Stepper:
         return None
 
     def _follow_chains(self) -> None:
-        """Set reasons for all that chains explain."""
+        """Set the reasons of all literals that chains explain."""
         statements = self.statements
         if self._chained == statements.true | statements.false:
             return
@@ -398,9 +398,9 @@ class Stepper:
         self._best_reduced(rough)
 
     def _best_reduced(self, rough: list[tuple[int, int, Literal, tuple[int, ...]]]) -> Literal | None:
-        """The literal with fewest reasons left when those that can be dropped are dropped.
+        """The literal with the fewest reasons after reduction.
 
-        *rough* has for each literal the number of its reasons, its rank, itself, the reasons; the lowest are tried.
+        *rough* has tuples (number of reasons, order, literal, reasons); the lowest are tried.
         """
         best: Literal | None = None
         least = 0
@@ -420,7 +420,7 @@ class Stepper:
         return best
 
     def _reduce(self, x: Literal, most: int) -> bool:
-        """Drop reasons of *x* that are not needed; False where more than *most* are."""
+        """Remove unnecessary reasons of *x*. Returns False if more than *most* are necessary."""
         ids = self._explained[x].ids
         needed = self._needed.setdefault(x, set())
         left = self._finder.irreducible(x, ids, needed, most)
@@ -428,15 +428,15 @@ class Stepper:
             self._explained[x] = ReasonSet(tuple(left), False)
         return len(needed) == len(left) <= most
 
-    # one of them
+    # choice
 
     def _choose(
         self, found: dict[tuple[int, ...], list[Literal]], *, proved: bool = True, alone: bool = False
     ) -> Found:
-        """The step of *found* that a player sees first, of these one near the last step, then with few known literals.
+        """The step of *found* with the lowest rank; then nearest to the last step; then with fewest known literals.
 
-        Of several reasons the first that can be argued. One reason gives all that it implies; several what follows
-        from as few known literals; *alone*: only that one.
+        Among steps with several reasons, the first that has an argument. One reason gives all literals that it implies,
+        several give those that follow from the same known literals; with *alone*, only one literal.
         """
         ranked = sorted(
             (self._rank_of(ids, literals), self._distance(x), ids, x)
@@ -462,12 +462,12 @@ class Stepper:
     def _with_needed(
         self, candidate: tuple[int, int, tuple[int, ...], Literal]
     ) -> tuple[int, int, tuple[int, ...], Literal]:
-        """What is known that a candidate needs, in the place of its rank and distance."""
+        """Replace the rank and distance of a candidate by the known literals that it needs, as bits."""
         *_, ids, x = candidate
         return *self.statements.conjunction(ids).needed(self.statements.true, self.statements.false, x), ids, x
 
     def _found(self, ids: tuple[int, ...], first: Literal, true: int, false: int, alone: bool) -> Found:
-        """The step from these reasons that begins with a literal, which follows from what is *true* and *false*."""
+        """The step for the literal *first* by the reasons *ids* and the known literals *true* and *false*."""
         statements = self.statements
         together = statements.conjunction(ids)
         if alone:
@@ -492,7 +492,7 @@ class Stepper:
         )
 
     def _rank_of(self, ids: tuple[int, ...], literals: Sequence[Literal]) -> int:
-        """How soon a player sees what follows from these reasons; asked once for what is known there."""
+        """How soon a player sees this step; cached by the known literals in its scope."""
         statements = self.statements
         scope = statements.scope(ids)
         known = statements.true & scope, statements.false & scope
@@ -507,11 +507,11 @@ class Stepper:
 
 
 def _places(literals: Iterable[Literal]) -> int:
-    """Their variables, as bits."""
+    """The variables of *literals*, as bits."""
     return sum(1 << abs(x) - 1 for x in literals)
 
 
 def _lightness(candidate: tuple[int, int, tuple[int, ...], Literal]) -> tuple[int, tuple[int, ...], int]:
-    """How much that is known a candidate needs; else its order."""
+    """Sort key: the number of known literals that a candidate needs."""
     true, false, ids, x = candidate
     return (true | false).bit_count(), ids, abs(x)

@@ -1,6 +1,6 @@
-"""What explanations are made of: steps with their reasons, and what a kind brings for them (`Explanations`).
+"""The parts of explanations: steps, reasons and arguments, and what a kind provides (`Explanations`).
 
-Steps are chosen in `satdnd.explanation.stepper` and get their sentences in `satdnd.explanation.wording`.
+`satdnd.explanation.stepper` chooses steps, `satdnd.explanation.wording` makes their sentences.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ P_contra = TypeVar("P_contra", contravariant=True)
 
 
 class Turn(NamedTuple):
-    """One link of an argument: what one rule says of what is known, what was assumed, and the links before."""
+    """One link of an argument: the consequence of one rule from the known, the assumed and the earlier marks."""
 
     reason: int
-    """Which of the step's reasons, from 0."""
+    """The index of one of the step's reasons, from 0."""
     marks: tuple[Mark, ...] = ()
-    """What would follow from it; nothing: it would be broken."""
+    """The marks that follow; empty if the rule is violated."""
 
 
 @dataclass(frozen=True)
 class Argument:
     """Why something follows from several rules, in links of one rule each.
 
-    From what is *assumed*, the opposite of what follows, the links lead to a rule that would be broken, or to cases
-    that all end so. Where nothing is assumed, the only link says what follows.
+    From *assumed*, the opposite of the conclusion, the links lead to a violated rule, or to cases that all do so. If
+    nothing is assumed, the only link states the conclusion.
     """
 
     assumed: tuple[Mark, ...]
@@ -41,7 +41,7 @@ class Argument:
     cases: tuple[Argument, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """All of it."""
+        """All fields."""
         return {
             "assumed": [list(mark) for mark in self.assumed],
             "turns": [{"reason": turn.reason, "marks": [list(mark) for mark in turn.marks]} for turn in self.turns],
@@ -50,7 +50,7 @@ class Argument:
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> Argument:
-        """What `to_json` wrote. Raises KeyError, TypeError or ValueError for anything else."""
+        """The argument written by `to_json`. Raises KeyError, TypeError or ValueError for other input."""
         turns = fields.listed(record["turns"], "turns", "links")
         return cls(
             _marks(record, "assumed"),
@@ -64,36 +64,36 @@ class Step:
     """One step of an explanation: `cells` follow from `reasons` and `known`."""
 
     cells: tuple[Mark, ...]
-    """What is known now, in the order of the projection."""
+    """The marks found, in the order of the projection."""
     technique: str
-    """Name of the technique used."""
+    """The name of the technique."""
     text: str
     """One sentence: what follows, and why."""
     reasons: tuple[Statement, ...] = ()
-    """The instances of rules that it follows from."""
+    """The instances of rules used."""
     known: tuple[Mark, ...] = ()
-    """The marks known before that it needs, as few as possible; the sentence may mention others."""
+    """An irreducible set of earlier marks that the step needs; the sentence may mention others."""
     minimal: bool = True
-    """Whether no reason can be dropped; False for a guess, which follows from nothing."""
+    """Whether all reasons are necessary; False for a guess, which has none."""
     easiest: bool = False
     """Whether it is proved that no step with fewer reasons was possible."""
     openings: int = 0
-    """How many different steps with so few reasons were possible; 0: not counted."""
+    """The number of different steps with as few reasons; 0 if not counted."""
     arguments: tuple[Argument, ...] = ()
-    """Of more reasons than one: how they lead to what is found, one after the other; none where that is too long."""
+    """For several reasons: the arguments, in order; empty if these would be too long."""
 
     @property
     def at_once(self) -> int:
-        """How many rules it takes at once; one if several alike rules each give their own cells."""
+        """The number of rules needed at once; 1 for a merger of similar one-rule steps."""
         return 1 if self.alike else len(self.reasons)
 
     @property
     def alike(self) -> bool:
-        """Whether it is several alike one-rule steps in one sentence: no argument assumes anything."""
+        """Whether this is a merger of similar one-rule steps: no argument assumes anything."""
         return bool(self.arguments) and not any(argument.assumed for argument in self.arguments)
 
     def to_json(self) -> dict[str, Any]:
-        """All of it; ``reasons`` as `Statement.to_json` writes them."""
+        """All fields; ``reasons`` as written by `Statement.to_json`."""
         return {
             "cells": [list(mark) for mark in self.cells],
             "technique": self.technique,
@@ -108,7 +108,7 @@ class Step:
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> Step:
-        """What `to_json` wrote. InputError for anything else."""
+        """The step written by `to_json`. Raises InputError for other input."""
         try:
             arguments = fields.listed(record.get("arguments", []), "arguments", "arguments")
             return cls(
@@ -129,68 +129,68 @@ class Step:
 
 
 def _marks(record: Mapping[str, Any], name: str) -> tuple[Mark, ...]:
-    """Marks of JSON as they were. InputError, TypeError for what is no list of lists."""
+    """Marks from JSON. Raises InputError or TypeError if the field is not a list of lists."""
     return tuple(map(tuple, fields.listed(record[name], name, "marks")))
 
 
 class Wording(Protocol[P_contra]):
-    """Protocol: how a kind words its steps; `satdnd.explanation.wording.Words` is one."""
+    """Protocol: the words of a kind for its steps, such as `satdnd.explanation.wording.Words`."""
 
     @property
     def techniques(self) -> Mapping[str, str]:
-        """The names of techniques, and when they are used."""
+        """The names of techniques, each with the situation it applies to."""
         ...
 
     def rank(self, puzzle: P_contra, step: Step) -> int:
-        """How soon a player sees a step, from 0; its `known` is all that is known of what its reasons are about."""
+        """How soon a player sees a step, from 0; here `known` has all known marks in the scope of its reasons."""
         ...
 
     def describe(self, puzzle: P_contra, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
-        """The name of the technique, and a sentence; *known* is all that was known, needed or not.
+        """The name of the technique, and a sentence; *known* has all known literals, needed or not.
 
-        A step that a technique of the kind's own has found comes with its name.
+        A step found by one of the kind's own techniques already has its name.
         """
         ...
 
     def together(self, puzzle: P_contra, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> bool:
-        """Whether there is one sentence for the alike steps of which *step* is put together."""
+        """Whether there is one sentence for the similar steps merged into *step*."""
         ...
 
 
 @dataclass(frozen=True)
 class Move:
-    """What a technique of a kind finds."""
+    """The result of one of a kind's own techniques."""
 
     technique: str
     text: str
     literals: tuple[Literal, ...]
     reasons: tuple[Statement, ...]
-    """Of the kind's formula; none: a guess."""
+    """Statements of the kind's formula; empty for a guess."""
 
 
 class Tactics(Protocol):
-    """Protocol: techniques of a kind, on what is known of one puzzle."""
+    """Protocol: a kind's own techniques, applied to the known literals of one puzzle."""
 
     @property
     def deepest(self) -> int:
-        """So many reasons are looked for completely where no technique finds anything, then more; 0: none."""
+        """If no technique applies, sets of up to this many reasons are searched first, then larger ones; 0 for none."""
         ...
 
     @property
     def least(self) -> int:
-        """Where no technique finds anything, nothing follows from more than one and fewer reasons than so many."""
+        """If no technique applies, nothing follows from more than one and fewer than this many reasons."""
         ...
 
     def learn(self, literals: Iterable[Literal]) -> None:
-        """Take literals of the projection as known."""
+        """Add projected literals as known."""
         ...
 
     def next(self) -> Move | None:
-        """What the simplest technique finds."""
+        """The move of the simplest technique that applies, or None."""
         ...
 
     def guess(self) -> Move | None:
-        """A literal of the solution, where nothing else is found."""
+        """A literal of the solution, used if nothing else is found; or None."""
         ...
 
 
@@ -200,21 +200,21 @@ class Explanations(Part, Generic[P]):
 
     label = "explanations"
     words: Wording[P]
-    """How it tells steps."""
+    """The words for its steps."""
     tactics: Callable[[P, Any, Any], Tactics | None] = lambda *_: None
-    """(puzzle, the only solution or None, options) -> techniques of its own that are tried first."""
+    """(puzzle, the only solution or None, options) -> the kind's own techniques, which are tried first."""
     assess: Callable[[P, Sequence[Step]], tuple[str, int, dict[str, int]]] = lambda _, steps: (
         ("", 0, dict(Counter(step.technique for step in steps)))
     )
-    """The grade and the score of an explanation, and how often each technique was used."""
+    """(puzzle, steps) -> the hardest technique, the score, and the number of uses of each technique."""
 
 
 @dataclass(frozen=True)
 class Grading(Part, Generic[P]):
-    """How the scores of a kind are told."""
+    """How the scores of a kind are graded."""
 
-    label = "limits of its own for grades"
+    label = "grade limits"
     limits: tuple[int, int, int, int] = (55, 90, 140, 250)
-    """The scores at which the second to the fifth grade begin: a fifth of its puzzles is in each."""
+    """The lowest scores of the second to the fifth grade; each grade covers a fifth of the kind's puzzles."""
     solving_time: Callable[[P, int], tuple[int, int, int] | None] = lambda *_: None
-    """(puzzle, score) -> seconds that people take: few, as many as most, and many; None: not known."""
+    """(puzzle, score) -> solving times of people in seconds: fast, typical, slow; None if not known."""

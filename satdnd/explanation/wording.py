@@ -1,8 +1,8 @@
-"""The words of steps: the name of a technique, and a sentence that says what follows and why.
+"""The words of steps: the name of a technique, and a sentence with the conclusion and its reasons.
 
-For what follows from one rule, a kind has its own words (`Words.single`). What needs several rules at once is worded as
-an argument: assume the opposite, go on rule by rule, until one of them is broken. Each kind has its `Words` in its
-module ``techniques``; nothing here knows a puzzle, or how a step was found (`satdnd.explanation.stepper`).
+A kind has its own words for consequences of one rule (`Words.single`). Steps by several rules are worded as arguments:
+assume the opposite, and apply one rule after another until one is violated. Each kind has its `Words` in its module
+``techniques``; nothing here is specific to a puzzle or to the search for steps (`satdnd.explanation.stepper`).
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from satdnd.rules.unknowns import Mark, Unknowns
 from satdnd.sat.formula import Literal, Statement
 
 LONG_RUN = 4
-"""Cells next to each other in a line of which a sentence names only the first and the last."""
+"""The number of adjacent cells in a line from which a sentence names only the first and the last."""
 NEAR = 3
-"""Rows and columns between places that count as close."""
+"""The maximum distance, in rows and columns, of places that count as close."""
 LONG_POCKET = 6
-"""Beyond this many names, a pocket is described by what encloses it."""
+"""The most names of a pocket's cells; a larger pocket is described by what encloses it."""
 
 
 # words
 
 
 class Verb(NamedTuple):
-    """A verb in the forms that sentences need."""
+    """The forms of a verb used in sentences."""
 
     one: str
     many: str
@@ -51,17 +51,17 @@ HOLD = Verb("holds", "hold", "held", "would hold")
 
 
 def place(mark: Mark) -> Cell:
-    """The cell of a mark; of a pair of islands the first."""
+    """The cell of a mark; the first cell for a pair of islands."""
     return int(mark[0]), int(mark[1])
 
 
 def signs(marks: Iterable[Mark]) -> dict[Cell, str]:
-    """What marks say of cells."""
+    """By cell: the sign of its mark."""
     return {place(mark): str(mark[-1]) for mark in marks}
 
 
 class Phrase(NamedTuple):
-    """What a mark says of a place: *verb* and what follows it, for one place and for many."""
+    """The meaning of a sign: *verb* and its complement, for one place and for several."""
 
     verb: Verb
     one: str
@@ -69,12 +69,12 @@ class Phrase(NamedTuple):
 
     @classmethod
     def of(cls, verb: Verb, one: str, many: str = "") -> Phrase:
-        """*many* is *one* unless it is given."""
+        """A phrase; *many* defaults to *one*."""
         return cls(verb, one, many or one)
 
 
 def names(cells: Iterable[Cell]) -> list[str]:
-    """Cells as sentences name them, in reading order; four or more in a line as ``r1c2 to r1c7``."""
+    """The names of cells in reading order; four or more in a line as ``r1c2 to r1c7``."""
     left, found = sorted(set(cells)), list[tuple[Cell, str]]()
     for down, right in ((0, 1), (1, 0)):
         there, rest = set(left), list[Cell]()
@@ -94,7 +94,7 @@ def names(cells: Iterable[Cell]) -> list[str]:
 
 
 def pocket(reason: Statement) -> str:
-    """The cells that a cut closes in: ``at r1c1``, ``in r1c1 to r1c4``, ``enclosed by r5c1 to r5c4``."""
+    """The cells enclosed by a cut: ``at r1c1``, ``in r1c1 to r1c4``, ``enclosed by r5c1 to r5c4``."""
     cells = names(reason.cells)
     if len(cells) > LONG_POCKET and isinstance(reason, Cut):
         border = names(reason.border)
@@ -104,12 +104,12 @@ def pocket(reason: Statement) -> str:
 
 
 def subject(reason: Statement) -> str:
-    """What a statement that counts is about: ``row 2`` needs 3 stars, ``row 4`` has no lamps."""
+    """The subject of a count: ``row 2`` of "row 2 needs 3 stars", ``row 4`` of "row 4 has no lamps"."""
     return re.split(" has| needs", reason.text, maxsplit=1)[0]
 
 
 def subjects(reasons: Iterable[Statement]) -> str:
-    """What statements are about, as they begin: ``rows 2 and 5``, ``the 2s at r1c1 and r3c3``."""
+    """The subjects of several counts: ``rows 2 and 5``, ``the 2s at r1c1 and r3c3``."""
     found = list(map(subject, reasons))
     heads, tails = {name.rpartition(" ")[0] for name in found}, [name.rpartition(" ")[2] for name in found]
     if len(heads) > 1:
@@ -119,13 +119,13 @@ def subjects(reasons: Iterable[Statement]) -> str:
 
 
 def _known_of(reasons: Iterable[Statement], known: Iterable[Literal], unknowns: Unknowns) -> tuple[Mark, ...]:
-    """What is known of what reasons are about."""
+    """The known marks in the scope of *reasons*."""
     about = {x for one in reasons if isinstance(one, RuleStatement) for c in one.constraints() for x in c.scope}
     return tuple(unknowns.mark(x) for x in known if abs(x) - 1 in about)
 
 
 def _near(reasons: Sequence[Statement]) -> bool:
-    """Whether all are about one cell, or begin in one line, or not far from each other."""
+    """Whether *reasons* share a cell, start in one line, or start close to each other."""
     cells = [reason.place for reason in reasons]
     close = all(max(abs(a - b) for a, b in zip(cell, cells[0], strict=True)) <= NEAR for cell in cells)
     same = set.intersection(*(set(reason.cells) for reason in reasons))
@@ -137,26 +137,26 @@ def _near(reasons: Sequence[Statement]) -> bool:
 
 @dataclass(frozen=True)
 class Inference(Generic[P]):
-    """What needs words: *cells* follow from *reasons* and *known*."""
+    """A conclusion to be worded: *cells* follow from *reasons* and *known*."""
 
     puzzle: P
     cells: tuple[Mark, ...]
     reasons: tuple[Statement, ...]
     known: tuple[Mark, ...] = ()
-    """All that is known of what the reasons are about, needed or not."""
+    """All known marks in the scope of the reasons, needed or not."""
     arguments: Sequence[Argument] = ()
-    """How several reasons lead to the cells; empty where that would be too long."""
+    """The arguments for several reasons; empty if these would be too long."""
     joint: bool = False
-    """Whether others are in the same sentence."""
+    """Whether the sentence covers other inferences too."""
     unknowns: Unknowns | None = None
-    """What marks stand for; None: without arguments."""
+    """The meaning of marks; None if there are no arguments."""
     supposed: bool = False
-    """Whether it is a turn of an argument that assumes something."""
+    """Whether it is a link of an argument with an assumption."""
 
     def turn(
         self, reason: Statement, marks: tuple[Mark, ...], before: Iterable[Mark], *, supposed: bool
     ) -> Inference[P]:
-        """A turn of its argument by itself: what one reason gives of what is known and of the turns *before*."""
+        """A link of the argument as an inference; *before* has the marks of the links before it."""
         known = tuple(before)
         if self.unknowns:
             unknowns = self.unknowns
@@ -165,12 +165,12 @@ class Inference(Generic[P]):
 
     @property
     def it(self) -> str:
-        """The pronoun for what was found."""
+        """The pronoun for the cells found."""
         return "them" if self.joint or self.cells[1:] else "it"
 
     @property
     def left(self) -> str:
-        """A clause saying that what was found is all that is left."""
+        """A clause saying that only the cells found are left."""
         return "these cells are left" if self.cells[1:] else "this cell is left"
 
 
@@ -178,15 +178,14 @@ class Words(ABC, Generic[P]):
     """The words of one kind."""
 
     techniques: ClassVar[Mapping[str, str]]
-    """The names of techniques that need one rule, or have a name of their own, and when they are used."""
+    """The techniques with one rule, or with their own name, each with the situation it applies to."""
     families: ClassVar[Mapping[str, tuple[str, str]]]
-    """What names of several rules at once are put together from, in this order: of each rule's id a word, and the
-    same for many."""
+    """By rule id, in order: the words for one instance and for several, which name steps by several rules."""
     unlike: ClassVar[Mapping[str, str]] = {}
-    """Of each thing that a mark can say, what its opposite says."""
+    """By sign: the sign of the opposite mark."""
 
     def describe(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
-        """The name of the technique, and a sentence; *known* is all that was known, needed or not."""
+        """The name of the technique, and a sentence; *known* has all known literals, needed or not."""
         joint = self._joint(puzzle, step, known, unknowns) if step.alike else None
         marks = _known_of(step.reasons, known, unknowns)
         inference = Inference(puzzle, step.cells, step.reasons, marks, step.arguments, unknowns=unknowns)
@@ -194,11 +193,11 @@ class Words(ABC, Generic[P]):
         return name, f"{self.stated(puzzle, step.cells)}: {why}."
 
     def together(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> bool:
-        """Whether there is one sentence for alike steps."""
+        """Whether there is one sentence for similar steps."""
         return self._joint(puzzle, step, known, unknowns) is not None
 
     def _joint(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str] | None:
-        """The name and the sentence of alike steps."""
+        """The technique and the reason of merged steps, or None."""
         inferences = []
         for argument in step.arguments:
             reasons = tuple(step.reasons[turn.reason] for turn in argument.turns)
@@ -207,7 +206,7 @@ class Words(ABC, Generic[P]):
         return self.joint(inferences)
 
     def joint(self, inferences: Sequence[Inference[P]]) -> tuple[str, str] | None:
-        """The name of what follows from one rule each, and why in one sentence; None: they are told apart."""
+        """The technique and one reason for several one-rule steps; None if they need separate sentences."""
         single = {self.single(one) for one in inferences}
         if len({name for name, _ in single}) > 1 or not _near([one.reasons[0] for one in inferences]):
             return None
@@ -217,11 +216,11 @@ class Words(ABC, Generic[P]):
         return (technique, why) if why else None
 
     def many(self, inferences: Sequence[Inference[P]], technique: str) -> str:
-        """Why several follow by a technique, each from one rule; empty where there is no sentence for that."""
+        """The reason for several one-rule steps by *technique*; empty if there is no common sentence."""
         return ""
 
     def rank(self, puzzle: P, step: Step) -> int:
-        """The place of its technique among all; several rules without a name come last, by their last family."""
+        """The position of a step's technique; unnamed steps by several rules come last, by their last family."""
         inference = Inference(puzzle, step.cells, step.reasons, step.known)
         name = self.nickname(inference) if step.reasons[1:] else self.single(inference)[0]
         order, families = list(self.techniques), list(self.families)
@@ -231,18 +230,18 @@ class Words(ABC, Generic[P]):
 
     @abstractmethod
     def single(self, inference: Inference[P]) -> tuple[str, str]:
-        """The name of what follows from one rule, and why it does."""
+        """The technique and the reason of a one-rule step."""
 
     def several(self, inference: Inference[P]) -> tuple[str, str]:
-        """The same of two rules or more: the name of their family, and the argument."""
+        """The technique and the reason of a step by several rules: the name of their family, and the argument."""
         return self.nickname(inference) or self.family(inference.reasons), self.argued(inference)
 
     def nickname(self, inference: Inference[P]) -> str:
-        """The name that players have for these rules at once; empty where there is none."""
+        """The players' name for this combination of rules; empty if there is none."""
         return ""
 
     def family(self, reasons: Iterable[Statement]) -> str:
-        """``line and dead ends``: what rules come together, each once."""
+        """The names of the rules, each once: ``line and dead ends``."""
         rules = [reason.rule for reason in reasons]
         words = dict[str, int]()
         for rule, (one, _) in self.families.items():
@@ -252,34 +251,34 @@ class Words(ABC, Generic[P]):
 
     @abstractmethod
     def phrase(self, puzzle: P, what: str) -> Phrase:
-        """What the last part of a mark means."""
+        """The meaning of a sign."""
 
     @abstractmethod
     def broken(self, puzzle: P, reason: Statement) -> str:
-        """That a rule would be broken: ``r2c4 would be a dead end without a monster``."""
+        """How a rule would be violated: ``r2c4 would be a dead end without a monster``."""
 
     def implied(self, puzzle: P, reason: Statement) -> str:
-        """Why something would follow, in brackets after it."""
+        """Why something would follow, to be put in brackets."""
         return reason.text
 
     def turn(self, inference: Inference[P]) -> str:
-        """Of one turn of an argument why it is so, for brackets; where nothing is found, what rule would be broken."""
+        """The reason of a link, to be put in brackets; for a link without marks, how the rule would be violated."""
         say = self.implied if inference.cells else self.broken
         return say(inference.puzzle, inference.reasons[0])
 
     def places(self, marks: Sequence[Mark]) -> list[str]:
-        """The places of marks that say the same."""
+        """The names of the places of marks with one sign."""
         return names(map(place, marks))
 
     # sentences
 
     def stated(self, puzzle: P, marks: Sequence[Mark], form: str = "is") -> str:
-        """``r1c1 and r1c2 are walls, and r1c3 is open``; in another *form*, ``were`` or ``would``."""
+        """``r1c1 and r1c2 are walls, and r1c3 is open``; *form* is ``is``, ``were`` or ``would``."""
         parts = self.parts(puzzle, marks, form)
         return ", and ".join([", ".join(parts[:-1]), parts[-1]] if parts[1:] else parts)
 
     def parts(self, puzzle: P, marks: Sequence[Mark], form: str) -> list[str]:
-        """What `stated` joins: a part for each sign."""
+        """The clauses joined by `stated`, one per sign."""
         parts = []
         for what, same in groupby(sorted(marks, key=lambda mark: str(mark[-1])), key=lambda mark: str(mark[-1])):
             chosen, phrase = list(same), self.phrase(puzzle, what)
@@ -290,11 +289,11 @@ class Words(ABC, Generic[P]):
         return parts
 
     def opposite(self, mark: Mark) -> Mark:
-        """The mark that says the opposite."""
+        """The mark with the opposite sign."""
         return (*mark[:-1], self.unlike[str(mark[-1])])
 
     def argued(self, inference: Inference[P]) -> str:
-        """Why the opposite of what was found cannot be, and what follows then."""
+        """Why the opposite of the conclusion is impossible, and what follows."""
         puzzle = inference.puzzle
         if not inference.arguments:
             assumed = self.stated(puzzle, [self.opposite(inference.cells[0])], "were")
@@ -304,7 +303,7 @@ class Words(ABC, Generic[P]):
         return marks if len(marks.split()) <= MOST_WORDS else self._argument(inference, brief=True)
 
     def _argument(self, inference: Inference[P], *, brief: bool = False) -> str:
-        """All of its arguments; *brief*: of each chain the first link and the last."""
+        """All arguments as text; with *brief*, only the first and the last link of each chain."""
         alike, parts, marks = dict[Any, list[Argument]](), list[str](), list[Mark]()
         for argument in inference.arguments:
             shape = self._shape(inference, argument) if argument.assumed else argument
@@ -322,13 +321,13 @@ class Words(ABC, Generic[P]):
         return "; ".join(parts)
 
     def _shape(self, inference: Inference[P], argument: Argument) -> Any:
-        """What is the same of arguments that say the same of other cells."""
+        """The structure without cells: equal for arguments that differ only in their cells."""
         links = [(inference.reasons[i].rule, tuple(str(mark[-1]) for mark in marks)) for i, marks in argument.turns]
         cases = (self._shape(inference, case) for case in argument.cases)
         return tuple(str(mark[-1]) for mark in argument.assumed), tuple(links), tuple(cases)
 
     def _links(self, inference: Inference[P], argument: Argument, before: list[Mark], form: str = "would") -> list[str]:
-        """``r2c3 would be open (row 2 needs 2 walls)``, and ``row 3 could not have 1 wall``, added to *before*."""
+        """``r2c3 would be open (row 2 needs 2 walls)``, or ``row 3 could not have 1 wall``; extends *before*."""
         links = []
         for i, marks in argument.turns:
             why = self.turn(inference.turn(inference.reasons[i], marks, before, supposed=form == "would"))
@@ -339,7 +338,7 @@ class Words(ABC, Generic[P]):
     def _refuted(
         self, inference: Inference[P], argument: Argument, before: Iterable[Mark], depth: int = 0, *, brief: bool
     ) -> str:
-        """``if r2c2 were open, then ..., and row 3 could not have 1 wall``; or by cases."""
+        """``if r2c2 were open, then ..., and row 3 could not have 1 wall``; or a list of cases."""
         supposed = [*before, *argument.assumed]
         links = self._links(inference, argument, supposed)
         if argument.cases:
@@ -356,22 +355,22 @@ class Words(ABC, Generic[P]):
 
 
 MOST_WORDS = 150
-"""Words of an argument above which its chains are told in brief: nobody would keep them in mind."""
+"""The most words of an argument; longer chains are abbreviated."""
 _MOST_RULES = 5
-"""Rules that are told of those that something contradicts together."""
+"""The most rules listed in a contradiction."""
 _CASES = ("ab", "12", ("i", "ii"))
-"""Labels of cases, and of cases within a case."""
+"""The labels of cases by nesting depth."""
 
 
 def _together(rules: Sequence[str]) -> str:
-    """What something contradicts; of many rules the first, and how many there are."""
+    """The contradicted rules; of many, the first ones and the total number."""
     if len(rules) <= _MOST_RULES + 1:
         return f": {'; '.join(rules)}"
     return f" {len(rules)} rules together, among them: {'; '.join(rules[:_MOST_RULES])}"
 
 
 def _grouped(reasons: Iterable[Statement]) -> list[str]:
-    """What rules say, those that say the same of several cells in one."""
+    """The sentences of rules; rules with the same pattern share one sentence."""
     alike = dict[str, list[Cell]]()
     for reason in reasons:
         same = reason.pattern.endswith("{}")
@@ -380,19 +379,19 @@ def _grouped(reasons: Iterable[Statement]) -> list[str]:
 
 
 class NumberWords(Words[P]):
-    """The words of kinds whose marks say that a cell holds a number (``5``), or that it does not (``not 5``)."""
+    """The words of kinds whose marks are numbers (``5``) or excluded numbers (``not 5``)."""
 
     def phrase(self, puzzle: P, what: str) -> Phrase:
-        """The mark itself."""
+        """The sign itself."""
         return Phrase.of(BE, what)
 
     def opposite(self, mark: Mark) -> Mark:
-        """With ``not`` where there is none."""
+        """Add or remove ``not``."""
         what = str(mark[-1])
         return (*mark[:-1], what.removeprefix(NOT) if what.startswith(NOT) else f"{NOT}{what}")
 
     def describe(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
-        """Of a number that one rule of "each once" keeps out, where it is instead, or what is there."""
+        """For a number excluded by one "each once" rule, name its place, or the number in the cell."""
         ruled_out = all(str(mark[-1]).startswith(NOT) for mark in step.cells)
         first, *others = step.reasons
         if others or not (ruled_out and isinstance(first, EachOnce) and first.least):
@@ -405,7 +404,7 @@ class NumberWords(Words[P]):
         return "already there", f"{self.stated(puzzle, step.cells)}: {why}."
 
     def joint(self, inferences: Sequence[Inference[P]]) -> tuple[str, str] | None:
-        """None: each number has a reason of its own line or cell."""
+        """None: each number has a reason in its own line or cell."""
         return None
 
     def parts(self, puzzle: P, marks: Sequence[Mark], form: str) -> list[str]:
@@ -427,4 +426,4 @@ class NumberWords(Words[P]):
 
 
 NOT = "not "
-"""The prefix of marks that rule a number out."""
+"""The prefix of excluded numbers."""

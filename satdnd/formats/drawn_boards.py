@@ -51,12 +51,12 @@ def framed(text: str, height: int, width: int) -> Iterator[list[Sign]]:
 
 
 def _part(line: Sign, start: int, length: int, read: Callable[[str], str]) -> Sign:
-    """What part of a line says, with its place."""
+    """Part of a line, decoded, with its place."""
     return Sign.at(read(line[start : start + length]), line.line, line.column + start)
 
 
 def _tile(part: str) -> str:
-    """What the characters of a tile say. A number on a shaded cell has the shade after it; ``2)`` says nothing."""
+    """The meaning of a tile's characters. A number on a shaded cell is followed by the shade; ``2)`` has no meaning."""
     if part.rstrip().endswith(")"):
         return "."
     if not part[0].isalnum() or part[0] in "oX":
@@ -68,9 +68,9 @@ def ruled(text: str, height: int, width: int, *, headed: bool = False) -> Iterat
     """The cells of drawings with lines between: sudoku, rooms of factors, sliding blocks.
 
     Args:
-        text: drawings, and whatever stands around them.
+        text: drawings, and any other lines.
         height: rows of the board.
-        width: its columns.
+        width: columns of the board.
         headed: whether cells have a number above their text; in a cell with space for only one, it is the number.
 
     Yields:
@@ -96,7 +96,7 @@ def _written(part: str) -> str:
 
 
 def ruled_out(sign: str) -> list[str] | None:
-    """The values that a cell shows as ruled out (``≠1,4``), as far as it names them; None if it rules out none."""
+    """The values that a cell shows as excluded (``≠1,4``), as far as they are listed; None if it excludes none."""
     found = _GONE.fullmatch(sign)
     return found and (found[1] or "").split(",") * bool(found[1])
 
@@ -118,10 +118,10 @@ def bridges(
     """The bridges of drawings with space between their cells.
 
     Args:
-        text: drawings, and whatever stands around them.
-        islands: the number of each, or ``?``.
+        text: drawings, and any other lines.
+        islands: the number of each island, or ``?``.
         height: rows of the board.
-        width: its columns.
+        width: columns of the board.
 
     Yields:
         for each drawing of that size, (row, column, row, column, count) of every bridge between *islands*, or an error
@@ -233,7 +233,7 @@ def _edges_at(
     rows = lines[y : y + 2 * height + 1]
 
     def corners(z: int, places: Iterable[int]) -> bool:
-        """Whether there is a corner at all these places."""
+        """Whether there is a corner at each of these places."""
         return 0 <= z < len(lines) and all(0 <= x < len(lines[z]) and _CORNER.match(lines[z][x]) for x in places)
 
     if not all(corners(y + 2 * r, columns) for r in range(height + 1)):
@@ -242,7 +242,7 @@ def _edges_at(
         all(corners(y + 2 * r, [x]) for r in range(height + 1)) for x in (columns[0] - step, columns[-1] + step)
     )
     for between, corner in ((y - 1, y - 2), (y + 2 * height + 1, y + 2 * height + 2)):
-        # a line of blanks or coordinates separates two drawings; it is no unknown row of a larger one
+        # a line of blanks or coordinates separates two drawings, and is not an unknown row of a larger one
         beyond |= (
             corners(corner, columns)
             and lines[between][a : columns[-1] + 1].split() not in ([], [str(c + 1) for c in range(width)])
@@ -311,7 +311,7 @@ def _frames(text: str) -> Iterator[list[Sign]]:
 
 
 def _closes(lines: list[str], z: int, a: int, b: int) -> bool:
-    """Whether a rule of ``+---+`` ends a frame: the next line is no row of it, or is the first rule of the next
+    """Whether a rule of ``+---+`` ends a frame: the next line is not one of its rows, or is the first rule of the next
     frame.
     """
     after = lines[z + 1].ljust(b + 1) if z + 1 < len(lines) else ""
@@ -321,7 +321,7 @@ def _closes(lines: list[str], z: int, a: int, b: int) -> bool:
 def typed(text: str, height: int, width: int) -> list[list[Sign]]:
     """The cells of a board as people type it: with or without blanks between them, or all in one line.
 
-    Notes may stand above, as in a puzzle's file.
+    Comments may precede it, as in a puzzle's file.
 
     Raises:
         InputError: another number of rows or cells.

@@ -131,16 +131,16 @@ def cells(value: Any, name: str, height: int, width: int) -> list[Cell]:
     return list(found)
 
 
-def several(value: Any, name: str, what: str) -> tuple[Any, ...]:
+def sequence(value: Any, name: str, what: str) -> tuple[Any, ...]:
     """The entries of any iterable that is not a string; *what* names them in the message. Raises InputError."""
     if isinstance(value, str | bytes) or not isinstance(value, Iterable):
         raise InputError(f"{name} is {shown(value)}, expected {what}")
     return tuple(value)
 
 
-def several_cells(value: Any, name: str) -> list[Cell]:
+def cell_sequence(value: Any, name: str) -> list[Cell]:
     """The cells in any iterable that is not a string, whether or not they lie on a board. Raises InputError."""
-    found = several(value, name, "cells [row, column]")
+    found = sequence(value, name, "cells [row, column]")
     for entry in found:
         if not isinstance(entry, list | tuple) or [*map(type, entry)] != [int, int]:
             raise InputError(f"{shown(entry)} among the {name} is not a cell; a cell is [row, column]")

@@ -85,13 +85,13 @@ def read(
 ) -> Iterator[Item]:
     """Like `load`, but yields puzzles as they arrive, with errors in place of bad ones.
 
-    A puzzle without a name of its own is named after the file: ``stem`` if it is the only one, otherwise ``stem 1``,
+    A puzzle without a name is named after the file: ``stem`` if it is the only one, otherwise ``stem 1``,
     ``stem 2``, ...; in a pipe or terminal, whose number of puzzles is unknown, ``puzzle 1``, ``puzzle 2``, ...
 
     Args:
         path: as in `load`.
         kind: as in `load`.
-        lazily: leave a JSON object that has a line of its own as text; `read_item` parses it, possibly elsewhere.
+        lazily: leave a JSON object on a separate line as text; `read_item` parses it, possibly elsewhere.
         meter: records the progress.
 
     Raises:
@@ -192,7 +192,7 @@ def _named(found: Iterator[Item], source: str, alone: bool, stem: str = "") -> I
 
 
 def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool = False) -> Iterator[Item]:
-    """The puzzles of a text: JSON, or runs of lines of one kind, and links, each of which is a text of its own."""
+    """The puzzles of a text: JSON, or runs of lines of one kind, and links, each a separate text."""
     lines = iter(lines)
     head = list[str]()
     for line in lines:

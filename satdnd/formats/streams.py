@@ -22,7 +22,7 @@ _PIECE = 1 << 20
 
 @dataclass
 class Meter:
-    """How far the reading is, for showing progress."""
+    """The progress of reading."""
 
     bytes_read: int = 0
     """The number of bytes read."""

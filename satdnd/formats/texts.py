@@ -298,7 +298,7 @@ def _fits(key: str, value: Any) -> bool:
 
 
 class Unread(NamedTuple):
-    """The text of one JSON object that has a line of its own; possibly a broken object, but one that ends there."""
+    """The text of one JSON object on a separate line; possibly a broken object, but one that ends there."""
 
     text: str
 
@@ -472,7 +472,7 @@ def solutions(
     """Every solution of a text, or the error in its place: one at least.
 
     Args:
-        text: JSON values, or drawings with whatever stands around them, or solutions as people type them.
+        text: JSON values, or drawings with any other lines, or typed solutions.
         recorded: reads one JSON value, as `json_solutions` finds them.
         drawn: the solutions that `satdnd.formats.drawn_boards` finds in the text.
         typed: reads all other texts.

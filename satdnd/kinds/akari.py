@@ -94,7 +94,7 @@ _WALLED = 60
 
 @dataclass(frozen=True, kw_only=True)
 class AkariRecipe(DeclaredRecipe):
-    """What a generated akari should be like."""
+    """The options of the akari generator."""
 
     walls: int = option(20, "Roughly how many percent of the cells are walls.", low=1, high=80)
     symmetric: bool = option(True, "The walls look the same when the board is turned upside down.")

@@ -113,7 +113,7 @@ def contradiction(puzzle: Heyawake) -> str | None:
 
 @dataclass(frozen=True, kw_only=True)
 class HeyawakeRecipe(DeclaredRecipe):
-    """What a generated heyawake should be like."""
+    """The options of the heyawake generator."""
 
     largest: int = option(10, "Size of the largest area, at most.", low=1)
 

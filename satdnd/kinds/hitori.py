@@ -81,7 +81,7 @@ _BOARDS, _ROUNDS = 200, 60
 
 @dataclass(frozen=True, kw_only=True)
 class HitoriRecipe(DeclaredRecipe):
-    """What a generated hitori should be like."""
+    """The options of the hitori generator."""
 
 
 def generate(rng: Random, recipe: HitoriRecipe, budget: Budget) -> Hitori:

@@ -71,7 +71,7 @@ class Masyu(GridPuzzle):
 
 @dataclass(frozen=True, kw_only=True)
 class MasyuRecipe(DeclaredRecipe):
-    """What a generated masyu should be like."""
+    """The options of the masyu generator."""
 
 
 # what the rules say

@@ -38,7 +38,7 @@ class Nonogram(GridPuzzle):
 
 @dataclass(frozen=True, kw_only=True)
 class NonogramRecipe(DeclaredRecipe):
-    """What a generated nonogram should be like."""
+    """The options of the nonogram generator."""
 
 
 def statements(puzzle: Nonogram, filled: Shading) -> Iterator[Runs]:

@@ -65,7 +65,7 @@ class Skyscrapers(GridPuzzle):
 
 @dataclass(frozen=True, kw_only=True)
 class SkyscrapersRecipe(DeclaredRecipe):
-    """What a generated skyscrapers puzzle should be like."""
+    """The options of the skyscrapers generator."""
 
     height: int = option(6, "Rows; as many as columns.", low=1, high=LARGEST)
     width: int = option(6, "Columns; as many as rows.", low=1, high=LARGEST)
@@ -202,7 +202,7 @@ TECHNIQUES = (
     latin.NAKED_SINGLE,
 )
 VIEW = Valued(SkyscrapersSolution)
-"""What a player marks."""
+"""The marks of players."""
 
 KIND = latin.LatinKind(
     Skyscrapers,

@@ -54,7 +54,7 @@ class Slitherlink(GridPuzzle):
 
 @dataclass(frozen=True, kw_only=True)
 class SlitherlinkRecipe(DeclaredRecipe):
-    """What a generated slitherlink should be like."""
+    """The options of the slitherlink generator."""
 
 
 # what the rules say

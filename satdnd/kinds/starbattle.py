@@ -1,4 +1,4 @@
-"""Star battle (Hans Eendebak): so many stars in each row, column and area, and no two touch."""
+"""Star battle (Hans Eendebak): the same number of stars in each row, column and area, none of them touching."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ from satdnd.setter.parts import Generator
 from satdnd.setter.warm_solver import WarmSolver
 
 _TRIED, _MOVED, _OTHERS = 400, 40, 12
-"""Placements of stars that a generator tries, how many cells it moves then, and how many solutions it looks at."""
+"""The placements of stars that a generator tries, the cells it moves per placement, and the solutions it examines."""
 
 
 class StarbattleSolution(ShadedSolution):
-    """Where the stars are."""
+    """A solution: the cells with stars."""
 
     sign: ClassVar = "*"
 
 
 @dataclass(frozen=True)
 class Starbattle(GridPuzzle):
-    """How many stars there are in each row, column and area (None: not told); the areas, also as rows of names."""
+    """The number of stars in each row, column and area (None: unknown); the areas, also accepted as rows of names."""
 
     stars: int | None = clues(WholeNumber("stars", keyword="stars", usual=1))
     areas: AreaTuple = clues(Partition())
@@ -63,7 +63,7 @@ class Starbattle(GridPuzzle):
 
 @dataclass(frozen=True, kw_only=True)
 class StarbattleRecipe(DeclaredRecipe):
-    """What a generated star battle should be like."""
+    """The options of the generator."""
 
     height: int = option(8, "Rows.", low=1, high=40)
     width: int = option(8, "Columns, as many as rows.", low=1, high=40)
@@ -76,7 +76,7 @@ class StarbattleRecipe(DeclaredRecipe):
 
 
 def parts(puzzle: Starbattle) -> Iterator[tuple[str, str, tuple[Cell, ...]]]:
-    """The rule of each row, column and area, its name, its cells."""
+    """Yield the rule, the name and the cells of each row, column and area."""
     for line, all_cells in lines_of(puzzle.height, puzzle.width).items():
         yield from ((line, f"{line} {i}", cells) for i, cells in enumerate(all_cells, 1))
     yield from (("area", str(area), area.cells) for area in puzzle.areas)
@@ -92,7 +92,7 @@ def statements(puzzle: Starbattle, stars: Shading) -> Iterator[RuleStatement]:
 
 
 def packed(puzzle: Starbattle, stars: Shading) -> Iterator[Combined]:
-    """Of each row, column and area with several stars its number together with the blocks in it."""
+    """For each row, column and area with several stars: its count combined with the 2x2 blocks in it."""
     squares = [*blocks(puzzle.grid, stars, "star")]
     for one in statements(puzzle, stars):
         if isinstance(one, Count) and one.least > 1:
@@ -102,7 +102,7 @@ def packed(puzzle: Starbattle, stars: Shading) -> Iterator[Combined]:
 
 
 def contradiction(puzzle: Starbattle) -> str | None:
-    """Not as many rows, columns and areas; an area that has too few cells."""
+    """Why there is no solution: rows, columns and areas differ in number, or an area has too few cells."""
     height, width, areas = puzzle.height, puzzle.width, len(puzzle.areas)
     for number, what in ((width, "column"), (areas, "area")):
         if number != height:
@@ -116,7 +116,7 @@ def contradiction(puzzle: Starbattle) -> str | None:
 
 
 def generate(rng: Random, recipe: StarbattleRecipe, budget: Budget) -> Starbattle:
-    """Areas around random stars; cells of other solutions go to other areas until there is none. CannotFulfil."""
+    """Areas around random stars; cells are reassigned until no other solution is left. Raises CannotFulfil."""
     side = recipe.height
     if recipe.width != side:
         raise CannotFulfil(
@@ -142,7 +142,7 @@ def generate(rng: Random, recipe: StarbattleRecipe, budget: Budget) -> Starbattl
 def _unique(
     rng: Random, puzzle: Starbattle, board: Bitboard, solver: WarmSolver[StarbattleSolution]
 ) -> Starbattle | None:
-    """With no solution but *board*: of others a cell goes to another area; None: no such cell is left, or too many."""
+    """Reassign cells until *board* is the only solution; None if no cell is left, or the limits are reached."""
     solution, stars = StarbattleSolution(puzzle.height, puzzle.width, board), VIEW.unknowns(puzzle)
     for _ in range(_MOVED):
         found = islice(solver.others(statements(puzzle, stars), solution), _OTHERS)
@@ -242,7 +242,7 @@ KIND = DeclaredKind(
     implied=lambda puzzle, stars: blocks(puzzle.grid, stars, "star"),
     teaching=packed,
     contradiction=contradiction,
-    same_count=1,
+    blocking_sign=1,
     techniques=TECHNIQUES,
     words=StarbattleWords,
     links=body_links(_from_puzz_link, _to_puzz_link, "starbattle"),

@@ -73,7 +73,7 @@ class Tents(GridPuzzle):
 
 @dataclass(frozen=True, kw_only=True)
 class TentsRecipe(DeclaredRecipe):
-    """What a generated puzzle of tents should be like."""
+    """The options of the tents generator."""
 
 
 # what the rules say
@@ -204,7 +204,7 @@ KIND = DeclaredKind(
     },
     statements=statements,
     shown=shown,
-    same_count=1,
+    blocking_sign=1,
     contradiction=contradiction,
     clues_of=clues_of,
     sample=sample,

@@ -65,7 +65,7 @@ class Yajilin(ArrowPuzzle):
 
 @dataclass(frozen=True, kw_only=True)
 class YajilinRecipe(DeclaredRecipe):
-    """What a generated yajilin should be like."""
+    """The options of the yajilin generator."""
 
 
 # what the rules say

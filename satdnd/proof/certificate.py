@@ -59,14 +59,14 @@ _READ, _PARSED = 2, 25
 
 
 def write(folder: Path, answer: Answer[Any], options: Settings, budget: Budget | None = None) -> Path:
-    """Write a certificate for an answer ``unique`` or ``unsolvable`` to *folder*, whole or not at all.
+    """Write a certificate for an answer ``unique`` or ``unsolvable`` to *folder*, completely or not at all.
 
     Args:
-        folder: is created; a certificate that exists there is replaced.
-        answer: with its puzzle, and for ``unique`` its solution.
-        options: `Settings` or the options of the puzzle's kind; those that the formula depends on are kept in the
+        folder: created; an existing certificate there is replaced.
+        answer: the answer, with its puzzle, and for ``unique`` its solution.
+        options: `Settings` or the options of the puzzle's kind; those that determine the formula are recorded in the
             certificate.
-        budget: how long the proof may take; None: as *options* say.
+        budget: the limits for the proof; None for those of *options*.
 
     Returns:
         *folder*.
@@ -152,7 +152,7 @@ def _files(answer: Answer[Any], options: Any, budget: Budget) -> dict[str, str]:
 def _claimed(
     kind: Kind[Any, Any, Any], puzzle: Any, options: Any, solutions: list[Any], budget: Budget
 ) -> tuple[Exported, Encoding[Any, Any]]:
-    """The formula to refute: with just the cuts that it needs if possible, otherwise with connectivity in full."""
+    """The formula to refute: if possible with only the cuts that it needs, otherwise with connectivity in full."""
     if options.connectivity in ("auto", LAZY) and judged_cuts(kind, puzzle, options):
         options = replace(options, connectivity=LAZY)
         bare = exported(puzzle, options, solutions, budget, ())
@@ -166,12 +166,12 @@ def _claimed(
 
 
 def check(folder: Path, budget: Budget | None = None) -> Answer[Any]:
-    """Check a certificate: ``valid``, or ``invalid`` with a fault for each file that does not hold.
+    """Check a certificate: ``valid``, or ``invalid`` with a fault for each incorrect file.
 
     ``undecided`` if *budget* (None: no time limit) runs out.
 
     Raises:
-        InputError: *folder* is no certificate at all: it does not exist, or has no readable ``certificate.json``.
+        InputError: *folder* is not a certificate: it does not exist, or has no readable ``certificate.json``.
     """
     started = time.perf_counter()
     budget = budget or Settings().budget()
@@ -193,7 +193,7 @@ def check(folder: Path, budget: Budget | None = None) -> Answer[Any]:
 
 @dataclass
 class _Check:
-    """One check of a certificate, which yields what is wrong as faults named after files."""
+    """One check of a certificate; yields its faults, named after files."""
 
     folder: Path
     manifest: dict[str, Any]
@@ -201,7 +201,7 @@ class _Check:
     budget: Budget
 
     def faults(self) -> Iterator[Fault]:
-        """Everything that does not hold; later steps need the earlier ones to succeed."""
+        """Yield all faults; later steps need the earlier ones to succeed."""
         claim = self.manifest.get("claim")
         if self.manifest.get("format") != FORMAT:
             yield _fault(MANIFEST, f"the format is {self.manifest.get('format')!r}, expected {FORMAT!r}")
@@ -217,7 +217,7 @@ class _Check:
         texts: dict[str, str] = {}
         yield from [problem for name in wanted if (problem := self._load(name, texts))]
         if len(texts) < len(wanted):
-            return  # if only checksums are wrong, go on: a later fault then names the line as well
+            return  # if only checksums are wrong, continue: a later fault then also names the line
         try:
             kind = kind_named(_text_of(self.manifest, "kind"))
             require_certificates(kind)
@@ -227,7 +227,7 @@ class _Check:
             yield _fault("puzzle.json", str(error))
             return
         if texts["puzzle.json"] != _json(kind.texts.to_json(puzzle)):
-            yield _fault("puzzle.json", "says more or less than the puzzle it holds")
+            yield _fault("puzzle.json", "differs from the JSON of its puzzle")
             return
         if getattr(puzzle, "name", "") != self.answer.name:
             yield _fault(MANIFEST, f"the name is {self.answer.name!r}, but the puzzle's is {puzzle.name!r}")
@@ -274,7 +274,7 @@ class _Check:
         if objection:
             return _fault("solution.json", objection)
         if text != _json(found[0].to_json()):
-            return _fault("solution.json", "says more or less than the solution it holds")
+            return _fault("solution.json", "differs from the JSON of its solution")
         return found[0]
 
     def _formula_and_proof(
@@ -357,7 +357,7 @@ def _read(path: Path, budget: Budget) -> Iterator[bytes]:
             raise OSError(f"it has {size(found.st_size)}, expected at most {size(LARGEST)}")
         budget.hold((_PARSED if path.suffix == ".json" else _READ) * found.st_size, f"reading {path.name}")
         for begin in range(0, found.st_size, PIECE):
-            if begin:  # small files are read in any case: the answer takes its name from one
+            if begin:  # small files are always read, as the answer takes its name from one
                 budget.check()
             yield file.read(PIECE)
 

@@ -1,8 +1,8 @@
 """Check proofs of unsatisfiability with code that shares nothing with a solver (`satdnd.proof.writer` makes them).
 
-Two formats are read. LRAT (Cruz-Filipe et al., CADE 2017) names for every lemma the clauses from which it follows, so
-the checker need not search; DRUP/DRAT (Heule et al., 2013; Wetzler et al., SAT 2014) lists the lemmas alone, and the
-checker searches by unit propagation. `check_lrat` and `check_drat` accept nothing that they did not derive.
+Two formats are read. LRAT (Cruz-Filipe et al., CADE 2017) names for every lemma the clauses that imply it, so the
+checker need not search; DRUP/DRAT (Heule et al., 2013; Wetzler et al., SAT 2014) lists only the lemmas, and the checker
+searches by unit propagation. `check_lrat` and `check_drat` accept only what they derived.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def check_lrat(clauses: Iterable[Clause], lines: Iterable[str], budget: Budget |
     for number, line in enumerate(lines, 1):
         budget.check()
         if finished:
-            return Flaw(number, "stands after the empty clause, with which a proof ends")
+            return Flaw(number, "follows the empty clause, which must be the last step")
         words = line.split()
         try:
             if not _PLAIN.fullmatch(line):
@@ -205,7 +205,7 @@ def check_drat(clauses: Iterable[Clause], lines: Iterable[str], budget: Budget |
                 return Flaw(number, "deletes a clause that is not there")
             continue
         if not (checker.contradictory or checker.implies(literals) or checker.redundant(literals)):
-            return Flaw(number, "the clause does not follow from what stands before it")
+            return Flaw(number, "the clause does not follow from the previous clauses")
         checker.add(literals)
         if not literals:
             return None

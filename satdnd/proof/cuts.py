@@ -1,7 +1,7 @@
-"""Connectivity cuts in a certificate: those that a proof needs, found with a solver and judged one by one without it.
+"""Connectivity cuts in a certificate: those that a proof needs, found with a solver and checked one by one without it.
 
 The full encoding of connectivity is most of a large formula, but a proof that there is no other solution needs only a
-few cuts. If a rule can tell whether a clause is one of its cuts (`Cuts.judges`), the certificate holds these instead.
+few cuts. If a rule can recognise its cuts (`Cuts.judges`), the certificate contains these instead.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _CUT = re.compile(r"[1-9][0-9]{0,8}(?: [1-9][0-9]{0,8})* 0")
 
 
 def judged_cuts(kind: Kind[Any, Any, Any], puzzle: Any, options: Any) -> bool:
-    """Whether a certificate of *puzzle* may hold cuts in place of a whole rule."""
+    """Whether a certificate of *puzzle* may contain cuts in place of a complete rule."""
     rules = kind.part(Rules)
     cuts = rules.book(puzzle, options).cuts if rules else None
     return cuts is not None and cuts.judges

@@ -1,4 +1,4 @@
-"""Proofs of unsatisfiability by CaDiCaL, in LRAT, renumbered as checkers expect and trimmed to what is needed."""
+"""Proofs of unsatisfiability by CaDiCaL, in LRAT, renumbered as checkers expect and trimmed to the necessary steps."""
 
 from __future__ import annotations
 
@@ -114,10 +114,9 @@ def _renumbered(lines: Sequence[str], originals: int, budget: Budget) -> Iterato
 
 
 def trimmed(lrat: Sequence[str], originals: int, budget: Budget | None = None) -> list[str]:
-    """The steps that the empty clause needs according to the hints, renumbered; usually a fifth of what a solver
-    writes.
+    """The steps that the empty clause needs according to the hints, renumbered; usually a fifth of the solver's proof.
 
-    A proof with RAT lemmas is returned as it is: they also depend on clauses that are *not* there.
+    A proof with RAT lemmas is returned unchanged: these also depend on the *absence* of clauses.
     Raises Undecided if *budget* runs out.
     """
     budget = budget or Budget()

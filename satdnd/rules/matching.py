@@ -32,7 +32,7 @@ class Matched(RuleStatement):
         formula, pairs = encoder.formula, [list[Literal]() for _ in range(self.number)]
         for place, owners in self.owners.items():
             names = [f"{formula.meaning(place)} goes with number {owner}" for owner in owners]
-            own = [place] if len(owners) == 1 else list(formula.several(names))
+            own = [place] if len(owners) == 1 else list(formula.new_variables(names))
             for owner, pair in zip(owners, own, strict=True):
                 pairs[owner].append(pair)
                 if pair != place:

@@ -33,11 +33,11 @@ class Rulebook(Generic[S]):
     shown: tuple[Literal, ...] = ()
     """What the puzzle shows without a step (a given cell)."""
     cuts: Cuts | None = None
-    same_count: int = 0
-    """1: all solutions have the same number of true variables, so another one lacks one of this one's; -1: the same for
-    the false ones, which are fewer; 0: numbers differ."""
+    blocking_sign: int = 0
+    """The sign of the literals that a blocking clause needs. 1: true variables only, as all solutions have equally many
+    of them; -1: false ones only, likewise; 0: all variables."""
     another: Callable[[S], Clause] | None = None
-    """A clause that every other solution satisfies and this one violates; None: derived, with `same_count`."""
+    """A clause that every other solution satisfies and this one violates; None: derived, with `blocking_sign`."""
     implied: Callable[[], Iterable[RuleStatement]] = tuple
     """Makes statements that follow from the others, each of which replaces several in explanations."""
 

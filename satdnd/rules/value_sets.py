@@ -60,7 +60,7 @@ def say_one_set(
     each candidate, that some set with it is chosen, follows and lets the solver see more at once.
     """
     formula = encoder.formula
-    selectors = formula.several(names) if len(sets) > 1 else range(0)
+    selectors = formula.new_variables(names) if len(sets) > 1 else range(0)
     if len(sets) != 1:
         formula.add(*selectors)
     chosen: dict[int, list[Literal]] = {}  # of each value, the variables of the sets that have it

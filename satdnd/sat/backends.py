@@ -1,4 +1,4 @@
-"""What PySAT's solvers lack: adding clauses in bulk, and repeated questions to a solver that answers only one."""
+"""Additions to PySAT's solvers: adding clauses in bulk, and repeated questions to a solver that answers only one."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _BELOW = {"glucose4": "glucose41", "glucose42": "glucose421", "gluecard4": "glue
 
 
 def add_clauses(backend: Any, solver: str, clauses: Iterable[Clause]) -> None:
-    """Add *clauses* to a PySAT solver, whose last model or core must not be needed any more.
+    """Add *clauses* to a PySAT solver; its last model or core is lost.
 
-    Calls the C function behind PySAT's method directly, or the method itself where that function is not found. The
-    method and the loop around it take as long again as the solver, which is half of the time needed to load a formula.
+    Calls the C function behind PySAT's method directly, or the method itself if that function is not found. The method
+    and the loop around it take as long as the solver, half of the time needed to load a formula.
     """
     import pysolvers
 

@@ -13,7 +13,7 @@ from satdnd.errors import Undecided
 _LOOK = 0.02
 """Seconds between two checks of the memory, and between two full checks by `Budget.check`; one takes about 10 us."""
 _FEW = 1_000
-"""So few clauses are made in less time than it takes to measure the memory."""
+"""The number of clauses that are made faster than the memory is measured."""
 BYTES_A_CLAUSE = 250
 """Approximate memory of a clause of two or three literals, in Python and in the solver together."""
 
@@ -32,7 +32,7 @@ class Budget:
     memory: int | None = None
     """Bytes by which the resident memory of this process may grow, counted from when the budget was made."""
     stop: Callable[[], bool] | None = None
-    """Called now and then; True means stop. Another thread or a signal may set it."""
+    """Called regularly; True means stop. Another thread or a signal may set it."""
     why: str = field(default="", init=False)
     """The limit that was reached when last checked; empty: none."""
     _before: int = field(default=0, init=False, repr=False)
@@ -99,7 +99,7 @@ class Budget:
             raise Undecided(f"{what} would take {size(taken)}, more than the memory limit")
 
     def spend(self, conflicts: int) -> None:
-        """Subtract *conflicts* here and from the budget of which this one is a part."""
+        """Subtract *conflicts* here and from the budget that this one is a part of."""
         if self.conflicts is not None:
             self.conflicts = max(0, self.conflicts - conflicts)
         if self._whole is not None:
@@ -155,7 +155,7 @@ def size(count: float) -> str:
 
 
 def resident() -> int:
-    """Resident memory of this process in bytes; its peak where only that is known, 0 where nothing is."""
+    """The resident memory of this process in bytes; its peak if only that is known, 0 if neither is."""
     try:
         with open("/proc/self/statm", "rb") as file:
             return int(file.read().split()[1]) * os.sysconf("SC_PAGESIZE")

@@ -47,7 +47,7 @@ class Lookahead:
         self._session = Session(formula, NATIVE[0] if formula.at_mosts else "glucose4", budget=budget)
 
     def split(self, cube: Sequence[Literal], budget: Budget | None = None) -> Split | None:
-        """The variable to split *cube* on: the one with the greatest product of what follows on either side.
+        """The variable to split *cube* on: the one with the greatest product of the literals implied on either side.
 
         A literal whose negation is refuted by propagation is added to the cube. None if every variable is determined.
         Raises Undecided.

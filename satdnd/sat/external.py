@@ -1,11 +1,11 @@
 """Any program that reads DIMACS, as the solver of a session.
 
-``external:COMMAND`` runs COMMAND for each question. The formula, the clauses added since and the assumptions, as unit
-clauses, are written to a file; the answer is read from standard output (``s``/``v`` lines as in the SAT competitions)
-or from the file that minisat writes. ``{cnf}`` and ``{out}`` in COMMAND stand for the two files; well-known solvers can
-be given by name alone.
+``external:COMMAND`` runs COMMAND for each question. The formula, later clauses, and the assumptions as unit clauses are
+written to a file; the answer is read from standard output (``s``/``v`` lines as in the SAT competitions) or from the
+file that minisat writes. ``{cnf}`` and ``{out}`` in COMMAND are replaced by the two files; well-known solvers can be
+given by name alone.
 No program and no file outlives this process, however it ends, `kill -9` included: a shell process watches over them.
-Processes that a program started in sessions of their own are ended too where there is /proc; elsewhere they go on.
+Processes that a program started in other sessions are ended too if there is /proc; otherwise they continue.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class SolverOutput:
     status: bool | None
     """True: satisfiable; False: unsatisfiable; None: unknown."""
     literals: tuple[Literal, ...] = ()
-    """The model, as far as it was given."""
+    """The model, possibly partial."""
 
 
 def parse_output(text: str, source: str | None = None) -> SolverOutput:
@@ -147,7 +147,7 @@ def command_line(command: str, cnf: str, out: str) -> list[str]:
 
 
 def _end_marked(mark: str) -> None:
-    """Kill what a program started in sessions of its own, found by the mark in its environment; needs /proc."""
+    """Kill processes that a program started in other sessions, found by the mark in their environment; needs /proc."""
     wanted = f"{_MARK}={mark}".encode()
     for place in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):  # already ended, or another user's
@@ -176,8 +176,8 @@ their files.
 def _folders() -> str:
     """The prefix of this process's temporary folders, after starting the shell that watches over them.
 
-    PR_SET_PDEATHSIG would do less: it exists on Linux only, has to be set between fork and exec, where no Python may
-    run beside other threads, and ends neither the program's own children nor the folder.
+    PR_SET_PDEATHSIG would not suffice: it exists on Linux only, has to be set between fork and exec, where no Python
+    may run next to other threads, and ends neither the program's own children nor the folder.
     """
     prefix = f"satdnd-{uuid4().hex}-"
     words = ["/bin/sh", "-c", _WATCH, "sh", str(Path(tempfile.gettempdir(), prefix))]
@@ -215,7 +215,7 @@ def _signals() -> Iterator[None]:
 
 
 class ExternalBackend:
-    """A backend of `satdnd.sat.session.Session` that starts the program anew for every question."""
+    """A backend of `satdnd.sat.session.Session` that starts the program for every question."""
 
     def __init__(self, formula: Formula, command: str) -> None:
         if formula.at_mosts:
@@ -317,9 +317,9 @@ class ExternalBackend:
         return process.returncode, printed.decode(errors="replace"), complaint.decode(errors="replace")
 
     def _listen(self, process: subprocess.Popen[bytes], out: IO[bytes], err: IO[bytes]) -> tuple[bytes, bytes, bool]:
-        """What *process* prints until it ends or the budget is spent, and whether it ended.
+        """The output of *process* until it ends or the budget is spent, and whether it ended.
 
-        Does not wait for a child that lives on and keeps the pipes open.
+        Does not wait for a child that survives and keeps the pipes open.
         """
         name = shlex.split(self._command)[0]
         received = {out.fileno(): bytearray(), err.fileno(): bytearray()}
@@ -344,7 +344,7 @@ class ExternalBackend:
                         f"{name} printed more than {size(self._most)} and was ended; "
                         f"a model of {self._top} variables needs less"
                     )
-        while process.poll() is None:  # it closed its pipes but goes on running
+        while process.poll() is None:  # it closed its pipes but is still running
             if self.budget is not None and self.budget.spent:
                 return b"", b"", False
             with contextlib.suppress(subprocess.TimeoutExpired):

@@ -56,12 +56,12 @@ _SPLIT = 30
 
 @dataclass(frozen=True)
 class Statement:
-    """A clue or one instance of a rule, as a value; subclasses in `satdnd.rules` also know its clauses."""
+    """A clue or one instance of a rule; subclasses in `satdnd.rules` also know its clauses."""
 
     rule: str
     """The rule's id."""
     cells: tuple[Cell, ...]
-    """The cells that it is about."""
+    """The cells that it concerns."""
     pattern: str
     """The sentence, with ``{}`` for the name of `place`."""
 
@@ -89,7 +89,7 @@ class Statement:
 
 @dataclass(frozen=True)
 class RecordedStatement(Statement):
-    """A statement read back from `to_json`; only the rules of its puzzle know what it means."""
+    """A statement read back from `to_json`; only the rules of its puzzle can interpret it."""
 
     record: tuple[tuple[str, Any], ...] = ()
     """The `fields` by name."""
@@ -116,7 +116,7 @@ class RecordedStatement(Statement):
 
 @dataclass(frozen=True)
 class Fact:
-    """A literal that a template assumes, and the statement it stands for."""
+    """A literal that a template assumes, and its statement."""
 
     literal: Literal
     statement: Statement
@@ -130,8 +130,8 @@ _LITERALS = re.compile(r"\s*(?:-?[0-9]{1,18}(?:\s+|$))+", re.ASCII)
 class Pool:
     """A source of fresh variables; `top` is the highest in use (0: none).
 
-    Every building block of an encoding takes its variables here, so here is where compiling looks at its *budget*,
-    now and then: both methods raise Undecided when that is spent.
+    Every building block of an encoding takes its variables here, so this is where compilation checks its *budget*
+    regularly: both methods raise Undecided when it is spent.
     """
 
     def __init__(self, top: int = 0, budget: Budget | None = None) -> None:
@@ -158,14 +158,14 @@ class Pool:
 class Formula:
     """Clauses over named variables.
 
-    Clauses belong to the `family` that was begun last, so that a bug can be traced to a part of the encoding.
+    Each clause belongs to the `family` that was started last, so that a bug can be traced to a part of the encoding.
     All methods that add clauses or variables check the pool's budget, and raise Undecided when it is spent.
     """
 
     pool: Pool = field(default_factory=Pool)
     clauses: list[Clause] = field(default_factory=list)
     at_mosts: list[AtMost] = field(default_factory=list)
-    """Native cardinality constraints; empty unless that encoding was asked for."""
+    """Native cardinality constraints; empty unless that encoding was requested."""
     _starts: list[tuple[int, str]] = field(default_factory=list)
     _statements: list[tuple[int, Statement | None]] = field(default_factory=list)
     _names: dict[int, str] = field(default_factory=dict)
@@ -179,7 +179,7 @@ class Formula:
         self._names[variable] = name
         return variable
 
-    def several(self, names: Sequence[str]) -> range:
+    def new_variables(self, names: Sequence[str]) -> range:
         """Consecutive fresh variables that mean *names*."""
         variables = self.pool.block(len(names))
         self._names.update(zip(variables, names, strict=True))
@@ -205,22 +205,22 @@ class Formula:
         self._names[variable] = text
 
     def family(self, name: str) -> None:
-        """Begin a family: clauses added from now on belong to *name*."""
+        """Start a family: clauses added from now on belong to *name*."""
         self._look()
         self._starts.append((len(self.clauses), name))
         self._statements.append((len(self.clauses), None))
 
     def begin_sentence(self, text: str, cells: Iterable[tuple[int, int]] = ()) -> None:
-        """Begin a sentence: clauses added until the next one, a statement or a family belong to *text*.
+        """Start a sentence: clauses added until the next one, a statement or a family belong to *text*.
 
-        A diagnosis looks for statements that cannot hold together; clauses without a statement are never questioned.
+        A diagnosis looks for statements that contradict each other; clauses without a statement are always assumed.
         """
         self._look()
         rule = self._starts[-1][1] if self._starts else ""
         self._statements.append((len(self.clauses), Statement(rule, tuple(cells), text)))
 
     def begin_statement(self, statement: Statement) -> None:
-        """Begin a statement: clauses added until the next one, a sentence or a family belong to *statement*."""
+        """Start a statement: clauses added until the next one, a sentence or a family belong to *statement*."""
         if not self._starts or self._starts[-1][1] != statement.rule:
             self._starts.append((len(self.clauses), statement.rule))
         self._look()
@@ -259,7 +259,7 @@ class Formula:
         return self.pool.top
 
     def meaning(self, variable: int) -> str:
-        """What *variable* stands for, or an empty string."""
+        """The meaning of *variable*, or an empty string."""
         if variable in self._names:
             return self._names[variable]
         i = bisect_right(self._ranges, variable, key=lambda r: r[0]) - 1

@@ -1,10 +1,10 @@
 """Ctrl-C while PySAT's C code runs.
 
-On Ctrl-C in the main thread PySAT jumps out of its C code (``longjmp``) and raises an error of its own. Afterwards the
-heap may be corrupt, the solver can be neither asked nor deleted, and the next Ctrl-C would jump into a frame that is
-gone. If PySAT believes that it is not in the main thread, it leaves the signal to Python, which raises
-KeyboardInterrupt when the call returns. So all calls that return soon are made that way, and only calls that may take
-minutes are allowed to jump.
+On Ctrl-C in the main thread PySAT jumps out of its C code (``longjmp``) and raises its own error. Afterwards the heap
+may be corrupt, the solver can be neither asked nor deleted, and the next Ctrl-C would jump into a frame that no longer
+exists. If PySAT believes that it is not in the main thread, it leaves the signal to Python, which raises
+KeyboardInterrupt when the call returns. So all short calls are made that way, and only calls that may take minutes are
+allowed to jump.
 """
 
 from __future__ import annotations

@@ -36,11 +36,10 @@ Model: TypeAlias = Sequence[Literal]
 """A satisfying assignment: ``model[v-1]`` is ``v`` or ``-v``."""
 
 Refine: TypeAlias = Callable[[Model], list[Clause]]
-"""A function that returns clauses which the model violates and every wanted model satisfies (lazy constraints); an
-empty list accepts the model.
-"""
+"""A function that returns clauses which the model violates and every solution satisfies (lazy constraints); an empty
+list accepts the model."""
 
-_NOT_IN_PYSAT = {"cryptosat", "minisatgh"}  # one needs a package of its own, the other was dropped
+_NOT_IN_PYSAT = {"cryptosat", "minisatgh"}  # one needs another package, the other was dropped
 _UNLIMITED = {"kissat404", "lingeling"}  # PySAT cannot stop them
 _ONE_SHOT = {"kissat404"}  # takes no assumptions, and aborts the process when clauses are added after solving
 NATIVE = ("gluecard4", "gluecard3", "minicard")
@@ -122,7 +121,7 @@ def _alone(method: Callable[Concatenate[Session, _P], _R]) -> Callable[Concatena
     def guarded(self: Session, /, *args: _P.args, **options: _P.kwargs) -> _R:
         """Call *method*; raises UsageError while another thread is in the session."""
         if not self._lock.acquire(blocking=False):
-            raise UsageError("this session is answering another thread; give each thread a session of its own")
+            raise UsageError("this session is answering another thread; give each thread its own session")
         try:
             return method(self, *args, **options)
         finally:
@@ -135,16 +134,16 @@ class Session:
     """A formula in a solver that stays warm between questions, for one thread at a time.
 
     Args:
-        formula: copied into the solver; adding to it later has no effect here.
+        formula: copied into the solver; later additions to it have no effect here.
         solver: a name for `resolve_solver`.
-        backend: a ready backend that already holds the formula, used in place of PySAT's *solver*.
-        patient: search in long slices: solvers of the MiniSat family keep few learnt clauses when a question begins,
+        backend: a backend that already holds the formula, in place of PySAT's *solver*.
+        patient: search in long slices: solvers of the MiniSat family keep few learnt clauses when a question starts,
             and more the longer it takes. A second may pass before a limit or Ctrl-C is noticed.
         budget: checked while the clauses are loaded; each question has its own.
 
     Raises:
-        UsageError: an unknown solver, or one that cannot do what the formula needs. In any method: the session is
-            answering another thread, or another thread asked the question whose model or core is wanted.
+        UsageError: an unknown solver, or one that cannot handle the formula. In any method: the session is answering
+            another thread, or another thread asked the question whose model or core is requested.
         Undecided: the budget ran out.
     """
 

@@ -39,7 +39,7 @@ _FOOT = HEIGHT - MARGIN
 _HEAD = 26.0
 """Points of a heading and a line below it."""
 _NARROWEST = 150.0
-"""The least width of puzzle headings in points; half of it for answers."""
+"""The minimum width of puzzle headings in points; half of that for answers."""
 _LINES = 3
 """The most lines of a heading, and of the text below it."""
 _WORDS = {MULTIPLE: "several solutions", UNSOLVABLE: "no solution"}
@@ -102,7 +102,7 @@ def entry(puzzle: Any, name: str, solver: Solver, *, grades: bool, coordinates: 
 
 
 def fit(each: BookletEntry, budget: Budget, *, coordinates: bool = False) -> BookletEntry:
-    """*each* without those of its two drawings for which *budget* does not suffice."""
+    """*each* without those drawings for which *budget* does not suffice."""
     seconds = taken = 0.0
 
     def drawn(blocks: Iterable[_PageBlock]) -> None:
@@ -137,7 +137,7 @@ class _PageBlock:
     across: bool = False
     """Whether it takes the whole width of the page."""
     link: Any = None
-    """Where a click on the heading leads; `anchor` is the target of the counterpart's link."""
+    """The link of the heading; `anchor` is the target of the counterpart's link."""
     anchor: Any = None
 
     @property
@@ -147,7 +147,7 @@ class _PageBlock:
 
     @property
     def slot(self) -> float:
-        """The width in points that it takes of a row, so that pictures of one size line up below each other."""
+        """The width in points reserved in a row, so that pictures of one size are aligned."""
         least = _NARROWEST if self.scale > SMALL else _NARROWEST / 2
         return ROOM / max(1, int((ROOM + GAP) / (max(self.width, least) + GAP)))
 
@@ -334,7 +334,7 @@ class _BookletDocument:
         return lines
 
     def _fit(self, text: str, style: str, size: float, room: float) -> list[str]:
-        """*text* in at most `_LINES` lines of *room* points; the rest is cut off."""
+        """Split *text* into at most `_LINES` lines of *room* points; the rest is cut off."""
         self.pdf.set_font(FAMILY, style, size)
         lines = self.pdf.multi_cell(room, size, printable(text), dry_run=True, output="LINES", align="L")
         found = [str(line) for line in lines]  # type: ignore[union-attr]  # that is what LINES gives

@@ -33,7 +33,7 @@ from satdnd.setter.uniqueness_repairs import Mender, mendable
 SMALLEST_SECONDS = 3.0
 """Seconds for the search for the smallest set of givens, if changes that leave one solution are searched for too."""
 MOST_MENDS = 50
-"""The most changes to find that leave one of several solutions."""
+"""The maximum number of repairs found for a puzzle with several solutions."""
 UNMENDABLE = "a puzzle of {} has no clues that could be given or changed to make it unique"
 """The message about a kind without such clues."""
 COUNT_LIMIT = 1000
@@ -46,18 +46,19 @@ def diagnose(
     """Find out what is wrong with *puzzle*.
 
     Args:
-        solver: with the options of the puzzle's kind; its limits are for the whole diagnosis.
-        puzzle: of any kind.
-        edits: the largest number of clues to change in a repair.
+        solver: provides the options of the puzzle's kind; its limits apply to the whole diagnosis.
+        puzzle: a puzzle of any kind.
+        edits: the maximum number of clues that a repair changes.
         only_unique: find only repairs with a unique solution, also for a puzzle with several solutions: given cells,
-            changes of one clue and what else the kind offers, at most `MOST_MENDS`.
+            changes of one clue and the kind's own repairs, at most `MOST_MENDS`.
         redundant: for a puzzle with one solution, find a largest set of clues that it does not need.
 
     Returns:
-        the answer of `Solver.unique`, and what was found.
+        the answer of `Solver.unique`, with the findings.
 
     Raises:
-        UsageError: *edits* is not a whole number from 0; options that the kind does not have; a way other than ``sat``.
+        UsageError: *edits* is not a whole number from 0; the kind does not have these options; the search method is not
+            ``sat``.
     """
     started = time.perf_counter()
     check_whole("edits", edits, 0)
@@ -70,7 +71,7 @@ def diagnose(
     answer: Diagnosis[Any] = Diagnosis.of(solver.unique(puzzle))
     if answer.status == UNSOLVABLE:
         if not kind.contradiction(puzzle, options):
-            with suppress(UsageError):  # a puzzle without a solution has no formula (klotski)
+            with suppress(UsageError):  # a kind whose unsolvable puzzles have no formula (klotski)
                 if found := conflict(kind, puzzle, options, budget.part(0.5)):
                     answer.conflict, answer.smallest = found.statements, found.smallest
         with suppress(UsageError):  # the kind has no search for repairs
@@ -88,7 +89,7 @@ def diagnose(
         clues, answer.reduced, largest = needless_clues.redundant(kind, puzzle, answer.solutions[0], options, budget)
         answer.redundant, answer.redundant_largest = tuple(clues), largest
         if clues and solver.unique(answer.reduced).status not in (UNIQUE, UNDECIDED):
-            raise EncodingBug(f"clues that were said not to be needed are needed: {puzzle.name!r}, {clues}")
+            raise EncodingBug(f"clues reported as needless are needed: {puzzle.name!r}, {clues}")
     answer.seconds = time.perf_counter() - started
     return answer
 
@@ -97,9 +98,9 @@ def diagnose(
 
 
 def conflict(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget) -> Conflict | None:
-    """A smallest set of statements that cannot hold together; None if the clauses do not belong to statements.
+    """A smallest set of statements that contradict each other; None if the clauses do not belong to statements.
 
-    If the budget runs out on the way: a set of which no smaller part is known to suffice.
+    If the budget runs out, a contradictory set that may not be a smallest one.
     """
     plain = replace(options, solver="auto", cardinality="auto")
     try:
@@ -134,10 +135,10 @@ def find_repairs(
     """The smallest changes of clues that make *puzzle* solvable (or unique), unique ones first.
 
     All changes of one clue are tried, then of two, up to *edits*; the search stops at the first number that gives a
-    unique puzzle. A change that only adds to one already listed is left out, unless it makes the puzzle unique.
+    unique puzzle. A change that contains one already listed is omitted, unless it makes the puzzle unique.
 
     Returns:
-        the repairs, the number of clues changed last, and whether everything up to that number was tried.
+        the repairs, the number of clues changed last, and whether all changes of up to that number were tried.
 
     Raises:
         UsageError: the kind has no search for repairs.
@@ -209,14 +210,14 @@ def _ambiguous(kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], o
 def _mend(
     kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], options: Any, edits: int, budget: Budget
 ) -> None:
-    """Small additions and changes after which one solution is left, the most telling first."""
+    """Small additions and changes that leave one solution, additional clues first."""
     found = dict[str, Repair]()
     solver = Solver(replace(options, graph_check=False), budget=budget.part)
     mender = Mender(kind, puzzle, answer.solutions, solver, budget)
 
     def proposals() -> Iterator[tuple[tuple[str, ...], Any]]:
-        """Changes and the puzzles that they make, each with one solution."""
-        for text, made in mender.additional():  # an additional clue changes the least of a drawing
+        """Yield changes and the resulting puzzles, each with one solution."""
+        for text, made in mender.additional():  # an additional clue changes a drawing least
             yield (text,), made
         if given := mender.given(answer.given_marks, answer.givens or ()):
             yield (given[0],), given[1]

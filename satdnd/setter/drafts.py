@@ -19,7 +19,7 @@ from satdnd.setter.generator import random_source, recipe_for
 from satdnd.setter.parts import Change, Drafts, Layouts, Recipe
 
 TRIED = 100
-"""Puzzles that are rated to find one of a wanted grade."""
+"""The number of puzzles rated to find one of a given grade."""
 
 
 def complete(
@@ -36,7 +36,7 @@ def complete(
 
     Args:
         draft: a puzzle; unknown counts and cells are free, and so are further monsters and treasures.
-        wishes: further fields of the kind's recipe; for a wanted grade, up to `TRIED` puzzles are made.
+        wishes: further fields of the kind's recipe; for a grade, up to `TRIED` puzzles are made.
         seed: as in `satdnd.setter.generator.generate`.
         count: how many; they need not differ if little is free.
         givens: whether the cells that the draft gives stay given.
@@ -44,7 +44,7 @@ def complete(
         memory: bytes for each; None: half of the free memory.
 
     Raises:
-        UsageError: a kind without drafts; a wish that is unknown, or makes no sense with a draft.
+        UsageError: a kind without drafts; an unknown option, or one without meaning for a draft.
         CannotFulfil: there is no such puzzle, or none was found; the message says which.
         Undecided: a limit was reached.
     """
@@ -78,7 +78,7 @@ def complete(
 
 
 def _recipe(kind: Kind[Any, Any, Any], draft: Any, wishes: Mapping[str, Any]) -> Recipe:
-    """The recipe for completing a draft. Raises UsageError for wishes that the draft already decides, or rules out."""
+    """The recipe for completing a draft. Raises UsageError for options that the draft determines or excludes."""
     for name in wishes:
         if name in ("height", "width"):
             raise UsageError("the draft sets the size: leave out --size")

@@ -1,4 +1,4 @@
-"""The answer of ``diagnose``: the conflict, repairs, givens that would decide, and clues that are not needed."""
+"""The answer of ``diagnose``: the conflict, repairs, additional givens, and needless clues."""
 
 from __future__ import annotations
 
@@ -25,19 +25,18 @@ class Conflict:
 
     statements: tuple[Statement, ...]
     smallest: bool
-    """Whether no smaller set is in conflict. False: time ran out, so only parts of this one were ruled out; or the
-    conflict was found by counting.
-    """
+    """Whether no smaller set is in conflict. False if the budget ran out before all smaller sets were excluded, or if
+    the conflict was found by counting."""
 
 
 @dataclass(frozen=True)
 class Repair:
-    """A change of clues after which there is a solution."""
+    """A change of clues that makes a puzzle solvable."""
 
     edits: tuple[str, ...]
     puzzle: Any
     status: str
-    """``unique`` or ``multiple``; ``undecided`` if time ran out."""
+    """``unique`` or ``multiple``; ``undecided`` if the budget ran out."""
 
     def to_json(self) -> dict[str, Any]:
         """``edits``, ``status``, ``puzzle``."""
@@ -51,19 +50,19 @@ def _puzzle(record: Any) -> Any:
 
 @dataclass
 class Diagnosis(Answer[S_co]):
-    """What is wrong with a puzzle; fields that were not asked for or not found are None."""
+    """What is wrong with a puzzle; fields not requested or not found are None."""
 
     conflict: tuple[Statement, ...] | None = None
     """If there is no solution: clues and rules that contradict each other."""
     smallest: bool | None = None
     """Whether no smaller set is in conflict."""
     count: int | None = None
-    """If there are several solutions: how many, up to `satdnd.setter.diagnosis.COUNT_LIMIT`."""
+    """If there are several solutions: their number, up to `satdnd.setter.diagnosis.COUNT_LIMIT`."""
     counted_all: bool | None = None
     differs: tuple[Cell, ...] | None = None
     """The cells in which the solutions differ."""
     givens: tuple[str, ...] | None = None
-    """What would make it unique if given, as sentences."""
+    """Givens that would make it unique, as sentences."""
     givens_smallest: bool | None = None
     given_marks: tuple[Mark, ...] | None = None
     """The same as marks, for kinds that have marks."""
@@ -72,7 +71,7 @@ class Diagnosis(Answer[S_co]):
     only_unique: bool | None = None
     """True if only repairs to one solution were searched for."""
     edits_tried: int | None = None
-    """How many clues a repair changes at most."""
+    """The maximum number of clues that a repair changes."""
     repairs_complete: bool | None = None
     redundant: tuple[str, ...] | None = None
     """If it is unique: clues that can be left out, as sentences."""
@@ -98,7 +97,7 @@ class Diagnosis(Answer[S_co]):
             yield counted(self.count, "solution").replace(" ", " " if self.counted_all else " or more ")
 
     def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
-        """What was found, after what every answer shows."""
+        """The panels of any answer, then the findings."""
         if self.differs is None and self.conflict is None:
             yield from super().body(boards, drawn)
         kind = kind_of(self.puzzle)

@@ -1,4 +1,4 @@
-"""Generate puzzles of any kind that has a generator, from a seed and some wishes."""
+"""Generate puzzles of any kind that has a generator, from a seed and options."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Generator, Recipe
 
 _LEAN = 0.1
-"""How much easier or harder than the last one the next new puzzle is likely to be."""
+"""The change in a new puzzle's tendency towards easier or harder after one that was too hard or too easy."""
 _PATIENCE = 16
-"""How often a puzzle is varied without getting nearer before a new one is made."""
+"""The number of variations without progress after which a new puzzle is made."""
 _TOO_HARD = 2
-"""The same for a puzzle that is too hard: by how much is unknown, since its rating stops once that is clear."""
+"""The same for a puzzle that is too hard: its distance is unknown, since its rating stops early."""
 _HOPELESS = 500
-"""Consecutive puzzles that come no nearer to a wanted grade before the generator gives up."""
+"""The number of consecutive puzzles without progress towards the grade after which the generator gives up."""
 TRIED = 2000
-"""Puzzles that are rated for a wanted grade before the generator gives up."""
+"""The number of puzzles rated for one grade before the generator gives up."""
 
 
 def recipe_for(kind: Kind[Any, Any, Any], wishes: Mapping[str, Any]) -> Recipe:
-    """*wishes* as a recipe of *kind*.
+    """Build a recipe of *kind* from *wishes*.
 
     Raises:
-        UsageError: the kind has no generator; an unknown wish, or a value that does not fit.
+        UsageError: the kind has no generator; an unknown option, or an invalid value.
     """
     recipe = kind.require(Generator).recipe
     if not isinstance(wishes, Mapping):
@@ -49,7 +49,7 @@ def recipe_for(kind: Kind[Any, Any, Any], wishes: Mapping[str, Any]) -> Recipe:
 
 
 def random_source(seed: int, number: int, grade: str | None) -> Random:
-    """The randomness of the *number*-th puzzle of a seed: each grade has its own, or a booklet of all looks copied."""
+    """The random source of puzzle *number*; it depends on the grade, so that grades do not share boards."""
     return Random(f"{seed}/{number}/{grade}" if grade else f"{seed}/{number}")
 
 
@@ -66,22 +66,22 @@ def generate(
     """Yield *count* puzzles of a kind.
 
     Args:
-        what: name of the kind, or a recipe of one (``DungeonRecipe(height=10, width=10)``).
-        wishes: with a name, the fields of the kind's recipe.
-        named: the same as keyword arguments (``difficulty="hard"``), which type checkers know.
-        seed: any integer; the same seed, wishes and version give the same puzzles on every machine, and the n-th
-            puzzle does not depend on how many are asked for. None: a random one, which the puzzles record.
-        count: how many.
-        timeout: seconds for each.
-        memory: bytes for each; None: half of the free memory.
+        what: the name of the kind, or a recipe of one (``DungeonRecipe(height=10, width=10)``).
+        wishes: with a name: the fields of the kind's recipe.
+        named: the same as keyword arguments (``difficulty="hard"``), for type checkers.
+        seed: any integer; the same seed, options and version give the same puzzles on every machine, and the n-th
+            puzzle does not depend on *count*. None: a random seed, which the puzzles record.
+        count: the number of puzzles.
+        timeout: seconds for each puzzle.
+        memory: bytes for each puzzle; None: half of the free memory.
 
     Yields:
-        puzzles named after kind and seed; ``extra["seed"]`` holds it too.
+        puzzles named after kind and seed; ``extra["seed"]`` holds the seed.
 
     Raises:
-        UsageError: the kind has no generator, or does not know or cannot meet a wish.
-        CannotFulfil: no puzzle was found with these wishes; the message says how far it got.
-        Undecided: a limit was reached; the message says how far it got.
+        UsageError: the kind has no generator, or an option is unknown or cannot be met.
+        CannotFulfil: no puzzle with these options was found; the message says how close it came.
+        Undecided: a limit was reached; the message says how close it came.
     """
     if named:
         wishes = {**(wishes or {}), **named}
@@ -119,17 +119,17 @@ def generate(
 
 
 def _generate_graded(kind: Kind[Any, Any, Any], recipe: Any, rng: Random, solver: Solver, budget: Budget) -> Any:
-    """A puzzle of the grade that *recipe* wants; ``extra`` holds grade and score."""
+    """A puzzle of the recipe's grade; ``extra`` holds grade and score."""
     if not getattr(recipe, "unique", True):
         raise UsageError("a puzzle with several solutions has no grade: use either --any or --difficulty")
     return _GradedSearch(kind, recipe, rng, solver, budget).puzzle()
 
 
 class _GradedSearch:
-    """Make and rate puzzles until one has the wanted grade.
+    """Makes and rates puzzles until one has the requested grade.
 
-    One that is too hard is eased as far as needed; of the others, the nearest is varied as long as that helps. New
-    ones lean towards easier or harder ones, as the last one was too hard or too easy.
+    A puzzle that is too hard is made easier; otherwise the nearest one is varied as long as that helps. New puzzles
+    tend to be easier or harder, depending on the last one.
     """
 
     def __init__(self, kind: Kind[Any, Any, Any], recipe: Any, rng: Random, solver: Solver, budget: Budget) -> None:
@@ -147,8 +147,8 @@ class _GradedSearch:
         self._scores: list[int] = []
 
     def puzzle(self) -> Any:
-        """The first puzzle that fits. Raises CannotFulfil, Undecided."""
-        base: tuple[Any, Any, int] | None = None  # a puzzle with its solution, and its distance from the wanted scores
+        """The first puzzle of the grade. Raises CannotFulfil, Undecided."""
+        base: tuple[Any, Any, int] | None = None  # a puzzle, its solution, and its distance from the grade's scores
         patience = 0
         try:
             while self._seen.total() < TRIED and self._seen.total() < self._nearest_at + _HOPELESS:
@@ -197,13 +197,13 @@ class _GradedSearch:
         return found
 
     def _off(self, found: Rating) -> int:
-        """The distance of a score from the wanted scores."""
+        """The distance of a score from the grade's scores."""
         if found.score < self._low:
             return self._low - found.score
         return 0 if self._high is None else max(0, found.score + 1 - self._high)
 
     def _ease(self, puzzle: Any, solution: Any) -> Any | None:
-        """*puzzle* made easier by bisection until it fits; None if it never does."""
+        """*puzzle* made easier by bisection until it has the grade; None if that fails."""
         easier = self._generator.easier(puzzle, solution, self._rng)
         least, most = 1, len(easier) - 1
         while least <= most:
@@ -222,7 +222,7 @@ class _GradedSearch:
         return replace(puzzle, extra={**puzzle.extra, "grade": found.grade, "score": found.score})
 
     def _search_summary(self) -> str:
-        """What was tried, and how near it came."""
+        """A summary of the puzzles tried, and the nearest score."""
         if self._nearest is None:
             return "none was rated"
         counts = ", ".join(f"{self._seen[name]} {name}" for name in GRADES if self._seen[name])

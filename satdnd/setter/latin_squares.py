@@ -17,11 +17,11 @@ from satdnd.sat.budget import Budget
 Square: TypeAlias = list[list[int]]
 """Rows of values 1..N."""
 _LEAST = 32
-"""The least number of steps of the chain, for small squares."""
+"""The minimum number of steps of the chain, for small squares."""
 
 
 def shifted(size: int, rng: Random) -> Square:
-    """A square whose rows are all the same random row, shifted by different random amounts."""
+    """A square whose rows are one random row, shifted by different random amounts."""
     row, shifts = list(range(1, size + 1)), list(range(size))
     rng.shuffle(row)
     rng.shuffle(shifts)
@@ -29,16 +29,16 @@ def shifted(size: int, rng: Random) -> Square:
 
 
 def random_square(size: int, rng: Random, budget: Budget | None = None) -> Square:
-    """A well mixed square.
+    """A well mixed random square.
 
-    The chain takes N squared steps (N cubed moves), at least `_LEAST`; how many are enough is not proved. A step leads
-    from one proper square to the next, in some N moves. Stopping after a number of moves instead would favour the
-    squares after long improper stretches: at size 4, some come out ten times as often as others.
+    The chain takes N squared steps (N cubed moves), at least `_LEAST`; no proven bound is known. A step leads from one
+    proper square to the next, in about N moves. Stopping after a number of moves instead would favour the squares after
+    long improper stretches: at size 4, some come out ten times as often as others.
 
     Args:
-        size: N, from 1.
+        size: N, at least 1.
         rng: the only source of randomness.
-        budget: how long it may take.
+        budget: the limits; None for none.
 
     Returns:
         N rows of N values 1..N; about a second at size 64.
@@ -55,7 +55,7 @@ def random_square(size: int, rng: Random, budget: Budget | None = None) -> Squar
 
 
 class _Cube:
-    """The cube as three tables: for each line along an axis, the positions of its ones (two of them beside a -1)."""
+    """The cube as three tables: for each line along an axis, the positions of its ones (two if it has a -1)."""
 
     def __init__(self, size: int, rng: Random) -> None:
         n = range(size)
@@ -83,7 +83,7 @@ class _Cube:
             r, c = int(random() * size), int(random() * size)
             v = (self.values[r][c][0] + 1 + int(random() * (size - 1))) % size
         values, columns, rows = self.values[r][c], self.columns[r][v], self.rows[c][v]
-        # Beside a -1 each line has two ones; choose one of them.
+        # A line with a -1 has two ones; choose one of them.
         other_v = values.pop(int(random() * len(values)))
         other_c = columns.pop(int(random() * len(columns)))
         other_r = rows.pop(int(random() * len(rows)))

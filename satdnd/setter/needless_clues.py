@@ -1,7 +1,7 @@
-"""Needless clues: a largest set of clues that a puzzle can do without and still have just one solution.
+"""Needless clues: a largest set of clues that can be removed from a puzzle while it keeps exactly one solution.
 
-The clues that stay are a smallest set that, with everything else, rules out each other solution: a smallest conflict
-with the clause that blocks the solution (`satdnd.sat.cores`: minimal unsatisfiable sets by hitting sets).
+The other clues are a smallest set that, with the rules, excludes every other solution: a smallest conflict with the
+clause that blocks the solution (`satdnd.sat.cores`: minimal unsatisfiable sets by hitting sets).
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from satdnd.setter.parts import RemovableClues
 def redundant(
     kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, options: Any, budget: Budget
 ) -> tuple[list[str], Any, bool]:
-    """Clues of *puzzle* that can all be left out together.
+    """A largest set of clues of *puzzle* that can be removed together.
 
     Args:
-        kind: of the puzzle.
-        puzzle: has one solution.
-        solution: that one.
-        options: of its kind.
-        budget: for all of it; if it runs out, the best set known by then is returned.
+        kind: the puzzle's kind.
+        puzzle: a puzzle with one solution.
+        solution: its solution.
+        options: the options of its kind.
+        budget: the limits; if it runs out, the best set found so far is returned.
 
     Returns:
-        sentences, the puzzle without those clues, and whether no larger set can go.
+        sentences, the puzzle without those clues, and whether no larger set can be removed.
 
     Raises:
-        UsageError: no clue of this kind can be left out.
+        UsageError: no clue of this kind can be removed.
     """
     part = kind.require(RemovableClues)
     clues = part.clues(puzzle)
@@ -52,9 +52,9 @@ def redundant(
 def _needed(
     kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, options: Any, clues: Mapping[Statement, Any], budget: Budget
 ) -> tuple[set[Any], bool]:
-    """The clues of a smallest set that suffices, and whether it is known to be smallest. Raises Undecided.
+    """The clues of a smallest sufficient set, and whether it is known to be smallest. Raises Undecided.
 
-    If one clue gives several statements, they are kept or left out together.
+    The statements of one clue are kept or removed together.
     """
     plain = replace(options, solver="auto", cardinality="auto", compilation="auto")
     encoding = kind.compiled(puzzle, plain, budget, eager=True)

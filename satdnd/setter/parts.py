@@ -1,4 +1,4 @@
-"""The parts of a kind for people who set puzzles: generator, drafts, repairs, clues to add and to leave out."""
+"""The parts of a kind for people who set puzzles: generator, drafts, repairs, additional and removable clues."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from satdnd.sat.formula import Statement
 
 @dataclass(frozen=True, kw_only=True)
 class Recipe(Declared):
-    """What a generated puzzle should be like; each kind with a generator has a subclass."""
+    """The options of a generator; each kind with a generator has a subclass."""
 
 
 @dataclass(frozen=True)
@@ -26,33 +26,28 @@ class Generator(Part, Generic[P]):
 
     label = "generator"
     recipe: type[Recipe]
-    """The class of its wishes."""
+    """The class of its options."""
     generate: Callable[[Random, Any, Budget], P]
-    """(rng, recipe, budget) -> a new puzzle. *rng* is the only source of randomness, so that a seed gives the
-    same puzzle on every machine. Raises UsageError for a wish that makes no sense, Undecided, and CannotFulfil if no
-    puzzle was found with these wishes; the message says how far it got.
-    """
+    """(rng, recipe, budget) -> a new puzzle. *rng* is the only source of randomness, so a seed gives the same puzzle on
+    every machine. Raises UsageError for impossible options, Undecided, or CannotFulfil if no puzzle was found; the
+    message says how close it came."""
     varied: Callable[[P, Any, Any, Random], P | None] = lambda *_: None
-    """(puzzle, solution, recipe, chance) -> a puzzle near this one that meets *recipe*, but may have any number of
-    solutions; None: none was found.
-    """
+    """(puzzle, solution, recipe, rng) -> a similar puzzle that meets *recipe* and has any number of solutions; None if
+    none was found."""
     biased: Callable[[Any, float], Any] = lambda recipe, _: recipe
-    """(recipe, lean) -> a recipe that, in what *recipe* leaves free, tends to easier puzzles (lean towards 0) or harder
-    ones (towards 1); 0.5: no change.
-    """
+    """(recipe, lean) -> a recipe that, where *recipe* leaves a choice, tends to easier puzzles (lean towards 0) or
+    harder ones (towards 1); 0.5 changes nothing."""
     easier: Callable[[P, Any, Random], Sequence[P]] = lambda puzzle, *_: [puzzle]
-    """(puzzle, solution, chance) -> puzzles with the same unique solution, beginning with *puzzle*, each likely to be
-    easier than the one before.
-    """
+    """(puzzle, solution, rng) -> puzzles with the same unique solution, starting with *puzzle*, each probably easier
+    than the one before."""
     notes: Callable[[P, Any], Mapping[str, Any] | None] = lambda *_: {}
-    """(puzzle, recipe) -> what the extra fields of a new puzzle say about it; None: made easier, it no longer meets
-    *recipe*.
-    """
+    """(puzzle, recipe) -> the extra fields of a new puzzle; None if the puzzle, made easier, no longer meets
+    *recipe*."""
 
 
 @dataclass(frozen=True)
 class Drafts(Part, Generic[P]):
-    """Puzzles that contain everything in a draft."""
+    """Completion of drafts to puzzles."""
 
     label = "drafts"
     complete: Callable[[Random, P, Any, bool, Budget], P]
@@ -66,48 +61,47 @@ class Change(Generic[P]):
     """A change of clues, and the puzzle that it makes."""
 
     edits: tuple[str, ...]
-    """Sentences that say what is changed."""
+    """Sentences that describe the change."""
     puzzle: P
     changes: frozenset[Any]
-    """The same as comparable values: a subset is a smaller change."""
+    """The same as comparable values; a subset is a smaller change."""
 
 
 @dataclass(frozen=True)
 class Layouts(Part, Generic[P, S]):
-    """Puzzles made from drawn solutions."""
+    """Puzzles from drawn solutions."""
 
     label = "layouts"
     read: Callable[[str], tuple[P, S]]
     """The puzzle of a drawn layout, and the layout as its solution. Raises InputError if the text is not a layout."""
     unique: Callable[[P, S, Budget], tuple[S | None, tuple[Change[P], ...], int]]
-    """Another solution (None: there is none), the smallest changes that help, and the largest number tried at once."""
+    """(puzzle, solution, budget) -> another solution (None: there is none), the smallest changes that make it unique,
+    and the largest number of simultaneous changes tried."""
 
 
 @dataclass(frozen=True)
 class Repairs(Part, Generic[P, O]):
-    """Changes of clues that make a puzzle solvable, or unique."""
+    """Changes of clues that make a puzzle solvable or unique."""
 
     label = "search for repairs"
     changes: Callable[[P, O, int, Budget], Iterator[Change[P]]]
-    """(puzzle, options, edits, budget) -> every solvable puzzle that differs from *puzzle* in exactly *edits* clues;
-    others may be among them. Raises Undecided.
-    """
+    """(puzzle, options, edits, budget) -> puzzles that differ from *puzzle* in exactly *edits* clues, among them all
+    that are solvable. Raises Undecided."""
     unique: Callable[[P, Sequence[Any]], Iterable[Change[P]]] = lambda *_: ()
-    """(puzzle, solutions) -> further small changes of a puzzle with several solutions that may leave one, besides
-    `changes` and additional clues.
-    """
+    """(puzzle, solutions) -> further small changes of a puzzle with several solutions that may make it unique, besides
+    `changes` and additional clues."""
 
 
 @dataclass(frozen=True)
 class AdditionalClue(Generic[S]):
-    """A clue that could be added to a puzzle, since it is true of one of its solutions."""
+    """A clue that could be added to a puzzle, as it is true of one of its solutions."""
 
     text: str
     """The sentence."""
     what: tuple[Any, Any]
     """The clue's key and value, for `AdditionalClues.added`."""
     holds: Callable[[S], bool]
-    """Whether it is true of another solution, possibly one of the puzzle with some such clues added."""
+    """Whether it is true of a given solution."""
     short: str = ""
     """A short form for lists; empty: same as `text`."""
 
@@ -125,7 +119,7 @@ class AdditionalClues(Part, Generic[P, S]):
 
 @dataclass(frozen=True)
 class RemovableClues(Part, Generic[P]):
-    """Clues that could be left out of a puzzle."""
+    """Clues that could be removed from a puzzle."""
 
     label = "clues that can be left out"
     clues: Callable[[P], Mapping[Statement, Any]]
@@ -136,8 +130,8 @@ class RemovableClues(Part, Generic[P]):
 
 @dataclass(frozen=True)
 class GivenCells(Part, Generic[P]):
-    """Cells that a puzzle gives."""
+    """Given cells of a puzzle."""
 
     label = "given cells"
     given: Callable[[P, Iterable[Mark]], P]
-    """The puzzle with further given cells. Raises UsageError for a mark that cannot be given."""
+    """(puzzle, marks) -> the puzzle with further given cells. Raises UsageError for a mark that cannot be given."""

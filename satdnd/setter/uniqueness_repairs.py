@@ -1,4 +1,4 @@
-"""Additions that leave one solution of a puzzle that has several: given cells, and additional clues."""
+"""Additions that make a puzzle with several solutions unique: given cells and additional clues."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from satdnd.sat.budget import Budget
 from satdnd.setter.parts import AdditionalClue, AdditionalClues, GivenCells, Repairs
 
 MANY = 12
-"""The most clues that are listed one by one; longer lists show half as many, and the number of the others."""
+"""The most clues listed in full; longer lists show half as many, and the number of the others."""
 
 
 def mendable(kind: Kind[Any, Any, Any]) -> bool:
-    """Whether something could be given, added or changed to make puzzles of a kind unique."""
+    """Whether puzzles of a kind could be made unique by given cells, additional clues or changes."""
     return any(isinstance(part, GivenCells | AdditionalClues | Repairs) for part in kind.parts)
 
 
@@ -29,11 +29,11 @@ class Mender:
     """Completes the clues of one puzzle.
 
     Args:
-        kind: of the puzzle.
-        puzzle: has several solutions.
-        solutions: some of them; if one is to stay, it is the first.
-        solver: with the options in force, and within *budget*.
-        budget: for all questions.
+        kind: the puzzle's kind.
+        puzzle: a puzzle with several solutions.
+        solutions: some of its solutions; the first is the one to keep.
+        solver: a solver with the current options, limited by *budget*.
+        budget: the limits for all questions.
     """
 
     kind: Kind[Any, Any, Any]
@@ -50,7 +50,7 @@ class Mender:
             sentences: the same as sentences.
 
         Returns:
-            what is given, and the puzzle; None for a kind without given cells.
+            the description and the puzzle; None for a kind without given cells.
 
         Raises:
             Undecided: a limit was reached.
@@ -124,7 +124,7 @@ class Mender:
     def _narrow(
         self, build: Callable[[list[Any]], Any], difference: Callable[[Answer[Any], list[Any]], Any]
     ) -> tuple[list[Any], Any]:
-        """Clues of which none can go, and the puzzle with them; not always the fewest. Raises Undecided."""
+        """An irreducible set of clues, not necessarily a smallest one, and the puzzle with them. Raises Undecided."""
 
         def solved(chosen: list[Any]) -> tuple[Any, Answer[Any]]:
             """The puzzle with these clues, and the answer about its uniqueness."""
@@ -148,7 +148,7 @@ class Mender:
 
 
 def _additions_text(before: str, sentences: Sequence[str]) -> str:
-    """A phrase for what is added; long lists are shortened."""
+    """A phrase for the additions; long lists are shortened."""
     texts = list(sentences)
     if len(texts) > MANY:
         texts = [*texts[: MANY // 2], f"{counted(len(texts) - MANY // 2, 'more clue')}"]

@@ -1,4 +1,4 @@
-"""A solver that stays warm for many puzzles, each made from the one before, as generators ask about them."""
+"""A solver kept warm over many similar puzzles, for generators."""
 
 from __future__ import annotations
 
@@ -16,20 +16,19 @@ from satdnd.sat.formula import Clause, Formula, Literal, Pool
 from satdnd.sat.session import Session
 
 _GROWN = 4
-"""Growth factor of the number of variables after which the solver is rebuilt: most belong to statements not needed
-again.
-"""
+"""The solver is rebuilt once its number of variables has grown by this factor, as most belong to statements that are
+no longer needed."""
 
 
 class WarmSolver(Generic[S]):
-    """Solves puzzles of one size, and keeps what it has learnt from puzzle to puzzle.
+    """Solves puzzles of one size, and keeps learnt clauses from puzzle to puzzle.
 
-    The statements that all puzzles share are there from the beginning; others hold under a literal of their own, and
-    become clauses when they first occur.
+    The statements common to all puzzles are added at the start; the others become clauses when they first occur, each
+    behind its own selector.
 
     Args:
-        common: the statements that all puzzles share; its cuts hold for all.
-        budget: for everything.
+        common: the statements common to all puzzles; its cuts hold for all.
+        budget: the limits for all questions.
     """
 
     def __init__(self, common: Rulebook[S], budget: Budget) -> None:
@@ -39,14 +38,14 @@ class WarmSolver(Generic[S]):
         self._begin()
 
     def _begin(self) -> None:
-        """Begin a session without the statements of single puzzles."""
+        """Open a session with the common statements only."""
         self._held = dict[RuleStatement, Literal]()
         for meaning in {*self._shared} - self._defined:
             del self._shared[meaning]
         self._session = Session(self._encoding.formula, budget=self._budget)
 
     def first(self, statements: Iterable[RuleStatement], held: Sequence[Literal] = ()) -> S | None:
-        """A solution of the statements with the literals *held* true; None if there is none. Raises Undecided."""
+        """A solution of the statements with the literals *held*; None if there is none. Raises Undecided."""
         return self._solution([*self._selectors(statements), *held])
 
     def other(self, statements: Iterable[RuleStatement], solution: S) -> S | None:
@@ -54,7 +53,7 @@ class WarmSolver(Generic[S]):
         return next(self.others(statements, solution), None)
 
     def others(self, statements: Iterable[RuleStatement], solution: S, held: Sequence[Literal] = ()) -> Iterator[S]:
-        """Solutions other than *solution*, each once; arguments as in `first`."""
+        """Yield solutions other than *solution*, each once; arguments as in `first`."""
         assumed, found = [*self._selectors(statements), *held], solution
         with self._session.retractable() as activation:
             assumed.append(activation)

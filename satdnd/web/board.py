@@ -78,7 +78,7 @@ def check_mark(mark: Any, height: int, width: int) -> None:
 
 
 def place_of(cell: Any) -> Sequence[int | str]:
-    """The argument *cell* as a place: row, column, and what else identifies it (another island, a side).
+    """The argument *cell* as a place: row, column, and for a link the other cell, for an edge the side.
 
     Raises InputError.
     """

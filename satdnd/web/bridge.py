@@ -47,7 +47,7 @@ ABOUT: Mapping[str, Callable[..., dict[str, Any]]] = {
 
 
 class Bridge:
-    """Answers the messages of one page, one after another, and stays warm between them."""
+    """Answers the messages of one page in order, with warm solvers."""
 
     def __init__(self) -> None:
         self._desk = PageState()
@@ -116,7 +116,7 @@ class Bridge:
         solver = self._desk.solver(options, budget)
         if operation in ENGINE:
             question = Operation(operation)
-            question.refuse(arguments)
+            question.validate_arguments(arguments)
             return question.ask(solver, puzzle, arguments).to_json()
         request = Request(self._desk, kind, puzzle, options, budget, solver, progress)
         return _called(operation, ABOUT[operation], (request,), arguments)

@@ -157,7 +157,7 @@ def _solution(request: Request, record: Any) -> Any:
 
 
 def picture(request: Request, *, format: Any = "svg", answer: Any = False) -> dict[str, Any]:
-    """The puzzle, or its first solution, as a file; in a PDF the solution follows the puzzle on a page of its own."""
+    """The puzzle, or its first solution, as a file; in a PDF the solution follows the puzzle on a new page."""
     if format not in forms.IMAGES:
         raise UsageError(f"unknown format {shown(format)}; known: {', '.join(forms.IMAGES)}")
     kind, puzzle = request.kind, request.puzzle

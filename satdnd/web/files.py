@@ -97,5 +97,5 @@ def page(engine: str, token: str = "", policy: str = "") -> str:
     if token:
         metas += f'\n    <meta name="satdnd-token" content="{token}">'
     if not _ENGINE.search(text):
-        raise SatdndError("the page does not say where its engine is to be named")
+        raise SatdndError("the page has no place for the name of its engine")
     return _ENGINE.sub(lambda _: metas, text, count=1)

@@ -19,6 +19,6 @@ LARGEST = 64
 
 
 def seconds_of(operation: Any, wished: Any) -> float:
-    """The time limit of a question; *wished* is the one it asks for (ignored unless a number)."""
+    """The time limit of a question; *wished* is the requested one (ignored unless a number)."""
     number = type(wished) in (int, float) and 0 <= wished < float("inf")
     return min(float(wished) if number else QUICK.get(str(operation), SECONDS), MOST_SECONDS)

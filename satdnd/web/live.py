@@ -29,7 +29,7 @@ REMEMBERED = 8
 
 @dataclass(frozen=True)
 class Known:
-    """What has been found out about one puzzle."""
+    """The facts found about one puzzle."""
 
     status: str
     """``unique``, ``multiple``, ``unsolvable`` or ``undecided``."""
@@ -42,7 +42,7 @@ class Known:
 
 
 class Live:
-    """Answers about a puzzle at the speed at which it is drawn."""
+    """Answers about a puzzle while it is being drawn."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[Any, ...], Known] = OrderedDict()
@@ -53,8 +53,8 @@ class Live:
         Args:
             solver: warm, with the options of the puzzle.
             puzzle: the puzzle being drawn.
-            given: the player's board; None: nothing is marked.
-            budget: how long it may take.
+            given: the player's board; None for an empty one.
+            budget: the limits.
 
         Raises:
             InputError: *given* is not a board.
@@ -79,7 +79,7 @@ class Live:
         return record
 
     def known(self, solver: Solver, puzzle: Any, budget: Budget) -> Known:
-        """What is known about *puzzle*, from the cache if it was asked before."""
+        """The facts about *puzzle*, from the cache if possible."""
         kind = kind_of(puzzle)
         key = kind.name, id(solver), json.dumps(kind.texts.to_json(puzzle), sort_keys=True, default=str)
         found = self._known.pop(key, None)
@@ -128,7 +128,7 @@ def _find(solver: Solver, puzzle: Any, budget: Budget) -> Known:
     if not isinstance(question.way, Sat):
         answer = solver.unique(puzzle)
         return Known(answer.status, answer.reason, next(iter(answer.solutions), None))
-    kind.refuse(question.options, question.way)
+    kind.validate_settings(question.options, question.way)
     try:
         try:
             return _backbone(question)
@@ -139,7 +139,7 @@ def _find(solver: Solver, puzzle: Any, budget: Budget) -> Known:
 
 
 def _backbone(question: Question[Any, Any, Any], *, eager: bool = False) -> Known:
-    """One solution, and its literals that all solutions share: if that is all of them, the solution is unique."""
+    """One solution, and its literals shared by all solutions: if that is all of them, the solution is unique."""
     with question.sessions.search(question, eager=eager) as search:
         found = search.backbone(question.puzzle, question.budget)
         if found is None:
@@ -168,7 +168,7 @@ def _literals(
 
 
 def described(puzzle: Any, encoding: Encoding[Any, Any], literals: frozenset[Literal]) -> dict[str, Any]:
-    """What is known, and where nothing is, as JSON fields.
+    """The known marks, and the places without one, as JSON fields.
 
     Returns:
         ``forced``: marks; ``differing``: places; for places that hold values, ``possible``: each place with the values

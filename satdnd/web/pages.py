@@ -25,7 +25,7 @@ MOST_WORKERS = 8
 MOST_PAGES = 256
 """The most tokens known at once."""
 GRACE = 5.0
-"""Seconds after its time limit in which a question has to end by itself."""
+"""Seconds after its time limit within which a question has to end."""
 _LOOK = 0.2
 """Seconds between two checks of whether the page is still there."""
 _BASE = 1 << 30
@@ -65,12 +65,12 @@ class PageWorker:
 
         Args:
             message: one line.
-            seconds: the time limit, after which, plus a grace period, the process is ended.
+            seconds: the time limit; after it and a grace period, the process is ended.
             tell: called with lines about progress.
-            there: whether anybody still waits.
+            there: returns whether the client is still waiting.
 
         Raises:
-            WorkerEnded: it ended, or was ended, or nobody waits any more.
+            WorkerEnded: the process ended, or was ended, or the client no longer waits.
         """
         assert self._process.stdin is not None
         try:

@@ -1,4 +1,4 @@
-"""Operations for players: what holds at every click, and why."""
+"""Operations for players: live answers, and reasons."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from satdnd.web.request import Request, fields_of
 
 
 def live(request: Request, *, given: Any = None) -> dict[str, Any]:
-    """How many solutions there are, what is forced, what differs, which marks are wrong."""
+    """The number of solutions, the forced marks, the differing places, and the wrong marks."""
     check_given(given)
     return request.desk.live.ask(request.solver, request.puzzle, given, request.budget)
 
 
 def why(request: Request, *, cell: Any, given: Any = None) -> dict[str, Any]:
-    """The smallest reasons for what is forced at a place, given the board."""
+    """The smallest set of reasons for the forced value at a place, given the board."""
     check_given(given)
     place = place_of(cell)
     answer = request.desk.reasons(request).why(place, given)
@@ -37,10 +37,10 @@ def why(request: Request, *, cell: Any, given: Any = None) -> dict[str, Any]:
 
 
 def check(request: Request, *, given: Any = None) -> dict[str, Any]:
-    """What is wrong with the player's board: marks that cannot be right, or for a finished board every broken rule.
+    """The faults of the player's board: marks that cannot be right, or for a finished board every broken rule.
 
     Returns:
-        ``status``: ``valid`` for a solution, ``invalid``, or ``incomplete`` if nothing is wrong so far.
+        ``status``: ``valid`` for a solution, ``invalid``, or ``incomplete`` if there is no fault so far.
     """
     check_given(given)
     kind, puzzle = request.kind, request.puzzle
@@ -85,7 +85,7 @@ def _finished(request: Request, given: Any) -> tuple[Any, bool]:
 
 
 def _completed(picture: Picture, rows: Sequence[Any]) -> tuple[str, bool]:
-    """A board with its clues as text, for the reader of solutions, and whether nothing on it is left open."""
+    """A board with its clues as text, for the reader of solutions, and whether it is complete."""
     if picture.spaced:  # pairs of islands, with the fewest and the most bridges
         full = all(least == most for *_, least, most in rows)
         return json.dumps({"bridges": [list(row[:5]) for row in rows if row[4]]}), full

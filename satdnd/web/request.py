@@ -1,4 +1,4 @@
-"""One question of the page, and what stays warm between questions."""
+"""One question of the page, and the state kept warm between questions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _WARM = 4
 
 
 class PageState:
-    """What one page keeps warm: solvers, facts about the last puzzles, reasons."""
+    """The warm state of one page: solvers, facts about the last puzzles, reasons."""
 
     def __init__(self) -> None:
         self.live = Live()
@@ -44,7 +44,7 @@ class PageState:
         return solver
 
     def reasons(self, request: Request) -> Reasons:
-        """The reasons for what follows in the question's puzzle, kept for the next question about it."""
+        """The reasons for the question's puzzle, kept for the next question about it."""
         puzzle = json.dumps(request.kind.texts.to_json(request.puzzle), sort_keys=True, default=str)
         key = request.kind.name, puzzle, id(request.solver)
         if self._reasons is None or self._reasons[0] != key:
@@ -70,7 +70,7 @@ class Request:
 
 
 def fields_of(answer: Answer[Any], *names: str) -> dict[str, Any]:
-    """The named fields of an answer's JSON, as far as it has them."""
+    """The named fields of an answer's JSON, those that it has."""
     record = answer.to_json()
     return {name: record[name] for name in names if name in record}
 

@@ -105,7 +105,7 @@ def needless(request: Request) -> dict[str, Any]:
 
 
 def mend(request: Request) -> dict[str, Any]:
-    """The smallest additions and changes that leave one of several solutions."""
+    """The smallest additions and changes that make a puzzle with several solutions unique."""
     request.progress("looking for the smallest change that leaves one solution")
     answer = diagnose(request.solver, request.puzzle, edits=1, only_unique=True)
     record: dict[str, Any] = {"status": answer.status, "mend": []}
@@ -126,7 +126,7 @@ def mend(request: Request) -> dict[str, Any]:
 
 
 def generate(*, kind: Any, recipe: Any = None, seed: Any = None, timeout: Any = None) -> dict[str, Any]:
-    """A new puzzle of a kind, as its recipe says."""
+    """A new puzzle of a kind, made from its recipe."""
     own = kind_named(name_of(kind))
     if recipe is not None and not isinstance(recipe, dict):
         raise InputError(f'"recipe" is {shown(recipe)}, expected an object')

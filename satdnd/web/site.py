@@ -52,18 +52,18 @@ _PATIENCE = 600.0
 
 
 def build(output: Path, tell: Callable[[str], None]) -> Path:
-    """Write the site to *output*, whole or not at all.
+    """Write the site to *output*, completely or not at all.
 
     Args:
-        output: a folder that does not exist, is empty, or holds a site, whose files are replaced; other files stay.
+        output: a folder that does not exist, is empty, or contains a site, whose files are replaced; other files stay.
         tell: called with a sentence for each step.
 
     Returns:
         *output*.
 
     Raises:
-        UsageError: the folder holds other files and no site, or a file in the way of the site, or is not writable; npm
-            or pip is missing or cannot download something; a download is not what was expected.
+        UsageError: the folder contains other files and no site, or a file in the way of the site, or is not writable;
+            npm or pip is missing or cannot download something; a download is not what was expected.
     """
     output = output.resolve()
     try:
@@ -75,7 +75,7 @@ def build(output: Path, tell: Callable[[str], None]) -> Path:
             message = f"{output} holds {held!r} and no site that satdnd wrote"
             raise UsageError(f"{message}: expected a folder that is empty or not there")
         output.parent.mkdir(parents=True, exist_ok=True)
-        # inside the existing folder, which may be a file system of its own
+        # inside the existing folder, which may be a separate file system
         with tempfile.TemporaryDirectory(prefix=".satdnd-", dir=there if there == output else output.parent) as place:
             site = Path(place) / "site"
             site.mkdir(mode=0o755)
@@ -118,7 +118,7 @@ def _replace(output: Path, site: Path, old: Path) -> None:
             wrong.append(output / name)
         if wrong:
             raise UsageError(f"{wrong[-1]} is in the way and not part of the site: move it, or choose another folder")
-    # Remove the list of files last: if the process is killed, the next one goes on from it.
+    # Remove the list of files last, so that the next run can continue if the process is killed.
     leaving = sorted((name for name in own if (output / name).is_file()), key=lambda name: name == Path(MANIFEST))
     coming = sorted(new, key=lambda name: name != Path(MANIFEST))
     moves = [*((output / name, old / name) for name in leaving), *((site / name, output / name) for name in coming)]
@@ -179,7 +179,7 @@ def _fill(site: Path, place: Path, tell: Callable[[str], None]) -> None:
 
 
 def keep_offline(site: Path) -> None:
-    """Give the service worker the digests of the site's files; the worker changes when they do."""
+    """Write the digests of the site's files into the service worker, which so changes when they do."""
     (site / OFFLINE).write_bytes(static()[OFFLINE].read_bytes())
     paths = sorted(path for path in site.rglob("*") if path.is_file())
     digests = {path.relative_to(site).as_posix(): _digest(path.read_bytes()) for path in paths}

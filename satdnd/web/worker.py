@@ -54,7 +54,7 @@ def _number(message: str) -> object:
 
 
 def _limit(size: int) -> None:
-    """Refuse more memory than *size* bytes, if the system can: the last resort behind the budget of each question."""
+    """Limit the memory to *size* bytes, if the system can: the last resort behind the budget of each question."""
     try:
         import resource
 

@@ -256,9 +256,9 @@ def test_verify_takes_answers_in_the_same_order(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--limit", "2"], "--limit goes with --operation solve"),
-        (["--solutions", "x"], "--solutions goes with --operation verify"),
-        (["--cluster", "tcp://x:1", "--workers", "2"], "a cluster has workers of its own"),
+        (["--limit", "2"], "--limit needs --operation solve"),
+        (["--solutions", "x"], "--solutions needs --operation verify"),
+        (["--cluster", "tcp://x:1", "--workers", "2"], "a cluster has its own workers"),
         (["--operation", "dance"], "'dance' is not one of"),
         (["--workers", "0"], "0 is not in the range"),
         (["--way", "walk"], "unknown way 'walk'"),

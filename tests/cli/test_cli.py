@@ -893,7 +893,7 @@ def test_help_is_of_what_the_command_and_the_kind_can_use() -> None:
     assert not any(flag in sudoku for flag in ("--connectivity", "--topology", "--steps"))
     assert "Options of dungeon:\n  --topology [connected|tree|local]" in dungeon
     assert "--steps" not in dungeon
-    assert "Wishes:" in run("generate", "sudoku", "--help").out
+    assert "Requirements:" in run("generate", "sudoku", "--help").out
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])

@@ -45,7 +45,7 @@ def test_every_operation_says_what_it_takes_and_gives(name: str) -> None:
     assert operation.arguments == ARGUMENTS.get(name, ())
     assert operation.answer is CLASSES.get(name, Answer)
     with pytest.raises(UsageError, match=f"the operation '{name}' has no argument 'each'"):
-        operation.refuse({"each": print})
+        operation.validate_arguments({"each": print})
 
 
 def test_the_table_imports_no_operation() -> None:

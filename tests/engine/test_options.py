@@ -157,7 +157,7 @@ def test_nothing_is_swallowed(name: str) -> None:
                 options = kind.options(way=way.name, **{setting: value})
                 heeded = setting in way.uses and (setting == "solver" or value in kind.choices.get(setting, ()))
                 try:
-                    kind.refuse(options, way)
+                    kind.validate_settings(options, way)
                 except UsageError as error:
                     message = str(error)
                 else:

@@ -100,7 +100,7 @@ def test_an_easier_step() -> None:
     record["steps"].insert(0, record["steps"].pop(number))
     ((rule, message),) = judged(puzzle, record)
     assert rule == "easiest"
-    assert message == "step 1: an easier step was there: 'the treasure at r6c9 lies in a treasure room' gives r6c8"
+    assert message == "step 1: an easier step was available: 'the treasure at r6c9 lies in a treasure room' gives r6c8"
     record["steps"][0]["easiest"] = False
     assert judged(puzzle, record) == []
 
@@ -200,8 +200,8 @@ def test_steps_in_another_order() -> None:
     steps[i], steps[i + 1] = steps[i + 1], steps[i]
     ((rule, message),) = judged(puzzle, record)
     assert rule == "known"
-    assert message.startswith(f"step {i + 1}: what it takes as known at r")
-    assert message.endswith(" is not known yet")
+    assert message.startswith(f"step {i + 1}: its known marks at r")
+    assert message.endswith(" were not found before")
 
 
 def test_a_step_twice_and_a_step_too_few() -> None:
@@ -234,7 +234,7 @@ def test_shown_cells_are_no_steps() -> None:
         "easiest": True,
     }
     record["steps"].insert(0, step)
-    assert judged(puzzle, record) == [("new", f"step 1: what it finds at r{r + 1}c{c + 1} was known before")]
+    assert judged(puzzle, record) == [("new", f"step 1: its marks at r{r + 1}c{c + 1} were already known")]
 
 
 @pytest.mark.parametrize(

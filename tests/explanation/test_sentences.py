@@ -78,7 +78,7 @@ def test_a_number_or_a_cell_in_a_sentence_is_judged() -> None:
             ((rule, message),) = judged(puzzle, record)
             assert rule == "sentence"
             assert message.startswith(f"step {number}: it says '")
-            assert ", but there the board and its reasons say '" in message
+            assert ", but the board and its reasons give '" in message
         step["text"], step["technique"] = said, "magic"
         message = f"step {number}: its technique is 'magic', but this one is called {technique!r}"
         assert judged(puzzle, record) == [("sentence", message)]

@@ -374,7 +374,7 @@ def test_links_that_unfold_without_end_are_bounded_together(monkeypatch: pytest.
         assert sum(unfolded) < 3 * penpa.LONGEST + 20 * len(text)
         told = [item.error.message for item in found if item.error]
         assert told[0] == "this penpa link decodes to more than 4194304 characters"
-        together = "this penpa link and those above it decode to too much together, expected it in a text of its own"
+        together = "this penpa link and those above it decode to too much together, expected it in a separate text"
         assert set(told[2:]) == {together}
 
 

@@ -23,7 +23,7 @@ from satdnd.grid.bitboard import grid
 from satdnd.kinds.dungeon import board_shape, generate as module
 from satdnd.kinds.dungeon.board_shape import puzzle_of
 from satdnd.kinds.dungeon.carve import Carving, carve, carve_frame
-from satdnd.kinds.dungeon.layout import Frame, Wishes, image
+from satdnd.kinds.dungeon.layout import Frame, Requirements, image
 from satdnd.kinds.dungeon.recipe import CELLS_A_LOOP
 from satdnd.sat.budget import Budget
 from satdnd.setter.drafts import complete, layout
@@ -62,7 +62,7 @@ def test_every_wish_is_met_exactly(
     wishes = {"height": height, "width": width, "monsters": monsters, "treasures": treasures, "loops": loops}
     recipe = module.DungeonRecipe(**wishes, symmetry=symmetry)  # type: ignore[arg-type]
     try:
-        module.refuse(recipe)
+        module.validate(recipe)
     except UsageError:
         return
     with pytest.MonkeyPatch.context() as patch:
@@ -119,10 +119,10 @@ def test_how_far_from_the_wishes() -> None:
     ring = geometry.mask([(r, c) for r, c in product(range(3), range(3)) if (r, c) != (1, 1)])
     frame = Frame(geometry, ())
     assert frame.loops(ring) == 1
-    assert Wishes().far(frame, ring) == 0
-    assert Wishes(monsters=2).far(frame, ring) == 2
-    assert Wishes(monsters=0, most=0).far(frame, ring) == 1
-    assert Wishes(monsters=1, fewest=3).far(frame, ring) == 3
+    assert Requirements().distance(frame, ring) == 0
+    assert Requirements(monsters=2).distance(frame, ring) == 2
+    assert Requirements(monsters=0, most=0).distance(frame, ring) == 1
+    assert Requirements(monsters=1, fewest=3).distance(frame, ring) == 3
 
 
 def test_what_cannot_be_made_is_said_with_how_near_it_came(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -331,7 +331,7 @@ def test_a_grade_beside_a_draft(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_wishes_that_a_draft_rules_out() -> None:
     """Fewer things than it has; a symmetry that it does not have: no puzzle, and that is a fact."""
-    with pytest.raises(CannotFulfil, match="the draft has 1 monster, and 0 are asked for"):
+    with pytest.raises(CannotFulfil, match="the draft has 1 monster, but 0 are required"):
         next(complete(draft(FREE_DRAFT), {"monsters": 0}, seed=1))
     uneven = draft(FREE_DRAFT.replace("4...M....", "4..#o.o.."))
     with pytest.raises(CannotFulfil, match="no dungeon fits the draft"):

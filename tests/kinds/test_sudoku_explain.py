@@ -460,10 +460,10 @@ def test_giving_up(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Undecided, match="time limit"):
         KIND.require(Generator).generate(random.Random(0), SudokuRecipe(), Budget.of(0))
     monkeypatch.setattr(generator, "ATTEMPTS", 3)
-    with pytest.raises(CannotFulfil, match=r"3 grids gave no puzzle with the wanted technique; found .* x "):
+    with pytest.raises(CannotFulfil, match=r"3 grids gave no puzzle with the requested technique; found .* x "):
         made(0, height=4, width=4, technique="hidden quad")
     monkeypatch.setattr(generator, "ATTEMPTS", 10**9)
-    with pytest.raises(Undecided, match="the time limit was reached: no puzzle with the wanted technique; found"):
+    with pytest.raises(Undecided, match="the time limit was reached: no puzzle with the requested technique; found"):
         KIND.require(Generator).generate(random.Random(0), SudokuRecipe(height=4, technique="guess"), Budget.of(0.3))
 
 

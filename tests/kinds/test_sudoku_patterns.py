@@ -190,7 +190,7 @@ def test_the_judge_proves_that_there_is_one_solution(with_a_rectangle: Any) -> N
     (fault,) = faults(less, record)
     assert fault.endswith("cannot all be 5 or 9', but the puzzle has several solutions")
     (fault,) = faults(puzzle, record | {"solutions": [], "status": "undecided"})
-    assert fault.endswith("but the explanation does not tell the only solution")
+    assert fault.endswith("but the explanation does not contain the only solution")
 
 
 @pytest.mark.parametrize(

@@ -329,7 +329,7 @@ def test_rat_step_by_step(clauses: list[Clause], line: str, message: str | None)
 def test_wrong_rat_lemmas_without_hints() -> None:
     """The pivot is the first literal, and deleted clauses are no partners any more."""
     after = Flaw(2, "the proof ends without the empty clause")
-    wrong = Flaw(1, "the clause does not follow from what stands before it")
+    wrong = Flaw(1, "the clause does not follow from the previous clauses")
     assert check_drat(WHH, ["-1 0"]) == after
     assert check_drat([[-1, 2], [1]], ["-2 0"]) == wrong
     assert check_drat([[1, 2]], ["-2 -1 0"]) == after
@@ -356,7 +356,7 @@ def test_deleted_clauses_are_gone() -> None:
     """What is deleted and no reason for anything known cannot be used again, in either format."""
     clauses = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
     flaw = check_drat(clauses, ["d -2 1 0", "1 0"])
-    assert flaw == Flaw(2, "the clause does not follow from what stands before it")
+    assert flaw == Flaw(2, "the clause does not follow from the previous clauses")
     assert check_drat(clauses, ["d 1 2 0", "d 1 2 0"]) == Flaw(2, "deletes a clause that is not there")
     assert check_drat(clauses, ["d 1 3 0"]) == Flaw(1, "deletes a clause that is not there")
     assert check_drat([*clauses, [2, 1]], ["d 1 2 0", "1 0", "0"]) is None
@@ -400,8 +400,8 @@ FOUR = [[1, 2], [1, -2], [-1, 2], [-1, -2]]
         (["5 1 0 3 2 0"], 1, "hint 3 is not unit"),
         (["5 1 0 1 1 2 0"], 1, "hint 1 is already true"),
         (["5 0 1 2 0"], 1, "hint 1 is not unit"),
-        (["5 1 0 1 2 0", "6 0 5 3 4 0", "6 d 5 0"], 3, "stands after the empty clause"),
-        (["5 1 0 1 2 0", "6 0 5 3 4 0", "rubbish"], 3, "stands after the empty clause"),
+        (["5 1 0 1 2 0", "6 0 5 3 4 0", "6 d 5 0"], 3, "follows the empty clause"),
+        (["5 1 0 1 2 0", "6 0 5 3 4 0", "rubbish"], 3, "follows the empty clause"),
         (["5 -0 0 0", "6 0 5 0"], 1, "holds a 0"),
         (["5 00 0 0", "6 0 5 0"], 1, "holds a 0"),
         (["5 1 0 1 0 2 0"], 1, "holds a 0"),

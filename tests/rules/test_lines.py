@@ -36,7 +36,7 @@ from satdnd.sat.session import Session
 def session(variables: int, say: Callable[[Encoder], None]) -> Session:
     """Of what is said of variables from 1 on."""
     formula = Formula()
-    formula.several([f"x{v}" for v in range(1, variables + 1)])
+    formula.new_variables([f"x{v}" for v in range(1, variables + 1)])
     say(Encoder(formula))
     return Session(formula)
 
@@ -149,7 +149,7 @@ def test_unit_propagation_sees_what_a_line_says() -> None:
         assert line.constraints()[0].narrow(left, Budget()) is not None
         follows = {i + 1 if left[i] == YES else -i - 1 for i in range(15) if left[i] != NO | YES} - set(known)
         formula = Formula()
-        formula.several([str(v) for v in range(15)])
+        formula.new_variables([str(v) for v in range(15)])
         line.encode(Encoder(formula))
         propagated = {x for x in propagate(formula, known) if abs(x) <= 15} - set(known)
         assert propagated <= follows

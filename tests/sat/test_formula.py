@@ -89,8 +89,8 @@ def test_several_variables() -> None:
     """In a row, each with its name; none for no names."""
     formula = Formula()
     formula.new("first")
-    assert list(formula.several(["a", "b"])) == [2, 3]
-    assert list(formula.several([])) == []
+    assert list(formula.new_variables(["a", "b"])) == [2, 3]
+    assert list(formula.new_variables([])) == []
     assert [formula.meaning(v) for v in range(1, formula.variables + 1)] == ["first", "a", "b"]
 
 

@@ -315,7 +315,7 @@ def test_a_page_that_names_no_engine_is_refused(monkeypatch: pytest.MonkeyPatch,
     """Rather than served with the wrong one."""
     (tmp_path / "index.html").write_text("<!doctype html>")
     monkeypatch.setattr(files, "static", lambda: {"index.html": tmp_path / "index.html"})
-    with pytest.raises(SatdndError, match="where its engine is to be named"):
+    with pytest.raises(SatdndError, match="no place for the name of its engine"):
         page("local")
 
 

@@ -1,4 +1,4 @@
-"""The font of PNG and PDF, bundled so that they look the same on every machine; see LICENSE beside it.
+"""The font of PNG and PDF, bundled so that they look the same on every machine; see LICENSE in this folder.
 
 Made by ``pyftsubset DejaVuSans.ttf --unicodes=RANGES --layout-features='' --no-hinting``, with the characters in
 `RANGES`.

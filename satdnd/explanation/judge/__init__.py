@@ -1,6 +1,6 @@
-"""The judge: whether an explanation is right, found without a clause, a solver, or anything that makes explanations.
+"""The judge: checks explanations without clauses, solvers, or any code that makes explanations.
 
-Begin with `replay`, which goes through the steps, and `arguments`, which goes through their links; what rules say are
-the constraints of `satdnd.rules`, and `search` tries whether they can be met. It has sentences made again, never looks
-for steps, and is imported by no maker of explanations.
+Begin with `replay`, which checks the steps, and `arguments`, which checks their links. The meaning of a rule is its
+constraints (`satdnd.rules`); `search` decides whether constraints can be satisfied. The judge regenerates sentences but
+never looks for steps, and no module that makes explanations imports it.
 """

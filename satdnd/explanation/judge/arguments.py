@@ -1,4 +1,4 @@
-"""Whether an argument holds: that each link follows from its one reason, and that it ends where a reason is broken."""
+"""Checks arguments: each link must follow from its one reason, and a violated reason must end the argument."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from satdnd.sat.formula import Literal
 
 
 def values(x: Literal) -> Domain:
-    """What a literal leaves of its variable."""
+    """The values that a literal leaves to its variable."""
     return YES if x > 0 else NO
 
 
 def write(board: list[Domain], literals: Iterable[Literal]) -> None:
-    """Put *literals* on a board."""
+    """Write *literals* to *board*, in place."""
     for x in literals:
         board[abs(x) - 1] &= values(x)
 
 
 def marks_of(arguments: Iterable[Argument]) -> Iterator[Mark]:
-    """All that they mention."""
+    """Yield all marks in *arguments*, cases included."""
     for argument in arguments:
         yield from argument.assumed
         for turn in argument.turns:
@@ -33,11 +33,13 @@ def marks_of(arguments: Iterable[Argument]) -> Iterator[Mark]:
 
 
 class ArgumentJudge:
-    """Judges the arguments of one step.
+    """Checks the arguments of one step.
 
     Args:
-        reasons: what each reason of the step says.
-        board: what is known before it.
+        reasons: the constraints of each reason of the step.
+        board: the domains known before the step.
+        unknowns: translates marks to literals.
+        budget: checked throughout; methods raise Undecided.
     """
 
     def __init__(
@@ -46,12 +48,12 @@ class ArgumentJudge:
         self._reasons, self._board, self._unknowns, self._budget = reasons, board, unknowns, budget
 
     def flaw(self, arguments: Iterable[Argument], found: Iterable[Literal]) -> str:
-        """What is wrong with arguments for what was *found*; empty: nothing."""
+        """What is wrong with *arguments* for the literals *found*; empty if nothing is."""
         concluded: list[Literal] = []
         now = list(self._board)
         arguments = list(arguments)
         together = any(argument.assumed for argument in arguments)
-        """Else they are alike steps, none of which needs what another finds."""
+        """Without assumptions these are similar one-rule steps, none of which may use what another finds."""
         for argument in arguments:
             if argument.assumed:
                 if flaw := self._refutes(argument, list(self._board)):
@@ -72,7 +74,7 @@ class ArgumentJudge:
         return [self._unknowns.literal(mark) for mark in marks]
 
     def _refutes(self, argument: Argument, board: list[Domain]) -> str:
-        """What is wrong with one from an assumption on."""
+        """What is wrong with an argument from an assumption; empty if nothing is."""
         assumed = self._literals(argument.assumed)
         if len(assumed) != 1:
             return "it does not assume one thing at a time"
@@ -92,7 +94,7 @@ class ArgumentJudge:
         return next((flaw for case in argument.cases if (flaw := self._refutes(case, board.copy()))), "")
 
     def _link(self, i: int, new: Sequence[Literal], board: Sequence[Domain]) -> str:
-        """What is wrong with one link: *new* follows from a reason, or that is broken where nothing is new."""
+        """What is wrong with one link: reason *i* must imply *new*, or be violated if *new* is empty."""
         if not 0 <= i < len(self._reasons):
             return "it names a reason that does not exist"
         reason = self._reasons[i]

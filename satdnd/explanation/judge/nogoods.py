@@ -1,8 +1,8 @@
-"""The search that learns: branching with narrowed domains, in which each dead end becomes a nogood.
+"""Search with learning: branching and propagation over domains, in which each dead end becomes a nogood.
 
-A *nogood* says which domains cannot be so small together. It is found as solvers of clauses find theirs (the first
-unique implication point: Marques-Silva and Sakallah, GRASP, ICCAD 1996), but from constraints, each of which says on
-which of its variables its last word rests.
+A *nogood* is a set of domains that cannot all be so small. It is derived as in SAT solvers (first unique implication
+point: Marques-Silva and Sakallah, GRASP, ICCAD 1996), but from constraints, each of which names the variables that
+explain a propagation.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from satdnd.rules.constraint import Constraint, Domain
 from satdnd.sat.budget import Budget
 
 Nogood: TypeAlias = list[tuple[int, Domain]]
-"""Variables, each with values of which it has one, that cannot all be so; the first two are watched."""
+"""Pairs of a variable and values: not all these variables can be within these values. The first two are watched."""
 
 _FADING = 0.95
-"""What earlier dead ends count for beside the next one, in the choice of a variable."""
+"""The decay of the weight of earlier dead ends, relative to the next one, in the choice of a variable."""
 _HEAVY = 1e100
-"""Where weights are made smaller, all alike."""
+"""The weight above which all weights are rescaled."""
 _RESTART = 100
-"""Dead ends after which it begins again, with what it has learned."""
+"""Dead ends between restarts."""
 
 
 class _Loss(NamedTuple):
-    """That a variable lost values."""
+    """A removal of values from a variable's domain."""
 
     variable: int
     before: Domain
     after: Domain
     because: Sequence[int]
-    """The losses that lead to it; none for a choice."""
+    """The indices of the losses that imply this one; empty for a decision."""
     level: int
-    """How many choices there were."""
+    """The decision level."""
 
 
 class NogoodSearch:
-    """Whether values of *domains* satisfy *constraints*: a search that can be left, and gone on with."""
+    """Decides whether values of *domains* satisfy *constraints*. The search can be interrupted and resumed."""
 
     def __init__(self, constraints: Sequence[Constraint], domains: Iterable[Domain], budget: Budget) -> None:
         self._domains, self._budget = list(domains), budget
@@ -49,25 +49,25 @@ class NogoodSearch:
                 self._concerned[x].append(constraint)
         self._losses: list[_Loss] = []
         self._done = 0
-        """Losses whose constraints and nogoods were looked at."""
+        """The number of losses already propagated."""
         self._at: dict[int, list[int]] = defaultdict(list)
-        """By variable: its losses."""
+        """By variable: the indices of its losses."""
         self._chosen: list[int] = []
-        """How many losses there were before each choice."""
+        """By decision: the number of losses before it."""
         self._watched: dict[int, list[Nogood]] = defaultdict(list)
         self._weight = dict.fromkeys(sorted(self._concerned), 0.0)
         self._next_weight = 1.0
         self._last_value: dict[int, Domain] = {}
         self._dead_ends = 0
         self._found = False if self._narrow(constraints) is not None else None
-        """The answer, once it is known."""
+        """The answer; None if not known yet."""
 
     def run(self, most: int | None = None) -> bool | None:
-        """The answer; None after *most* further dead ends. Raises Undecided."""
+        """The answer, or None after *most* further dead ends. Raises Undecided."""
         last = inf if most is None else self._dead_ends + most
         while self._found is None and self._dead_ends < last:
             open_ones = [x for x in self._weight if self._domains[x] & self._domains[x] - 1]
-            if not open_ones:  # with one value for each variable, narrowing has judged them all
+            if not open_ones:  # with one value for each variable, propagation has checked all constraints
                 self._found = True
                 break
             x = max(open_ones, key=lambda x: self._weight[x])
@@ -81,13 +81,13 @@ class NogoodSearch:
         return self._found
 
     def _set(self, x: int, domain: Domain, because: Sequence[int]) -> None:
-        """Write down a loss."""
+        """Record a loss, and set the domain of *x*."""
         self._at[x].append(len(self._losses))
         self._losses.append(_Loss(x, self._domains[x], domain, because, len(self._chosen)))
         self._domains[x] = domain
 
     def _back(self, level: int) -> None:
-        """Undo the choices after so many, and what followed from them."""
+        """Undo all decisions above *level*, and their consequences."""
         for loss in reversed(self._losses[self._chosen[level] :]):
             self._last_value[loss.variable] = self._domains[loss.variable]
             self._domains[loss.variable] = loss.before
@@ -96,10 +96,10 @@ class NogoodSearch:
         del self._chosen[level:]
         self._done = len(self._losses)
 
-    # what follows
+    # propagation
 
     def _narrow(self, constraints: Iterable[Constraint]) -> list[int] | None:
-        """Take away what cannot be, after *constraints* and new losses; the losses that led to it, if nothing is left.
+        """Propagate *constraints* and new losses. Returns the losses behind a conflict, or None without one.
 
         Raises Undecided.
         """
@@ -125,15 +125,15 @@ class NogoodSearch:
                 self._set(x, after[x], because)
 
     def _last_losses(self, variables: Iterable[int]) -> list[int]:
-        """The last loss of each of them that had any."""
+        """The last loss of each of *variables* that has one."""
         return [self._at[x][-1] for x in variables if self._at[x]]
 
     def _since(self, x: int, values: Domain) -> list[int]:
-        """The first loss after which a variable has one of *values*; none if it always had."""
+        """The first loss that reduces a variable to *values*; empty if its domain always was within them."""
         return next(([number] for number in self._at[x] if not self._losses[number].after & ~values), [])
 
     def _obey_nogoods(self, x: int) -> list[int] | None:
-        """Take away what the nogoods exclude that watch a variable; the losses that violate one."""
+        """Propagate the nogoods that watch *x*. Returns the losses that violate one, or None."""
         domains, watching = self._domains, list[Nogood]()
         nogoods = self._watched[x]
         for passed, nogood in enumerate(nogoods, 1):
@@ -158,10 +158,10 @@ class NogoodSearch:
         self._watched[x] = watching
         return None
 
-    # what is learned
+    # learning
 
     def _learn(self, conflict: Sequence[int]) -> list[int] | None:
-        """Go back to where the nogood behind a conflict takes something away; the next conflict."""
+        """Learn a nogood from a conflict, backtrack, and propagate. Returns the next conflict, or None."""
         if not any(self._losses[number].level for number in conflict):
             self._found = False
             return None
@@ -180,7 +180,7 @@ class NogoodSearch:
         return found
 
     def _behind(self, conflict: Sequence[int]) -> list[int]:
-        """The losses of a nogood, in order, of which the last choice has led to the last one alone."""
+        """The losses of the first-UIP nogood in order; only the last one is of the current level."""
         todo = set(conflict)
         level = max(self._losses[number].level for number in todo)
         first = self._chosen[level - 1]

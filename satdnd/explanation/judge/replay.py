@@ -1,14 +1,13 @@
-"""The judge of explanations: proves each step again from the rules and what the step says, and checks the last board.
+"""The judge of explanations: proves each step from the rules and from what the step claims, and checks the last board.
 
-It shares nothing with what makes explanations: no clause, no solver. What a reason means, its statement says as
-constraints (`satdnd.rules`), and that marks follow from reasons is shown by a search of its own
-(`satdnd.explanation.judge.search`). A solution without steps is for a kind's `faults`.
+It shares no clause and no solver with the code that makes explanations. The meaning of a reason is given by the
+constraints of its statement (`satdnd.rules`); a separate search (`satdnd.explanation.judge.search`) shows that marks
+follow from reasons. A solution without steps is checked by the kind's `faults`.
 
-The sentence of each reason is made again, and that of each step: from its reasons, its arguments and the board as it
-was then, by the words of the kind, which look at nothing else. Where a reason is that the puzzle has one solution, a
-search of the whole board proves that once, from the rules. Not judged: grades, how many steps were open; and of a
-step with more than two reasons that is said to be an `easiest` one, whether two rules would have done. That one rule
-would not is judged.
+The sentence of each reason and of each step is regenerated, from the reasons, the arguments and the board at that step,
+by the words of the kind, which use nothing else. If a reason is that the puzzle has one solution, a search of the whole
+board proves that once, from the rules. Not checked: grades, the number of open steps, and, for an `easiest` step with
+more than two reasons, whether two rules would suffice. That one rule does not suffice is checked.
 """
 
 from __future__ import annotations
@@ -39,54 +38,54 @@ from satdnd.sat.formula import Literal, RecordedStatement
 
 RULES = {
     "reason": "Every reason of a step is an instance of a rule of the puzzle, with its sentence.",
-    "known": "What a step takes as known was found by an earlier step.",
-    "new": "What a step finds was not known before, and contradicts nothing that was.",
-    "follows": "What a step finds follows from its reasons and from what it takes as known.",
-    "minimal": "Where a step says so, none of its reasons can be dropped.",
-    "argument": "Each link of an argument follows from one reason and says something new; a broken rule ends it.",
-    "sentence": "What a step says is true on the board, and its technique has the right name.",
-    "easiest": "Where a step with several reasons is called an easiest one, no single rule would have given anything.",
-    "end": "The last board is the only solution; or what was found is the same in the two solutions given.",
+    "known": "The known marks of a step were found by earlier steps.",
+    "new": "The marks that a step finds are new, and do not contradict earlier ones.",
+    "follows": "The marks that a step finds follow from its reasons and its known marks.",
+    "minimal": "If a step is minimal, none of its reasons can be dropped.",
+    "argument": "Each link of an argument follows from one reason and adds a mark; a broken rule ends it.",
+    "sentence": "The sentence of a step is true on the board, and its technique has the right name.",
+    "easiest": "If a step with several reasons is marked as easiest, no single rule gives anything.",
+    "end": "The last board is the only solution; or the marks found agree with both solutions given.",
 }
-"""What an explanation has to fulfil, in the order in which the faults of a step are listed."""
+"""The requirements on explanations, in the order in which the faults of a step are listed."""
 LONGEST = 100
-"""Characters of a reason that a message quotes; no true reason is longer."""
+"""The most characters of a reason quoted in a message; no correct reason is longer."""
 UNJUDGED = "whether two rules would do where three are given was not checked"
 
 
 @dataclass(frozen=True)
 class _Claim:
-    """A step as the JSON claims it, with its marks read."""
+    """A step as claimed by the JSON, with its marks read."""
 
     number: int
-    """From 1."""
+    """1-based."""
     found: tuple[Literal, ...]
     known: tuple[Literal, ...]
     reasons: tuple[RecordedStatement, ...]
     step: Step
-    """As it was recorded: with its sentence and its arguments."""
+    """As recorded, with its sentence and arguments."""
 
     @property
     def easiest(self) -> bool:
-        """Whether it says that no easier one was there."""
+        """Whether the step claims that no easier one was available."""
         return self.step.easiest
 
 
 def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget: Budget | None = None) -> Answer[Any]:
-    """Replay *explanation*, the JSON object of one of *puzzle*.
+    """Replay *explanation*, the JSON object of an explanation of *puzzle*.
 
     Args:
-        puzzle: of a kind that has explanations.
+        puzzle: a puzzle of a kind that has explanations.
         explanation: decoded JSON, which is not trusted.
-        options: of the puzzle's kind: what rules there are (``topology``).
-        budget: its limits; None: those of *options*.
+        options: options of the puzzle's kind that select rules (``topology``).
+        budget: the limits; None for those of *options*.
 
     Returns:
-        status ``valid``, or ``invalid`` with all faults (`RULES`), each with the number of its step; or ``undecided``,
-        where the budget ran out, or where all it says is "unsolvable".
+        status ``valid``; ``invalid`` with all faults (`RULES`), each with its step number; or ``undecided`` if the
+        budget ran out, or if the explanation only claims "unsolvable".
 
     Raises:
-        InputError: it is no explanation of a puzzle of this kind and size.
+        InputError: the JSON is not an explanation of a puzzle of this kind and size.
         UsageError: the kind has no explanations.
     """
     started, kind = time.perf_counter(), kind_of(puzzle)
@@ -120,7 +119,7 @@ def _remark(claimed: Answer[Any], steps: Sequence[_Claim]) -> str:
 
 
 def _read(number: int, entry: Any, rulebook: Rulebook[Any]) -> _Claim:
-    """A step of the JSON. InputError that names it."""
+    """Read a step from JSON. Raises InputError that names the step."""
     unknowns = rulebook.unknowns
     try:
         found, known, reasons = (
@@ -154,7 +153,7 @@ def _literal(mark: Any, unknowns: Unknowns) -> Literal:
 
 
 def _recorded(reason: Any, unknowns: Unknowns) -> RecordedStatement:
-    """A reason with cells of the grid."""
+    """Read a reason whose cells must lie in the grid."""
     for name in ("rule", "text"):
         fields.text(fields.require(reason, name), name)
     fields.cells(fields.require(reason, "cells"), "cells", *unknowns.size)
@@ -182,23 +181,23 @@ def _faults(
         wrong = [*_known(step, known, rulebook), *_new(step, known, rulebook)]
         if step.easiest and step.step.at_once > 1 and (found := single.gives(known, budget)):
             where = _names([found[0]], rulebook)
-            message = f"an easier step was there: {found[1]} gives {where}"
+            message = f"an easier step was available: {found[1]} gives {where}"
             wrong.append(_fault("easiest", step, [found[0]], message, rulebook))
         wrong += _proved(step, rulebook, doubt, budget)
         right = right and not wrong
-        yield from _told(kind, puzzle, step, known, rulebook, budget) if right else wrong
+        yield from _wording_faults(kind, puzzle, step, known, rulebook, budget) if right else wrong
         _note(known, step.found, rulebook)
     yield from _ended(kind, puzzle, options, claimed, steps, known, rulebook)
 
 
 def _note(board: list[Domain], literals: Iterable[Literal], rulebook: Rulebook[Any]) -> None:
-    """Put *literals* on a board, with what players note with them."""
+    """Write *literals* to *board*, with those that players mark together with them."""
     for literal in literals:
         write(board, [literal, *rulebook.unknowns.along(literal)])
 
 
 def _cells(literals: Iterable[Literal], rulebook: Rulebook[Any]) -> tuple[Cell, ...]:
-    """Where they stand."""
+    """The cells of *literals*."""
     return tuple(dict.fromkeys(cell for x in literals for cell in rulebook.unknowns.cells(abs(x))))
 
 
@@ -216,7 +215,7 @@ def _quotes(text: str) -> str:
 
 def _known(step: _Claim, known: Sequence[Domain], rulebook: Rulebook[Any]) -> Iterator[Fault]:
     if unknown := [x for x in step.known if known[abs(x) - 1] & ~values(x)]:
-        message = f"what it takes as known at {_names(unknown, rulebook)} is not known yet"
+        message = f"its known marks at {_names(unknown, rulebook)} were not found before"
         yield _fault("known", step, unknown, message, rulebook)
 
 
@@ -224,17 +223,15 @@ def _new(step: _Claim, known: Sequence[Domain], rulebook: Rulebook[Any]) -> Iter
     if not step.found:
         yield _fault("new", step, (), "it finds nothing", rulebook)
     if old := [x for x in step.found if not known[abs(x) - 1] & ~values(x)]:
-        yield _fault("new", step, old, f"what it finds at {_names(old, rulebook)} was known before", rulebook)
+        yield _fault("new", step, old, f"its marks at {_names(old, rulebook)} were already known", rulebook)
     if wrong := [x for x in step.found if not known[abs(x) - 1] & values(x)]:
-        yield _fault(
-            "new", step, wrong, f"what it finds at {_names(wrong, rulebook)} contradicts an earlier step", rulebook
-        )
+        yield _fault("new", step, wrong, f"its marks at {_names(wrong, rulebook)} contradict an earlier step", rulebook)
 
 
 def _doubt(claimed: Answer[Any], rulebook: Rulebook[Any], budget: Budget) -> str:
-    """What is wrong with saying that there is one solution; empty: a search finds no other than the one told."""
+    """Why the solution is not proved to be the only one; empty if a search finds no other."""
     if claimed.status == MULTIPLE or len(claimed.solutions) != 1:
-        return "the explanation does not tell the only solution"
+        return "the explanation does not contain the only solution"
     board = rulebook.board(claimed.solutions[0])
     other = Sum.of_literals([-x if board >> x - 1 & 1 else x for x in range(1, len(rulebook.unknowns.names) + 1)], 1)
     domains = [NO | YES] * len(rulebook.unknowns.names)
@@ -244,7 +241,7 @@ def _doubt(claimed: Answer[Any], rulebook: Rulebook[Any], budget: Budget) -> str
 
 
 def _proved(step: _Claim, rulebook: Rulebook[Any], doubt: Callable[[], str], budget: Budget) -> Iterator[Fault]:
-    """What is wrong with the reasons, or with what is concluded from them; *doubt*: of there being one solution."""
+    """Yield the faults of the reasons and of the conclusion; *doubt* returns why uniqueness is not proved."""
     made: list[Sequence[Constraint]] = []
     for reason in step.reasons:
         try:
@@ -259,16 +256,16 @@ def _proved(step: _Claim, rulebook: Rulebook[Any], doubt: Callable[[], str], bud
     _note(board, step.known, rulebook)
 
     def open_without(left: Sequence[Sequence[Constraint]]) -> Iterator[Literal]:
-        """What does not follow from those reasons."""
+        """Yield the found literals that do not follow from the constraints *left*."""
         constraints = [constraint for reason in left for constraint in reason]
         for x in step.found:
-            other = board.copy()  # made only when asked for
+            other = board.copy()  # copied only when needed
             other[abs(x) - 1] &= ~values(x)
             if other[abs(x) - 1] and satisfiable(constraints, other, abs(x) - 1, budget):
                 yield x
 
     if left := list(open_without(made)):
-        message = f"its reasons and what it takes as known leave {_names(left, rulebook)} open"
+        message = f"its reasons and known marks leave {_names(left, rulebook)} open"
         yield _fault("follows", step, left, message, rulebook)
     elif step.step.minimal and len(made) == len(step.reasons):
         for i, reason in enumerate(step.reasons):
@@ -277,7 +274,7 @@ def _proved(step: _Claim, rulebook: Rulebook[Any], doubt: Callable[[], str], bud
                 yield Fault("minimal", reason.cells, message)
 
 
-def _told(
+def _wording_faults(
     kind: Kind[Any, Any, Any],
     puzzle: Any,
     step: _Claim,
@@ -285,7 +282,7 @@ def _told(
     rulebook: Rulebook[Any],
     budget: Budget,
 ) -> Iterator[Fault]:
-    """What is wrong with the argument of a step that follows, or with its sentence, if it has one."""
+    """Yield the faults of a step's argument, and of its sentence if it has one."""
     reasons = tuple(map(rulebook.find, step.reasons))
     judge = ArgumentJudge([reason.constraints() for reason in reasons], known, rulebook.unknowns, budget)
     arguments = step.step.arguments
@@ -296,23 +293,23 @@ def _told(
         words = kind.require(Explanations).words
         technique, text = words.describe(puzzle, replace(step.step, reasons=reasons), board, rulebook.unknowns)
         if text != step.step.text:
-            yield _fault("sentence", step, step.found, _apart(step.step.text, text), rulebook)
+            yield _fault("sentence", step, step.found, _difference(step.step.text, text), rulebook)
         elif technique != step.step.technique:
             message = f"its technique is {_quotes(step.step.technique)}, but this one is called {technique!r}"
             yield _fault("sentence", step, step.found, message, rulebook)
 
 
-def _apart(found: str, true: str) -> str:
-    """A message: where a sentence begins to differ from what is true of the board."""
+def _difference(found: str, true: str) -> str:
+    """A message with the first difference between a sentence and the regenerated one."""
     same = next((i for i, (a, b) in enumerate(zip(found, true, strict=False)) if a != b), min(len(found), len(true)))
     started = found.rfind(" ", 0, same) + 1
-    return f"it says {_quotes(found[started:])}, but there the board and its reasons say {_quotes(true[started:])}"
+    return f"it says {_quotes(found[started:])}, but the board and its reasons give {_quotes(true[started:])}"
 
 
 class _Single:
-    """What one instance of a rule gives alone; kept as long as nothing more is known of what it is about.
+    """The implications of single rules; recomputed only if more is known within their scope.
 
-    Whether it gives the opposite of the last board, *end*, is not asked: then that is found to be wrong in itself.
+    Whether a rule implies the opposite of the last board, *end*, is not checked here: that board is then itself wrong.
     """
 
     def __init__(self, rulebook: Rulebook[Any], end: Sequence[Domain]) -> None:
@@ -321,10 +318,10 @@ class _Single:
         self._made = [(statement, statement.constraints()) for statement in dict.fromkeys(rulebook.statements)]
         self._scopes = [sorted(frozenset[int]().union(*(c.scope for c in made))) for _, made in self._made]
         self._useless_at: dict[int, list[Domain]] = {}
-        """By statement: what was known when it gave nothing."""
+        """By statement: the known domains for which it implied nothing."""
 
     def gives(self, known: list[Domain], budget: Budget) -> tuple[Literal, str] | None:
-        """Something new, and the name of its reason; None where there is nothing."""
+        """A new literal and the sentence of the rule that implies it; None if no single rule implies one."""
         board = known.copy()
         for i, ((statement, made), scope) in enumerate(zip(self._made, self._scopes, strict=True)):
             now = [known[x] for x in scope]
@@ -355,16 +352,16 @@ def _ended(
     known: Sequence[Domain],
     rulebook: Rulebook[Any],
 ) -> Iterator[Fault]:
-    """What is wrong with the last board, or with the solutions of the explanation."""
+    """Yield the faults of the last board, and of the solutions in the explanation."""
     for number, solution in enumerate(claimed.solutions, 1):
         which = f"solution {number}" if len(claimed.solutions) > 1 else "the solution"
         if wrong := kind.faults(puzzle, solution, options):
-            yield from (Fault("end", one.cells, f"{which} given is not one: {one.message}") for one in wrong)
+            yield from (Fault("end", one.cells, f"{which} given is wrong: {one.message}") for one in wrong)
             continue
         board = rulebook.board(solution)
         for step in steps:
             if apart := [x for x in step.found if (board >> abs(x) - 1 & 1) != (x > 0)]:
-                message = f"what it finds at {_names(apart, rulebook)} is not so in {which} given"
+                message = f"its marks at {_names(apart, rulebook)} differ from {which} given"
                 yield _fault("end", step, apart, message, rulebook)
     if claimed.status == UNSOLVABLE:
         yield Fault("end", (), "it claims that there is no solution, which steps do not explain")
@@ -378,4 +375,4 @@ def _ended(
     else:
         end = rulebook.solution(sum(1 << i for i, values in enumerate(known) if values == YES))
         for one in kind.faults(puzzle, end, options):
-            yield Fault("end", one.cells, f"the last board is no solution: {one.message}")
+            yield Fault("end", one.cells, f"the last board is not a solution: {one.message}")

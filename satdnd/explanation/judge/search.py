@@ -1,8 +1,8 @@
-"""Whether constraints can be met: the search by which explanations are judged.
+"""The satisfiability search of the judge of explanations.
 
-Two searches: along an order of variables with machines that read them, which remembers dead ends and counts well, and
-branching that learns (`satdnd.explanation.judge.nogoods`), which finds the few choices that matter among many rules
-that overlap. Each has a few tries before either has many.
+It alternates between two methods. The first processes variables in a fixed order with one automaton per constraint,
+remembers dead ends, and handles counts well. The second branches and learns nogoods
+(`satdnd.explanation.judge.nogoods`); it finds the few choices that matter if many rules overlap.
 """
 
 from __future__ import annotations
@@ -16,28 +16,28 @@ from satdnd.rules.constraint import MET, Constraint, Domains, Machine, State
 from satdnd.sat.budget import Budget
 
 ROUNDS = ((3_000, 100), (30_000, 1_000), (1_000_000, None))
-"""Dead ends that the one search remembers, and after which the other is left, in turns: nobody knows beforehand which
-is the better one. A million are some 300 MB of 12x12 dungeons."""
+"""Limits of the rounds: dead ends stored by the first method, and dead ends of the second; which one is better is not
+known in advance. A million dead ends take about 300 MB for 12x12 dungeons."""
 
 
 def vacuous(constraint: Constraint, domains: Domains, budget: Budget) -> bool:
-    """Whether whatever values of *domains* satisfy it; False where that takes more to see."""
+    """Whether all values of *domains* satisfy *constraint*; False if that is not obvious."""
     order = [x for x in sorted(constraint.scope) if domains[x] & domains[x] - 1]
     return constraint.machine(order, domains, budget).start == MET
 
 
 def satisfiable(constraints: Iterable[Constraint], domains: Domains, near: int, budget: Budget) -> bool:
-    """Whether values of *domains* satisfy those *constraints* that have to do with the variable *near*.
+    """Whether values of *domains* satisfy the *constraints* connected to the variable *near*.
 
-    These are the ones that it is in, and all that share a variable with more than one value left with one of them. The
-    others can be left out where it is known that they can be satisfied.
+    These are the constraints on *near*, and transitively all that share an open variable with one of them. The others
+    may be ignored if they are known to be satisfiable.
 
     Raises:
         Undecided: the budget ran out.
     """
     kept = _affected(constraints, domains, near)
     shared: list[int] = []
-    while True:  # a constraint that its own variables can always meet is none; then others share less
+    while True:  # drop constraints that are satisfiable for all shared values; then fewer variables are shared
         uses: dict[int, int] = defaultdict(int)
         for constraint in kept:
             for variable in constraint.scope:
@@ -90,7 +90,7 @@ def _affected(constraints: Iterable[Constraint], domains: Domains, near: int) ->
 
 
 def _order(constraints: Sequence[Constraint], variables: Iterable[int], near: int) -> list[int]:
-    """*variables* so that few constraints are half read at a time: always the one with the fewest left is finished."""
+    """Order *variables* to keep few constraints half read: the one with the fewest unread variables comes first."""
     left = set(variables)
     waiting = [(set(c.scope) & left, near in c.scope) for c in constraints]
     waiting = [entry for entry in waiting if entry[0]]
@@ -115,13 +115,13 @@ def _search(
     most: int,
     budget: Budget,
 ) -> bool | None:
-    """Whether there is a way through *order* on which no machine fails: depth first, each dead end once.
+    """Depth-first search for values, in *order*, that every automaton accepts; visits each dead end once.
 
-    None beyond *most* of these.
+    None after *most* dead ends.
     """
 
     def values(i: int) -> Iterator[int]:
-        """What the i-th variable in order may still be."""
+        """The possible values of the i-th variable in order."""
         return scan(domains[order[i]])
 
     states = tuple(machine.start for machine in machines)

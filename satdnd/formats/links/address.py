@@ -54,7 +54,7 @@ class Address:
 
     @cached_property
     def what(self) -> str:
-        """The puzzle that the link names, like `said`; a penpa link is unpacked to find out. Empty if it names none."""
+        """The puzzle named by the link, like `spelling`; unpacks a penpa link. Empty if it names none."""
         return self.grid.genre if self.form == PENPA else self.spelling
 
 

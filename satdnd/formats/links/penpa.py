@@ -57,7 +57,7 @@ SHORT_NAMES = {
     "zO": "null",
     "zZ": "z",
 }
-"""Abbreviations and what they stand for, replaced in this order; `zZ` is last, since it gives their first letter."""
+"""Abbreviations and their meanings, replaced in this order; `zZ` is last, since it gives their first letter."""
 _RECTANGULAR = re.compile("square|sudoku")
 """The grid types that are read; others are refused by name."""
 _NAMES = {"killercages": "killer cages", "numberS": "small numbers", "lineE": "edges", "surface": "shaded cells"}
@@ -99,7 +99,7 @@ class PenpaGrid:
     """The author's words for the puzzle, or the type of the grid, or `CIRCLED`; empty if unknown."""
     clues: dict[Cell, PenpaClue]
     layers: tuple[str, ...]
-    """Names of everything else that is drawn, besides numbers."""
+    """Names of the other drawn things, besides numbers."""
     edges: tuple[tuple[Cell, Cell], ...]
     """Drawn edges, each from one corner to the next; corners are counted from (0, 0) at the top left of the grid."""
 
@@ -175,7 +175,7 @@ def _text(part: Piece, room: Room) -> str:
             raise InputError(f"this penpa link decodes to more than {LONGEST} characters", column=part.column)
         if len(data) == most and not stream.eof:
             found = "this penpa link and those above it decode to too much together"
-            raise part.wrong(0, found, "it in a text of its own")
+            raise part.wrong(0, found, "it in a separate text")
         if not stream.eof:
             raise part.wrong(len(part.text), "this penpa link is cut off", "all of it")
         text = data.decode()

@@ -16,7 +16,7 @@ class Piece(NamedTuple):
     """The column, from 1, at which it begins in the line."""
 
     def wrong(self, at: int, found: str, expected: str) -> InputError:
-        """The error that *found* stands at the offset *at*, where *expected* should be."""
+        """The error that *found* is at the offset *at*, where *expected* should be."""
         return InputError(f"{found}, expected {expected}", column=self.column + at)
 
 

@@ -49,7 +49,7 @@ class Binairo(GridPuzzle):
 
 @dataclass(frozen=True, kw_only=True)
 class BinairoRecipe(DeclaredRecipe):
-    """What a generated binairo should be like."""
+    """The options of the binairo generator."""
 
 
 # what the rules say
@@ -210,7 +210,7 @@ KIND = DeclaredKind(
     teaching=whole_lines,
     contradiction=contradiction,
     shown=given,
-    same_count=1,
+    blocking_sign=1,
     clues_of=clues_of,
     recipe=BinairoRecipe,
     techniques=TECHNIQUES,

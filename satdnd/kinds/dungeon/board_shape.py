@@ -1,4 +1,4 @@
-"""What a finished board looks like, whatever puzzle it solves: treasure rooms, loops, whether it is a tree.
+"""Properties of a complete board, independent of its puzzle: treasure rooms, loops, whether it is a tree.
 
 The referee uses it, and answers remark on it; no clause is made from it.
 """

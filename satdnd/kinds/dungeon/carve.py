@@ -1,7 +1,7 @@
-"""Boards carved at random: rooms first, then corridors that grow from one cell until nothing more can be opened.
+"""Random boards: rooms are placed first, then corridors grow from one cell until no further cell can be opened.
 
-Any connected set of open cells without an open 2x2 block, plus rooms with one entrance each, is a legal dungeon once
-every dead end holds a monster; so boards are carved directly, and only uniqueness needs a search.
+A connected set of open cells without an open 2x2 block, plus rooms with one entrance each, is a legal dungeon once
+every dead end holds a monster. So boards are made without search; only uniqueness needs one.
 """
 
 from __future__ import annotations
@@ -15,41 +15,41 @@ from satdnd.kinds.dungeon.layout import Frame, Symmetry, image, legal, orbit, ou
 from satdnd.sat.budget import Budget
 
 LONGEST_STUB = 2
-"""Cells of a short dead end."""
+"""The maximum number of cells of a short dead end."""
 _LONG = 1 << 12
-"""Corners that are shuffled between two looks at the budget."""
+"""The number of items shuffled between two checks of the budget."""
 _BINARY = bytes.maketrans(b"\0\1", b"01")
 
 
 @dataclass(frozen=True)
 class Carving:
-    """What a carved board should be like."""
+    """Parameters of a random board."""
 
     height: int = 8
     width: int = 8
     rooms: int = 1
-    """Treasure rooms tried for; fewer where they do not fit."""
+    """The number of treasure rooms; fewer are placed if they do not fit."""
     loops: float = 0.1
-    """Chance (0..1) that a cell which closes a loop is opened nevertheless."""
+    """The probability (0..1) of opening a cell that closes a loop."""
     cramped: bool = False
-    """Whether rooms may cut the space for corridors into parts, where so many do not fit otherwise."""
+    """Whether rooms may separate parts of the corridors, if otherwise they do not fit."""
     symmetry: Symmetry = "none"
-    """Of the walls, and with them of rooms and dead ends; where in its room a treasure lies is free."""
+    """The symmetry of the walls, and so of rooms and dead ends; the places of treasures within rooms are free."""
     pruned: float = 0
-    """Most of the short dead ends that are closed again, as a share; not of a cramped board that lacks rooms."""
+    """The maximum share of short dead ends to close again; ignored for a cramped board that lacks rooms."""
 
 
 def carve(carving: Carving, rng: random.Random, budget: Budget | None = None) -> tuple[Bitboard, Bitboard]:
     """A random legal board: (walls, treasures) as bitboards.
 
-    Cost: linear in the cells times their neighbours.
+    Cost: linear in the number of cells.
     """
     frame, opens = carve_frame(carving, rng, budget or Budget())
     return frame.geometry.all & ~opens, place_treasures(frame, rng)
 
 
 def carve_frame(carving: Carving, rng: random.Random, budget: Budget) -> tuple[Frame, Bitboard]:
-    """The rooms of a random legal board, and all its open cells; none (0) where nothing could be opened."""
+    """The rooms of a random legal board, and all its open cells; 0 if no cell can be opened."""
     geometry = grid(carving.height, carving.width)
     make = carve_cells if carving.symmetry == "none" else _carve_symmetric
     rooms, opens = make(geometry, carving, rng, budget)
@@ -59,7 +59,7 @@ def carve_frame(carving: Carving, rng: random.Random, budget: Budget) -> tuple[F
 def carve_cells(
     geometry: Grid, carving: Carving, rng: random.Random, budget: Budget
 ) -> tuple[list[Bitboard], Bitboard]:
-    """As `carve_frame`, without symmetry."""
+    """`carve_frame` without symmetry."""
     rooms, kept = place_rooms(geometry, carving, rng, budget)
     inside = 0
     for room in rooms:
@@ -69,7 +69,7 @@ def carve_cells(
     entered = []
     for room in rooms:
         budget.check()
-        others = geometry.border(inside & ~room)  # an entrance must not open a second room
+        others = geometry.border(inside & ~room)  # an entrance must not border a second room
         doors = []
         for i in scan(geometry.border(room) & geometry.neighbours(opens) & ~others):
             door = 1 << i
@@ -85,7 +85,7 @@ def carve_cells(
 
 
 def place_treasures(frame: Frame, rng: random.Random) -> Bitboard:
-    """A treasure somewhere in each room."""
+    """A treasure in a random cell of each room."""
     treasures = 0
     for room in frame.rooms:
         treasures |= 1 << rng.choice(list(scan(room)))
@@ -95,7 +95,7 @@ def place_treasures(frame: Frame, rng: random.Random) -> Bitboard:
 def _carve_symmetric(
     geometry: Grid, carving: Carving, rng: random.Random, budget: Budget
 ) -> tuple[list[Bitboard], Bitboard]:
-    """As `carve_frame`, by cells and their images at once; no open cell where the halves did not meet."""
+    """`carve_frame` with symmetry: opens cells and their images together; returns 0 if the halves do not meet."""
     own = partial(orbit, geometry, carving.symmetry)
     rooms, kept = place_rooms(geometry, carving, rng, budget)
     frame = Frame(geometry, rooms)
@@ -104,7 +104,7 @@ def _carve_symmetric(
         return rooms, 0
 
     def closes(opens: Bitboard, new: Bitboard) -> int:
-        """Loops that open together with *new*, or parts that are joined: edges less cells."""
+        """The number of loops that opening *new* closes, or parts that it joins: edges less cells."""
         more = opens | new
         return (
             sum(
@@ -162,7 +162,7 @@ def _carve_symmetric(
 def place_rooms(
     geometry: Grid, carving: Carving, rng: random.Random, budget: Budget
 ) -> tuple[list[Bitboard], Bitboard]:
-    """Disjoint 3x3 blocks that do not touch, with their images, and the cells beside them, walls but for one each."""
+    """Disjoint 3x3 rooms that do not touch, with their images, and their border cells, all walls but one each."""
     width = geometry.width
     corners = [r * width + c for r in range(geometry.height - 2) for c in range(width - 2)]
     half = len(corners)
@@ -198,7 +198,7 @@ def place_rooms(
 
 
 def both_rooms(geometry: Grid, symmetry: Symmetry, cells: Bitboard) -> Bitboard:
-    """A room, *cells*, with its image; 0 where they would touch, or have one entrance, which would be its own image."""
+    """A room and its image, as cells; 0 if these would touch, or share an entrance."""
     both = image(geometry, symmetry, cells)
     if both == cells:
         return 0 if symmetry == "rotation" else both
@@ -206,7 +206,7 @@ def both_rooms(geometry: Grid, symmetry: Symmetry, cells: Bitboard) -> Bitboard:
 
 
 def shuffle(items: list[int], first: int, last: int, rng: random.Random, budget: Budget) -> None:
-    """That part as ``chance.shuffle`` does it, but a long one does not keep it from its limits."""
+    """``rng.shuffle`` for *items[first:last]*, with checks of the budget."""
     for i in range(last - first - 1, 0, -1):
         if i % _LONG == 0:
             budget.check()
@@ -215,9 +215,9 @@ def shuffle(items: list[int], first: int, last: int, rng: random.Random, budget:
 
 
 def grow(geometry: Grid, free: Bitboard, carving: Carving, rng: random.Random, budget: Budget) -> Bitboard:
-    """Open cells of *free* one after another, connected, without an open 2x2 block.
+    """Open random cells of *free*, connected and without an open 2x2 block.
 
-    In lists of cells, with a rim around the board: a step costs the same on every size.
+    Boards are lists of cells with a border around them, so a step costs the same at every size.
     """
     if not free:
         return 0
@@ -249,11 +249,11 @@ def grow(geometry: Grid, free: Bitboard, carving: Carving, rng: random.Random, b
         for around in (north, west, east, south):
             if closed[around]:
                 frontier.append(around)
-    return 0 if count < 2 else joined(opened, geometry)  # a lone cell is no dungeon
+    return 0 if count < 2 else joined(opened, geometry)  # a dungeon has at least two open cells
 
 
 def joined(opened: list[int], geometry: Grid) -> Bitboard:
-    """The set of cells that a list with a rim says."""
+    """Convert a list of cells with a border to a bitboard."""
     stride = geometry.width + 2
     rows = (bytes(opened[first + 1 : first + stride - 1]) for first in range(stride, len(opened) - stride, stride))
     return int(b"".join(rows)[::-1].translate(_BINARY), 2)
@@ -262,7 +262,7 @@ def joined(opened: list[int], geometry: Grid) -> Bitboard:
 def prune(
     geometry: Grid, rooms: list[Bitboard], opens: Bitboard, carving: Carving, rng: random.Random, budget: Budget
 ) -> Bitboard:
-    """The open cells without up to a share of the short dead ends: longer corridors, as people draw them."""
+    """The open cells after closing at most a share of the short dead ends, which leaves longer corridors."""
     if not carving.pruned or not opens or (carving.cramped and len(rooms) != carving.rooms):
         return opens
     borders, inside, squares = outlines(geometry, rooms)

@@ -1,11 +1,10 @@
-"""What `satdnd.kinds.dungeon.carve` asks of numbers, grids and randomness, as Numba compiles it with that module.
+"""Replacements for the numbers, grids and randomness in `satdnd.kinds.dungeon.carve`, as Numba compiles that module.
 
-A set of cells is one signed word of 64 bits; of the operations on it only those to the right know the sign. Randomness
-comes in as words of 32 bits, and each choice takes as many of them as `random.Random` takes for it: so the same words
-lead to the same board here and there.
+A bitboard is one signed 64-bit word; only shifts to the right depend on the sign. Randomness comes as 32-bit words, and
+each choice takes as many of them as `random.Random` would, so the same seed gives the same board as without Numba.
 
-Numba looks for new source only in this file before it takes machine code from its cache: who changes another module
-that is compiled here (carve.py, layout.py) removes ``__pycache__/carving_kernel.*.nb?``.
+Numba checks only this file for changes before it uses cached machine code: after a change in another compiled module
+(carve.py, layout.py), remove ``__pycache__/carving_kernel.*.nb?``.
 """
 
 from __future__ import annotations
@@ -24,22 +23,22 @@ from satdnd.kinds.dungeon import carve, layout
 
 F = TypeVar("F", bound=Callable[..., Any])
 RESULT = 3 + 7
-"""Numbers of a result; rooms of nine cells each on 64 cells are seven at most."""
+"""The length of a result; 64 cells hold at most seven rooms of nine cells."""
 
 
 class Board(NamedTuple):
-    """In place of a `Grid`: one of at most 64 cells."""
+    """Replaces `Grid`, for at most 64 cells."""
 
     height: int
     width: int
     all: int
     not_first: int
-    """All cells but those of the first column."""
+    """All cells except the first column."""
     not_last: int
 
 
 class Wanted(NamedTuple):
-    """In place of a `satdnd.kinds.dungeon.carve.Carving`: one without symmetry."""
+    """Replaces `satdnd.kinds.dungeon.carve.Carving`, without symmetry."""
 
     rooms: int
     loops: float
@@ -49,18 +48,18 @@ class Wanted(NamedTuple):
 
 
 class Words(NamedTuple):
-    """In place of a `random.Random`."""
+    """Replaces `random.Random`."""
 
     words: Any
     taken: Any
-    """An array; the first number in it is how many of them. Where they run out all choices are the first ones."""
+    """An array whose first entry is the number of words taken. After the last word, every choice is the first one."""
 
 
 def instead_of(other: Callable[..., Any]) -> Callable[[F], F]:
-    """A function is what compiled code calls in place of *other*."""
+    """A decorator for the compiled replacement of *other*."""
 
     def register(function: F) -> F:
-        """Tell Numba."""
+        """Register the overload with Numba."""
         overload(other)(wraps(function)(lambda *_: function))
         return function
 
@@ -68,10 +67,10 @@ def instead_of(other: Callable[..., Any]) -> Callable[[F], F]:
 
 
 def method_of(owner: Any) -> Callable[[F], F]:
-    """A function is the method of that name, in compiled code, of what is of Numba's type *owner*."""
+    """A decorator for the compiled method of that name of the Numba type *owner*."""
 
     def register(function: F) -> F:
-        """Tell Numba."""
+        """Register the method with Numba."""
         overload_method(owner, function.__name__)(wraps(function)(lambda *_: function))
         return function
 
@@ -87,7 +86,7 @@ _ONES = np.uint64(0x0101010101010101)
 
 @method_of(types.Integer)
 def bit_count(board: int) -> Any:
-    """In each step, twice as wide fields hold the sum of two."""
+    """The number of set bits, by adding adjacent fields of doubling width."""
     bits = np.uint64(board)
     bits = bits - (bits >> np.uint64(1) & _PAIRS)
     bits = (bits & _FOURS) + (bits >> np.uint64(2) & _FOURS)
@@ -96,13 +95,13 @@ def bit_count(board: int) -> Any:
 
 @register_jitable
 def right(board: int, number: int) -> Any:
-    """*board* shifted to the right, without regard to its sign."""
+    """A logical shift of *board* to the right."""
     return np.int64(np.uint64(board) >> np.uint64(number))
 
 
 @instead_of(scan)
 def scanned(board: int) -> list[int]:
-    """A list at once."""
+    """The set bits, as a list."""
     numbers = []
     while board:
         numbers.append(((board & -board) - 1).bit_count())
@@ -115,26 +114,26 @@ def scanned(board: int) -> list[int]:
 
 @method_of(types.BaseNamedTuple)
 def west(geometry: Board, board: int) -> Any:
-    """As of a `Grid`, and so are the next ones."""
+    """Like `Grid.west`; the following functions also replace methods of `Grid`."""
     return right(board & geometry.not_first, 1)
 
 
 @method_of(types.BaseNamedTuple)
 def north(geometry: Board, board: int) -> Any:
-    """One row up."""
+    """Shift one row up."""
     return right(board, geometry.width)
 
 
 @method_of(types.BaseNamedTuple)
 def neighbours(geometry: Board, board: int) -> Any:
-    """All four ways."""
+    """The neighbours in all four directions."""
     sides = right(board & geometry.not_first, 1) | (board & geometry.not_last) << 1
     return right(board, geometry.width) | board << geometry.width & geometry.all | sides
 
 
 @method_of(types.BaseNamedTuple)
 def degrees(geometry: Board, board: int) -> Degrees:
-    """By the number of neighbours."""
+    """The cells by number of neighbours."""
     one, more = right(board, geometry.width), 0
     for step in (board << geometry.width, right(board & geometry.not_first, 1), (board & geometry.not_last) << 1):
         more |= one & step
@@ -144,7 +143,7 @@ def degrees(geometry: Board, board: int) -> Degrees:
 
 @method_of(types.BaseNamedTuple)
 def connected(geometry: Any, board: int) -> bool:
-    """Whether it is one region."""
+    """Whether the cells are connected."""
     region = board & -board
     while True:
         wider = (region | geometry.neighbours(region)) & board
@@ -159,7 +158,7 @@ for method in (Grid.border, Grid.squares):
 
 @cache
 def board_of(height: int, width: int) -> Board:
-    """The numbers of a grid, signed."""
+    """The constants of a grid, as signed words."""
     geometry = grid(height, width)
     sets = geometry.all, geometry.all & ~geometry.first_column, geometry.all & ~geometry.last_column
     return Board(height, width, *(cells - (cells >> 63 << 64) for cells in sets))
@@ -170,7 +169,7 @@ def board_of(height: int, width: int) -> Board:
 
 @method_of(types.BaseNamedTuple)
 def word(rng: Words) -> Any:
-    """The next one."""
+    """The next 32-bit word."""
     at = rng.taken[0]
     rng.taken[0] += 1
     return np.int64(rng.words[at]) if at < len(rng.words) else np.int64(0)
@@ -178,7 +177,7 @@ def word(rng: Words) -> Any:
 
 @method_of(types.BaseNamedTuple)
 def randrange(rng: Any, n: int) -> Any:
-    """The first number below *n* among those of its length in bits."""
+    """The first number below *n* among words truncated to its bit length."""
     shift = 32
     while n >> 32 - shift:
         shift -= 1
@@ -190,35 +189,35 @@ def randrange(rng: Any, n: int) -> Any:
 
 @method_of(types.BaseNamedTuple)
 def choice(rng: Any, items: list[int]) -> Any:
-    """One of them."""
+    """A random item."""
     return items[rng.randrange(len(items))]
 
 
 @method_of(types.BaseNamedTuple)
 def random(rng: Any) -> Any:
-    """A share of one."""
+    """A random float in [0, 1)."""
     high, low = rng.word() >> 5, rng.word() >> 6
     return (high * 67108864.0 + low) / 9007199254740992.0
 
 
-# of layouts and carving what is not compiled as it stands
+# parts of layout.py and carve.py that need their own versions
 
 
 @method_of(types.NoneType)
 def check(budget: None) -> None:
-    """There is no budget: a small board takes no time."""
+    """Without a budget: a small board takes no time."""
 
 
 @instead_of(layout.image)
 @instead_of(carve.both_rooms)
 def image(geometry: Board, symmetry: None, cells: int) -> int:
-    """Without symmetry."""
+    """*cells*, as there is no symmetry."""
     return cells
 
 
 @instead_of(carve.joined)
 def joined(opened: list[int], geometry: Board) -> int:
-    """The set of cells that a list with a rim says."""
+    """Convert a list of cells with a border to a bitboard."""
     board, stride = 0, geometry.width + 2
     for r in range(geometry.height):
         for c in range(geometry.width):
@@ -236,14 +235,14 @@ register_jitable(carve.carve_cells)
 def carve_cells(
     geometry: Board, rooms: int, loops: float, cramped: bool, pruned: float, words: Any, result: Any
 ) -> Any:
-    """As `satdnd.kinds.dungeon.carve.carve_cells`, in numbers, which Numba takes much faster than tuples.
+    """`satdnd.kinds.dungeon.carve.carve_cells` on plain numbers, which Numba passes much faster than tuples.
 
     Args:
-        geometry: of the board.
-        rooms, loops, cramped, pruned: as of a `Carving`.
-        words: of 32 bits, random.
-        result: gets how many words were taken, the open cells, the number of rooms, and the rooms. Where the first is
-            more than there are *words*, the others mean nothing.
+        geometry: the board.
+        rooms, loops, cramped, pruned: as in `Carving`.
+        words: random 32-bit words.
+        result: receives the number of words needed, the open cells, the number of rooms, and the rooms; only the first
+            is valid if more words are needed than given.
     """
     result[0] = 0
     wanted: Any = Wanted(rooms, loops, cramped, pruned, None)

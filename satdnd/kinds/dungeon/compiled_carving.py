@@ -1,4 +1,4 @@
-"""Small boards carved in machine code: `satdnd.kinds.dungeon.carve` compiled by Numba, the same boards much faster."""
+"""Carves small boards in machine code: `satdnd.kinds.dungeon.carve` compiled by Numba, with the same results."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from satdnd.kinds.dungeon.layout import Frame
 from satdnd.sat.budget import Budget
 
 WORDS = 360
-"""Of randomness that a board is given at first; an 8x8 takes some 250, and hardly ever more than 350."""
+"""The initial number of random words; an 8x8 board takes about 250, rarely more than 350."""
 
 
 def ready(carving: Carving) -> bool:
-    """Whether the board is small enough and without symmetry, and machine code is loaded already."""
+    """Whether the board is small and without symmetry, and the machine code is loaded."""
     small = carving.symmetry == "none" and sieve.fits(grid(carving.height, carving.width))
     return small and sieve.loaded() and jit.available()
 
 
 def carve_frame(carving: Carving, rng: random.Random, budget: Budget) -> tuple[Frame, Bitboard]:
-    """As `satdnd.kinds.dungeon.carve.carve_frame`.
+    """Like `satdnd.kinds.dungeon.carve.carve_frame`.
 
     Args:
-        carving: one that is `ready`.
-        rng: the only source of randomness; afterwards it stands where it would without machine code.
-        budget: not looked at: it takes no time.
+        carving: parameters accepted by `ready`.
+        rng: the only source of randomness; ends in the same state as without machine code.
+        budget: ignored, as this takes no time.
     """
     import numpy as np
 

@@ -1,8 +1,8 @@
-"""Setters' drafts: some cells, things and counts are wanted, the rest is free; and layouts drawn whole.
+"""Setters' drafts: completion of partial puzzles, and puzzles from complete drawn layouts.
 
-A draft is completed in the template session: what it wants is assumed, a board carved at random says what the rest
-should look like as far as that goes, and a layout with a second solution is followed by a near one that differs where
-the two do. Layouts that were tried are blocked, so that the search ends with a puzzle, or knows that there is none.
+A draft is completed in the template session, with its cells, things and counts as assumptions. A randomly carved board
+guides the rest; if a layout has a second solution, the next one is similar but differs where the two differ. Layouts
+already tried are blocked, so the search ends with a puzzle or a proof that there is none.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from satdnd.kinds.dungeon.board_shape import puzzle_of
 from satdnd.kinds.dungeon.carve import Carving, carve
 from satdnd.kinds.dungeon.encode import Template
 from satdnd.kinds.dungeon.generate import EFFORT, LOOPS, MOST_EFFORT, Ask
-from satdnd.kinds.dungeon.layout import Wishes, orbit
+from satdnd.kinds.dungeon.layout import Requirements, orbit
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.questions import SOLVER, Questions
-from satdnd.kinds.dungeon.recipe import DungeonRecipe, refuse
+from satdnd.kinds.dungeon.recipe import DungeonRecipe, validate
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, Pool
 from satdnd.sat.session import Model, Session
 from satdnd.setter.parts import Change
 
 MOST_LAYOUTS = 2000
-"""Layouts tried for one draft."""
+"""The maximum number of layouts tried for one draft."""
 MOST_CHANGES = 200_000
-"""Changes of a drawn layout that are looked at."""
+"""The maximum number of changes of a drawn layout that are examined."""
 
 
 @dataclass(frozen=True)
@@ -44,33 +44,33 @@ class _Layout:
 
 
 def complete(rng: random.Random, draft: Dungeon, recipe: DungeonRecipe, givens: bool, budget: Budget) -> Dungeon:
-    """A unique puzzle that has what *draft* wants, and *recipe* beside it.
+    """A unique puzzle that contains *draft* and meets *recipe*.
 
-    Its monsters and treasures are among those of the puzzle, its known counts and given cells are those of the
-    solution; ``?`` and ``.`` are free, and further monsters and treasures may come.
+    The puzzle contains the draft's monsters and treasures, and its solution agrees with the counts and given cells;
+    ``?`` and ``.`` are free, and further monsters and treasures may be added.
 
     Args:
         rng: the only source of randomness.
-        draft: what is wanted.
-        givens: whether the cells that the draft gives stay given; else only counts, monsters and treasures tell.
-        budget: how long it may take.
-        recipe: of the draft's size. Monsters, rooms and symmetry are clauses, so "no dungeon" is a fact; of the
-            layouts those are taken that have the loops, and that need connectivity where that is wished for.
+        draft: the partial puzzle.
+        recipe: of the draft's size. Monsters, rooms and symmetry are clauses, so failure is proved; layouts
+            are filtered by loops, and by the need for connectivity if requested.
+        givens: whether the puzzle keeps the draft's given cells; else it has only counts, monsters and treasures.
+        budget: the limits.
 
     Raises:
-        UsageError: wishes that nothing can meet.
-        CannotFulfil: no layout is as the draft wants, or none of them is unique, or none that was tried.
+        UsageError: impossible requirements.
+        CannotFulfil: no layout fits the draft, or none of those tried is unique.
         Undecided: the budget ran out.
     """
     if reason := rules.contradiction(draft):
         raise CannotFulfil(f"no dungeon fits the draft: {reason}")
-    refuse(recipe)
+    validate(recipe)
     for what, wanted, own in (
         ("monster", recipe.monsters, len(draft.monsters)),
         ("treasure room", recipe.treasures, len(draft.treasures)),
     ):
         if wanted is not None and wanted < own:
-            raise CannotFulfil(f"the draft has {counted(own, what)}, and {wanted} are asked for")
+            raise CannotFulfil(f"the draft has {counted(own, what)}, but {wanted} are required")
     with Questions(budget) as questions:
         template = questions.template(draft, "tree" if recipe.loops == "none" else "connected")
         with open_session(template, SOLVER, budget) as session:
@@ -82,7 +82,11 @@ def _completed(
     search: _Completion, draft: Dungeon, recipe: DungeonRecipe, givens: bool, budget: Budget, ask: Ask
 ) -> Dungeon:
     """The puzzle of the first layout that is its only solution."""
-    effort, hard, wishes = budget.part(conflicts=MOST_EFFORT), 0, Wishes(recipe.monsters, *recipe.loop_counts)
+    effort, hard, requirements = (
+        budget.part(conflicts=MOST_EFFORT),
+        0,
+        Requirements(recipe.monsters, *recipe.loop_counts),
+    )
     layout, near = search.next(None, 0), 0
     unlike = 0
     for tried in range(MOST_LAYOUTS):
@@ -90,14 +94,14 @@ def _completed(
             if not tried:
                 raise CannotFulfil("no dungeon fits the draft")
             unsure = f", {hard} of them too hard to decide" if hard else ""
-            unsure += f", {unlike} of them without the loops that are asked for" if unlike else ""
+            unsure += f", {unlike} of them without the required loops" if unlike else ""
             raise CannotFulfil(
                 f"{counted(tried, 'layout')} {'fits' if tried == 1 else 'fit'} the draft{unsure}, "
                 "and none is the only solution of its puzzle"
             )
         puzzle = puzzle_of(draft.height, draft.width, layout.walls, layout.treasures)
         loops = board_shape.solution(puzzle, layout.walls).loops
-        if loops < wishes.fewest or (wishes.most is not None and loops > wishes.most):
+        if loops < requirements.fewest or (requirements.most is not None and loops > requirements.most):
             unlike += 1
             layout = search.next(layout, 0)
             continue
@@ -118,7 +122,7 @@ def _completed(
 
 
 class _Completion:
-    """The layouts that are as a draft wants, one near the other."""
+    """Enumerates the layouts that fit a draft, in the order of a local search."""
 
     def __init__(
         self,
@@ -139,7 +143,7 @@ class _Completion:
         self._wish(recipe)
 
     def _wish(self, recipe: DungeonRecipe) -> None:
-        """Clauses for what is wished for beside the draft: numbers of things, and symmetry."""
+        """Add clauses for the recipe: numbers of things, and symmetry."""
         template, session, geometry = self._template, self._session, self._draft.grid
         pool = Pool(session.top, self._budget)
         for things, number in ((template.monsters, recipe.monsters), (template.treasures, recipe.treasures)):
@@ -157,9 +161,9 @@ class _Completion:
             session.add([-room, template.rooms[geometry.cells(min(images))[0]]])
 
     def next(self, before: _Layout | None, differs: Bitboard) -> _Layout | None:
-        """A layout that did not come yet, changed at *differs* where that can be; None: there is no other.
+        """A new layout, changed at *differs* if possible; None if all were returned.
 
-        Nothing differs: as far as it goes, like a board that is carved anew.
+        If *differs* is 0, the layout is as similar as possible to a newly carved board.
         """
         geometry, rng = self._draft.grid, self._rng
         if before is not None:
@@ -185,7 +189,7 @@ class _Completion:
         return [-self._template.treasures[i] for i in scan(layout.treasures)]
 
     def _near(self, walls: Bitboard, kept: Bitboard, held: list[Literal] | None = None) -> _Layout | None:
-        """A layout that is like *walls* in as many cells of *kept* as a few questions find."""
+        """A layout that agrees with *walls* in as many cells of *kept* as a few solver calls find."""
         like = [-x for x in self._flips(walls, kept)]
         self._rng.shuffle(like)
         wanted = [*self._wanted, *(held or ())]
@@ -206,18 +210,18 @@ class _Completion:
         return _Layout(self._template.board(model), treasures)
 
 
-# layouts drawn whole
+# drawn layouts
 
 
 def unique(
     puzzle: Dungeon, solution: DungeonSolution, budget: Budget
 ) -> tuple[DungeonSolution | None, tuple[Change[Dungeon], ...], int]:
-    """Another solution than the layout, None where there is none, and the smallest changes after which there is none.
+    """Another solution than the layout, or None, and the smallest changes that make the layout unique.
 
-    A change opens or closes a cell, or moves a treasure within its room; the layout keeps every rule.
+    A change opens or closes a cell, or moves a treasure within its room; the layout stays legal.
 
     Returns:
-        the other solution, the changes (none where there are none so small, or *budget* ran out), and the number of
+        the other solution, the changes (empty if there are none so small, or *budget* ran out), and the number of
         changes up to which all were tried.
 
     Raises:
@@ -256,7 +260,7 @@ def _smallest_changes(
 
 
 def _changed(puzzle: Dungeon, walls: Bitboard, number: int) -> Iterator[tuple[list[str], Bitboard, Bitboard]]:
-    """Every layout that differs in *number* changes: sentences, walls, treasures."""
+    """Yield every layout with exactly *number* changes: sentences, walls, treasures."""
     geometry = puzzle.grid
     flips = [(1 << i, 0) for i in range(geometry.size) if not puzzle.treasure_mask >> i & 1]
     moves = [

@@ -61,7 +61,7 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
         self.topology = topology
         self.lazy, self._connected = topology != "local", Connected(self.grid, -1, WAY_OUT)
         self.formula = Formula(Pool(budget=budget))
-        self.projection = self.walls = self.formula.several(self.unknowns.names)
+        self.projection = self.walls = self.formula.new_variables(self.unknowns.names)
         self.rooms: dict[Cell, Literal] = {}
         """The variable of a treasure room by its possible top left cell."""
 

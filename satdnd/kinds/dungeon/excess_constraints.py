@@ -32,7 +32,7 @@ LONGEST = 3
 """The longest window, in cells; windows of four hardly raise the least numbers."""
 
 _MONSTER, _OPEN, _WALL = 1, 4, 16
-"""What is known of a column of a strip, as bits for its first cell, and shifted by one for its second."""
+"""The state of a column of a strip: bits for its first cell, and the same bits shifted by one for its second."""
 _WALLS = _WALL | _WALL << 1
 _COVERED = 64
 """Set in a column: a room may cover the 2x2 block that starts there."""
@@ -41,7 +41,7 @@ _OUTSIDE = -1
 
 
 class Known(NamedTuple):
-    """What is known of the cells before searching, as bitboards."""
+    """The cells known before the search, as bitboards."""
 
     monsters: Bitboard
     opens: Bitboard
@@ -82,7 +82,7 @@ def pair_excess(
 
 
 class _Cells(NamedTuple):
-    """What is known of each cell of the grid."""
+    """The known state of each cell of the grid."""
 
     free: list[Literal]
     """Its variable; 0 if it is known."""

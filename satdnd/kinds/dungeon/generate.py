@@ -1,10 +1,9 @@
-"""New dungeons: a board grows at random, is led to what is wished for, and is repaired until its puzzle is unique.
+"""Generator of dungeons: a random board is adjusted to the recipe, then changed until its puzzle is unique.
 
-The puzzle is read off the board: its counts, its dead ends as monsters, its treasures. Where it has another solution,
-the board is changed at the cells in which the two differ, and asked again in the same warm session. Everything random
-comes from one `random.Random`, limits are counted in conflicts and steps, and each puzzle has a session of its own: so
-a seed gives the same puzzle on every machine. Small boards are carved and asked in machine code where a process makes
-many; they come out the same.
+The puzzle follows from the board: its counts, its dead ends as monsters, its treasures. If it has another solution, the
+board is changed in the cells where the two differ, and the same session is asked again. All randomness comes from one
+`random.Random`, limits count conflicts and steps, and each puzzle has its own session, so a seed gives the same puzzle
+on every machine. When a process makes many small boards, machine code carves and solves them, with the same results.
 """
 
 from __future__ import annotations
@@ -21,68 +20,68 @@ from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon import compiled_carving, rules, sieve
 from satdnd.kinds.dungeon.board_shape import puzzle_of
 from satdnd.kinds.dungeon.carve import Carving, carve_frame, place_treasures
-from satdnd.kinds.dungeon.layout import Frame, Wishes, orbit
+from satdnd.kinds.dungeon.layout import Frame, Requirements, orbit
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
-from satdnd.kinds.dungeon.recipe import DungeonRecipe, refuse
+from satdnd.kinds.dungeon.recipe import DungeonRecipe, validate
 from satdnd.sat.budget import Budget
 
 MOST_STEPS = 200_000 * 64
-"""Cells carved, and looked at in changes, for one puzzle before the generator says that it cannot: some minutes."""
+"""The maximum number of cells carved or examined for one puzzle, which takes minutes."""
 EFFORT = 50_000
-"""Conflicts after which a board is given up though it may be unique: no clock, the same on every machine."""
+"""The maximum number of conflicts for one question, after which the board is dropped; independent of the machine."""
 MOST_EFFORT = 40 * EFFORT
-"""Conflicts spent for one puzzle before the generator says that it cannot: some minutes at 30x30."""
+"""The maximum number of conflicts for one puzzle; minutes at 30x30."""
 QUESTION = 64
-"""Steps that a question about a small board counts as."""
+"""The number of steps that a question about a small board counts as."""
 SMALL = 256
-"""Boards of more cells are asked in windows first."""
+"""Larger boards, in cells, are made unique window by window first."""
 WINDOW = 12
-"""Rows and columns of the smallest ones."""
+"""The side of the smallest windows."""
 CHOICE = 16
-"""So many of them are carved, and the one with most dead ends is taken: monsters are what makes a large one unique."""
+"""The number of large boards carved; the one with the most dead ends is used, as monsters make large boards unique."""
 HUGE = 4096
-"""Cells from which one board is taken as it comes: carving takes seconds then, and choosing does not make it unique."""
+"""The number of cells from which only one board is carved: carving takes seconds, and a choice does not help there."""
 TOO_HARD: Bitboard = -1
-"""In place of another solution: the conflicts for one question ran out, or there are too many of them."""
+"""Returned instead of another solution if the conflicts ran out, or if there are too many other solutions."""
 PRUNED = 0.9
-"""Most of the short dead ends that small boards are rid of before they are made unique: `Carving.pruned`."""
+"""The share of short dead ends to remove from small boards (`Carving.pruned`)."""
 PRUNED_CELLS = 100
-"""From so many cells on, in proportion less: monsters are what makes larger ones unique."""
+"""Boards with more cells than this keep more dead ends, in proportion, as monsters make larger boards unique."""
 SWAPS = 200
-"""Pairs of cells that are tried to vary a dungeon."""
+"""The number of pairs of cells tried to vary a dungeon."""
 SOLID_BOARDS = 8
-"""Unique boards that are put aside since they are `solid`; then such a one is taken, as small boards and wishes have
-it."""
+"""The number of unique boards rejected as `solid`; the next one is accepted, as small boards and some recipes allow no
+other."""
 
 LOOPS = {None: 0.1, "none": 0.0, "some": 0.1, "many": 0.5}
-"""For each wish the chance that a cell which closes a loop is carved."""
+"""By option value: the probability of carving a cell that closes a loop."""
 
 Ask = Callable[[Dungeon, str, Bitboard, Budget], Bitboard | None]
-"""(puzzle, topology, one solution, budget) -> another solution; None: proved that there is none; `TOO_HARD`."""
+"""(puzzle, topology, solution, budget) -> another solution; None if there is none; or `TOO_HARD`."""
 
 
 def solid(puzzle: Dungeon, walls: Bitboard) -> bool:
-    """Whether there is a row or column of walls alone, or more than one 2x2 of walls for eight cells: dull to solve."""
+    """Whether the board is dull: a row or column of walls, or more than one 2x2 block of walls per eight cells."""
     blocks = puzzle.grid.squares(walls).bit_count()
     return puzzle.width in puzzle.rows or puzzle.height in puzzle.columns or 8 * blocks > puzzle.grid.size
 
 
 def generate(rng: random.Random, recipe: DungeonRecipe, budget: Budget, ask: Ask) -> Dungeon:
-    """A puzzle as *recipe* says.
+    """A puzzle that meets *recipe*.
 
     Args:
         rng: the only source of randomness.
-        recipe: what is wished for; ``needs="connectivity"``: one connected solution, but further boards that keep
-            every local rule.
-        budget: how long it may take.
-        ask: for another solution.
+        recipe: the requirements; ``needs="connectivity"`` means one connected solution, and other boards that satisfy
+            all local rules.
+        budget: the limits.
+        ask: finds another solution.
 
     Raises:
-        UsageError: wishes that nothing can meet.
-        CannotFulfil: none of the boards that were tried has it all; the message says how near they came.
+        UsageError: impossible requirements.
+        CannotFulfil: no board met all requirements; the message says how close they came.
         Undecided: the budget ran out.
     """
-    refuse(recipe)
+    validate(recipe)
     attempt = _Attempt(rng, recipe, budget, ask)
     try:
         while attempt.steps < MOST_STEPS and attempt.effort.conflicts:
@@ -96,12 +95,12 @@ def generate(rng: random.Random, recipe: DungeonRecipe, budget: Budget, ask: Ask
 
 
 class _Attempt:
-    """One puzzle under way: what was tried, and how near it came."""
+    """The attempts at one puzzle, with statistics for messages."""
 
     def __init__(self, rng: random.Random, recipe: DungeonRecipe, budget: Budget, ask: Ask) -> None:
         self.rng, self.recipe, self.budget, self._ask = rng, recipe, budget, ask
         self.effort = budget.part(conflicts=MOST_EFFORT)
-        self.wishes = Wishes(recipe.monsters, *recipe.loop_counts)
+        self.requirements = Requirements(recipe.monsters, *recipe.loop_counts)
         self.grid = grid(recipe.height, recipe.width)
         self.orbit = partial(orbit, self.grid, recipe.symmetry)
         self.steps = 0
@@ -111,7 +110,7 @@ class _Attempt:
 
     @property
     def summary(self) -> str:
-        """How far it came."""
+        """What was tried, and how close it came."""
         recipe = self.recipe
         summary = counted(self.boards, "carved board")
         if self.nearest is not None and self.nearest[0]:
@@ -121,15 +120,15 @@ class _Attempt:
                 summary += f"; the nearest to the loops had {self.nearest[2]}"
         if self.nearest is None and self.most_rooms is not None:
             summary += f"; the nearest to the number of rooms had {self.most_rooms}"
-        summary += f"; not unique as asked: {self.others} of {self.tried} layouts" if self.others else ""
+        summary += f"; not unique as required: {self.others} of {self.tried} layouts" if self.others else ""
         return summary + (f"; too hard to decide: {self.hard}" if self.hard else "")
 
     def board(self) -> Dungeon | None:
-        """A puzzle from one new board, or None where it leads to none."""
-        grown = self._grown()
-        if grown is None or (opens := self._led(*grown)) is None:
+        """A puzzle from a new board, or None if the board has to be dropped."""
+        carved = self._carved()
+        if carved is None or (opens := self._adjusted(*carved)) is None:
             return None
-        frame = grown[0]
+        frame = carved[0]
         treasures = place_treasures(frame, self.rng)
         if not self.recipe.unique and not self.recipe.needs:
             puzzle = self._puzzle(opens, treasures)
@@ -140,7 +139,7 @@ class _Attempt:
         if repaired is None:
             return None
         puzzle, opens = repaired
-        if self.recipe.needs:  # so rare that even a solid one is taken
+        if self.recipe.needs:  # so rare that solid boards are accepted
             if self._other(puzzle, "local", opens) not in (None, TOO_HARD):
                 return puzzle
             self.others += 1
@@ -151,10 +150,10 @@ class _Attempt:
         return puzzle
 
     def _repaired(self, frame: Frame, opens: Bitboard, treasures: Bitboard) -> tuple[Dungeon, Bitboard] | None:
-        """The puzzle of the layout, changed until it is unique; None where that does not come about.
+        """The puzzle and the open cells of a layout, changed until it is unique; None if that fails.
 
-        Larger and larger windows are asked first, with all cells around them given: what is ambiguous in a part of the
-        board is found there, where the question is easy. The last window is the whole board.
+        Windows of growing size are solved first, with all cells around them given, since ambiguities are easy to find
+        in a small part. The last window is the whole board.
         """
         seen: set[tuple[Bitboard, Bitboard]] = set()
         puzzle = self._puzzle(opens, treasures)
@@ -182,7 +181,7 @@ class _Attempt:
         return puzzle, opens
 
     def _windows(self) -> Iterator[list[Bitboard]]:
-        """Squares that overlap by half and cover the board, larger and larger ones; at last the board itself."""
+        """For each side length, square windows that overlap by half and cover the board; finally the whole board."""
         geometry = self.grid
         longest = max(geometry.height, geometry.width)
         for side in range(WINDOW, longest - 3, 4) if geometry.size > SMALL else ():
@@ -196,10 +195,10 @@ class _Attempt:
     def _puzzle(self, opens: Bitboard, treasures: Bitboard) -> Dungeon:
         return puzzle_of(self.grid.height, self.grid.width, self.grid.all & ~opens, treasures)
 
-    def _grown(self) -> tuple[Frame, Bitboard] | None:
-        """A new board with the number of rooms that is wanted."""
+    def _carved(self) -> tuple[Frame, Bitboard] | None:
+        """A new board with the required number of rooms, as a frame and its open cells; None if there are fewer."""
         recipe, rng, size = self.recipe, self.rng, self.grid.size
-        if recipe.needs:  # loops that close early leave rings apart, which is what local rules cannot see
+        if recipe.needs:  # early loops leave separate rings, which local rules do not exclude
             rooms, loops = rng.randint(0, 2), rng.choice((0.3, 0.6, 0.9))
         else:
             rooms = rng.randint(0, 1 + size // 60)
@@ -224,18 +223,18 @@ class _Attempt:
             return None
         return frame, opens
 
-    def _led(self, frame: Frame, opens: Bitboard) -> Bitboard | None:
-        """The open cells changed step by step until they are as wished; None where that does not come about."""
-        far = self.wishes.far(frame, opens)
+    def _adjusted(self, frame: Frame, opens: Bitboard) -> Bitboard | None:
+        """The open cells after random changes towards the required monsters and loops; None if that fails."""
+        far = self.requirements.distance(frame, opens)
         for _ in range(20 * self.grid.size):
             if not far:
                 return opens
             self.budget.check()
             self.steps += 1 + self.grid.size // 8
-            cells = list(scan(self.wishes.where(frame, opens)))
+            cells = list(scan(self.requirements.candidates(frame, opens)))
             toggled = opens ^ self.orbit(self.rng.choice(cells))
             if toggled & frame.inside == frame.inside and frame.legal(toggled):
-                nearer = self.wishes.far(frame, toggled)
+                nearer = self.requirements.distance(frame, toggled)
                 if nearer <= far or self.rng.random() < 0.02:
                     opens, far = toggled, nearer
             if self.nearest is None or far < self.nearest[0]:
@@ -246,9 +245,9 @@ class _Attempt:
     def _other(
         self, puzzle: Dungeon, topology: str, opens: Bitboard, window: Bitboard | None = None
     ) -> Bitboard | None:
-        """Another solution, the same but for *window*; `TOO_HARD` where that cannot be told."""
+        """Another solution that differs only within *window*; None if there is none; or `TOO_HARD`."""
         self.tried += 1
-        if sieve.fits(puzzle.grid):  # always easy, and asked without conflicts where Numba is installed
+        if sieve.fits(puzzle.grid):  # always easy; with Numba it takes no conflicts
             self.steps += QUESTION
             other = self._ask(puzzle, topology, self.grid.all & ~opens, self.budget)
             self.hard += other == TOO_HARD
@@ -265,7 +264,7 @@ class _Attempt:
             return TOO_HARD
 
     def _worth(self, window: Bitboard) -> int:
-        """Conflicts for one window: half as many again as a cube of its sides has cells, and never few."""
+        """The conflicts for one window: 1.5 times the cube of its side, at least a tenth of `EFFORT`."""
         return max(EFFORT // 10, 3 * isqrt(window.bit_count()) ** 3 // 2)
 
     def _changes(
@@ -277,7 +276,7 @@ class _Attempt:
         other: Bitboard,
         seen: set[tuple[Bitboard, Bitboard]],
     ) -> Iterator[tuple[Bitboard, Bitboard]]:
-        """Layouts near this one, as wished and new, of which *other*, changed in the same way, is no solution."""
+        """Yield new layouts that meet the requirements and exclude *other*, changed in the same way, as a solution."""
         geometry, rng = self.grid, self.rng
         differs = (geometry.all & ~opens) ^ other
         near = geometry.border(differs)
@@ -292,7 +291,7 @@ class _Attempt:
             self.budget.check()
             self.steps += 1 + geometry.size // 8
             changed = opens ^ toggle
-            if toggle and (not frame.legal(changed) or self.wishes.far(frame, changed)):
+            if toggle and (not frame.legal(changed) or self.requirements.distance(frame, changed)):
                 continue
             for held in dict.fromkeys((treasures, moved)):
                 if (changed, held) in seen:
@@ -302,14 +301,14 @@ class _Attempt:
                     break
 
     def _toggles(self, cells: Bitboard, frame: Frame) -> list[Bitboard]:
-        """The cells with their images, in random order."""
+        """The cells with their images under the symmetry, in random order."""
         own = list(dict.fromkeys(self.orbit(i) for i in scan(cells & ~frame.inside)))
         self.rng.shuffle(own)
         return own
 
 
 def varied(puzzle: Dungeon, solution: DungeonSolution, recipe: DungeonRecipe, rng: random.Random) -> Dungeon | None:
-    """A wall and an open cell change places; not where there are wishes beside the size."""
+    """Swap a wall and an open cell at random; None for recipes with more requirements than a size."""
     if recipe != DungeonRecipe(height=recipe.height, width=recipe.width):
         return None
     cells = puzzle.grid.size

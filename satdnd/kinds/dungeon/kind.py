@@ -76,7 +76,7 @@ class Sieve(Way[Dungeon, DungeonSolution, DungeonOptions]):
 
     @staticmethod
     def _parts(question: Question[Dungeon, DungeonSolution, DungeonOptions]) -> Iterator[list[Bitboard]]:
-        sieve.refuse(question.puzzle)
+        sieve.require_supported(question.puzzle)
         return sieve.search(question.puzzle, question.options.topology, question.budget, question.stats)
 
 
@@ -128,9 +128,9 @@ class DungeonKind(DeclaredKind):
             teaching=lambda: rooms_in_lines(puzzle),
         )
 
-    def refuse(self, options: Any, way: Way[Any, Any, Any]) -> None:
+    def validate_settings(self, options: Any, way: Way[Any, Any, Any]) -> None:
         """As in the base; also, a template counts with totalizers only, whose outputs can be assumed."""
-        super().refuse(options, way)
+        super().validate_settings(options, way)
         if options.compilation == "template" and options.cardinality not in ("auto", "totalizer"):
             raise UsageError(
                 f"a template counts with totalizer, not with {options.cardinality!r}: use --compilation direct"

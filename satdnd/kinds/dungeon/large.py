@@ -1,11 +1,11 @@
-"""The third encoding of dungeons, beside the two in `encode`: for searching large boards.
+"""The third encoding of dungeons, for searching large boards; `encode` has the other two.
 
-One dungeon becomes clauses and native constraints. In addition to `Direct`, all of it implied: native counts, the walls
-of two neighbouring lines beyond what they need (`excess_constraints`), what dead ends and blocks forbid together
-(`turn_clauses`), and what is known of rooms before searching.
-The excess, most of the work of compiling, can be held back until a search takes long
-(`satdnd.engine.neighbourhood_search`). Connectivity is left to cuts. It makes no statements: explanations, certificates
-and files use `Direct`.
+One dungeon becomes clauses and native constraints. Beyond `Direct` it has implied constraints: native counts, the walls
+of two adjacent lines beyond their minimum (`excess_constraints`), the combined effect of dead ends and blocks
+(`turn_clauses`), and the rooms known before the search.
+The excess, most of the compilation time, can be held back until a search takes long
+(`satdnd.engine.neighbourhood_search`). Connectivity is left to cuts. This encoding has no statements: explanations,
+certificates and files use `Direct`.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _opens(cells: Bitboard) -> list[Literal]:
 
 
 class Large(DungeonEncoding, NeighbourhoodEncoding):
-    """One puzzle, with its clues as constants; if *lean*, without the excess until it is strengthened.
+    """One puzzle, with its clues as constants; with *lean*, the excess is only added by `strengthen`.
 
     Variables: H*W walls, one for each 3x3 block that can be a treasure room, and those of the excess.
     At 24x24 with eight rooms: some 1,600 variables, 9,500 clauses and 140 native constraints.
@@ -143,7 +143,7 @@ class Large(DungeonEncoding, NeighbourhoodEncoding):
             formula.clauses += pockets(geometry, monsters, puzzle.walls, opens)
 
     def strengthen(self, top: int) -> tuple[list[Clause], list[AtMost]]:
-        """The excess of pairs of lines: without it the search takes more conflicts, with it the compiler more time."""
+        """Add the excess of pairs of lines: the search takes fewer conflicts, the compilation more time."""
         formula = self.formula
         formula.pool.top = top
         made = self._excess()

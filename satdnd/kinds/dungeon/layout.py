@@ -1,7 +1,7 @@
-"""Layouts that keep the rules, and the small changes that lead from one to the next.
+"""Layouts that satisfy the rules, and the small changes that lead from one to the next.
 
-A layout is a set of open cells around rooms that stay where they are (`Frame`); its dead ends are the monsters. It is
-changed by sets of cells that are opened or closed together: one cell and its images under a symmetry.
+A layout is a set of open cells around fixed rooms (`Frame`); its dead ends are the monsters. A change toggles a cell
+together with its images under a symmetry.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import Literal, TypeAlias
 from satdnd.grid.bitboard import Bitboard, Grid, scan
 
 Symmetry: TypeAlias = Literal["none", "rotation", "mirror"]
-"""What leaves the walls as they are: nothing, a half turn, or exchanging left and right."""
+"""The symmetry of the walls: none, a half turn, or left-right reflection."""
 
 
 class Frame:
-    """The treasure rooms of a board, each an open 3x3 block: what stays while the corridors change.
+    """The fixed treasure rooms of a board, each an open 3x3 block.
 
     Args:
-        geometry: of the board.
-        rooms: their cells, nine each; no room holds a cell of another one or of its border.
+        geometry: the board's grid.
+        rooms: the nine cells of each; no room contains a cell of another one or of its border.
     """
 
     __slots__ = ("borders", "geometry", "inside", "rooms", "squares")
@@ -32,18 +32,18 @@ class Frame:
         self.borders, self.inside, self.squares = outlines(geometry, self.rooms)
 
     def legal(self, opens: Bitboard) -> bool:
-        """Whether *opens*, all rooms among them, keep every rule once each dead end holds a monster."""
+        """Whether *opens*, which contains all rooms, satisfies every rule once each dead end holds a monster."""
         return legal(self.geometry, self.borders, self.squares, opens)
 
     def loops(self, opens: Bitboard) -> int:
-        """Independent loops of a legal layout, each room one node: edges - nodes + 1."""
+        """The independent loops of a legal layout, each room one node: edges - nodes + 1."""
         geometry = self.geometry
         edges = (opens & geometry.west(opens)).bit_count() + (opens & geometry.north(opens)).bit_count()
         return edges - opens.bit_count() - 4 * len(self.rooms) + 1
 
 
 def outlines(geometry: Grid, rooms: Sequence[Bitboard]) -> tuple[list[Bitboard], Bitboard, Bitboard]:
-    """The border of each room; the cells of all; the top left cells of the 2x2 blocks in them, which may be open."""
+    """The border of each room; the cells of all rooms; the top left cells of the 2x2 blocks within them."""
     borders = []
     inside = squares = 0
     for room in rooms:
@@ -54,7 +54,7 @@ def outlines(geometry: Grid, rooms: Sequence[Bitboard]) -> tuple[list[Bitboard],
 
 
 def legal(geometry: Grid, borders: Sequence[Bitboard], squares: Bitboard, opens: Bitboard) -> bool:
-    """As `Frame.legal`."""
+    """See `Frame.legal`."""
     if not opens or geometry.squares(opens) & ~squares:
         return False
     for border in borders:
@@ -65,17 +65,17 @@ def legal(geometry: Grid, borders: Sequence[Bitboard], squares: Bitboard, opens:
 
 
 @dataclass(frozen=True)
-class Wishes:
-    """What is wanted of the open cells, beside their being legal."""
+class Requirements:
+    """Requirements for the open cells, besides being legal."""
 
     monsters: int | None = None
-    """Exactly so many dead ends."""
+    """The number of dead ends; None for any."""
     fewest: int = 0
     most: int | None = None
-    """Loops: from *fewest* to *most*."""
+    """The number of loops, from *fewest* to *most*; None for no upper bound."""
 
-    def far(self, frame: Frame, opens: Bitboard) -> int:
-        """How many monsters and loops are too many or too few; 0: as wished."""
+    def distance(self, frame: Frame, opens: Bitboard) -> int:
+        """The number of excess or missing monsters and loops; 0 if the requirements are met."""
         far = 0
         if self.monsters is not None:
             far = abs(frame.geometry.degrees(opens).one.bit_count() - self.monsters)
@@ -85,8 +85,8 @@ class Wishes:
             far += 0 if self.most is None else max(0, loops - self.most)
         return far
 
-    def where(self, frame: Frame, opens: Bitboard) -> Bitboard:
-        """Cells that may be opened or closed to come nearer."""
+    def candidates(self, frame: Frame, opens: Bitboard) -> Bitboard:
+        """The cells whose change may reduce the `distance`."""
         geometry = frame.geometry
         cells, around = 0, geometry.border(opens)
         ends = geometry.degrees(opens).one
@@ -101,7 +101,7 @@ class Wishes:
 
 
 def orbit(geometry: Grid, symmetry: Symmetry, i: int) -> Bitboard:
-    """The cell of that number and its images under *symmetry*: no table, which would be quadratic in the cells."""
+    """Cell *i* and its images under *symmetry*; computed, as a table would be quadratic in the cells."""
     if symmetry == "rotation":
         return 1 << i | 1 << geometry.size - 1 - i
     if symmetry == "mirror":
@@ -110,7 +110,7 @@ def orbit(geometry: Grid, symmetry: Symmetry, i: int) -> Bitboard:
 
 
 def image(geometry: Grid, symmetry: Symmetry, cells: Bitboard) -> Bitboard:
-    """*cells* and their images."""
+    """*cells* and their images under *symmetry*."""
     found = 0
     for i in scan(cells):
         found |= orbit(geometry, symmetry, i)

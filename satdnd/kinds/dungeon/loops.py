@@ -1,4 +1,4 @@
-"""The topology `tree` on partly known dungeons: a corridor that closes is a contradiction."""
+"""The topology `tree` on partly known dungeons: a closed corridor is a contradiction."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class TreeCuts(Connected):
         return [*super().clauses(board), *([[i + 1 for i in sorted(cells)]] if cells else [])]
 
     def encode(self, encoder: Encoder) -> None:
-        """Not here: it needs the dungeon's rooms, which its encoding has."""
+        """Not supported here: the dungeon's encoding, which knows the rooms, encodes it."""
         Cuts.encode(self, encoder)
 
     def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:

@@ -1,4 +1,4 @@
-"""What a Dungeons & Diagrams puzzle is, and what a solution of one is (Zach Barth's puzzle)."""
+"""The classes of puzzles and solutions of Dungeons & Diagrams (Zach Barth's puzzle)."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
-"""Pocket clauses: what connectivity forbids around one or two cells between monsters.
+"""Pocket clauses: implications of connectivity around one or two cells between monsters.
 
-A monster has one open neighbour. So an open cell with two monsters beside it must have another open neighbour. The
-same holds for two neighbouring open cells, each with a monster beside it. In a picture (``M`` a monster, ``o`` an open
-cell), one of the ``?`` is open:
+A monster has one open neighbour, so an open cell next to two monsters must have another open neighbour. The same holds
+for two adjacent open cells, each next to a monster. With ``M`` for a monster and ``o`` for an open cell, one of the
+``?`` is open:
 
       ?        ? ?
     M o M    M o o M
       ?        ? ?
 
-These are the cuts of the smallest pockets, of which most first models of a large board are full; they need no model.
+These are the cuts of the smallest pockets, which most first models of a large board violate; they need no model.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The generator's questions: other solutions of one puzzle after another of the same size, from a warm session."""
+"""The generator's search for other solutions of many puzzles of the same size, in warm sessions."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from satdnd.kinds.dungeon.recipe import DungeonRecipe
 from satdnd.sat.budget import Budget
 
 SOLVER = "glucose4"
-"""It loads a template in half the time that CaDiCaL takes, and answers as fast (8x8: 1.4 ms against 2.5 ms)."""
+"""Loads a template in half the time of CaDiCaL, and answers as fast (8x8: 1.4 ms against 2.5 ms)."""
 _KEPT = 4
-"""Templates kept for the next puzzle."""
+"""The maximum number of templates kept."""
 PATIENCE = 300
-"""Questions after which loading the sieve pays: 0.5 s."""
+"""The number of questions from which loading the sieve (0.5 s) pays off."""
 MORE_PATIENCE = 4_500
-"""And compiling it, where that was not done before: 4 s, and 8 s for carving."""
+"""The number from which compiling it (4 s, and 8 s for carving) pays off as well."""
 MOST_OTHERS = 100
-"""Solutions beside its own of which a small board's nearest is looked for; of one with more nothing is made."""
+"""The maximum number of other solutions of a small board among which the nearest one is chosen."""
 _asked = 0
 _templates: dict[tuple[int, int, str], Template] = {}
 
 
 class Questions:
-    """Sessions for the puzzles of one call, so that what one call learns changes no other.
+    """Sessions for the puzzles of one call, so that what one call learns does not affect another.
 
     Args:
-        budget: how long compiling and loading may take.
+        budget: the limits for compiling and loading.
     """
 
     def __init__(self, budget: Budget) -> None:
@@ -51,7 +51,7 @@ class Questions:
         return self._searches[topology]
 
     def template(self, puzzle: Dungeon, topology: Any) -> Template:
-        """The template for boards of that size, which later calls find again. Raises Undecided."""
+        """The template for boards of that size, kept for later calls. Raises Undecided."""
         key = puzzle.height, puzzle.width, topology
         made: Any = _templates.pop(key, None)
         if made is None:
@@ -62,7 +62,7 @@ class Questions:
         return _templates.setdefault(key, made)
 
     def other(self, puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> Bitboard | None:
-        """Another solution than *board*, checked, or None where there is none. Raises Undecided."""
+        """Another solution than *board*, checked, or None if there is none. Raises Undecided."""
         search = self.search(puzzle, topology)
         own = DungeonSolution(puzzle.height, puzzle.width, board)
         found = search.solutions(puzzle, budget, [own])
@@ -84,11 +84,10 @@ class Questions:
     def nearest(self, puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> Bitboard | None:
         """Another solution than *board*, checked; on a small board the one that differs in the fewest cells.
 
-        Of several such it is the smallest as a number, whoever finds it: so a seed gives the same puzzle whether Numba
-        is installed or not.
+        Ties go to the smallest bitboard, so a seed gives the same puzzle with and without Numba.
 
         Returns:
-            None where there is no other; `TOO_HARD` where there are more than `MOST_OTHERS`.
+            None if there is no other solution; `TOO_HARD` if there are more than `MOST_OTHERS`.
 
         Raises:
             Undecided: the budget ran out.
@@ -103,7 +102,7 @@ class Questions:
                 found = [solution.board for solution in islice(solutions, MOST_OTHERS + 1)]
         if len(found) > MOST_OTHERS:
             return TOO_HARD
-        for solved in (board, *found):  # its own too: no puzzle leaves that the referee did not see
+        for solved in (board, *found):  # the referee checks every solution, also of discarded puzzles
             check(self._kind, puzzle, DungeonSolution(puzzle.height, puzzle.width, solved), _options(topology))
         return min(found, key=lambda other: ((other ^ board).bit_count(), other), default=None)
 
@@ -116,14 +115,14 @@ class Questions:
 
 
 def generate(rng: Random, recipe: DungeonRecipe, budget: Budget) -> Dungeon:
-    """As `satdnd.kinds.dungeon.generate.generate`, with a session of its own."""
+    """Like `satdnd.kinds.dungeon.generate.generate`, with sessions for this call."""
     with Questions(budget) as questions:
-        # with needs, the session that found one board unique is asked about the next one
+        # with needs, the session that found one board unique also gets the next question
         return grown(rng, recipe, budget, questions.other if recipe.needs else questions.nearest)
 
 
 def _sieved(puzzle: Dungeon) -> bool:
-    """Whether a question about *puzzle* is one for the sieve, in a process that asks often: counts it."""
+    """Count a question, and return whether the sieve should answer it."""
     global _asked
     _asked += 1
     often = jit.worthwhile(sieve.KERNEL, _asked, 0 if sieve.loaded() else PATIENCE, MORE_PATIENCE)

@@ -1,4 +1,4 @@
-"""The requirements for a generated dungeon, and which of them no dungeon can meet."""
+"""The options of the dungeon generator, and checks for impossible combinations."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from satdnd.grid.notation import counted
 from satdnd.setter.parts import Recipe
 
 CELLS_A_LOOP = 32
-"""``some`` loops are at most one per this number of cells, and at least one; more are ``many``."""
+"""``some`` means at least one loop and at most one per this number of cells; ``many`` means more."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DungeonRecipe(Recipe):
-    """What a generated puzzle should be like."""
+    """The options of the generator."""
 
     height: int = option(8, "Rows.", low=1, high=LONGEST_SIDE)
     width: int = option(8, "Columns.", low=1, high=LONGEST_SIDE)
@@ -42,7 +42,7 @@ class DungeonRecipe(Recipe):
         return counts[self.loops]
 
 
-def refuse(recipe: DungeonRecipe) -> None:
+def validate(recipe: DungeonRecipe) -> None:
     """Raise UsageError for requirements that counting shows to be impossible."""
     height, width, rooms, monsters = recipe.height, recipe.width, recipe.treasures, recipe.monsters
     if rooms and (rooms * 9 > height * width or min(height, width) < 3):

@@ -125,7 +125,7 @@ def repairs(puzzle: Dungeon, options: DungeonOptions, edits: int, budget: Budget
 
 
 def _change(before: Dungeon, after: Dungeon) -> Change[Dungeon]:
-    """The change as a set, so that smaller changes are subsets, whichever of two monsters is said to move where."""
+    """The change as a set, so that smaller changes are subsets, independent of the assignment of moved things."""
     removed, new = (
         {*one.given_clues.items()} - {*other.given_clues.items()} for one, other in ((before, after), (after, before))
     )

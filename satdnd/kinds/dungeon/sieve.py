@@ -42,7 +42,7 @@ def fits(geometry: Grid) -> bool:
     return geometry.size <= CELLS and max(geometry.height, geometry.width) <= LONGEST
 
 
-def refuse(puzzle: Dungeon) -> None:
+def require_supported(puzzle: Dungeon) -> None:
     """Raise UsageError if the board is too large or Numba is missing."""
     jit.require("sieve")
     if not fits(puzzle.grid):

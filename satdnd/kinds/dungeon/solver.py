@@ -34,7 +34,7 @@ class DungeonSolver(Solver):
         check_whole("height", height, 1)
         check_whole("width", width, 1)
         if options.get("compilation", "auto") not in ("auto", "template"):
-            raise UsageError(f"a warm solver asks a template; compilation is {options['compilation']!r}")
+            raise UsageError(f"a warm solver uses a template; compilation is {options['compilation']!r}")
         blank = Dungeon(rows=(None,) * height, columns=(None,) * width)
         super().__init__(options_for(kind_of(blank), Settings(), {**options, "compilation": "template"}))
         self.height = height

@@ -1,7 +1,7 @@
-"""New hashi puzzles: islands grow out of each other, so that a solution stands from the start.
+"""Generator of hashi: grows islands with bridges, then changes the bridges until they are the only solution.
 
-The bridges of that solution are changed until no other is left, if the puzzle is to be unique. Islands of generated
-puzzles are never side by side, so every bridge can be drawn. All randomness comes from one `random.Random`.
+Islands of generated puzzles are never adjacent, so every bridge can be drawn. All randomness comes from one
+`random.Random`.
 """
 
 from __future__ import annotations
@@ -25,21 +25,20 @@ from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Recipe
 
 _LOOPS, _DOUBLE = 0.5, 0.45
-"""Chance that two islands in sight, with free water between, are joined though they are connected; of a double bridge.
-"""
+"""The probability of a bridge between islands that are already connected; that of a double bridge."""
 _ROUNDS, _BOARDS = 300, 10
-"""Changes after which a board that still has a second solution is given up; boards tried before giving up."""
+"""The maximum number of rounds of changes per board, and of boards."""
 _WORK = 500_000
-"""Islands times rounds of changes, on all boards, before giving up: some minutes, counted without a clock."""
+"""The maximum of islands times rounds, summed over all boards; takes minutes, but is independent of the clock."""
 _LARGE = 1000
-"""Islands from which all ambiguous places are changed in one round: new clauses for each place take too long."""
+"""The number of islands from which a round changes all ambiguous places, as new clauses for each take too long."""
 _LONGEST = 255
-"""Rows or columns of a generated grid."""
+"""The maximum number of rows and columns of a generated grid."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class HashiRecipe(Recipe):
-    """What a generated puzzle should be like."""
+    """The options of the generator."""
 
     height: int = option(10, "Rows.", low=1, high=_LONGEST)
     width: int = option(10, "Columns.", low=1, high=_LONGEST)
@@ -49,7 +48,7 @@ class HashiRecipe(Recipe):
 
 
 def generate(kind: DeclaredKind, rng: Random, recipe: HashiRecipe, budget: Budget) -> Hashi:
-    """A puzzle as *recipe* says; *rng* is the only source of randomness.
+    """A puzzle that meets *recipe*; *rng* is the only source of randomness.
 
     Raises:
         CannotFulfil: the islands do not fit, or no board became unique.
@@ -82,7 +81,7 @@ def generate(kind: DeclaredKind, rng: Random, recipe: HashiRecipe, budget: Budge
 
 
 class _Design:
-    """A solution in the making: how many bridges each edge of a board has; always connected, never crossing."""
+    """A solution under construction, as the number of bridges on each edge; connected and without crossings."""
 
     def __init__(self, kind: DeclaredKind, board: Archipelago, rng: Random) -> None:
         self.kind, self.rng, order = kind, rng, sorted(board.islands)
@@ -94,7 +93,7 @@ class _Design:
             self.crossing[e].append(f)
             self.crossing[f].append(e)
         self.nearest, self.rounds = len(cells), 0
-        """In how many places another solution differed, at the fewest; rounds of changes."""
+        """The fewest places in which another solution differed; the rounds so far."""
         steps = [1 if cells[a][0] == cells[b][0] else board.stride for a, b in edges]
         self.counts = [int(board.spanned[order[a] + step] == step) for (a, _), step in zip(edges, steps, strict=True)]
         for e in rng.sample(range(len(edges)), len(edges)):
@@ -104,15 +103,15 @@ class _Design:
                 self.counts[e] = 2
 
     def puzzle(self) -> Hashi:
-        """The puzzle whose islands have the numbers of this solution."""
+        """The puzzle of this solution."""
         numbers = [sum(self.counts[e] for e in edges) for edges in self.graph.incident]
         return Hashi.blank(*self.graph.size).with_numbers(dict(zip(self.graph.cells, numbers, strict=True)))
 
     def make_unique(self, rounds: int, budget: Budget) -> bool:
-        """Whether the solution could be changed until it is the only one, in at most so many rounds.
+        """Change the solution until it is the only one; returns whether at most *rounds* rounds suffice.
 
-        While there is another, the edges on which both differ are taken in connected groups, and in each group one
-        edge is filled up or emptied, so that nothing can be exchanged over it any more. Raises as `others` does.
+        In each round, the edges on which another solution differs are split into connected groups, and in each one
+        edge gets zero or two bridges, which excludes that exchange. Raises like `others`.
         """
         for self.rounds in range(1, rounds + 1):
             found = self._others(budget)
@@ -131,7 +130,7 @@ class _Design:
         return False
 
     def _others(self, budget: Budget) -> list[list[int]]:
-        """The counts of another solution of `puzzle`, of a large one also of those that differ elsewhere."""
+        """The bridge counts of another solution; for large boards, of several that differ in different places."""
         puzzle = self.puzzle()
         encoding = self.kind.encoding(puzzle, Settings(), budget=budget)
         built = zip(self.graph.pairs, self.counts, strict=True)
@@ -140,7 +139,7 @@ class _Design:
         return [counts_of(self.graph, other) for other in islice(others(encoding, puzzle, own, budget), most)]
 
     def _differences(self, other: list[int]) -> list[list[int]]:
-        """The edges on which *other* differs, in groups of edges that hang together."""
+        """The edges on which *other* differs, in connected groups."""
         left = {e for e, (x, y) in enumerate(zip(self.counts, other, strict=True)) if x != y}
         groups = []
         for start in sorted(left):
@@ -155,7 +154,7 @@ class _Design:
         return groups
 
     def _allows(self, edge: int, count: int) -> bool:
-        """Whether the solution stays one with *count* bridges on *edge*."""
+        """Whether the board stays connected and without crossings with *count* bridges on *edge*."""
         if count:
             return bool(self.counts[edge]) or not any(self.counts[f] for f in self.crossing[edge])
         start, end = self.graph.edges[edge]
@@ -164,13 +163,13 @@ class _Design:
 
 
 def biased(recipe: HashiRecipe, lean: float) -> HashiRecipe:
-    """Many islands are hard: one on four to ten cells."""
+    """More islands make a puzzle harder: one per ten cells (*lean* 0) to one per four (1)."""
     islands = max(2, int(recipe.height * recipe.width / (10 - 6 * lean)))
     return recipe if recipe.islands else replace(recipe, islands=islands)
 
 
 def varied(puzzle: Hashi, solution: HashiSolution, recipe: HashiRecipe, rng: Random) -> Hashi | None:
-    """A double bridge becomes a single one, or the other way round."""
+    """Change a double bridge to a single one, or the reverse; None without bridges."""
     if not solution.bridges:
         return None
     *pair, count = rng.choice(solution.bridges)

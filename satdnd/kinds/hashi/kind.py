@@ -109,7 +109,7 @@ def another(puzzle: Hashi, solution: HashiSolution) -> Clause:
 
 
 class HashiKind(DeclaredKind):
-    """What is better than derived: tables of degrees, and a short clause for another solution."""
+    """Overrides of derived parts: tables of degrees, and a short clause for another solution."""
 
     at_most_one = staticmethod(one_at_most)
 

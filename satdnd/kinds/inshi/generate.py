@@ -1,4 +1,4 @@
-"""New puzzles: a random Latin square, cut into random rooms; where a second solution is found, a room is cut again."""
+"""Generator of inshi: cuts a random Latin square into random rooms, and cuts rooms again until the puzzle is unique."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from satdnd.setter.latin_squares import Square, random_square, shifted
 from satdnd.setter.parts import Recipe
 
 EFFORT = 50_000
-"""Conflicts after which the longest rooms are halved: no clock, the same on every machine."""
+"""The maximum number of conflicts before the longest rooms are halved; independent of the machine."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class InshiRecipe(Recipe):
-    """What a generated puzzle should be like."""
+    """The options of the generator."""
 
     height: int | None = option(None, "Rows; as many as columns (8).", low=1, high=LARGEST)
     width: int | None = option(None, "Columns; as many as rows.", low=1, high=LARGEST)
@@ -35,7 +35,7 @@ class InshiRecipe(Recipe):
 
     @property
     def size(self) -> int:
-        """N. UsageError where rows and columns differ."""
+        """N. Raises UsageError if rows and columns differ."""
         height = self.height or self.width or 8
         if height != (self.width or height):
             raise UsageError(f"inshi needs as many rows as columns; the size is {height}x{self.width}")
@@ -43,10 +43,10 @@ class InshiRecipe(Recipe):
 
 
 def generate(rng: Random, recipe: InshiRecipe, budget: Budget) -> Inshi:
-    """A new puzzle: a random Latin square, cut into rooms.
+    """A puzzle from a random Latin square cut into rooms.
 
     Raises:
-        UsageError: as many rows as columns are needed; a room longer than they are.
+        UsageError: rows and columns differ, or a room would be longer than the grid.
         Undecided: the budget ran out.
     """
     size = recipe.size
@@ -66,7 +66,7 @@ def generate(rng: Random, recipe: InshiRecipe, budget: Budget) -> Inshi:
 def cut_into_rooms(size: int, longest: int, rng: Random) -> list[tuple[Cell, ...]]:
     """Random straight rooms of at most *longest* cells that fill the grid, in reading order of their first cells.
 
-    Each begins at the first free cell, goes right or down as chance has it, and ends early where it meets another.
+    Each starts at the first free cell, goes right or down at random, and ends early at another room.
     """
     rooms: list[tuple[Cell, ...]] = []
     free = {(r, c) for r in range(size) for c in range(size)}
@@ -91,7 +91,7 @@ def _puzzle(square: Square, rooms: list[tuple[Cell, ...]]) -> Inshi:
 def _cut_until_unique(
     square: Square, rooms: list[tuple[Cell, ...]], rng: Random, budget: Budget
 ) -> list[tuple[Cell, ...]]:
-    """Rooms, some of them cut, that only *square* solves; where `EFFORT` does not reach, the longest are halved.
+    """Cut *rooms* until *square* is the only solution; halve the longest ones if `EFFORT` does not suffice.
 
     Raises Undecided.
     """
@@ -111,11 +111,11 @@ def _cut_until_unique(
 
 
 def _cut(square: Square, parts: list[tuple[Cell, ...]], rng: Random, budget: Budget) -> None:
-    """Cut some of *parts* until only *square* solves them. Raises Undecided.
+    """Cut some of *parts* until *square* is the only solution. Raises Undecided.
 
-    Another solution differs in a room of several cells. Cut behind the first cell that differs, the room's parts have
-    products that the other solution does not have. The session need not know the new products: a clause that forbids
-    the other's numbers in one part is true of all solutions of the cut puzzle, so when no model is left, it has one.
+    Another solution differs in a room of several cells. Cutting it after the first differing cell gives parts whose
+    products exclude that solution. The session need not know the new products: a clause that forbids the other's
+    numbers in one part holds for all solutions of the cut puzzle, so *square* is the only one once no model is left.
     """
     puzzle = _puzzle(square, sorted(parts))
     encoding = InshiEncoding(puzzle, budget=budget)
@@ -137,14 +137,14 @@ def _cut(square: Square, parts: list[tuple[Cell, ...]], rng: Random, budget: Bud
 
 
 def biased(recipe: InshiRecipe, lean: float) -> InshiRecipe:
-    """Short rooms are easy, long ones hard."""
+    """Shorter rooms make a puzzle easier, longer ones harder."""
     size = recipe.size
-    longest = 1 + 4 * lean if lean <= 0.5 else 3 + (size - 3) * (2 * lean - 1)  # 3 in the middle
+    longest = 1 + 4 * lean if lean <= 0.5 else 3 + (size - 3) * (2 * lean - 1)  # 3 at lean 0.5
     return recipe if recipe.longest_room else replace(recipe, longest_room=min(size, max(1, round(longest))))
 
 
 def varied(puzzle: Inshi, solution: InshiSolution, recipe: InshiRecipe, rng: Random) -> Inshi | None:
-    """Two rooms in line become one; without a wish for the longest room it may be of any length."""
+    """Merge two rooms in line; any length is allowed if the recipe has no longest room."""
     longest = recipe.longest_room or puzzle.size
     starts = {room.cells[0]: room for room in puzzle.rooms}
     pairs = []

@@ -25,7 +25,7 @@ from satdnd.setter.parts import AdditionalClues, Generator, Repairs
 
 
 class InshiKind(DeclaredKind):
-    """What is better than derived: variables only for remaining values, its own text form, a referee of numbers."""
+    """Overrides of derived parts: variables only for remaining values, its own text form, a referee of numbers."""
 
     texts = TEXTS
 

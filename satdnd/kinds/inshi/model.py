@@ -49,7 +49,7 @@ class Room:
             raise InputError(f"a room has the product {reprlib.repr(self.product)}, expected a whole number from 1")
         if self.product >= 10**LONGEST_PRODUCT:
             raise InputError(f"a room has a product of more than {LONGEST_PRODUCT} digits")
-        object.__setattr__(self, "cells", tuple(sorted(fields.several_cells(self.cells, "cells of a room"))))
+        object.__setattr__(self, "cells", tuple(sorted(fields.cell_sequence(self.cells, "cells of a room"))))
         if not self.cells:
             raise InputError(f"the room of product {self.product} has no cells, expected at least one")
         if not straight(self.cells):
@@ -89,7 +89,7 @@ class InshiSolution(ValuedSolution):
 
 
 VIEW = Valued(InshiSolution, label="rooms of factors")
-"""What a player marks."""
+"""The marks of players."""
 
 
 @dataclass(frozen=True)

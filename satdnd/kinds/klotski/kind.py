@@ -189,7 +189,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
         found = rules.faults(puzzle, solution, options.metric)
         if options.steps is not None and len(solution.moves) > options.steps:
             found.append(
-                Fault("length", (), f"{counted(len(solution.moves), 'move')}, at most {options.steps} asked for")
+                Fault("length", (), f"{counted(len(solution.moves), 'move')}, expected at most {options.steps}")
             )
         return found
 

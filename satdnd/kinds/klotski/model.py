@@ -54,7 +54,7 @@ class Goal:
     def __post_init__(self) -> None:
         if (self.piece is None) == (self.shape is None):
             raise InputError("a goal names either a piece or a shape")
-        (at,) = fields.several_cells([self.at], "corners of the goal")
+        (at,) = fields.cell_sequence([self.at], "corners of the goal")
         object.__setattr__(self, "at", at)
 
     def __str__(self) -> str:
@@ -136,7 +136,7 @@ class Klotski(Drawable):
     solution_class = KlotskiSolution
 
     def __post_init__(self) -> None:
-        board = fields.several(self.board, "board", "a list of strings")
+        board = fields.sequence(self.board, "board", "a list of strings")
         object.__setattr__(self, "board", tuple(fields.text(row, "board") for row in board))
         if not isinstance(self.goal, Goal):
             raise InputError(f"the goal is {fields.shown(self.goal)}, expected a Goal")

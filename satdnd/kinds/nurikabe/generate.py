@@ -1,4 +1,4 @@
-"""New nurikabe: islands that break every 2x2 block of sea, then changes where a second solution differs."""
+"""Generator of nurikabe: islands break all 2x2 blocks of sea, then changes remove other solutions."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from satdnd.grid.notation import counted
 from satdnd.sat.budget import Budget
 
 _EXTEND, _MOVE = 0.5, 0.3
-"""Chance that a block is broken beside an island; that an island's number moves rather than its cell turns to sea."""
+"""The probability of breaking a block next to an island; of moving a number instead of turning its cell to sea."""
 _BOARDS, _ROUNDS, _WINDOW = 20, 40, 6
-"""Boards tried; changes to each window of a board, and for each four lines to the whole; side of a window."""
+"""The maximum number of boards, of changes per window (for the whole board, per four lines), and the window's side."""
 _WORK = 4_000_000
-"""Cells times changes, on all boards, before giving up: counted without a clock."""
+"""The maximum of cells times changes, summed over all boards; independent of the clock."""
 _LARGE = 400
-"""Cells from which windows grow step by step, and islands of one cell stay."""
+"""The number of cells from which windows grow step by step, and single-cell islands are kept."""
 _ONES = 5
-"""One number in so many may be a 1; what is above that grows, on boards that are not large."""
+"""At most one number in this many is a 1 on smaller boards; other single-cell islands grow."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class NurikabeRecipe(DeclaredRecipe):
-    """What a generated puzzle should be like."""
+    """The options of the generator."""
 
     largest: int = option(8, "Size of the largest island, at most.", low=1)
 
 
 def generate(kind: DeclaredKind, rng: Random, recipe: NurikabeRecipe, budget: Budget) -> Any:
-    """A puzzle as *recipe* says; *rng* is the only source of randomness. Raises CannotFulfil, Undecided."""
+    """A puzzle that meets *recipe*; *rng* is the only source of randomness. Raises CannotFulfil, Undecided."""
     size = recipe.height * recipe.width
     nearest, rounds, number = size, max(1, _WORK // size), 0
     try:
@@ -67,25 +67,25 @@ def generate(kind: DeclaredKind, rng: Random, recipe: NurikabeRecipe, budget: Bu
 def varied(
     kind: DeclaredKind, puzzle: Any, solution: ShadedSolution, recipe: NurikabeRecipe, rng: Random
 ) -> Any | None:
-    """A cell is sea in place of island, or the other way round; or a number moves within its island."""
+    """Turn a cell from sea to island or back, or move a number within its island; None if that is impossible."""
     design = _Design(kind, rng, recipe, 0, Budget())
     design.sea, design.held = solution.board, design.grid.mask(puzzle.numbers)
     return design.puzzle() if design.change(rng.sample(range(design.grid.size), design.grid.size)) else None
 
 
 class _Design:
-    """A solution in the making: its sea, connected and without 2x2 block, and the cells that hold the numbers."""
+    """A solution under construction: the sea, connected and without 2x2 blocks, and the cells that hold numbers."""
 
     def __init__(self, kind: DeclaredKind, rng: Random, recipe: NurikabeRecipe, rounds: int, budget: Budget) -> None:
         self.rounds, self.nearest = rounds, recipe.height * recipe.width
-        """Changes that are left; in how many places another solution differed, at the fewest."""
+        """The changes left; the fewest places in which another solution differed."""
         self.kind, self.rng, self.recipe, self.budget = kind, rng, recipe, budget
         self.blank = kind.empty(recipe.height, recipe.width)
         self.grid = grid(recipe.height, recipe.width)
         self.sea, self.held = self.grid.all, 0
 
     def draw(self) -> None:
-        """Any solution."""
+        """Draw a random solution."""
         budget, rng = self.budget, self.rng
         while blocks := self.grid.squares(self.sea):
             budget.check()
@@ -94,30 +94,30 @@ class _Design:
             if rng.random() < _EXTEND:
                 around = self.grid.neighbours(land)
                 cells.sort(key=lambda i, around=around: not around >> i & 1)  # type: ignore[misc]  # bound now
-            if not any(map(self._turn, cells)):  # islands all around are as large as they may be: begin anew there
+            if not any(map(self._turn, cells)):  # all adjacent islands have the maximum size: remove them
                 self.sea |= self.grid.flood(self.grid.neighbours(sum(1 << i for i in cells)), land)
         self._hold()
 
     def puzzle(self) -> Any:
-        """The puzzle whose numbers are the sizes of the islands."""
+        """The puzzle of this solution."""
         islands = self.grid.components(self.grid.all & ~self.sea)
         sizes = {cell: x.bit_count() for x in islands for cell in self.grid.cells(x & self.held)}
         return self.blank.with_numbers(sizes)
 
     def make_unique(self) -> bool:
-        """Whether changes left no second solution: first none that differs in one small window, then none at all.
+        """Change the solution until it is the only one, first within small windows; returns whether that succeeds.
 
-        On large boards windows twice as large come between.
+        Large boards also use windows of doubling size.
         """
         height, width = self.grid.height, self.grid.width
         side = _WINDOW
         while side == _WINDOW or (side < max(height, width) and self.grid.size >= _LARGE):
-            self._change(self._windows(side), _ROUNDS)  # all at once: to write the clauses for each takes longer
+            self._change(self._windows(side), _ROUNDS)  # all windows at once, as separate clauses for each take longer
             side *= 2
         return self._change([self.grid.all], _ROUNDS * (height + width) // 4)
 
     def grow(self) -> None:
-        """Islands of one cell get a second one, or join another island, where that leaves the solution the only one."""
+        """Enlarge single-cell islands, or join them with others, if the solution stays the only one."""
         for i in self._shuffled(self.held if self.grid.size < _LARGE else 0):
             if _ONES * sum(map(self._alone, scan(self.held))) <= self.held.bit_count():
                 return
@@ -129,17 +129,17 @@ class _Design:
                         self.sea, self.held = before
 
     def _alone(self, i: int) -> bool:
-        """Whether this cell is an island."""
+        """Whether cell *i* is a single-cell island."""
         return not (self.sea >> i & 1 or self.grid.neighbours(1 << i) & ~self.sea)
 
     def _windows(self, side: int) -> list[Bitboard]:
-        """Squares of that side that overlap by half."""
+        """Square windows that overlap by half."""
         step = side // 2
         places = ((r, c) for r in range(0, self.grid.height, step) for c in range(0, self.grid.width, step))
         return [self.grid.block(*place, side, side) for place in places]
 
     def _change(self, windows: list[Bitboard], rounds: int) -> bool:
-        """Whether no other solution differs in one of *windows* alone, after at most so many changes."""
+        """Change the solution until no other differs within one of *windows* only; returns whether *rounds* suffice."""
         for _ in range(min(rounds, self.rounds)):
             self.rounds -= 1
             differs = self._ambiguous(windows)
@@ -153,13 +153,13 @@ class _Design:
         return False
 
     def change(self, cells: Iterable[int]) -> bool:
-        """Whether the first that can of these cells got its island's number, or became sea or island."""
+        """Change the first of *cells* that can hold its island's number, or turn; returns whether one can."""
         done = any(self._move(i) or self._turn(i) for i in cells)
         self._hold()
         return done
 
     def _ambiguous(self, windows: list[Bitboard]) -> Bitboard:
-        """Where another solution differs in one of *windows* alone."""
+        """The cells in which another solution differs within one of *windows* only."""
         puzzle = self.puzzle()
         encoding, own = (
             self.kind.encoding(puzzle, Settings(), budget=self.budget),
@@ -171,14 +171,14 @@ class _Design:
         return reduce(or_, (other.board ^ self.sea for other in found), 0)
 
     def _move(self, i: int) -> bool:
-        """Perhaps give the island's number to this cell of it."""
+        """Move the island's number to cell *i* with probability `_MOVE`; returns whether it moved."""
         if (self.sea | self.held) >> i & 1 or self.rng.random() >= _MOVE:
             return False
         self.held = self.held & ~self.grid.flood(1 << i, self.grid.all & ~self.sea) | 1 << i
         return True
 
     def _turn(self, i: int) -> bool:
-        """Turn sea into island or back, if the sea stays connected, no block fills up and no island grows too large."""
+        """Turn cell *i* to sea or island, if the sea stays connected, no block fills, no island gets too large."""
         sea = self.sea ^ 1 << i
         island = self.grid.flood(1 << i, self.grid.all & ~sea)
         filled = self.grid.squares(sea) & ~self.grid.squares(self.sea)
@@ -188,7 +188,7 @@ class _Design:
         return True
 
     def _hold(self) -> None:
-        """One number for each island: one that it has, where it has any."""
+        """Choose one number cell for each island, an existing one if possible."""
         islands = self.grid.components(self.grid.all & ~self.sea)
         self.held = sum(1 << self._shuffled(island & self.held or island)[0] for island in islands)
 

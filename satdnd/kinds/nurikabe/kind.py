@@ -30,21 +30,21 @@ from satdnd.rules.unknowns import Shading
 from satdnd.setter.parts import AdditionalClues, Change, Generator, Repairs
 
 Entry: TypeAlias = int | str | None
-"""A number from 1, ``"?"`` for one that is not told, or None for a cell without."""
+"""A number from 1, ``"?"`` for an unknown number, or None for a cell without a number."""
 LONG_COUNTS = 300_000
-"""Clauses of all sequential counters from which the counts are modulo totalizers: a third of them at 40x40.
+"""The number of clauses of all sequential counters from which modulo totalizers are used: a third of them at 40x40.
 
-Up to 20x20 they decide soonest; with islands of 140 cells one alone took PySAT half a second, which nothing stops.
-"""
+Sequential counters are the fastest up to 20x20; with islands of 140 cells, building one takes PySAT half a second,
+which cannot be interrupted."""
 
 
 class NurikabeSolution(ShadedSolution):
-    """Which cells are sea."""
+    """A solution: the cells of the sea."""
 
 
 @dataclass(frozen=True)
 class Nurikabe(GridPuzzle):
-    """H rows of W entries; a number that fits nowhere makes a puzzle unsolvable, not wrong."""
+    """H rows of W entries; a number too large for the grid makes a puzzle unsolvable, not invalid."""
 
     rows: tuple[tuple[Entry, ...], ...] = clues(NumberGrid(1, unknown=True, fixed=True))
 
@@ -53,12 +53,12 @@ class Nurikabe(GridPuzzle):
 
     @cached_property
     def numbers(self) -> dict[Cell, int | None]:
-        """The cells that hold a number, in reading order; None: it is not told."""
+        """The cells that hold a number, in reading order; None for an unknown number."""
         entries = (((r, c), entry) for r, row in enumerate(self.rows) for c, entry in enumerate(row))
         return {cell: entry if isinstance(entry, int) else None for cell, entry in entries if entry is not None}
 
     def with_numbers(self, numbers: Mapping[Cell, Entry]) -> Nurikabe:
-        """The same with other entries on these cells."""
+        """The same puzzle with other entries in these cells."""
         rows = [list(row) for row in self.rows]
         for (r, c), entry in numbers.items():
             rows[r][c] = entry
@@ -68,15 +68,15 @@ class Nurikabe(GridPuzzle):
 # the rules
 
 
-@lru_cache(maxsize=1)  # an encoding asks for it, and its rulebook
+@lru_cache(maxsize=1)  # both the encoding and its rulebook ask for it
 def islands(puzzle: Nurikabe) -> Homes:
-    """The cells with numbers."""
+    """The islands, by their cells with numbers."""
     width = puzzle.grid.width
     return Homes(puzzle.grid, {r * width + c: number for (r, c), number in puzzle.numbers.items()}, -1)
 
 
 def statements(puzzle: Nurikabe, sea: Shading) -> Iterator[RuleStatement]:
-    """Islands, the other cells, pools."""
+    """Islands, the other cells, 2x2 blocks."""
     grid, homes = puzzle.grid, islands(puzzle)
     for home, (cell, number) in zip(homes.sizes, puzzle.numbers.items(), strict=True):
         yield exactly("on-island", [cell], "the number at {} is in an island", [-home - 1], 1)
@@ -96,14 +96,14 @@ def statements(puzzle: Nurikabe, sea: Shading) -> Iterator[RuleStatement]:
 
 
 def one_sea(puzzle: Nurikabe, sea: object = None) -> TouchForest:
-    """Pocket by pocket."""
+    """Connectivity of the sea, by cuts."""
     homes = islands(puzzle)
     several = None not in homes.sizes.values() and puzzle.grid.size - homes.least > 1
     return TouchForest(homes, "the sea at {} needs a way out", several=several)
 
 
 def contradiction(puzzle: Nurikabe) -> str | None:
-    """Why there cannot be a solution, where counting cells shows it; else None."""
+    """Why there is no solution, if counting cells shows it; else None."""
     geometry, numbers = puzzle.grid, puzzle.numbers
     for cell, number in numbers.items():
         others = geometry.mask(numbers) & ~geometry.bit(cell)
@@ -122,41 +122,41 @@ def contradiction(puzzle: Nurikabe) -> str | None:
 
 
 class NurikabeKind(DeclaredKind):
-    """What is better than derived: counts that scale, a referee that speaks of islands, and one that reads graphs."""
+    """Overrides of derived methods: counts that scale, a referee with islands in its messages, and a graph check."""
 
     def rulebook(self, puzzle: Nurikabe, options: Settings) -> Rulebook[Any]:
-        """Numbers are on islands, and with all of them told solutions have as many island cells."""
+        """Numbers are on islands; if all are known, all solutions have the same number of island cells."""
         book = super().rulebook(puzzle, options)
         shown = tuple(-i - 1 for i in islands(puzzle).sizes)
-        return replace(book, shown=shown, same_count=0 if None in puzzle.numbers.values() else -1)
+        return replace(book, shown=shown, blocking_sign=0 if None in puzzle.numbers.values() else -1)
 
     def cardinality(self, puzzle: Nurikabe, options: Settings, *, lazy: bool) -> str:
-        """``auto`` is a sequential counter until all of them have `LONG_COUNTS` clauses."""
+        """``auto`` is a sequential counter, unless all of these exceed `LONG_COUNTS` clauses."""
         best = super().cardinality(puzzle, options, lazy=lazy)
         long = options.cardinality == "auto" and islands(puzzle).count_clauses(best, alone=not lazy) > LONG_COUNTS
         return "mtotalizer" if long else best
 
     def encoding(self, puzzle: Nurikabe, options: Settings, **how: Any) -> Encoding[Any, Any]:
-        """With touches Glucose is the faster one: half the time of CaDiCaL 1.9.5 on boards with few large islands."""
+        """With touches, Glucose takes half the time of CaDiCaL 1.9.5 on boards with few large islands."""
         made = super().encoding(puzzle, options, **how)
         if made.connectivity(puzzle):
             made.best_solver = "glucose4"
         return made
 
     def clauses(self, puzzle: Nurikabe, options: Settings, *, eager: bool = False, template: bool = False) -> int:
-        """Those of islands, and so many for each cell (measured)."""
+        """The clauses of islands, and a measured number per cell."""
         lazy = not eager and options.connectivity != "planar"
         counts = self.cardinality(puzzle, options, lazy=lazy)
         touches = 2 * one_sea(puzzle).meetings() if lazy else 0
         return (4 if lazy else 40) * puzzle.grid.size + islands(puzzle).clauses(counts, alone=not lazy) + touches
 
     def faults(self, puzzle: Nurikabe, solution: NurikabeSolution, options: Settings | None = None) -> list[Fault]:
-        """Everything that is wrong, on whole bitboards; an island without one number has no size to keep."""
+        """All faults, found on bitboards; an island without exactly one number has no size to check."""
         found = _faults(puzzle, solution.board & puzzle.grid.all)
         return sorted(found, key=lambda fault: [*self.rules].index(fault.rule))
 
     def cross_check(self, puzzle: Nurikabe, solution: NurikabeSolution, options: Settings) -> str | None:
-        """What networkx graphs of sea and islands have against a solution, cell by cell, no bitboard."""
+        """The objection of networkx graphs of sea and islands, built without bitboards; None if there is none."""
         import networkx as nx
 
         whole: Any = nx.grid_2d_graph(solution.height, solution.width)
@@ -192,17 +192,17 @@ def _faults(puzzle: Nurikabe, board: Bitboard) -> Iterator[Fault]:
         yield Fault("connected", apart, message)
 
 
-# for setters, and for texts without a note
+# setters; recognition of texts
 
 
 def clues_of(puzzle: Nurikabe, solution: NurikabeSolution) -> Nurikabe:
-    """All sizes told."""
+    """The puzzle with all sizes given."""
     grid, land = puzzle.grid, puzzle.grid.all & ~solution.board
     return puzzle.with_numbers({cell: grid.flood(grid.bit(cell), land).bit_count() for cell in puzzle.numbers})
 
 
 def moved_numbers(puzzle: Nurikabe, solutions: Sequence[NurikabeSolution]) -> Iterator[Change[Nurikabe]]:
-    """Each number on each other cell of its island, so that one of *solutions* stays; the nearest cells first."""
+    """Each number on each other cell of its island for one of *solutions*, the nearest cells first."""
     grid, nameless = puzzle.grid, replace(puzzle, name="", extra={})
     moves = dict.fromkeys(
         (home, cell)
@@ -218,7 +218,7 @@ def moved_numbers(puzzle: Nurikabe, solutions: Sequence[NurikabeSolution]) -> It
 
 
 def recognises(text: str) -> bool:
-    """Grids of two rows or more whose numbers could be islands; a sudoku has numbers side by side."""
+    """Whether the grids have at least two rows and numbers that could be islands; a sudoku has adjacent numbers."""
     found = list(KIND.texts.read(text))
     return all(isinstance(p, Nurikabe) and len(p.rows) > 1 and p.numbers and not contradiction(p) for p in found)
 

@@ -24,7 +24,7 @@ def _grows(inference: Inference[Any]) -> bool:
 
 
 def _inside(inference: Inference[Any]) -> bool:
-    """Whether what was found is in the pocket that the rule is about."""
+    """Whether the cells found are in the pocket of the rule."""
     return inference.cells[0][:2] in inference.reasons[0].cells
 
 
@@ -73,10 +73,10 @@ TECHNIQUES = (
 
 
 class NurikabeWords(DeclaredWords):
-    """Islands have cells, and may have two numbers."""
+    """The words of nurikabe: islands have cells, and may have two numbers."""
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
-        """What would be else of an island."""
+        """How the rule of an island would be violated."""
         if not isinstance(reason, Region):
             return super().broken(puzzle, reason)
         what = f"could not have {counted(reason.size, 'cell')}" if reason.size else "would have two numbers"

@@ -1,8 +1,8 @@
-"""The sea around islands is connected: islands that touch at corners form no cycle, and the edge of the grid is a node.
+"""Connectivity of the sea by the touches of islands at corners: touches, and the edge of the grid, form no cycle.
 
-Where two islands meet at a corner, the two other cells of the 2x2 are sea, one on each side. So a cycle of islands in
-which each touches the next at a corner, or the edge of the grid, has sea inside and outside. None of this is a rule:
-it follows from all statements together, and spares most cuts.
+Where two islands meet at a corner, the other two cells of the 2x2 block are sea, one on each side. So a cycle of
+islands that touch each other, or the edge of the grid, has sea inside and outside. This is implied by the rules, and
+replaces most cuts.
 """
 
 from __future__ import annotations
@@ -20,17 +20,16 @@ from satdnd.rules.separation import DIAGONALS
 from satdnd.sat.formula import Clause, Literal
 
 OUTSIDE = -1
-"""What lies around the grid, among homes."""
+"""The node for the edge of the grid, among homes."""
 FEW = 6
-"""Homes up to which the cells of all regions are counted together too.
+"""The most homes for which the cells of all regions are also counted together.
 
-That decides whether there is another solution beside few giants; with more islands it is in the way, and where there
-are two solutions it takes up to twice the time.
-"""
+This count decides uniqueness on boards with few giant islands; with more islands it slows the search down, by a
+factor of up to two if there are two solutions."""
 MOST_MEETINGS = 3_000_000
-"""Meetings at a corner above which there are cuts alone: a minute to write them all, and a gigabyte."""
+"""The number of corner meetings above which only cuts are used; more take a minute to write and a gigabyte."""
 MOST_CYCLES = 50_000
-"""Cycles of three and four that are forbidden from the start."""
+"""The most cycles of length three and four forbidden from the start."""
 
 
 class TouchForest(Connected):
@@ -40,10 +39,10 @@ class TouchForest(Connected):
         super().__init__(homes.grid, -homes.sign, pattern, "sea", several=several)
         self._homes = homes
         self._touches = dict[tuple[int, int], Literal]()
-        """Of each pair of homes that may touch, the lesser first, the literal that they do, once they are said."""
+        """By pair of homes that may touch, the smaller first: the literal for touching, once encoded."""
 
     def imply(self, encoder: Encoder) -> None:
-        """What touches, and that it forms no short cycles."""
+        """Encode the touches, and forbid short cycles of them."""
         super().imply(encoder)
         if min(self.grid.height, self.grid.width) < 2 or self.meetings() == MOST_MEETINGS:
             return
@@ -59,7 +58,7 @@ class TouchForest(Connected):
         formula.name_since(mark, "touching islands")
 
     def meetings(self) -> int:
-        """About how many pairs of cells, of two islands, may touch at a corner."""
+        """An estimate of the number of pairs of cells, of two islands, that may touch at a corner."""
         found, seen = 0, [0] * self.grid.size
         for home in self._homes.sizes:
             for i in scan(sum(self._homes.rings(home, alone=False)) if found < MOST_MEETINGS else 0):
@@ -68,14 +67,14 @@ class TouchForest(Connected):
         return min(found, MOST_MEETINGS)
 
     def solving_clauses(self, board: Bitboard) -> list[Clause]:
-        """A way out for each piece; and shortest cycles of touches, of which one is none."""
+        """An exit for each piece; for each shortest cycle of touches, one is absent."""
         clauses = self.clauses(board)
         if clauses and self._touches:
             clauses += [[-self._touches[pair] for pair in cycle] for cycle in dict.fromkeys(self._cycles(board))]
         return clauses
 
     def _define(self, encoder: Encoder, own: Mapping[int, Mapping[int, Literal]]) -> dict[tuple[int, int], Literal]:
-        """Of each pair that may touch the literal; two touch at one place at most."""
+        """Define the literal of each pair that may touch; two islands touch in at most one place."""
         formula, grid, touches = encoder.formula, self.grid, dict[tuple[int, int], Literal]()
         edge = _around(grid.height, grid.width)
         for home, cells in own.items():
@@ -109,7 +108,7 @@ class TouchForest(Connected):
         return touches
 
     def _closed_alone(self, own: Mapping[int, Mapping[int, Literal]]) -> Iterator[Clause]:
-        """Where an island has two cells of a 2x2 that touch at a corner, it has a third."""
+        """If two cells of an island touch at a corner of a 2x2 block, the island has a third cell of the block."""
         grid, homes = self.grid, self._homes
         for cells in own.values():
             reach = sum(1 << i for i in cells)
@@ -119,7 +118,7 @@ class TouchForest(Connected):
                     yield [-cells[i], -cells[below + right], homes.literal(i + right), homes.literal(below)]
 
     def _cycles(self, board: Bitboard) -> Iterator[tuple[tuple[int, int], ...]]:
-        """Of each touch on a board a shortest cycle through it, as pairs."""
+        """For each touch on a board, a shortest cycle through it, as pairs."""
         near = self._graph(board)
         for one, around in near.items():
             for other in around:
@@ -127,7 +126,7 @@ class TouchForest(Connected):
                     yield tuple(sorted((min(pair), max(pair)) for pair in zip(way, (*way[1:], way[0]), strict=True)))
 
     def _graph(self, board: Bitboard) -> dict[int, set[int]]:
-        """Which islands touch which, and the outside."""
+        """The touching islands of each island, including `OUTSIDE`."""
         grid, land = self.grid, self._homes.inside(board)
         islands = {home: grid.flood(1 << home, land) for home in self._homes.sizes}
         near = defaultdict[int, set[int]](set)
@@ -148,14 +147,14 @@ def _shifted(grid: Grid, board: Bitboard, down: int, right: int) -> Bitboard:
 
 
 def _around(height: int, width: int) -> list[int]:
-    """The cells along the edge of a grid of two rows and columns or more, each once, as a cycle."""
+    """The cells along the edge of a grid with at least two rows and columns, each once, as a cycle."""
     top, right = [*range(width)], [r * width + width - 1 for r in range(1, height)]
     bottom, left = range(height * width - 2, (height - 1) * width - 1, -1), range((height - 2) * width, 0, -width)
     return [*top, *right, *bottom, *left]
 
 
 def _short_cycles(pairs: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-    """Those of three, then those of four."""
+    """The cycles of length three, then those of length four."""
     near = defaultdict[int, set[int]](set)
     for one, other in pairs:
         near[one].add(other)
@@ -168,7 +167,7 @@ def _short_cycles(pairs: Sequence[tuple[int, int]]) -> Iterator[list[tuple[int, 
 
 
 def _fours(near: Mapping[int, set[int]]) -> Iterator[list[tuple[int, int]]]:
-    """Cycles of four, each from its least node, with the lesser of the two beside it first."""
+    """The cycles of length four, each from its smallest node and towards its smaller neighbour."""
     for first in near:
         for second, fourth in combinations(sorted(x for x in near[first] if x > first), 2):
             for third in near[second] & near[fourth]:
@@ -178,7 +177,7 @@ def _fours(near: Mapping[int, set[int]]) -> Iterator[list[tuple[int, int]]]:
 
 
 def _way(near: Mapping[int, set[int]], one: int, other: int) -> list[int]:
-    """A shortest way between two nodes that touch, other than their touch; none: empty."""
+    """A shortest path between two touching nodes without their direct edge; empty if there is none."""
     before, queue = {one: one}, [one]
     for here in queue:
         for there in near[here]:

@@ -86,7 +86,7 @@ def contradiction(puzzle: Queens) -> str | None:
 
 @dataclass(frozen=True, kw_only=True)
 class QueensRecipe(DeclaredRecipe):
-    """What a generated board of queens should be like."""
+    """The options of the queens generator."""
 
 
 def sample(rng: Random, blank: Queens, budget: Budget) -> Bitboard:
@@ -207,7 +207,7 @@ KIND = QueensKind(
     rules={
         "given": Rule("The given queens stay where they are.", "given queen"),
         "count": Rule(
-            "There are as many queens as asked for; by default as many as the shorter side has squares.", "count"
+            "There are as many queens as required; by default as many as the shorter side has squares.", "count"
         ),
         **{line: Rule(f"No two queens share a {line}.", line) for line in LINES},
     },
@@ -227,7 +227,7 @@ KIND = QueensKind(
     words=QueensWords,
     contradiction=contradiction,
     shown=lambda puzzle, queens: queens.literals(puzzle.given),
-    same_count=1,
+    blocking_sign=1,
     examples=(),
     clues_of=lambda puzzle, solution: replace(puzzle, given=solution.queens),
     sample=sample,

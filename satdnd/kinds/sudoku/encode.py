@@ -33,7 +33,7 @@ class SudokuEncoding(Encoding[Sudoku, SudokuSolution]):
 
     Variables: N^3 (729 at 9x9). Clauses, pairwise: 4 N^2 "at least one", and N^3(N-1)/2 for each of cells, rows,
     columns and boxes: 11,988 at 9x9, 752,500 at 25x25. Pairs that a box shares with rows and columns are in both, so
-    that each statement is complete by itself.
+    that each statement is self-contained.
 
     Raises:
         UsageError: an unknown encoding of "at most one", or ``native``, which has no clauses.
@@ -51,7 +51,7 @@ class SudokuEncoding(Encoding[Sudoku, SudokuSolution]):
         self.resolved = {"cardinality": encoding}
         self.size, self.unknowns = size, digits(size)
         self.formula = Formula(Pool(budget=budget))
-        self.projection = self.formula.several(self.unknowns.names)
+        self.projection = self.formula.new_variables(self.unknowns.names)
 
     def shown(self, puzzle: Sudoku) -> list[Literal]:
         """One literal per clue."""

@@ -1,7 +1,7 @@
-"""New sudokus: a random full grid, then clues taken away while the solution stays the only one.
+"""Generator of sudokus: removes clues from a random full grid while its solution stays unique.
 
-Everything random comes from one `random.Random`, so a seed gives the same puzzle on every machine, unless the budget
-cuts the work short.
+All randomness comes from one `random.Random`, so a seed gives the same puzzle on every machine, unless the budget runs
+out.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from satdnd.sat.session import Session
 from satdnd.setter.parts import Recipe
 
 ATTEMPTS = 2000
-"""Grids tried for a technique, as far as they are no larger than 9x9; see `attempts`."""
+"""The maximum number of grids tried for a technique, up to 9x9; see `attempts`."""
 EFFORT = 2000
-"""Conflicts after which a clue is kept though it may be forced (16x16 and larger): no clock, the same everywhere."""
+"""The maximum number of conflicts for one clue, which is then kept (from 16x16 on); independent of the machine."""
 MOST_EFFORT = 10 * EFFORT
-"""Conflicts for one grid, after which all clues left are kept: some ten seconds at 25x25, never met below."""
+"""The maximum number of conflicts for one grid; then all other clues are kept. Ten seconds at 25x25."""
 _RESTART = 4
-"""A random grid is begun anew after so many dead ends for each row."""
+"""The number of dead ends per row after which a random grid is restarted."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SudokuRecipe(Recipe):
-    """What a generated puzzle should be like."""
+    """The options of the generator."""
 
     height: int | None = option(None, "Rows: 4, 9, 16 or 25 (9).", low=1, high=25)
     width: int | None = option(None, "Columns; as many as rows.", low=1, high=25)
@@ -50,11 +50,11 @@ class SudokuRecipe(Recipe):
 
 
 _templates: dict[int, Template] = {}
-"""Shared: a session copies the formula, nobody adds to it."""
+"""Templates by size; shared, as sessions copy the formula."""
 
 
 class Oracle(Session):
-    """What a warm session knows of the puzzles of one size. Raises Undecided where the time does not reach."""
+    """A warm session for all puzzles of one size. Methods raise Undecided."""
 
     def __init__(self, size: int, budget: Budget | None = None) -> None:
         if size not in _templates:
@@ -68,15 +68,15 @@ class Oracle(Session):
 
 
 def generate(rng: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
-    """A new puzzle with exactly one solution.
+    """A puzzle with exactly one solution.
 
-    Without a technique it is minimal (16x16 and 25x25: as far as `EFFORT` and `MOST_EFFORT` show), unless *clues*
-    stops the removal or the budget runs out: then it has the clues that were left by then.
+    Without a technique the puzzle is minimal (16x16 and 25x25: as far as `EFFORT` and `MOST_EFFORT` allow), unless
+    *clues* limits the removal or the budget runs out; then it keeps the clues left at that point.
 
     Raises:
-        UsageError: another size, a number of clues out of range, puzzles with several solutions.
-        CannotFulfil: so many grids as `attempts` says gave no puzzle with that technique.
-        Undecided: the budget ran out before there was a grid, or a puzzle with that technique.
+        UsageError: an unsupported size, a number of clues out of range, or puzzles with several solutions.
+        CannotFulfil: `attempts` grids gave no puzzle with the technique.
+        Undecided: the budget ran out before there was a grid, or a puzzle with the technique.
     """
     size, wanted, keep = _read(recipe)
     seen: dict[str, int] = {}
@@ -92,23 +92,25 @@ def generate(rng: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
                     return _puzzle(grid, removed[:count])
                 seen[reached] = seen.get(reached, 0) + 1
         except Undecided as error:
-            found = f"no puzzle with the wanted technique; found {_told(seen)}" if seen else "no full grid was found"
+            found = (
+                f"no puzzle with the requested technique; found {_summary(seen)}" if seen else "no full grid was found"
+            )
             raise Undecided(f"{error}: {found}") from None
     tried = counted(attempts(size), "grid")
-    raise CannotFulfil(f"{tried} gave no puzzle with the wanted technique; found {_told(seen)}")
+    raise CannotFulfil(f"{tried} gave no puzzle with the requested technique; found {_summary(seen)}")
 
 
 def attempts(size: int) -> int:
-    """How many grids of that side are tried for a technique: some minutes at every size."""
+    """The number of grids of that side tried for a technique; takes minutes at every size."""
     return min(ATTEMPTS, ATTEMPTS * 9**5 // size**5)
 
 
-def _told(seen: Mapping[str, int]) -> str:
+def _summary(seen: Mapping[str, int]) -> str:
     return ", ".join(f"{count} x {name}" for name, count in sorted(seen.items()))
 
 
 def _read(recipe: SudokuRecipe) -> tuple[int, str | None, int]:
-    """The size, the hardest technique that is wanted, and the number of clues to keep."""
+    """The size, the technique, and the number of clues to keep."""
     height = recipe.height or recipe.width or 9
     width = recipe.width or height
     if height != width or height not in SIZES:
@@ -123,13 +125,13 @@ def _read(recipe: SudokuRecipe) -> tuple[int, str | None, int]:
 
 
 def random_grid(size: int, rng: Random, budget: Budget | None = None) -> SudokuSolution:
-    """A full grid: values guessed where there is least choice, singles followed, begun anew when it gets stuck.
+    """A random full grid: guesses the most constrained cells, fills singles, and restarts when stuck.
 
     Raises Undecided when the budget runs out.
     """
     while True:
         position, dead_ends = Position(Sudoku((0,) * size**2)), 0
-        branches: list[tuple[Position, int, int]] = []  # a position, and a candidate in it that was not tried
+        branches: list[tuple[Position, int, int]] = []  # a position and an untried candidate
         while position.empty:
             if budget is not None:
                 budget.check()
@@ -155,9 +157,9 @@ def random_grid(size: int, rng: Random, budget: Budget | None = None) -> SudokuS
 
 
 def _remove(grid: SudokuSolution, rng: Random, keep: int, oracle: Oracle, budget: Budget) -> list[int]:
-    """Cells in random order, each emptied if the rest of the clues are seen to force its value.
+    """Remove clues in random order if the others force their values.
 
-    Ends with *keep* clues, or when the budget or `MOST_EFFORT` runs out: what was removed by then leaves a good puzzle.
+    Ends with *keep* clues, or when the budget or `MOST_EFFORT` runs out; the puzzle is valid in each case.
     """
     order = list(range(len(grid.values)))
     rng.shuffle(order)
@@ -178,12 +180,12 @@ def _remove(grid: SudokuSolution, rng: Random, keep: int, oracle: Oracle, budget
 
 
 def _most_removed(grid: SudokuSolution, removed: list[int], hardest: int, budget: Budget) -> tuple[int, str]:
-    """How many cells can be emptied, in order, with no technique beyond *hardest*; and the grade then.
+    """The number of cells that can be emptied, in order, without techniques beyond *hardest*, and the level reached.
 
-    By bisection: fewer clues are hardly ever easier. Raises Undecided.
+    Uses bisection, as fewer clues are hardly ever easier. Raises Undecided.
     """
     low, high, found = 0, len(removed) + 1, GIVEN
-    middle = len(removed)  # mostly the answer for the harder techniques
+    middle = len(removed)  # usually the answer for the harder techniques
     while high - low > 1:
         reached = grade(_puzzle(grid, removed[:middle]), budget)
         if TECHNIQUES.index(reached) <= hardest:
@@ -200,7 +202,7 @@ def _puzzle(grid: SudokuSolution, removed: list[int]) -> Sudoku:
 
 
 def notes(puzzle: Sudoku, recipe: SudokuRecipe) -> Mapping[str, Any] | None:
-    """``technique``: the hardest one that *puzzle* needs; None if another one is wanted. Above 9x9 only where it is."""
+    """The extra field ``technique``; None if it is not the recipe's. Above 9x9 only if the recipe has one."""
     if puzzle.size > 9 and not recipe.technique:
         return {}
     needed = grade(puzzle)

@@ -37,7 +37,7 @@ class Sieve(Way[Any, Any, Settings]):
 
     def solutions(self, question: Question[Any, Any, Settings]) -> Iterator[SudokuSolution]:
         """In no particular order; the statistics get the guesses."""
-        sieve.refuse(question.puzzle)
+        sieve.require_supported(question.puzzle)
         for grids in sieve.search(question.puzzle, question.budget, question.stats):
             yield from grids
 
@@ -53,7 +53,7 @@ def _family(puzzle: Sudoku, options: Settings) -> Hashable | None:
 
 
 class SudokuKind(DeclaredKind):
-    """What is better than derived: three compilations, a fast referee, its own text form."""
+    """Overrides of derived parts: three compilations, a fast referee, its own text form."""
 
     texts = TEXTS
 

@@ -150,7 +150,7 @@ class Digits(Valued):
 VIEW = Digits(
     SudokuSolution, groups=lambda size: (cells for *_, cells in _cells_of_houses(size)), symbols=SYMBOLS, boxes=True
 )
-"""What a player marks."""
+"""The marks of players."""
 
 
 @dataclass(frozen=True)

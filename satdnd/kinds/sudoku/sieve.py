@@ -30,7 +30,7 @@ def fits(puzzle: Sudoku) -> bool:
     return puzzle.size <= LARGEST
 
 
-def refuse(puzzle: Sudoku) -> None:
+def require_supported(puzzle: Sudoku) -> None:
     """Raise UsageError if the grid is too large or Numba is missing."""
     jit.require("sieve")
     if not fits(puzzle):

@@ -74,7 +74,7 @@ class Placement(Encoding[Unattacked, UnattackedSolution]):
         cardinality = counted_by(puzzle, options)
         self.resolved = {"cardinality": cardinality}
         squares = [(r, c) for r in range(height) for c in range(width)]
-        self.projection = self.queens = formula.several(self.unknowns.names)
+        self.projection = self.queens = formula.new_variables(self.unknowns.names)
         self.free = [formula.new(f"free[{r},{c}]") for r, c in squares]
         board = lines(height, width)
         attacked = [

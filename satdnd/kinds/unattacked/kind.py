@@ -143,7 +143,7 @@ def objection(puzzle: Unattacked, solution: UnattackedSolution, claims: Mapping[
     """A number other than the claimed maximum."""
     found = rules.value(puzzle, solution)
     if "bound" in claims and found != claims["bound"]:
-        return f"at most {claims['bound']} squares are said to be unattacked, and here {found} are"
+        return f"at most {claims['bound']} squares are claimed to be unattacked, but {found} are"
     return None
 
 
@@ -211,9 +211,7 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
         number = rules.value(puzzle, solution)
         if options.least is not None and number < options.least:
             found.append(
-                Fault(
-                    "unattacked", (), f"{counted(number, 'square')} unattacked, at least {options.least} were asked for"
-                )
+                Fault("unattacked", (), f"{counted(number, 'square')} unattacked, expected at least {options.least}")
             )
         return found
 

@@ -14,7 +14,7 @@ PLAY = (
 """How to play, for people with a pencil."""
 
 RULES = {
-    "count": "There are as many queens as asked for; they may attack each other.",
+    "count": "There are as many queens as required; they may attack each other.",
     "unattacked": "The stated number counts the squares that no queen occupies or attacks; it is the largest possible.",
 }
 """The rules, in the order in which faults are reported. That no placement leaves more needs a proof."""

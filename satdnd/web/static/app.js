@@ -1,4 +1,4 @@
-/** The page as a whole: the work, what is drawn of it, and the questions about it. */
+/** The application: the state of the work, its display, and the questions to the engine. */
 
 import { Board, noLayers } from "./board.js";
 import { arriving, blankDoc, counted, withPuzzle } from "./docs.js";
@@ -32,12 +32,12 @@ import { sentence } from "./words.js";
 /** @typedef {import("./types.js").Layers} Layers */
 
 const LIVE_SECONDS = 5;
-/** Milliseconds without a change after which reasons are prepared, and cells up to which this is quick. */
+/** Milliseconds without a change before reasons are prepared, and the most cells for which this is quick. */
 const [IDLE, QUICK] = [1500, 150];
 
 export class App {
   /**
-   * @param {History | null} history null: somebody new
+   * @param {History | null} history null for a first visit
    * @param {string} mode "play" or "set"
    */
   constructor(history, mode) {
@@ -45,38 +45,38 @@ export class App {
     this.mode = VIEW ? "play" : mode;
     /** @type {any} */
     this.engine = null;
-    /** What the engine said of kinds, or will say, by their names. @type {Map<string, any>} */
+    /** By kind: the engine's description, or a promise of it. @type {Map<string, any>} */
     this.described = new Map();
     /** @type {Live | null} */
     this.live = null;
     /** @type {Cell} */
     this.focus = [0, 0];
     this.tool = "wall";
-    /** Cells that are chosen together, by their keys; none: the one with the focus. @type {Set<string>} */
+    /** The keys of the cells selected together; empty: the focused cell. @type {Set<string>} */
     this.chosen = new Set();
     this.swapped = false;
-    /** Whether digits are candidates. */
+    /** Whether digits are entered as candidates. */
     this.small = false;
     this.showForced = false;
-    /** Boards that were drawn for an answer: it says where to look. @type {Partial<Layers>} */
+    /** Layers drawn for an answer, to show where to look. @type {Partial<Layers>} */
     this.pointed = {};
     this.faults = /** @type {{cells: Cell[], message: string}[]} */ ([]);
-    /** Ends the question that prepares reasons. */
+    /** Aborts the preparation of reasons. */
     this.preparing = new AbortController();
-    /** What the engine says that it is loading. */
+    /** What the engine is loading. */
     this.loading = "";
     this.saving = 0;
     this.warming = 0;
-    /** The puzzle whose reasons were prepared last. @type {Puzzle | null} */
+    /** The last puzzle whose reasons were prepared. @type {Puzzle | null} */
     this.warmed = null;
     this.solved = false;
-    /** Whether verdict and help are hidden until somebody asks for them. */
+    /** Whether verdict and help are hidden until requested. */
     this.quiet = VIEW === "embed" || kept("satdnd.quiet", VIEW ? "yes" : "no") === "yes";
-    /** The puzzle of which somebody asked for them. @type {Puzzle | null} */
+    /** The puzzle for which they were requested. @type {Puzzle | null} */
     this.revealed = null;
-    /** What was known of the board before the last change. @type {Live | null} */
+    /** The last live answer before the current change. @type {Live | null} */
     this.stale = null;
-    // what the panels offer each other; each sets its own
+    // what the panels offer each other; each panel sets its own
     this.askWhy = () => {};
     this.askHint = () => {};
     this.showTwo = () => {};
@@ -117,7 +117,7 @@ export class App {
     });
     document.addEventListener("keydown", (event) => this.shortcut(event));
     document.querySelector(".skip")?.addEventListener("click", (event) => {
-      event.preventDefault(); // the address is the puzzle
+      event.preventDefault(); // the address contains the puzzle
       this.board.focus(this.focus);
     });
     window.addEventListener("hashchange", () => void this.addressChanged());
@@ -140,28 +140,28 @@ export class App {
     return kindOf(this.doc.puzzle);
   }
 
-  /** The cells that a digit goes into. @returns {Cell[]} */
+  /** The cells that a digit is entered into. @returns {Cell[]} */
   get together() {
     return this.chosen.size ? [...this.chosen].map(cellOf) : [this.focus];
   }
 
-  /** What the engine said of this kind; null: not yet. */
+  /** The engine's description of this kind; null if not known yet. */
   get about() {
     return this.described.get(this.doc.puzzle.kind) ?? null;
   }
 
-  /** Whether so few cells differ that they are worth to be looked at. */
+  /** Whether few enough cells differ to show them. */
   get fewDiffer() {
     const [height, width] = this.kind.size(this.doc.puzzle);
     return 2 * ((this.live ?? this.stale)?.differing.length ?? 0) <= height * width;
   }
 
-  /** Whether verdict and help are hidden now. */
+  /** Whether verdict and help are hidden. */
   get silent() {
     return this.quiet && this.mode === "play" && this.revealed !== this.doc.puzzle;
   }
 
-  /** Hide verdict and help of every puzzle until somebody asks for them, or of none. @param {boolean} quiet */
+  /** Hide verdict and help of every puzzle until requested, or show them always. @param {boolean} quiet */
   setQuiet(quiet) {
     this.quiet = quiet;
     this.revealed = null;
@@ -170,17 +170,17 @@ export class App {
     this.point({});
   }
 
-  /** Whether the setter draws a board from which the clues are counted. */
+  /** Whether the setter is drawing a solution from which the clues are counted. */
   get drawing() {
     return this.mode === "set" && this.doc.follow;
   }
 
-  // the work changes
+  // changes
 
   /**
-   * Another state of the work.
+   * Set a new state of the work.
    * @param {Doc} doc
-   * @param {{same?: boolean}} [how] same: a stroke goes on
+   * @param {{same?: boolean}} [how] same: part of the current stroke
    */
   change(doc, how = {}) {
     if (doc === this.doc) return;
@@ -190,7 +190,7 @@ export class App {
     this.arrived(before);
   }
 
-  /** A clue changed: by hand, by a repair. @param {Puzzle} puzzle @param {{same?: boolean, keepDrawing?: boolean}} [how] */
+  /** Set a puzzle with a changed clue, typed or from a repair. @param {Puzzle} puzzle @param {{same?: boolean, keepDrawing?: boolean}} [how] */
   changePuzzle(puzzle, how = {}) {
     const doc = withPuzzle(this.doc, puzzle);
     this.change(how.keepDrawing ? doc : { ...doc, follow: false }, how);
@@ -212,7 +212,7 @@ export class App {
     this.arrived(before);
   }
 
-  /** The last step was none. */
+  /** Undo the last step, which was not one. */
   takeBack() {
     this.undo();
     this.history.forget();
@@ -237,7 +237,7 @@ export class App {
       const live = this.live;
       this.live = null;
       this.faults = [];
-      // what was known stays on the board until the next answer, so that nothing flickers
+      // keep the previous answer on the board until the next one, to avoid flicker
       if (live && before.kind === this.doc.puzzle.kind) this.stale = live;
       const [height, width] = this.kind.size(this.doc.puzzle);
       this.chosen = new Set();
@@ -262,7 +262,7 @@ export class App {
     const doc = this.doc;
     if (VIEW === "embed") return;
     if (this.kind.empty(doc.puzzle) && !location.hash) return;
-    const hash = await encode(doc.puzzle, {}, VIEW); // without the player's marks: it is copied and sent
+    const hash = await encode(doc.puzzle, {}, VIEW); // without the player's marks, as addresses are copied and sent
     if (doc !== this.doc || hash === location.hash) return;
     this.address = hash;
     history.replaceState(history.state, "", hash);
@@ -296,7 +296,7 @@ export class App {
     this.save();
   }
 
-  /** @param {Cell} cell @param {boolean} [grab] @param {Set<string>} [chosen] with others: those that were, where it is one of them */
+  /** @param {Cell} cell @param {boolean} [grab] @param {Set<string>} [chosen] the previous selection, if the cell is in it */
   setFocus(cell, grab = true, chosen = this.chosen.has(key(cell)) ? this.chosen : new Set()) {
     const same = key(cell) === key(this.focus) && chosen.size === this.chosen.size;
     [this.focus, this.chosen] = [cell, chosen];
@@ -304,14 +304,14 @@ export class App {
     if (grab && document.activeElement !== this.board.cells.get(key(cell))) this.board.focus(cell);
   }
 
-  /** A cell is chosen, alone or with the others. @param {Cell} cell @param {boolean} more */
+  /** Select a cell, alone or in addition to the others. @param {Cell} cell @param {boolean} more */
   choose(cell, more) {
     const first = this.board.root.contains(document.activeElement) ? [key(this.focus)] : [];
     const others = this.chosen.size ? this.chosen : first;
     this.setFocus(cell, true, new Set(more ? [...others, key(cell)] : []));
   }
 
-  /** What is wrong with a count that is typed; empty: nothing, and it holds now. @param {string} what @param {number} index @param {string} text */
+  /** Set a typed count. Returns what is wrong with it, or an empty string. @param {string} what @param {number} index @param {string} text */
   typeCount(what, index, text) {
     if (!this.kind.setCount) return "";
     const puzzle = this.kind.setCount(this.doc.puzzle, what, index, text);
@@ -338,7 +338,7 @@ export class App {
     this.ask();
   }
 
-  /** Ask once what can be done with a kind. @param {string} name */
+  /** Ask once what a kind supports. @param {string} name */
   async describe(name) {
     if (!this.engine || this.described.has(name)) return;
     this.described.set(name, null);
@@ -348,7 +348,7 @@ export class App {
     this.render();
   }
 
-  /** What is to be known of the board as it is. */
+  /** Ask about the current board. */
   ask() {
     const { doc, kind } = this;
     void this.describe(kind.name);
@@ -384,7 +384,7 @@ export class App {
     this.warming = window.setTimeout(() => this.warm(), IDLE);
   }
 
-  /** Have the engine prepare the reasons, so that the first Why need not wait for it: half a second in a browser. */
+  /** Prepare the reasons in advance, which takes half a second in a browser, so that the first Why is quick. */
   warm() {
     const { doc, kind, live, engine } = this;
     const [height, width] = kind.size(doc.puzzle);
@@ -398,7 +398,7 @@ export class App {
     engine.ask(task, { signal: this.preparing.signal }).catch(() => {});
   }
 
-  /** Why the drawn board is none yet: what the rules say of it. */
+  /** Ask which rules the drawn board breaks. */
   async judgeDrawing() {
     const { doc, kind } = this;
     const [height, width] = kind.size(doc.puzzle);
@@ -411,15 +411,15 @@ export class App {
     this.render();
   }
 
-  /** The same question with more time. */
+  /** Repeat the question with more time. */
   searchOn() {
     this.follow(20 * LIVE_SECONDS);
   }
 
-  // what is seen
+  // display
 
   /**
-   * A message beside the board; empty: none.
+   * Show a message next to the board; an empty one hides it.
    * @param {string | Node} what
    * @param {string} [tone] "fault", "good"
    */
@@ -468,7 +468,7 @@ export class App {
 
   render() {
     const { doc, kind } = this;
-    // where the clues are not counted from it any more, the drawing stays as a sketch
+    // once the clues are no longer counted from it, the drawing remains as a sketch
     const marks = this.mode === "play" ? doc.marks : doc.drawing;
     this.board.words = kind.words;
     by("board").setAttribute("aria-label", `${kind.title}${doc.puzzle.name ? `, ${doc.puzzle.name}` : ""}`);

@@ -1,5 +1,5 @@
-/** The engine is started before the page is put together, since it takes longest; the page does without where it fails. */
+/** Starts the engine before the page, since that takes longest; the page also works without an engine. */
 
 /** @type {Promise<import("./engine.js").Engine>} */
 export const engine = import("./engine.js").then(({ connect }) => connect());
-engine.catch(() => {}); // told by whoever waits for it
+engine.catch(() => {}); // reported by those who await it

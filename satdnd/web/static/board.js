@@ -1,4 +1,4 @@
-/** Pictures as elements: a grid that a screen reader can walk through, and small ones that are only looked at. */
+/** Pictures as elements: an accessible grid, and miniatures that are not interactive. */
 
 import { counted, glyph, h, key, s } from "./dom.js";
 import { borders, centres, edgeKey, spoken } from "./lines.js";
@@ -14,10 +14,10 @@ import { drawing } from "./overlay.js";
 const WORDS = { wall: "wall", open: "open", unknown: "blank", monster: "monster", treasure: "treasure", room: "room" };
 const SIGNS = { "#": "wall", o: "open", Q: "queen" };
 const GLYPHS = { monster: "monster", treasure: "treasure" };
-/** Of texts that are drawn. @type {Record<string, string>} */
+/** By text: the symbol that is drawn for it. @type {Record<string, string>} */
 const DRAWN = { Q: "queen", "○": "ring", "●": "disc" };
 
-/** Columns of boards up to which each has its number. */
+/** The most columns for which every column number is shown. */
 const DENSE = 16;
 
 /** @returns {Layers} */
@@ -44,8 +44,8 @@ export function noLayers() {
 
 export class Board {
   /**
-   * @param {HTMLElement} root what becomes the grid
-   * @param {{words?: Record<string, string>, onCount?: (what: string, index: number, text: string) => string}} [options] what is wrong with a typed count
+   * @param {HTMLElement} root the element that becomes the grid
+   * @param {{words?: Record<string, string>, onCount?: (what: string, index: number, text: string) => string}} [options] onCount returns what is wrong with a typed count
    */
   constructor(root, options = {}) {
     this.root = root;
@@ -61,27 +61,27 @@ export class Board {
     this.overlay = null;
     /** @type {Record<string, string>} */
     this.words = {};
-    /** How deep and how wide margins with lists are, in cells. @type {number[] | null} */
+    /** The height and width, in cells, of margins with lists. @type {number[] | null} */
     this.stacked = null;
     /** Whether its cells are small. */
     this.large = false;
-    /** Whether it is larger than its frame. */
+    /** Whether the board is larger than its frame. */
     this.overflows = false;
     /** Whether a finger draws on a board that is larger than its frame. */
     this.draws = false;
-    /** The lines of the picture, by their keys. @type {Map<string, Edge>} */
+    /** The lines of the picture, by key. @type {Map<string, Edge>} */
     this.edges = new Map();
     this.lines = borders;
   }
 
   /**
-   * Draw *picture* with *layers* over it; what looks as before is left alone.
+   * Draw *picture* with *layers* over it; unchanged cells are left alone.
    * @param {Picture} picture
    * @param {Layers} layers
    */
   show(picture, layers) {
     const [height, width] = [picture.tiles.length, picture.tiles[0].length];
-    // while runs are typed the margins stay as wide as they are, since what is built again loses the cursor
+    // margins keep their width while runs are typed, as rebuilt fields lose the cursor
     const typing = layers.editCounts && this.root.contains(document.activeElement) && document.activeElement?.matches(".count");
     if (!typing) this.stacked = stack(picture);
     const shape = [
@@ -115,7 +115,7 @@ export class Board {
   build(picture, layers) {
     const [height, width] = [picture.tiles.length, picture.tiles[0].length];
     const counts = Boolean(picture.top?.length);
-    const around = Boolean(picture.right?.length); // numbers where there are coordinates else
+    const around = Boolean(picture.right?.length); // numbers in place of coordinates
     this.large = width > DENSE;
     this.cells.clear();
     this.looks.clear();
@@ -172,12 +172,12 @@ export class Board {
     this.root.replaceChildren(...rows, this.overlay);
   }
 
-  /** The number of a row or column as it is seen: of a large board every fifth. @param {number} index */
+  /** The label of a row or column; on a large board every fifth has one. @param {number} index */
   coordinate(index) {
     return this.large && index && (index + 1) % 5 ? "" : String(index + 1);
   }
 
-  /** @param {string} what @param {number} index @param {boolean} counts @param {boolean} edit @param {string} [held] by the margin */
+  /** @param {string} what @param {number} index @param {boolean} counts @param {boolean} edit @param {string} [held] the text of the margin */
   header(what, index, counts, edit, held = "walls") {
     const [role, one] = what === "rows" || what === "right" ? ["rowheader", "row"] : ["columnheader", "column"];
     const end = { right: " from the right", bottom: " from the bottom" }[what] ?? "";
@@ -194,7 +194,7 @@ export class Board {
       title: `${held[0].toUpperCase()}${held.slice(1)} in ${one} ${index + 1}${end}. Empty or ?: unknown.`,
       oninput: () => wrong(this.options.onCount?.(what, index, input.value) ?? ""),
       onfocus: () => input.select(),
-      // later, since a click on what is selected takes the selection away
+      // later, since a click would remove the selection
       onclick: () => setTimeout(() => document.activeElement === input && input.select()),
       onkeydown: (/** @type {KeyboardEvent} */ event) => {
         const next = this.next(what, index, event);
@@ -212,7 +212,7 @@ export class Board {
       expected.textContent = fault;
       input.toggleAttribute("aria-invalid", Boolean(fault));
     };
-    // what was no count is gone: the one that holds stands there again
+    // restore the valid count after an invalid one
     const settle = () => {
       wrong("");
       input.value = input.dataset.value ?? "";
@@ -221,7 +221,7 @@ export class Board {
   }
 
   /**
-   * The field to which a key goes from that of a count: Tab and Enter go through all of them, arrows along their side.
+   * The field to which a key leads from a count: Tab and Enter go through all fields, arrows along one side.
    * @param {string} what @param {number} index @param {KeyboardEvent} event
    * @returns {HTMLInputElement | null}
    */
@@ -231,7 +231,7 @@ export class Board {
     const through = name === "Tab" || name === "Enter";
     if (!through && !ahead.includes(name)) return null;
     const back = through ? shiftKey : name === ahead[0];
-    // the arrows move in a list of numbers first
+    // within a list of numbers, arrows first move the cursor
     const [from, to, end] = [field.selectionStart, field.selectionEnd, field.value.length];
     const edge = (from === 0 && to === end) || (from === to && from === (back ? 0 : end));
     if (!through && ahead[0] === "ArrowLeft" && !edge) return null;
@@ -350,7 +350,7 @@ export class Board {
       .join(", ");
   }
 
-  /** What is known of the lines of a cell; empty where the picture has none. @param {Cell} cell */
+  /** What is known of the lines of a cell; empty if the picture has none. @param {Cell} cell */
   spokenLines(cell) {
     const size = /** @type {[number, number]} */ (
       ["--rows", "--columns"].map((name) => Number(this.root.style.getPropertyValue(name)))
@@ -408,7 +408,7 @@ export class Board {
       });
   }
 
-  /** A list of numbers at the margin. @param {HTMLElement} head @param {string} label @param {string} what @param {string} state */
+  /** Show a list of numbers in a margin. @param {HTMLElement} head @param {string} label @param {string} what @param {string} state */
   numbers(head, label, what, state) {
     const look = [label, state].join("|");
     if (head.dataset.look === look) return;
@@ -420,7 +420,7 @@ export class Board {
     head.replaceChildren(...label.trim().split(/\s+/).map((number) => h("b", {}, number)));
   }
 
-  /** A board that is larger than its frame is moved by a finger's drag, which then marks nothing, unless it is to draw. */
+  /** On a board larger than its frame, a finger scrolls and marks nothing, unless it is set to draw. */
   measure() {
     const frame = this.root.parentElement;
     this.overflows = Boolean(frame) && this.root.offsetWidth > /** @type {HTMLElement} */ (frame).clientWidth;
@@ -433,7 +433,7 @@ export class Board {
   }
 }
 
-/** Candidates, each in its own place. @param {string[]} may */
+/** Candidates, each in its own position. @param {string[]} may */
 function smallDigits(may) {
   const place = h("span.may", {}, ...may.map((digit) => h("i", {}, digit)));
   place.style.setProperty("--side", String(Math.ceil(Math.sqrt(may.length))));
@@ -441,7 +441,7 @@ function smallDigits(may) {
 }
 
 /**
- * How high the labels at the top are and how wide those at the left, in cells, where they are lists of numbers.
+ * The height of the labels at the top and the width of those at the left, in cells, if they are lists of numbers.
  * @param {Picture} picture
  */
 function stack({ top = [], left = [], margin }) {
@@ -454,9 +454,9 @@ function stack({ top = [], left = [], margin }) {
 }
 
 /**
- * A small picture, only to be looked at.
+ * A miniature, not interactive.
  * @param {Picture} picture
- * @param {string} label what it is
+ * @param {string} label its description
  * @param {Partial<Layers>} [layers]
  * @returns {HTMLElement}
  */

@@ -1,6 +1,6 @@
 /**
- * Bridges between islands. A mark's key is both ends: "0,1,0,5". "1" is a bridge that may become a double one, "=1" one
- * that does not, "2" a double one, "x" none, "<2" at most one.
+ * Bridges between islands. A mark's key names both ends: "0,1,0,5". "1" is a bridge that may become double, "=1" one that
+ * may not, "2" a double one, "x" none, "<2" at most one.
  */
 
 import { key } from "./dom.js";
@@ -12,23 +12,23 @@ import { merged } from "./marks.js";
 /** @typedef {import("./types.js").Marks} Marks */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
 
-/** What the next bridge makes of a mark. @type {Record<string, string>} */
+/** The mark after one more bridge. @type {Record<string, string>} */
 const NEXT = { "": "1", x: "1", "<2": "=1", 1: "2", "=1": "2" };
 
-/** The fewest and the most bridges of a mark. @type {Record<string, [number, number]>} */
+/** The minimum and maximum number of bridges of a mark. @type {Record<string, [number, number]>} */
 const RANGES = { "": [0, 2], x: [0, 0], 1: [1, 2], 2: [2, 2], "=1": [1, 1], "<2": [0, 1] };
 
-/** The same of what the engine says of a pair of islands. @type {Record<string, [number, number]>} */
+/** The same for the engine's signs of a pair of islands. @type {Record<string, [number, number]>} */
 const SAID = { ">=1": [1, 2], "<=1": [0, 1], "=0": [0, 0], "=2": [2, 2] };
 
 /** @param {string} sign @returns {[number, number]} */
 const range = (sign) => RANGES[sign] ?? RANGES[""];
 
-/** The bridges that are there in any case. @param {string} sign */
+/** The number of bridges that a mark guarantees. @param {string} sign */
 export const fewest = (sign) => range(sign)[0];
 
 /**
- * The next island from *cell* on, in a direction; null: there is none.
+ * The next island from *cell* in a direction; null if there is none.
  * @param {Kind} kind @param {Puzzle} puzzle @param {Cell} cell @param {number} dr @param {number} dc @returns {Cell | null}
  */
 export function neighbour(kind, puzzle, [r, c], dr, dc) {
@@ -44,11 +44,11 @@ export function ends(one, other) {
   return forwards ? `${key(one)},${key(other)}` : `${key(other)},${key(one)}`;
 }
 
-/** The key of a mark of the engine. @param {any[]} mark */
+/** The key of an engine's mark. @param {any[]} mark */
 const pair = ([a, b, c, d]) => ends([a, b], [c, d]);
 
 /**
- * The places for bridges that run over *cell*: along its row, then along its column.
+ * The keys of the bridges that may cross *cell*: along its row, then along its column.
  * @param {Kind} kind @param {Puzzle} puzzle @param {Cell} cell @returns {string[]}
  */
 export function over(kind, puzzle, cell) {
@@ -63,31 +63,31 @@ export function over(kind, puzzle, cell) {
   return found;
 }
 
-/** One bridge more, or none after two; a mark that there is none. @param {string} now @param {string} how */
+/** The mark after one more bridge, none after two; or the mark for no bridge. @param {string} now @param {string} how */
 export const built = (now, how) =>
   how === "secondary" || how === "hold" ? (now === "x" ? "" : "x") : (NEXT[now] ?? "");
 
-/** A mark, and what the engine says beside it. @param {string} sign @param {string} said */
+/** A mark combined with the engine's sign. @param {string} sign @param {string} said */
 function narrowed(sign, said) {
   const [[least, most], [low, high]] = [range(sign), SAID[said] ?? RANGES[""]];
   const both = [Math.max(least, low), Math.min(most, high)].join();
   return Object.keys(RANGES).find((x) => range(x).join() === both) ?? sign;
 }
 
-/** Marks with what a step found. @param {Marks} marks @param {any[][]} found @returns {[string, string][]} */
+/** The marks after a step's finds. @param {Marks} marks @param {any[][]} found @returns {[string, string][]} */
 export function taken(marks, found) {
   const all = { ...marks };
   for (const mark of found) all[pair(mark)] = narrowed(all[pair(mark)] ?? "", mark[4]);
   return found.map((mark) => [pair(mark), all[pair(mark)]]);
 }
 
-/** What the engine knows, by key: the fewest bridges, and "+" where there may be more. @param {any[][]} forced @returns {Map<string, string>} */
+/** The engine's known signs by key: the minimum of bridges, and "+" if there may be more. @param {any[][]} forced @returns {Map<string, string>} */
 export function knownBridges(forced) {
   const signs = new Map(taken({}, forced));
   return new Map([...signs].map(([name, sign]) => [name, `${fewest(sign)}${range(sign)[1] > fewest(sign) ? "+" : ""}`]));
 }
 
-/** What a step says of a bridge, as it is drawn. @param {any[]} mark @returns {Link} */
+/** A step's mark as a link to draw. @param {any[]} mark @returns {Link} */
 export const bridgeFrom = ([a, b, c, d, said]) => ({
   start: [a, b],
   end: [c, d],
@@ -97,7 +97,7 @@ export const bridgeFrom = ([a, b, c, d, said]) => ({
 });
 
 /**
- * A player's marks as a picture has them, and of each island how many bridges end there.
+ * The links of a player's marks, and the number of bridges at each island.
  * @param {Marks} marks
  * @param {Marks | null} trial
  * @returns {{links: Link[], there: Map<string, number>}}
@@ -116,7 +116,7 @@ export function drawnBridges(marks, trial) {
 }
 
 /**
- * What the input rules of kinds with bridges begin with.
+ * The common input rules of kinds with bridges.
  * @type {Pick<Kind, "gesture" | "signs" | "words" | "tips" | "asksLive" | "square" | "given">}
  */
 export const bridging = {

@@ -1,6 +1,6 @@
 /**
- * Kinds that are declared: what they mark and which clues they have stands in the page as data, and their input rules
- * follow from it. The families of clues are those of `satdnd/declaration`.
+ * Declared kinds: the page contains their marks and clues as data, from which their input rules follow. The families of
+ * clues are those of `satdnd/declaration`.
  */
 
 import { bridging, drawnBridges } from "./bridges.js";
@@ -17,11 +17,11 @@ import { boxSide, drawnValues, givens, typedValues } from "./values.js";
 /** @typedef {import("./types.js").Puzzle} Puzzle */
 /** @typedef {import("./types.js").Marks} Marks */
 /** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {{family: string, [fact: string]: any}} Facts of one field of a puzzle */
+/** @typedef {{family: string, [fact: string]: any}} Facts the declaration of one field of a puzzle */
 /** @typedef {{name: string, title: string, usual: [number, number], gesture: string, signs: Record<string, string>, boxes: boolean, attacks: boolean, clues: Record<string, Facts>}} Declared */
-/** @typedef {number | string | null} Entry "?": not told; other signs stand for numbers */
+/** @typedef {number | string | null} Entry "?" for an unknown number; other signs stand for numbers */
 
-/** Numbers in cells, as the rows of a puzzle have them. @param {any[]} rows @returns {Entry[][]} */
+/** Numbers in cells, from the rows of a puzzle. @param {any[]} rows @returns {Entry[][]} */
 const entries = (rows) =>
   rows.map((row) =>
     [...(typeof row === "string" && row.includes(" ") ? row.split(/\s+/) : row)].map((x) =>
@@ -38,7 +38,7 @@ const runsOf = (line) =>
     .filter(Boolean)
     .map((run) => run.length);
 
-/** The runs that a text says; null: not told; undefined: it says none. @param {string} text @param {number} most cells of the line */
+/** Parse runs; null if unknown, undefined if invalid. @param {string} text @param {number} most cells of the line */
 function typedRuns(text, most) {
   const words = text.trim().split(/[\s,]+/);
   if (!words[0] || words[0] === "?") return words[1] ? undefined : null;
@@ -51,8 +51,8 @@ function typedRuns(text, most) {
 /**
  * The input rules of kinds with numbers in cells.
  * @param {string} field
- * @param {Facts} facts least and most number, whether one may be "?", whether its cell is marked; the sign of a cell
- *   without, where rows are strings
+ * @param {Facts} facts minimum and maximum, whether "?" is allowed, whether the cell is marked; the sign of a cell
+ *   without a number if rows are strings
  */
 function numbers(field, { least, most, unknown, fixed, without, walls: walled }) {
   const of = (/** @type {Puzzle} */ puzzle) => entries(puzzle[field]);
@@ -102,7 +102,7 @@ function numbers(field, { least, most, unknown, fixed, without, walls: walled })
 }
 
 /**
- * The input rules of kinds with runs at both margins: typed there, or counted from a drawing.
+ * The input rules of kinds with runs at two margins, typed there or counted from a drawing.
  * @param {Record<string, string>} signs
  */
 function runs(signs) {
@@ -165,7 +165,7 @@ function runs(signs) {
   };
 }
 
-/** An island with its number, and how many bridges end there. @param {string} number @param {number} there */
+/** An island with its number, and the number of bridges at it. @param {string} number @param {number} there */
 const island = (number, there) => ({
   style: "island",
   text: number,
@@ -176,14 +176,14 @@ const island = (number, there) => ({
 });
 
 /**
- * The input rules of squares with given numbers and with a number at each end of a line.
+ * The input rules of squares with given numbers and a number at each end of a line.
  * @param {Record<string, Facts>} clues a field for each side, and one for the given numbers
  */
 function sides(clues) {
   const fields = Object.fromEntries(Object.entries(clues).map(([name, { family, side }]) => [side ?? family, name]));
   const { top, bottom, left, right, numbers: given } = fields;
   const all = [top, bottom, left, right];
-  /** Where the page has the field of a margin. @type {Record<string, string>} */
+  /** By field: the margin of the page. @type {Record<string, string>} */
   const at = { columns: top, bottom, rows: left, right };
   const side = (/** @type {Puzzle} */ puzzle) => puzzle[given].length;
   const cells = (/** @type {Puzzle} */ puzzle) => numbers(given, { ...clues[given], most: side(puzzle) });
@@ -232,7 +232,7 @@ function sides(clues) {
 }
 
 /**
- * The input rules of kinds with areas by names, each perhaps with a number: a drag makes the cells of a rectangle one.
+ * The input rules of kinds with named areas, with or without numbers: a drag merges the cells of a rectangle.
  * @param {string} field
  */
 function numberedAreas(field) {

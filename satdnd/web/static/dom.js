@@ -1,4 +1,4 @@
-/** Elements, words and small helpers that every module uses. */
+/** Elements, words and small helpers for all modules. */
 
 /** @typedef {import("./types.js").Cell} Cell */
 
@@ -6,8 +6,8 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * An element: `h("button.quiet", {title: "...", onclick}, "Undo")`.
- * @param {string} what tag, then classes behind dots
- * @param {Record<string, any>} [attributes] `on...` are listeners; null and false are left out
+ * @param {string} what tag, then classes after dots
+ * @param {Record<string, any>} [attributes] `on...` are listeners; null and false are omitted
  * @param {...(Node | string | null)} children
  * @returns {any}
  */
@@ -21,7 +21,7 @@ export function h(what, attributes = {}, ...children) {
 }
 
 /**
- * The same for SVG.
+ * Like `h`, for SVG.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
  * @param {...Node} children
@@ -43,7 +43,7 @@ function assign(element, attributes) {
 }
 
 /**
- * A symbol of index.html's collection.
+ * A symbol from index.html.
  * @param {string} name
  */
 export function glyph(name) {
@@ -51,7 +51,7 @@ export function glyph(name) {
 }
 
 /**
- * The element with that id.
+ * The element with an id.
  * @param {string} id
  * @returns {any}
  */
@@ -61,12 +61,12 @@ export function by(id) {
   return found;
 }
 
-/** Pixels that a pointer may move while a button is pressed. */
+/** The most pixels that a pointer may move while a button is pressed. */
 const STILL = 8;
 
 /**
- * Click a button also where an answer moves it away between press and release: the browser then tells the click of what
- * surrounds it. Whoever moves the pointer off a button takes the press back, as ever.
+ * Click a button even if an answer moves it between press and release, when the browser sends the click to its parent.
+ * Moving the pointer off the button still cancels the press.
  */
 export function clickMovedButtons() {
   /** @type {{button: HTMLElement | null, x: number, y: number}} */
@@ -91,18 +91,18 @@ export const key = (cell) => `${cell[0]},${cell[1]}`;
 /** @param {string} name @returns {Cell} */
 export const cellOf = (name) => /** @type {Cell} */ (name.split(",").map(Number));
 
-/** As sentences name cells: `r3c5`, from 1. @param {Cell | number[]} cell */
+/** A cell's name in sentences: `r3c5`, 1-based. @param {Cell | number[]} cell */
 export const cellName = (cell) => `r${cell[0] + 1}c${cell[1] + 1}`;
 
 /** @param {number} number @param {string} thing @param {string} [many] */
 export const counted = (number, thing, many) => `${number} ${number === 1 ? thing : (many ?? `${thing}s`)}`;
 
-/** `value` in all cells of a grid. @template T @param {number} height @param {number} width @param {(r: number, c: number) => T} value */
+/** A grid with `value` in all cells. @template T @param {number} height @param {number} width @param {(r: number, c: number) => T} value */
 export const grid = (height, width, value) =>
   Array.from({ length: height }, (_, r) => Array.from({ length: width }, (_, c) => value(r, c)));
 
 /**
- * Bytes as base64 that an address can hold.
+ * Bytes as URL-safe base64.
  * @param {Uint8Array} bytes
  */
 export function toBase64(bytes) {
@@ -112,14 +112,14 @@ export function toBase64(bytes) {
 }
 
 /**
- * The bytes of base64, usual or for addresses.
+ * The bytes of base64, standard or URL-safe.
  * @param {string} text
  */
 export function fromBase64(text) {
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (x) => x.charCodeAt(0));
 }
 
-/** Pixels of a picture for each of its own units. */
+/** Pixels per unit of a picture. */
 const SHARP = 3;
 
 /**
@@ -139,7 +139,7 @@ export async function png(svg) {
 }
 
 /**
- * Hand a file to the person.
+ * Download a file.
  * @param {string} name
  * @param {BlobPart} content
  * @param {string} type

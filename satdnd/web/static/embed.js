@@ -1,4 +1,4 @@
-/** A board in somebody else's page: what the two pages tell each other. `docs/embedding.md` describes it for others. */
+/** A board embedded in another page: the messages between the two pages; see `docs/embedding.md`. */
 
 import { arriving } from "./docs.js";
 import { merged } from "./marks.js";
@@ -11,10 +11,10 @@ export function embedding(app) {
   if (VIEW !== "embed" || host === window) return { render: () => undefined };
   let [doc, solved] = [app.doc, app.solved];
 
-  /** Nothing that the host did not send itself, or may not know: it goes to whatever page this one stands in. @param {string} what @param {any} [more] */
+  /** Post to any host page, so only what it sent itself or may know. @param {string} what @param {any} [more] */
   const tell = (what, more = {}) => host.postMessage({ satdnd: what, ...more }, "*");
 
-  /** @param {any} sent a puzzle as JSON, or any text that holds one */
+  /** @param {any} sent a puzzle as JSON, or any text that contains one */
   async function open({ puzzle, marks = {} }) {
     try {
       const record = typeof puzzle === "string" ? await app.questions.request({ operation: "read", arguments: { text: puzzle } }) : { puzzles: [puzzle] };

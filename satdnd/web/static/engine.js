@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * The engine, wherever it runs: a process behind the local server, or Python in a Worker of this browser.
+ * The engine: a process behind the local server, or Python in a Worker of this browser.
  *
- * A second engine is started for quick questions where a long one is being answered. `stop` ends what runs, with a
- * fresh engine after it.
+ * A second engine is started for quick questions while a long one is being answered. `stop` ends everything, and starts
+ * a fresh engine.
  */
 
 /**
@@ -19,7 +19,7 @@
  * }} Transport
  */
 
-/** What waits is not answered any more: somebody pressed Stop. */
+/** The user pressed Stop: waiting questions are not answered. */
 export class Stopped extends Error {
   /** @param {string} [message] */
   constructor(message = "stopped") {
@@ -28,7 +28,7 @@ export class Stopped extends Error {
   }
 }
 
-/** A question that was still in line when a newer one took its place (`replaces`). */
+/** A newer question replaced this one while it was queued (`replaces`). */
 export class Replaced extends Stopped {
   constructor() {
     super("a newer question replaced it");
@@ -36,7 +36,7 @@ export class Replaced extends Stopped {
   }
 }
 
-/** The engine cannot be reached, or could not be loaded. */
+/** The engine cannot be reached or loaded. */
 export class EngineError extends Error {
   /** @param {string} message */
   constructor(message) {
@@ -52,37 +52,37 @@ export class EngineError extends Error {
  * }} Waiting
  */
 
-/** Seconds up to which a question counts as quick: others may wait behind it. */
+/** The longest time limit, in seconds, of a quick question: others may queue behind it. */
 const QUICK = 10;
-/** Milliseconds that a quick question waits before a further engine is started for it. */
+/** Milliseconds that a quick question waits before another engine is started for it. */
 const PATIENCE = 400;
-/** Milliseconds that a question has to end by itself when nobody waits for it any more: a fresh engine takes as long. */
+/** Milliseconds that an abandoned question may take to end; a fresh engine takes as long to start. */
 const GRACE = 2000;
 
-/** Whether others need not wait behind it. @param {Task} task */
+/** Whether a task may take long, so that others should not queue behind it. @param {Task} task */
 export const lasting = (task) => (task.options?.timeout ?? 0) > QUICK;
 
-/** One engine: a process, or a Worker. It is started when it is needed. */
+/** One engine, a process or a Worker, started on demand. */
 class Lane {
   /** @param {Transport} transport */
   constructor(transport) {
     this.transport = transport;
     /** @type {"unused" | "loading" | "ready" | "stopped"} */
     this.state = "unused";
-    /** What it answers. @type {Waiting | null} */
+    /** The question being answered. @type {Waiting | null} */
     this.asked = null;
     this.generation = 0;
   }
 }
 
 /**
- * Answers tasks; tells its `state` by events of that name, and what it is loading by `progress`.
+ * Answers tasks; emits `state` events, and `progress` events while loading.
  *
- * A question that may take long leaves room for quick ones: these overtake it in line, and where all engines are busy
- * a further one is started. Of the long ones there is one at a time.
+ * Quick questions overtake long ones in the queue, and if all engines are busy, another one is started for them. Only
+ * one long question is answered at a time.
  */
 export class Engine extends EventTarget {
-  /** @param {Transport[]} transports one for each engine that there may be */
+  /** @param {Transport[]} transports one per engine */
   constructor(...transports) {
     super();
     this._lanes = transports.map((transport) => new Lane(transport));
@@ -103,11 +103,11 @@ export class Engine extends EventTarget {
   }
 
   /**
-   * The record of a task, or the rejection: `Stopped`, `Replaced`, `EngineError`.
+   * Answer a task; rejects with `Stopped`, `Replaced` or `EngineError`.
    *
    * @param {Task} task
-   * @param {Wishes} [wishes] `onProgress` takes sentences meanwhile; `replaces` names what a newer question of the same
-   *   name makes needless while it still stands in line; `signal` says that nobody is waiting for the answer any more.
+   * @param {Wishes} [wishes] `onProgress` receives sentences meanwhile; a newer question with the same `replaces` removes
+   *   this one from the queue; `signal` aborts it.
    * @returns {Promise<Record_>}
    */
   ask(task, wishes = {}) {
@@ -126,14 +126,14 @@ export class Engine extends EventTarget {
     });
   }
 
-  /** End what runs and what waits; fresh engines answer what comes after it. */
+  /** End all questions; fresh engines answer later ones. */
   async stop() {
     for (const each of this._line.splice(0)) each.reject(new Stopped());
     const ready = (/** @type {Lane} */ lane) => lane.state === "ready" && !lane.asked;
     await Promise.all(this._lanes.filter((lane) => lane.state !== "unused" && !ready(lane)).map((lane) => this._end(lane)));
   }
 
-  /** Give everything back: the page goes away. */
+  /** Release everything; the page is closing. */
   close() {
     for (const lane of this._lanes) if (lane.state !== "unused") lane.transport.close();
   }
@@ -157,7 +157,7 @@ export class Engine extends EventTarget {
     this._next();
   }
 
-  /** End what an engine does; a fresh one takes its place, at once where there is no other. @param {Lane} lane */
+  /** Stop an engine, and start a fresh one at once if there is no other. @param {Lane} lane */
   async _end(lane) {
     const generation = ++lane.generation;
     lane.asked?.reject(new Stopped());
@@ -167,7 +167,7 @@ export class Engine extends EventTarget {
     try {
       await lane.transport.stop();
     } catch {
-      // it is started anew anyhow
+      // it is restarted in any case
     }
     if (generation !== lane.generation) return;
     lane.state = "unused";
@@ -175,7 +175,7 @@ export class Engine extends EventTarget {
     else this._next();
   }
 
-  /** Nobody waits for it any more. @param {Waiting} asked */
+  /** Cancel an abandoned question. @param {Waiting} asked */
   _cancel(asked) {
     asked.reject(new Stopped());
     this._line = this._line.filter((other) => other !== asked);
@@ -183,7 +183,7 @@ export class Engine extends EventTarget {
     if (lane) setTimeout(() => lane.asked === asked && void this._end(lane), GRACE);
   }
 
-  /** Send what can be sent. */
+  /** Send queued questions to idle engines. */
   _next() {
     if (this.failure) for (const each of this._line.splice(0)) each.reject(this.failure);
     for (;;) {
@@ -200,13 +200,13 @@ export class Engine extends EventTarget {
     }, PATIENCE);
   }
 
-  /** The question that is sent next: a quick one, else one that takes long where none of these is answered now. */
+  /** The next question: a quick one, else a long one if none is being answered. */
   _first() {
     const taken = this._lanes.some((lane) => lane.asked && lasting(lane.asked.task));
     return this._line.find((asked) => !lasting(asked.task)) ?? (taken ? undefined : this._line[0]);
   }
 
-  /** A further engine, where a quick question has waited for its turn. */
+  /** Start another engine if a quick question is waiting. */
   _help() {
     const idle = this._lanes.find((lane) => lane.state === "unused");
     const busy = this._lanes.every((lane) => lane.asked || lane.state === "unused");
@@ -253,7 +253,7 @@ class Local {
   /** @param {(sentence: string) => void} onProgress */
   async start(onProgress) {
     onProgress("starting the engine");
-    await this.send({ id: 0, task: { operation: "" } }, () => {}); // any answer says that it is there
+    await this.send({ id: 0, task: { operation: "" } }, () => {}); // any answer proves that the server is there
   }
 
   /**
@@ -304,10 +304,10 @@ class Local {
   }
 }
 
-/** Milliseconds of a start in which nothing comes, after which it has failed. */
+/** Milliseconds without progress after which a start has failed. */
 const SILENCE = 120_000;
 
-/** Why a browser does not take a script. @param {URL} script */
+/** Why a browser does not accept a script. @param {URL} script */
 async function misread(script) {
   const name = script.pathname.slice(script.pathname.lastIndexOf("/") + 1);
   try {
@@ -408,7 +408,7 @@ class InBrowser {
 }
 
 /**
- * What a `meta` element of the page says; empty where there is none.
+ * The content of a `meta` element of the page, or an empty string.
  *
  * @param {string} name
  * @returns {string}
@@ -418,7 +418,7 @@ export function told(name) {
 }
 
 /**
- * The engine that this page was served with.
+ * The engine for the way this page was served.
  *
  * @returns {Engine}
  */

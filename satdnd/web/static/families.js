@@ -1,4 +1,4 @@
-/** Families of clues that kinds of placing have: areas, one number for all, things on cells, numbers at the margins. */
+/** Families of clues for kinds with placed things: areas, one number for all, things on cells, numbers at margins. */
 
 import { cellOf, grid, key } from "./dom.js";
 import { shown } from "./marks.js";
@@ -8,18 +8,18 @@ import { shown } from "./marks.js";
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {import("./types.js").Tile} Tile */
 
-/** What stands for a sign where the page draws it. @type {Record<string, string>} */
+/** By sign: the symbol that the page draws. @type {Record<string, string>} */
 const DRAWN = { "*": "★", T: "♣", A: "▲" };
 
 /** A sign as the page draws it. @param {string} sign */
 const drawnSign = (sign) => DRAWN[sign] ?? sign;
 
 /**
- * Of a cell on which something may be placed: how it looks.
+ * The look of a cell on which something may be placed.
  * @param {Marks} marks
  * @param {Marks | null} trial
  * @param {Cell} cell
- * @param {Record<string, string>} words of both signs
+ * @param {Record<string, string>} words for both signs
  */
 export function placed(marks, trial, cell, words) {
   const own = shown(marks, trial, key(cell));
@@ -27,25 +27,25 @@ export function placed(marks, trial, cell, words) {
   return { ...own, style: "filled", text: drawnSign(own.mark), word: words[own.mark] };
 }
 
-/** Whether two squares are on one row, column or diagonal. @param {Cell} one @param {Cell} other */
+/** Whether two squares are in one row, column or diagonal. @param {Cell} one @param {Cell} other */
 export const aligned = ([r, c], [a, b]) => a === r || b === c || Math.abs(a - r) === Math.abs(b - c);
 
 /** The squares with a queen. @param {Tile[][]} tiles */
 export const queensOn = (tiles) =>
   tiles.flatMap((row, r) => row.flatMap((tile, c) => (tile.text === "Q" ? [/** @type {Cell} */ ([r, c])] : [])));
 
-/** Light and dark squares, and the queens that another one attacks. @param {Tile[][]} tiles */
+/** Mark light and dark squares, and attacked queens. @param {Tile[][]} tiles */
 export function chessboard(tiles) {
   const queens = queensOn(tiles);
   const attacked = queens.filter((cell) => queens.some((other) => key(cell) !== key(other) && aligned(cell, other))).map(key);
   return tiles.map((row, r) => row.map((tile, c) => ({ ...tile, shade: (r + c) % 2, marked: attacked.includes(key([r, c])) })));
 }
 
-/** The names of the areas, whatever form they came in. @param {any[]} rows @returns {string[][]} */
+/** The names of the areas, from any form. @param {any[]} rows @returns {string[][]} */
 const namesOf = (rows) =>
   rows.map((row) => (typeof row === "string" ? (row.includes(" ") ? row.trim().split(/\s+/) : [...row]) : row.map(String)));
 
-/** Heavy lines between the areas. @param {any[][]} names of the areas, in their cells */
+/** Heavy lines between the areas. @param {any[][]} names of the areas, by cell */
 export function borders(names) {
   const cells = names.flatMap((row, r) => row.map((_, c) => /** @type {Cell} */ ([r, c])));
   return {
@@ -55,7 +55,7 @@ export function borders(names) {
   };
 }
 
-/** The areas with a name of its own for each piece. @param {string[][]} names */
+/** The areas with a separate name for each connected piece. @param {string[][]} names */
 function pieces(names) {
   /** @type {(string | null)[][]} */
   const found = names.map((row) => row.map(() => null));
@@ -77,10 +77,10 @@ function pieces(names) {
 }
 
 /**
- * The input rules of kinds with areas, and perhaps a number for all.
+ * The input rules of kinds with areas, and possibly one number for all.
  * @param {string} field
  * @param {[string, {noun: string, least: number, usual: number}] | undefined} whole the number's field and facts
- * @param {string} sign what is placed
+ * @param {string} sign of the placed things
  */
 export function areas(field, whole, sign) {
   const of = (/** @type {Puzzle} */ puzzle) => namesOf(puzzle[field]);
@@ -132,8 +132,8 @@ export function areas(field, whole, sign) {
 const sizeOfLines = (puzzle) => [puzzle.rows.length, puzzle.columns.length];
 
 /**
- * How many there are in each row and column, told at the margins.
- * @param {string} untold what stands there where it is not told
+ * The counts of each row and column, shown at the margins.
+ * @param {string} untold the text for an unknown count
  * @param {(puzzle: Puzzle, marks: Marks, cell: Cell) => boolean} there whether a cell counts
  */
 export function countedLines(untold, there) {
@@ -172,11 +172,11 @@ export function countedLines(untold, there) {
 }
 
 /**
- * The input rules of kinds with things on cells: which stand there, and perhaps how many others are placed in each line.
+ * The input rules of kinds with things on cells, and possibly counts of placed things per line.
  * @param {string} field of the things
  * @param {{noun: string, sign: string, icon: string}} facts of the things
- * @param {string | undefined} noun of what is counted at the margins
- * @param {string} sign of what is placed
+ * @param {string | undefined} noun of the things counted at the margins
+ * @param {string} sign of the placed things
  */
 export function things(field, facts, noun, sign) {
   const cells = (/** @type {Puzzle} */ puzzle) => /** @type {Cell[]} */ (puzzle[field] ?? []);
@@ -205,7 +205,7 @@ export function things(field, facts, noun, sign) {
         (a, b) => a[0] - b[0] || a[1] - b[1],
       ),
     }),
-    /** As many as the shorter side has squares, unless the puzzle says how many. @type {(puzzle: Puzzle, marks: Marks) => string} */
+    /** The number in the puzzle, else the length of its shorter side. @type {(puzzle: Puzzle, marks: Marks) => string} */
     tally(puzzle, marks) {
       const there = Object.keys(marks).filter((name) => marks[name] === sign && !has(puzzle, cellOf(name))).length;
       const most = puzzle[`${facts.noun}s`] ?? Math.min(...size(puzzle));

@@ -1,4 +1,4 @@
-/** The kinds to choose from: by family, each with a small picture that the engine draws when the list is first seen. */
+/** The list of kinds by family, with miniatures that the engine draws when the list is first shown. */
 
 import { h } from "./dom.js";
 import { FAMILIES } from "./kinds.js";
@@ -6,7 +6,7 @@ import { upper } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 
-/** The kinds by family, for a list that opens. @returns {Node[]} */
+/** The kinds by family, for the list. @returns {Node[]} */
 export function kindOptions() {
   return FAMILIES.map(([family, kinds]) =>
     h("optgroup", { label: upper(family) }, ...kinds.map((x) => h("option", { value: x.name }, x.title))),
@@ -16,7 +16,7 @@ export function kindOptions() {
 export class Gallery {
   /**
    * @param {App} app
-   * @param {() => void} changed another kind is chosen
+   * @param {() => void} changed called after another kind is selected
    */
   constructor(app, changed) {
     this.app = app;
@@ -43,12 +43,12 @@ export class Gallery {
     );
   }
 
-  /** The name of the chosen kind. @returns {string} */
+  /** The name of the selected kind. @returns {string} */
   get value() {
     return this.element.querySelector("input:checked")?.value ?? "";
   }
 
-  /** The list is opened, and that kind is the chosen one. @param {string} name */
+  /** Open the list with a kind selected. @param {string} name */
   open(name) {
     const chosen = this.element.querySelector(`input[value="${name}"]`);
     chosen.checked = true;
@@ -61,7 +61,7 @@ export class Gallery {
     this.seen = false;
   }
 
-  /** One after the other, so that a question about the board waits for one at most. */
+  /** One after the other, so that a question about the board waits for at most one. */
   async draw() {
     for (const picture of this.element.querySelectorAll("img:not([src])")) {
       if (!this.seen || !this.app.engine) return;
@@ -70,7 +70,7 @@ export class Gallery {
         const { text } = await this.app.engine.ask({ operation: "preview", arguments: { kind } });
         picture.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
       } catch {
-        return; // it was stopped: when the list is opened again
+        return; // stopped; continued when the list is opened again
       }
     }
   }

@@ -1,4 +1,4 @@
-/** What a stroke on the board does: it marks, draws, builds bridges, draws lines, slides pieces; and what keys do there. */
+/** Strokes on the board: marking, drawing, building bridges, drawing lines, sliding pieces; and keys. */
 
 import { built, ends, neighbour, over } from "./bridges.js";
 import { emptied, markAt, recounted, withCandidate, withDrawn, withMark } from "./docs.js";
@@ -13,9 +13,9 @@ import { boxOf, slid } from "./slides.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./lines.js").Point} Point */
 
-/** How near to the side of a cell that may be shaded a click means the line there, in cells. */
+/** The distance, in cells, from a side within which a click means the line there, if cells may be shaded. */
 const BESIDE = 0.25;
-/** The same where cells are not shaded: a click in the very middle of a cell means no line, and only chooses the cell. */
+/** The same if cells are not shaded: a click near the centre only selects the cell. */
 const NEAR = 0.4;
 
 /**
@@ -27,11 +27,11 @@ const NEAR = 0.4;
  * }}
  */
 export function gestures(app) {
-  /** What the stroke does to a further cell. @type {((doc: Doc, cell: Cell) => Doc) | null} */
+  /** Applies the stroke to another cell. @type {((doc: Doc, cell: Cell) => Doc) | null} */
   let paint = null;
   /** @type {{from: Cell, how: string, at: Cell} | null} */
   let drag = null;
-  /** A stroke along lines: where it began, the point between lines that it came to, and what it draws.
+  /** A stroke along lines: its start, the last point between lines, and what it draws.
    * @type {{begin: Point, node: Point, sign: string | null} | null} */
   let line = null;
   let begun = false;
@@ -46,7 +46,7 @@ export function gestures(app) {
     begun = true;
   };
 
-  /** Play: the sign that a click gives to this cell. @param {Cell} cell @param {string} how */
+  /** Play: the sign after a click on this cell. @param {Cell} cell @param {string} how */
   const next = (cell, how) => {
     const [first, second] = app.swapped ? [...app.kind.signs].reverse() : app.kind.signs;
     const now = markAt(app.doc, key(cell));
@@ -63,7 +63,7 @@ export function gestures(app) {
     const sign = next(cell, how);
     const from = markAt(doc, key(cell));
     paint = (state, at) => {
-      // a drag changes only cells that are as the first one was, so that it never destroys other marks
+      // a drag changes only cells that look like the first one, so it never destroys other marks
       if (kind.fixed(state.puzzle, at) || (markAt(state, key(at)) !== from && key(at) !== key(cell))) return state;
       return withMark(state, key(at), sign);
     };
@@ -99,17 +99,17 @@ export function gestures(app) {
     apply(cell);
   }
 
-  /** One bridge more at a place, or none after two; a mark that there is none. @param {string} place @param {string} how */
+  /** One more bridge at a place, none after two; or the mark for no bridge. @param {string} place @param {string} how */
   const bridge = (place, how) => app.change(withMark(app.doc, place, built(markAt(app.doc, place), how)));
 
-  /** The piece at *from* goes one cell on. @param {Cell} from @param {Cell} step */
+  /** Slide the piece at *from* by one cell. @param {Cell} from @param {Cell} step */
   function slide(from, step) {
     const { doc } = app;
     const box = boxOf(doc.puzzle, doc.marks);
     const letter = box[from[0]]?.[from[1]];
     const moved = letter && letter !== "." ? slid(box, letter, step[0], step[1]) : null;
     if (!moved) return false;
-    // one more in the metric of the puzzle: a slide straight on, and a piece that goes on, count once
+    // count a move in the puzzle's metric: continuing a slide, or the same piece, counts once
     const last = doc.marks.last ?? "";
     const metric = doc.puzzle.metric ?? "step";
     const on = metric === "move" ? last.split(" ")[0] === letter : metric === "slide" && last === `${letter} ${step}`;
@@ -118,23 +118,23 @@ export function gestures(app) {
     return true;
   }
 
-  /** The lines that strokes draw; undefined: they draw none. */
+  /** The lines that strokes draw; undefined if they draw none. */
   const lines = () => (app.mode === "play" ? app.kind.lines : undefined);
   const fine = () => Boolean(lines());
   const size = () => app.kind.size(app.doc.puzzle);
 
-  /** Whether a cell that is passed by no line is at one of its ends. @param {string} name */
+  /** Whether an end of a line is a cell that no line enters. @param {string} name */
   const barred = (name) => {
     const { cell, other } = placeOf(name);
     return Boolean(other) && [cell, other].some((end) => app.kind.fixed(app.doc.puzzle, /** @type {Cell} */ (end)));
   };
 
-  /** One line: there, a cross, or nothing. @param {string | undefined} name @param {string} how */
+  /** Set one line: present, absent, or unknown. @param {string | undefined} name @param {string} how */
   function tick(name, how) {
     if (name && !barred(name)) app.change(withMark(app.doc, name, clicked(markAt(app.doc, name), how)));
   }
 
-  /** A click: the line beside it, or its cell where cells are shaded. @param {Cell} cell @param {Point} point @param {string} how */
+  /** A click: the line near it, or the cell if cells are shaded. @param {Cell} cell @param {Point} point @param {string} how */
   function click(cell, point, how) {
     const { kind } = app;
     const name = kind.lines && nearest(kind.lines, size(), cell, point, paints(kind) ? BESIDE : NEAR);
@@ -142,7 +142,7 @@ export function gestures(app) {
     else if (!kind.lines || paints(kind)) startPlay(cell, how);
   }
 
-  /** A stroke along lines comes to a point: what lies between this node and the last is drawn. @param {Point} point @param {string} how */
+  /** A stroke along lines reaches a point: draw the lines from the last node to it. @param {Point} point @param {string} how */
   function draw(point, how) {
     const along = lines();
     const node = along && reached(along, size(), point);
@@ -158,10 +158,10 @@ export function gestures(app) {
     begun = true;
   }
 
-  /** Whether several cells can be chosen, to take the same digits. */
+  /** Whether several cells can be selected, to receive the same digits. */
   const choosing = () => app.mode === "play" && Boolean(app.kind.typed);
 
-  /** @param {Cell} cell @param {string} how @param {Point} [point] @param {boolean} [more] as well as those that are chosen */
+  /** @param {Cell} cell @param {string} how @param {Point} [point] @param {boolean} [more] in addition to the selected cells */
   function start(cell, how, point, more = false) {
     paint = null;
     app.choose(cell, choosing() && (more || how === "hold"));
@@ -231,10 +231,10 @@ export function gestures(app) {
     begun = false;
   }
 
-  /** The cells without a clue among those that are chosen. */
+  /** The selected cells without a clue. */
   const blanks = () => app.together.filter((cell) => !app.kind.fixed(app.doc.puzzle, cell)).map(key);
 
-  /** A value goes into the chosen cells, or is a candidate of them. @param {string} value @param {boolean} [small] */
+  /** Enter a value into the selected cells, or toggle it as a candidate. @param {string} value @param {boolean} [small] */
   function enter(value, small = app.small) {
     const put = (/** @type {Doc} */ doc, /** @type {string} */ name) => withMark(doc, name, value);
     app.change(small ? withCandidate(app.doc, blanks(), value) : blanks().reduce(put, app.doc));
@@ -346,5 +346,5 @@ export function gestures(app) {
   return { start, over: onward, end, cancel, key: onKey, fine, type, enter, blanks };
 }
 
-/** All marks that the player sees. @param {Doc} doc */
+/** All marks visible to the player. @param {Doc} doc */
 export const seen = (doc) => merged(doc.marks, doc.trial);

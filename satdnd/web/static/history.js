@@ -1,4 +1,4 @@
-/** Every state of the work, so that all of it can be undone; it survives a reload of the page. */
+/** The history of states for undo and redo; it survives a reload of the page. */
 
 import { record } from "./kept.js";
 import { unpacked } from "./share.js";
@@ -6,7 +6,7 @@ import { VIEW } from "./view.js";
 
 /** @typedef {import("./types.js").Doc} Doc */
 
-// what a solver does is no draft of the setter
+// the solver's page does not overwrite the setter's draft
 const PLACE = `satdnd.history${VIEW}`;
 const LAST = `satdnd.last${VIEW}`;
 const KEPT = 1000;
@@ -31,13 +31,13 @@ export class History {
     return this.at < this.states.length - 1;
   }
 
-  /** A new state; what was undone before is gone. @param {Doc} doc */
+  /** Add a new state, and drop the redo states. @param {Doc} doc */
   push(doc) {
     this.states = [...this.states.slice(0, this.at + 1), doc];
     this.at++;
   }
 
-  /** The same step goes on (a drag). @param {Doc} doc */
+  /** Replace the last state during a drag. @param {Doc} doc */
   replace(doc) {
     this.states = [...this.states.slice(0, this.at), doc];
   }
@@ -47,7 +47,7 @@ export class History {
     return this.doc;
   }
 
-  /** What was undone cannot be done again. */
+  /** Drop the redo states. */
   forget() {
     this.states = this.states.slice(0, this.at + 1);
   }
@@ -57,9 +57,9 @@ export class History {
     return this.doc;
   }
 
-  /** Keep it for a reload of this tab, and the last state for a new one. */
+  /** Store the history for a reload of this tab, and the last state for a new tab. */
   save() {
-    if (VIEW === "embed") return; // the storage is not of that page alone
+    if (VIEW === "embed") return; // the storage is shared with other pages
     const from = Math.max(0, this.at + 1 - KEPT);
     for (const begin of [from, Math.max(0, this.at - 20), this.at]) {
       try {
@@ -68,12 +68,12 @@ export class History {
         localStorage.setItem(LAST, JSON.stringify(this.doc));
         return;
       } catch {
-        // no room, or no storage at all: fewer states, then only the address keeps the work
+        // no space or no storage: keep fewer states, or only the address
       }
     }
   }
 
-  /** What this tab had before it was loaded again; null: nothing. */
+  /** The history of this tab before a reload, or null. */
   static restored() {
     if (VIEW === "embed") return null;
     const found = record(PLACE, () => sessionStorage);
@@ -84,7 +84,7 @@ export class History {
     return history;
   }
 
-  /** The last state of any tab; null: nothing. @returns {Doc | null} */
+  /** The last state of any tab, or null. @returns {Doc | null} */
   static last() {
     if (VIEW === "embed") return null;
     const doc = record(LAST);
@@ -92,7 +92,7 @@ export class History {
   }
 }
 
-/** Whether it can be drawn: an older version of the page, or another one, may have kept it. @param {any} doc @returns {boolean} */
+/** Whether a state can be drawn; another version of the page may have stored it. @param {any} doc @returns {boolean} */
 function whole(doc) {
   try {
     unpacked(doc);

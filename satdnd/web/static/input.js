@@ -1,4 +1,4 @@
-/** Mouse, pen, fingers and keys on the board, as what is meant by them. */
+/** Translates mouse, pen, touch and keyboard events on the board to actions. */
 
 import { cellOf, key } from "./dom.js";
 
@@ -7,9 +7,9 @@ import { cellOf, key } from "./dom.js";
 /** @typedef {import("./lines.js").Point} Point */
 
 const LONG = 450;
-/** Pixels that a finger trembles. */
+/** Pixels that a resting finger may move. */
 const STILL = 8;
-/** Cells between two places of a stroke that are looked at: a fast hand leaves more between two events. */
+/** The distance, in cells, between interpolated points of a stroke; fast strokes leave gaps between events. */
 const STEP = 0.2;
 const STEPS = /** @type {Record<string, Cell>} */ ({
   ArrowUp: [-1, 0],
@@ -21,16 +21,16 @@ const STEPS = /** @type {Record<string, Cell>} */ ({
 /**
  * @typedef {Object} Actions
  * @property {(cell: Cell, how: "primary" | "secondary" | "touch" | "hold", point?: Point, more?: boolean) => void} start more: with Shift
- * @property {(cell: Cell, point?: Point) => void} over the same stroke goes on
+ * @property {(cell: Cell, point?: Point) => void} over the stroke continues
  * @property {(cell: Cell | null) => void} end
- * @property {() => void} cancel the stroke was none: what it did is taken back
- * @property {(cell: Cell, name: string, event: KeyboardEvent) => boolean} key whether it meant something
+ * @property {() => void} cancel undo the stroke
+ * @property {(cell: Cell, name: string, event: KeyboardEvent) => boolean} key returns whether the key was used
  * @property {(cell: Cell) => void} focus
  * @property {() => [number, number]} size
- * @property {() => boolean} fine whether it matters where in a cell a stroke is
+ * @property {() => boolean} fine whether the position within a cell matters
  */
 
-/** @typedef {{x: number, y: number}} Spot in pixels of the window */
+/** @typedef {{x: number, y: number}} Spot pixels in the window */
 
 /** @param {PointerEvent} event @returns {Spot} */
 const spotOf = (event) => ({ x: event.clientX, y: event.clientY });
@@ -50,7 +50,7 @@ export function listen(root, actions) {
       : null;
   };
 
-  /** Where the cells are, in pixels. */
+  /** The positions of the cells, in pixels. */
   const area = () => {
     const [height, width] = actions.size();
     const corner = (/** @type {string} */ name) =>
@@ -59,10 +59,10 @@ export function listen(root, actions) {
     return { left, top, across: (right - left) / width, down: (bottom - top) / height };
   };
 
-  /** Where it is on the board, in rows and columns; beyond its border too. @param {Spot} spot @returns {Point} */
+  /** A position on the board, in rows and columns, possibly outside. @param {Spot} spot @returns {Point} */
   const pointAt = ({ x, y }, { left, top, across, down } = area()) => [(y - top) / down, (x - left) / across];
 
-  /** The way of a stroke since the last event: what the browser put together, and what lies between. @param {PointerEvent} event */
+  /** The points of a stroke since the last event, with coalesced and interpolated ones. @param {PointerEvent} event */
   const way = (event) => {
     const place = area();
     const found = [];
@@ -96,7 +96,7 @@ export function listen(root, actions) {
   root.addEventListener("pointerdown", (event) => {
     const element = /** @type {Element} */ (event.target).closest("[data-cell]");
     if (!element || (event.pointerType === "mouse" && event.button === 1)) return;
-    if (!event.isPrimary) return cancel(); // two fingers move and zoom
+    if (!event.isPrimary) return cancel(); // two fingers scroll and zoom
     const cell = cellOf(/** @type {HTMLElement} */ (element).dataset.cell ?? "0,0");
     if (event.pointerType !== "touch") event.preventDefault();
     if (element.hasPointerCapture?.(event.pointerId)) element.releasePointerCapture(event.pointerId);
@@ -116,7 +116,7 @@ export function listen(root, actions) {
     }
   });
 
-  /** The stroke comes to a further place. @param {Spot & {cell: Cell | null, point: Point}} to */
+  /** Continue the stroke at another place. @param {Spot & {cell: Cell | null, point: Point}} to */
   const onward = ({ x, y, cell: there, point }) => {
     if (!stroke) return;
     stroke.spot = { x, y };
@@ -185,5 +185,5 @@ export function listen(root, actions) {
   });
 }
 
-/** The direction of an arrow key; null for another. @param {string} name @returns {Cell | null} */
+/** The direction of an arrow key, or null. @param {string} name @returns {Cell | null} */
 export const arrow = (name) => STEPS[name] ?? null;

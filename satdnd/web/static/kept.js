@@ -1,10 +1,10 @@
-/** Small wishes that a browser keeps, where it keeps anything at all. */
+/** Preferences stored in the browser, if it stores anything. */
 
 /**
- * What is kept under *name*.
+ * The stored value of *name*.
  * @param {string} name
  * @param {string} otherwise
- * @param {() => Storage} [storage] which may be forbidden
+ * @param {() => Storage} [storage] access to it may be forbidden
  */
 export function kept(name, otherwise, storage = () => localStorage) {
   try {
@@ -15,7 +15,7 @@ export function kept(name, otherwise, storage = () => localStorage) {
 }
 
 /**
- * A record that is kept as JSON; null: none, or it is damaged.
+ * A record stored as JSON; null if there is none, or it is damaged.
  * @param {string} name
  * @param {() => Storage} [storage]
  * @returns {any}
@@ -29,7 +29,7 @@ export function record(name, storage = () => localStorage) {
 }
 
 /**
- * Keep a wish; where nothing is kept, it holds for this page.
+ * Store a preference; without storage it is lost with the page.
  * @param {string} name
  * @param {string} value
  * @param {() => Storage} [storage]

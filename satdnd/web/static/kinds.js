@@ -1,6 +1,6 @@
 /**
- * Which marks a cell cycles through, and what clues set mode puts where: one object a kind.
- * It follows from data, or a module that the kind brings makes it; everything else of the page is the same for all.
+ * The input rules of all kinds: marks in play, clues in set mode.
+ * They follow from data, or come from the kind's own module; the rest of the page is the same for all kinds.
  */
 
 import { knownBridges } from "./bridges.js";
@@ -9,10 +9,10 @@ import { knownLines } from "./lines.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 
-/** What stands in the page as JSON. @param {string} id */
+/** JSON data in the page. @param {string} id */
 const told = (id) => JSON.parse(document.getElementById(id)?.textContent || "[]");
 
-/** Of each kind its facts, or the path of its module. @type {(import("./declared.js").Declared & {module?: string})[]} */
+/** By kind: its facts, or the path of its module. @type {(import("./declared.js").Declared & {module?: string})[]} */
 const FACTS = told("kinds");
 
 /** @type {Record<string, Kind>} */
@@ -20,7 +20,7 @@ export const KINDS = Object.fromEntries(
   await Promise.all(FACTS.map(async (facts) => [facts.name, facts.module ? (await import(facts.module)).kind : declared(facts)])),
 );
 
-/** What kinds are about, with those that are. @type {[string, Kind[]][]} */
+/** The families of kinds, with their kinds. @type {[string, Kind[]][]} */
 export const FAMILIES = told("families").map(
   (/** @type {[string, string[]]} */ [family, names]) => [family, names.map((name) => KINDS[name])],
 );
@@ -37,7 +37,7 @@ export function kindOf(puzzle) {
 }
 
 /**
- * What the engine knows, by place: its marks of cells, but for those that only rule a value out.
+ * The engine's known marks by cell, except those that only exclude a value.
  * @param {Kind} kind
  * @param {any[][]} forced
  * @returns {Map<string, string>}

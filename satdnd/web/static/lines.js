@@ -1,8 +1,8 @@
 /**
- * Lines between neighbouring points: corners of cells, or their centres. "-" marks a line, "x" that none is there.
+ * Lines between adjacent points: corners or centres of cells. "-" marks a line, "x" its absence.
  *
  * The key of a line along an edge is row, column and side: "0,1,n". Sides are "n" and "w", at the lower border "s" and
- * at the right one "e", so that every edge has one key. That of a line between centres is both cells: "0,1,0,2".
+ * at the right border "e", so every edge has one key. A line between centres has the keys of both cells: "0,1,0,2".
  */
 
 import { key } from "./dom.js";
@@ -13,19 +13,19 @@ import { merged } from "./marks.js";
 /** @typedef {import("./types.js").Kind} Kind */
 /** @typedef {import("./types.js").Marks} Marks */
 /** @typedef {[number, number]} Size rows and columns */
-/** @typedef {[number, number]} Point in rows and columns from the upper left corner of the board, also between them */
+/** @typedef {[number, number]} Point rows and columns from the upper left corner of the board, possibly fractional */
 /** @typedef {"n" | "e" | "s" | "w"} Side */
 /**
- * @typedef {Object} Lines where lines run
+ * @typedef {Object} Lines the geometry of lines
  * @property {(size: Size, r: number, c: number) => string} level the key of the line to the right of a point
  * @property {(size: Size, r: number, c: number) => string} upright that of the line below it
  * @property {number} shift of the first point from the corner of the board, in cells
- * @property {number} reach how far from a point a stroke has come to it, in cells
+ * @property {number} reach the distance at which a stroke reaches a point, in cells
  * @property {Record<Side, string>} words of the sides
- * @property {(size: Size, cell: Cell) => Partial<Record<Side, string>>} around the keys of the lines of a cell, by side
+ * @property {(size: Size, cell: Cell) => Partial<Record<Side, string>>} around the keys of a cell's lines, by side
  */
 
-/** What the next click makes of a mark. @type {Record<string, string>} */
+/** The mark after the next click. @type {Record<string, string>} */
 const NEXT = { "": "-", "-": "x", x: "" };
 const STYLES = /** @type {Record<string, string>} */ ({ "-": "line", x: "none" });
 
@@ -50,7 +50,7 @@ export const borders = {
   }),
 };
 
-/** Lines from the centre of a cell to that of the next. @type {Lines} */
+/** Lines between the centres of adjacent cells. @type {Lines} */
 export const centres = {
   level: (_, r, c) => `${r},${c},${r},${c + 1}`,
   upright: (_, r, c) => `${r},${c},${r + 1},${c}`,
@@ -87,7 +87,7 @@ export function placeOf(name) {
 /** A key as the engine names the place. @param {string} name @returns {(number | string)[]} */
 export const spelled = (name) => name.split(",").map((x) => (/^\d+$/.test(x) ? Number(x) : x));
 
-/** Whether a key is that of a line. @param {string} name */
+/** Whether a key names a line. @param {string} name */
 export const isLine = (name) => /^\d+,\d+,([nesw]|\d+,\d+)$/.test(name);
 
 /** The key of a line of a picture. @param {Edge} edge */
@@ -127,19 +127,19 @@ export function nearest(lines, size, cell, [y, x], most = 1) {
   return side && far[side] <= most ? name : undefined;
 }
 
-/** The point between lines that is nearest to another. @param {Lines} lines @param {Size} size @param {Point} point @returns {Point} */
+/** The nearest point between lines. @param {Lines} lines @param {Size} size @param {Point} point @returns {Point} */
 export const nodeAt = ({ shift }, [height, width], [y, x]) => [
   Math.max(0, Math.min(height - 2 * shift, Math.round(y - shift))),
   Math.max(0, Math.min(width - 2 * shift, Math.round(x - shift))),
 ];
 
-/** The point that a stroke has reached; null: none. @param {Lines} lines @param {Size} size @param {Point} point @returns {Point | null} */
+/** The point that a stroke has reached, or null. @param {Lines} lines @param {Size} size @param {Point} point @returns {Point | null} */
 export function reached(lines, size, point) {
   const [r, c] = nodeAt(lines, size, point);
   return Math.hypot(point[0] - lines.shift - r, point[1] - lines.shift - c) <= lines.reach ? [r, c] : null;
 }
 
-/** The keys of the lines on the straight way between two points; none where it is not straight. @param {Lines} lines @param {Size} size @param {Point} one @param {Point} other */
+/** The keys of the lines on the straight path between two points; empty if it is not straight. @param {Lines} lines @param {Size} size @param {Point} one @param {Point} other */
 export function way(lines, size, one, other) {
   const found = [];
   if (one[0] === other[0])
@@ -150,18 +150,18 @@ export function way(lines, size, one, other) {
   return found;
 }
 
-/** What a click makes of a mark. @param {string} now @param {string} how */
+/** The mark after a click. @param {string} now @param {string} how */
 export const clicked = (now, how) =>
   how === "secondary" || how === "hold" ? (now === "x" ? "" : "x") : (NEXT[now] ?? "");
 
-/** What a stroke that begins over a mark draws: lines, or crosses; over one of these it takes them away. @param {string} now @param {string} how */
+/** What a stroke draws that starts over a mark: lines or crosses; it erases if it starts over one of these. @param {string} now @param {string} how */
 export function stroked(now, how) {
   const sign = how === "secondary" || how === "hold" ? "x" : "-";
   return now === sign ? "" : sign;
 }
 
 /**
- * A player's marks as a picture has them.
+ * A player's marks as edges of a picture.
  * @param {Marks} marks
  * @param {Marks | null} trial
  * @returns {Edge[]}
@@ -175,20 +175,20 @@ export const drawnLines = (marks, trial) =>
       look: trial && name in trial ? "trial" : "mark",
     }));
 
-/** What the engine says of a line, as a picture has it. @param {any[]} mark @param {string} [look] @returns {Edge} */
+/** The engine's mark of a line as an edge of a picture. @param {any[]} mark @param {string} [look] @returns {Edge} */
 export const lineFrom = (mark, look) => ({
   ...placeOf(mark.slice(0, -1).join(",")),
   style: STYLES[mark[mark.length - 1]] ?? "none",
   look,
 });
 
-/** A player's marks as the engine takes them. @param {Marks} marks @param {boolean} [cells] those of cells too @returns {any[][]} */
+/** A player's marks in the engine's form. @param {Marks} marks @param {boolean} [cells] with those of cells @returns {any[][]} */
 export const givenLines = (marks, cells = false) =>
   Object.entries(marks)
     .filter(([name]) => isLine(name) || (cells && /^\d+,\d+$/.test(name)))
     .map(([name, sign]) => [...spelled(name), sign]);
 
-/** What the engine knows, by key; a line says that its cells are not shaded. @param {any[][]} forced @returns {Map<string, string>} */
+/** The engine's known marks by key; a line implies that its cells are not shaded. @param {any[][]} forced @returns {Map<string, string>} */
 export function knownLines(forced) {
   const known = new Map(forced.map((mark) => [mark.slice(0, -1).join(","), String(mark[mark.length - 1])]));
   for (const [a, b, c, d, sign] of forced)
@@ -197,7 +197,7 @@ export function knownLines(forced) {
 }
 
 /**
- * The marks of a board that is now of another size: an edge stays where it is, and gets the key that it has there.
+ * The marks after a resize: an edge keeps its place, and gets the key that it has on the new board.
  * @param {Marks} marks
  * @param {Size} size
  * @returns {Marks}
@@ -216,11 +216,11 @@ export function resized(marks, [height, width]) {
 }
 
 /**
- * What a screen reader says of the lines of a cell: "line above, line left, no line right".
+ * A screen reader's text for the lines of a cell: "line above, line left, no line right".
  * @param {Lines} lines
  * @param {Size} size
  * @param {Cell} cell
- * @param {(name: string) => string} styleOf "line", "none", or empty where nothing is known
+ * @param {(name: string) => string} styleOf "line", "none", or empty if unknown
  */
 export function spoken(lines, size, cell, styleOf) {
   const sides = Object.entries(lines.around(size, cell)).map(([side, name]) => [
@@ -235,7 +235,7 @@ export function spoken(lines, size, cell, styleOf) {
 
 /** @typedef {Pick<Kind, "gesture" | "lines" | "signs" | "words" | "tips" | "asksLive" | "square" | "given">} Base */
 
-/** What the input rules of kinds with a loop along edges begin with. @type {Base} */
+/** The common input rules of kinds with a loop along edges. @type {Base} */
 export const edgeLoops = {
   gesture: "edge",
   lines: borders,
@@ -253,9 +253,9 @@ export const edgeLoops = {
 };
 
 /**
- * What those of kinds with a loop through centres begin with.
- * @param {Record<string, string>} words of what is marked
- * @param {{setTip: string, setTouch: string}} clues how these are put down
+ * The common input rules of kinds with a loop through centres.
+ * @param {Record<string, string>} words for the marks
+ * @param {{setTip: string, setTouch: string}} clues tips for entering clues
  * @returns {Base}
  */
 export function centreLoops(words, { setTip, setTouch }) {

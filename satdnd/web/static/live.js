@@ -1,8 +1,7 @@
 /**
- * What follows from the board, asked at every change: `App.ask` makes the question, `satdnd/web/live.py` answers it,
- * and here they are kept in order. One question at a time: while one is answered, only the newest
- * board waits; an answer to an older board is dropped, and what would take long is not asked further. Input never
- * waits for it.
+ * Live answers: what follows from the board, asked after every change. `App.ask` makes the question, `satdnd/web/live.py`
+ * answers it, and this module keeps the order: one question at a time, of which only the newest board waits; answers to
+ * older boards are dropped, and long questions about them are aborted. Input never waits.
  */
 
 /** @typedef {import("./types.js").Live} Live */
@@ -12,7 +11,7 @@ import { lasting } from "./engine.js";
 export class Follower {
   /**
    * @param {(task: any, signal: AbortSignal) => Promise<any>} ask
-   * @param {(live: Live | null) => void} tell null: not known yet
+   * @param {(live: Live | null) => void} tell called with each answer; null: not known yet
    */
   constructor(ask, tell) {
     this.ask = ask;
@@ -24,7 +23,7 @@ export class Follower {
     this.unwanted = () => {};
   }
 
-  /** The board is another one now. @param {any} task null: nothing is to be asked about it */
+  /** Another board. @param {any} task null if there is nothing to ask */
   changed(task) {
     this.generation++;
     this.waiting = task;
@@ -38,7 +37,7 @@ export class Follower {
       const [task, generation] = [this.waiting, this.generation];
       this.waiting = null;
       const controller = new AbortController();
-      // what takes short is awaited: to end it would take longer
+      // short questions are awaited, as aborting takes longer
       this.unwanted = () => lasting(task) && controller.abort();
       const record = await this.ask(task, controller.signal);
       if (generation === this.generation) this.tell(read(record));

@@ -1,4 +1,4 @@
-/** The page begins: what is to be shown, then the engine, which may take its time. */
+/** Starts the page: the puzzle to show, then the engine, which may take longer. */
 
 import { App } from "./app.js";
 import { engine } from "./begin.js";
@@ -12,7 +12,7 @@ import { VIEW } from "./view.js";
 
 /** @typedef {import("./engine.js").Engine} Engine */
 
-/** What there is to begin with: the address, else what this tab or another one had, else an empty board. */
+/** The initial state: from the address, else from this tab or another one, else an empty board. */
 async function first() {
   const [restored, last] = [History.restored(), History.last()];
   let fault = "";
@@ -39,10 +39,10 @@ async function first() {
 
 const savedMode = () => (kept("satdnd.mode", "set", () => sessionStorage) === "play" ? "play" : "set");
 
-/** From the next visit on the site opens without a network; what it takes is loaded when the engine is there. @param {Engine} engine */
+/** Make the site work offline after this visit; its files are loaded once the engine is ready. @param {Engine} engine */
 async function keepOffline(engine) {
   while (engine.state !== "ready") await new Promise((done) => engine.addEventListener("state", done, { once: true }));
-  await navigator.serviceWorker?.register("service-worker.js").catch(() => {}); // not here: it needs the network then
+  await navigator.serviceWorker?.register("service-worker.js").catch(() => {}); // without it the site needs the network
 }
 
 document.documentElement.dataset.view = VIEW;

@@ -1,11 +1,11 @@
-/** The marks of a person and of a trial, one over the other. */
+/** The marks of a player, and those of a trial over them. */
 
 import { grid, key } from "./dom.js";
 
 /** @typedef {import("./types.js").Marks} Marks */
 
 /**
- * What is seen at *name*: the trial's mark before the player's.
+ * The visible mark at *name*: the trial's, else the player's.
  * @param {Marks} marks
  * @param {Marks | null} trial
  * @param {string} name
@@ -16,14 +16,14 @@ export function shown(marks, trial, name) {
   return { mark: marks[name] ?? "", trial: false };
 }
 
-/** What stands behind the name of a cell where its candidates are kept, as "1,4". */
+/** Suffix of the key under which a cell's candidates are stored, as "1,4". */
 const SMALL = "c";
 
-/** Where the small digits of a cell are kept. @param {string} name of the cell */
+/** The key of a cell's candidates. @param {string} name of the cell */
 export const smallAt = (name) => `${name},${SMALL}`;
 
 /**
- * The candidates of a cell: values that may be there. Without any, nothing is said of it.
+ * The candidates of a cell: values that may be there; empty if none were entered.
  * @param {Marks} marks
  * @param {Marks | null} trial
  * @param {string} name
@@ -31,9 +31,9 @@ export const smallAt = (name) => `${name},${SMALL}`;
 export const candidates = (marks, trial, name) => shown(marks, trial, smallAt(name)).mark.split(",").filter(Boolean);
 
 /**
- * A player's values and candidates, as the engine takes them: of a cell that has candidates, no other value may be.
+ * A player's values and candidates in the engine's form: a cell with candidates has no other value.
  * @param {Marks} marks
- * @param {string[]} values that there are
+ * @param {string[]} values all values
  * @returns {any[][]}
  */
 export const asMarks = (marks, values) =>
@@ -41,12 +41,12 @@ export const asMarks = (marks, values) =>
     const [r, c, sort] = name.split(",");
     const cell = [Number(r), Number(c)];
     if (!sort) return [[...cell, sign]];
-    if (sort !== SMALL || marks[key(cell)]) return []; // a digit that stands there says more
+    if (sort !== SMALL || marks[key(cell)]) return []; // a value takes precedence
     return values.filter((value) => !sign.split(",").includes(value)).map((value) => [...cell, `not ${value}`]);
   });
 
 /**
- * A player's marks as rows of one sign a cell, as the engine takes them.
+ * A player's marks in the engine's form: rows with one sign per cell.
  * @param {[number, number]} size
  * @param {Marks} marks
  */
@@ -54,7 +54,7 @@ export const rowsOf = ([height, width], marks) =>
   grid(height, width, (r, c) => marks[key([r, c])] || ".").map((row) => row.join(""));
 
 /**
- * Of a cell that is a wall or open: how it looks.
+ * The look of a wall or an open cell.
  * @param {Marks} marks
  * @param {Marks | null} trial
  * @param {import("./types.js").Cell} cell
@@ -65,7 +65,7 @@ export function painted(marks, trial, cell) {
 }
 
 /**
- * Of a cell into which a sign is written: how it looks.
+ * The look of a cell with a sign.
  * @param {Marks} marks
  * @param {Marks | null} trial
  * @param {import("./types.js").Cell} cell
@@ -75,14 +75,14 @@ export function written(marks, trial, cell) {
   return { ...own, style: own.mark ? "filled" : "unknown", text: own.mark };
 }
 
-/** What the input rules of kinds with walls, or sea, and open cells begin with. */
+/** The common input rules of kinds with walls, or sea, and open cells. */
 export const walls = { gesture: "paint", signs: ["#", "o"], asksLive: true, square: false };
 
 /** Whether clicks put signs into cells. @param {import("./types.js").Kind} kind */
 export const paints = (kind) => kind.gesture === "paint" || kind.signs.includes("#");
 
 /**
- * All that is seen, in one layer.
+ * All visible marks, in one layer.
  * @param {Marks} marks
  * @param {Marks | null} trial
  * @returns {Marks}
@@ -94,7 +94,7 @@ export function merged(marks, trial) {
 }
 
 /**
- * *marks* with *sign* at *name*; of a trial an empty sign stays, because it hides the mark below.
+ * *marks* with *sign* at *name*; an empty sign of a trial is kept, as it hides the player's mark.
  * @param {Marks} marks
  * @param {string} name
  * @param {string} sign

@@ -1,4 +1,4 @@
-/** What is drawn over the cells of a picture: bridges, and loops along edges or through centres. */
+/** Drawing over the cells of a picture: bridges, and loops along edges or through centres. */
 
 import { key, s } from "./dom.js";
 import { edgeKey, ends, isLine, placeOf } from "./lines.js";
@@ -10,7 +10,7 @@ import { edgeKey, ends, isLine, placeOf } from "./lines.js";
 /** @typedef {import("./types.js").Cell} Cell */
 
 /**
- * All lines of a picture, and what the layers say of them.
+ * All lines of a picture, with the states from the layers.
  * @param {Picture} picture
  * @param {Layers} layers
  * @param {Map<string, Edge>} edges of the picture, by their keys
@@ -47,7 +47,7 @@ function dots(picture) {
   return s("path", { class: "dots", d: dots.join("") });
 }
 
-/** What is known of the edges, or of the lines between centres, and what the layers say of them. @param {Picture} picture @param {Layers} layers @param {Map<string, Edge>} edges */
+/** The edges or lines between centres, with the states from the layers. @param {Picture} picture @param {Layers} layers @param {Map<string, Edge>} edges */
 function loop(picture, layers, edges) {
   const found = new Map(layers.edges.map((edge) => [edgeKey(edge), edge]));
   const drawn = /** @type {Element[]} */ ([]);
@@ -58,7 +58,7 @@ function loop(picture, layers, edges) {
   for (const [name, sign] of layers.showForced ? layers.forced : []) {
     const place = placeOf(name);
     if (!isLine(name) || edges.has(name) || found.has(name)) continue;
-    if (place.other && [place.cell, place.other].some(fixed)) continue; // anybody sees that none is there
+    if (place.other && [place.cell, place.other].some(fixed)) continue; // obviously no line
     drawn.push(edgeElement({ ...place, style: sign === "-" ? "line" : "none", look: "ghost" }, name, layers));
   }
   for (const [name, edge] of found) above.push(edgeElement(edge, name, layers));
@@ -101,13 +101,13 @@ function lines(link) {
   });
 }
 
-/** The middle of a line. @param {Pick<Edge, "cell" | "side" | "other">} edge */
+/** The midpoint of a line. @param {Pick<Edge, "cell" | "side" | "other">} edge */
 function middle(edge) {
   const [[r1, c1], [r2, c2]] = ends(edge);
   return { cx: (c1 + c2) / 2, cy: (r1 + r2) / 2 };
 }
 
-/** Whether an edge is drawn over the others. @param {string} name @param {Edge} edge @param {Layers} layers */
+/** Whether an edge is drawn above the others. @param {string} name @param {Edge} edge @param {Layers} layers */
 const stands = (name, edge, layers) => edge.marked || layers.wrong.has(name) || layers.fresh.has(name);
 
 /** @param {Edge} edge @param {string} name @param {Layers} layers @returns {Element} */

@@ -1,4 +1,4 @@
-/** What comes in and goes out: new boards, made ones, pasted texts, links, files. */
+/** Input and output: new boards, generated puzzles, pasted texts, links, files. */
 
 import { arriving, newDoc } from "./docs.js";
 import { by, counted, download, fromBase64, h, png } from "./dom.js";
@@ -13,10 +13,10 @@ import { encode } from "./share.js";
 const GRADES = ["any", "trivial", "easy", "medium", "hard", "expert"];
 const LARGEST = 64;
 
-/** What wishes for a new puzzle are called, where their own name is a riddle. @type {Record<string, string>} */
+/** Labels for generator options whose own names are unclear. @type {Record<string, string>} */
 const WISHES = { needs: "Unique only because of", linear: "Shifted rows" };
 
-/** What the forms are that a puzzle can be written in. @type {Record<string, string>} */
+/** By format: its description. @type {Record<string, string>} */
 const FORMS = {
   json: "JSON",
   text: "Text",
@@ -36,16 +36,16 @@ const FORMS = {
   html: "Board for a web page (HTML)",
 };
 
-/** The links of other sites, the best first: these open anywhere. */
+/** Links of other sites, the best first; these open on any machine. */
 const LINKS = ["puzz.link", "dungeon-diagrams", "kord"];
 
-/** What gives this page away. */
+/** The program that serves this page. */
 const served = () =>
   document.querySelector('meta[name="satdnd-engine"]')?.getAttribute("content") === "local"
     ? "satdnd edit"
     : "its server";
 
-/** Whether this page is given away on this computer alone. */
+/** Whether only this computer can open this page. */
 const alone = () => ["127.0.0.1", "localhost", "[::1]"].includes(location.hostname);
 
 /** @param {App} app */
@@ -118,7 +118,7 @@ function newPanel(app) {
     h("p.small", {}, "Undo brings back what is on the board now."),
   );
 
-  /** The size that is asked for; null, and told why, where there is no such board. @returns {[number, number] | null} */
+  /** The requested size; null, with a message, if there is no such board. @returns {[number, number] | null} */
   function sizes() {
     const rules = KINDS[kind.value];
     /** @type {[number, number]} */
@@ -136,14 +136,14 @@ function newPanel(app) {
     [height.value, width.value] = rules.usual.map(String);
     widthField.hidden = rules.square;
     fault.textContent = "";
-    grade.value = "any"; // what was wished of another kind is not wished of this one
+    grade.value = "any"; // options of another kind do not carry over
     recipe();
     void app.describe(kind.value);
   }
 
-  /** What is told of the kind. @type {any} */
+  /** The engine's description of the kind. @type {any} */
   let about = null;
-  /** The wishes that the generator of this kind takes, beside the size and the grade. */
+  /** The generator options of this kind, except size and grade. */
   function recipe() {
     about = app.described.get(kind.value);
     const wishes = Object.entries(about?.recipe ?? {}).filter(
@@ -195,7 +195,7 @@ function newPanel(app) {
     await app.generate(kind.value, wishes);
   }
 
-  /** Ends what is being made. */
+  /** Aborts the generation. */
   let making = new AbortController();
 
   /** @param {string} name @param {Record<string, any>} recipe */
@@ -233,10 +233,10 @@ function newPanel(app) {
   };
 }
 
-/** Characters of a text that are shown again. */
+/** The most characters of a text that are shown again. */
 const MOST_SHOWN = 100_000;
 
-/** What of a text was not read, and the first reason; empty: nothing. @param {{faults?: string[], more?: boolean, reason?: string}} record */
+/** What was not read of a text, with the first reason; empty if all was read. @param {{faults?: string[], more?: boolean, reason?: string}} record */
 function unread({ faults = [], more = false, reason = "" }) {
   const said = [];
   if (faults.length) said.push(`${counted(faults.length, "puzzle")} could not be read: ${faults[0]}`);
@@ -289,21 +289,21 @@ function openPanel(app) {
     file.value = "";
   }
 
-  /** A puzzle, or a certificate. @param {File} one */
+  /** Open a puzzle or a certificate. @param {File} one */
   async function taken(one) {
     if (!one.name.endsWith(".zip")) return read(await one.text(), one.name);
     panel.hidePopover();
     await app.replay(one);
   }
 
-  /** Why it was not opened; the text stays there, to be mended. @param {string} source @param {string} name @param {string} why */
+  /** Show why a text was not opened; it stays there for corrections. @param {string} source @param {string} name @param {string} why */
   function refused(source, name, why) {
     if (!panel.matches(":popover-open")) panel.showPopover();
     text.value = source.slice(0, MOST_SHOWN);
     fault.textContent = name ? `${name}: ${why}` : why;
   }
 
-  /** @param {string} source @param {string} [name] of the file */
+  /** @param {string} source @param {string} [name] the file's name */
   async function read(source, name = "") {
     fault.textContent = "";
     list.replaceChildren();
@@ -411,7 +411,7 @@ function sharePanel(app) {
   let ready = null;
   let drawn = "";
 
-  /** Links that open anywhere, where the kind has some and the puzzle fits. */
+  /** Links that open on any machine, if the kind has some and the puzzle fits. */
   async function travelling() {
     elsewhere.replaceChildren();
     const { puzzle } = app.doc;
@@ -442,7 +442,7 @@ function sharePanel(app) {
     seen.hidden = !solvers.checked;
   }
 
-  /** The board as a part of another page. */
+  /** The board for embedding in another page. */
   async function frame() {
     const { puzzle } = app.doc;
     const title = (puzzle.name || app.kind.title).replace(/[&"<]/g, (/** @type {string} */ x) => `&#${x.charCodeAt(0)};`);
@@ -455,7 +455,7 @@ function sharePanel(app) {
   const named = (/** @type {string} */ ending) =>
     `${(app.doc.puzzle.name || app.kind.name).replace(/[^\w-]+/g, "-")}.${ending}`;
 
-  /** A picture, by the engine; where it draws none of that form, by the browser. @param {string} format */
+  /** A picture made by the engine or, for formats it does not have, by the browser. @param {string} format */
   async function depicted(format) {
     const own = (app.about?.pictures ?? ["svg"]).includes(format);
     const wanted = { format: own ? format : "svg", answer: answer.checked };
@@ -463,7 +463,7 @@ function sharePanel(app) {
     return own || !record?.text ? record : { blob: await png(record.text), type: "image/png" };
   }
 
-  /** The chosen form of the puzzle. */
+  /** The puzzle in the selected format. */
   async function show() {
     ready = null;
     const form_ = form.value;
@@ -482,7 +482,7 @@ function sharePanel(app) {
     copyText.hidden = !record.text;
   }
 
-  /** Browsers save what they print. */
+  /** Print, which can also save a PDF. */
   function printed() {
     ready = null;
     text.hidden = false;

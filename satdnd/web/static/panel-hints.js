@@ -1,4 +1,4 @@
-/** For who is stuck: what follows, the next step, why a cell is as it is, a trial, and whether all is right so far. */
+/** Help: what follows, the next step, reasons for a cell, trials, and checks for mistakes. */
 
 import { by, cellName, glyph, h, key } from "./dom.js";
 import { bridgeFrom, taken } from "./bridges.js";
@@ -34,7 +34,7 @@ export function hints(app) {
     app.render();
   }
 
-  /** Asked first: of a puzzle with one solution, all of it follows. */
+  /** Asked for confirmation: in a puzzle with one solution, everything follows. */
   function spoils() {
     app.render();
     const show = () => {
@@ -138,11 +138,11 @@ export function hints(app) {
   );
   by("panels").append(panel);
 
-  /** The answer that is shown, up to which level, and whether it was asked for at once; of a board with mistakes its
+  /** The answer shown, the level reached, and whether it was requested at once; for a board with mistakes, its
    * record. @type {{step: any, level: number, told: string[], of: any, mode: string, which: string[], whole: boolean, mistake?: any} | null} */
   let shown = null;
 
-  /** What an answer is about: it goes when the board or the mode changes. */
+  /** The context of an answer, which is hidden when the board or the mode changes. */
   const here = () => ({ of: app.doc, mode: app.mode });
 
   const given = () => {
@@ -175,7 +175,7 @@ export function hints(app) {
     present(record.step, 0, [record.where], texts(record.reasons));
   };
 
-  /** What `why` is asked about: the chosen cell, the bridge that runs over it, or a line of it. @returns {(number | string)[] | null} */
+  /** The place for `why`: the selected cell, the bridge across it, or one of its lines. @returns {(number | string)[] | null} */
   function place() {
     if (app.kind.lines) {
       const { forced } = app.layers();
@@ -207,7 +207,7 @@ export function hints(app) {
     app.say(`${upper(record.reason || "nothing more follows from what is on the board")}.`.replace("..", "."));
   }
 
-  /** @param {any} step @param {number} level @param {string[]} where @param {string[]} which @param {boolean} [whole] without levels */
+  /** @param {any} step @param {number} level @param {string[]} where @param {string[]} which @param {boolean} [whole] all levels at once */
   function present(step, level, where, which, whole = false) {
     shown = { step, level, told: where, ...here(), which: which ?? [], whole };
     draw();
@@ -276,7 +276,7 @@ export function hints(app) {
         "Close",
       ),
     );
-    // who asks why wants the reason, not where to look for it
+    // Why shows the reason at once, not where to look
     answer.replaceChildren(...(whole ? [parts[2], parts[1]] : parts), buttons);
     if (getComputedStyle(answer).position === "fixed") by("board").scrollIntoView();
     if (mistake) return pointAt(mistake, level);
@@ -293,7 +293,7 @@ export function hints(app) {
     });
   }
 
-  /** Of cells that an assumption settles, which link of the first argument does. @param {any} step */
+  /** The cells that the first argument settles, each with the number of its link. @param {any} step */
   function turns(step) {
     const found = new Map();
     (step.arguments[0]?.turns ?? []).forEach((/** @type {any} */ turn, /** @type {number} */ i) => {
@@ -302,7 +302,7 @@ export function hints(app) {
     return found;
   }
 
-  /** An area first, then the wrong marks and what they contradict. @param {any} mistake @param {number} level */
+  /** The levels of a mistake: an area, then the wrong marks and what they contradict. @param {any} mistake @param {number} level */
   function pointAt(mistake, level) {
     if (!level) return app.point({ about: new Set(mistake.about.map(key)) });
     const about = (mistake.reasons ?? []).flatMap((/** @type {any} */ reason) => reason.cells);
@@ -310,20 +310,20 @@ export function hints(app) {
     app.point({ about: new Set(about.map(key)), wrong: new Set(placed(wrong)), found: bridges(wrong) });
   }
 
-  /** The bridges among marks, as they are drawn. @param {any[][]} marks */
+  /** The bridges among marks, as links to draw. @param {any[][]} marks */
   const bridges = (marks) => (app.kind.gesture === "bridge" ? marks.map(bridgeFrom) : []);
 
   /** The keys of the cells and edges of marks. @param {any[][]} marks */
   const placed = (marks) =>
     app.kind.gesture === "bridge" ? [] : marks.map((mark) => mark.slice(0, -1).join(","));
 
-  /** What a step found, by the keys of cells and edges. @param {any[][]} marks */
+  /** The marks found by a step, by the keys of cells and edges. @param {any[][]} marks */
   function signs(marks) {
     const found = known(app.kind, marks);
     return new Map(placed(marks).map((name) => [name, found.get(name) ?? ""]));
   }
 
-  /** Put the found marks on the board. @param {any} step */
+  /** Enter the marks found by a step. @param {any} step */
   function take(step) {
     let doc = app.doc;
     const bridging = app.kind.gesture === "bridge";
@@ -396,7 +396,7 @@ export function hints(app) {
     );
   }
 
-  /** What the small signs on the board mean. */
+  /** Update the legend of the small signs on the board. */
   function explainSigns() {
     const { kind } = app;
     const several = app.live?.status === "multiple";

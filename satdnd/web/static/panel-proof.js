@@ -1,4 +1,4 @@
-/** A certificate: the proof that there is exactly one solution, as a file that anybody can replay. */
+/** Certificates: the proof that there is exactly one solution, as a file that anybody can check. */
 
 import { by, download, fromBase64, h } from "./dom.js";
 import { upper } from "./words.js";

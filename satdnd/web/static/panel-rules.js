@@ -1,4 +1,4 @@
-/** The rules of the kind, as the engine tells them. */
+/** The rules of the kind, from the engine. */
 
 import { by, h } from "./dom.js";
 

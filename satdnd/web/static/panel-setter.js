@@ -1,4 +1,4 @@
-/** For who sets: the size, what is not needed, what would mend it, how hard it is. */
+/** Tools for setters: size, needless clues, repairs, difficulty. */
 
 import { counted, drawnAs } from "./docs.js";
 import { by, counted as many, h, key } from "./dom.js";
@@ -21,7 +21,7 @@ export function setter(app) {
   );
   const rows = stepper("Rows", (delta) => resize(delta, 0));
   const columns = stepper("Columns", (delta) => resize(0, delta));
-  /** How many pieces there are, of kinds that ask for so many. @type {ReturnType<typeof stepper> & {of: string} | null} */
+  /** The field for the number of pieces, for kinds that have one. @type {ReturnType<typeof stepper> & {of: string} | null} */
   let pieces = null;
   const needless = h(
     "button",
@@ -112,7 +112,7 @@ export function setter(app) {
     if (number >= 0 && number <= puzzle.size[0] * puzzle.size[1]) app.changePuzzle({ ...puzzle, [of]: number });
   }
 
-  /** The number of pieces is there where the kind has one. */
+  /** Show the number of pieces if the kind has one. */
   function renderPieces() {
     const of = app.kind.best?.pieces ?? "";
     if (of !== (pieces?.of ?? "")) {
@@ -126,7 +126,7 @@ export function setter(app) {
   function toggleFollow() {
     const { doc, kind, live } = app;
     if (!follow.checked) return app.change({ ...doc, follow: false });
-    // a puzzle with one solution is drawn already: its walls become the drawing
+    // the walls of the only solution become the drawing
     const on = { ...doc, follow: true };
     app.change(live?.status === "unique" ? drawnAs(on, known(kind, live.forced)) : counted(on));
   }
@@ -138,7 +138,7 @@ export function setter(app) {
     answer.replaceChildren(...what);
   }
 
-  /** Buttons that each change the puzzle as told. @param {{text: string, puzzle: any}[]} changes */
+  /** Buttons, each of which applies a change. @param {{text: string, puzzle: any}[]} changes */
   const offers = (changes) =>
     h(
       "ul.offers",

@@ -1,4 +1,4 @@
-/** The verdict on the puzzle, always in sight, and what the engine is doing. */
+/** The verdict on the puzzle, always visible, and the engine's state. */
 
 import { fewest } from "./bridges.js";
 import { by, counted, glyph, h } from "./dom.js";
@@ -11,11 +11,11 @@ import { sentence, upper } from "./words.js";
 /** @typedef {import("./app.js").App} App */
 
 /**
- * What is said: a sign, a headline, more words, and what can be done about it.
+ * The content: a sign, a headline, details, and actions.
  * @typedef {{sign: string, head: string, more?: string, tone: string, actions?: [string, string, () => void][]}} Verdict
  */
 
-/** What a solver can do about a verdict; the rest is the setter's. */
+/** Statuses with actions for solvers; the others are for setters. */
 const SOLVERS = ["show", "always", "again", "reload"];
 
 /** @param {App} app */
@@ -128,7 +128,7 @@ export function status(app) {
     };
   }
 
-  /** What somebody new can begin with. @returns {[string, string, () => void][]} */
+  /** Actions for a first visit. @returns {[string, string, () => void][]} */
   function first() {
     /** @type {[string, string, () => void][]} */
     const make = (app.about?.recipe ?? true) ? [["make", "Generate", () => app.makeOne()]] : [];
@@ -156,7 +156,7 @@ export function status(app) {
     };
   }
 
-  /** The button that was pressed goes away. @param {boolean} quiet */
+  /** Move the focus, as the pressed button disappears. @param {boolean} quiet */
   function hide(quiet) {
     app.setQuiet(quiet);
     by("verdict").focus();
@@ -168,7 +168,7 @@ export function status(app) {
     by("verdict").focus();
   }
 
-  /** Clues are changed in Set. */
+  /** Switch to Set, where clues are changed. */
   function repair() {
     app.setMode("set");
     app.showRepairs();
@@ -214,14 +214,14 @@ export function status(app) {
   return { render };
 }
 
-/** Whether nothing has been put down since the board was begun. @param {import("./types.js").Doc} doc */
+/** Whether nothing was marked since the board was opened. @param {import("./types.js").Doc} doc */
 function isBlank({ puzzle, marks, drawing }) {
   const kind = kindOf(puzzle);
   const blank = { ...kind.blank(...kind.size(puzzle)), name: puzzle.name };
   return JSON.stringify([blank, {}, {}]) === JSON.stringify([{ ...puzzle, name: puzzle.name }, marks, drawing]);
 }
 
-/** Whether the player's board is the solution, as far as the engine's answer tells. @param {App} app */
+/** Whether the player's board is the solution, according to the engine's answer. @param {App} app */
 function isSolved(app) {
   const { doc, kind, live } = app;
   if (live?.status !== "unique" || app.mode !== "play") return false;

@@ -1,4 +1,4 @@
-/** A print sheet: the puzzle, large, and its answer on a second page. */
+/** A print sheet: the puzzle in a large size, and its solution on a second page. */
 
 import { miniature } from "./board.js";
 import { by, h } from "./dom.js";

@@ -1,29 +1,29 @@
 // @ts-check
 /**
- * Python in this browser: loads the runtime, the wheels and satdnd, then answers messages one after another.
+ * Python in the browser: loads the runtime, the wheels and satdnd, then answers messages one after another.
  *
  * In: the text of a message. Out: `{loading}` while it loads, `{ready}` or `{failed}`, then `{said}`: the text of an
- * answer or of its progress.
+ * answer or of a progress message.
  *
- * `engine.json` says what there is: `code`, archives of compiled modules and where they stand on Python's path;
- * `imports`, those that a page asks for sooner or later; `solver`, archives of modules, some of them machine code, which
- * are unpacked; `memory`, a digest of all these.
+ * `engine.json` lists the files: `code`, archives of compiled modules with their places on Python's path;
+ * `imports`, the modules that a page needs sooner or later; `solver`, archives of modules, partly machine code, to be
+ * unpacked; `memory`, a digest of all these.
  *
- * Python's memory after all imports is kept in the browser's cache, and later starts begin with it: they take a third of
- * the time. Where there is none yet, another Worker makes it while this one answers; its name says so.
+ * Python's memory after all imports is stored in the browser's cache; later starts load it, in a third of the time. If
+ * there is none yet, another Worker makes it while this one answers; its name tells it to.
  */
 
 const SITE = new URL("./", import.meta.url);
 const PYODIDE = new URL("pyodide/", SITE);
 
-/** What a file begins with, by the ending of its name. @type {Record<string, number[]>} */
+/** By extension: the first bytes of a file. @type {Record<string, number[]>} */
 const BEGINNINGS = { wasm: [0, 0x61, 0x73, 0x6d], zip: [0x50, 0x4b], whl: [0x50, 0x4b], json: [0x7b] };
-/** Bytes after which it is told that more has come. */
+/** Bytes between two reports of progress. */
 const CHUNK = 1 << 20;
-/** The smallest WebAssembly module there is. */
+/** The smallest WebAssembly module. */
 const NOTHING = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
-/** Pyodide waits for ever for some files that never come: whoever waits for it waits for this too. */
+/** Rejects `failure`; Pyodide never settles if some of its files are missing, so callers race it with `failure`. */
 let fail = (/** @type {Error} */ _) => {};
 /** @type {Promise<never>} */
 const failure = new Promise((_, reject) => {
@@ -34,7 +34,7 @@ failure.catch(() => {});
 const fetch_ = self.fetch;
 
 /**
- * The bytes of a file of the site, whatever the server says of their type.
+ * The bytes of a file of the site, whatever content type the server sends.
  *
  * @param {Response} response
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
@@ -61,7 +61,7 @@ async function bytesOf(response) {
   return bytes;
 }
 
-/** As Pyodide asks for its files: wrongly typed machine code is compiled all the same, and what is missing is told. */
+/** The `fetch` for Pyodide: compiles machine code with a wrong content type, and reports missing files. */
 self.fetch = async (what, how) => {
   try {
     const response = await fetch_(what, how);
@@ -79,7 +79,7 @@ self.fetch = async (what, how) => {
 const fetched = async (path) => bytesOf(await fetch_(new URL(path, SITE)));
 
 /**
- * A module of the runtime.
+ * Import a module of the runtime.
  *
  * @param {string} name
  * @returns {Promise<any>}
@@ -98,11 +98,11 @@ async function imported(name) {
   }
 }
 
-/** The name of a Worker that keeps Python's memory and ends. */
+/** The name of a Worker that stores Python's memory and ends. */
 const REMEMBERING = "satdnd memory";
-/** Milliseconds after a start in which first questions have the processor for themselves. */
+/** Milliseconds after a start that are reserved for the first questions. */
 const LATER = 5000;
-/** Where it is kept; browsers have such a place for secure pages alone. */
+/** The name of the cache, which browsers offer to secure pages only. */
 const KEPT = `${REMEMBERING} ${SITE.href}`;
 
 /** @param {string} digest @returns {Promise<Uint8Array | null>} */
@@ -115,14 +115,14 @@ async function remembered(digest) {
   }
 }
 
-/** Keep *memory*, and none of another version. @param {string} digest @param {Uint8Array<ArrayBuffer>} memory */
+/** Store *memory*, and delete other versions. @param {string} digest @param {Uint8Array<ArrayBuffer>} memory */
 async function remember(digest, memory) {
   await caches.delete(KEPT);
   await (await caches.open(KEPT)).put(new URL(digest, SITE), new Response(memory));
 }
 
 /**
- * Python as it was after an earlier start; null where nothing is kept of that, or this browser does not take it.
+ * Python restored from an earlier start; null if nothing is stored, or this browser does not support it.
  *
  * @param {any} pyodide the module that loads it
  * @param {any} script the module that runs it
@@ -133,7 +133,7 @@ async function resumed(pyodide, script, memory) {
   /** @param {any} configuration */
   const createPyodideModule = async (configuration) => {
     const module = await script.default(configuration);
-    module._malloc(memory.length); // grows the memory, which is overwritten then
+    module._malloc(memory.length); // grows the memory, which is then overwritten
     return module;
   };
   return pyodide.loadPyodide({ indexURL: PYODIDE.href, _loadSnapshot: memory, createPyodideModule }).catch(() => null);

@@ -1,35 +1,35 @@
-/** The questions to the engine: how each is asked, what is said meanwhile, and whose answer nobody waits for any more. */
+/** Questions to the engine: asking, progress messages, and cancelling abandoned ones. */
 
 import { full, upper } from "./words.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
 
-/** Milliseconds: of a question that is said to take its time, and of a second. */
+/** Milliseconds: before a progress message is shown, and between its updates. */
 const [SLOW, SECOND] = [300, 1000];
 
 export class Questions {
   /** @param {App} app */
   constructor(app) {
     this.app = app;
-    /** What is asked just now: what is said of it, and since when. @type {Set<{text: string, since: number}>} */
+    /** The questions in progress: their messages, and when they started. @type {Set<{text: string, since: number}>} */
     this.jobs = new Set();
     this.ticking = 0;
     this.asked = 0;
-    /** Ends the question that the person asked last. */
+    /** Aborts the player's last question. */
     this.asking = new AbortController();
   }
 
-  /** Nobody waits for the answer to the last question any more. */
+  /** Abandon the last question. */
   dismiss() {
     this.asked++;
     this.asking.abort();
   }
 
   /**
-   * Ask the engine; a failure is a record with status "error".
+   * Ask the engine; a failure gives a record with status "error".
    * @param {any} task
-   * @param {{doing?: string, signal?: AbortSignal}} [how] doing: what is said at once
+   * @param {{doing?: string, signal?: AbortSignal}} [how] doing: a message shown at once
    * @returns {Promise<any>}
    */
   async request(task, { doing = "", signal } = {}) {
@@ -53,7 +53,7 @@ export class Questions {
       const { name, message } = /** @type {Error} */ (error);
       if (name !== "Stopped")
         return { status: "error", failed: true, message: `${upper(message)}.`.replace("?.", "?") };
-      if (!live && !signal?.aborted) app.ask(); // what stood in line behind it was dropped too
+      if (!live && !signal?.aborted) app.ask(); // stopping also dropped the queued live question
       return { status: "error", stopped: true, message: "Stopped. Nothing is lost." };
     } finally {
       clearTimeout(timer);
@@ -62,14 +62,14 @@ export class Questions {
     }
   }
 
-  /** What is being done is said, and for how long already. */
+  /** Show what is being done, and for how long. */
   tick() {
     clearTimeout(this.ticking);
     if (this.jobs.size) this.ticking = window.setTimeout(() => this.tick(), SECOND);
     this.app.parts[1]?.render();
   }
 
-  /** What the engine is doing, in words; of several questions the one that it has longest. */
+  /** The engine's activity in words; of several questions, the longest running one. */
   get running() {
     const [job] = this.jobs;
     const seconds = job ? Math.floor((performance.now() - job.since) / SECOND) : 0;
@@ -77,13 +77,13 @@ export class Questions {
   }
 
   /**
-   * A question that the person asked about the board as it is; it takes the place of the one before. Null where the
-   * board changed meanwhile, or it failed; a failure is said.
+   * A question by the player about the current board; it replaces the previous one. Null if the board changed meanwhile,
+   * or if it failed, which is reported.
    * @param {string} operation
    * @param {any} [args]
    * @param {{options?: any, doing?: string, puzzle?: Puzzle, advice?: string, refused?: (why: string) => void, keep?: AbortSignal}} [how]
-   *   another puzzle than that of the board; what to do where it fails; who tells why; keep: the answer is wanted
-   *   whatever becomes of the board, until this signal
+   *   puzzle: another puzzle; advice: what to do after a failure; refused: receives the reason; keep: the answer is wanted
+   *   even if the board changes, until this signal
    * @returns {Promise<any>}
    */
   async question(operation, args = {}, how = {}) {

@@ -1,4 +1,4 @@
-/** Squares in straight rooms, each with a number that is the product of what its cells hold. */
+/** Squares divided into straight rooms, each with the product of its cells. */
 
 import { grid, key } from "./dom.js";
 import { borders } from "./families.js";
@@ -9,7 +9,7 @@ import { valueTips } from "./values.js";
 /** @typedef {{product: number, cells: Cell[]}} Room */
 
 /**
- * The input rules of such kinds: a drag joins rooms, a number typed is the product of one.
+ * The input rules of these kinds: a drag joins rooms, a typed number sets a room's product.
  * @param {string} field
  */
 export function rooms(field) {
@@ -18,7 +18,7 @@ export function rooms(field) {
     /** @type {Room} */ (of(puzzle).find((room) => room.cells.map(key).includes(key(cell))));
   const digits = [..."1234567890"];
   const before = (/** @type {Cell} */ a, /** @type {Cell} */ b) => a[0] - b[0] || a[1] - b[1];
-  /** Rooms of one cell each; those of a new board hold rows shifted by one. @param {number} n @param {Cell[]} cells @returns {Room[]} */
+  /** Single-cell rooms; a new board has shifted rows as products. @param {number} n @param {Cell[]} cells @returns {Room[]} */
   const single = (n, cells) => cells.map(([r, c]) => ({ product: ((r + c) % n) + 1, cells: [[r, c]] }));
   /** @param {Puzzle} puzzle @param {Room[]} old @param {Room[]} fresh @returns {Puzzle} */
   const replaced = (puzzle, old, fresh) => ({

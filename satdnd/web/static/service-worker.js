@@ -1,10 +1,10 @@
 // @ts-check
 /**
- * Keeps the files of the static site in the browser, so that it opens without a network. The site's builder writes the
- * digests; what is unchanged in a new version is not loaded again. A new version is used when no page has the old one.
+ * Stores the files of the static site in the browser, so that it works offline. The site's builder writes the digests;
+ * unchanged files of a new version are not loaded again. A new version is used once no page has the old one.
  */
 
-/** The digests of all files, by their paths. @type {Record<string, string>} */
+/** By path: the digest of each file. @type {Record<string, string>} */
 const FILES = {};
 
 /** @type {any} a ServiceWorkerGlobalScope, which the types of a page do not have */
@@ -13,7 +13,7 @@ const SCOPE = worker.registration.scope;
 const OURS = `satdnd ${SCOPE} `;
 const VERSION = OURS + FILES["version"];
 
-/** Where a file is kept. @param {string} path */
+/** The cache key of a file. @param {string} path */
 const kept = (path) => new URL(`${path}?${FILES[path]}`, SCOPE).href;
 
 /** @param {Cache} cache @param {string} path */
@@ -22,7 +22,7 @@ async function keep(cache, path) {
   if (old) return cache.put(kept(path), old);
   const response = await fetch(new URL(path === "index.html" ? "" : path, SCOPE), { cache: "no-cache" });
   if (!response.ok) throw new Error(`the server does not have ${path} (${response.status})`);
-  // a page that was redirected is not shown again by browsers
+  // browsers do not accept a redirected response for a page
   const { headers } = response;
   return cache.put(kept(path), response.redirected ? new Response(await response.blob(), { headers }) : response);
 }

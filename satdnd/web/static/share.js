@@ -1,4 +1,4 @@
-/** A board as an address: behind `#`, so that no server ever sees it. */
+/** Boards as addresses: after `#`, which is never sent to a server. */
 
 import { fromBase64, toBase64 } from "./dom.js";
 import { KINDS } from "./kinds.js";
@@ -10,7 +10,7 @@ import { KINDS } from "./kinds.js";
 const LARGEST = 1 << 20;
 
 /**
- * The bytes that come out of a stream; an address of a stranger that swells is refused.
+ * The bytes of a stream; refuses an address that expands too much.
  * @param {Uint8Array} bytes
  * @param {CompressionStream | DecompressionStream} stream
  * @returns {Promise<Uint8Array>}
@@ -32,14 +32,14 @@ async function through(bytes, stream) {
   return whole;
 }
 
-/** Rows and columns that the page draws. */
+/** The most rows and columns of a board on the page. */
 const MOST = 64;
 
 /**
- * What stands behind `#` for a puzzle, with the player's marks where they are given.
+ * The fragment after `#` for a puzzle, with the player's marks if given.
  * @param {Puzzle} puzzle
  * @param {Marks} [marks]
- * @param {string} [view] the page that is asked for
+ * @param {string} [view] the requested view
  * @returns {Promise<string>}
  */
 export async function encode(puzzle, marks = {}, view = "") {
@@ -50,7 +50,7 @@ export async function encode(puzzle, marks = {}, view = "") {
 }
 
 /**
- * The puzzle and the marks of an address; null where it holds none. Two forms: `p`, the JSON in base64, and `z`, the
+ * The puzzle and the marks of an address; null if it has none. Two forms: `p`, the JSON in base64, and `z`, the
  * same deflated.
  * @param {string} hash
  * @returns {Promise<{puzzle: Puzzle, marks: Marks} | null>}
@@ -72,7 +72,7 @@ export async function decode(hash) {
 }
 
 /**
- * A record of an address or of the storage, looked at as something that a stranger wrote.
+ * Validate a record from an address or the storage, which is not trusted.
  * @param {any} record
  * @returns {{puzzle: Puzzle, marks: Marks}}
  */

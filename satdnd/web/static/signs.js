@@ -1,4 +1,4 @@
-/** Families of clues that loops have: signs in cells, and numbers with the direction in which they count. */
+/** Families of clues for loops: signs in cells, and numbers with arrows. */
 
 import { grid } from "./dom.js";
 
@@ -12,9 +12,9 @@ const KEYS = /** @type {Record<string, string>} */ ({ ArrowUp: "n", ArrowRight: 
 const DIGITS = 3;
 
 /**
- * What both have: a text in some cells.
+ * The common part: a text in some cells.
  * @param {string} field
- * @param {(rows: (string | null)[][]) => any} kept as the puzzle keeps them
+ * @param {(rows: (string | null)[][]) => any} kept the puzzle's form of the rows
  */
 function texts(field, kept) {
   const of = (/** @type {Puzzle} */ puzzle) =>
@@ -42,7 +42,7 @@ function texts(field, kept) {
 /**
  * The input rules of kinds with a sign in some cells.
  * @param {string} field
- * @param {{[fact: string]: any}} facts of each sign what it is called, and how it is drawn
+ * @param {{[fact: string]: any}} facts for each sign, its name and how it is drawn
  */
 export function signs(field, { signs: told }) {
   const { of, at, change, ...rest } = texts(field, (rows) => rows.map((row) => row.map((x) => x ?? ".").join("")));
@@ -76,13 +76,13 @@ const tipOfKeys = (told) =>
     .join(", ")}.`;
 
 /**
- * The input rules of kinds with numbers and arrows in some cells: "2s" counts two downwards, "?s" is not told, nor is
- * "?" in any direction.
+ * The input rules of kinds with numbers and arrows in some cells: "2s" counts two downwards; the number of "?s", and
+ * also the direction of "?", are unknown.
  * @param {string} field
  */
 export function arrows(field) {
   const { of, at, change, ...rest } = texts(field, (rows) => rows);
-  /** Where most cells are. @param {Puzzle} puzzle @param {Cell} cell */
+  /** The direction with the most cells. @param {Puzzle} puzzle @param {Cell} cell */
   const longest = (puzzle, [r, c]) => {
     const [height, width] = rest.size(puzzle);
     const room = /** @type {[string, number][]} */ ([["e", width - 1 - c], ["s", height - 1 - r], ["w", c], ["n", r]]);

@@ -1,10 +1,10 @@
-/** Pieces that slide in a box: where they are, and where they can go. */
+/** Sliding pieces in a box: their positions and moves. */
 
 /** @typedef {import("./types.js").Puzzle} Puzzle */
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {import("./types.js").Marks} Marks */
 
-/** The box as it stands now: the play's own board is kept as one mark. @param {Puzzle} puzzle @param {Marks} marks @returns {string[]} */
+/** The current box; the play's board is stored as one mark. @param {Puzzle} puzzle @param {Marks} marks @returns {string[]} */
 export const boxOf = (puzzle, marks) => (marks.box ? marks.box.split("/") : puzzle.board);
 
 /** The cells of a piece. @param {string[]} box @param {string} letter @returns {Cell[]} */
@@ -12,7 +12,7 @@ export const cellsOf = (box, letter) =>
   box.flatMap((row, r) => [...row].flatMap((x, c) => (x === letter ? [/** @type {Cell} */ ([r, c])] : [])));
 
 /**
- * The box with a piece one cell on; null: something is in the way.
+ * The box after moving a piece by one cell; null if something is in the way.
  * @param {string[]} box @param {string} letter @param {number} dr @param {number} dc @returns {string[] | null}
  */
 export function slid(box, letter, dr, dc) {

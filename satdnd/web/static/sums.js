@@ -1,4 +1,4 @@
-/** Boards of white cells and of black ones with sums, one for the cells below and one for those to the right. */
+/** Boards of white cells, and black cells with sums: one for the run below, one for the run to the right. */
 
 import { grid, key } from "./dom.js";
 import { clashes, writtenValue } from "./values.js";
@@ -12,12 +12,12 @@ import { clashes, writtenValue } from "./values.js";
 const VALUES = [..."123456789"];
 const MOST = 45;
 
-/** As it is kept. @param {number | null} down @param {number | null} across @returns {SumCell} */
+/** The stored form. @param {number | null} down @param {number | null} across @returns {SumCell} */
 const black = (down, across) => (down || across ? [down || null, across || null] : "#");
 
 /**
- * The input rules of such boards: ``#`` turns a cell black or white, digits are its sum across, and a backslash moves
- * that number down.
+ * The input rules of these boards: ``#`` turns a cell black or white, digits set its sum across, and a backslash moves
+ * that number to the sum down.
  * @param {string} field
  */
 export function sums(field) {
@@ -28,7 +28,7 @@ export function sums(field) {
     [field]: of(puzzle).map((row, i) => row.map((old, j) => (i === r && j === c ? x : old))),
   });
   const fresh = (/** @type {number} */ r, /** @type {number} */ c) => /** @type {SumCell} */ (r && c ? "." : "#");
-  /** The runs of a white cell, by where they begin. @type {NonNullable<Kind["houses"]>} */
+  /** The runs of a white cell, by their first cells. @type {NonNullable<Kind["houses"]>} */
   const houses = (puzzle, [r, c]) => {
     const rows = of(puzzle);
     let [top, left] = [r, c];
@@ -83,7 +83,7 @@ export function sums(field) {
   };
 }
 
-/** How a cell looks. @param {SumCell} x @param {Cell} cell @param {Marks} marks @param {Marks | null} trial */
+/** The look of a cell. @param {SumCell} x @param {Cell} cell @param {Marks} marks @param {Marks | null} trial */
 function tile(x, cell, marks, trial) {
   if (x !== ".") {
     const [down, across] = x === "#" ? [null, null] : x;

@@ -1,6 +1,6 @@
 /**
- * How long a puzzle is played, and, where the player wishes, the times of all that were solved. They are kept in this
- * browser and leave it only as a file that the player saves; `docs/using-the-editor.md` describes its lines.
+ * The time played, and, if the player wishes, the times of all solved puzzles. They are stored in this browser and leave
+ * it only as a file that the player saves; `docs/using-the-editor.md` describes its lines.
  */
 
 import { by, counted, download, h } from "./dom.js";
@@ -11,15 +11,15 @@ import { upper } from "./words.js";
 /** @typedef {import("./app.js").App} App */
 
 const [CLOCK, WISH, TIMES] = [`satdnd.clock${VIEW}`, "satdnd.times.wish", "satdnd.times"];
-/** Questions to the engine that help a player. */
+/** Engine operations that count as help. */
 const HELPS = ["hint", "why", "check", "two", "moves"];
-/** Seconds that a grade may take. */
+/** The time limit for a grade, in seconds. */
 const GRADING = 60;
 
-/** Whatever it is called, and wherever it is from. @param {import("./types.js").Puzzle} puzzle */
+/** A key for a puzzle, without its name and source. @param {import("./types.js").Puzzle} puzzle */
 const nameless = ({ name, source, ...puzzle }) => puzzle;
 
-/** Seconds of play, and the helps that were asked for; they go on where they were when the puzzle is loaded again. */
+/** Seconds of play, and the helps used; they continue after a reload with the same puzzle. */
 export class Clock {
   /** @param {App} app */
   constructor(app) {
@@ -29,7 +29,7 @@ export class Clock {
     this.state = this.begun();
     const before = VIEW === "embed" ? null : record(CLOCK);
     if (before?.puzzle === this.state.puzzle) this.state = before;
-    /** What shows it. */
+    /** The element that shows the time. */
     this.draw = () => {};
     setInterval(() => this.tick(), 1000);
   }
@@ -38,7 +38,7 @@ export class Clock {
     return { puzzle: JSON.stringify(nameless(this.of)), seconds: 0, helps: {}, noted: false };
   }
 
-  /** Another puzzle has a time of its own. */
+  /** Start the time of another puzzle. */
   follow() {
     const { puzzle } = this.app.doc;
     if (puzzle === this.of) return;
@@ -47,7 +47,7 @@ export class Clock {
     if (state.puzzle !== this.state.puzzle) this.state = state;
   }
 
-  /** The time rests while the page is not seen. */
+  /** Pause while the page is hidden. */
   tick() {
     const { app } = this;
     if (app.mode !== "play" || document.hidden || app.solved || app.live?.status === "unsolvable") return;
@@ -55,13 +55,13 @@ export class Clock {
     this.draw();
   }
 
-  /** The player asked for help. @param {string} what */
+  /** Count a help. @param {string} what */
   help(what) {
     const { helps } = this.state;
     if (this.app.mode === "play" && !this.app.solved) helps[what] = (helps[what] ?? 0) + 1;
   }
 
-  /** The engine is asked something. @param {string} operation */
+  /** Count an engine operation if it is a help. @param {string} operation */
   asked(operation) {
     if (HELPS.includes(operation)) this.help(operation);
   }
@@ -100,7 +100,7 @@ export function times(app) {
     render();
   }
 
-  /** Asked first: it cannot be undone. */
+  /** Asked for confirmation, as it cannot be undone. */
   function forget() {
     const yes = () => {
       keep(TIMES, "");
@@ -112,7 +112,7 @@ export function times(app) {
     );
   }
 
-  /** The puzzle was just solved: its line, and the grade where it is found in time. */
+  /** Record a solved puzzle, with its grade if found in time. */
   async function note() {
     const { state } = app.clock;
     state.noted = true;

@@ -1,4 +1,4 @@
-/** What stands around the board: kind, name, modes, tools, undo, timer, theme. */
+/** The controls around the board: kind, name, modes, tools, undo, timer, theme. */
 
 import { markAt, withAllCandidates } from "./docs.js";
 import { by, cellOf, glyph, grid, h, key } from "./dom.js";
@@ -46,7 +46,7 @@ export function toolbar(app) {
   const clock = clocks(app, timer);
   let drawn = "";
 
-  /** A tool is chosen, or its sign goes to the chosen cell. @param {import("./types.js").Tool} tool */
+  /** Select a tool, or put its sign into the selected cell. @param {import("./types.js").Tool} tool */
   const use = (tool) => {
     if (!tool.text) {
       app.tool = tool.id;
@@ -63,7 +63,7 @@ export function toolbar(app) {
     }
   };
 
-  /** Candidates for the chosen cells, or for the whole board where one cell is chosen. */
+  /** Fill in candidates for the selected cells, or for the whole board if one cell is selected. */
   const fill = () => {
     const all = grid(...app.kind.size(app.doc.puzzle), (r, c) => key([r, c])).flat();
     const names = app.chosen.size ? [...app.chosen] : all;
@@ -184,7 +184,7 @@ export function toolbar(app) {
   }
 
   let touch = matchMedia("(pointer: coarse)").matches;
-  /** A screen that is touched may have a mouse as well: what was used last is what is spoken of. */
+  /** Touch screens may have a mouse as well: the tips follow the last input. */
   const used = (/** @type {PointerEvent} */ event) => {
     if (touch === (event.pointerType !== "mouse")) return;
     touch = !touch;
@@ -196,7 +196,7 @@ export function toolbar(app) {
     const { kind: rules, doc, mode } = app;
     if (doc.trial) return "A trial: keep or discard what you mark now as a whole.";
     if (mode === "play") {
-      // where the board is small, there is no room for the word beside the number
+      // on a small board there is no space for the word next to the number
       const small = rules.counts && matchMedia("(max-width: 36rem)").matches;
       const left = small ? " Small numbers at the edge: how many are left." : "";
       const text = (touch ? rules.tips.touch : rules.tips.play) + left;
@@ -214,7 +214,7 @@ export function toolbar(app) {
   return { render };
 }
 
-/** Light, dark, or like the system. @param {HTMLElement} button */
+/** Light, dark, or the system's theme. @param {HTMLElement} button */
 function themes(button) {
   const show = (/** @type {string} */ theme) => {
     document.documentElement.dataset.theme = theme;
@@ -231,7 +231,7 @@ function themes(button) {
   });
 }
 
-/** The time of play, to be hidden. @param {App} app @param {HTMLElement} button */
+/** The timer, which can be hidden. @param {App} app @param {HTMLElement} button */
 function clocks(app, button) {
   let hidden = false;
   const draw = () => {

@@ -1,4 +1,4 @@
-/** Kinds with a value in each cell of a square: what is typed, ruled out, given, and seen to clash. */
+/** Kinds with a value in each cell of a square: typing, excluding, givens, and visible clashes. */
 
 import { grid, key } from "./dom.js";
 import { asMarks, candidates, shown } from "./marks.js";
@@ -13,11 +13,11 @@ export const valueTips = {
   set: "Choose a cell and type a clue. Backspace clears it.",
 };
 
-/** The side of the boxes of a square; undefined where it has none. @param {boolean} boxes @param {number} side */
+/** The side of the boxes of a square; undefined if it has none. @param {boolean} boxes @param {number} side */
 export const boxSide = (boxes, side) => (boxes ? Math.round(Math.sqrt(side)) : undefined);
 
 /**
- * What the input rules of such kinds begin with.
+ * The common input rules of these kinds.
  * @param {any} family of their clues
  * @param {boolean} boxes whether there are square boxes
  */
@@ -35,12 +35,12 @@ export const typedValues = (family, boxes) => ({
 });
 
 /**
- * The input rules of values that are given: a character a cell, in reading order.
+ * The input rules of given values: a character per cell, in reading order.
  * @param {string} field
- * @param {{[fact: string]: any}} facts the character of each value, the sides that there are
+ * @param {{[fact: string]: any}} facts the character of each value, the supported sides
  */
 export function givens(field, { symbols, sides }) {
-  /** All cells as one string, whatever form they came in. @param {Puzzle} puzzle @returns {string} */
+  /** All cells as one string, from any form. @param {Puzzle} puzzle @returns {string} */
   const text = (puzzle) =>
     typeof puzzle[field] === "string"
       ? puzzle[field]
@@ -93,7 +93,7 @@ export const squareHouses = ([r, c], box) => [
 ];
 
 /**
- * Which cells hold a value, by house and value.
+ * The cells that hold each value, by house and value.
  * @param {string[][]} texts
  * @param {(cell: Cell) => string[]} houses
  * @returns {Map<string, string[]>}
@@ -111,12 +111,12 @@ function places(texts, houses) {
   return found;
 }
 
-/** Cells whose value stands twice in a house. @param {string[][]} texts @param {(cell: Cell) => string[]} houses */
+/** Cells whose value occurs twice in a house. @param {string[][]} texts @param {(cell: Cell) => string[]} houses */
 export const clashes = (texts, houses) =>
   new Set([...places(texts, houses).values()].filter((cells) => cells.length > 1).flat());
 
 /**
- * Of a cell, the values that stand in none of its houses.
+ * By cell: the values that none of its houses has.
  * @param {import("./types.js").Kind} kind
  * @param {import("./types.js").Doc} doc
  * @returns {(cell: Cell) => string[]}
@@ -130,11 +130,11 @@ export function valuesLeft(kind, { puzzle, marks, trial }) {
 }
 
 /**
- * What a cell in which values are written shows of a player: the value, or the candidates in their places.
+ * The display of a cell for values: the player's value, or the candidates in their positions.
  * @param {Marks} marks
  * @param {Marks | null} trial
  * @param {string} name
- * @param {string[]} values that there are
+ * @param {string[]} values all values
  */
 export function writtenValue(marks, trial, name, values) {
   const own = shown(marks, trial, name);

@@ -1,6 +1,6 @@
 /** Which page an address asks for. */
 
-/** "": the editor; "solve": what a solver needs; "embed": a board in somebody else's page. @param {string} hash */
+/** "": the editor; "solve": the solver's view; "embed": a board embedded in another page. @param {string} hash */
 export const viewOf = (hash) => hash.match(/^#(solve|embed)\b/)?.[1] ?? "";
 
 /** Of this page. */

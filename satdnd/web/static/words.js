@@ -28,8 +28,8 @@ export function sentence(app, text) {
   );
 }
 
-/** As a sentence: a capital first, a full stop at the end. @param {string} text */
+/** As a sentence: with a capital and a full stop. @param {string} text */
 export const full = (text) => upper(/[.?!:]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`);
 
-/** With a capital first, but for the name of a cell. @param {string} text */
+/** With a capital, except for the name of a cell. @param {string} text */
 export const upper = (text) => (/^r\d+c\d/.test(text) ? text : text.replace(/^./, (x) => x.toUpperCase()));
