@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any
 
-from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.reduction import Reduction
 from satdnd.declaration.views import View
-from satdnd.engine.kind import Kind, Rules
+from satdnd.engine.kind import Kind
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.engine.search import Search
-from satdnd.errors import CannotFulfil, UsageError
+from satdnd.errors import CannotFulfil
 from satdnd.grid.bitboard import Bitboard
 from satdnd.grid.notation import counted
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Clause, Formula, Literal, Pool
-from satdnd.sat.session import Model, Session
+from satdnd.sat.formula import Literal
 from satdnd.setter.parts import Recipe
 
 _TRIED = 400
@@ -70,15 +69,6 @@ def random_solution(kind: Kind[Any, Any, Any], view: View, rng: Random, blank: G
     return view.board(blank, found[0])
 
 
-def another_solution(kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, budget: Budget) -> Any:
-    """A solution of a puzzle other than *solution*; None if there is none. Raises Undecided."""
-    encoding = kind.encoding(puzzle, kind.options(), budget=budget)
-    encoding.formula.add(*encoding.blocking_clause(puzzle, solution))
-    with Session(encoding.formula, budget=budget) as session:
-        model = session.next_model((), refine=lambda m: encoding.cuts(puzzle, m), budget=budget)
-        return None if model is None else encoding.decode(puzzle, model)
-
-
 class Maker:
     """Makes puzzles of one kind.
 
@@ -120,61 +110,12 @@ class Maker:
             puzzle = self._clues_of(blank, solution)
             if not recipe.unique:
                 return puzzle
-            reduced = self._reduced(rng, puzzle, solution, budget)
+            reduced: GridPuzzle | None = Reduction(self._kind, puzzle, solution, budget).minimal(rng)
             if reduced is not None:
                 return reduced
         raise CannotFulfil(
             f"found no unique puzzle of {recipe.height}x{recipe.width} among {counted(_TRIED, 'random solution')}"
         )
-
-    def _reduced(self, rng: Random, puzzle: GridPuzzle, solution: Any, budget: Budget) -> GridPuzzle | None:
-        """*puzzle* without clues that it can do without, so that no other can go; None: it has another solution.
-
-        Each statement of a clue that may go holds under a literal of its own, and *solution* is ruled out: as long as
-        that has no model, it is the only one. What the solver did not need goes at once, the rest is tried one by one.
-        Cuts are those of the puzzle without these clues, for others may rely on clues that go.
-        """
-        encoding = self._kind.encoding(puzzle, self._kind.options(), budget=budget)
-        families = families_of(type(puzzle))
-        formula, held = Formula(Pool(encoding.formula.variables, budget)), dict[Literal, Any]()
-        selectors: dict[Any, Literal] = {}
-        for statement, clauses in encoding.formula.by_statement():
-            clue = getattr(statement, "clue", None)
-            if clue is None or not families[clue.field].removable:
-                formula.extend(clauses)
-                continue
-            if clue not in selectors:
-                selectors[clue] = formula.pool.new()
-                held[selectors[clue]] = clue
-            formula.extend([*clause, -selectors[clue]] for clause in clauses)
-        formula.add(*encoding.blocking_clause(puzzle, solution))
-        bare = self._kind.require(Rules).book(puzzle.changed(dict.fromkeys(held.values())), self._kind.options()).cuts
-
-        def cuts(model: Model) -> list[Clause]:
-            """The cuts of the puzzle without these clues."""
-            return bare.solving_clauses(encoding.board(model)) if bare else []
-
-        def unique(session: Session, kept: Sequence[Literal]) -> bool:
-            """Whether no other board satisfies these clues."""
-            return session.next_model(kept, refine=cuts, budget=budget) is None
-
-        spare = {selector for selector, clue in held.items() if families[clue.field].spare}
-        with Session(formula, budget=budget) as session:
-            needed = [*held]
-            rng.shuffle(needed)
-            if not unique(session, needed):
-                return None
-            needed = _used(session, needed, spare)
-            for selector in sorted(needed, key=lambda x: x not in spare):
-                rest = [x for x in needed if x != selector]
-                if selector in needed and unique(session, rest):
-                    needed = _used(session, rest, spare)
-        kept = {*needed}
-        made = puzzle.changed({clue: None for selector, clue in held.items() if selector not in kept})
-        if another_solution(self._kind, made, solution, budget) is not None:
-            lost = "more is lost with a clue than the statements that name it"
-            raise UsageError(f"{self._kind.name} is declared wrongly: {lost}; each that it makes needs clue=")
-        return made
 
 
 def easier(clues_of: Callable[[Any, Any], Any], puzzle: GridPuzzle, solution: Any, rng: Random) -> Sequence[GridPuzzle]:
@@ -201,12 +142,3 @@ def random_placement(kind: Kind[Any, Any, Any], view: View, rng: Random, blank: 
     finally:
         search.close()
     return view.board(blank, found[0])
-
-
-def _used(session: Session, assumed: Sequence[Literal], spare: Container[Literal]) -> list[Literal]:
-    """The literals that the last refutation needed, in their order.
-
-    As long as there are *spare* ones, only these go.
-    """
-    core, some_spare = {*session.core}, any(x in spare for x in assumed)
-    return [x for x in assumed if x in core or (some_spare and x not in spare)]

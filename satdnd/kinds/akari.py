@@ -9,10 +9,11 @@ from random import Random
 from typing import Any, ClassVar
 
 from satdnd.declaration.clues import WALL, NumberGrid, clues
-from satdnd.declaration.generator import DeclaredRecipe, another_solution
+from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.puzzlink import few_links
+from satdnd.declaration.reduction import another_solution
 from satdnd.declaration.views import ShadedSolution
 from satdnd.declaration.walled import Walled, WalledPuzzle, WalledRows, WalledSolution
 from satdnd.declaration.words import DeclaredWords, Rule, Technique, count_techniques, counted_there

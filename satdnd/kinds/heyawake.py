@@ -11,10 +11,11 @@ from typing import ClassVar
 from satdnd.declaration.area_links import area_links
 from satdnd.declaration.areas import AreaTuple
 from satdnd.declaration.clues import clues
-from satdnd.declaration.generator import DeclaredRecipe, another_solution, random_solution
+from satdnd.declaration.generator import DeclaredRecipe, random_solution
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.named_areas import NamedAreas, NumberedArea
 from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.reduction import another_solution
 from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there

@@ -9,10 +9,11 @@ from random import Random
 from typing import Any, ClassVar
 
 from satdnd.declaration.clues import NumberGrid, clues
-from satdnd.declaration.generator import DeclaredRecipe, another_solution
+from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import body_links
+from satdnd.declaration.reduction import another_solution
 from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES
 from satdnd.declaration.values import repeated
 from satdnd.declaration.views import Shaded, ShadedSolution

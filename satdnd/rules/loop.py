@@ -20,6 +20,9 @@ from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.formula import Clause, Literal
 
+_LONG = 300
+"""Lines of a loop above which it is not worth its cuts if there are shorter loops."""
+
 
 @dataclass(frozen=True)
 class Degree(RuleStatement):
@@ -149,14 +152,15 @@ class SingleLoop(Cuts):
 
         The line leaves the corners that the loop encloses, including its own, or those outside together with its own;
         otherwise one of two lines, one per side, is absent. A side with a set of edges that is sure to have a line
-        needs no other witness.
+        needs no other witness. Very long loops beside shorter ones get no clauses, which would hardly exclude more.
         """
         board &= self._all
         loops = list(self._loops(board))
-        found = self._clauses(board, loops)
+        short = [loop for loop in loops if loop.bit_count() <= _LONG] or loops
+        found = self._clauses(board, short)
         if sum(loops) != board or sum(loop.bit_count() for loop in loops) != self._touched(board).bit_count():
             return found  # some lines are not on loops, or loops meet
-        for loop in loops:
+        for loop in short:
             cells = self.edges.inside(loop)
             own = self._touched(loop)
             enclosed = self._enclosed(cells) | own
@@ -285,7 +289,21 @@ class SingleLoop(Cuts):
         return any(not edges & loop for edges in self.sure)
 
     def _loops(self, lines: Bitboard) -> Iterator[Bitboard]:
-        """Loops among lines: each line that closes one, with a shortest path between its ends over earlier lines."""
+        """Loops among lines: each line that closes one, with a shortest path between its ends over earlier lines.
+
+        If none or two lines meet at every corner, the pieces of the lines, found by flood fill.
+        """
+        across, width = self.edges.across, self.edges.width
+        right, down = self.edges.spread(lines & (1 << across) - 1), lines >> across  # by their first corners
+        left, up = right << 1, down << width + 1
+        if not (left ^ right ^ up ^ down or left & right & up & down):
+            while right:
+                piece = self._joined(right & -right, right, down)
+                loop = self.edges.narrowed(right & piece) | (down & piece) << across
+                yield loop
+                right &= ~piece
+                down &= ~piece
+            return
         neighbours: dict[int, list[tuple[int, int]]] = {}
         for i in scan(lines):
             a, b = self._ends[i]
@@ -316,6 +334,15 @@ class SingleLoop(Cuts):
             _, i, one = before[one]
             lines |= 1 << i
         return lines
+
+    def _joined(self, corner: Bitboard, right: Bitboard, down: Bitboard) -> Bitboard:
+        """The corners that lines join to one; those to the *right* and *down*, by their first corners."""
+        width, before = self.edges.width + 1, 0
+        while corner != before:
+            before = corner
+            corner |= (corner & right) << 1 | corner >> 1 & right
+            corner |= (corner & down) << width | corner >> width & down
+        return corner
 
     def _pieces(self, lines: Bitboard) -> dict[int, int]:
         """Maps each corner on a line to the first corner of its piece, by their numbers."""

@@ -1,0 +1,103 @@
+"""Clues are taken away until no other can go, on small boards and by windows of large ones; judged by the solver."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from satdnd.declaration import reduction
+from satdnd.declaration.reduction import Reduction
+from satdnd.engine.answer import MULTIPLE, UNIQUE
+from satdnd.engine.kind import kind_named
+from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
+from satdnd.errors import Undecided
+from satdnd.kinds import masyu, slitherlink
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Formula, Pool
+from satdnd.setter import windows
+from satdnd.setter.generator import generate
+from satdnd.setter.windows import Windows
+
+KINDS = ("akari", "binairo", "masyu", "skyscrapers", "slitherlink")
+
+
+@pytest.fixture
+def windowed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every board counts as large, and windows are small."""
+    monkeypatch.setattr(reduction, "WINDOWED", 0)
+    monkeypatch.setattr(windows, "TILE", 3)
+    monkeypatch.setattr(windows, "MARGIN", 1)
+
+
+@pytest.mark.usefixtures("windowed")
+@pytest.mark.parametrize("name", KINDS)
+def test_every_clue_that_windows_leave_is_needed(name: str) -> None:
+    """The puzzle has one solution, and several without any one of the clues that may go."""
+    kind = kind_named(name)
+    solver = Solver(Settings(graph_check=False))
+    for puzzle in generate(name, height=6, width=6, seed=11, count=2):
+        assert solver.unique(puzzle).status == UNIQUE
+        for clue in puzzle.given_clues:
+            if reduction.families_of(type(puzzle))[clue.field].removable:
+                assert solver.unique(puzzle.changed({clue: None})).status == MULTIPLE, (kind.name, clue)
+
+
+@pytest.mark.usefixtures("windowed")
+def test_a_puzzle_with_several_solutions_is_refused() -> None:
+    """An empty board has many."""
+    puzzle = slitherlink.Slitherlink.blank(4, 4)
+    solution = slitherlink.SlitherlinkSolution(4, 4, slitherlink.edges_of(4, 4).border(0b0110))
+    assert Reduction(slitherlink.KIND, puzzle, solution, Budget()).minimal(Random(1)) is None
+
+
+def test_a_window_changes_nothing_outside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A model differs from the solution near the cells that were asked about, and only there."""
+    monkeypatch.setattr(windows, "TILE", 3)
+    monkeypatch.setattr(windows, "MARGIN", 0)
+    puzzle = masyu.Masyu.blank(9, 9)
+    solution = _solution(puzzle)
+    encoding = masyu.KIND.encoding(puzzle, Settings())
+    own = encoding.literals(puzzle, solution)
+    formula = Formula(Pool(encoding.formula.variables), [*encoding.formula.clauses])
+    formula.add(*encoding.blocking_clause(puzzle, solution))
+    found = 0
+    with Windows(formula, encoding.unknowns, own, Budget()) as near:
+        for r in range(9):
+            for c in range(9):
+                model = near.other([(r, c)], (), lambda m: encoding.cuts(puzzle, m))
+                if model is None:
+                    continue
+                found += 1
+                changed = [encoding.unknowns.cells(abs(x)) for x in own if model[abs(x) - 1] != x]
+                assert changed
+                tile = r // 3, c // 3
+                assert all(any((a // 3, b // 3) == tile for a, b in cells) for cells in changed)
+                assert masyu.KIND.accepts(puzzle, encoding.decode(puzzle, model), Settings())
+        assert near.other([(0, 0), (8, 8)], (), lambda _: []) is None
+    assert found
+
+
+@pytest.mark.parametrize("side", [8, 24])
+def test_a_spent_budget_ends_it(side: int) -> None:
+    """On small and on large boards."""
+    full = slitherlink.clues_of(slitherlink.Slitherlink.blank(side, side), _loop(side))
+    with pytest.raises(Undecided):
+        Reduction(slitherlink.KIND, full, _loop(side), Budget(conflicts=1)).minimal(Random(1))
+
+
+def _loop(side: int) -> Any:
+    """A random loop on edges."""
+    blank = slitherlink.Slitherlink.blank(side, side)
+    return slitherlink.SlitherlinkSolution(side, side, slitherlink.sample(Random(1), blank, Budget()))
+
+
+def _solution(puzzle: Any) -> Any:
+    """A random loop through cells."""
+    lines = masyu.centre_lines(puzzle.height, puzzle.width)
+    squares = masyu.grid(lines.height, lines.width)
+    return masyu.MasyuSolution(
+        puzzle.height, puzzle.width, lines.border(masyu.winding_region(Random(5), squares, Budget()))
+    )
