@@ -40,8 +40,8 @@ _CHANGED_ALONE = 0.8
 class KakuroRecipe(DeclaredRecipe):
     """The options of the kakuro generator."""
 
-    height: int = option(10, "Rows; the first one is black.", low=3, high=40)
-    width: int = option(10, "Columns; the first one is black.", low=3, high=40)
+    height: int = option(10, "Rows; the first one is black.", low=3, high=100)
+    width: int = option(10, "Columns; the first one is black.", low=3, high=100)
     longest_run: int = option(6, "Most white cells in a run.", low=2, high=DIGITS)
 
 
