@@ -127,7 +127,7 @@ class Component:
         reasoner: computes the implications.
     """
 
-    def __init__(self, reasoner: Reasoner) -> None:
+    def __init__(self, reasoner: Reasoner | TableReasoner) -> None:
         self.scope = reasoner.scope
         self._reasoner = reasoner
         self._entries: dict[tuple[int, int], Implied] = {}

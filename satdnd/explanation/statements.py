@@ -30,7 +30,7 @@ from satdnd.explanation.joint_solver import JointSolver
 from satdnd.grid.bitboard import scan
 from satdnd.rules.cut import Cut, Cuts
 from satdnd.rules.one_solution import OneSolution
-from satdnd.rules.statement import RuleStatement
+from satdnd.rules.statement import Reasoner, RuleStatement
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Statement
 
@@ -113,7 +113,7 @@ class Conjunction:
 
     def needed(self, true: int, false: int, literal: Literal) -> tuple[int, int]:
         """An irreducible subset of the known literals that implies *literal*."""
-        if self.possible(true, false, literal):
+        if Conjunction.possible(self, true, false, literal):
             raise AssertionError(f"{literal} is not implied")
         core = set(self._literals(self._solvers.solver(self._shape).get_core() or ())) - {-literal}
         needed_true, needed_false = bits_of(core)
@@ -123,6 +123,25 @@ class Conjunction:
             if not self.possible(true & ~bit, false & ~bit, literal):
                 true, false = true & ~bit, false & ~bit
         return true, false
+
+
+class Reasoned(Conjunction):
+    """One statement that reasons by itself: a solver is asked for cores alone."""
+
+    def __init__(self, reasoner: Reasoner, clauses: Iterable[Clause], projected: int, solvers: ShapeSolvers) -> None:
+        super().__init__(clauses, projected, solvers)
+        self._reasoner = reasoner
+        self._component = Component(reasoner)
+
+    def possible(self, true: int, false: int, without: Literal = 0) -> bool:
+        """By search."""
+        bit = 1 << abs(without) - 1 if without else 0
+        true, false = (true, false | bit) if without > 0 else (true | bit, false)
+        return self._reasoner.possible(true & self.scope, false & self.scope)
+
+    def implied(self, true: int, false: int) -> Implied:
+        """By search; answers are kept."""
+        return self._component.implied(true, false)
 
 
 class Statements:
@@ -236,9 +255,17 @@ class Statements:
             if len(self._conjunctions) >= _CONJUNCTIONS:
                 del self._conjunctions[next(iter(self._conjunctions))]
             clauses = {id(clause): clause for i in ids for clause in self._clauses[i]}
-            found = Conjunction(clauses.values(), self.projected, self._solvers)
+            found = self._conjunction(ids, clauses.values())
         self._conjunctions[ids] = found
         return found
+
+    def _conjunction(self, ids: tuple[int, ...], clauses: Iterable[Clause]) -> Conjunction:
+        """A new one."""
+        statement = self._statements[ids[0]]
+        reasoner = statement.reasoner() if len(ids) == 1 and isinstance(statement, RuleStatement) else None
+        if reasoner:
+            return Reasoned(reasoner, clauses, self.projected, self._solvers)
+        return Conjunction(clauses, self.projected, self._solvers)
 
     def hold(self, i: int, board: int) -> bool:
         """Whether statement *i*, and the structure of its variables, hold on a complete board."""

@@ -23,6 +23,9 @@ class Reasoner(Protocol):
     def scope(self) -> Bitboard:
         """The variables of the statement."""
 
+    def possible(self, true: Bitboard, false: Bitboard) -> bool:
+        """Whether a board keeps it on which these variables are true and those false."""
+
     def implied(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard] | None:
         """Which others are true, and which false, on all boards that keep it; None if there is no such board."""
 

@@ -34,7 +34,8 @@ from satdnd.kinds.queens.model import Queens
 from satdnd.kinds.slitherlink import Slitherlink
 from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.rules.constraint import NO, YES, Constraint, Domain
-from satdnd.rules.region import Homes, ReachedConstraint, RegionConstraint
+from satdnd.rules.homes import Homes
+from satdnd.rules.region import Reached, ReachedConstraint, RegionConstraint
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
@@ -216,6 +217,9 @@ def test_what_reasons_by_itself_finds_all_that_its_clauses_imply() -> None:
     for rows in (
         ((2, None, None), (None,) * 3, (None, None, 4)),
         (("?", None, None), (None,) * 3, (3, None, 1)),
+        ((None, 1, None), (None, None, 4)),
+        ((None,) * 4, (None, 5, None, None), (None,) * 4),
+        ((7, None, None, None), (None,) * 4, (None,) * 4, (None, None, None, 2)),
     ):
         case, found = Case(Nurikabe(rows)), 0
         for statement in case.statements:
@@ -226,6 +230,13 @@ def test_what_reasons_by_itself_finds_all_that_its_clauses_imply() -> None:
                 assert implied == backbone(case, statement, known), (statement.text, known)
                 found += implied not in (None, (0, 0))
         assert found > 20
+
+
+def test_no_way_to_a_number_leads_through_another() -> None:
+    """An island cell at r1c1 reaches the 4 below the 1, not across it: all cells of the lower row are needed."""
+    case = Case(Nurikabe(((None, 1, None), (None, None, 4))))
+    reasoner = next(s for s in case.statements if isinstance(s, Reached) and s.cell == 0).reasoner()
+    assert reasoner.implied(0, 1) == (0, 0b111000)
 
 
 def backbone(case: Case, statement: RuleStatement, known: Sequence[Literal]) -> tuple[Bitboard, Bitboard] | None:

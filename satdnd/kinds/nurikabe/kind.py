@@ -23,7 +23,8 @@ from satdnd.kinds.nurikabe.generate import NurikabeRecipe, generate, varied
 from satdnd.kinds.nurikabe.techniques import TECHNIQUES, NurikabeWords
 from satdnd.kinds.nurikabe.touch_forest import TouchForest
 from satdnd.rules.count import Count, exactly
-from satdnd.rules.region import Homes, Reached, Region
+from satdnd.rules.homes import Homes
+from satdnd.rules.region import Reached, Region
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.statement import RuleStatement
 from satdnd.rules.unknowns import Shading

@@ -15,7 +15,7 @@ from satdnd.encodings.cardinality import at_most_one, exactly
 from satdnd.grid.bitboard import Bitboard, Grid, scan
 from satdnd.rules.connected import Connected
 from satdnd.rules.encoder import Encoder
-from satdnd.rules.region import Homes
+from satdnd.rules.homes import Homes
 from satdnd.rules.separation import DIAGONALS
 from satdnd.sat.formula import Clause, Literal
 
