@@ -243,10 +243,6 @@ LOOP_TECHNIQUES = (
         many="the loop already passes {places}",
     ),
     Technique(
-        *("cell", "no way on", "The loop could not go on from a cell.", NONE, "the loop would end at {place}"),
-        many="the loop would end at {places}",
-    ),
-    Technique(
         *("cell", "one way on", "The loop has one way to go on.", LINE, "otherwise the loop would end at {place}"),
         many="otherwise the loop would end at {places}",
     ),

@@ -35,6 +35,7 @@ from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.centre_lines import CentreLines, centre_lines, passages, squares
+from satdnd.rules.edges import NONE
 from satdnd.rules.loop import Degree, SingleLoop
 from satdnd.rules.patterns import Patterns
 from satdnd.rules.statement import Combined, RuleStatement
@@ -266,6 +267,10 @@ TECHNIQUES = (
     Technique("beside", "blocked circle", "The loop cannot leave a circle that way: it could not go on beyond it."),
     FINISHED_LOOP,
     *LOOP_TECHNIQUES,
+    Technique(
+        *("cell", "no way on", "The loop could not go on from a cell.", NONE, "the loop would end at {place}"),
+        many="the loop would end at {places}",
+    ),
     Technique("square", "2x2 square", "The cells of a 2x2 square, taken together.", why="otherwise {}"),
 )
 

@@ -225,6 +225,11 @@ TECHNIQUES = (
         when=lambda inference: SHADED in signs(inference.cells).values(),
     ),
     Technique("cell", "cell on the loop", ON_THE_LOOP, "o", "the loop passes {place}", many="the loop passes them"),
+    Technique(
+        *("cell", "past a shaded cell", "The loop does not pass a shaded cell.", NONE, "{place} is shaded"),
+        when=lambda inference: SHADED in {mark[-1] for mark in inference.known},
+        many="{places} are shaded",
+    ),
     *LOOP_TECHNIQUES,
     Technique("pair", "dead end beside it", "The loop could not pass the cell beside a shaded one."),
     Technique("line", "clues in one line", "Two clues that count the same cells.", when=_several),
