@@ -42,6 +42,8 @@ _RECENT = 200
 """Clauses of cuts that it keeps then, the last ones."""
 _SOLVERS = 32 if sys.platform == "emscripten" else 256
 """How many shapes keep their solvers: in a browser each takes 4 MB, and a nurikabe of 10x10 has some 100."""
+_ANSWERS = 512
+"""Answers of one conjunction that are kept: arguments ask the same again and again."""
 _CONJUNCTIONS = 2048
 """Conjunctions that are kept."""
 
@@ -77,6 +79,7 @@ class Conjunction:
         self._projection = [(1 << v - 1, n) for v, n in number.items() if projected >> v - 1 & 1]
         self.scope = sum(bit for bit, _ in self._projection)
         """The variables of the projection that it is about, as bits."""
+        self._implied: dict[tuple[int, int], Implied] = {}
         self._solvers = solvers
         self._shape = solvers.shape([number[x] if x > 0 else -number[-x] for x in clause] for clause in clauses)
 
@@ -95,7 +98,16 @@ class Conjunction:
         return bool(self._solvers.solver(self._shape).solve(assumptions=assumed))
 
     def implied(self, true: int, false: int) -> Implied:
-        """What else they imply where the variables *true* are true and *false* are false."""
+        """What else they imply where the variables *true* are true and *false* are false; answers are kept."""
+        key = true & self.scope, false & self.scope
+        if key not in self._implied:
+            if len(self._implied) >= _ANSWERS:
+                self._implied.clear()
+            self._implied[key] = self._backbone(*key)
+        return self._implied[key]
+
+    def _backbone(self, true: int, false: int) -> Implied:
+        """The same, of variables in the scope."""
         assumed, solver = self._assumed(true, false), self._solvers.solver(self._shape)
         if not solver.solve(assumptions=assumed):
             return None
@@ -131,7 +143,6 @@ class Reasoned(Conjunction):
     def __init__(self, reasoner: Reasoner, clauses: Iterable[Clause], projected: int, solvers: ShapeSolvers) -> None:
         super().__init__(clauses, projected, solvers)
         self._reasoner = reasoner
-        self._component = Component(reasoner)
 
     def possible(self, true: int, false: int, without: Literal = 0) -> bool:
         """By search."""
@@ -139,9 +150,9 @@ class Reasoned(Conjunction):
         true, false = (true, false | bit) if without > 0 else (true | bit, false)
         return self._reasoner.possible(true & self.scope, false & self.scope)
 
-    def implied(self, true: int, false: int) -> Implied:
-        """By search; answers are kept."""
-        return self._component.implied(true, false)
+    def _backbone(self, true: int, false: int) -> Implied:
+        """By search."""
+        return self._reasoner.implied(true, false)
 
 
 class Statements:
@@ -186,7 +197,8 @@ class Statements:
         self._solvers = ShapeSolvers()
         self._conjunctions: dict[tuple[int, ...], Conjunction] = {}
         self._simplified: dict[int, list[Clause]] = {}
-        self._cut_clauses: list[Clause] = []
+        self._cut_clauses: list[tuple[int, int]] = []
+        """The variables of their positive literals, and of their negative ones."""
         self._work = 0
         """Of solvers that were replaced."""
         self.whole = self._joint_solver()
@@ -303,17 +315,19 @@ class Statements:
             self._work += self.few.work
             self.few.close()
             self.few = self._joint_solver()
-            known = self.true, self.false
-            recent = self._cut_clauses[-_RECENT:]
-            self._cut_clauses = [c for c in recent if not any(known[x < 0] >> abs(x) - 1 & 1 for x in c)]
-            self.all_cuts = self.few.new_selector(self._cut_clauses)
+            self._cut_clauses = [
+                (positive & ~self.false, negative & ~self.true)
+                for positive, negative in self._cut_clauses[-_RECENT:]
+                if not positive & self.true | negative & self.false
+            ]
+            self.all_cuts = self.few.new_selector(literals_of(*bits) for bits in self._cut_clauses)
         if len(self.whole) > 2 * (self._formula.variables + self.count) + _GROWN:
             self.whole.close()
             self.whole = self._joint_solver()
 
     def add_cut_clauses(self, clauses: list[Clause]) -> None:
         """Let `all_cuts` select these clauses of cuts too."""
-        self._cut_clauses += clauses
+        self._cut_clauses += map(bits_of, clauses)
         self.few.add(clauses, self.all_cuts)
 
     def _joint_solver(self) -> JointSolver:
