@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from satdnd.grid.bitboard import scan
-from satdnd.rules.statement import Reasoner, RuleStatement
+from satdnd.rules.statement import Reasoner, RuleStatement, SearchLimit
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Statement
 
@@ -142,8 +142,14 @@ class Component:
         try:
             return self._entries[key]
         except KeyError:
-            found = self._entries[key] = self._reasoner.implied(*key)
+            found = self._entries[key] = self._implied(*key)
             return found
+
+    def _implied(self, true: int, false: int) -> Implied:
+        try:
+            return self._reasoner.implied(true, false)
+        except SearchLimit:
+            return 0, 0  # chains do without
 
 
 class TableReasoner:

@@ -7,6 +7,7 @@ variable v of the projection.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from satdnd.grid.bitboard import scan
@@ -93,7 +94,7 @@ class JointSolver:
     def new_selector(self, clauses: Iterable[Clause]) -> Literal:
         """A new selector that activates *clauses*."""
         clauses = list(clauses)
-        self._top = max(self._top, max((max(map(abs, clause), default=0) for clause in clauses), default=0)) + 1
+        self._top = max(self._top, max(map(abs, chain.from_iterable(clauses)), default=0)) + 1
         selector = self._top
         self._phases.append(-self._number(selector))
         self.add(clauses, selector)
@@ -101,9 +102,12 @@ class JointSolver:
 
     def add(self, clauses: Iterable[Clause], selector: Literal) -> None:
         """Add *clauses*, none of which contains *selector*, behind it."""
-        n = self._number(selector)
+        n, numbers = -self._number(selector), self._numbers
         for clause in clauses:
-            self._solver.add_clause([-n, *self._all_numbers(clause)])
+            for x in clause:
+                if x not in numbers:
+                    self._number(x)
+            self._solver.add_clause([n, *map(numbers.__getitem__, clause)])
 
     def possible(self, assumed: Iterable[Literal]) -> bool:
         """Whether a model with the literals *assumed* exists. Raises Undecided."""

@@ -30,7 +30,7 @@ from satdnd.explanation.joint_solver import JointSolver
 from satdnd.grid.bitboard import scan
 from satdnd.rules.cut import Cut, Cuts
 from satdnd.rules.one_solution import OneSolution
-from satdnd.rules.statement import Reasoner, RuleStatement
+from satdnd.rules.statement import Reasoner, RuleStatement, SearchLimit
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Statement
 
@@ -42,6 +42,8 @@ _RECENT = 200
 """The number of the latest cut clauses kept then."""
 _SOLVERS = 32 if sys.platform == "emscripten" else 256
 """The maximum number of shapes that keep a solver; 4 MB each in a browser. A 10x10 nurikabe has about 100 shapes."""
+_ANSWERS = 512
+"""The maximum number of answers kept by one conjunction: arguments ask the same questions repeatedly."""
 _CONJUNCTIONS = 2048
 """The maximum number of cached conjunctions."""
 
@@ -77,6 +79,7 @@ class Conjunction:
         self._projection = [(1 << v - 1, n) for v, n in number.items() if projected >> v - 1 & 1]
         self.scope = sum(bit for bit, _ in self._projection)
         """The projected variables in its scope, as bits."""
+        self._implied: dict[tuple[int, int], Implied] = {}
         self._solvers = solvers
         self._shape = solvers.shape([number[x] if x > 0 else -number[-x] for x in clause] for clause in clauses)
 
@@ -95,7 +98,16 @@ class Conjunction:
         return bool(self._solvers.solver(self._shape).solve(assumptions=assumed))
 
     def implied(self, true: int, false: int) -> Implied:
-        """The other literals implied if the variables *true* are true and *false* are false."""
+        """The other literals implied if the variables *true* are true and *false* are false; answers are kept."""
+        key = true & self.scope, false & self.scope
+        if key not in self._implied:
+            if len(self._implied) >= _ANSWERS:
+                self._implied.clear()
+            self._implied[key] = self._backbone(*key)
+        return self._implied[key]
+
+    def _backbone(self, true: int, false: int) -> Implied:
+        """The same, of variables in the scope."""
         assumed, solver = self._assumed(true, false), self._solvers.solver(self._shape)
         if not solver.solve(assumptions=assumed):
             return None
@@ -126,22 +138,27 @@ class Conjunction:
 
 
 class Reasoned(Conjunction):
-    """One statement that reasons by itself: a solver is asked for cores alone."""
+    """One statement that reasons by itself: a solver is asked only for cores, and where the search would be long."""
 
     def __init__(self, reasoner: Reasoner, clauses: Iterable[Clause], projected: int, solvers: ShapeSolvers) -> None:
         super().__init__(clauses, projected, solvers)
         self._reasoner = reasoner
-        self._component = Component(reasoner)
 
     def possible(self, true: int, false: int, without: Literal = 0) -> bool:
         """By search."""
         bit = 1 << abs(without) - 1 if without else 0
         true, false = (true, false | bit) if without > 0 else (true | bit, false)
-        return self._reasoner.possible(true & self.scope, false & self.scope)
+        try:
+            return self._reasoner.possible(true & self.scope, false & self.scope)
+        except SearchLimit:
+            return super().possible(true, false)
 
-    def implied(self, true: int, false: int) -> Implied:
-        """By search; answers are kept."""
-        return self._component.implied(true, false)
+    def _backbone(self, true: int, false: int) -> Implied:
+        """By search."""
+        try:
+            return self._reasoner.implied(true, false)
+        except SearchLimit:
+            return super()._backbone(true, false)
 
 
 class Statements:
@@ -186,7 +203,8 @@ class Statements:
         self._solvers = ShapeSolvers()
         self._conjunctions: dict[tuple[int, ...], Conjunction] = {}
         self._simplified: dict[int, list[Clause]] = {}
-        self._cut_clauses: list[Clause] = []
+        self._cut_clauses: list[tuple[int, int]] = []
+        """The variables of their positive literals, and of their negative ones."""
         self._work = 0
         """The work of replaced solvers."""
         self.whole = self._joint_solver()
@@ -303,17 +321,19 @@ class Statements:
             self._work += self.few.work
             self.few.close()
             self.few = self._joint_solver()
-            known = self.true, self.false
-            recent = self._cut_clauses[-_RECENT:]
-            self._cut_clauses = [c for c in recent if not any(known[x < 0] >> abs(x) - 1 & 1 for x in c)]
-            self.all_cuts = self.few.new_selector(self._cut_clauses)
+            self._cut_clauses = [
+                (positive & ~self.false, negative & ~self.true)
+                for positive, negative in self._cut_clauses[-_RECENT:]
+                if not positive & self.true | negative & self.false
+            ]
+            self.all_cuts = self.few.new_selector(literals_of(*bits) for bits in self._cut_clauses)
         if len(self.whole) > 2 * (self._formula.variables + self.count) + _GROWN:
             self.whole.close()
             self.whole = self._joint_solver()
 
     def add_cut_clauses(self, clauses: list[Clause]) -> None:
         """Add cut clauses behind the selector `all_cuts`."""
-        self._cut_clauses += clauses
+        self._cut_clauses += map(bits_of, clauses)
         self.few.add(clauses, self.all_cuts)
 
     def _joint_solver(self) -> JointSolver:

@@ -273,7 +273,9 @@ class Stepper:
     def _from_one(self) -> dict[tuple[int, ...], list[Literal]]:
         """The literals that follow from one reason; from a combined statement only if nothing else gives any."""
         found = self._from_statements(combined=False)
-        for x in self.unknown:
+        known = self.statements.true, self.statements.false
+        cut_off = set(self._cuts.follows(*known)) if self._cuts is not None else set()
+        for x in (x for x in self.unknown if x in cut_off):
             for cut, _ in islice(violated_cuts(self._cuts, *self.statements.without(x)), 1):
                 found.setdefault((self.statements.number_of_cut(cut),), []).append(x)
         return found or self._from_statements(combined=True)

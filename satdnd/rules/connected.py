@@ -124,8 +124,37 @@ class Connected(Cuts):
         there, maybe = self._split(true, false)
         if there:
             region = self.grid.flood(there & -there, maybe)
+            needed = self._separating(there, region) if not there & ~region else region
             for i in scan(maybe & ~there):
                 if not region >> i & 1:
                     yield -self.sign * (i + 1)
-                elif there & ~self.grid.flood(there & -there, maybe & ~(1 << i)):
+                elif needed >> i & 1:
                     yield self.sign * (i + 1)
+
+    def _separating(self, there: Bitboard, region: Bitboard) -> Bitboard:
+        """The cells of a connected *region* that are on each path between some two of *there*.
+
+        They are articulation points (Hopcroft and Tarjan 1973): nothing below one is joined to what is above it.
+        """
+        root, found = (there & -there).bit_length() - 1, 0
+        order, low, ends = {root: 0}, {root: 0}, {root: True}
+        path = [(root, scan(self.grid.neighbours(1 << root) & region))]
+        while path:
+            i, ways = path[-1]
+            for j in ways:
+                if j in order:
+                    low[i] = min(low[i], order[j])
+                else:
+                    order[j] = low[j] = len(order)
+                    ends[j] = bool(there >> j & 1)
+                    path.append((j, scan(self.grid.neighbours(1 << j) & region)))
+                    break
+            else:
+                path.pop()
+                if path:
+                    above = path[-1][0]
+                    low[above] = min(low[above], low[i])
+                    ends[above] |= ends[i]
+                    if ends[i] and low[i] >= order[above]:
+                        found |= 1 << above
+        return found

@@ -8,6 +8,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from typing import Any, ClassVar
 
 from satdnd.errors import EncodingBug, InputError
@@ -66,11 +68,47 @@ class Cut(RuleStatement):
         there = board if self.sign > 0 else ~board
         return all(side & there for side in self.sides) and not true_among(self.ways, board)
 
+    def reasoner(self) -> CutReasoner:
+        """By counting its ways and sides."""
+        return CutReasoner(self)
+
     def constraints(self) -> Sequence[Constraint]:
         """There is a way, or some side is empty."""
         nothing = NO if self.sign > 0 else YES
         sides = (Sum.of(scan(side), nothing, side.bit_count()) for side in self.sides)
         return [Either((Sum.of_literals(self.ways, 1), *sides))]
+
+
+class CutReasoner:
+    """What a cut implies: its last open way, or that its last open side has nothing.
+
+    No variable of a way is one of a side.
+    """
+
+    def __init__(self, cut: Cut) -> None:
+        self._sides, self._sign = cut.sides, cut.sign
+        self._ways = [sum(1 << abs(x) - 1 for x in cut.ways if (x > 0) == positive) for positive in (True, False)]
+        self.scope = reduce(or_, cut.sides, self._ways[0] | self._ways[1])
+
+    def possible(self, true: Bitboard, false: Bitboard) -> bool:
+        """Whether a way is open, or a side may be empty."""
+        there = true if self._sign > 0 else false
+        open_ways = self._ways[0] & ~false | self._ways[1] & ~true
+        return bool(open_ways) or not all(side & there for side in self._sides)
+
+    def implied(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard] | None:
+        """Only the last of ways and sides is implied."""
+        there, shut = (true, false) if self._sign > 0 else (false, true)
+        undecided = [side & ~shut for side in self._sides if not side & there]
+        if not all(undecided) or self._ways[0] & true or self._ways[1] & false:
+            return 0, 0
+        positive, negative = self._ways[0] & ~false, self._ways[1] & ~true
+        ways = (positive | negative).bit_count()
+        if ways + len(undecided) != 1:
+            return None if not ways and not undecided else (0, 0)
+        if ways:
+            return positive, negative
+        return (0, undecided[0]) if self._sign > 0 else (undecided[0], 0)
 
 
 class Cuts(ABC):

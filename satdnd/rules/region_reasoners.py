@@ -8,6 +8,7 @@ from operator import or_
 
 from satdnd.grid.bitboard import Bitboard, Grid, scan
 from satdnd.rules.homes import Homes
+from satdnd.rules.statement import SearchLimit
 
 
 class Reaching:
@@ -68,6 +69,10 @@ class Reaching:
         return 0
 
 
+_MOST = 2000
+"""Parts of a region tried in one search."""
+
+
 class Growing:
     """What `Region` implies: the cells of all regions that the known cells allow, and those beside all of them.
 
@@ -76,6 +81,7 @@ class Growing:
 
     def __init__(self, homes: Homes, home: int) -> None:
         self._homes, self._home, self._size = homes, 1 << home, homes.sizes[home]
+        self._tried = 0
         self._reach = reduce(or_, homes.rings(home, alone=True))
         self.scope = self._reach | homes.grid.neighbours(self._reach)
 
@@ -101,10 +107,14 @@ class Growing:
 
     def _region(self, inside: Bitboard, outside: Bitboard) -> Bitboard:
         """A region that has all known cells *inside* that are beside it, and none *outside*; 0: there is none."""
+        self._tried = 0
         return self._grown(self._home, self._reach & ~outside, inside & self.scope)
 
     def _grown(self, part: Bitboard, may: Bitboard, inside: Bitboard) -> Bitboard:
         """A region that has *part*, and besides only cells that it *may* have; 0: there is none."""
+        self._tried += 1
+        if self._tried > _MOST:
+            raise SearchLimit
         grid, size = self._homes.grid, self._size
         part = grid.flood(part, inside | part)
         if part & ~may or size is None:

@@ -16,8 +16,12 @@ from satdnd.rules.encoder import Encoder
 from satdnd.sat.formula import Statement
 
 
+class SearchLimit(Exception):
+    """A reasoner would have to search for too long; a solver may still answer."""
+
+
 class Reasoner(Protocol):
-    """Protocol: finds what one statement implies on a partly known board."""
+    """Protocol: finds what one statement implies on a partly known board. Its methods may raise SearchLimit."""
 
     @property
     def scope(self) -> Bitboard:

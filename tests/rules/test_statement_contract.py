@@ -5,8 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
 from itertools import product
 from math import prod
+from operator import and_, or_
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,6 +36,7 @@ from satdnd.kinds.queens.model import Queens
 from satdnd.kinds.slitherlink import Slitherlink
 from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.rules.constraint import NO, YES, Constraint, Domain
+from satdnd.rules.cut import Cut
 from satdnd.rules.homes import Homes
 from satdnd.rules.region import Reached, ReachedConstraint, RegionConstraint
 from satdnd.rules.rulebook import Rulebook
@@ -420,6 +423,27 @@ def test_what_one_cut_gives() -> None:
         true, false = (sum(1 << i for i in range(8) if known[i] == value) for value in (YES, NO))
         assert set(cuts.follows(true, false)) == single, known
         seen.add(bool(single))
+    assert seen == {True, False}
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_cut_reasons_as_its_boards_do(sign: int) -> None:
+    """What all boards have in common that keep it, with two sides, one and none, and ways of either sign."""
+    rng, seen = Random(4), set()
+    for sides in ((0b11, 0b1100), (0b111,), ()):
+        cut = Cut("connected", (), "{}", (0, 0), (5, -6), sides, sign)
+        reasoner = cut.reasoner()
+        kept = [board for board in range(64) if not cut.broken(board)]
+        for _ in range(300):
+            known, values = rng.getrandbits(6) | rng.getrandbits(6), rng.getrandbits(6)
+            true, false = known & values & reasoner.scope, known & ~values & reasoner.scope
+            left = [board for board in kept if board & true == true and not board & false]
+            assert reasoner.possible(true, false) == bool(left)
+            every, some = reduce(and_, left, 63), reduce(or_, left, 0)
+            open_ = reasoner.scope & ~true & ~false
+            wanted = (every & open_, ~some & open_) if left else None
+            assert reasoner.implied(true, false) == wanted, (sides, true, false)
+            seen.add(wanted is None or any(wanted))
     assert seen == {True, False}
 
 
