@@ -47,6 +47,8 @@ _CHANGES = 3
 """Changes to a region, per square, before another one is tried."""
 _TURNED = 3
 """The most squares turned at once."""
+_LARGE = 400
+"""The cells from which on every place where another loop differs is changed at once."""
 MOST_PASSED = 10_000
 """The most cells for which sets of lines, one per circle, are worth their memory."""
 
@@ -156,7 +158,7 @@ def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
     if 1 in lines.size:
         return None
     squares = grid(lines.height, lines.width)
-    region = winding_region(rng, squares, budget)
+    region, large = winding_region(rng, squares, budget), puzzle.grid.size >= _LARGE
     with WarmSolver[MasyuSolution](KIND.rulebook(puzzle, Settings()), budget) as solver:
         for _ in range(_CHANGES * squares.size):
             solution = MasyuSolution(puzzle.height, puzzle.width, lines.border(region))
@@ -167,10 +169,11 @@ def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
                 return solution.board
             near = squares.mask(cell for i in scan(solution.board ^ other.board) for cell in lines.neighbours(i + 1))
             near |= squares.neighbours(near)
-            left = rng.randint(1, _TURNED)
-            for cell in rng.sample(squares.cells(near), near.bit_count()):
-                if left and (made := turned(region, squares, cell)) is not None:
-                    region, left = made, left - 1
+            for place in squares.components(near) if large else [near]:
+                left = rng.randint(1, _TURNED)
+                for cell in rng.sample(squares.cells(place), place.bit_count()):
+                    if left and (made := turned(region, squares, cell)) is not None:
+                        region, left = made, left - 1
     return None
 
 
