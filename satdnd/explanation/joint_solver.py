@@ -107,7 +107,7 @@ class JointSolver:
             for x in clause:
                 if x not in numbers:
                     self._number(x)
-            self._solver.add_clause([n, *map(numbers.__getitem__, clause)])
+            self._solver.add_clause([n, *(numbers[x] for x in clause)])
 
     def possible(self, assumed: Iterable[Literal]) -> bool:
         """Whether a model with the literals *assumed* exists. Raises Undecided."""

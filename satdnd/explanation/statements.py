@@ -103,11 +103,11 @@ class Conjunction:
         if key not in self._implied:
             if len(self._implied) >= _ANSWERS:
                 self._implied.clear()
-            self._implied[key] = self._backbone(*key)
+            self._implied[key] = self.fresh_implied(*key)
         return self._implied[key]
 
-    def _backbone(self, true: int, false: int) -> Implied:
-        """The same, of variables in the scope."""
+    def fresh_implied(self, true: int, false: int) -> Implied:
+        """As `implied`, for variables in the scope, computed anew."""
         assumed, solver = self._assumed(true, false), self._solvers.solver(self._shape)
         if not solver.solve(assumptions=assumed):
             return None
@@ -153,12 +153,12 @@ class Reasoned(Conjunction):
         except SearchLimit:
             return super().possible(true, false)
 
-    def _backbone(self, true: int, false: int) -> Implied:
+    def fresh_implied(self, true: int, false: int) -> Implied:
         """By search."""
         try:
             return self._reasoner.implied(true, false)
         except SearchLimit:
-            return super()._backbone(true, false)
+            return super().fresh_implied(true, false)
 
 
 class Statements:
