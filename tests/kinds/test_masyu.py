@@ -12,6 +12,7 @@ from samples import masyu as boards
 import satdnd
 from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
+from satdnd.kinds import masyu
 from satdnd.kinds.masyu import KIND, Masyu, MasyuSolution
 from satdnd.rules.loop import SingleLoop
 
@@ -184,8 +185,10 @@ def test_typed_boards() -> None:
     assert found.to_json() == {"grid": LOOP}
 
 
-def test_generated_puzzles() -> None:
-    """Unique, with both colours, and not alike."""
+@pytest.mark.parametrize("large", [49, masyu._LARGE])
+def test_generated_puzzles(large: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unique, with both colours, and not alike; also where every place is changed at once."""
+    monkeypatch.setattr(masyu, "_LARGE", large)
     found = list(satdnd.generate("masyu", {"height": 7, "width": 7}, seed=2, count=3))
     assert len({puzzle.rows for puzzle in found}) == 3
     for puzzle in found:
