@@ -289,6 +289,7 @@ def run(
     return found
 
 
+@pytest.mark.slow
 def test_a_puzzle_that_kills_is_an_error(tmp_path: Path) -> None:
     """After two deaths of it alone; every other one is answered, in order, the one that kills once as well."""
     lines = sudokus(60)
@@ -303,6 +304,7 @@ def test_a_puzzle_that_kills_is_an_error(tmp_path: Path) -> None:
     assert 3 <= len(list(tmp_path.glob("*.died"))) <= 4  # in a chunk, twice alone, and once the other
 
 
+@pytest.mark.slow
 def test_workers_that_are_killed_lose_nothing(tmp_path: Path) -> None:
     """From outside, at any moment: what they were at is asked again."""
     lines = sudokus(120, note="slow")

@@ -285,6 +285,7 @@ def noted(journal: Path) -> list[tuple[str]]:
         return base.execute("SELECT value FROM header WHERE name = 'beside'").fetchall()
 
 
+@pytest.mark.slow
 def test_a_file_that_a_killed_run_left_goes(tmp_path: Path) -> None:
     """The half-written one at once, NAME.part when NAME is there; then the journal tells of none any more."""
     out, journal = tmp_path / "answers.jsonl", tmp_path / "j"

@@ -91,6 +91,7 @@ def test_one_repair_in_the_singular() -> None:
     )
 
 
+@pytest.mark.slow
 def test_many_repairs_are_cut_short() -> None:
     """Twelve lines of repairs at most, and how many more; JSON has all."""
     puzzle = "# name: many\n ?????\n3.....\n?..M..\n?.....\n?M....\n?....M\n"

@@ -142,6 +142,7 @@ def test_generated_dungeons_under_symmetries(seed: int, move: int) -> None:
     assert seen(moved(puzzle, *list(symmetries(6, 5))[move])) == seen(puzzle)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @settings(max_examples=8, deadline=None)
 @given(seed=st.integers(0, 10**6))

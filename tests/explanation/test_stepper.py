@@ -400,6 +400,7 @@ def test_levels_of_hints() -> None:
         satdnd.hint(puzzle, level="all")  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 def test_a_wrong_board_gets_no_step() -> None:
     """One wrong mark is told; where there are several solutions, a smallest set of marks that no solution has."""
     (puzzle,) = satdnd.load("instances/dungeon/course-p6.dnd")

@@ -58,6 +58,7 @@ def test_randomness_that_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
         assert boards() == found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1, 1), (1, 12), (12, 1), (2, 5), (8, 8), (5, 12), (12, 5), (7, 9)])
 def test_sets_of_cells(size: tuple[int, int]) -> None:
     """Each operation on one word is that of `Grid`, on full, empty and random boards."""

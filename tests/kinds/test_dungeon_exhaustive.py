@@ -212,6 +212,7 @@ def test_row_by_row_misses_no_larger_board(size: Size) -> None:
     test_row_by_row_misses_no_board(size)
 
 
+@pytest.mark.slow
 def test_numbers_of_puzzles() -> None:
     """The sizes have the known numbers of puzzles, and the same ones turned on their side."""
     numbers = {size: len(puzzles_of(size)) for size in SMALL}

@@ -44,6 +44,7 @@ def images(board: list[str]) -> dict[str, list[str]]:
     return {"none": board, "rotation": [row[::-1] for row in board[::-1]], "mirror": [row[::-1] for row in board]}
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @settings(max_examples=60, deadline=None)
 @given(

@@ -244,6 +244,7 @@ def test_near_solutions_beyond_64_bits(height: int, width: int) -> None:
         compare_graph(case)
 
 
+@pytest.mark.slow
 def test_graph_of_near_solutions() -> None:
     """Pieces, loops, leaves and trees of boards that nearly solve their puzzle are the oracle's."""
     for case in varied_cases():
@@ -263,6 +264,7 @@ def test_solutions_tell_their_shape() -> None:
         assert is_tree(opens, valid, case.monsters) == found.tree, drawn(case)
 
 
+@pytest.mark.slow
 def test_random_cases_reach_every_corner() -> None:
     """The random cases break each rule, nearly each alone, and leave enough solutions: the tests above are not idle."""
     broken = [frozenset(case.broken("tree")) for case in near_solutions(8, MIDDLE_SIZES, 80)]

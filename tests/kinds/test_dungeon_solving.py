@@ -564,6 +564,7 @@ def check_message(message: str, puzzle: Dungeon, topology: str) -> set[str]:
     return broken
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("way", ["template", "direct", "direct planar"])
 @pytest.mark.parametrize("rule", RULES_IN_CLAUSES)

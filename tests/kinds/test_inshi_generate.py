@@ -38,6 +38,7 @@ def test_large_square() -> None:
     assert is_latin(tuple(map(tuple, random_square(64, random.Random(1)))))
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("size", "samples"), [(2, 200), (3, 1200), (4, 5760)])
 def test_all_squares_come_equally_often(size: int, samples: int) -> None:

@@ -261,6 +261,7 @@ def test_time_runs_out_behind_the_goal(monkeypatch: pytest.MonkeyPatch) -> None:
 # SAT
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("metric", encode.METRICS)
 def test_sat_against_search(metric: str) -> None:

@@ -98,6 +98,7 @@ def test_random_small_puzzles() -> None:
     assert sum(map(agree, random_puzzles(1, 250))) > 20
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_sizes_that_are_not_told_can_be_any() -> None:
     """Every placement of up to two on tiny grids, and random ones among told numbers."""

@@ -67,6 +67,7 @@ def line(side: int) -> st.SearchStrategy[tuple[int | None, ...]]:
     return st.lists(st.none() | st.integers(1, side), min_size=side, max_size=side).map(tuple)
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_there_and_back(data: st.DataObject) -> None:
     """By link, text and JSON; given heights stand behind the margins, and only where there are any."""

@@ -226,6 +226,7 @@ def test_every_family_of_clauses_is_needed() -> None:
             assert sum(1 for _ in islice(models_of(session, range(1, 65)), 289)) == 289, family
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("size", "clues", "count"), [(4, 3, 40), (9, 27, 40)])
 def test_what_the_clues_leave(size: int, clues: int, count: int) -> None:

@@ -362,6 +362,7 @@ def test_the_noted_technique_is_that_of_the_explanation(grade: str) -> None:
         assert puzzle.extra["technique"] == explained(puzzle).technique
 
 
+@pytest.mark.slow
 def test_a_puzzle_made_easier_keeps_the_technique_that_was_wanted() -> None:
     """Or another one is made."""
     wanted = "locked candidates (pointing)"

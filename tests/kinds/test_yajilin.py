@@ -109,6 +109,7 @@ def puzzles(draw: st.DrawFn) -> Yajilin:
     return Yajilin(tuple(draw(st.lists(row, min_size=1, max_size=5))))
 
 
+@pytest.mark.slow
 @given(puzzles())
 def test_texts_and_links_are_read_back(puzzle: Yajilin) -> None:
     """In every form."""

@@ -459,6 +459,7 @@ LINE = st.lists(TOKEN, max_size=9).map(" ".join)
 ENDED = st.lists(TOKEN, max_size=9).map(lambda words: " ".join([*words, "0"]))
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @given(FORMULA, st.lists(st.one_of(LINE, ENDED), max_size=8))
 @example([[1]], ["2 -0 0 0", "3 0 2 0"])
@@ -481,6 +482,7 @@ def test_random_lemmas_refute_nothing_satisfiable(clauses: list[Clause], steps: 
         assert not satisfiable(clauses)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @given(st.data())
 @settings(max_examples=200, deadline=None)

@@ -409,6 +409,7 @@ def test_whole_boards_of_loops(sure: tuple[Bitboard, ...]) -> None:
             assert any(cut.broken(lines) for cut in every)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("face", ["broken", "near", "clauses", "follows", "read"])
 def test_a_wrong_face_of_loops_is_noticed(face: str) -> None:
     """Of each in turn."""

@@ -129,6 +129,7 @@ def spoiled(case: Case, solution: Sequence[Literal], count: int, seed: int) -> I
         yield [-x if i in changed else x for i, x in enumerate(solution)]
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("topology", ["connected", "tree", "local"])
 def test_dungeon(topology: str) -> None:

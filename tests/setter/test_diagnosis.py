@@ -574,6 +574,7 @@ def broken_puzzles(seed: int, height: int, width: int, count: int) -> list[Dunge
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("height", "width", "count"), [(1, 5, 10), (2, 3, 20), (3, 3, 30), (3, 4, 10), (4, 3, 8), (4, 4, 3)]
@@ -599,6 +600,7 @@ def test_repairs_are_all_there_are_of_many_puzzles(height: int, width: int, coun
         assert set(repaired_by(puzzle, 2)) == set(two), puzzle
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("topology", ["local", "tree"])
 @pytest.mark.parametrize(("height", "width", "count"), [(3, 3, 12), (3, 4, 5), (4, 4, 2)])
