@@ -83,6 +83,8 @@ def test_a_finger_moves_a_large_board_or_draws(visit: Visit) -> None:
     """As it is chosen: moving is what it does first."""
     large = {**WIDE, "rows": [None] * 24, "columns": [None] * 23 + [3]}
     page = visit(large, ready=False, has_touch=True, viewport={"width": 320, "height": 640})
+    swipes = "[...document.querySelectorAll('html, .frame')].map(x => getComputedStyle(x).overscrollBehaviorX)"
+    assert page.evaluate(swipes) == ["none", "contain"]  # otherwise a finger that moves the board may leave the page
     one, two = middle(page, 0, 0), middle(page, 0, 4)
     fingers(page, [one], [two], [])
     assert board(page, "mark")[0][:6] == [""] * 6
