@@ -23,6 +23,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--overscroll-history-navigation=0",  # a finger that moves to the right would sometimes leave the page
 ]
 SLOW = 180_000
 """Milliseconds that anything may take before it counts as not coming at all; nothing is measured with it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from boards import HALL, Visit, board, middle
+from boards import HALL, Visit, board, middle, until
 
 pytestmark = pytest.mark.browser
 
@@ -86,8 +86,11 @@ def test_a_finger_moves_a_large_board_or_draws(visit: Visit) -> None:
     swipes = "[...document.querySelectorAll('html, .frame')].map(x => getComputedStyle(x).overscrollBehaviorX)"
     assert page.evaluate(swipes) == ["none", "contain"]  # otherwise a finger that moves the board may leave the page
     one, two = middle(page, 0, 0), middle(page, 0, 4)
-    fingers(page, [one], [two], [])
+    fingers(page, [two], [one], [])
+    moved = "document.querySelector('.frame').scrollLeft"
+    until(page, lambda: page.evaluate(moved) > 0)
     assert board(page, "mark")[0][:6] == [""] * 6
+    page.evaluate(f"{moved} = 0")
     page.get_by_role("button", name="Drag: move").tap()
     one, two = middle(page, 0, 0), middle(page, 0, 4)
     fingers(page, [one], [two], [])
