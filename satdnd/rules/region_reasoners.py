@@ -90,7 +90,7 @@ class Growing:
         return bool(self._region(*((true, false) if self._homes.sign > 0 else (false, true))))
 
     def implied(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard] | None:
-        """Each cell of one region, and each beside it, is tried the other way round."""
+        """Finds a region, then looks for one without each of its cells, and for one with each neighbour."""
         border = self._homes.grid.border
         inside, outside = (true, false) if self._homes.sign > 0 else (false, true)
         region = self._region(inside, outside)
@@ -106,12 +106,12 @@ class Growing:
         return (needed, apart) if self._homes.sign > 0 else (apart, needed)
 
     def _region(self, inside: Bitboard, outside: Bitboard) -> Bitboard:
-        """A region that has all known cells *inside* that are beside it, and none *outside*; 0: there is none."""
+        """A region with all adjacent cells of *inside* and no cell of *outside*, as a bitboard; 0 if there is none."""
         self._tried = 0
         return self._grown(self._home, self._reach & ~outside, inside & self.scope)
 
     def _grown(self, part: Bitboard, may: Bitboard, inside: Bitboard) -> Bitboard:
-        """A region that has *part*, and besides only cells that it *may* have; 0: there is none."""
+        """A region with all cells of *part* and otherwise only cells of *may*; 0 if there is none."""
         self._tried += 1
         if self._tried > _MOST:
             raise SearchLimit
