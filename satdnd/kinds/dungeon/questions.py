@@ -1,14 +1,15 @@
-"""The generator's search for other solutions of many puzzles of the same size, in warm sessions."""
+"""The generator's search for other solutions: small boards share a session per size, large ones are compiled alone."""
 
 from __future__ import annotations
 
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from itertools import islice
 from random import Random
 from typing import Any
 
 from satdnd.engine import jit
-from satdnd.engine.kind import kind_named
+from satdnd.engine.kind import Templates, kind_named
 from satdnd.engine.search import Search, check
 from satdnd.grid.bitboard import Bitboard
 from satdnd.kinds.dungeon import sieve
@@ -44,11 +45,17 @@ class Questions:
         self._kind, self._budget = kind_named("dungeon"), budget
         self._searches: dict[str, Search[Dungeon, DungeonSolution]] = {}
 
-    def search(self, puzzle: Dungeon, topology: Any) -> Search[Dungeon, DungeonSolution]:
-        """The session for boards of that size. Raises Undecided."""
+    @contextmanager
+    def search(self, puzzle: Dungeon, topology: Any, budget: Budget) -> Iterator[Search[Dungeon, DungeonSolution]]:
+        """A search that can be asked about the puzzle. Raises Undecided."""
+        options = _options(topology)
+        if self._kind.require(Templates).family(puzzle, options) is None:
+            with closing(Search(self._kind.compiled(puzzle, options, budget), budget=budget)) as own:
+                yield own
+            return
         if topology not in self._searches:
             self._searches[topology] = Search(self.template(puzzle, topology), SOLVER, self._budget)
-        return self._searches[topology]
+        yield self._searches[topology]
 
     def template(self, puzzle: Dungeon, topology: Any) -> Template:
         """The template for boards of that size, kept for later calls. Raises Undecided."""
@@ -63,13 +70,12 @@ class Questions:
 
     def other(self, puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> Bitboard | None:
         """Another solution than *board*, checked, or None if there is none. Raises Undecided."""
-        search = self.search(puzzle, topology)
         own = DungeonSolution(puzzle.height, puzzle.width, board)
-        found = search.solutions(puzzle, budget, [own])
-        try:
-            other = next(found, None)
-        finally:
-            found.close()
+        with (
+            self.search(puzzle, topology, budget) as search,
+            closing(search.solutions(puzzle, budget, [own])) as solutions,
+        ):
+            other = next(solutions, None)
         if other is None:
             return None
         check(self._kind, puzzle, other, _options(topology))
@@ -98,7 +104,10 @@ class Questions:
             found = sieve.others(puzzle, topology, board, MOST_OTHERS, budget)
         else:
             own = DungeonSolution(puzzle.height, puzzle.width, board)
-            with closing(self.search(puzzle, topology).solutions(puzzle, budget, [own])) as solutions:
+            with (
+                self.search(puzzle, topology, budget) as search,
+                closing(search.solutions(puzzle, budget, [own])) as solutions,
+            ):
                 found = [solution.board for solution in islice(solutions, MOST_OTHERS + 1)]
         if len(found) > MOST_OTHERS:
             return TOO_HARD
@@ -130,4 +139,4 @@ def _sieved(puzzle: Dungeon) -> bool:
 
 
 def _options(topology: Any) -> DungeonOptions:
-    return DungeonOptions(topology=topology, compilation="template", graph_check=False)
+    return DungeonOptions(topology=topology, graph_check=False)
