@@ -22,6 +22,7 @@ parser.add_argument("parts", nargs="*", metavar="PART", help="what to measure; w
 parser.add_argument("--small", action="store_true", help="the least of everything: does it run?")
 
 SMALL = "--small" in sys.argv
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every start would compile all modules, unlike an installed program
 
 
 def size(usual: T, small: T) -> T:

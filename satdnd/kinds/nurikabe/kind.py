@@ -157,14 +157,20 @@ class NurikabeKind(DeclaredKind):
         return sorted(found, key=lambda fault: [*self.rules].index(fault.rule))
 
     def cross_check(self, puzzle: Nurikabe, solution: NurikabeSolution, options: Settings) -> str | None:
-        """The objection of networkx graphs of sea and islands, built without bitboards; None if there is none."""
+        """The objection of a networkx graph of sea and islands, made without bitboards; None if there is none."""
         import networkx as nx
 
-        whole: Any = nx.grid_2d_graph(solution.height, solution.width)
-        sea = {(r, c) for r, c in whole if solution.board >> r * solution.width + c & 1}
-        if (pieces := nx.number_connected_components(whole.subgraph(sea))) > 1:
+        height, width = solution.height, solution.width
+        cells = [(r, c) for r in range(height) for c in range(width)]
+        sea = {(r, c) for r, c in cells if solution.board >> r * width + c & 1}
+        graph: Any = nx.Graph()
+        graph.add_nodes_from(cells)
+        steps = [((r, c), there) for r, c in cells for there in ((r, c + 1), (r + 1, c)) if there in graph]
+        graph.add_edges_from((one, other) for one, other in steps if (one in sea) == (other in sea))
+        islands = [piece for piece in nx.connected_components(graph) if sea.isdisjoint(piece)]
+        if (pieces := nx.number_connected_components(graph) - len(islands)) > 1:
             return f"the graph of the sea has {pieces} pieces"
-        for island in nx.connected_components(whole.subgraph(set(whole) - sea)):
+        for island in islands:
             numbers = [puzzle.numbers[cell] for cell in island if cell in puzzle.numbers]
             if numbers not in ([len(island)], [None]):
                 return f"an island of {counted(len(island), 'cell')} in the graph holds the numbers {numbers}"
