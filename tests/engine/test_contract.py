@@ -101,7 +101,13 @@ def test_every_kind_is_here() -> None:
         assert any(not board.keys and not seen_at_once(board) for board in boards(name)), name
 
 
-@pytest.mark.parametrize(("name", "way"), WAYS)
+@pytest.mark.parametrize(
+    ("name", "way"),
+    [
+        pytest.param(*pair, marks=pytest.mark.slow) if pair in {("klotski", "sat"), ("unattacked", "sat")} else pair
+        for pair in WAYS
+    ],
+)
 def test_all_questions_agree(name: str, way: str) -> None:
     """Every question about every board, of some twice, by one warm solver for each way to ask: as brute force says."""
     solvers: dict[Settings, Solver] = {}
