@@ -129,8 +129,9 @@ def design(rng: Random, recipe: AkariRecipe, budget: Budget) -> tuple[Akari, Bit
         if other is None:
             break
         differ = other.board ^ board
-        for place in places(grid, differ):
-            wall(rng.choice(grid.cells(differ & place)))
+        chosen = [rng.choice(grid.cells(differ & place)) for place in places(grid, differ)]
+        for cell in chosen:
+            wall(cell)
     return puzzle, board
 
 
