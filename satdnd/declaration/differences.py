@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from satdnd.grid.bitboard import Bitboard, Grid
 
-LARGE = 400
+LARGE = 360
 """The cells from which on every place where another solution differs is repaired at once."""
 
 
