@@ -9,15 +9,14 @@ from itertools import islice
 from random import Random
 from typing import Any, ClassVar
 
-from satdnd.declaration.area_links import border_body
-from satdnd.declaration.areas import AreaTuple, enclosed
+from satdnd.declaration.area_links import number_and_area_links
+from satdnd.declaration.areas import AreaTuple
 from satdnd.declaration.clues import clues
 from satdnd.declaration.generator import DeclaredRecipe, random_placement
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.partition import NamedArea, Partition
+from satdnd.declaration.partition import Partition
 from satdnd.declaration.placed import Placed
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.puzzlink import body_links
 from satdnd.declaration.territories import apart_from, grown
 from satdnd.declaration.things import WholeNumber
 from satdnd.declaration.views import ShadedSolution
@@ -27,8 +26,6 @@ from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, signs, subject
-from satdnd.formats.links import puzzlink
-from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Bitboard, Cell, lines_of
 from satdnd.grid.notation import counted
 from satdnd.rules.count import Count, exactly
@@ -159,23 +156,6 @@ def _unique(
     return None
 
 
-# links
-
-
-def _from_puzz_link(body: Piece, height: int, width: int) -> Starbattle:
-    number, _, rest = body.text.partition("/")
-    if not (number.isascii() and number.isdigit() and 0 < len(number) < 10):
-        raise body.wrong(0, f"found {number!r:.40}", "the number of stars, and the borders after a '/'")
-    right, below, behind = puzzlink.borders(Piece(rest, body.column + len(number) + 1), height, width)
-    if behind.text:
-        raise behind.wrong(0, f"found {behind.text!r:.40}", "the end, since all borders are there")
-    return Starbattle(int(number), tuple(map(NamedArea, enclosed(right, below))))
-
-
-def _to_puzz_link(puzzle: Starbattle) -> str:
-    return f"{puzzle.stars}/{border_body(puzzle.height, puzzle.width, puzzle.areas)}"
-
-
 # explanations
 
 LINES, TOUCHING = ("row", "column"), ("touching", "block")
@@ -245,7 +225,7 @@ KIND = DeclaredKind(
     blocking_sign=1,
     techniques=TECHNIQUES,
     words=StarbattleWords,
-    links=body_links(_from_puzz_link, _to_puzz_link, "starbattle"),
+    links=number_and_area_links(Starbattle, lambda puzzle: (puzzle.stars, puzzle.areas), "star", "starbattle"),
     examples=EXAMPLES,
     parts=(Grading((43, 51, 59, 105)), Generator(StarbattleRecipe, generate)),
     usual_size=(8, 8),
