@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Any, ClassVar
 
@@ -39,6 +39,8 @@ from satdnd.setter.warm_solver import WarmSolver
 
 _TRIED, _MOVED, _OTHERS = 400, 40, 12
 """The placements of stars that a generator tries, the cells it moves per placement, and the solutions it examines."""
+_RECENT, _LARGE = 5, 12
+"""The cells that are not moved again at once on boards of at least so many rows."""
 
 
 class StarbattleSolution(ShadedSolution):
@@ -79,20 +81,24 @@ def parts(puzzle: Starbattle) -> Iterator[tuple[str, str, tuple[Cell, ...]]]:
     yield from (("area", str(area), area.cells) for area in puzzle.areas)
 
 
-def statements(puzzle: Starbattle, stars: Shading) -> Iterator[RuleStatement]:
-    """Rows, columns, areas, and stars that do not touch."""
+def counts(puzzle: Starbattle, stars: Shading) -> Iterator[Count]:
+    """Rows, columns and areas."""
     number = puzzle.stars or 0
     for rule, name, cells in parts(puzzle) if number else ():
         text = f"{name} needs {counted(number, 'star')}"
         yield exactly(rule, cells, text, stars.literals(cells), number, Clue("stars", "stars"))
-    yield from none_touch(puzzle.grid, stars, "star")
+
+
+def statements(puzzle: Starbattle, stars: Shading) -> Iterator[RuleStatement]:
+    """Rows, columns, areas, and stars that do not touch."""
+    return chain(counts(puzzle, stars), none_touch(puzzle.grid, stars, "star"))
 
 
 def packed(puzzle: Starbattle, stars: Shading) -> Iterator[Combined]:
     """For each row, column and area with several stars: its count combined with the 2x2 blocks in it."""
     squares = [*blocks(puzzle.grid, stars, "star")]
-    for one in statements(puzzle, stars):
-        if isinstance(one, Count) and one.least > 1:
+    for one in counts(puzzle, stars):
+        if one.least > 1:
             shared = dict.fromkeys(tuple(x for x in block.literals if x in one.literals) for block in squares)
             inside = (Count("block", one.cells, "", literals, 0, 1) for literals in shared if literals[1:])
             yield Combined("packed", one.cells, f"{one.pattern}, no two touching", (one, *inside))
@@ -141,18 +147,21 @@ def _unique(
 ) -> Starbattle | None:
     """Reassign cells until *board* is the only solution; None if no cell is left, or the limits are reached."""
     solution, stars = StarbattleSolution(puzzle.height, puzzle.width, board), VIEW.unknowns(puzzle)
+    recent = deque[Cell](maxlen=_RECENT if puzzle.height >= _LARGE else 0)
     for _ in range(_MOVED):
-        found = islice(solver.others(statements(puzzle, stars), solution), _OTHERS)
+        found = islice(solver.others(counts(puzzle, stars), solution), _OTHERS)
         others = [other.board & ~board for other in found]
         if not others:
             return puzzle
         held = Counter(cell for other in others for cell in puzzle.grid.cells(other))
         cells = sorted(held, key=lambda cell: (-held[cell], rng.random()))
-        moved = (apart_from(rng, puzzle.grid, puzzle.areas, cell) for cell in cells)
-        made = next((found for found in moved if found), None)
-        if made is None:
+        for cell in cells:
+            if cell not in recent and (areas := apart_from(rng, puzzle.grid, puzzle.areas, cell)):
+                break
+        else:
             return None
-        puzzle = replace(puzzle, areas=made)
+        recent.append(cell)
+        puzzle = replace(puzzle, areas=areas)
     return None
 
 
