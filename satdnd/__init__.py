@@ -105,7 +105,7 @@ if TYPE_CHECKING:
         Move as Move,
     )
     from satdnd.kinds.klotski.options import KlotskiOptions as KlotskiOptions
-    from satdnd.kinds.masyu import Masyu as Masyu, MasyuRecipe as MasyuRecipe, MasyuSolution as MasyuSolution
+    from satdnd.kinds.masyu.kind import Masyu as Masyu, MasyuRecipe as MasyuRecipe, MasyuSolution as MasyuSolution
     from satdnd.kinds.nonogram import (
         Nonogram as Nonogram,
         NonogramRecipe as NonogramRecipe,
@@ -120,7 +120,7 @@ if TYPE_CHECKING:
         SkyscrapersRecipe as SkyscrapersRecipe,
         SkyscrapersSolution as SkyscrapersSolution,
     )
-    from satdnd.kinds.slitherlink import (
+    from satdnd.kinds.slitherlink.kind import (
         Slitherlink as Slitherlink,
         SlitherlinkRecipe as SlitherlinkRecipe,
         SlitherlinkSolution as SlitherlinkSolution,
@@ -136,7 +136,7 @@ if TYPE_CHECKING:
     from satdnd.kinds.tents import Tents as Tents, TentsRecipe as TentsRecipe, TentsSolution as TentsSolution
     from satdnd.kinds.unattacked.model import Unattacked as Unattacked, UnattackedSolution as UnattackedSolution
     from satdnd.kinds.unattacked.options import UnattackedOptions as UnattackedOptions
-    from satdnd.kinds.yajilin import (
+    from satdnd.kinds.yajilin.kind import (
         Yajilin as Yajilin,
         YajilinRecipe as YajilinRecipe,
         YajilinSolution as YajilinSolution,

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any
 
 from satdnd.declaration.areas import Areas, AreaTuple, borders, enclosed
+from satdnd.declaration.partition import NamedArea
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import body_links
 from satdnd.errors import InputError
@@ -67,6 +68,36 @@ def area_links(
         return body + puzzlink.encoded(numbers)
 
     return body_links(read, written, *names, sides=sides)
+
+
+def number_and_area_links(
+    made: Callable[[int, AreaTuple], Any], parts: Callable[[Any], tuple[int | None, AreaTuple]], noun: str, *names: str
+) -> Forms[Any, Any]:
+    """The puzz.link forms of a kind with one number for all its areas: the number, then the borders between areas.
+
+    Args:
+        made: (number, areas) -> the puzzle.
+        parts: the reverse.
+        noun: what the number counts.
+        names: the kind's names in puzz.link; the first is written.
+    """
+
+    def read(body: Piece, height: int, width: int) -> Any:
+        """The puzzle in the body of a link. Raises InputError."""
+        number, _, rest = body.text.partition("/")
+        if not (number.isascii() and number.isdigit() and 0 < len(number) < 10):
+            raise body.wrong(0, f"found {number!r:.40}", f"the number of {noun}s, and the borders after a '/'")
+        right, below, behind = puzzlink.borders(Piece(rest, body.column + len(number) + 1), height, width)
+        if behind.text:
+            raise behind.wrong(0, f"found {behind.text!r:.40}", "the end, since all borders are there")
+        return made(int(number), tuple(map(NamedArea, enclosed(right, below))))
+
+    def written(puzzle: GridPuzzle) -> str:
+        """The body of a puzzle's link. Raises InputError for an area in several pieces."""
+        number, areas = parts(puzzle)
+        return f"{number}/{border_body(puzzle.height, puzzle.width, areas)}"
+
+    return body_links(read, written, *names)
 
 
 def border_body(height: int, width: int, areas: AreaTuple) -> str:

@@ -49,15 +49,25 @@ def blotches(rng: Random, blank: GridPuzzle, budget: Budget) -> Bitboard | None:
     return board if board and (board != grid.all or grid.size == 1) else None
 
 
-def random_solution(kind: Kind[Any, Any, Any], view: View, rng: Random, blank: GridPuzzle, budget: Budget) -> Bitboard:
-    """A solution that agrees with a random board as far as possible, piece by piece. Raises CannotFulfil, Undecided."""
+def random_solution(
+    kind: Kind[Any, Any, Any],
+    view: View,
+    rng: Random,
+    blank: GridPuzzle,
+    budget: Budget,
+    kept: Sequence[Literal] = (),
+) -> Bitboard:
+    """A solution with the literals *kept* that agrees with a random board as far as possible, piece by piece.
+
+    Raises CannotFulfil, Undecided.
+    """
     encoding = kind.encoding(blank, kind.options(), budget=budget)
-    search, held = Search(encoding, budget=budget), list[Literal]()
-    literals = [v if rng.random() < 0.5 else -v for v in encoding.projection]
+    search, held, fixed = Search(encoding, budget=budget), [*kept], {*map(abs, kept)}
+    literals = [v if rng.random() < 0.5 else -v for v in encoding.projection if v not in fixed]
     rng.shuffle(literals)
     size = -(-len(literals) // _PIECES)
     try:
-        found = search.first(blank, (), budget)
+        found = search.first(blank, held, budget)
         for k in range(0, len(literals), size):
             further = [*held, *literals[k : k + size]]
             if other := search.first(blank, further, budget):

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
 from satdnd.declaration.clues import Clues, cells_of
+from satdnd.declaration.puzzlink import body_links
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
+from satdnd.formats.links import puzzlink
+from satdnd.formats.links.address import Forms
+from satdnd.formats.links.piece import Piece
 from satdnd.formats.texts import Line
 from satdnd.grid.notation import cell_name
 
@@ -136,3 +141,25 @@ class SignGrid(Clues[SignRows]):
             for rows in zip(value, picture.tiles, strict=True)
         ]
         return replace(picture, tiles=tiles)
+
+
+def sign_links(puzzle_class: Callable[[SignRows], Any], family: SignGrid, *names: str) -> Forms[Any, Any]:
+    """The puzz.link forms of a kind with one of two signs in cells, its ``rows``; three cells share a character.
+
+    Args:
+        puzzle_class: (rows) -> the puzzle.
+        family: its signs.
+        names: the kind's names in puzz.link; the first is written.
+    """
+    letters = (None, *(sign.letter for sign in family.signs))
+
+    def read(body: Piece, height: int, width: int) -> Any:
+        """The puzzle in the body of a link. Raises InputError."""
+        signs = [letters[x] for x in puzzlink.triples(body, height * width)]
+        return puzzle_class(tuple(tuple(signs[r * width :][:width]) for r in range(height)))
+
+    def written(puzzle: Any) -> str:
+        """The body of a puzzle's link."""
+        return puzzlink.encoded_triples([*map(letters.index, chain.from_iterable(puzzle.rows))])
+
+    return body_links(read, written, *names)

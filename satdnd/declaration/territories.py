@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from satdnd.declaration.areas import AreaTuple
@@ -33,20 +33,20 @@ def grown(rng: Random, grid: Grid, seeds: Sequence[Cell], each: int, budget: Bud
         else:
             front.remove(cell)
     territories = [grid.mask(cell for cell, i in owner.items() if i == k) for k in range(len(seeds))]
+    near = {
+        i: {j for j, other in enumerate(territories) if j != i and around & other}
+        for i, around in enumerate(map(grid.neighbours, territories))
+    }
     for _ in range(_TRIED):
         budget.check()
-        if (groups := _grouped(rng, grid, territories, each)) is not None:
+        if (groups := _grouped(rng, territories, near, each)) is not None:
             areas = (NamedArea(tuple(grid.cells(board))) for board in groups)
             return tuple(sorted(areas, key=lambda area: area.cells))
     return None
 
 
-def _grouped(rng: Random, grid: Grid, territories: Sequence[int], each: int) -> list[int] | None:
-    """Groups of *each* neighbouring territories; the one with the fewest free neighbours chooses first."""
-    near = {
-        i: {j for j, other in enumerate(territories) if j != i and grid.neighbours(board) & other}
-        for i, board in enumerate(territories)
-    }
+def _grouped(rng: Random, territories: Sequence[int], near: Mapping[int, set[int]], each: int) -> list[int] | None:
+    """Groups of *each* neighbouring territories (*near*); the one with the fewest free neighbours chooses first."""
     free, groups = {*near}, list[int]()
     while free:
         first = min(sorted(free), key=lambda i: (len(near[i] & free), rng.random()))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
 
 from satdnd.declaration.clues import WALL, NumberGrid, clues
+from satdnd.declaration.differences import LARGE, places
 from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue
@@ -114,10 +115,12 @@ def design(rng: Random, recipe: AkariRecipe, budget: Budget) -> tuple[Akari, Bit
 
     while 100 * len(walls) < recipe.walls * grid.size:
         wall(rng.choice(cells))
+    lamps = list[Cell]()
     for _ in range(_WALLED):
         budget.check()
         puzzle = blank.changed({Clue("rows", cell): None for cell in walls})
-        board = grid.mask(random_lamps(rng, puzzle))
+        lamps = random_lamps(rng, puzzle, lamps if grid.size >= LARGE else [])
+        board = grid.mask(lamps)
         if not recipe.unique:
             break
         own = KIND.view.solution(puzzle, board)
@@ -125,13 +128,17 @@ def design(rng: Random, recipe: AkariRecipe, budget: Budget) -> tuple[Akari, Bit
         other = another_solution(KIND, clued, own, budget)
         if other is None:
             break
-        wall(rng.choice(grid.cells(other.board ^ board)))
+        differ = other.board ^ board
+        chosen = [rng.choice(grid.cells(differ & place)) for place in places(grid, differ)]
+        for cell in chosen:
+            wall(cell)
     return puzzle, board
 
 
-def random_lamps(rng: Random, puzzle: Akari) -> list[Cell]:
-    """Lamps on random dark cells until no cell is dark."""
-    dark, lamps = set(puzzle.runs_of), list[Cell]()
+def random_lamps(rng: Random, puzzle: Akari, kept: Iterable[Cell] = ()) -> list[Cell]:
+    """Lamps on random dark cells until no cell is dark, besides those *kept* that stand on white cells."""
+    lamps = [cell for cell in kept if cell in puzzle.runs_of]
+    dark = {*puzzle.runs_of}.difference(*(line for cell in lamps for line in puzzle.runs_of[cell]))
     while dark:
         cell = rng.choice(sorted(dark))
         lamps.append(cell)

@@ -11,6 +11,7 @@ from typing import ClassVar
 from satdnd.declaration.area_links import area_links
 from satdnd.declaration.areas import AreaTuple
 from satdnd.declaration.clues import clues
+from satdnd.declaration.differences import LARGE, places
 from satdnd.declaration.generator import DeclaredRecipe, random_solution
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.named_areas import NamedAreas, NumberedArea
@@ -22,7 +23,7 @@ from satdnd.declaration.words import Rule, Technique, count_techniques, counted_
 from satdnd.engine.options import option
 from satdnd.errors import CannotFulfil
 from satdnd.explanation.steps import Grading
-from satdnd.grid.bitboard import Bitboard, Cell, lines_of
+from satdnd.grid.bitboard import Bitboard, Cell, lines_of, scan
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.count import Count
 from satdnd.rules.separation import Undivided, none_beside, none_side_by_side
@@ -120,16 +121,28 @@ class HeyawakeRecipe(DeclaredRecipe):
 
 
 def design(rng: Random, recipe: HeyawakeRecipe, budget: Budget) -> tuple[Heyawake, Bitboard]:
-    """Rectangles and a random solution; as long as another solution exists, an area where the two differ is split."""
-    puzzle = rectangles(rng, recipe)
-    board = random_solution(KIND, KIND.view, rng, puzzle, budget)
-    own = HeyawakeSolution(recipe.height, recipe.width, board)
+    """Rectangles and a random solution; as long as another solution exists, areas where the two differ are split.
+
+    Where no area can be split on a large board, the solution changes.
+    """
+    puzzle, stuck = rectangles(rng, recipe), 0
+    board, grid = random_solution(KIND, KIND.view, rng, puzzle, budget), puzzle.grid
     while recipe.unique:
-        clued = clues_of(puzzle, own)
-        other = another_solution(KIND, clued, own, budget)
+        own = HeyawakeSolution(grid.height, grid.width, board)
+        other = another_solution(KIND, clues_of(puzzle, own), own, budget)
         if other is None:
             break
-        puzzle = split(rng, puzzle, board, other.board)
+        before, differ = puzzle, board ^ other.board
+        for place in places(grid, differ):
+            puzzle = split(rng, puzzle, board, other.board, place) or puzzle
+        stuck = stuck + 1 if puzzle is before else 0
+        if stuck and grid.size < LARGE:
+            raise CannotFulfil("no area can be split")
+        if stuck:
+            for _ in range(stuck):  # further and further around
+                differ |= grid.neighbours(differ)
+            kept = [x if board >> x - 1 & 1 else -x for x in (i + 1 for i in scan(grid.all & ~differ))]
+            board = random_solution(KIND, KIND.view, rng, puzzle, budget, kept)
     return puzzle, board
 
 
@@ -152,15 +165,19 @@ def rectangles(rng: Random, recipe: HeyawakeRecipe) -> Heyawake:
     return Heyawake(tuple(areas))
 
 
-def split(rng: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard) -> Heyawake:
-    """Cut an area in two parts whose numbers differ between two solutions; *one* stays valid. Raises CannotFulfil."""
+def split(rng: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard, place: Bitboard) -> Heyawake | None:
+    """Cut an area in two parts whose numbers differ between two solutions in a place; *one* stays valid.
+
+    None if there is no such area.
+    """
     grid, cuts = puzzle.grid, list[tuple[NumberedArea, tuple[Cell, ...]]]()
+    one_there, other_there = one & place, other & place
     for area in puzzle.areas:
         for axis in (0, 1):
             for line in sorted({cell[axis] for cell in area.cells})[1:]:
                 part = tuple(cell for cell in area.cells if cell[axis] < line)
                 mask = grid.mask(part)
-                if (one & mask).bit_count() != (other & mask).bit_count():
+                if (one_there & mask).bit_count() != (other_there & mask).bit_count():
                     cuts.append((area, part))
     for area, part in rng.sample(cuts, len(cuts)):
         rest = tuple(cell for cell in area.cells if cell not in part)
@@ -168,7 +185,7 @@ def split(rng: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard) -> Heya
         made = Heyawake((*kept, NumberedArea(None, part), NumberedArea(None, rest)))
         if all(one & grid.mask(cells) for cells in stretches(made)):
             return made
-    raise CannotFulfil("no area can be split")
+    return None
 
 
 def clues_of(puzzle: Heyawake, solution: ShadedSolution) -> Heyawake:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import Any, ClassVar
 
-from satdnd.declaration.area_links import border_body
-from satdnd.declaration.areas import AreaTuple, enclosed
+from satdnd.declaration.area_links import number_and_area_links
+from satdnd.declaration.areas import AreaTuple
 from satdnd.declaration.clues import clues
 from satdnd.declaration.generator import DeclaredRecipe, random_placement
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.partition import NamedArea, Partition
+from satdnd.declaration.partition import Partition
 from satdnd.declaration.placed import Placed
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.puzzlink import body_links
 from satdnd.declaration.territories import apart_from, grown
 from satdnd.declaration.things import WholeNumber
 from satdnd.declaration.views import ShadedSolution
@@ -27,8 +26,6 @@ from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, signs, subject
-from satdnd.formats.links import puzzlink
-from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Bitboard, Cell, lines_of
 from satdnd.grid.notation import counted
 from satdnd.rules.count import Count, exactly
@@ -42,6 +39,8 @@ from satdnd.setter.warm_solver import WarmSolver
 
 _TRIED, _MOVED, _OTHERS = 400, 40, 12
 """The placements of stars that a generator tries, the cells it moves per placement, and the solutions it examines."""
+_RECENT, _LARGE = 5, 12
+"""The cells that are not moved again at once on boards of at least so many rows."""
 
 
 class StarbattleSolution(ShadedSolution):
@@ -82,20 +81,24 @@ def parts(puzzle: Starbattle) -> Iterator[tuple[str, str, tuple[Cell, ...]]]:
     yield from (("area", str(area), area.cells) for area in puzzle.areas)
 
 
-def statements(puzzle: Starbattle, stars: Shading) -> Iterator[RuleStatement]:
-    """Rows, columns, areas, and stars that do not touch."""
+def counts(puzzle: Starbattle, stars: Shading) -> Iterator[Count]:
+    """Rows, columns and areas."""
     number = puzzle.stars or 0
     for rule, name, cells in parts(puzzle) if number else ():
         text = f"{name} needs {counted(number, 'star')}"
         yield exactly(rule, cells, text, stars.literals(cells), number, Clue("stars", "stars"))
-    yield from none_touch(puzzle.grid, stars, "star")
+
+
+def statements(puzzle: Starbattle, stars: Shading) -> Iterator[RuleStatement]:
+    """Rows, columns, areas, and stars that do not touch."""
+    return chain(counts(puzzle, stars), none_touch(puzzle.grid, stars, "star"))
 
 
 def packed(puzzle: Starbattle, stars: Shading) -> Iterator[Combined]:
     """For each row, column and area with several stars: its count combined with the 2x2 blocks in it."""
     squares = [*blocks(puzzle.grid, stars, "star")]
-    for one in statements(puzzle, stars):
-        if isinstance(one, Count) and one.least > 1:
+    for one in counts(puzzle, stars):
+        if one.least > 1:
             shared = dict.fromkeys(tuple(x for x in block.literals if x in one.literals) for block in squares)
             inside = (Count("block", one.cells, "", literals, 0, 1) for literals in shared if literals[1:])
             yield Combined("packed", one.cells, f"{one.pattern}, no two touching", (one, *inside))
@@ -144,36 +147,22 @@ def _unique(
 ) -> Starbattle | None:
     """Reassign cells until *board* is the only solution; None if no cell is left, or the limits are reached."""
     solution, stars = StarbattleSolution(puzzle.height, puzzle.width, board), VIEW.unknowns(puzzle)
+    recent = deque[Cell](maxlen=_RECENT if puzzle.height >= _LARGE else 0)
     for _ in range(_MOVED):
-        found = islice(solver.others(statements(puzzle, stars), solution), _OTHERS)
+        found = islice(solver.others(counts(puzzle, stars), solution), _OTHERS)
         others = [other.board & ~board for other in found]
         if not others:
             return puzzle
         held = Counter(cell for other in others for cell in puzzle.grid.cells(other))
         cells = sorted(held, key=lambda cell: (-held[cell], rng.random()))
-        moved = (apart_from(rng, puzzle.grid, puzzle.areas, cell) for cell in cells)
-        made = next((found for found in moved if found), None)
-        if made is None:
+        for cell in cells:
+            if cell not in recent and (areas := apart_from(rng, puzzle.grid, puzzle.areas, cell)):
+                break
+        else:
             return None
-        puzzle = replace(puzzle, areas=made)
+        recent.append(cell)
+        puzzle = replace(puzzle, areas=areas)
     return None
-
-
-# links
-
-
-def _from_puzz_link(body: Piece, height: int, width: int) -> Starbattle:
-    number, _, rest = body.text.partition("/")
-    if not (number.isascii() and number.isdigit() and 0 < len(number) < 10):
-        raise body.wrong(0, f"found {number!r:.40}", "the number of stars, and the borders after a '/'")
-    right, below, behind = puzzlink.borders(Piece(rest, body.column + len(number) + 1), height, width)
-    if behind.text:
-        raise behind.wrong(0, f"found {behind.text!r:.40}", "the end, since all borders are there")
-    return Starbattle(int(number), tuple(map(NamedArea, enclosed(right, below))))
-
-
-def _to_puzz_link(puzzle: Starbattle) -> str:
-    return f"{puzzle.stars}/{border_body(puzzle.height, puzzle.width, puzzle.areas)}"
 
 
 # explanations
@@ -245,7 +234,7 @@ KIND = DeclaredKind(
     blocking_sign=1,
     techniques=TECHNIQUES,
     words=StarbattleWords,
-    links=body_links(_from_puzz_link, _to_puzz_link, "starbattle"),
+    links=number_and_area_links(Starbattle, lambda puzzle: (puzzle.stars, puzzle.areas), "star", "starbattle"),
     examples=EXAMPLES,
     parts=(Grading((43, 51, 59, 105)), Generator(StarbattleRecipe, generate)),
     usual_size=(8, 8),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 from typing import Any, ClassVar
 
 from satdnd.encodings.connectivity import planar_trees
@@ -22,6 +22,8 @@ from satdnd.sat.formula import Clause, Literal
 
 _LONG = 300
 """Lines of a loop above which it is not worth its cuts if there are shorter loops."""
+MOST_PASSED = 10_000
+"""The most groups of edges on which cuts rely."""
 
 
 @dataclass(frozen=True)
@@ -376,3 +378,14 @@ class SingleLoop(Cuts):
         right = corners & self._corners.west(corners)
         down = corners & self._corners.north(corners)
         return self.edges.narrowed(right) | down << self.edges.across
+
+
+def loop_through(
+    edges: Edges, groups: Iterable[Iterable[int]], pattern: str = "a loop closed around {} would leave out other lines"
+) -> SingleLoop:
+    """A `SingleLoop` that has an edge of each of some groups (variables).
+
+    Cuts rely on that, unless there are so many groups that they are not worth their memory.
+    """
+    some = [*islice(groups, MOST_PASSED + 1)]
+    return SingleLoop(edges, [sum(1 << x - 1 for x in group) for group in some] * (len(some) <= MOST_PASSED), pattern)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
 from satdnd.grid.notation import cell_name
@@ -49,41 +50,42 @@ class Undivided(Connected):
     def __init__(self, geometry: Grid) -> None:
         both_wide = min(geometry.height, geometry.width) > 1
         super().__init__(geometry, -1, "the unshaded cells at {} need a way out", "unshaded area", several=both_wide)
-        self._chained = both_wide
+        self._touching = _touching(geometry) if both_wide else {}
 
     def solving_clauses(self, board: Bitboard) -> list[Clause]:
         """For each chain: one of its cells is not shaded."""
-        chains = self._chains(board) if self._chained else ()
+        chains = self._chains(board) if self._touching else ()
         return [[-i - 1 for i in sorted(chain)] for chain in dict.fromkeys(chains)] or self.clauses(board)
 
     def _chains(self, board: Bitboard) -> Iterator[frozenset[int]]:
         """For each link of shaded cells that closes a chain: the chain with a shortest path over earlier links."""
-        before: dict[int, tuple[int, int]] = {}  # for each link: steps from the first, and its predecessor
-        for start in (_BORDER, *scan(board)):
+        links = [_BORDER, *scan(board)]
+        shaded, before = {*links}, dict[int, tuple[int, int]]()  # for each: steps from the first, and its predecessor
+        for start in links:
             if start in before:
                 continue
             before[start] = 0, start
             queue = [start]
             for here in queue:
-                for there in self._touching(here, board):
+                for there in self._touching[here]:
+                    if there not in shaded:
+                        continue
                     if there not in before:
                         before[there] = before[here][0] + 1, here
                         queue.append(there)
                     elif here < there and before[here][1] != there and before[there][1] != here:
                         yield frozenset(_way(before, here, there)) - {_BORDER}
 
-    def _touching(self, here: int, board: Bitboard) -> list[int]:
-        """The shaded cells that a link touches at corners, and the border if it touches it."""
-        grid = self.grid
-        if here == _BORDER:
-            return [i for i in scan(board) if self._on_border(divmod(i, grid.width))]
-        r, c = divmod(here, grid.width)
-        near = ((r + down, c + right) for down, right in DIAGONALS)
-        found = [x * grid.width + y for x, y in near if grid.contains((x, y)) and board >> x * grid.width + y & 1]
-        return [*found, _BORDER] if self._on_border((r, c)) else found
 
-    def _on_border(self, cell: Cell) -> bool:
-        return cell[0] in (0, self.grid.height - 1) or cell[1] in (0, self.grid.width - 1)
+@lru_cache(maxsize=8)
+def _touching(grid: Grid) -> dict[int, tuple[int, ...]]:
+    """For each cell, the cells that touch it at a corner, and the border if it lies there; for that, its cells."""
+    found = dict[int, tuple[int, ...]]()
+    for r, c in grid.cells(grid.all):
+        near = ((r + down, c + right) for down, right in DIAGONALS)
+        border = r in (0, grid.height - 1) or c in (0, grid.width - 1)
+        found[r * grid.width + c] = *(x * grid.width + y for x, y in near if grid.contains((x, y))), *[_BORDER] * border
+    return {_BORDER: tuple(i for i, touched in found.items() if _BORDER in touched), **found}
 
 
 def _way(before: dict[int, tuple[int, int]], one: int, other: int) -> Iterator[int]:

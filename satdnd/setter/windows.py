@@ -8,6 +8,7 @@ board; that a window has none says nothing about the whole board.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import product
 from types import TracebackType
 
 from satdnd.grid.bitboard import Cell
@@ -34,7 +35,14 @@ class Windows:
 
     def __init__(self, formula: Formula, unknowns: Unknowns, solution: Sequence[Literal], budget: Budget) -> None:
         self._formula, self._budget = formula, budget
-        self._solution = [(x, unknowns.cells(abs(x))) for x in solution]
+        self._solution = {*solution}
+        self._at, self._places = dict[Cell, list[int]](), dict[int, list[int]]()  # variables; where they occur
+        for variable in map(abs, solution):
+            for cell in unknowns.cells(variable):
+                self._at.setdefault(cell, []).append(variable)
+        for place, clause in enumerate(formula.clauses):
+            for x in clause:
+                self._places.setdefault(abs(x), []).append(place)
         self._sessions = dict[Cell, tuple[Session, set[int]]]()
 
     def other(self, cells: Collection[Cell], assumed: Sequence[Literal], refine: Refine) -> Model | None:
@@ -51,13 +59,20 @@ class Windows:
         return session.next_model([x for x in assumed if x in variables], refine=refine, budget=self._budget)
 
     def _opened(self, tile: Cell) -> tuple[Session, set[int]]:
-        """A session for the window of a tile, and the variables that matter in it."""
+        """A session for the window of a tile, and the variables that matter in it: its own, and auxiliary ones."""
         rows, columns = (range(i * TILE - MARGIN, (i + 1) * TILE + MARGIN) for i in tile)
-        fixed = {x for x, cells in self._solution if not any(r in rows and c in columns for r, c in cells)}
-        clauses = [clause for clause in self._formula.clauses if fixed.isdisjoint(clause)]
-        small = Formula(Pool(self._formula.variables, self._budget), clauses, list(self._formula.at_mosts))
-        small.extend([x] for x in fixed)
-        return Session(small, budget=self._budget), {abs(x) for clause in clauses for x in clause}
+        own = {x for cell in product(rows, columns) for x in self._at.get(cell, ())}
+        fixed = {x for x in self._solution if abs(x) not in own}
+        queue, reached, places = sorted(own), {*own}, set[int]()
+        for variable in queue:
+            for place in self._places.get(variable, ()):
+                if place not in places and fixed.isdisjoint(clause := self._formula.clauses[place]):
+                    places.add(place)
+                    further = {abs(x) for x in clause if -x not in fixed} - reached
+                    reached |= further
+                    queue += further
+        clauses = [*map(self._formula.clauses.__getitem__, sorted(places)), *([x] for x in fixed)]
+        return Session(Formula(Pool(self._formula.variables, self._budget), clauses), budget=self._budget), reached
 
     def __enter__(self) -> Windows:
         return self

@@ -13,7 +13,7 @@ import satdnd
 from satdnd.declaration.named_areas import NumberedArea
 from satdnd.draw import terminal
 from satdnd.engine.kind import kind_named
-from satdnd.errors import CannotFulfil, InputError
+from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
 from satdnd.kinds.heyawake import KIND, Heyawake, HeyawakeSolution, room, split, stretches
 
@@ -161,11 +161,18 @@ def test_generated_puzzles(height: int, width: int) -> None:
 def test_an_area_is_split() -> None:
     """Where two solutions have as many cells shaded in it; not where the line that is new would not be crossed."""
     puzzle = made("aaaa")
-    assert split(Random(1), puzzle, 0b0001, 0b1000) in (made("abbb"), made("aabb"), made("aaab"))
-    with pytest.raises(CannotFulfil):
-        split(Random(1), made("ab"), 0b01, 0b01)
-    with pytest.raises(CannotFulfil):
-        split(Random(1), made("aab"), 0b000, 0b001)
+    assert split(Random(1), puzzle, 0b0001, 0b1000, 0b1111) in (made("abbb"), made("aabb"), made("aaab"))
+    assert split(Random(1), puzzle, 0b0001, 0b1000, 0b0111) in (made("abbb"), made("aabb"), made("aaab"))
+    assert split(Random(1), puzzle, 0b0001, 0b1000, 0b0110) is None
+    assert split(Random(1), made("ab"), 0b01, 0b01, 0b11) is None
+    assert split(Random(1), made("aab"), 0b000, 0b001, 0b111) is None
+
+
+@pytest.mark.slow
+def test_a_large_board() -> None:
+    """Repaired everywhere at once; where no area can be split, the solution changes."""
+    (puzzle,) = satdnd.generate(satdnd.HeyawakeRecipe(height=20, width=20), seed=2)
+    assert satdnd.unique(puzzle).status == "unique"
 
 
 def told(text: str) -> dict[str, str]:

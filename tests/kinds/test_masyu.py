@@ -10,11 +10,10 @@ from hypothesis import given, strategies as st
 from samples import masyu as boards
 
 import satdnd
+from satdnd.declaration import differences
 from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
-from satdnd.kinds import masyu
-from satdnd.kinds.masyu import KIND, Masyu, MasyuSolution
-from satdnd.rules.loop import SingleLoop
+from satdnd.kinds.masyu.kind import KIND, Masyu, MasyuSolution
 
 PUZZLE = satdnd.loads(KIND.examples[0])[0]
 LOOP = [
@@ -66,15 +65,6 @@ def test_wrong_boards(changes: dict[tuple[int, int], str], rules: set[str]) -> N
     """Each is told by the rules that it breaks."""
     grid = [[changes.get((r, c), word) for c, word in enumerate(row)] for r, row in enumerate(LOOP)]
     assert faults(grid) == rules
-
-
-def test_what_a_large_board_takes_no_room_for() -> None:
-    """A set of lines for each circle; boards of usual sizes have them."""
-    for side, sets in ((20, 40), (101, 0)):
-        puzzle = Masyu(tuple(tuple("w" if c in (1, 4) else None for c in range(side)) for _ in range(side)))
-        cuts = KIND.rulebook(puzzle, satdnd.Settings()).cuts
-        assert isinstance(cuts, SingleLoop)
-        assert len(cuts.sure) == sets
 
 
 def test_cells_that_contradict_each_other() -> None:
@@ -185,10 +175,10 @@ def test_typed_boards() -> None:
     assert found.to_json() == {"grid": LOOP}
 
 
-@pytest.mark.parametrize("large", [49, masyu._LARGE])
+@pytest.mark.parametrize("large", [36, differences.LARGE])
 def test_generated_puzzles(large: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Unique, with both colours, and not alike; also where every place is changed at once."""
-    monkeypatch.setattr(masyu, "_LARGE", large)
+    monkeypatch.setattr(differences, "LARGE", large)
     found = list(satdnd.generate("masyu", {"height": 7, "width": 7}, seed=2, count=3))
     assert len({puzzle.rows for puzzle in found}) == 3
     for puzzle in found:

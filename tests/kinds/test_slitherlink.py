@@ -19,7 +19,7 @@ from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
 from satdnd.explanation.steps import Explanations
 from satdnd.grid.bitboard import grid
-from satdnd.kinds.slitherlink import KIND, Slitherlink, SlitherlinkSolution, one_loop, sample
+from satdnd.kinds.slitherlink.kind import KIND, Slitherlink, SlitherlinkSolution, one_loop, sample
 from satdnd.rules.edges import edges_of
 from satdnd.sat.budget import Budget
 

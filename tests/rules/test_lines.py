@@ -23,7 +23,7 @@ from satdnd.rules.cut import Cut, Cuts
 from satdnd.rules.edges import Edges
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.islands import Islands, IslandsConnected
-from satdnd.rules.loop import Degree, SingleLoop, degrees
+from satdnd.rules.loop import Degree, SingleLoop, degrees, loop_through
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.runs import Runs
 from satdnd.rules.statement import RuleStatement, Together
@@ -476,6 +476,14 @@ def test_faults_of_loops() -> None:
     assert not sure.faults(large)
     nested = around((0, 0), (0, 1), (0, 2), (1, 2), (2, 2), (2, 1), (2, 0), (1, 0))
     assert loop.faults(nested)
+
+
+def test_groups_that_a_loop_passes() -> None:
+    """Cuts rely on them unless there are too many."""
+    edges, groups = Edges(3, 3), [(1, 3), (4,)]
+    assert loop_through(edges, groups).sure == (0b101, 0b1000)
+    with mock.patch("satdnd.rules.loop.MOST_PASSED", 1):
+        assert not loop_through(edges, iter(groups)).sure
 
 
 # connected cells

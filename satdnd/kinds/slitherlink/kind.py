@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from random import Random
@@ -12,25 +12,20 @@ from typing import ClassVar
 from satdnd.declaration.clues import NumberGrid, clues
 from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.loop_words import EdgeWords
 from satdnd.declaration.loops import BorderLoop, BorderLoopSolution
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.puzzlink import few_links
 from satdnd.declaration.winding import winding_region
-from satdnd.declaration.words import Rule, Technique, count_techniques
+from satdnd.declaration.words import Rule
 from satdnd.explanation.steps import Grading
-from satdnd.explanation.wording import Inference, pocket
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted
+from satdnd.kinds.slitherlink.techniques import TECHNIQUES, SlitherlinkWords
 from satdnd.rules.count import Count, true_among
-from satdnd.rules.edges import LINE, NONE, Edges, edges_of
-from satdnd.rules.loop import SingleLoop, degrees
+from satdnd.rules.edges import Edges, edges_of
+from satdnd.rules.loop import SingleLoop, degrees, loop_through
 from satdnd.rules.statement import Combined, RuleStatement, Together
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Statement
-
-MOST_PASSED = 10_000
-"""The most cells for which sets of edges, one per number, are worth their memory."""
 
 
 class SlitherlinkSolution(BorderLoopSolution):
@@ -102,11 +97,8 @@ def touching_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Combined]:
 
 
 def one_loop(puzzle: Slitherlink, edges: Edges) -> SingleLoop:
-    """One loop, by cuts; up to `MOST_PASSED` cells, a cut uses that the loop passes all numbers except 0."""
-    if puzzle.grid.size > MOST_PASSED:
-        return SingleLoop(edges)
-    passed = [edges.around(cell) for cell, number in puzzle.numbers.items() if number]
-    return SingleLoop(edges, [sum(1 << x - 1 for x in around) for around in passed])
+    """One loop, by cuts; it passes all numbers except 0."""
+    return loop_through(edges, (edges.around(cell) for cell, number in puzzle.numbers.items() if number))
 
 
 def contradiction(puzzle: Slitherlink) -> str | None:
@@ -139,104 +131,6 @@ def recognises(text: str) -> bool:
     rows = [line.rstrip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
     fits = all(re.fullmatch("[0-3.]+", row) and len(row) == len(rows[0]) for row in rows)
     return fits and len(rows) > 1 and {*"".join(rows)} > {"."}
-
-
-# explanations
-
-
-def _threes(*steps: tuple[int, int]) -> Callable[[Inference[Slitherlink]], bool]:
-    """Whether a rule is about two 3s, with one of these offsets (rows, columns) between them."""
-
-    def fits(inference: Inference[Slitherlink]) -> bool:
-        """For one inference."""
-        (a, b), (c, d) = inference.reasons[0].cells
-        return (c - a, d - b) in steps and all(inference.puzzle.numbers[x] == 3 for x in ((a, b), (c, d)))
-
-    return fits
-
-
-TECHNIQUES = (
-    *count_techniques("number", "number", "lines", LINE, NONE, "edges"),
-    Technique("corner", "no way on", "The loop cannot go on at a corner, or goes through it already.", found="x"),
-    Technique("corner", "one way on", "A line has one edge left by which it can go on.", found="-"),
-    Technique("passing", "around a number", "A number, taken together with the corners of its cell."),
-    Technique(
-        *("touching", "adjacent 3s", "Two 3s side by side have a line between them and on their far sides."),
-        when=_threes((0, 1), (1, 0)),
-    ),
-    Technique(
-        *("touching", "diagonal 3s", "Two 3s that touch at a corner have lines on the sides away from it."),
-        when=_threes((1, 1), (1, -1)),
-    ),
-    Technique("touching", "touching numbers", "Two numbers that touch, taken together."),
-    Technique("cell", "around a cell", "The corners of a cell without a number, taken together."),
-    Technique("single-loop", "loop too early", "A line would close a loop that leaves out other lines."),
-    Technique("", "number in the corner", "Both edges at a corner of the grid are lines, or none is."),
-    Technique(
-        "",
-        "3 beside 0",
-        "A 3 beside a 0 has lines on its other sides; if they touch at a corner, on both sides at that corner.",
-    ),
-)
-
-
-class SlitherlinkWords(EdgeWords):
-    """Players' names for patterns."""
-
-    def single(self, inference: Inference[Slitherlink]) -> tuple[str, str]:
-        """By the rule and the surroundings."""
-        name, why = super().single(inference)
-        reason = inference.reasons[0]
-        if reason.rule in ("number", "passing"):
-            name = self._pattern(inference.puzzle, reason.cells[0], inference) or name
-        return name, why
-
-    def _pattern(self, puzzle: Slitherlink, cell: Cell, inference: Inference[Slitherlink]) -> str:
-        """The pattern's name, from a number and what is known around it; empty if there is none."""
-        numbers, edges = puzzle.numbers, edges_of(puzzle.height, puzzle.width)
-        used = {abs(edges.literal(mark)) for mark in inference.known}
-        steps = product((-1, 0, 1), repeat=2)
-        zeros = [near for down, right in steps if numbers.get(near := (cell[0] + down, cell[1] + right)) == 0]
-        if numbers[cell] == 3 and used and used <= {x for zero in zeros for x in edges.around(zero)}:
-            return "3 beside 0"
-        cornered = cell[0] in (0, puzzle.height - 1) and cell[1] in (0, puzzle.width - 1)
-        return "number in the corner" if cornered and numbers[cell] and not used else ""
-
-    def because(self, inference: Inference[Slitherlink], reason: Statement) -> str:
-        """By the rule, and whether lines were found."""
-        lines = {str(mark[-1]) for mark in inference.cells} == {LINE}
-        if reason.rule == "number":
-            number = inference.puzzle.numbers[reason.cells[0]]
-            name = f"the {number} at {cell_name(reason.cells[0])}"
-            if lines:
-                return f"{name} needs all edges that are left"
-            return f"{name} has no lines" if not number else f"{name} already has {counted(number, 'line')}"
-        if reason.rule == "corner" and lines:
-            return reason.text
-        return f"otherwise {self.broken(inference.puzzle, reason)}"
-
-    def turn(self, inference: Inference[Slitherlink]) -> str:
-        """By the number, or where the loop continues."""
-        reason, found = inference.reasons[0], {mark[-1] for mark in inference.cells}
-        if found and reason.rule in ("number", "passing", "touching"):
-            return "by " + " and ".join(f"the {inference.puzzle.numbers[x]} at {cell_name(x)}" for x in reason.cells)
-        if found and reason.rule == "corner":
-            where = reason.text.partition(" at ")[2]
-            if LINE in found:
-                return f"the only way on from {where}"
-            passed = sum(mark[-1] == LINE for mark in inference.known) == 2
-            does = "would already pass" if inference.supposed else "already passes"
-            return f"the loop {does} {where}" if passed else f"the loop would end at {where}"
-        return super().turn(inference)
-
-    def broken(self, puzzle: Slitherlink, reason: Statement) -> str:
-        """For a loop, what it encloses."""
-        if reason.rule == "touching":
-            return reason.text.replace("passes", "could not pass").replace(" with their lines", "")
-        if reason.rule != "single-loop":
-            return super().broken(puzzle, reason)
-        around = f"a loop around {pocket(reason)[3:]} would leave out other lines"
-        return around if reason.cells else "no line would be left"
 
 
 _NOTES = "# kind: slitherlink\n# name: {}\n# source: made with satdnd\n"
