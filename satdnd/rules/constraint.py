@@ -88,7 +88,7 @@ class Constraint(ABC):
                 narrow.append(x)
         return narrow
 
-    def grounds(self, domains: Domains, lost: int | None = None) -> Iterable[int]:
+    def grounds(self, domains: Domains, lost: int | None, budget: Budget) -> Iterable[int]:
         """Variables whose *domains* are enough for `narrow` to remove values of the variable *lost*; None: to find it
         violated.
         """
@@ -175,7 +175,7 @@ class Sum(Constraint):
             domains[x] = kept[x]
         return narrow
 
-    def grounds(self, domains: Domains, lost: int | None = None) -> Iterable[int]:
+    def grounds(self, domains: Domains, lost: int | None, budget: Budget) -> Iterable[int]:
         """For a count: the variables certain to count, if these are enough, otherwise those certain not to."""
         if not self._counts:
             return self.scope
@@ -220,9 +220,9 @@ class Either(Constraint):
                 narrow.append(x)
         return narrow
 
-    def grounds(self, domains: Domains, lost: int | None = None) -> Iterable[int]:
+    def grounds(self, domains: Domains, lost: int | None, budget: Budget) -> Iterable[int]:
         """The grounds of all sums."""
-        return frozenset[int]().union(*(part.grounds(domains, lost) for part in self.sums))
+        return frozenset[int]().union(*(part.grounds(domains, lost, budget) for part in self.sums))
 
 
 class _Sums:

@@ -81,7 +81,7 @@ def holds(constraints: Sequence[Constraint], domains: Sequence[Domain]) -> bool:
 
 def one_way(bound: Sequence[Constraint], domains: Sequence[Domain], dead_ends: int) -> bool:
     """Whether all can hold together, by a search that goes its other way after so many dead ends."""
-    with mock.patch.object(searching, "ROUNDS", ((dead_ends, None),)):
+    with mock.patch.object(searching, "ROUNDS", ((0, dead_ends), (None, 0))):
         return all(satisfiable(bound, domains, min(c.scope), Budget()) for c in bound)
 
 
