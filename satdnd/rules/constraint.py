@@ -176,13 +176,14 @@ class Sum(Constraint):
         return narrow
 
     def grounds(self, domains: Domains, lost: int | None, budget: Budget) -> Iterable[int]:
-        """For a count: the variables certain to count, if these are enough, otherwise those certain not to."""
+        """For a count: enough variables certain to count, or enough that are certain not to."""
         if not self._counts:
             return self.scope
+        over = lost is None
         sure = [x for x, values, _ in self.terms if not domains[x] & ~values]
-        if len(sure) > self.high or (lost is not None and len(sure) == self.high):
-            return sure
-        return [x for x, values, _ in self.terms if not domains[x] & values]
+        if len(sure) >= self.high + over:
+            return sure[: self.high + over]
+        return [x for x, values, _ in self.terms if not domains[x] & values][: len(self.terms) - self.low + over]
 
 
 @dataclass(frozen=True)
