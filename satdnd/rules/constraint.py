@@ -179,11 +179,10 @@ class Sum(Constraint):
         """For a count: enough variables certain to count, or enough that are certain not to."""
         if not self._counts:
             return self.scope
-        over = lost is None
         sure = [x for x, values, _ in self.terms if not domains[x] & ~values]
-        if len(sure) >= self.high + over:
-            return sure[: self.high + over]
-        return [x for x, values, _ in self.terms if not domains[x] & values][: len(self.terms) - self.low + over]
+        if len(sure) > self.high or (lost is not None and len(sure) == self.high):
+            return sure[: self.high + 1]
+        return [x for x, values, _ in self.terms if not domains[x] & values][: len(self.terms) - self.low + 1]
 
 
 @dataclass(frozen=True)
