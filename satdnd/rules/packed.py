@@ -13,7 +13,7 @@ from itertools import islice
 from typing import cast
 
 from satdnd.grid.bitboard import Bitboard, Grid, scan
-from satdnd.rules.constraint import NO, YES, Constraint, Domain, Domains, Machine, State
+from satdnd.rules.constraint import NO, YES, Age, Constraint, Domain, Domains, Machine, State
 from satdnd.rules.count import Count
 from satdnd.rules.statement import Together
 from satdnd.sat.budget import Budget
@@ -121,7 +121,7 @@ class PackedConstraint(Constraint):
                         true, false = true & other, false & ~other
         return changed
 
-    def grounds(self, domains: Domains, lost: int | None, budget: Budget) -> Iterable[int]:
+    def grounds(self, domains: Domains, lost: int | None, age: Age, budget: Budget) -> Iterable[int]:
         """Known cells, none of which can be left out."""
         has, may = self.known(domains)
         known = self.area & ~(may & ~has)
@@ -130,7 +130,7 @@ class PackedConstraint(Constraint):
             has, may = (has, may & ~(1 << lost)) if self.fit(joined, may) is not None else (joined, may)
         if has & ~may or has & self.grid.neighbours(has) or has.bit_count() > self.most:
             return self._clash(has, may)
-        return self._full(has, may, known)
+        return self._full(has, may, sorted(scan(known), key=age, reverse=True))
 
     def _clash(self, has: Bitboard, may: Bitboard) -> Iterable[int]:
         """Cells that are true and cannot all be."""
@@ -141,11 +141,11 @@ class PackedConstraint(Constraint):
                 return [i, both.bit_length() - 1]
         return list(islice(scan(has), self.most + 1))
 
-    def _full(self, has: Bitboard, may: Bitboard, known: Bitboard) -> Iterable[int]:
-        """Known cells that leave too few others."""
+    def _full(self, has: Bitboard, may: Bitboard, known: Iterable[int]) -> Iterable[int]:
+        """Those of *known* that leave too few others; the last ones are kept."""
         pairs = Pairs(self._near, may & ~has & ~self.grid.neighbours(has))
         kept = list[int]()
-        for i in [*scan(known & has), *scan(known & ~has)]:
+        for i in known:
             bit = 1 << i
             less = has & ~bit
             more = pairs.copy()

@@ -13,7 +13,7 @@ from typing import ClassVar, cast
 
 from satdnd.encodings.cardinality import at_most_one
 from satdnd.grid.bitboard import Bitboard, Grid, scan
-from satdnd.rules.constraint import MET, NO, YES, Constraint, Domain, Domains, Machine, State
+from satdnd.rules.constraint import MET, NO, YES, Age, Constraint, Domain, Domains, Machine, State
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.homes import Homes, within
 from satdnd.rules.region_reasoners import Growing, Reaching
@@ -165,7 +165,7 @@ class RegionConstraint(Constraint):
             domains[i] = elsewhere
         return [*scan(inside | outside)]
 
-    def grounds(self, domains: Domains, lost: int | None, budget: Budget) -> Iterable[int]:
+    def grounds(self, domains: Domains, lost: int | None, age: Age, budget: Budget) -> Iterable[int]:
         """Known cells, none of which can be left out."""
         free = self._open(domains)
         has, may = self.known(domains)
@@ -173,7 +173,7 @@ class RegionConstraint(Constraint):
             joined = has | 1 << lost
             has, may = (has, may & ~(1 << lost)) if self.region(joined, may, budget) else (joined, may)
         kept = list[int]()
-        for i in sorted(self.scope, reverse=True):
+        for i in sorted(self.scope, key=age, reverse=True):
             bit = 1 << i
             if free & bit:
                 continue
@@ -309,12 +309,12 @@ class ReachedConstraint(Constraint):
             domains[self.cell] = elsewhere
         return [] if way else [self.cell]
 
-    def grounds(self, domains: Domains, lost: int | None, budget: Budget) -> Iterable[int]:
+    def grounds(self, domains: Domains, lost: int | None, age: Age, budget: Budget) -> Iterable[int]:
         """The cell, and cells in no region, none of which can be left out."""
         _, may = self.known(domains)
         may &= ~(1 << lost) if lost not in (None, self.cell) else -1
         kept = [self.cell]
-        for i in sorted(self.scope - {self.cell, lost}):
+        for i in sorted(self.scope - {self.cell, lost}, key=age, reverse=True):
             if not may >> i & 1:
                 if self._way(may | 1 << i):
                     kept.append(i)

@@ -44,7 +44,7 @@ def test_packed_areas_against_all_boards() -> None:
             assert sorted(narrow) == [i for i in range(12) if left[i] != domains[i]]
             grounds = [(i, [d & ~left[i] if j == i else d for j, d in enumerate(domains)]) for i in narrow]
         for lost, other in grounds if not wanted or narrow else ():
-            enough = constraint.grounds(domains, lost, Budget())
+            enough = constraint.grounds(domains, lost, lambda i: i, Budget())
             assert not fits([d if j == lost or j in enough else 3 for j, d in enumerate(other)])
         order = rng.sample(sorted(constraint.scope), min(5, len(constraint.scope)))
         machine = constraint.machine(order, domains, Budget())

@@ -136,13 +136,19 @@ class NogoodSearch:
             after = self._domains.copy()
             changed = constraint.narrow(after, self._budget)
             if changed is None:
-                return self._last_losses(constraint.grounds(self._domains, None, self._budget), len(self._losses))
+                return self._last_losses(
+                    constraint.grounds(self._domains, None, self._age, self._budget), len(self._losses)
+                )
             self._set({x: after[x] for x in changed}, constraint)
 
     def _last_losses(self, variables: Iterable[int], since: int) -> list[int]:
         """The last of the first *since* losses of each of *variables* that has one."""
         found = ((self._at[x], bisect_left(self._at[x], since)) for x in variables if self._at[x])
         return [numbers[before - 1] for numbers, before in found if before]
+
+    def _age(self, x: int) -> int:
+        """The number of the last loss of a variable, counted from 1; 0 if there is none."""
+        return self._at[x][-1] + 1 if self._at[x] else 0
 
     def _since(self, x: int, values: Domain) -> list[int]:
         """The first loss that reduces a variable to *values*; empty if its domain always was within them."""
@@ -210,7 +216,7 @@ class NogoodSearch:
                 domains[undone.variable] = undone.before
             since, because = loss.since, loss.because
             if isinstance(because, Constraint):
-                grounds = because.grounds(domains, loss.variable, self._budget)
+                grounds = because.grounds(domains, loss.variable, self._age, self._budget)
                 because = self._last_losses({*grounds, loss.variable}, since)
             seen.update(because)
             todo.update(because)

@@ -15,7 +15,7 @@ from satdnd.grid.bitboard import scan
 from satdnd.rules.constraint import MET, Constraint, Domains, Machine, State
 from satdnd.sat.budget import Budget
 
-ROUNDS = ((100, 3_000), (1_000, 30_000), (10_000, 1_000_000), (None, 0))
+ROUNDS = ((30, 1_000), (100, 10_000), (1_000, 100_000), (10_000, 1_000_000), (None, 0))
 """Limits of the rounds: dead ends of the search that learns, and dead ends stored by the automata; which one is better
 is not known in advance. A million dead ends take about 300 MB for 12x12 dungeons."""
 
