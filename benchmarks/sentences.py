@@ -22,6 +22,7 @@ from typing import Any
 from measure import run, size, timed
 
 import satdnd
+from satdnd.engine.answer import VALID
 from satdnd.engine.kind import Rules, kind_of
 from satdnd.explanation.judge import replay
 from satdnd.explanation.judge.arguments import marks_of, values
@@ -133,7 +134,7 @@ def explained(name: str) -> tuple[list[Step], bool]:
         explanation = satdnd.explain(puzzle)
         found += explanation.steps
         judged = replay.check(puzzle, explanation.to_json(), kind_of(puzzle).options())
-        valid = valid and not judged.faults
+        valid = valid and judged.status == VALID
     return found, valid
 
 

@@ -46,6 +46,8 @@ _ANSWERS = 512
 """The maximum number of answers kept by one conjunction: arguments ask the same questions repeatedly."""
 _CONJUNCTIONS = 2048
 """The maximum number of cached conjunctions."""
+_CONFLICTS = 1_000
+"""The most conflicts for which a solver asks whether a known literal is needed."""
 
 
 class ShapeSolvers(SolverCache):
@@ -124,7 +126,7 @@ class Conjunction:
         return units + [[x for x in clause if -x not in holds] for clause in clauses if holds.isdisjoint(clause)]
 
     def needed(self, true: int, false: int, literal: Literal) -> tuple[int, int]:
-        """An irreducible subset of the known literals that implies *literal*."""
+        """A subset of the known literals that implies *literal*: irreducible, as far as a solver can tell quickly."""
         if Conjunction.possible(self, true, false, literal):
             raise AssertionError(f"{literal} is not implied")
         core = set(self._literals(self._solvers.solver(self._shape).get_core() or ())) - {-literal}
@@ -132,9 +134,16 @@ class Conjunction:
         true, false = true & needed_true, false & needed_false
         for x in sorted(core, key=abs):
             bit = 1 << abs(x) - 1
-            if not self.possible(true & ~bit, false & ~bit, literal):
+            if not self._perhaps(true & ~bit, false & ~bit, literal):
                 true, false = true & ~bit, false & ~bit
         return true, false
+
+    def _perhaps(self, true: int, false: int, without: Literal) -> bool:
+        """As `possible`; also True where a solver has to search for long, as for counts that just do not fit."""
+        assumed = [*self._assumed(true, false), -self._number[without] if without > 0 else self._number[-without]]
+        solver = self._solvers.solver(self._shape)
+        solver.conf_budget(_CONFLICTS)
+        return solver.solve_limited(assumptions=assumed) is not False
 
 
 class Reasoned(Conjunction):
@@ -152,6 +161,10 @@ class Reasoned(Conjunction):
             return self._reasoner.possible(true & self.scope, false & self.scope)
         except SearchLimit:
             return super().possible(true, false)
+
+    def _perhaps(self, true: int, false: int, without: Literal) -> bool:
+        """By search."""
+        return self.possible(true, false, without)
 
     def fresh_implied(self, true: int, false: int) -> Implied:
         """By search."""

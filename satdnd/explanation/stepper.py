@@ -57,11 +57,11 @@ _ENOUGH = 15_000
 """The number of branches after which the steps found so far are accepted as candidates."""
 _TRIED = 30
 """The number of literals, nearest first, whose sets of reasons are compared."""
-_TRIED_WITH_CUTS = 10
+_TRIED_WITH_CUTS = 60
 """The number of literals, nearest first, that are examined if there are cuts, which are slow."""
 _ARGUED = 8
 """The number of steps for which an argument is tried before one without is accepted."""
-_COMPARED = 100
+_COMPARED = 600
 """The number of solver calls after which the smallest set so far is accepted, if there are cuts."""
 _COMPARED_WITHOUT_CUTS = 300
 """The same without cuts; the hardest sudokus are explained faster than with 100, with about half the reasons."""

@@ -303,7 +303,7 @@ class Words(ABC, Generic[P]):
         return marks if len(marks.split()) <= MOST_WORDS else self._argument(inference, brief=True)
 
     def _argument(self, inference: Inference[P], *, brief: bool = False) -> str:
-        """All arguments as text; with *brief*, only the first and the last link of each chain."""
+        """All arguments as text; with *brief*, without the reasons of the links between the first and the last."""
         alike, parts, marks = dict[Any, list[Argument]](), list[str](), list[Mark]()
         for argument in inference.arguments:
             shape = self._shape(inference, argument) if argument.assumed else argument
@@ -350,7 +350,10 @@ class Words(ABC, Generic[P]):
         if argument.cases and not links[1:]:
             return f"{assumed} {links[0]}"
         if brief and links[2:]:
-            return f"{assumed} then {links[0]}, and so on, until {links[-1]}"
+            between = [mark for _, marks in argument.turns[1 : len(links) - 1] for mark in marks]
+            steps = self.stated(inference.puzzle, between, "would")
+            on = "from there, step by step," if links[3:] else "then"
+            return f"{assumed} then {links[0]}; {on} {steps}; {'then' if argument.cases else 'in the end'} {links[-1]}"
         return f"{assumed} then {', then '.join(links[:-1])}{', and ' if links[1:] else ''}{links[-1]}"
 
 

@@ -26,8 +26,9 @@ from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Bitboard, Cell, lines_of, scan
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.count import Count
+from satdnd.rules.packed import Packed
 from satdnd.rules.separation import Undivided, none_beside, none_side_by_side
-from satdnd.rules.statement import RuleStatement, Together
+from satdnd.rules.statement import RuleStatement
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
 
@@ -82,7 +83,7 @@ def packed(puzzle: Heyawake, shaded: Shading) -> Iterator[RuleStatement]:
     for one in all_statements:
         if one.rule == "number" and isinstance(one, Count) and one.least > 1:
             inside = [pair for pair in pairs if {*pair.cells} <= {*one.cells}]
-            yield Together("packed", one.cells, f"{one.pattern}, no two side by side", (one, *inside))
+            yield Packed("packed", one.cells, f"{one.pattern}, no two side by side", (one, *inside), puzzle.grid)
     yield from none_beside(puzzle.grid, shaded)
 
 

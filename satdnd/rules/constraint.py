@@ -9,7 +9,7 @@ which histories with the same future are equal. `satdnd.explanation.judge.search
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import accumulate
@@ -24,6 +24,8 @@ Domain: TypeAlias = int
 """A set of values: bit v stands for the value v."""
 Domains: TypeAlias = Sequence[Domain]
 """The values left for each variable."""
+Age: TypeAlias = Callable[[int], int]
+"""When a variable lost the values that it has lost, as a number that grows with time."""
 State: TypeAlias = Hashable
 """What a constraint must remember of the values it has read; None if they violate it."""
 
@@ -88,9 +90,9 @@ class Constraint(ABC):
                 narrow.append(x)
         return narrow
 
-    def grounds(self, domains: Domains, lost: int | None = None) -> Iterable[int]:
+    def grounds(self, domains: Domains, lost: int | None, age: Age, budget: Budget) -> Iterable[int]:
         """Variables whose *domains* are enough for `narrow` to remove values of the variable *lost*; None: to find it
-        violated.
+        violated. Of several choices, those of the lowest *age* are the most useful.
         """
         return self.scope
 
@@ -175,14 +177,15 @@ class Sum(Constraint):
             domains[x] = kept[x]
         return narrow
 
-    def grounds(self, domains: Domains, lost: int | None = None) -> Iterable[int]:
-        """For a count: the variables certain to count, if these are enough, otherwise those certain not to."""
+    def grounds(self, domains: Domains, lost: int | None, age: Age, budget: Budget) -> Iterable[int]:
+        """For a count: enough variables certain to count, or enough that are certain not to."""
         if not self._counts:
             return self.scope
         sure = [x for x, values, _ in self.terms if not domains[x] & ~values]
         if len(sure) > self.high or (lost is not None and len(sure) == self.high):
-            return sure
-        return [x for x, values, _ in self.terms if not domains[x] & values]
+            return sorted(sure, key=age)[: self.high + 1]
+        never = [x for x, values, _ in self.terms if not domains[x] & values]
+        return sorted(never, key=age)[: len(self.terms) - self.low + 1]
 
 
 @dataclass(frozen=True)
@@ -220,9 +223,9 @@ class Either(Constraint):
                 narrow.append(x)
         return narrow
 
-    def grounds(self, domains: Domains, lost: int | None = None) -> Iterable[int]:
+    def grounds(self, domains: Domains, lost: int | None, age: Age, budget: Budget) -> Iterable[int]:
         """The grounds of all sums."""
-        return frozenset[int]().union(*(part.grounds(domains, lost) for part in self.sums))
+        return frozenset[int]().union(*(part.grounds(domains, lost, age, budget) for part in self.sums))
 
 
 class _Sums:

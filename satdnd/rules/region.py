@@ -5,14 +5,15 @@ That a region hangs together is said by steps from its home: a cell within t ste
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import ClassVar, cast
 
 from satdnd.encodings.cardinality import at_most_one
-from satdnd.grid.bitboard import Bitboard, scan
-from satdnd.rules.constraint import MET, NO, YES, Constraint, Domains, Machine, State
+from satdnd.grid.bitboard import Bitboard, Grid, scan
+from satdnd.rules.constraint import MET, NO, YES, Age, Constraint, Domain, Domains, Machine, State
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.homes import Homes, within
 from satdnd.rules.region_reasoners import Growing, Reaching
@@ -21,6 +22,8 @@ from satdnd.sat.budget import Budget
 
 PAIRS = 32
 """Regions that may have a cell up to which "one has it at most" is said in pairs."""
+_REGIONS = 16
+"""The regions found last that are tried before a search."""
 
 
 @dataclass(frozen=True)
@@ -135,18 +138,127 @@ class RegionConstraint(Constraint):
         """Reads which cells are in regions."""
         return _Growing(self, order, domains, budget)
 
+    def known(self, domains: Domains) -> tuple[Bitboard, Bitboard]:
+        """The cells that are in regions, and those that this region may have."""
+        value = YES if self.homes.sign > 0 else NO
+        has = sum(1 << i for i in self.scope if domains[i] == value)
+        return has, sum(1 << i for i in scan(self.reach) if domains[i] & value)
+
+    def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
+        """Find a region, then one without each of its cells, and one beside no cell that it is beside."""
+        has, may = self.known(domains)
+        region = self.region(has, may, budget)
+        if not region:
+            return None
+        border = self.homes.grid.border
+        inside, outside = region & ~has, border(region) & self._open(domains)
+        for i in scan(inside):
+            if inside >> i & 1 and (other := self.region(has, may & ~(1 << i), budget)):
+                inside, outside = inside & other, outside & border(other)
+        for i in scan(outside):
+            if outside >> i & 1 and (other := self.region(has | 1 << i, may, budget)):
+                inside, outside = inside & other, outside & border(other)
+        there, elsewhere = (YES, NO) if self.homes.sign > 0 else (NO, YES)
+        for i in scan(inside):
+            domains[i] = there
+        for i in scan(outside):
+            domains[i] = elsewhere
+        return [*scan(inside | outside)]
+
+    def grounds(self, domains: Domains, lost: int | None, age: Age, budget: Budget) -> Iterable[int]:
+        """Known cells, none of which can be left out."""
+        free = self._open(domains)
+        has, may = self.known(domains)
+        if lost is not None:
+            joined = has | 1 << lost
+            has, may = (has, may & ~(1 << lost)) if self.region(joined, may, budget) else (joined, may)
+        kept = list[int]()
+        for i in sorted(self.scope, key=age, reverse=True):
+            bit = 1 << i
+            if free & bit:
+                continue
+            weaker = has & ~bit, may | bit & self.reach
+            if weaker == (has, may) or not self.region(*weaker, budget):
+                has, may = weaker
+            else:
+                kept.append(i)
+        return kept
+
+    def _open(self, domains: Domains) -> Bitboard:
+        return sum(1 << i for i in self.scope if domains[i] == NO | YES)
+
+    @cached_property
+    def _regions(self) -> list[Bitboard]:
+        """The last regions found: usually one of them still fits."""
+        return []
+
+    def region(self, has: Bitboard, may: Bitboard, budget: Budget) -> Bitboard:
+        """A region of cells of *may*, no cell of *has* beside it; 0 if there is none."""
+        neighbours = self.homes.grid.neighbours
+        for k, region in enumerate(self._regions):
+            if not region & ~may and not neighbours(region) & has & ~region:
+                self._regions.insert(0, self._regions.pop(k))
+                return region
+        if region := self._grown(has, may, budget):
+            self._regions[_REGIONS:] = []
+            self._regions.insert(0, region)
+        return region
+
+    def _grown(self, has: Bitboard, may: Bitboard, budget: Budget) -> Bitboard:
+        """As `region`, by search."""
+        has, may = self.reduced(has, may)
+        if not may or self.size is None:
+            return self.homes.grid.flood(1 << self.home, has)
+        return self._searched(has, may, self.size, budget)
+
+    def reduced(self, has: Bitboard, may: Bitboard) -> tuple[Bitboard, Bitboard]:
+        """What matters of them: what can hang together with the home, and is beside no cell of another region."""
+        grid, home = self.homes.grid, 1 << self.home
+        has |= home
+        while closed := may & grid.neighbours(has & ~may):
+            may &= ~closed
+        may = grid.flood(home, may)
+        return has & may, may
+
+    def _searched(self, has: Bitboard, may: Bitboard, size: int, budget: Budget) -> Bitboard:
+        """A region of *size* cells of *may*, which hang together with the home, beside no cell of *has*; or 0."""
+        grid, home = self.homes.grid, 1 << self.home
+        while True:
+            budget.check()
+            part = grid.flood(home, has)
+            if part.bit_count() > size:
+                return 0
+            rest = has & ~part
+            for piece in grid.components(rest):
+                if part.bit_count() + 1 + piece.bit_count() > size:
+                    may &= ~(piece | grid.neighbours(piece))
+            if part & ~may or grid.flood(part, may).bit_count() < size:
+                return 0
+            apart = may & ~(rest | grid.neighbours(rest))
+            if grid.flood(part, apart).bit_count() >= size:  # cell after cell, with the rest apart
+                return _nearest(grid, part, apart, size)
+            bit = grid.border(part) & may
+            bit &= -bit
+            if found := self._searched(has | bit, may, size, budget):
+                return found
+            may &= ~bit
+
+
+def _nearest(grid: Grid, part: Bitboard, free: Bitboard, size: int) -> Bitboard:
+    """*part* with the nearest cells of *free*, *size* cells in all."""
+    while missing := size - part.bit_count():
+        ring = grid.border(part) & free
+        part |= sum(1 << i for i in islice(scan(ring), missing))
+    return part
+
 
 class _Growing:
     """The state: which cells are in regions and hang together with the home, and which may."""
 
     def __init__(self, region: RegionConstraint, order: Sequence[int], domains: Domains, budget: Budget) -> None:
         self._region, self._order, self._budget = region, order, budget
-        self._grid, self._home = region.homes.grid, 1 << region.home
         self._inside = region.homes.sign > 0
-        self._found: dict[tuple[int, int], State] = {}
-        value = YES if self._inside else NO
-        may = sum(1 << i for i in scan(region.reach) if domains[i] & value)
-        self.start = self._state(sum(1 << i for i in region.scope if domains[i] == value) | self._home, may)
+        self.start = self._state(*region.known(domains))
 
     def read(self, state: State, position: int, value: int) -> State:
         """One cell more is in regions, or none of this one."""
@@ -155,43 +267,8 @@ class _Growing:
         return self._state(has | bit, may) if bool(value) == self._inside else self._state(has, may & ~bit)
 
     def _state(self, has: Bitboard, may: Bitboard) -> State:
-        key = has, may
-        if key not in self._found:
-            self._found[key] = self._reduced(has, may)
-        return self._found[key]
-
-    def _reduced(self, has: Bitboard, may: Bitboard) -> State:
         """The state without what does not matter."""
-        while closed := may & self._grid.neighbours(has & ~may):  # beside a cell of another region
-            may &= ~closed
-        if not self._home & may:
-            return None
-        region, size = self._grid.flood(self._home, may), self._region.size
-        fits = size is None or self._grows(has & region, region, size)
-        return (has & region, region) if fits else None
-
-    def _grows(self, has: Bitboard, may: Bitboard, size: int) -> bool:
-        """Whether cells of *may*, which hang together with the home, make a region that has no cell of *has* beside."""
-        grid, home = self._grid, self._home
-        while True:
-            self._budget.check()
-            part = grid.flood(home, has)
-            if part.bit_count() > size:
-                return False
-            rest = has & ~part
-            for piece in grid.components(rest):
-                if part.bit_count() + 1 + piece.bit_count() > size:
-                    may &= ~(piece | grid.neighbours(piece))
-            region = grid.flood(part, may) if not part & ~may else 0
-            if region.bit_count() < size:
-                return False
-            if grid.flood(part, may & ~(rest | grid.neighbours(rest))).bit_count() >= size:
-                return True  # cell after cell, with the rest apart
-            bit = grid.border(part) & may
-            bit &= -bit
-            if self._grows(has | bit, may, size):
-                return True
-            may &= ~bit
+        return self._region.reduced(has, may) if self._region.region(has, may, self._budget) else None
 
 
 @dataclass(frozen=True)
@@ -205,6 +282,61 @@ class ReachedConstraint(Constraint):
     def scope(self) -> frozenset[int]:
         """The cell, and those on ways to it."""
         return frozenset(scan(self.homes.ways(self.cell, self.homes.grid.all) | 1 << self.cell))
+
+    def known(self, domains: Domains) -> tuple[Bitboard, Bitboard]:
+        """The cells that are in regions, and those that may be."""
+        value = YES if self.homes.sign > 0 else NO
+        has = sum(1 << i for i in self.scope if domains[i] == value)
+        return has, sum(1 << i for i in self.scope if domains[i] & value)
+
+    def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
+        """Cells without which there is no way to a home are on any one way."""
+        budget.check()
+        has, may = self.known(domains)
+        bit = 1 << self.cell
+        if not may & bit:
+            return []
+        there, elsewhere = (YES, NO) if self.homes.sign > 0 else (NO, YES)
+        way = self._way(may)
+        if has & bit:
+            if not way:
+                return None
+            needed = [i for i in scan(way & ~has) if not self._way(may & ~(1 << i))]
+            for i in needed:
+                domains[i] = there
+            return needed
+        if not way:
+            domains[self.cell] = elsewhere
+        return [] if way else [self.cell]
+
+    def grounds(self, domains: Domains, lost: int | None, age: Age, budget: Budget) -> Iterable[int]:
+        """The cell, and cells in no region, none of which can be left out."""
+        _, may = self.known(domains)
+        may &= ~(1 << lost) if lost not in (None, self.cell) else -1
+        kept = [self.cell]
+        for i in sorted(self.scope - {self.cell, lost}, key=age, reverse=True):
+            if not may >> i & 1:
+                if self._way(may | 1 << i):
+                    kept.append(i)
+                else:
+                    may |= 1 << i
+        return kept
+
+    def _way(self, may: Bitboard) -> Bitboard:
+        """The cells of a shortest way over *may* to a home with a large enough region; 0: there is none."""
+        grid, free = self.homes.grid, may & ~(1 << self.cell)
+        layers = [1 << self.cell]
+        for large in self.homes.larger:
+            if homes := layers[-1] & large:
+                way = here = homes & -homes
+                for layer in reversed(layers[:-1]):
+                    here = grid.neighbours(here) & layer & ~self.homes.mask
+                    here &= -here
+                    way |= here
+                return way
+            layers.append(grid.neighbours(layers[-1] & ~self.homes.mask) & free)
+            free &= ~layers[-1]
+        return 0
 
     def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
         """Reads which cells are in regions."""

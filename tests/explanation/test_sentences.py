@@ -357,12 +357,12 @@ def test_many_rules_are_told_by_the_first_and_their_number() -> None:
 
 @pytest.mark.slow
 def test_long_arguments_are_told_in_brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first link of a chain and the last; the links in between are in the step's argument, and judged."""
+    """Between the first link of a chain and the last, what follows but not why; that is in the argument, and judged."""
     puzzle = satdnd.load(INSTANCES / "dungeon" / "two-solutions.dnd")[0]
     in_full = {step.text for step in satdnd.explain(puzzle).steps}
     monkeypatch.setattr(wording, "MOST_WORDS", 10)
     explanation = satdnd.explain(puzzle)
-    brief = [step for step in explanation.steps if "and so on, until" in step.text]
+    brief = [step for step in explanation.steps if "from there, step by step," in step.text]
     assert brief
     assert in_full.isdisjoint(step.text for step in brief)
     assert all(any(len(one.turns) > 2 for one in step.arguments) for step in brief)

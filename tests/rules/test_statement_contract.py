@@ -81,7 +81,7 @@ def holds(constraints: Sequence[Constraint], domains: Sequence[Domain]) -> bool:
 
 def one_way(bound: Sequence[Constraint], domains: Sequence[Domain], dead_ends: int) -> bool:
     """Whether all can hold together, by a search that goes its other way after so many dead ends."""
-    with mock.patch.object(searching, "ROUNDS", ((dead_ends, None),)):
+    with mock.patch.object(searching, "ROUNDS", ((0, dead_ends), (None, 0))):
         return all(satisfiable(bound, domains, min(c.scope), Budget()) for c in bound)
 
 
@@ -506,6 +506,27 @@ def test_statements_are_found_again(name: str) -> None:
                 book.find(RecordedStatement.from_json({**record, field: 99}))
 
 
+def narrowing_agrees(constraint: Constraint, domains: Sequence[Domain], boards: Sequence[Bitboard]) -> None:
+    """What `narrow` leaves is what the *boards* that keep a constraint have; its grounds are enough for each loss."""
+
+    def fit(domains: Sequence[Domain]) -> list[Bitboard]:
+        return [x for x in boards if all(domain >> (x >> i & 1) & 1 for i, domain in enumerate(domains))]
+
+    left, fitting = list(domains), fit(domains)
+    narrow = constraint.narrow(left, Budget())
+    assert (narrow is not None) == bool(fitting), (constraint, domains)
+    if narrow is not None:
+        scope = constraint.scope
+        assert [left[i] for i in sorted(scope)] == [sum({1 << (x >> i & 1) for x in fitting}) for i in sorted(scope)]
+        assert sorted(narrow) == [i for i in range(len(domains)) if left[i] != domains[i]]
+    for lost in [None] if narrow is None else narrow:
+        grounds = {*constraint.grounds(domains, lost, lambda i: i, Budget())}
+        enough = [domain if i in grounds else NO | YES for i, domain in enumerate(domains)]
+        if lost is not None:
+            enough[lost] = domains[lost] & ~left[lost]
+        assert not fit(enough), (constraint, domains, lost)
+
+
 @pytest.mark.parametrize(
     ("seed", "times"), [(9, 80), *(pytest.param(seed, 100, marks=pytest.mark.slow) for seed in range(4))]
 )
@@ -514,7 +535,7 @@ def test_regions_against_all_boards(seed: int, times: int) -> None:
     geometry, rng = grid(3, 4), Random(seed)
     pieces = [geometry.components(land) for land in range(1 << 12)]
     seen = set()
-    for _ in range(times):
+    for turn in range(times):
         home, *others = rng.sample(range(12), 4)
         number = rng.randint(1, 8)
         numbers = sum(1 << i for i in others[: rng.randint(0, 2)]) | 1 << home
@@ -540,6 +561,8 @@ def test_regions_against_all_boards(seed: int, times: int) -> None:
             lands = [x for x in range(1 << 12) if all(board[i] >> (x >> i & 1) & 1 for i in range(12))]
             wanted = any(map(holds_on, lands))
             assert (constraint.machine([], board, Budget()).start is not None) == wanted, (constraint, board)
+            if turn % 10 == 0:
+                narrowing_agrees(constraint, domains, [x for x in range(1 << 12) if holds_on(x)])
             order = rng.sample(sorted(constraint.scope), min(6, len(constraint.scope)))
             machine = constraint.machine(order, board, Budget())
             state = machine.start

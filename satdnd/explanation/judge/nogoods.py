@@ -7,8 +7,9 @@ explain a propagation.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 from typing import NamedTuple, TypeAlias
 
@@ -32,21 +33,34 @@ class _Loss(NamedTuple):
     variable: int
     before: Domain
     after: Domain
-    because: Sequence[int]
-    """The indices of the losses that imply this one; empty for a decision."""
+    because: Constraint | Sequence[int]
+    """What implies this one: a constraint, or the indices of losses; empty for a decision."""
+    since: int
+    """The number of losses when it was implied; a constraint implies several at once."""
     level: int
     """The decision level."""
 
 
 class NogoodSearch:
-    """Decides whether values of *domains* satisfy *constraints*. The search can be interrupted and resumed."""
+    """Decides whether values of *domains* satisfy *constraints*. The search can be interrupted and resumed.
 
-    def __init__(self, constraints: Sequence[Constraint], domains: Iterable[Domain], budget: Budget) -> None:
+    The first values tried are those of *likely*, a board near which the others satisfy them, if there is one.
+    """
+
+    def __init__(
+        self,
+        constraints: Sequence[Constraint],
+        domains: Iterable[Domain],
+        budget: Budget,
+        likely: Sequence[Domain] = (),
+    ) -> None:
         self._domains, self._budget = list(domains), budget
-        self._concerned: dict[int, list[Constraint]] = defaultdict(list)
-        for constraint in constraints:
+        self._constraints = list(constraints)
+        self._concerned: dict[int, dict[int, None]] = defaultdict(dict)
+        """By variable: the indices of the constraints on it."""
+        for i, constraint in enumerate(constraints):
             for x in sorted(constraint.scope):
-                self._concerned[x].append(constraint)
+                self._concerned[x][i] = None
         self._losses: list[_Loss] = []
         self._done = 0
         """The number of losses already propagated."""
@@ -57,9 +71,9 @@ class NogoodSearch:
         self._watched: dict[int, list[Nogood]] = defaultdict(list)
         self._weight = dict.fromkeys(sorted(self._concerned), 0.0)
         self._next_weight = 1.0
-        self._last_value: dict[int, Domain] = {}
+        self._last_value: dict[int, Domain] = dict(enumerate(likely))
         self._dead_ends = 0
-        self._found = False if self._narrow(constraints) is not None else None
+        self._found = False if self._narrow(range(len(self._constraints))) is not None else None
         """The answer; None if not known yet."""
 
     def run(self, most: int | None = None) -> bool | None:
@@ -73,18 +87,20 @@ class NogoodSearch:
             x = max(open_ones, key=lambda x: self._weight[x])
             values = self._last_value.get(x, 0) & self._domains[x] or self._domains[x]
             self._chosen.append(len(self._losses))
-            self._set(x, 1 << values.bit_length() - 1, ())
+            self._set({x: 1 << values.bit_length() - 1}, ())
             conflict = self._narrow(())
             while conflict is not None and self._found is None:
                 self._dead_ends += 1
                 conflict = self._learn(conflict)
         return self._found
 
-    def _set(self, x: int, domain: Domain, because: Sequence[int]) -> None:
-        """Record a loss, and set the domain of *x*."""
-        self._at[x].append(len(self._losses))
-        self._losses.append(_Loss(x, self._domains[x], domain, because, len(self._chosen)))
-        self._domains[x] = domain
+    def _set(self, domains: Mapping[int, Domain], because: Constraint | Sequence[int]) -> None:
+        """Record losses with the same cause, and set the domains of their variables."""
+        since = len(self._losses)
+        for x, domain in domains.items():
+            self._at[x].append(len(self._losses))
+            self._losses.append(_Loss(x, self._domains[x], domain, because, since, len(self._chosen)))
+            self._domains[x] = domain
 
     def _back(self, level: int) -> None:
         """Undo all decisions above *level*, and their consequences."""
@@ -98,35 +114,41 @@ class NogoodSearch:
 
     # propagation
 
-    def _narrow(self, constraints: Iterable[Constraint]) -> list[int] | None:
-        """Propagate *constraints* and new losses. Returns the losses behind a conflict, or None without one.
+    def _narrow(self, constraints: Iterable[int]) -> list[int] | None:
+        """Propagate some *constraints*, by index, and new losses. Raises Undecided.
 
-        Raises Undecided.
+        Returns the losses behind a conflict, or None without one.
         """
         waiting = dict.fromkeys(constraints)
         while True:
             while self._done < len(self._losses):
                 x = self._losses[self._done].variable
                 self._done += 1
-                waiting.update(dict.fromkeys(self._concerned[x]))
+                waiting.update(self._concerned[x])
                 if (conflict := self._obey_nogoods(x)) is not None:
                     return conflict
             if not waiting:
                 return None
             self._budget.check()
-            constraint = next(iter(waiting))
-            del waiting[constraint]
+            i = next(iter(waiting))
+            del waiting[i]
+            constraint = self._constraints[i]
             after = self._domains.copy()
             changed = constraint.narrow(after, self._budget)
             if changed is None:
-                return self._last_losses(constraint.grounds(self._domains))
-            causes = [self._last_losses({*constraint.grounds(self._domains, x), x}) for x in changed]
-            for x, because in zip(changed, causes, strict=True):
-                self._set(x, after[x], because)
+                return self._last_losses(
+                    constraint.grounds(self._domains, None, self._age, self._budget), len(self._losses)
+                )
+            self._set({x: after[x] for x in changed}, constraint)
 
-    def _last_losses(self, variables: Iterable[int]) -> list[int]:
-        """The last loss of each of *variables* that has one."""
-        return [self._at[x][-1] for x in variables if self._at[x]]
+    def _last_losses(self, variables: Iterable[int], since: int) -> list[int]:
+        """The last of the first *since* losses of each of *variables* that has one."""
+        found = ((self._at[x], bisect_left(self._at[x], since)) for x in variables if self._at[x])
+        return [numbers[before - 1] for numbers, before in found if before]
+
+    def _age(self, x: int) -> int:
+        """The number of the last loss of a variable, counted from 1; 0 if there is none."""
+        return self._at[x][-1] + 1 if self._at[x] else 0
 
     def _since(self, x: int, values: Domain) -> list[int]:
         """The first loss that reduces a variable to *values*; empty if its domain always was within them."""
@@ -149,7 +171,7 @@ class NogoodSearch:
                         self._watched[x] = watching + nogoods[passed - 1 :]
                         return because + self._since(y, values)
                     if domains[y] & values:
-                        self._set(y, domains[y] & ~values, because + self._last_losses([y]))
+                        self._set({y: domains[y] & ~values}, because + self._at[y][-1:])
             if other is None:
                 watching.append(nogood)
             else:
@@ -174,7 +196,7 @@ class NogoodSearch:
         if len(nogood) > 1:
             for y, _ in nogood[:2]:
                 self._watched[y].append(nogood)
-        self._set(x, self._domains[x] & ~values, because + self._last_losses([x]))
+        self._set({x: self._domains[x] & ~values}, because + self._at[x][-1:])
         if (found := self._narrow(())) is None and not self._dead_ends % _RESTART and self._chosen:
             self._back(0)
         return found
@@ -184,13 +206,20 @@ class NogoodSearch:
         todo = set(conflict)
         level = max(self._losses[number].level for number in todo)
         first = self._chosen[level - 1]
-        seen = set(todo)
+        seen, domains = set(todo), self._domains.copy()
+        since = len(self._losses)
         while sum(number >= first for number in todo) > 1:
             last = max(todo)
             todo.remove(last)
-            because = set(self._losses[last].because)
-            seen |= because
-            todo |= because
+            loss = self._losses[last]
+            for undone in reversed(self._losses[loss.since : since]):
+                domains[undone.variable] = undone.before
+            since, because = loss.since, loss.because
+            if isinstance(because, Constraint):
+                grounds = because.grounds(domains, loss.variable, self._age, self._budget)
+                because = self._last_losses({*grounds, loss.variable}, since)
+            seen.update(because)
+            todo.update(because)
         for x in {self._losses[number].variable for number in seen}:
             self._weight[x] += self._next_weight
         self._next_weight /= _FADING

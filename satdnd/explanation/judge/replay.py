@@ -183,7 +183,7 @@ def _faults(
             where = _names([found[0]], rulebook)
             message = f"an easier step was available: {found[1]} gives {where}"
             wrong.append(_fault("easiest", step, [found[0]], message, rulebook))
-        wrong += _proved(step, rulebook, doubt, budget)
+        wrong += _proved(step, end, rulebook, doubt, budget)
         right = right and not wrong
         yield from _wording_faults(kind, puzzle, step, known, rulebook, budget) if right else wrong
         _note(known, step.found, rulebook)
@@ -240,8 +240,13 @@ def _doubt(claimed: Answer[Any], rulebook: Rulebook[Any], budget: Budget) -> str
     return "the puzzle has several solutions" if NogoodSearch([*every, other], domains, budget).run() else ""
 
 
-def _proved(step: _Claim, rulebook: Rulebook[Any], doubt: Callable[[], str], budget: Budget) -> Iterator[Fault]:
-    """Yield the faults of the reasons and of the conclusion; *doubt* returns why uniqueness is not proved."""
+def _proved(
+    step: _Claim, end: Sequence[Domain], rulebook: Rulebook[Any], doubt: Callable[[], str], budget: Budget
+) -> Iterator[Fault]:
+    """Yield the faults of the reasons and of the conclusion; *doubt* returns why uniqueness is not proved.
+
+    *end* is the last board: other boards that satisfy all but one of the reasons are usually like it.
+    """
     made: list[Sequence[Constraint]] = []
     for reason in step.reasons:
         try:
@@ -261,7 +266,7 @@ def _proved(step: _Claim, rulebook: Rulebook[Any], doubt: Callable[[], str], bud
         for x in step.found:
             other = board.copy()  # copied only when needed
             other[abs(x) - 1] &= ~values(x)
-            if other[abs(x) - 1] and satisfiable(constraints, other, abs(x) - 1, budget):
+            if other[abs(x) - 1] and satisfiable(constraints, other, abs(x) - 1, budget, end):
                 yield x
 
     if left := list(open_without(made)):

@@ -1,8 +1,8 @@
 """The satisfiability search of the judge of explanations.
 
-It alternates between two methods. The first processes variables in a fixed order with one automaton per constraint,
-remembers dead ends, and handles counts well. The second branches and learns nogoods
-(`satdnd.explanation.judge.nogoods`); it finds the few choices that matter if many rules overlap.
+It alternates between two methods. The first branches and learns nogoods (`satdnd.explanation.judge.nogoods`); it finds
+the few choices that matter if many rules overlap. The second processes variables in a fixed order with one automaton
+per constraint, remembers dead ends, and handles counts well.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from satdnd.grid.bitboard import scan
 from satdnd.rules.constraint import MET, Constraint, Domains, Machine, State
 from satdnd.sat.budget import Budget
 
-ROUNDS = ((3_000, 100), (30_000, 1_000), (1_000_000, None))
-"""Limits of the rounds: dead ends stored by the first method, and dead ends of the second; which one is better is not
-known in advance. A million dead ends take about 300 MB for 12x12 dungeons."""
+ROUNDS = ((30, 1_000), (100, 10_000), (1_000, 100_000), (10_000, 1_000_000), (None, 0))
+"""Limits of the rounds: dead ends of the search that learns, and dead ends stored by the automata; which one is better
+is not known in advance. A million dead ends take about 300 MB for 12x12 dungeons."""
 
 
 def vacuous(constraint: Constraint, domains: Domains, budget: Budget) -> bool:
@@ -26,11 +26,13 @@ def vacuous(constraint: Constraint, domains: Domains, budget: Budget) -> bool:
     return constraint.machine(order, domains, budget).start == MET
 
 
-def satisfiable(constraints: Iterable[Constraint], domains: Domains, near: int, budget: Budget) -> bool:
+def satisfiable(
+    constraints: Iterable[Constraint], domains: Domains, near: int, budget: Budget, likely: Domains = ()
+) -> bool:
     """Whether values of *domains* satisfy the *constraints* connected to the variable *near*.
 
     These are the constraints on *near*, and transitively all that share an open variable with one of them. The others
-    may be ignored if they are known to be satisfiable.
+    may be ignored if they are known to be satisfiable. Values of *likely*, if given, are tried first.
 
     Raises:
         Undecided: the budget ran out.
@@ -54,29 +56,21 @@ def satisfiable(constraints: Iterable[Constraint], domains: Domains, near: int, 
         if len(left) == len(kept):
             break
         kept = left
-    order = _order(kept, shared, near)
-    place = {variable: i for i, variable in enumerate(order)}
-    machines: list[Machine] = []
-    readers: list[list[tuple[int, int]]] = [[] for _ in order]
-    last: list[int] = []
-    for constraint in kept:
-        budget.check()
-        own = sorted(place[x] for x in constraint.scope if x in place)
-        machine = constraint.machine([order[i] for i in own], domains, budget)
-        for position, i in enumerate(own):
-            readers[i].append((len(machines), position))
-        last.append(own[-1] if own else -1)
-        machines.append(machine)
+    if not shared:
+        return True
     learning: NogoodSearch | None = None
-    for dead_ends, nogoods in ROUNDS:
-        found = _search(order, domains, machines, readers, last, dead_ends, budget)
-        if found is None:
-            learning = learning or NogoodSearch(kept, domains, budget)
+    reading: _Reading | None = None
+    for nogoods, dead_ends in ROUNDS:
+        found: bool | None = None
+        if nogoods != 0:
+            learning = learning or NogoodSearch(kept, domains, budget, likely)
             found = learning.run(nogoods)
+        if found is None and dead_ends:
+            reading = reading or _Reading(kept, _order(kept, shared, near), domains, budget)
+            found = reading.run(dead_ends)
         if found is not None:
-            break
-    assert found is not None
-    return found
+            return found
+    raise AssertionError("the last round has no limit")
 
 
 def _affected(constraints: Iterable[Constraint], domains: Domains, near: int) -> list[Constraint]:
@@ -106,50 +100,61 @@ def _order(constraints: Sequence[Constraint], variables: Iterable[int], near: in
     return order
 
 
-def _search(
-    order: Sequence[int],
-    domains: Domains,
-    machines: Sequence[Machine],
-    readers: Sequence[Sequence[tuple[int, int]]],
-    last: Sequence[int],
-    most: int,
-    budget: Budget,
-) -> bool | None:
-    """Depth-first search for values, in *order*, that every automaton accepts; visits each dead end once.
+class _Reading:
+    """Depth-first search for values, in *order*, that the automata of all constraints accept."""
 
-    None after *most* dead ends.
-    """
+    def __init__(
+        self, constraints: Sequence[Constraint], order: Sequence[int], domains: Domains, budget: Budget
+    ) -> None:
+        self._order, self._domains, self._budget = order, domains, budget
+        place = {variable: i for i, variable in enumerate(order)}
+        self._machines: list[Machine] = []
+        self._readers: list[list[tuple[int, int]]] = [[] for _ in order]
+        self._last: list[int] = []
+        """By machine: the last variable that it reads."""
+        for constraint in constraints:
+            budget.check()
+            own = sorted(place[x] for x in constraint.scope if x in place)
+            for position, i in enumerate(own):
+                self._readers[i].append((len(self._machines), position))
+            self._last.append(own[-1] if own else -1)
+            self._machines.append(constraint.machine([order[i] for i in own], domains, budget))
 
-    def values(i: int) -> Iterator[int]:
-        """The possible values of the i-th variable in order."""
-        return scan(domains[order[i]])
-
-    states = tuple(machine.start for machine in machines)
-    if not order:
-        return True
-    dead: set[tuple[int, tuple[State, ...]]] = set()
-    path = [(states, values(0))]
-    while path:
-        budget.check()
-        states, untried = path[-1]
-        depth = len(path) - 1
-        for value in untried:
-            after = list(states)
-            for number, position in readers[depth]:
-                state = machines[number].read(states[number], position, value)
-                if state is None:
-                    break
-                after[number] = MET if last[number] == depth else state
-            else:
-                key = tuple(after)
-                if depth + 1 == len(order):
+    def run(self, most: int) -> bool | None:
+        """Whether there are such values; visits each dead end once. None after *most* of them."""
+        states = tuple(machine.start for machine in self._machines)
+        dead: set[tuple[int, tuple[State, ...]]] = set()
+        path = [(states, self._values(0))]
+        while path:
+            self._budget.check()
+            states, untried = path[-1]
+            depth = len(path) - 1
+            for value in untried:
+                after = self._after(states, depth, value)
+                if after is None:
+                    continue
+                if depth + 1 == len(self._order):
                     return True
-                if (depth + 1, key) not in dead:
-                    path.append((key, values(depth + 1)))
+                if (depth + 1, after) not in dead:
+                    path.append((after, self._values(depth + 1)))
                     break
-        else:
-            path.pop()
-            dead.add((depth, states))
-            if len(dead) > most:
+            else:
+                path.pop()
+                dead.add((depth, states))
+                if len(dead) > most:
+                    return None
+        return False
+
+    def _values(self, depth: int) -> Iterator[int]:
+        """The possible values of the variable at *depth*."""
+        return scan(self._domains[self._order[depth]])
+
+    def _after(self, states: tuple[State, ...], depth: int, value: int) -> tuple[State, ...] | None:
+        """The states after the variable at *depth* is read as *value*; None if that violates a constraint."""
+        after = list(states)
+        for number, position in self._readers[depth]:
+            state = self._machines[number].read(states[number], position, value)
+            if state is None:
                 return None
-    return False
+            after[number] = MET if self._last[number] == depth else state
+        return tuple(after)
