@@ -58,7 +58,8 @@ _ENOUGH = 15_000
 _TRIED = 30
 """The number of literals, nearest first, whose sets of reasons are compared."""
 _TRIED_WITH_CUTS = 60
-"""The number of literals, nearest first, that are examined if there are cuts, which are slow."""
+"""The number of literals, nearest first, that are examined if there are cuts: on large boards an easier step is often
+far away."""
 _ARGUED = 8
 """The number of steps for which an argument is tried before one without is accepted."""
 _COMPARED = 600

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 import pytest
 from command_line import run
 
-from satdnd import explain, load, solve
+from satdnd import explain, generate, load, solve
 from satdnd.engine.kind import Rules, kind_of, kinds_with, options_for
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, UsageError
@@ -599,3 +599,15 @@ def test_solve_is_no_explanation() -> None:
     puzzle = load(COURSE)[0]
     with pytest.raises(InputError, match="the explanation says 'solved'"):
         judged(puzzle, solve(puzzle).to_json())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["nurikabe", "skyscrapers"])
+def test_large_boards_are_judged(kind: str) -> None:
+    """Islands that grow over half of a 12x12 grid, and lines of nine buildings: by whole islands, and by dead ends."""
+    if kind == "nurikabe":
+        (puzzle,) = generate(kind, {"height": 12, "width": 12}, seed=1)
+    else:
+        (puzzle,) = load(INSTANCES / "skyscrapers" / "9x9.skyscrapers")
+    judged = replay.check(puzzle, explain(puzzle).to_json(), kind_of(puzzle).options())
+    assert (judged.status, judged.faults) == ("valid", [])

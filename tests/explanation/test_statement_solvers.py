@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 from random import Random
 
@@ -87,3 +88,12 @@ def test_a_board_has_few_shapes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert made[0].statements.count > 300
     assert 0 < counts[0] < 32
     assert not made[0].statements._solvers._solvers
+
+
+def test_a_known_literal_is_kept_where_no_solver_can_tell() -> None:
+    """Without the second one, twelve things would have to fit in eleven places: no solver finds that out by clauses."""
+    one, other, found = 1, 2, 3
+    places = [[4 + 11 * i + j for j in range(11)] for i in range(12)]
+    clauses = [[-one, -other, found], *([-one, found, *own] for own in places)]
+    clauses += [[-a, -b] for column in zip(*places, strict=True) for a, b in combinations(column, 2)]
+    assert Conjunction(clauses, 7, ShapeSolvers()).needed(3, 0, found) == (3, 0)
