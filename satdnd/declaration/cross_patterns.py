@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from satdnd.declaration.cross_sums import BLACK, DIGITS, WHITE, digit_sets, white_runs
 from satdnd.declaration.cross_values import digit_unknowns
+from satdnd.declaration.differences import LARGE
 from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.engine.options import option
 from satdnd.errors import CannotFulfil
@@ -145,7 +146,8 @@ def unique_digits(rng: Random, rows: Pattern, budget: Budget) -> Digits | None:
         ],
         Encoder(formula),
     )
-    with Session(formula, budget=budget) as session:
+    large = len(rows) * len(rows[0]) >= LARGE
+    with Session(formula, "glucose4" if large else "auto", budget=budget) as session:
 
         def holds(i: int) -> Literal:
             """The literal under which a run has its present sum."""
@@ -168,13 +170,14 @@ def unique_digits(rng: Random, rows: Pattern, budget: Budget) -> Digits | None:
             if model is None:
                 return digits
             placed = unknowns.placed(model[: len(unknowns.names)])
-            cell = rng.choice(sorted(x for x, v in digits.items() if placed[x[0]][x[1]] != v))
-            sharing = {x for i in through[cell] for x in runs[i].cells}
-            free = [v for v in range(1, DIGITS + 1) if v not in {digits[x] for x in sharing}]
-            if free and rng.random() < _CHANGED_ALONE:
-                digits[cell] = rng.choice(free)
-            else:
-                digits = filled(rng, rows, budget, {x: v for x, v in digits.items() if x not in sharing}) or digits
+            differ = sorted(x for x, v in digits.items() if placed[x[0]][x[1]] != v)
+            for cell in map(rng.choice, pieces(differ) if large else [differ]):
+                sharing = {x for i in through[cell] for x in runs[i].cells}
+                free = [v for v in range(1, DIGITS + 1) if v not in {digits[x] for x in sharing}]
+                if free and rng.random() < _CHANGED_ALONE:
+                    digits[cell] = rng.choice(free)
+                else:
+                    digits = filled(rng, rows, budget, {x: v for x, v in digits.items() if x not in sharing}) or digits
     return None
 
 

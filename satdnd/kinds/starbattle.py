@@ -37,10 +37,11 @@ from satdnd.sat.formula import Statement
 from satdnd.setter.parts import Generator
 from satdnd.setter.warm_solver import WarmSolver
 
-_TRIED, _MOVED, _OTHERS = 400, 40, 12
-"""The placements of stars that a generator tries, the cells it moves per placement, and the solutions it examines."""
-_RECENT, _LARGE = 5, 12
-"""The cells that are not moved again at once on boards of at least so many rows."""
+_TRIED, _MOVED = 400, 40
+"""The placements of stars that a generator tries, and the cells it moves per placement."""
+_SMALL, _LARGE = (12, 0), (5, 5)
+"""Below and from `_ROWS` rows: the solutions examined before each move, and the last moves whose cells stay."""
+_ROWS = 12
 
 
 class StarbattleSolution(ShadedSolution):
@@ -147,9 +148,10 @@ def _unique(
 ) -> Starbattle | None:
     """Reassign cells until *board* is the only solution; None if no cell is left, or the limits are reached."""
     solution, stars = StarbattleSolution(puzzle.height, puzzle.width, board), VIEW.unknowns(puzzle)
-    recent = deque[Cell](maxlen=_RECENT if puzzle.height >= _LARGE else 0)
+    examined, kept = _LARGE if puzzle.height >= _ROWS else _SMALL
+    recent = deque[Cell](maxlen=kept)
     for _ in range(_MOVED):
-        found = islice(solver.others(counts(puzzle, stars), solution), _OTHERS)
+        found = islice(solver.others(counts(puzzle, stars), solution), examined)
         others = [other.board & ~board for other in found]
         if not others:
             return puzzle

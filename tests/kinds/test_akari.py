@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 from hypothesis import given, strategies as st
@@ -13,7 +14,7 @@ from satdnd.draw import terminal
 from satdnd.engine.kind import kind_named
 from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
-from satdnd.kinds.akari import KIND, Akari, AkariSolution
+from satdnd.kinds.akari import KIND, Akari, AkariSolution, random_lamps
 
 PUZZLE = made("...... ..4... ....2. .0.... ...1.. ......")
 """Source: robx/pzprjs, test/script/lightup.js; its solution and the wrong boards stand there too."""
@@ -177,3 +178,10 @@ def test_rows_of_entries() -> None:
     """JSON may have a list for each row, with dots for white cells."""
     found = satdnd.loads('{"kind": "akari", "rows": [[".", "#"], ["0", null]]}')
     assert found == satdnd.loads('{"kind": "akari", "rows": [".#", "0."]}')
+
+
+def test_a_large_board() -> None:
+    """Walls are added wherever other solutions differ; lamps on cells that stay white are kept."""
+    (puzzle,) = satdnd.generate("akari", {"height": 20, "width": 20}, seed=2)
+    assert satdnd.unique(puzzle).status == "unique"
+    assert {*random_lamps(Random(1), Akari.blank(2, 2), [(0, 0), (5, 5)])} == {(0, 0), (1, 1)}
