@@ -34,7 +34,7 @@ MOST_EFFORT = 40 * EFFORT
 QUESTION = 64
 """The number of steps that a question about a small board counts as."""
 SMALL = 256
-"""Larger boards, in cells, are made unique window by window first."""
+"""Larger boards, in cells, are compiled alone, and made unique window by window first."""
 WINDOW = 12
 """The side of the smallest windows."""
 CHOICE = 16

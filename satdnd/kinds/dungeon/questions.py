@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 from satdnd.engine import jit
-from satdnd.engine.kind import Templates, kind_named
+from satdnd.engine.kind import kind_named
 from satdnd.engine.search import Search, check
 from satdnd.grid.bitboard import Bitboard
 from satdnd.kinds.dungeon import sieve
 from satdnd.kinds.dungeon.encode import Template
-from satdnd.kinds.dungeon.generate import TOO_HARD, generate as grown
+from satdnd.kinds.dungeon.generate import SMALL, TOO_HARD, generate as grown
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.recipe import DungeonRecipe
@@ -48,8 +48,8 @@ class Questions:
     @contextmanager
     def search(self, puzzle: Dungeon, topology: Any, budget: Budget) -> Iterator[Search[Dungeon, DungeonSolution]]:
         """A search that can be asked about the puzzle. Raises Undecided."""
-        options = _options(topology)
-        if self._kind.require(Templates).family(puzzle, options) is None:
+        if puzzle.grid.size > SMALL:
+            options = DungeonOptions(topology=topology, graph_check=False)
             with closing(Search(self._kind.compiled(puzzle, options, budget), budget=budget)) as own:
                 yield own
             return
@@ -139,4 +139,4 @@ def _sieved(puzzle: Dungeon) -> bool:
 
 
 def _options(topology: Any) -> DungeonOptions:
-    return DungeonOptions(topology=topology, graph_check=False)
+    return DungeonOptions(topology=topology, compilation="template", graph_check=False)
