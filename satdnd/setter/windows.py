@@ -72,7 +72,8 @@ class Windows:
                     reached |= further
                     queue += further
         clauses = [*map(self._formula.clauses.__getitem__, sorted(places)), *([x] for x in fixed)]
-        return Session(Formula(Pool(self._formula.variables, self._budget), clauses), budget=self._budget), reached
+        small = Formula(Pool(self._formula.variables, self._budget), clauses, list(self._formula.at_mosts))
+        return Session(small, budget=self._budget), reached
 
     def __enter__(self) -> Windows:
         return self
