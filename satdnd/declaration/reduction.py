@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
 from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.engine.kind import Kind, Rules
+from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.errors import UsageError
+from satdnd.rules.encoder import BEST, Encoder
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool
@@ -45,7 +49,9 @@ class Reduction:
 
     def __init__(self, kind: Kind[Any, Any, Any], puzzle: GridPuzzle, solution: Any, budget: Budget) -> None:
         self._kind, self._puzzle, self._solution, self._budget = kind, puzzle, solution, budget
-        self._encoding = encoding = kind.encoding(puzzle, kind.options(), budget=budget)
+        bare = replace(kind.require(Rules).book(puzzle, kind.options()), shown=())  # what is shown may go
+        encoder = partial(Encoder, cardinality=BEST, alone=False)
+        self._encoding = encoding = StatementEncoding[Any, Any](bare, budget, encoder)
         families = families_of(type(puzzle))
         self._formula = formula = Formula(Pool(encoding.formula.variables, budget))
         self._clues = dict[Literal, Any]()  # by their literals

@@ -44,6 +44,8 @@ class StatementEncoding(Encoding[P, S]):
             self.formula.family("structure")
             self.formula.extend(structure)
         how = encoder(self.formula) if encoder else Encoder(self.formula, at_most_one=_few)
+        if not how.alone:
+            how.known = {own: own == x for x in book.shown for own in (x, -x)}
         state(book.each() if encoder else book.statements, how)
         if book.cuts and not lazy:
             book.cuts.encode(how)

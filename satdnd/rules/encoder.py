@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -29,6 +29,9 @@ class Encoder:
     """Definitions shared by several statements (a treasure room), by meaning."""
     alone: bool = True
     """Whether each statement is complete on its own, as explanations need it; otherwise all hold together."""
+    known: Mapping[Literal, bool] = field(default_factory=dict)
+    """The values of literals that the puzzle shows, and of their negations, unless statements are complete on their
+    own. Counts that fix all their literals still state them."""
 
     def definition(self, meaning: Hashable, make: Callable[[], T]) -> T:
         """The shared object of that *meaning*, made (with its defining clauses) at the first call."""
@@ -51,6 +54,22 @@ class Encoder:
 
     def count(self, literals: Sequence[Literal], least: int, most: int, label: str) -> None:
         """Between *least* and *most* of *literals* are true; *label* names the auxiliary variables."""
+        if self.known and most > 0 and least < len(literals):
+            literals, least, most = self._left(literals, least, most)
+        if least > most:
+            self.formula.add()
+        elif least > 0 or most < len(literals):
+            self._add_count(literals, least, most, label)
+
+    def _left(self, literals: Sequence[Literal], least: int, most: int) -> tuple[Sequence[Literal], int, int]:
+        """A count without the literals that are known."""
+        others = [x for x in literals if x not in self.known]
+        if len(others) == len(literals):
+            return literals, least, most
+        true = sum(self.known.get(x, False) for x in literals)
+        return others, max(least - true, 0), min(most - true, len(others))
+
+    def _add_count(self, literals: Sequence[Literal], least: int, most: int, label: str) -> None:
         formula, mark = self.formula, self.formula.pool.top
         cardinality = BEST if self.cardinality == AUTO else self.cardinality
         if least <= 1 and most == len(literals) - 1 > 1 and cardinality != "native":
