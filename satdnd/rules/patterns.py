@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from satdnd.grid.bitboard import Bitboard
 from satdnd.rules.constraint import Constraint, Either, Sum
-from satdnd.rules.count import true_among
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.formula import Literal
@@ -36,7 +36,12 @@ class Patterns(RuleStatement):
 
     def broken(self, board: Bitboard) -> bool:
         """None of the ways holds."""
-        return all(true_among(way, board) < len(way) for way in self.ways)
+        return all(board & every != true for every, true in self._masks)
+
+    @cached_property
+    def _masks(self) -> list[tuple[Bitboard, Bitboard]]:
+        """For each way, its variables, and those that are true in it."""
+        return [(sum(1 << abs(x) - 1 for x in way), sum(1 << x - 1 for x in way if x > 0)) for way in self.ways]
 
     def constraints(self) -> Sequence[Constraint]:
         """One of several sums, each over all literals of a way."""
