@@ -23,6 +23,7 @@ from satdnd.engine.settings import Settings
 from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.errors import UsageError
 from satdnd.explanation.steps import Explanations
+from satdnd.formats.examples import examples_of
 from satdnd.formats.links.address import Forms
 from satdnd.formats.texts import Texts
 from satdnd.grid.bitboard import Bitboard, Cell
@@ -57,7 +58,6 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         rules: the rules by id, in the order in which faults are reported.
         statements: (puzzle, unknowns) -> the statements of a puzzle; (puzzle, unknowns, options) if the class of
             puzzles has options of its own.
-        examples: puzzles as text, with notes for name and source; ``satdnd example`` prints the first.
         cuts: (puzzle, unknowns) -> the rule that is added lazily.
         implied: (puzzle, unknowns) -> statements that follow from the others, each of which replaces several of them
             in explanations; their rules are among *rules*.
@@ -80,6 +80,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         blocking_sign: 1 if all solutions have equally many true variables (see `Rulebook`).
         parts: parts of its own; each replaces the derived part of its sort.
         usual_size: rows and columns of a board for a setter to start with.
+        examples: puzzles as text, with notes for name and source; ``satdnd example`` prints the first. Those of
+            satdnd's own kinds are files in ``kinds/examples``.
     """
 
     at_most_one: Callable[[Sequence[Literal], Pool], Compiled] | None = None
@@ -96,7 +98,6 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         play: str,
         rules: Mapping[str, Rule],
         statements: Callable[..., Iterable[RuleStatement]],
-        examples: Sequence[str],
         cuts: Callable[[Any, Any], Cuts] | None = None,
         implied: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
         teaching: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
@@ -115,13 +116,14 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         blocking_sign: int = 0,
         parts: Sequence[Part] = (),
         usual_size: tuple[int, int] = (10, 10),
+        examples: Sequence[str] = (),
     ) -> None:
         self.name, self.title, self.play, self.usual_size = puzzle.kind, title, play, usual_size
-        self.puzzle, self.view, self.examples, self.options = puzzle, view, examples, puzzle.options
+        self.puzzle, self.view, self.options = puzzle, view, puzzle.options
         self.rules = {name: rule.text for name, rule in rules.items()}
         self._statements, self._cuts, self._implied, self._teaching = statements, cuts, implied, teaching
         self._contradiction, self._shown, self._blocking_sign = contradiction, shown, blocking_sign
-        self._in_full = in_full
+        self._in_full, self._examples = in_full, examples
         # the statements of the last puzzle, which its referee uses as well
         self._last_stated: tuple[Callable[[], Any], tuple[Settings, ...], list[RuleStatement]] = (lambda: None, (), [])
         self._links, self._recognises = links or Forms(), recognises
@@ -147,6 +149,11 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             derived.append(AdditionalClues(partial(additional_clues, clues_of), puzzle.changed))
         own = [type(part) for part in parts]
         self.parts = (*parts, *(part for part in derived if type(part) not in own))
+
+    @cached_property
+    def examples(self) -> Sequence[str]:
+        """Puzzles as text, the smallest first."""
+        return self._examples or examples_of(self.name)
 
     @cached_property
     def texts(self) -> Texts[Any, Any]:  # type: ignore[override]  # made on first use

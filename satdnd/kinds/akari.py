@@ -203,7 +203,6 @@ class AkariWords(DeclaredWords):
         return {"lit": "dark cell", "number": "blocked number"}.get(" ".join(rules), "") * empty
 
 
-_NOTES = "# name: {}\n# source: {}\n"
 KIND = DeclaredKind(
     Akari,
     Walled(AkariSolution, yes="lamp", no="empty", many="lamps"),
@@ -229,10 +228,6 @@ KIND = DeclaredKind(
     recognises=recognises,
     contradiction=contradiction,
     shown=lambda puzzle, lamps: lamps.literals(puzzle.walls, -1),
-    examples=[
-        _NOTES.format("pzprjs 6x6", "robx/pzprjs, test/script/lightup.js")
-        + "......\n..4...\n....2.\n.0....\n...1..\n......\n",
-    ],
     usual_size=(7, 7),
     parts=(Grading((59, 75, 89, 144)),),
 )

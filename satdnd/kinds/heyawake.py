@@ -234,10 +234,6 @@ KIND = DeclaredKind(
     recipe=HeyawakeRecipe,
     techniques=TECHNIQUES,
     links=area_links(AREAS, lambda height, width, areas: Heyawake(areas), lambda puzzle: puzzle.areas, "heyawake"),
-    examples=[
-        "# name: pzprjs 6x6\n# source: robx/pzprjs, test/script/heyawake.js\nareas\nabbccd\nabbccd\nabbccd\neeeeed\n"
-        "fffggd\nfffggh\na = 2\nb = 2\nc = 2\nd = 2\n",
-    ],
     contradiction=contradiction,
     usual_size=(8, 8),
     parts=(Grading((730, 4_800, 107_000, 160_000)),),

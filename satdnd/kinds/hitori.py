@@ -232,10 +232,6 @@ KIND = DeclaredKind(
     words=HitoriWords,
     links=body_links(_from_puzz_link, _to_puzz_link, "hitori"),
     recognises=recognises,
-    examples=[
-        "# name: pzprjs 4x4\n# source: robx/pzprjs, test/script/hitori.js\n1114\n1423\n3321\n4213\n",
-        "# name: cspuz 6x5\n# source: a test of cspuz_core\n111.45\n.2..45\n3.3.1.\n.2....\n3.3.1.\n",
-    ],
     contradiction=contradiction,
     counts=False,
     parts=[Grading((52, 63, 71, 101)), Generator(HitoriRecipe, generate)],

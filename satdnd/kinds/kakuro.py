@@ -211,7 +211,6 @@ TECHNIQUES = (
     *_techniques("sum"),
     *_techniques("run"),
 )
-EXAMPLE = "# kind: kakuro\n# name: small\n# source: made for satdnd\n \\  3\\ 7\\\n\\4  .  .\n\\6  .  .\n"
 VIEW = CrossValued(KakuroSolution, most=DIGITS)
 KIND = KakuroKind(
     Kakuro,
@@ -236,6 +235,5 @@ KIND = KakuroKind(
     links=cross_sums.cross_links(Kakuro, "kakuro"),
     contradiction=contradiction,
     counts=False,
-    examples=(EXAMPLE,),
     parts=(Grading((93, 119, 153, 206)), Generator(KakuroRecipe, generate)),
 )

@@ -94,16 +94,6 @@ TECHNIQUES = (
     Technique("runs", "line", "All arrangements of a line agree.", why="{}, and all arrangements agree on {it}"),
 )
 
-EXAMPLES = (
-    "# name: smile\n# source: robx/pzprjs, test/script/nonogram.js\n"
-    "rows\n2 1\n1 1\n1 2\n0\n1 1\n3\ncolumns\n2 1\n1 1 1\n1\n1 1 1\n2 1\n0\n",
-    "# name: dancer\n# source: Jan Wolter, webpbn.com, puzzle 1\n"
-    "rows\n2\n2 1\n1 1\n3\n1 1\n1 1\n2\n1 1\n1 2\n2\ncolumns\n2 1\n2 1 3\n7\n1 3\n2 1\n",
-    "# name: cup\n# source: drawn for satdnd\n"
-    "rows\n1 1\n1 1\n1 1\n9\n9\n8 1\n8 1\n9\n7\n5\n10\n"
-    "columns\n5 1\n6 1\n8\n8\n1 9\n1 8\n1 9\n1 6 1\n2 1 1\n2 1\n",
-)
-
 KIND = DeclaredKind(
     Nonogram,
     Shaded(NonogramSolution, yes="filled", no="empty"),
@@ -117,7 +107,6 @@ KIND = DeclaredKind(
     sample=blotches,
     techniques=TECHNIQUES,
     links=puzz_links(Nonogram, "nonogram", fields=("columns", "rows")),
-    examples=EXAMPLES,
     contradiction=contradiction,
     parts=(Grading((12, 16, 21, 33)),),
     counts=False,

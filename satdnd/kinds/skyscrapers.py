@@ -227,12 +227,6 @@ KIND = latin.LatinKind(
     words=ValueWords,
     links=puzz_links(Skyscrapers, "skyscrapers", "building", apart="rows", sides=_sides),
     contradiction=contradiction,
-    examples=(
-        "# name: 4x4\n# source: robx/pzprjs, test/script/skyscrapers.js\n"
-        "top\n. . . .\nbottom\n. 1 3 .\nleft\n. 4 . .\nright\n. . 3 .\n",
-        "# kind: skyscrapers\n# name: 6x6\n# source: swaroopg92/penpa-edit, tests\n"
-        "top\n. . 4 . . .\nbottom\n. 2 . . 2 .\nleft\n3 . 3 . . 4\nright\n. 5 . 2 . 2\n",
-    ),
     usual_size=(5, 5),
     parts=(Grading((72, 82, 107, 136)),),
 )

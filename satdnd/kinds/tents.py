@@ -184,10 +184,6 @@ class TentsWords(TouchingWords):
         return "leaves a tree without" if rules.count("tree") == 1 and {*rules} == {"tree", "touching"} else ""
 
 
-EXAMPLES = (
-    "# name: pzprjs\n# source: robx/pzprjs, test/script/tents.js\n"
-    "rows\n1 ? ? ? 1\ncolumns\n2 ? 0 ? ?\ntrees\n0,2 2,1 2,4 3,3 4,1\n",
-)
 VIEW = PlacedCells(TentsSolution, "tent", "empty", many="tents")
 KIND = DeclaredKind(
     Tents,
@@ -212,7 +208,6 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     words=TentsWords,
     links=counted_links(Tents, "trees", "tents"),
-    examples=EXAMPLES,
     usual_size=(8, 8),
     parts=(Grading((56, 86, 120, 174)),),
 )

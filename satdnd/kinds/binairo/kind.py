@@ -185,19 +185,6 @@ RULES = {
     "line": Rule("Every row and every column has as many 0s as 1s, no three alike side by side.", "whole line"),
     "alike": Rule("With --lines distinct no two rows are alike, and no two columns.", "alike line"),
 }
-EXAMPLE = """\
-# kind: binairo
-# name: puzzlekit 8x8
-# source: SmilingWayne/PuzzleSolver, docs/puzzles/binairo.md
-....1...
-..01.0.0
-.0......
-.01.0.01
-..1.....
-.0....11
-1...00..
-..1...01
-"""
 KIND = DeclaredKind(
     Binairo,
     Binary(BinairoSolution),
@@ -216,6 +203,5 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     words=BinairoWords,
     recognises=recognises,
-    examples=[EXAMPLE],
     parts=(Grading((58, 104, 139, 194)), OptionalRules({"alike": "lines distinct"})),
 )

@@ -88,7 +88,6 @@ KIND: InshiKind = InshiKind(
     contradiction=rules.contradiction,
     techniques=TECHNIQUES,
     words=ValueWords,
-    examples=(),
     counts=False,
     parts=(
         Grading((9, 10, 11, 13)),

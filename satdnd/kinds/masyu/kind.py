@@ -158,20 +158,6 @@ def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
     return None
 
 
-EXAMPLES = (
-    """\
-# kind: masyu
-# name: example 6x6
-# source: robx/pzprjs, test/script/mashu.js
-..w...
-.b..w.
-......
-...b..
-.w....
-......
-""",
-)
-
 KIND = DeclaredKind(
     Masyu,
     CentreLoop(MasyuSolution),
@@ -216,7 +202,6 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     words=MasyuWords,
     links=sign_links(Masyu, CIRCLES, "mashu", "masyu"),
-    examples=EXAMPLES,
     contradiction=too_narrow,
     counts=False,
     parts=(Grading((60_000, 85_000, 165_000, 270_000)),),

@@ -133,13 +133,6 @@ def recognises(text: str) -> bool:
     return fits and len(rows) > 1 and {*"".join(rows)} > {"."}
 
 
-_NOTES = "# kind: slitherlink\n# name: {}\n# source: made with satdnd\n"
-_EXAMPLES = {
-    "small": "3.3\n..2\n23.\n",
-    "5x5": "123.3\n32...\n...2.\n31.32\n.321.\n",
-    "6x6": ".3..3.\n13221.\n3..3..\n...213\n33..22\n221..3\n",
-}
-
 KIND = DeclaredKind(
     Slitherlink,
     BorderLoop(SlitherlinkSolution),
@@ -167,6 +160,5 @@ KIND = DeclaredKind(
     recognises=recognises,
     contradiction=contradiction,
     parts=(Grading((800, 96_000, 165_000, 330_000)),),
-    examples=[_NOTES.format(name) + rows for name, rows in _EXAMPLES.items()],
     counts=False,
 )

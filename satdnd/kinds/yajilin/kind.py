@@ -192,19 +192,6 @@ class _Draft:
         return found
 
 
-EXAMPLES = (
-    """\
-# kind: yajilin
-# name: example 5x5
-# source: robx/pzprjs, test/script/yajilin.js
- .  .  .  .  .
- .  .  .  .  .
- .  .  . 2w  .
- .  .  .  .  .
- .  .  .  . 0n
-""",
-)
-
 VIEW = CentreLoop(YajilinSolution)
 KIND = DeclaredKind(
     Yajilin,
@@ -239,7 +226,6 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     words=YajilinWords,
     links=arrow_links(Yajilin, "yajilin", "yajirin"),
-    examples=EXAMPLES,
     contradiction=lambda puzzle: too_narrow(puzzle) or overcounted(puzzle),
     parts=(Grading((2_000, 54_000, 78_000, 126_000)),),
 )
