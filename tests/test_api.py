@@ -64,7 +64,7 @@ def test_names() -> None:
                 assert getattr(satdnd, name) is (expected or getattr(satdnd, name))
                 assert isinstance(getattr(satdnd, name), type)
     told = (Path(satdnd.__file__)).read_text(encoding="utf-8")
-    static = set(re.findall(r"\b(\w+) as \1\b", told))
+    static = {*re.findall(r"\b(\w+) as \1\b", told), *re.findall(r"(?m)^    (\w+) = DeclaredRecipe$", told)}
     without = {f"{kind.puzzle}Options" for kind in KINDS.values() if kind_named(kind.name).options is satdnd.Settings}
     recipes = {f"{KINDS[name].puzzle}Recipe" for name in kinds_with(Generator)}
     assert recipes <= set(satdnd.__all__)

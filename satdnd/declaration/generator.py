@@ -37,6 +37,12 @@ class DeclaredRecipe(Recipe):
     difficulty: Grade | None = wanted_grade()
 
 
+def own_recipe(puzzle: type[GridPuzzle]) -> type[DeclaredRecipe]:
+    """The class for a kind without further options: `satdnd.generate` finds the kind of a recipe by its class."""
+    name = f"{puzzle.__name__}Recipe"
+    return type(name, (DeclaredRecipe,), {"__module__": "satdnd", "__doc__": f"The options of {puzzle.kind} puzzles."})
+
+
 def blotches(rng: Random, blank: GridPuzzle, budget: Budget) -> Bitboard | None:
     """A random picture; two of three are smoothed, so that they look painted. None if all cells are alike."""
     grid, smooth = blank.grid, rng.random() < 2 / 3

@@ -9,7 +9,7 @@ from typing import Any
 from weakref import ref
 
 from satdnd.declaration.clues import families_of
-from satdnd.declaration.generator import DeclaredRecipe, Maker, easier
+from satdnd.declaration.generator import DeclaredRecipe, Maker, easier, own_recipe
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.repairs import additional_clues, removable_clues, repairs, with_given
 from satdnd.declaration.texts import derived_texts
@@ -68,7 +68,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             the solver finds one.
         design: (rng, recipe, budget) -> a puzzle with random areas or walls, and the board of a solution; None for
             an empty puzzle, and a sample.
-        recipe: the options of the generator.
+        recipe: the options of the generator, if it has more than the usual ones.
         techniques: the names that players use.
         words: the sentences of explanations.
         links: the links of other programs.
@@ -104,7 +104,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         clues_of: Callable[[Any, Any], Any] | None = None,
         sample: Callable[..., Bitboard | None] | None = None,
         design: Callable[..., tuple[Any, Bitboard]] | None = None,
-        recipe: type[DeclaredRecipe] = DeclaredRecipe,
+        recipe: type[DeclaredRecipe] | None = None,
         techniques: tuple[Technique, ...] = (),
         words: Callable[..., DeclaredWords] = DeclaredWords,
         links: Forms[Any, Any] | None = None,
@@ -140,7 +140,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         if clues_of:
             maker = Maker(self, view, clues_of, sample, design)
             derived += [
-                Generator(recipe, maker.generate, easier=partial(easier, clues_of)),
+                Generator(recipe or own_recipe(puzzle), maker.generate, easier=partial(easier, clues_of)),
                 RemovableClues(partial(removable_clues, self), puzzle.changed),
             ]
         if any(family.given for family in families_of(puzzle).values()):

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from satdnd.declaration.clues import NumberGrid, clues
-from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.declaration.generator import DeclaredRecipe, own_recipe
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import body_links
@@ -80,12 +80,7 @@ _BOARDS, _ROUNDS = 200, 60
 """Boards tried, and changes to each where another solution differs: counts, so that no clock is needed."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class HitoriRecipe(DeclaredRecipe):
-    """The options of the hitori generator."""
-
-
-def generate(rng: Random, recipe: HitoriRecipe, budget: Budget) -> Hitori:
+def generate(rng: Random, recipe: DeclaredRecipe, budget: Budget) -> Hitori:
     """A Latin square whose shaded cells repeat a number that their line keeps. Raises CannotFulfil, Undecided."""
     for _ in range(_BOARDS):
         design = _Design(rng, recipe, budget)
@@ -101,7 +96,7 @@ def generate(rng: Random, recipe: HitoriRecipe, budget: Budget) -> Hitori:
 class _Design:
     """A maximal set of shaded cells, and the numbers."""
 
-    def __init__(self, rng: Random, recipe: HitoriRecipe, budget: Budget) -> None:
+    def __init__(self, rng: Random, recipe: DeclaredRecipe, budget: Budget) -> None:
         self.rng, self.budget = rng, budget
         grid = self.grid = Hitori.blank(recipe.height, recipe.width).grid
         square = random_square(max(grid.height, grid.width), rng, budget)
@@ -234,6 +229,6 @@ KIND = DeclaredKind(
     recognises=recognises,
     contradiction=contradiction,
     counts=False,
-    parts=[Grading((52, 63, 71, 101)), Generator(HitoriRecipe, generate)],
+    parts=[Grading((52, 63, 71, 101)), Generator(own_recipe(Hitori), generate)],
     usual_size=(8, 8),
 )

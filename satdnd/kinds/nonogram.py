@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any, ClassVar
 
 from satdnd.declaration.clues import clues, families_of
-from satdnd.declaration.generator import DeclaredRecipe, blotches
+from satdnd.declaration.generator import blotches
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.margins import RunMargin, RunsOfLines, marginal_lines
 from satdnd.declaration.puzzle import GridPuzzle
@@ -34,11 +34,6 @@ class Nonogram(GridPuzzle):
 
     kind: ClassVar = "nonogram"
     solution_class: ClassVar = NonogramSolution
-
-
-@dataclass(frozen=True, kw_only=True)
-class NonogramRecipe(DeclaredRecipe):
-    """The options of the nonogram generator."""
 
 
 def statements(puzzle: Nonogram, filled: Shading) -> Iterator[Runs]:
@@ -103,7 +98,6 @@ KIND = DeclaredKind(
     rules={"runs": Rule("The filled cells of a line form runs of the given lengths, in that order.", "line")},
     statements=statements,
     clues_of=clues_of,
-    recipe=NonogramRecipe,
     sample=blotches,
     techniques=TECHNIQUES,
     links=puzz_links(Nonogram, "nonogram", fields=("columns", "rows")),

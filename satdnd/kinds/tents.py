@@ -9,7 +9,6 @@ from random import Random
 from typing import Any, ClassVar
 
 from satdnd.declaration.clues import clues, families_of
-from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.margins import CountMargin, marginal_lines
 from satdnd.declaration.placed import PlacedCells, PlacedSolution
@@ -69,11 +68,6 @@ class Tents(GridPuzzle):
         """The cells that cannot hold a tent: trees, and cells with no tree beside them."""
         grid, trees = self.grid, self.grid.mask(self.trees)
         return grid.cells(trees | grid.all & ~grid.neighbours(trees))
-
-
-@dataclass(frozen=True, kw_only=True)
-class TentsRecipe(DeclaredRecipe):
-    """The options of the tents generator."""
 
 
 # what the rules say
@@ -204,7 +198,6 @@ KIND = DeclaredKind(
     contradiction=contradiction,
     clues_of=clues_of,
     sample=sample,
-    recipe=TentsRecipe,
     techniques=TECHNIQUES,
     words=TentsWords,
     links=counted_links(Tents, "trees", "tents"),

@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 
 from satdnd.declaration.binary import Binary, BinarySolution
 from satdnd.declaration.clues import NumberGrid, clues
-from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
@@ -45,11 +44,6 @@ class Binairo(GridPuzzle):
     def digits(self) -> dict[Cell, int]:
         """The given digits by cell."""
         return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x is not None}
-
-
-@dataclass(frozen=True, kw_only=True)
-class BinairoRecipe(DeclaredRecipe):
-    """The options of the binairo generator."""
 
 
 # what the rules say
@@ -199,7 +193,6 @@ KIND = DeclaredKind(
     shown=given,
     blocking_sign=1,
     clues_of=clues_of,
-    recipe=BinairoRecipe,
     techniques=TECHNIQUES,
     words=BinairoWords,
     recognises=recognises,

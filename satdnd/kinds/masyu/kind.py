@@ -18,7 +18,6 @@ from satdnd.declaration.centre_loops import (
 )
 from satdnd.declaration.clues import clues
 from satdnd.declaration.differences import places
-from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.signs import SignGrid, SignRows, Symbol, sign_links
@@ -60,11 +59,6 @@ class Masyu(GridPuzzle):
     def circles(self) -> Mapping[Cell, str]:
         """The circles' colours by cell."""
         return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x}
-
-
-@dataclass(frozen=True, kw_only=True)
-class MasyuRecipe(DeclaredRecipe):
-    """The options of the masyu generator."""
 
 
 # what the rules say
@@ -198,7 +192,6 @@ KIND = DeclaredKind(
     teaching=around_circles,
     clues_of=clues_of,
     sample=sample,
-    recipe=MasyuRecipe,
     techniques=TECHNIQUES,
     words=MasyuWords,
     links=sign_links(Masyu, CIRCLES, "mashu", "masyu"),

@@ -10,7 +10,6 @@ from random import Random
 from typing import ClassVar
 
 from satdnd.declaration.clues import NumberGrid, clues
-from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.loops import BorderLoop, BorderLoopSolution
 from satdnd.declaration.puzzle import Clue, GridPuzzle
@@ -45,11 +44,6 @@ class Slitherlink(GridPuzzle):
     def numbers(self) -> Mapping[Cell, int]:
         """The numbers by their cells."""
         return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x is not None}
-
-
-@dataclass(frozen=True, kw_only=True)
-class SlitherlinkRecipe(DeclaredRecipe):
-    """The options of the slitherlink generator."""
 
 
 # what the rules say
@@ -152,7 +146,6 @@ KIND = DeclaredKind(
     teaching=touching_numbers,
     cuts=one_loop,
     clues_of=clues_of,
-    recipe=SlitherlinkRecipe,
     sample=sample,
     techniques=TECHNIQUES,
     words=SlitherlinkWords,

@@ -16,7 +16,6 @@ from satdnd.declaration.centre_loops import (
     CentreLoopSolution,
     too_narrow,
 )
-from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.separation_words import beside_shaded
@@ -54,11 +53,6 @@ class Yajilin(ArrowPuzzle):
 
     kind: ClassVar = "yajilin"
     solution_class: ClassVar = YajilinSolution
-
-
-@dataclass(frozen=True, kw_only=True)
-class YajilinRecipe(DeclaredRecipe):
-    """The options of the yajilin generator."""
 
 
 # what the rules say
@@ -222,7 +216,6 @@ KIND = DeclaredKind(
     shown=shown,
     clues_of=clues_of,
     sample=sample,
-    recipe=YajilinRecipe,
     techniques=TECHNIQUES,
     words=YajilinWords,
     links=arrow_links(Yajilin, "yajilin", "yajirin"),
