@@ -104,7 +104,7 @@ if TYPE_CHECKING:
         Move as Move,
     )
     from satdnd.kinds.klotski.options import KlotskiOptions as KlotskiOptions
-    from satdnd.kinds.masyu.kind import Masyu as Masyu, MasyuSolution as MasyuSolution
+    from satdnd.kinds.masyu import Masyu as Masyu, MasyuSolution as MasyuSolution
     from satdnd.kinds.nonogram import (
         Nonogram as Nonogram,
         NonogramSolution as NonogramSolution,
@@ -118,7 +118,7 @@ if TYPE_CHECKING:
         SkyscrapersRecipe as SkyscrapersRecipe,
         SkyscrapersSolution as SkyscrapersSolution,
     )
-    from satdnd.kinds.slitherlink.kind import (
+    from satdnd.kinds.slitherlink import (
         Slitherlink as Slitherlink,
         SlitherlinkSolution as SlitherlinkSolution,
     )
@@ -133,7 +133,7 @@ if TYPE_CHECKING:
     from satdnd.kinds.tents import Tents as Tents, TentsSolution as TentsSolution
     from satdnd.kinds.unattacked.model import Unattacked as Unattacked, UnattackedSolution as UnattackedSolution
     from satdnd.kinds.unattacked.options import UnattackedOptions as UnattackedOptions
-    from satdnd.kinds.yajilin.kind import (
+    from satdnd.kinds.yajilin import (
         Yajilin as Yajilin,
         YajilinSolution as YajilinSolution,
     )

@@ -14,8 +14,7 @@ from satdnd.engine.kind import kind_named
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided
-from satdnd.kinds.masyu import kind as masyu
-from satdnd.kinds.slitherlink import kind as slitherlink
+from satdnd.kinds import masyu, slitherlink
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Pool
 from satdnd.setter import windows

@@ -13,7 +13,7 @@ import satdnd
 from satdnd.declaration import differences
 from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
-from satdnd.kinds.masyu.kind import KIND, Masyu, MasyuSolution
+from satdnd.kinds.masyu import KIND, Masyu, MasyuSolution
 
 PUZZLE = satdnd.loads(KIND.examples[0])[0]
 LOOP = [

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 import satdnd
 from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
-from satdnd.kinds.yajilin.kind import KIND, Yajilin, YajilinSolution
+from satdnd.kinds.yajilin import KIND, Yajilin, YajilinSolution
 
 PUZZLE = satdnd.loads(KIND.examples[0])[0]
 LOOP = [

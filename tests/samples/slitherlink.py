@@ -9,8 +9,8 @@ from random import Random
 
 import satdnd
 from satdnd.engine.kind import kind_named
-from satdnd.kinds.slitherlink import kind as slitherlink
-from satdnd.kinds.slitherlink.kind import Slitherlink
+from satdnd.kinds import slitherlink
+from satdnd.kinds.slitherlink import Slitherlink
 from satdnd.sat.budget import Budget
 
 TEXT = "3.3\n..2\n23.\n"

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from satdnd.declaration.clues import NumberGrid, clues
 from satdnd.declaration.kind import DeclaredKind
+from satdnd.declaration.loop_words import where_lines_meet
 from satdnd.declaration.loops import BorderLoop, BorderLoopSolution
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.puzzlink import few_links
 from satdnd.declaration.winding import winding_region
-from satdnd.declaration.words import Rule
+from satdnd.declaration.words import OTHERWISE, DeclaredWords, Rule, Technique, count_techniques, counted_there
 from satdnd.explanation.steps import Grading
+from satdnd.explanation.wording import Inference
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted
-from satdnd.kinds.slitherlink.techniques import TECHNIQUES, SlitherlinkWords
 from satdnd.rules.count import Count, true_among
-from satdnd.rules.edges import Edges, edges_of
+from satdnd.rules.edges import LINE, NONE, Edges, edges_of
 from satdnd.rules.loop import SingleLoop, degrees, loop_through
 from satdnd.rules.statement import Combined, RuleStatement, Together
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
 
 
 class SlitherlinkSolution(BorderLoopSolution):
@@ -70,7 +72,7 @@ def around_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Together]:
     for cell, number in puzzle.numbers.items():
         if number:
             own = (corners[cell[0] + down, cell[1] + right] for down, right in product((0, 1), repeat=2))
-            text = f"the loop passes the {number} at {{}} with {counted(number, 'line')}"
+            text = f"the loop runs along exactly {counted(number, 'edge')} of {{}}"
             yield Together("passing", (cell,), text, (number_at(cell, number, edges), *own))
 
 
@@ -80,8 +82,7 @@ def touching_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Combined]:
     for (r, c), one in passing.items():
         for near in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)):
             if other := passing.get(near):
-                second = f"the {puzzle.numbers[near]} at {cell_name(near)}"
-                text = f"the loop passes the {puzzle.numbers[r, c]} at {{}} and {second} with their lines"
+                text = f"{one.pattern} and {other.text.removeprefix('the loop runs along exactly ')}"
                 yield Combined("touching", ((r, c), near), text, (one, other))
     corners = {one.corner: one for one in degrees(edges, "corner")}
     for r, c in puzzle.grid.cells(puzzle.grid.all):
@@ -127,6 +128,80 @@ def recognises(text: str) -> bool:
     return fits and len(rows) > 1 and {*"".join(rows)} > {"."}
 
 
+# explanations
+
+
+def by_the_number(inference: Inference[Any], reason: Statement) -> str:
+    """In arguments, only which numbers give what is found."""
+    numbers = [f"the {inference.puzzle.numbers[cell]} at {cell_name(cell)}" for cell in reason.cells]
+    return f"by {' and '.join(numbers)}" if inference.cells else ""
+
+
+def threes(*steps: tuple[int, int]) -> Callable[[Inference[Any]], bool]:
+    """Whether a rule is about two 3s, with one of these offsets (rows, columns) between them."""
+
+    def fits(inference: Inference[Any]) -> bool:
+        """For one inference."""
+        (a, b), (c, d) = inference.reasons[0].cells
+        return (c - a, d - b) in steps and all(inference.puzzle.numbers[x] == 3 for x in ((a, b), (c, d)))
+
+    return fits
+
+
+TECHNIQUES = (
+    *count_techniques("number", "number", "lines", LINE, NONE, "edges"),
+    Technique("corner", "no way on", "The loop cannot go on at a corner, or goes through it already.", NONE),
+    Technique(
+        "corner",
+        "one way on",
+        "A line has one edge left by which it can go on.",
+        LINE,
+        "otherwise the loop would end at {place}",
+    ),
+    Technique("passing", "around a number", "A number, taken together with the corners of its cell."),
+    Technique(
+        *("touching", "adjacent 3s", "Two 3s side by side have a line between them and on their far sides."),
+        when=threes((0, 1), (1, 0)),
+    ),
+    Technique(
+        *("touching", "diagonal 3s", "Two 3s that touch at a corner have lines on the sides away from it."),
+        when=threes((1, 1), (1, -1)),
+    ),
+    Technique("touching", "touching numbers", "Two numbers that touch, taken together."),
+    Technique("cell", "around a cell", "The corners of a cell without a number, taken together."),
+    Technique("single-loop", "loop too early", "A line would close a loop that leaves out other lines."),
+    Technique("", "number in the corner", "Both edges at a corner of the grid are lines, or none is."),
+    Technique(
+        "",
+        "3 beside 0",
+        "A 3 beside a 0 has lines on its other sides; if they touch at a corner, on both sides at that corner.",
+    ),
+)
+
+
+class SlitherlinkWords(DeclaredWords):
+    """Players' names for patterns."""
+
+    def single(self, inference: Inference[Any]) -> tuple[str, str]:
+        """By the rule and the surroundings."""
+        name, why = super().single(inference)
+        reason = inference.reasons[0]
+        if reason.rule in ("number", "passing"):
+            name = self._pattern(inference.puzzle, reason.cells[0], inference) or name
+        return name, why
+
+    def _pattern(self, puzzle: Any, cell: Cell, inference: Inference[Any]) -> str:
+        """The pattern's name, from a number and what is known around it; empty if there is none."""
+        numbers, edges = puzzle.numbers, edges_of(puzzle.height, puzzle.width)
+        used = {abs(edges.literal(mark)) for mark in inference.known}
+        steps = product((-1, 0, 1), repeat=2)
+        zeros = [near for down, right in steps if numbers.get(near := (cell[0] + down, cell[1] + right)) == 0]
+        if numbers[cell] == 3 and used and used <= {x for zero in zeros for x in edges.around(zero)}:
+            return "3 beside 0"
+        cornered = cell[0] in (0, puzzle.height - 1) and cell[1] in (0, puzzle.width - 1)
+        return "number in the corner" if cornered and numbers[cell] and not used else ""
+
+
 KIND = DeclaredKind(
     Slitherlink,
     BorderLoop(SlitherlinkSolution),
@@ -134,12 +209,34 @@ KIND = DeclaredKind(
     play="Draw one closed loop along the edges of cells: it does not cross or touch itself. A number says how many of "
     "the edges of its cell are part of the loop.",
     rules={
-        "number": Rule("A number says how many edges of its cell are part of the loop.", "number"),
-        "passing": Rule("The loop neither ends nor branches at the corners of a numbered cell.", "number"),
-        "touching": Rule("The loop passes two numbers that touch in a way that suits both.", "number pair"),
-        "cell": Rule("The loop neither ends nor branches at the corners of a cell.", "cell"),
-        "corner": Rule("The loop does not end, branch or touch itself: at a corner two lines meet, or none.", "corner"),
-        "single-loop": Rule("The lines form a single loop.", "loop"),
+        "number": Rule(
+            "A number says how many edges of its cell are part of the loop.",
+            "number",
+            because=counted_there(LINE, "edge"),
+            argued=by_the_number,
+        ),
+        "passing": Rule(
+            "The loop neither ends nor branches at the corners of a numbered cell.",
+            "number",
+            broken=OTHERWISE,
+            argued=by_the_number,
+        ),
+        "touching": Rule(
+            "The loop passes two numbers that touch in a way that suits both.",
+            "number pair",
+            broken=OTHERWISE,
+            argued=by_the_number,
+        ),
+        "cell": Rule("The loop neither ends nor branches at the corners of a cell.", "cell", broken=OTHERWISE),
+        "corner": Rule(
+            "The loop does not end, branch or touch itself: at a corner two lines meet, or none.",
+            "corner",
+            broken=OTHERWISE,
+            argued=where_lines_meet,
+        ),
+        "single-loop": Rule(
+            "The lines form a single loop.", "loop", broken="a loop around {region} would leave out other lines"
+        ),
     },
     statements=statements,
     implied=around_numbers,

@@ -6,31 +6,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from satdnd.declaration.arrows import ArrowPuzzle, arrow_counts, arrow_links, overcounted, parts
-from satdnd.declaration.centre_loops import (
-    CLOSED,
-    LOOP_RULES,
-    CentreLoop,
-    CentreLoopSolution,
-    too_narrow,
-)
+from satdnd.declaration.centre_loops import CentreLoop, CentreLoopSolution, too_narrow
 from satdnd.declaration.kind import DeclaredKind
+from satdnd.declaration.loop_words import CLOSED, LOOP_RULES, LOOP_TECHNIQUES, passed, where_lines_meet
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.separation_words import beside_shaded
-from satdnd.declaration.words import Rule, counted_there
+from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Grading
+from satdnd.explanation.wording import Inference, names, place, signs
 from satdnd.grid.bitboard import Bitboard, Cell, scan
-from satdnd.grid.notation import cell_name
-from satdnd.kinds.yajilin.techniques import TECHNIQUES, YajilinWords
-from satdnd.rules.centre_lines import DIRECTIONS, SHADED, CentreLines
+from satdnd.grid.notation import cell_name, listed
+from satdnd.rules.centre_lines import DIRECTIONS, OPEN, SHADED, CentreLines
 from satdnd.rules.count import Count, exactly, true_among
+from satdnd.rules.edges import NONE
 from satdnd.rules.loop import Degree, SingleLoop, loop_through
 from satdnd.rules.separation import none_side_by_side
 from satdnd.rules.statement import Combined, RuleStatement, Together
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
 from satdnd.setter.warm_solver import WarmSolver
 
 CLUES, SHADED_SHARE = 0.08, 0.25
@@ -186,6 +183,73 @@ class _Draft:
         return found
 
 
+# explanations
+
+ON_THE_LOOP = "A cell that the loop passes is not shaded."
+TECHNIQUES = (
+    *count_techniques("clue", "clue", "shaded cells", SHADED, "o"),
+    Technique("adjacent", "beside a shaded cell", "No two shaded cells are side by side."),
+    Technique(
+        *("cell", "cell without a way", "The loop could not pass a cell."),
+        why="the loop cannot pass {place}",
+        when=lambda inference: SHADED in signs(inference.cells).values(),
+    ),
+    Technique("cell", "cell on the loop", ON_THE_LOOP, "o", "the loop passes {place}", many="the loop passes them"),
+    Technique(
+        *("cell", "past a shaded cell", "The loop does not pass a shaded cell.", NONE, "{place} is shaded"),
+        when=lambda inference: SHADED in {mark[-1] for mark in inference.known},
+        many="{places} are shaded",
+    ),
+    *LOOP_TECHNIQUES,
+    Technique("pair", "dead end beside it", "The loop could not pass the cell beside a shaded one."),
+    Technique(
+        *("line", "clues in one line", "Two clues that count the same cells."),
+        when=lambda inference: len(inference.reasons[0].cells) > 1,
+    ),
+    Technique("line", "room for a clue", "A clue's shaded cells, no two of them side by side, fit in no other way."),
+    Technique(
+        "cell", "passed already", "The loop has passed a cell.", why="the loop already passes {place}", when=passed
+    ),
+    Technique("cell", "cell on the loop", ON_THE_LOOP, why="the loop passes {place}, and has one way to go on"),
+)
+
+
+def past_the_pair(inference: Inference[Any], reason: Statement) -> str:
+    """Why two neighbours, of which at most one is shaded, leave the loop no other way."""
+    if {mark[-1] for mark in inference.cells} == {OPEN}:
+        other = next(cell for cell in reason.cells if cell != inference.cells[0][:2])
+        return f"with {inference.it} shaded, the loop could not pass {cell_name(other)}"
+    cells = {place(mark): mark[-1] for mark in inference.known if place(mark) in reason.cells and not mark[3:]}
+    shaded = [cell_name(cell) for cell in reason.cells if cells.get(cell) == SHADED]
+    is_ = "would be" if inference.supposed else "is"
+    other_way = f"there {is_} no {'other ' if inference.cells else ''}way through"
+    if shaded:
+        left = [cell for cell in reason.cells if cells.get(cell) != SHADED]
+        return f"{shaded[0]} {is_} shaded, and {other_way} {listed(names(left))}"
+    both = f"{other_way} {listed(names(reason.cells))}"
+    return both if len(cells) > 1 else f"{both}, of which only one can be shaded"
+
+
+def in_line(inference: Inference[Any], reason: Statement) -> str:
+    """Why clues leave no alternative in their line."""
+    several, arrows = len(reason.cells) > 1, inference.puzzle.arrows
+    clues = f"the clue{'s' * several} at {listed(names(reason.cells))}"
+    if inference.supposed:
+        other, own = "other " if inference.cells else "", "their" if several else "its"
+        return f"{clues} would have no {other}room for {own} shaded cells"
+    if not several:
+        return f"otherwise {clues} would have no room for its shaded cells, no two of which are side by side"
+    seen = {cell: {*inference.puzzle.ahead(cell, arrows[cell][-1])} for cell in reason.cells}
+    inner, outer = sorted(seen, key=lambda cell: len(seen[cell]))
+    beyond = all(len(mark) == 3 and place(mark) in seen[outer] - seen[inner] for mark in inference.cells)
+    if not (seen[inner] < seen[outer] and beyond):
+        return f"otherwise {clues} could not both be right"
+    few, all_ = (parts(arrows[cell])[0] for cell in (inner, outer))
+    some = "" if all_ == 1 else "all of " if few == all_ else f"{few} of "
+    whole = "the shaded cell" if all_ == 1 else f"the {all_} shaded cells"
+    return f"the clue at {cell_name(inner)} counts {some}{whole} that the clue at {cell_name(outer)} counts"
+
+
 VIEW = CentreLoop(YajilinSolution)
 KIND = DeclaredKind(
     Yajilin,
@@ -200,15 +264,28 @@ KIND = DeclaredKind(
             "clue",
             because=counted_there(SHADED),
         ),
-        "adjacent": Rule("No two shaded cells are side by side.", "neighbours", "neighbours", because=beside_shaded),
+        "adjacent": Rule(
+            "No two shaded cells are side by side.",
+            *("neighbours", "neighbours"),
+            because=beside_shaded,
+            argued=beside_shaded,
+        ),
         **LOOP_RULES,
         "cell": Rule(
             "The loop passes every cell that is neither shaded nor a clue, once.",
             *("cell", "cells"),
             broken="{place} could not be shaded, nor passed by the loop",
+            argued=where_lines_meet,
         ),
-        "pair": Rule("The loop passes at least one of two cells side by side.", "cell pair"),
-        "line": Rule("The shaded cells that clues count in a line are not side by side.", "line"),
+        "pair": Rule(
+            "The loop passes at least one of two cells side by side.",
+            "cell pair",
+            because=past_the_pair,
+            argued=past_the_pair,
+        ),
+        "line": Rule(
+            "The shaded cells that clues count in a line are not side by side.", "line", because=in_line, argued=in_line
+        ),
     },
     statements=statements,
     cuts=one_loop,
@@ -217,7 +294,6 @@ KIND = DeclaredKind(
     clues_of=clues_of,
     sample=sample,
     techniques=TECHNIQUES,
-    words=YajilinWords,
     links=arrow_links(Yajilin, "yajilin", "yajirin"),
     contradiction=lambda puzzle: too_narrow(puzzle) or overcounted(puzzle),
     parts=(Grading((2_000, 54_000, 78_000, 126_000)),),

@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from satdnd.declaration.centre_loops import (
-    CLOSED,
-    LOOP_RULES,
-    CentreLoop,
-    CentreLoopSolution,
-    too_narrow,
-)
+from satdnd.declaration.centre_loops import CentreLoop, CentreLoopSolution, too_narrow
 from satdnd.declaration.clues import clues
 from satdnd.declaration.differences import places
 from satdnd.declaration.kind import DeclaredKind
+from satdnd.declaration.loop_words import CLOSED, FINISHED_LOOP, LOOP_RULES, LOOP_TECHNIQUES
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.signs import SignGrid, SignRows, Symbol, sign_links
 from satdnd.declaration.winding import turned, winding_region
-from satdnd.declaration.words import Rule
+from satdnd.declaration.words import OTHERWISE, Rule, Technique
 from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Grading
+from satdnd.explanation.wording import Inference, names
 from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
 from satdnd.grid.notation import cell_name, listed
-from satdnd.kinds.masyu.techniques import COLOURS, TECHNIQUES, MasyuWords, way_through
 from satdnd.rules.centre_lines import CentreLines, centre_lines, passages, squares
+from satdnd.rules.edges import NONE
 from satdnd.rules.loop import Degree, loop_through
 from satdnd.rules.patterns import Patterns
 from satdnd.rules.statement import Combined, RuleStatement
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
 from satdnd.setter.warm_solver import WarmSolver
 
 CIRCLES = SignGrid("circle", (Symbol("w", "white", "○"), Symbol("b", "black", "●")))
@@ -63,6 +61,8 @@ class Masyu(GridPuzzle):
 
 # what the rules say
 
+COLOURS = {"w": "white", "b": "black"}
+"""The colours of circles, which are also the rules about them."""
 TEXTS = {
     "white": "the loop goes straight through the white circle at {} and turns just before or after it",
     "black": "the loop turns at the black circle at {} and goes straight before and after it",
@@ -152,6 +152,68 @@ def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
     return None
 
 
+# explanations
+
+
+def way_through(inference: Inference[Any], reason: Statement) -> str:
+    """How the loop passes circles: at them, beside them, or both."""
+    if reason.rule in TEXTS and inference.cells:
+        return one_circle(inference, reason)
+    could, other = "could not" if inference.supposed else "cannot", " in any other way" if inference.cells else ""
+    colours = {inference.puzzle.circles[cell] for cell in reason.cells}
+    colour = f"{COLOURS[colours.pop()]} " if len(colours) == 1 else ""
+    circles = f"{colour}circle{'s' if reason.cells[1:] else ''} at {listed(names(reason.cells))}"
+    return f"the loop {could} pass the {circles}{other}"
+
+
+def one_circle(inference: Inference[Any], reason: Statement) -> str:
+    """How the loop passes one circle: as much of its sentence as the step is about."""
+    at = [reason.place in (mark[:2], mark[2:4]) for mark in inference.cells]
+    elsewhere = not all(at) or any(reason.place not in (mark[:2], mark[2:4]) for mark in inference.known)
+    there, beyond = reason.text.split(" and ", 1)
+    text = reason.text if elsewhere else there
+    if not any(at):
+        text = f"the loop {beyond.removesuffix('it')}the {reason.rule} circle at {cell_name(reason.place)}"
+    if inference.supposed:
+        text = re.sub(
+            "(loop|and) (go|turn)e?s", lambda verb: f"{verb[1]} {'would ' * (verb[1] == 'loop')}{verb[2]}", text
+        )
+    return text
+
+
+def alone(inference: Inference[Any]) -> bool:
+    """Whether the circle's position alone is enough."""
+    return not inference.known
+
+
+def colours(*wanted: str) -> Callable[[Inference[Any]], bool]:
+    """Whether a rule is about circles of these colours."""
+    return lambda inference: sorted(inference.puzzle.circles[x] for x in inference.reasons[0].cells) == sorted(wanted)
+
+
+NEXT_TO = "A circle, with what is known around it."
+TECHNIQUES = (
+    Technique("black", "black circle at the border", "The loop leaves it away from the border.", when=alone),
+    Technique("white", "white circle at the border", "The loop passes it along the border.", when=alone),
+    Technique("black", "black circle", NEXT_TO),
+    Technique("white", "white circle", NEXT_TO),
+    Technique(
+        "row",
+        "three white circles",
+        "The loop runs across a row of three, at each of them.",
+        when=colours(*"www"),
+    ),
+    Technique("row", "circles side by side", "The loop can pass neighbouring circles in no other way."),
+    Technique("beside", "blocked circle", "The loop cannot leave a circle that way: it could not go on beyond it."),
+    FINISHED_LOOP,
+    *LOOP_TECHNIQUES,
+    Technique(
+        *("cell", "no way on", "The loop could not go on from a cell.", NONE, "the loop would end at {place}"),
+        many="the loop would end at {places}",
+    ),
+    Technique("square", "2x2 square", "The cells of a 2x2 square, taken together."),
+)
+
 KIND = DeclaredKind(
     Masyu,
     CentreLoop(MasyuSolution),
@@ -166,26 +228,28 @@ KIND = DeclaredKind(
             "white circle",
             broken="the loop would not go straight through {place} and turn just before or after it",
             because=way_through,
+            argued=way_through,
         ),
         "black": Rule(
             "At a black circle the loop turns; it goes straight before and after.",
             "black circle",
             broken="the loop would not turn at {place} and go straight before and after it",
             because=way_through,
+            argued=way_through,
         ),
         "row": Rule(
-            "The loop runs through circles side by side as each of them says.", "circle pair", because=way_through
+            "The loop runs through circles side by side as each of them says.",
+            "circle pair",
+            because=way_through,
+            argued=way_through,
         ),
         "beside": Rule(
             "The loop runs through a circle and the cells beside it as circles there say.",
             "blocked circle",
             because=way_through,
+            argued=way_through,
         ),
-        "square": Rule(
-            "In no 2x2 square does the loop end or branch.",
-            "2x2 square",
-            because=lambda _, reason: reason.text.replace("does not", "would"),
-        ),
+        "square": Rule("In no 2x2 square does the loop end or branch.", "2x2 square", broken=OTHERWISE),
     },
     statements=statements,
     cuts=lambda puzzle, lines: loop_through(lines, (lines.corner(*cell) for cell in puzzle.circles), CLOSED),
@@ -193,7 +257,6 @@ KIND = DeclaredKind(
     clues_of=clues_of,
     sample=sample,
     techniques=TECHNIQUES,
-    words=MasyuWords,
     links=sign_links(Masyu, CIRCLES, "mashu", "masyu"),
     contradiction=too_narrow,
     counts=False,
