@@ -29,8 +29,8 @@ class Rule:
             opposite of the statement's sentence, but only where an argument ends.
         because: (inference, statement) -> why something follows from one statement; None: its sentence, or with
             *broken* what would hold otherwise.
-        argued: the same in arguments, where a link without marks says how the statement is broken; empty text or None:
-            as without *because*.
+        argued: the same in arguments, where a link without marks says how the statement is broken; True: as
+            *because* has it; False, or an empty text: as without *because*.
     """
 
     text: str
@@ -38,7 +38,7 @@ class Rule:
     words: str = ""
     broken: str = ""
     because: Callable[[Inference[Any], Statement], str] | None = None
-    argued: Callable[[Inference[Any], Statement], str] | None = None
+    argued: Callable[[Inference[Any], Statement], str] | bool = False
 
 
 OTHERWISE = "otherwise"
@@ -164,7 +164,8 @@ class DeclaredWords(Words[Any]):
     def turn(self, inference: Inference[Any]) -> str:
         """The rule's own words for arguments, if it has any."""
         reason = inference.reasons[0]
-        argued = self._rules[reason.rule].argued
+        rule = self._rules[reason.rule]
+        argued = rule.because if rule.argued is True else rule.argued
         return (argued(inference, reason) if argued else "") or super().turn(inference)
 
     def broken(self, puzzle: Any, reason: Statement) -> str:

@@ -50,7 +50,7 @@ def statements(puzzle: Akari, lamps: Shading) -> Iterator[RuleStatement]:
     """Walls, numbers, runs, and light for each white cell."""
     for cell in puzzle.walls:
         yield exactly("on-white", [cell], "the wall at {} holds no lamp", lamps.literals([cell]), 0)
-    for cell, number in puzzle.numbers.items():
+    for cell, number in puzzle.by_cell.items():
         cells, clue = puzzle.neighbours(cell), Clue("rows", cell)
         needed = f"needs {counted(number, 'lamp')}" if number else "has no lamps"
         text = f"the {number} at {{}} {needed} beside it"
@@ -81,7 +81,7 @@ def both_ways(puzzle: Akari, lamps: Shading) -> Iterator[Together]:
 
 def contradiction(puzzle: Akari) -> str | None:
     """A number with too few white cells beside it."""
-    for cell, number in puzzle.numbers.items():
+    for cell, number in puzzle.by_cell.items():
         if number > (there := len(puzzle.neighbours(cell))):
             cells = counted(there, "white cell") if there else "no white cell"
             return f"the {number} at {cell_name(cell)} has {cells} beside it"
@@ -154,19 +154,10 @@ def clues_of(puzzle: Akari, solution: ShadedSolution) -> Akari:
     )
 
 
-def recognises(text: str) -> bool:
-    """Whether it reads as puzzles of at least two rows, with a number and, if all walls have one, no contradiction."""
-    water = re.search("(?m)^[#0-9._]*_[#0-9._]*$", text)  # as in hashi
-    found = [] if water else list(KIND.texts.read(text))
-    return bool(found) and all(isinstance(puzzle, Akari) and _plausible(puzzle) for puzzle in found)
-
-
-def _plausible(puzzle: Akari) -> bool:
-    return (
-        len(puzzle.rows) > 1
-        and bool(puzzle.numbers)
-        and (any(WALL in row for row in puzzle.rows) or not contradiction(puzzle))
-    )
+def plausible(puzzle: Akari) -> bool:
+    """At least two rows, with a number and, if all walls have one, no contradiction."""
+    walls = any(WALL in row for row in puzzle.rows)
+    return puzzle.height > 1 and bool(puzzle.by_cell) and (walls or not contradiction(puzzle))
 
 
 # explanations
@@ -225,7 +216,8 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     words=AkariWords,
     links=few_links(Akari, "lightup", "akari"),
-    recognises=recognises,
+    recognises=lambda text: not re.search("(?m)^[#0-9._]*_[#0-9._]*$", text),  # as in hashi
+    plausible=plausible,
     contradiction=contradiction,
     shown=lambda puzzle, lamps: lamps.literals(puzzle.walls, -1),
     usual_size=(7, 7),

@@ -148,13 +148,8 @@ def _to_puzz_link(puzzle: Hitori) -> str:
     return puzzlink.encoded_in_base_36(numbers)
 
 
-def recognises(text: str) -> bool:
-    """Whether it reads as puzzles that are full, or half full with numbers above 3, and have repeated entries."""
-    found = list(KIND.texts.read(text))
-    return all(isinstance(p, Hitori) and _plausible(p) for p in found)
-
-
-def _plausible(puzzle: Hitori) -> bool:
+def plausible(puzzle: Hitori) -> bool:
+    """Full, or half full with numbers above 3, and with repeated entries."""
     entries, size = [x for row in puzzle.rows for x in row if x is not None], puzzle.height * puzzle.width
     highest = max((x for x in entries if isinstance(x, int)), default=-1)
     full = 2 * len(entries) >= size if highest > 3 else len(entries) == size and highest >= 0
@@ -226,7 +221,7 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     words=HitoriWords,
     links=body_links(_from_puzz_link, _to_puzz_link, "hitori"),
-    recognises=recognises,
+    plausible=plausible,
     contradiction=contradiction,
     counts=False,
     parts=[Grading((52, 63, 71, 101)), Generator(own_recipe(Hitori), generate)],

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import product
 from random import Random
 from typing import Any, ClassVar
@@ -53,11 +53,6 @@ class Masyu(GridPuzzle):
     kind: ClassVar = "masyu"
     solution_class: ClassVar = MasyuSolution
 
-    @cached_property
-    def circles(self) -> Mapping[Cell, str]:
-        """The circles' colours by cell."""
-        return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x}
-
 
 # what the rules say
 
@@ -91,7 +86,7 @@ def circle_at(cell: Cell, colour: str, lines: CentreLines) -> Patterns:
 
 def statements(puzzle: Masyu, lines: CentreLines) -> Iterator[RuleStatement]:
     """Circles, and the properties of any loop."""
-    for cell, colour in puzzle.circles.items():
+    for cell, colour in puzzle.by_cell.items():
         yield circle_at(cell, colour, lines)
     yield from passages(lines)
 
@@ -99,7 +94,7 @@ def statements(puzzle: Masyu, lines: CentreLines) -> Iterator[RuleStatement]:
 def around_circles(puzzle: Masyu, lines: CentreLines) -> Iterator[Combined]:
     """Circles with their neighbours; circles side by side; squares, which a loop leaves as often as it enters."""
     cells = {one.corner: one for one in passages(lines) if isinstance(one, Degree)}
-    circles = {cell: circle_at(cell, colour, lines) for cell, colour in puzzle.circles.items()}
+    circles = {cell: circle_at(cell, colour, lines) for cell, colour in puzzle.by_cell.items()}
     for cell, circle in circles.items():
         neighbours = [end for x in lines.corner(*cell) for end in lines.ends(x) if end != cell]
         own = (circle, *(cells[near] for near in neighbours))
@@ -120,12 +115,13 @@ def around_circles(puzzle: Masyu, lines: CentreLines) -> Iterator[Combined]:
 def clues_of(puzzle: Masyu, solution: CentreLoopSolution) -> Masyu:
     """Every circle that fits the loop."""
     lines = centre_lines(puzzle.height, puzzle.width)
-    found = {cell: colour for cell in lines.corners() for colour in "wb" if _fits(lines, cell, colour, solution.board)}
+    found = {
+        cell: colour
+        for cell in lines.corners()
+        for colour in "wb"
+        if not circle_at(cell, colour, lines).broken(solution.board)
+    }
     return puzzle.changed({Clue("rows", cell): found.get(cell) for cell in lines.corners()})
-
-
-def _fits(lines: CentreLines, cell: Cell, colour: str, board: Bitboard) -> bool:
-    return not circle_at(cell, colour, lines).broken(board)
 
 
 def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
@@ -138,7 +134,7 @@ def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
     with WarmSolver[MasyuSolution](KIND.rulebook(puzzle, Settings()), budget) as solver:
         for _ in range(_CHANGES * squares.size):
             solution = MasyuSolution(puzzle.height, puzzle.width, lines.border(region))
-            circles = clues_of(puzzle, solution).circles.items()
+            circles = clues_of(puzzle, solution).by_cell.items()
             stated = [circle_at(cell, colour, lines) for cell, colour in circles]
             other = solver.other(stated, solution)
             if other is None:
@@ -160,7 +156,7 @@ def way_through(inference: Inference[Any], reason: Statement) -> str:
     if reason.rule in TEXTS and inference.cells:
         return one_circle(inference, reason)
     could, other = "could not" if inference.supposed else "cannot", " in any other way" if inference.cells else ""
-    colours = {inference.puzzle.circles[cell] for cell in reason.cells}
+    colours = {inference.puzzle.by_cell[cell] for cell in reason.cells}
     colour = f"{COLOURS[colours.pop()]} " if len(colours) == 1 else ""
     circles = f"{colour}circle{'s' if reason.cells[1:] else ''} at {listed(names(reason.cells))}"
     return f"the loop {could} pass the {circles}{other}"
@@ -188,7 +184,7 @@ def alone(inference: Inference[Any]) -> bool:
 
 def colours(*wanted: str) -> Callable[[Inference[Any]], bool]:
     """Whether a rule is about circles of these colours."""
-    return lambda inference: sorted(inference.puzzle.circles[x] for x in inference.reasons[0].cells) == sorted(wanted)
+    return lambda inference: sorted(inference.puzzle.by_cell[x] for x in inference.reasons[0].cells) == sorted(wanted)
 
 
 NEXT_TO = "A circle, with what is known around it."
@@ -228,31 +224,31 @@ KIND = DeclaredKind(
             "white circle",
             broken="the loop would not go straight through {place} and turn just before or after it",
             because=way_through,
-            argued=way_through,
+            argued=True,
         ),
         "black": Rule(
             "At a black circle the loop turns; it goes straight before and after.",
             "black circle",
             broken="the loop would not turn at {place} and go straight before and after it",
             because=way_through,
-            argued=way_through,
+            argued=True,
         ),
         "row": Rule(
             "The loop runs through circles side by side as each of them says.",
             "circle pair",
             because=way_through,
-            argued=way_through,
+            argued=True,
         ),
         "beside": Rule(
             "The loop runs through a circle and the cells beside it as circles there say.",
             "blocked circle",
             because=way_through,
-            argued=way_through,
+            argued=True,
         ),
         "square": Rule("In no 2x2 square does the loop end or branch.", "2x2 square", broken=OTHERWISE),
     },
     statements=statements,
-    cuts=lambda puzzle, lines: loop_through(lines, (lines.corner(*cell) for cell in puzzle.circles), CLOSED),
+    cuts=lambda puzzle, lines: loop_through(lines, (lines.corner(*cell) for cell in puzzle.by_cell), CLOSED),
     teaching=around_circles,
     clues_of=clues_of,
     sample=sample,

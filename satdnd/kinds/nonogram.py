@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, ClassVar
 
-from satdnd.declaration.clues import clues, families_of
+from satdnd.declaration.clues import clues
 from satdnd.declaration.generator import blotches
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.margins import RunMargin, RunsOfLines, marginal_lines
+from satdnd.declaration.margins import RunMargin, RunsOfLines, known_margins, marginal_lines
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import puzz_links
 from satdnd.declaration.views import Shaded, ShadedSolution
@@ -38,13 +38,10 @@ class Nonogram(GridPuzzle):
 
 def statements(puzzle: Nonogram, filled: Shading) -> Iterator[Runs]:
     """The given runs."""
-    for clue, cells in marginal_lines(puzzle):
-        runs = puzzle.given_clues.get(clue)
-        if runs is not None:
-            name = families_of(Nonogram)[clue.field].name_of(clue.place)
-            shown = " ".join(map(str, runs))
-            needed = f"needs runs of {shown}" if runs[1:] else f"needs a run of {shown}" if runs else "is empty"
-            yield Runs("runs", tuple(cells), f"{name} {needed}", filled.literals(cells), runs, clue=clue)
+    for clue, name, runs, cells in known_margins(puzzle):
+        shown = " ".join(map(str, runs))
+        needed = f"needs runs of {shown}" if runs[1:] else f"needs a run of {shown}" if runs else "is empty"
+        yield Runs("runs", tuple(cells), f"{name} {needed}", filled.literals(cells), runs, clue=clue)
 
 
 def clues_of(puzzle: Nonogram, solution: ShadedSolution) -> Any:
@@ -58,10 +55,8 @@ def clues_of(puzzle: Nonogram, solution: ShadedSolution) -> Any:
 
 def contradiction(puzzle: Nonogram) -> str | None:
     """A line without room for its runs; rows and columns with different totals."""
-    for clue, cells in marginal_lines(puzzle):
-        runs = puzzle.given_clues.get(clue, ())
+    for _, name, runs, cells in known_margins(puzzle):
         if (needed := sum(runs) + len(runs) - 1) > len(cells):
-            name = families_of(Nonogram)[clue.field].name_of(clue.place)
             return f"the runs of {name} need {needed} cells, and it has {len(cells)}"
     if None in (*puzzle.rows, *puzzle.columns):
         return None

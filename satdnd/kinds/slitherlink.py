@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from random import Random
@@ -42,11 +42,6 @@ class Slitherlink(GridPuzzle):
     kind: ClassVar = "slitherlink"
     solution_class: ClassVar = SlitherlinkSolution
 
-    @property
-    def numbers(self) -> Mapping[Cell, int]:
-        """The numbers by their cells."""
-        return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x is not None}
-
 
 # what the rules say
 
@@ -60,7 +55,7 @@ def number_at(cell: Cell, number: int, edges: Edges) -> Count:
 
 def statements(puzzle: Slitherlink, edges: Edges) -> Iterator[RuleStatement]:
     """Numbers, corners, and at least one line."""
-    for cell, number in puzzle.numbers.items():
+    for cell, number in puzzle.by_cell.items():
         yield number_at(cell, number, edges)
     yield from degrees(edges, "corner", "the loop does not end or branch at {}")
     yield Count("single-loop", (), "there is a line", tuple(range(1, edges.count + 1)), 1, edges.count)
@@ -69,7 +64,7 @@ def statements(puzzle: Slitherlink, edges: Edges) -> Iterator[RuleStatement]:
 def around_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Together]:
     """Each number together with the corners of its cell, as players see it."""
     corners = {one.corner: one for one in degrees(edges, "corner")}
-    for cell, number in puzzle.numbers.items():
+    for cell, number in puzzle.by_cell.items():
         if number:
             own = (corners[cell[0] + down, cell[1] + right] for down, right in product((0, 1), repeat=2))
             text = f"the loop runs along exactly {counted(number, 'edge')} of {{}}"
@@ -86,19 +81,19 @@ def touching_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Combined]:
                 yield Combined("touching", ((r, c), near), text, (one, other))
     corners = {one.corner: one for one in degrees(edges, "corner")}
     for r, c in puzzle.grid.cells(puzzle.grid.all):
-        if (r, c) not in puzzle.numbers:
+        if (r, c) not in puzzle.by_cell:
             four = tuple(corners[r + down, c + right] for down, right in product((0, 1), repeat=2))
             yield Combined("cell", ((r, c),), "the loop does not end or branch at a corner of {}", four)
 
 
 def one_loop(puzzle: Slitherlink, edges: Edges) -> SingleLoop:
     """One loop, by cuts; it passes all numbers except 0."""
-    return loop_through(edges, (edges.around(cell) for cell, number in puzzle.numbers.items() if number))
+    return loop_through(edges, (edges.around(cell) for cell, number in puzzle.by_cell.items() if number))
 
 
 def contradiction(puzzle: Slitherlink) -> str | None:
     """A zero in every cell."""
-    numbers = puzzle.numbers
+    numbers = puzzle.by_cell
     zeros = len(numbers) == puzzle.grid.size and not any(numbers.values())
     return "every cell has a 0, which leaves no edge for a line" if zeros else None
 
@@ -133,7 +128,7 @@ def recognises(text: str) -> bool:
 
 def by_the_number(inference: Inference[Any], reason: Statement) -> str:
     """In arguments, only which numbers give what is found."""
-    numbers = [f"the {inference.puzzle.numbers[cell]} at {cell_name(cell)}" for cell in reason.cells]
+    numbers = [f"the {inference.puzzle.by_cell[cell]} at {cell_name(cell)}" for cell in reason.cells]
     return f"by {' and '.join(numbers)}" if inference.cells else ""
 
 
@@ -143,7 +138,7 @@ def threes(*steps: tuple[int, int]) -> Callable[[Inference[Any]], bool]:
     def fits(inference: Inference[Any]) -> bool:
         """For one inference."""
         (a, b), (c, d) = inference.reasons[0].cells
-        return (c - a, d - b) in steps and all(inference.puzzle.numbers[x] == 3 for x in ((a, b), (c, d)))
+        return (c - a, d - b) in steps and all(inference.puzzle.by_cell[x] == 3 for x in ((a, b), (c, d)))
 
     return fits
 
@@ -192,7 +187,7 @@ class SlitherlinkWords(DeclaredWords):
 
     def _pattern(self, puzzle: Any, cell: Cell, inference: Inference[Any]) -> str:
         """The pattern's name, from a number and what is known around it; empty if there is none."""
-        numbers, edges = puzzle.numbers, edges_of(puzzle.height, puzzle.width)
+        numbers, edges = puzzle.by_cell, edges_of(puzzle.height, puzzle.width)
         used = {abs(edges.literal(mark)) for mark in inference.known}
         steps = product((-1, 0, 1), repeat=2)
         zeros = [near for down, right in steps if numbers.get(near := (cell[0] + down, cell[1] + right)) == 0]

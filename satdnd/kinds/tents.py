@@ -8,9 +8,9 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
-from satdnd.declaration.clues import clues, families_of
+from satdnd.declaration.clues import clues
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.margins import CountMargin, marginal_lines
+from satdnd.declaration.margins import CountMargin, known_margins
 from satdnd.declaration.placed import PlacedCells, PlacedSolution
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import counted_links
@@ -84,12 +84,9 @@ def statements(puzzle: Tents, tents: Shading) -> Iterator[RuleStatement]:
     for cell in puzzle.empty_cells:
         text = "a tree stands on {}" if cell in trees else "no tree is beside {}"
         yield exactly("beside", [cell], text, tents.literals([cell]), 0)
-    for clue, line in marginal_lines(puzzle):
-        number = puzzle.given_clues.get(clue)
-        if number is not None:
-            name = families_of(Tents)[clue.field].name_of(clue.place)
-            text = f"{name} needs {counted(number, 'tent')}" if number else f"{name} has no tent"
-            yield exactly("count", line, text, tents.literals(line), number, clue)
+    for clue, name, number, line in known_margins(puzzle):
+        text = f"{name} needs {counted(number, 'tent')}" if number else f"{name} has no tent"
+        yield exactly("count", line, text, tents.literals(line), number, clue)
     yield from none_touch(puzzle.grid, tents, "tent")
     places_of = puzzle.places_of
     for tree, cells in places_of.items():

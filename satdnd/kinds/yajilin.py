@@ -265,10 +265,7 @@ KIND = DeclaredKind(
             because=counted_there(SHADED),
         ),
         "adjacent": Rule(
-            "No two shaded cells are side by side.",
-            *("neighbours", "neighbours"),
-            because=beside_shaded,
-            argued=beside_shaded,
+            "No two shaded cells are side by side.", *("neighbours", "neighbours"), because=beside_shaded, argued=True
         ),
         **LOOP_RULES,
         "cell": Rule(
@@ -278,13 +275,10 @@ KIND = DeclaredKind(
             argued=where_lines_meet,
         ),
         "pair": Rule(
-            "The loop passes at least one of two cells side by side.",
-            "cell pair",
-            because=past_the_pair,
-            argued=past_the_pair,
+            "The loop passes at least one of two cells side by side.", "cell pair", because=past_the_pair, argued=True
         ),
         "line": Rule(
-            "The shaded cells that clues count in a line are not side by side.", "line", because=in_line, argued=in_line
+            "The shaded cells that clues count in a line are not side by side.", "line", because=in_line, argued=True
         ),
     },
     statements=statements,

@@ -183,7 +183,7 @@ def test_generated_puzzles(large: int, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len({puzzle.rows for puzzle in found}) == 3
     for puzzle in found:
         assert satdnd.unique(puzzle).status == "unique"
-    assert {x for puzzle in found for x in puzzle.circles.values()} == {"w", "b"}
+    assert {x for puzzle in found for x in puzzle.by_cell.values()} == {"w", "b"}
 
 
 def test_explanations() -> None:

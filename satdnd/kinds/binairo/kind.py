@@ -13,10 +13,9 @@ from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.engine.kind import OptionalRules
-from satdnd.errors import InputError
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, names, place
-from satdnd.grid.bitboard import Cell, lines_of
+from satdnd.grid.bitboard import lines_of
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.binairo.options import BinairoOptions
 from satdnd.rules.count import Count, exactly
@@ -40,23 +39,18 @@ class Binairo(GridPuzzle):
     options: ClassVar = BinairoOptions
     solution_class: ClassVar = BinairoSolution
 
-    @property
-    def digits(self) -> dict[Cell, int]:
-        """The given digits by cell."""
-        return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x is not None}
-
 
 # what the rules say
 
 
 def given(puzzle: Binairo, ones: Shading) -> tuple[Literal, ...]:
     """The given digits, as literals."""
-    return tuple([ones.literal((*cell, str(digit))) for cell, digit in puzzle.digits.items()])
+    return tuple([ones.literal((*cell, str(digit))) for cell, digit in puzzle.by_cell.items()])
 
 
 def statements(puzzle: Binairo, ones: Shading, options: BinairoOptions) -> Iterator[RuleStatement]:
     """Given digits, halves, trios and, under the option, no two equal lines."""
-    for (cell, digit), literal in zip(puzzle.digits.items(), given(puzzle, ones), strict=True):
+    for (cell, digit), literal in zip(puzzle.by_cell.items(), given(puzzle, ones), strict=True):
         yield exactly("given", [cell], f"{{}} is given as {digit}", [literal], 1, Clue("rows", cell))
     for line, of in lines_of(puzzle.height, puzzle.width).items():
         for i, cells in enumerate(of):
@@ -96,13 +90,8 @@ def clues_of(puzzle: Binairo, solution: BinarySolution) -> Binairo:
     return puzzle.changed({Clue("rows", x): solution.board >> i & 1 for i, x in enumerate(cells)})
 
 
-def recognises(text: str) -> bool:
-    """Grids of 0, 1 and '.' with even sides, both digits, and no line with too many of one."""
-    found = list(KIND.texts.read(text))
-    return bool(found) and all(not isinstance(x, InputError) and _plausible(x) for x in found)
-
-
-def _plausible(puzzle: Binairo) -> bool:
+def plausible(puzzle: Binairo) -> bool:
+    """Even sides, both digits, and no line with too many of one."""
     signs = ["".join("." if x is None else str(x) for x in row) for row in puzzle.rows]
     every = [*signs, *map("".join, zip(*signs, strict=True))]
     fits = all(2 * line.count(x) <= len(line) and x * 3 not in line for line in every for x in "01")
@@ -195,6 +184,6 @@ KIND = DeclaredKind(
     clues_of=clues_of,
     techniques=TECHNIQUES,
     words=BinairoWords,
-    recognises=recognises,
+    plausible=plausible,
     parts=(Grading((58, 104, 139, 194)), OptionalRules({"alike": "lines distinct"})),
 )
