@@ -29,8 +29,9 @@ class Rule:
             opposite of the statement's sentence, but only where an argument ends.
         because: (inference, statement) -> why something follows from one statement; None: its sentence, or with
             *broken* what would hold otherwise.
-        argued: the same in arguments, where a link without marks says how the statement is broken; True: as
-            *because* has it; False, or an empty text: as without *because*.
+        argued: the same in arguments, where a link without marks says how the statement is broken; None, or an empty
+            text: as without *because*.
+        says: both of these.
     """
 
     text: str
@@ -38,7 +39,8 @@ class Rule:
     words: str = ""
     broken: str = ""
     because: Callable[[Inference[Any], Statement], str] | None = None
-    argued: Callable[[Inference[Any], Statement], str] | bool = False
+    argued: Callable[[Inference[Any], Statement], str] | None = None
+    says: Callable[[Inference[Any], Statement], str] | None = None
 
 
 OTHERWISE = "otherwise"
@@ -158,14 +160,15 @@ class DeclaredWords(Words[Any]):
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
         """Why something follows from one rule, in the words of the rule or else of the statement."""
-        because = self._rules[reason.rule].because
+        rule = self._rules[reason.rule]
+        because = rule.because or rule.says
         return because(inference, reason) if because else self.implied(inference.puzzle, reason)
 
     def turn(self, inference: Inference[Any]) -> str:
         """The rule's own words for arguments, if it has any."""
         reason = inference.reasons[0]
         rule = self._rules[reason.rule]
-        argued = rule.because if rule.argued is True else rule.argued
+        argued = rule.argued or rule.says
         return (argued(inference, reason) if argued else "") or super().turn(inference)
 
     def broken(self, puzzle: Any, reason: Statement) -> str:

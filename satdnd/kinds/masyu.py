@@ -115,13 +115,9 @@ def around_circles(puzzle: Masyu, lines: CentreLines) -> Iterator[Combined]:
 def clues_of(puzzle: Masyu, solution: CentreLoopSolution) -> Masyu:
     """Every circle that fits the loop."""
     lines = centre_lines(puzzle.height, puzzle.width)
-    found = {
-        cell: colour
-        for cell in lines.corners()
-        for colour in "wb"
-        if not circle_at(cell, colour, lines).broken(solution.board)
-    }
-    return puzzle.changed({Clue("rows", cell): found.get(cell) for cell in lines.corners()})
+    pairs = product(lines.corners(), "wb")
+    fits = {cell: colour for cell, colour in pairs if not circle_at(cell, colour, lines).broken(solution.board)}
+    return puzzle.changed({Clue("rows", cell): fits.get(cell) for cell in lines.corners()})
 
 
 def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
@@ -134,9 +130,7 @@ def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
     with WarmSolver[MasyuSolution](KIND.rulebook(puzzle, Settings()), budget) as solver:
         for _ in range(_CHANGES * squares.size):
             solution = MasyuSolution(puzzle.height, puzzle.width, lines.border(region))
-            circles = clues_of(puzzle, solution).by_cell.items()
-            stated = [circle_at(cell, colour, lines) for cell, colour in circles]
-            other = solver.other(stated, solution)
+            other = solver.other(statements(clues_of(puzzle, solution), lines), solution)
             if other is None:
                 return solution.board
             differ = (cell for i in scan(solution.board ^ other.board) for cell in lines.neighbours(i + 1))
@@ -220,30 +214,18 @@ KIND = DeclaredKind(
     rules={
         **LOOP_RULES,
         "white": Rule(
-            "At a white circle the loop goes straight; it turns just before or after.",
-            "white circle",
-            broken="the loop would not go straight through {place} and turn just before or after it",
-            because=way_through,
-            argued=True,
+            "At a white circle the loop goes straight; it turns just before or after.", "white circle", says=way_through
         ),
         "black": Rule(
-            "At a black circle the loop turns; it goes straight before and after.",
-            "black circle",
-            broken="the loop would not turn at {place} and go straight before and after it",
-            because=way_through,
-            argued=True,
+            "At a black circle the loop turns; it goes straight before and after.", "black circle", says=way_through
         ),
         "row": Rule(
-            "The loop runs through circles side by side as each of them says.",
-            "circle pair",
-            because=way_through,
-            argued=True,
+            "The loop runs through circles side by side as each of them says.", "circle pair", says=way_through
         ),
         "beside": Rule(
             "The loop runs through a circle and the cells beside it as circles there say.",
             "blocked circle",
-            because=way_through,
-            argued=True,
+            says=way_through,
         ),
         "square": Rule("In no 2x2 square does the loop end or branch.", "2x2 square", broken=OTHERWISE),
     },

@@ -59,8 +59,8 @@ def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[RuleStatement]:
     """Clues, neighbours, cells, and at least one line."""
     yield from arrow_counts(puzzle, lines.shade, "clue", "shaded")
     for cell in puzzle.arrows:
-        nothing = (lines.shade(cell), *lines.corner(*cell))
-        yield exactly("clue", [cell], "the loop does not pass the clue at {}", [-x for x in nothing], len(nothing))
+        nothing = nothing_there(cell, lines)
+        yield exactly("clue", [cell], "the loop does not pass the clue at {}", nothing, len(nothing))
     for cell in puzzle.free:
         own, shade = lines.corner(*cell), lines.shade(cell)
         passed = (
@@ -71,6 +71,11 @@ def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[RuleStatement]:
         yield Together("cell", (cell,), "{} is shaded, or the loop passes it", passed)
     yield from none_side_by_side(puzzle.grid, puzzle.grid.mask(puzzle.free), lines.shade, "adjacent")
     yield Count("single-loop", (), "there is a line", tuple(range(1, lines.count + 1)), 1, lines.count)
+
+
+def nothing_there(cell: Cell, lines: CentreLines) -> list[int]:
+    """A clue is neither shaded nor passed."""
+    return [-x for x in (lines.shade(cell), *lines.corner(*cell))]
 
 
 def side_by_side(puzzle: Yajilin, lines: CentreLines) -> Iterator[Combined]:
@@ -101,11 +106,6 @@ def one_loop(puzzle: Yajilin, lines: CentreLines) -> SingleLoop:
     return loop_through(lines, ({*lines.corner(*one), *lines.corner(*other)} for one, other in pairs), CLOSED)
 
 
-def shown(puzzle: Yajilin, lines: CentreLines) -> Iterator[int]:
-    """Nothing passes through a clue."""
-    return (-x for cell in puzzle.arrows for x in (lines.shade(cell), *lines.corner(*cell)))
-
-
 # new puzzles
 
 
@@ -122,65 +122,61 @@ def clues_of(puzzle: Yajilin, solution: CentreLoopSolution) -> Yajilin:
 
 
 def sample(rng: Random, puzzle: Yajilin, budget: Budget) -> Bitboard | None:
-    """A random solution, changed until its clues make it unique.
-
-    A cell that is shaded in it but not in the other becomes a clue; if only the loops differ, a cell where they do is
-    shaded, and those around it are freed.
-    """
+    """A random solution, changed until its clues make it unique."""
     if 1 in (puzzle.height, puzzle.width):
         return None
+    lines = VIEW.unknowns(puzzle)
     blank = puzzle.changed({Clue("rows", cell): "?" for cell in puzzle.free if rng.random() < CLUES})
-    common = replace(KIND.rulebook(blank, Settings()), each=tuple, cuts=SingleLoop(VIEW.unknowns(puzzle), (), CLOSED))
+    common = replace(KIND.rulebook(blank, Settings()), each=tuple, cuts=SingleLoop(lines, (), CLOSED))
     with WarmSolver[YajilinSolution](common, budget) as solver:
-        draft = _Draft(rng, puzzle, solver)
-        solution = draft.shaded(blank, [], blank.free)
+        solution = shaded(rng, solver, blank, [], blank.free)
         for _ in range(_CHANGES * len(blank.free)):
             if solution is None:
                 return None
             clued = clues_of(puzzle, solution)
-            other = solver.other(statements(clued, draft.lines), solution)
+            other = solver.other(statements(clued, lines), solution)
             if other is None:
                 return solution.board
-            solution = draft.changed(solution, clued, solution.board ^ other.board)
+            solution = changed(rng, solver, clued, solution, other) or solution
     return None
 
 
-class _Draft:
-    """Solutions on their way to a puzzle of the size of an empty one."""
+def changed(
+    rng: Random, solver: WarmSolver[YajilinSolution], clued: Yajilin, solution: YajilinSolution, other: YajilinSolution
+) -> YajilinSolution | None:
+    """A solution that excludes the other one its clues allow; None if none is found.
 
-    def __init__(self, rng: Random, puzzle: Yajilin, solver: WarmSolver[YajilinSolution]) -> None:
-        self.rng, self.puzzle, self.solver = rng, puzzle, solver
-        self.lines = VIEW.unknowns(puzzle)
+    A cell that is shaded in it but not in the other becomes a clue; if only the loops differ, a cell where they do is
+    shaded, and those around it are freed.
+    """
+    lines, differ = VIEW.unknowns(clued), solution.board ^ other.board
+    shades = {cell: 1 << lines.shade(cell) - 1 for cell in clued.free}
+    if only_here := [cell for cell, x in shades.items() if x & differ & solution.board]:
+        return YajilinSolution(*lines.size, solution.board ^ shades[rng.choice(only_here)])
+    r, c = new = rng.choice([cell for x in scan(differ) for cell in lines.cells(x + 1)])
+    near = {x for x in clued.grid.cells(clued.grid.all) if max(abs(x[0] - r), abs(x[1] - c)) <= _NEAR}
+    blank = clued.blank(*lines.size).changed({Clue("rows", cell): "?" for cell in clued.arrows if cell not in near})
+    kept = [cell for cell, x in shades.items() if cell not in near and x & solution.board]
+    return shaded(rng, solver, blank, [*kept, new], sorted(near))
 
-    def changed(self, solution: YajilinSolution, clued: Yajilin, differ: Bitboard) -> YajilinSolution:
-        """A solution that excludes the other one its clues allow; the same solution if none is found."""
-        shades = {cell: 1 << self.lines.shade(cell) - 1 for cell in clued.free}
-        if shaded := [cell for cell, x in shades.items() if x & differ & solution.board]:
-            return YajilinSolution(*self.lines.size, solution.board ^ shades[self.rng.choice(shaded)])
-        new = self.rng.choice([cell for x in scan(differ) for cell in self.lines.cells(x + 1)])
-        near = {x for x in self.puzzle.free if max(abs(x[0] - new[0]), abs(x[1] - new[1])) <= _NEAR}
-        blank = self.puzzle.changed({Clue("rows", cell): "?" for cell in clued.arrows if cell not in near})
-        kept = [cell for cell, x in shades.items() if cell not in near and x & solution.board]
-        return self.shaded(blank, [*kept, new], sorted(near)) or solution
 
-    def shaded(self, blank: Yajilin, cells: list[Cell], more: Sequence[Cell]) -> YajilinSolution | None:
-        """A solution with these cells shaded, and of *more* those that still leave a loop; None if there is none."""
-        stated, held = [*statements(blank, self.lines)], [*map(self.lines.shade, cells)]
-        if (found := self.solver.first(stated, held)) is None:
-            return None
-        wanted, closed = round(SHADED_SHARE * len(blank.free)), blank.grid.neighbours(blank.grid.mask(cells))
-        for cell in self.rng.sample(more, len(more)):
-            x, place = self.lines.shade(cell), blank.grid.bit(cell)
-            if len(held) >= wanted or place & closed or x in held or cell in blank.arrows:
-                continue
-            if found.board >> x - 1 & 1:
-                held.append(x)
-            elif other := self.solver.first(stated, [*held, x]):
-                held, found = [*held, x], other
-            else:
-                continue
+def shaded(
+    rng: Random, solver: WarmSolver[YajilinSolution], blank: Yajilin, cells: list[Cell], more: Sequence[Cell]
+) -> YajilinSolution | None:
+    """A solution with these cells shaded, and of *more* those that still leave a loop; None if there is none."""
+    lines = VIEW.unknowns(blank)
+    stated, held = [*statements(blank, lines)], [*map(lines.shade, cells)]
+    if (found := solver.first(stated, held)) is None:
+        return None
+    wanted, closed = round(SHADED_SHARE * len(blank.free)), blank.grid.neighbours(blank.grid.mask(cells))
+    for cell in rng.sample(more, len(more)):
+        x, place = lines.shade(cell), blank.grid.bit(cell)
+        if len(held) >= wanted or place & closed or x in held or cell in blank.arrows:
+            continue
+        if other := found if found.board >> x - 1 & 1 else solver.first(stated, [*held, x]):
+            held, found = [*held, x], other
             closed |= blank.grid.neighbours(place)
-        return found
+    return found
 
 
 # explanations
@@ -264,27 +260,20 @@ KIND = DeclaredKind(
             "clue",
             because=counted_there(SHADED),
         ),
-        "adjacent": Rule(
-            "No two shaded cells are side by side.", *("neighbours", "neighbours"), because=beside_shaded, argued=True
-        ),
+        "adjacent": Rule("No two shaded cells are side by side.", *("neighbours", "neighbours"), says=beside_shaded),
         **LOOP_RULES,
         "cell": Rule(
             "The loop passes every cell that is neither shaded nor a clue, once.",
             *("cell", "cells"),
-            broken="{place} could not be shaded, nor passed by the loop",
             argued=where_lines_meet,
         ),
-        "pair": Rule(
-            "The loop passes at least one of two cells side by side.", "cell pair", because=past_the_pair, argued=True
-        ),
-        "line": Rule(
-            "The shaded cells that clues count in a line are not side by side.", "line", because=in_line, argued=True
-        ),
+        "pair": Rule("The loop passes at least one of two cells side by side.", "cell pair", says=past_the_pair),
+        "line": Rule("The shaded cells that clues count in a line are not side by side.", "line", says=in_line),
     },
     statements=statements,
     cuts=one_loop,
     teaching=side_by_side,
-    shown=shown,
+    shown=lambda puzzle, lines: (x for cell in puzzle.arrows for x in nothing_there(cell, lines)),
     clues_of=clues_of,
     sample=sample,
     techniques=TECHNIQUES,
