@@ -9,7 +9,7 @@ from typing import Any
 from weakref import ref
 
 from satdnd.declaration.clues import families_of
-from satdnd.declaration.generator import DeclaredRecipe, Maker, easier, own_recipe
+from satdnd.declaration.generator import DeclaredRecipe, Design, Maker, easier, own_recipe
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.repairs import additional_clues, removable_clues, repairs, with_given
 from satdnd.declaration.texts import derived_texts
@@ -66,8 +66,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             generator, clues to leave out, and (unless cells can be given) clues to add.
         sample: (rng, blank puzzle, budget) -> the board of a random solution of it, None to try again; by default
             the solver finds one.
-        design: (rng, recipe, budget) -> a puzzle with random areas or walls, and the board of a solution; None for
-            an empty puzzle, and a sample.
+        design: (rng, recipe, budget) -> drafts with random areas or walls (`Design`), which without *clues_of* have all
+            their clues; None for an empty puzzle, and a sample.
         recipe: the options of the generator, if it has more than the usual ones.
         techniques: the names that players use.
         words: the sentences of explanations.
@@ -104,7 +104,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         teaching: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
         clues_of: Callable[[Any, Any], Any] | None = None,
         sample: Callable[..., Bitboard | None] | None = None,
-        design: Callable[..., tuple[Any, Bitboard]] | None = None,
+        design: Callable[..., Design] | None = None,
         recipe: type[DeclaredRecipe] | None = None,
         techniques: tuple[Technique, ...] = (),
         words: Callable[..., DeclaredWords] = DeclaredWords,
@@ -139,12 +139,12 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             Rules(self.rulebook),
             Repairs(partial(repairs, self)),
         ]
+        if clues_of or design:
+            all_clues = clues_of or (lambda puzzle, _: puzzle)
+            maker = Maker(self, view, all_clues, sample, design)
+            derived.append(Generator(recipe or own_recipe(puzzle), maker.generate, easier=partial(easier, all_clues)))
         if clues_of:
-            maker = Maker(self, view, clues_of, sample, design)
-            derived += [
-                Generator(recipe or own_recipe(puzzle), maker.generate, easier=partial(easier, clues_of)),
-                RemovableClues(partial(removable_clues, self), puzzle.changed),
-            ]
+            derived.append(RemovableClues(partial(removable_clues, self), puzzle.changed))
         if any(family.given for family in families_of(puzzle).values()):
             derived.append(GivenCells(with_given))
         elif clues_of:

@@ -10,18 +10,17 @@ from typing import Any, ClassVar
 
 from satdnd.declaration.clues import WALL, NumberGrid, clues
 from satdnd.declaration.differences import LARGE, places
-from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.declaration.generator import DeclaredRecipe, Design
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.puzzlink import few_links
-from satdnd.declaration.reduction import another_solution
 from satdnd.declaration.views import ShadedSolution
 from satdnd.declaration.walled import Walled, WalledPuzzle, WalledRows, WalledSolution
 from satdnd.declaration.words import DeclaredWords, Rule, Technique, count_techniques, counted_there
 from satdnd.engine.options import option
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, place, signs
-from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.count import Count, exactly
 from satdnd.rules.statement import RuleStatement, Together
@@ -102,11 +101,10 @@ class AkariRecipe(DeclaredRecipe):
     symmetric: bool = option(True, "The walls look the same when the board is turned upside down.")
 
 
-def design(rng: Random, recipe: AkariRecipe, budget: Budget) -> tuple[Akari, Bitboard]:
-    """Random walls and lamps; as long as another solution exists, add a wall where it differs and place new lamps."""
+def design(rng: Random, recipe: AkariRecipe, budget: Budget) -> Design:
+    """Random walls and lamps; where another solution differs, a wall is added, and new lamps are placed."""
     blank = Akari.blank(recipe.height, recipe.width)
-    grid, walls = blank.grid, set[Cell]()
-    cells = grid.cells(grid.all)
+    grid, walls, lamps = blank.grid, set[Cell](), list[Cell]()
 
     def wall(cell: Cell) -> None:
         """Add a wall and, if symmetric, the opposite one."""
@@ -114,25 +112,14 @@ def design(rng: Random, recipe: AkariRecipe, budget: Budget) -> tuple[Akari, Bit
         walls.update([cell, (grid.height - 1 - r, grid.width - 1 - c)] if recipe.symmetric else [cell])
 
     while 100 * len(walls) < recipe.walls * grid.size:
-        wall(rng.choice(cells))
-    lamps = list[Cell]()
+        wall(rng.choice(grid.cells(grid.all)))
     for _ in range(_WALLED):
-        budget.check()
         puzzle = blank.changed({Clue("rows", cell): None for cell in walls})
         lamps = random_lamps(rng, puzzle, lamps if grid.size >= LARGE else [])
         board = grid.mask(lamps)
-        if not recipe.unique:
-            break
-        own = KIND.view.solution(puzzle, board)
-        clued = clues_of(puzzle, own)
-        other = another_solution(KIND, clued, own, budget)
-        if other is None:
-            break
-        differ = other.board ^ board
-        chosen = [rng.choice(grid.cells(differ & place)) for place in places(grid, differ)]
-        for cell in chosen:
+        differ = board ^ (yield puzzle, board)
+        for cell in [rng.choice(grid.cells(differ & near)) for near in places(grid, differ)]:
             wall(cell)
-    return puzzle, board
 
 
 def random_lamps(rng: Random, puzzle: Akari, kept: Iterable[Cell] = ()) -> list[Cell]:
