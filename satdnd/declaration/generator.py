@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
 from typing import Any, TypeAlias
 
 from satdnd.declaration.clues import families_of
-from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.reduction import Reduction, another_solution
 from satdnd.declaration.views import View
-from satdnd.engine.kind import Kind
+from satdnd.engine.kind import Kind, Rules
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.engine.search import Search
 from satdnd.errors import CannotFulfil
 from satdnd.grid.bitboard import Bitboard
 from satdnd.grid.notation import counted
+from satdnd.rules.count import Count, true_among
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 from satdnd.setter.parts import Recipe
@@ -91,6 +92,16 @@ def random_solution(
     if found is None:
         raise CannotFulfil(f"a board of {blank.height}x{blank.width} has no solution")
     return view.board(blank, found[0])
+
+
+def counted_clues(
+    kind: Kind[Any, Any, Any], view: View, places: Callable[[Any], Iterable[Clue]], puzzle: GridPuzzle, solution: Any
+) -> GridPuzzle:
+    """The puzzle with numbers in these places: how many literals of the `Count` that each makes are true."""
+    asked = puzzle.changed(dict.fromkeys(places(puzzle), 0))
+    board, stated = view.board(puzzle, solution), kind.require(Rules).book(asked, kind.options()).each()
+    counts = {one.clue: one.literals for one in stated if isinstance(one, Count) and one.clue}
+    return puzzle.changed({clue: true_among(literals, board) for clue, literals in counts.items()})
 
 
 class Maker:

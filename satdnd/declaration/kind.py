@@ -9,8 +9,8 @@ from typing import Any
 from weakref import ref
 
 from satdnd.declaration.clues import families_of
-from satdnd.declaration.generator import DeclaredRecipe, Design, Maker, easier, own_recipe
-from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.generator import DeclaredRecipe, Design, Maker, counted_clues, easier, own_recipe
+from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.repairs import additional_clues, removable_clues, repairs, with_given
 from satdnd.declaration.texts import derived_texts
 from satdnd.declaration.views import View, marks_of, with_clues
@@ -64,6 +64,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         teaching: (puzzle, unknowns) -> the same for explanations only: grades do not use them.
         clues_of: (puzzle, solution) -> the puzzle of that size and solution with all clues; with it there are a
             generator, clues to leave out, and (unless cells can be given) clues to add.
+        counted: puzzle -> the places of its clues, instead of *clues_of*, if each is a number that one `Count` states.
         sample: (rng, blank puzzle, budget) -> the board of a random solution of it, None to try again; by default
             the solver finds one.
         design: (rng, recipe, budget) -> drafts with random areas or walls (`Design`), which without *clues_of* have all
@@ -103,6 +104,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         implied: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
         teaching: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
         clues_of: Callable[[Any, Any], Any] | None = None,
+        counted: Callable[[Any], Iterable[Clue]] | None = None,
         sample: Callable[..., Bitboard | None] | None = None,
         design: Callable[..., Design] | None = None,
         recipe: type[DeclaredRecipe] | None = None,
@@ -139,6 +141,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             Rules(self.rulebook),
             Repairs(partial(repairs, self)),
         ]
+        self.clues_of = clues_of = partial(counted_clues, self, view, counted) if counted else clues_of
         if clues_of or design:
             all_clues = clues_of or (lambda puzzle, _: puzzle)
             maker = Maker(self, view, all_clues, sample, design)

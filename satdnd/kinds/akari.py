@@ -14,14 +14,13 @@ from satdnd.declaration.generator import DeclaredRecipe, Design
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.puzzlink import few_links
-from satdnd.declaration.views import ShadedSolution
 from satdnd.declaration.walled import Walled, WalledPuzzle, WalledRows, WalledSolution
 from satdnd.declaration.words import DeclaredWords, Rule, Technique, count_techniques, counted_there
 from satdnd.engine.options import option
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, place, signs
 from satdnd.grid.bitboard import Cell
-from satdnd.grid.notation import cell_name, counted
+from satdnd.grid.notation import cell_name, counted, needs
 from satdnd.rules.count import Count, exactly
 from satdnd.rules.statement import RuleStatement, Together
 from satdnd.rules.unknowns import Shading
@@ -51,8 +50,7 @@ def statements(puzzle: Akari, lamps: Shading) -> Iterator[RuleStatement]:
         yield exactly("on-white", [cell], "the wall at {} holds no lamp", lamps.literals([cell]), 0)
     for cell, number in puzzle.by_cell.items():
         cells, clue = puzzle.neighbours(cell), Clue("rows", cell)
-        needed = f"needs {counted(number, 'lamp')}" if number else "has no lamps"
-        text = f"the {number} at {{}} {needed} beside it"
+        text = f"the {number} at {{}} {needs(number, 'lamp')} beside it"
         yield Count("number", (cell, *cells), text, lamps.literals(cells), number, number, clue=clue)
     yield from one_lamp(puzzle, lamps)
     for cell, (across, down) in puzzle.runs_of.items():
@@ -133,14 +131,6 @@ def random_lamps(rng: Random, puzzle: Akari, kept: Iterable[Cell] = ()) -> list[
     return lamps
 
 
-def clues_of(puzzle: Akari, solution: ShadedSolution) -> Akari:
-    """The number of each wall."""
-    lamps = {*puzzle.grid.cells(solution.board)}
-    return puzzle.changed(
-        {Clue("rows", cell): len(lamps.intersection(puzzle.neighbours(cell))) for cell in puzzle.walls}
-    )
-
-
 def plausible(puzzle: Akari) -> bool:
     """At least two rows, with a number and, if all walls have one, no contradiction."""
     walls = any(WALL in row for row in puzzle.rows)
@@ -197,7 +187,7 @@ KIND = DeclaredKind(
     },
     statements=statements,
     implied=both_ways,
-    clues_of=clues_of,
+    counted=lambda puzzle: (Clue("rows", cell) for cell in puzzle.walls),
     design=design,
     recipe=AkariRecipe,
     techniques=TECHNIQUES,

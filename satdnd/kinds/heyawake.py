@@ -22,7 +22,7 @@ from satdnd.declaration.words import Rule, Technique, count_techniques, counted_
 from satdnd.engine.options import option
 from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Bitboard, Cell, lines_of, scan
-from satdnd.grid.notation import cell_name, counted
+from satdnd.grid.notation import cell_name, counted, needs
 from satdnd.rules.count import Count
 from satdnd.rules.packed import Packed
 from satdnd.rules.separation import Undivided, none_beside, none_side_by_side
@@ -60,11 +60,7 @@ def statements(puzzle: Heyawake, shaded: Shading) -> Iterator[RuleStatement]:
     """Numbers, stretches, and neighbours."""
     for area in puzzle.areas:
         if area.number is not None:
-            text = (
-                f"the area at {{}} needs {counted(area.number, 'shaded cell')}"
-                if area.number
-                else "the area at {} has no shaded cells"
-            )
+            text = f"the area at {{}} {needs(area.number, 'shaded cell')}"
             literals = shaded.literals(area.cells)
             clue = Clue("areas", area.cells[0])
             yield Count("number", area.cells, text, literals, area.number, area.number, clue=clue)
@@ -181,12 +177,6 @@ def split(rng: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard, place: 
     return None
 
 
-def clues_of(puzzle: Heyawake, solution: ShadedSolution) -> Heyawake:
-    """Every number of a solution."""
-    there = {*puzzle.grid.cells(solution.board)}
-    return puzzle.changed({Clue("areas", area.cells[0]): len(there.intersection(area.cells)) for area in puzzle.areas})
-
-
 # explanations
 
 TECHNIQUES = (
@@ -221,7 +211,7 @@ KIND = DeclaredKind(
     statements=statements,
     implied=packed,
     cuts=lambda puzzle, _: Undivided(puzzle.grid),
-    clues_of=clues_of,
+    counted=lambda puzzle: (Clue("areas", area.cells[0]) for area in puzzle.areas),
     design=design,
     recipe=HeyawakeRecipe,
     techniques=TECHNIQUES,

@@ -20,8 +20,8 @@ from satdnd.declaration.words import OTHERWISE, DeclaredWords, Rule, Technique, 
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference
 from satdnd.grid.bitboard import Bitboard, Cell
-from satdnd.grid.notation import cell_name, counted
-from satdnd.rules.count import Count, true_among
+from satdnd.grid.notation import cell_name, counted, needs
+from satdnd.rules.count import Count
 from satdnd.rules.edges import LINE, NONE, Edges, edges_of
 from satdnd.rules.loop import SingleLoop, degrees, loop_through
 from satdnd.rules.statement import Combined, RuleStatement, Together
@@ -48,8 +48,7 @@ class Slitherlink(GridPuzzle):
 
 def number_at(cell: Cell, number: int, edges: Edges) -> Count:
     """The number of lines around a cell."""
-    needed = f"needs {counted(number, 'line')}" if number else "has no lines"
-    text = f"the {number} at {{}} {needed} around it"
+    text = f"the {number} at {{}} {needs(number, 'line')} around it"
     return Count("number", (cell,), text, edges.around(cell), number, number, clue=Clue("rows", cell))
 
 
@@ -99,13 +98,6 @@ def contradiction(puzzle: Slitherlink) -> str | None:
 
 
 # new puzzles
-
-
-def clues_of(puzzle: Slitherlink, solution: BorderLoopSolution) -> Slitherlink:
-    """Every number of a solution."""
-    edges = edges_of(puzzle.height, puzzle.width)
-    cells = puzzle.grid.cells(puzzle.grid.all)
-    return puzzle.changed({Clue("rows", x): true_among(edges.around(x), solution.board) for x in cells})
 
 
 def sample(rng: Random, puzzle: Slitherlink, budget: Budget) -> Bitboard:
@@ -237,7 +229,7 @@ KIND = DeclaredKind(
     implied=around_numbers,
     teaching=touching_numbers,
     cuts=one_loop,
-    clues_of=clues_of,
+    counted=lambda puzzle: (Clue("rows", cell) for cell in puzzle.grid.cells(puzzle.grid.all)),
     sample=sample,
     techniques=TECHNIQUES,
     words=SlitherlinkWords,

@@ -126,5 +126,5 @@ def large() -> Slitherlink:
     """A third of the numbers of a random loop."""
     blank, rng = kind_named("slitherlink").empty(60, 60), Random(4)
     loop = satdnd.SlitherlinkSolution(60, 60, slitherlink.sample(rng, blank, Budget()))
-    puzzle = slitherlink.clues_of(blank, loop)
+    puzzle = slitherlink.KIND.clues_of(blank, loop)
     return puzzle.changed({clue: None for clue in puzzle.given_clues if rng.random() > 0.3})
