@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -76,10 +77,11 @@ def contrary(text: str) -> str:
 
 @dataclass(frozen=True)
 class Technique:
-    """The players' name for a step by one rule.
+    """The players' name for a step by one rule, or by several.
 
     Args:
-        rule: the rule's id.
+        rule: the rule's id; or several with blanks between, each of them applied once, or if a ``*`` follows, at least
+            once. Then *name*, *found* and *when* are all that is used.
         name: the technique's name.
         help: when it is used, in a sentence.
         found: the mark that it finds; empty: any.
@@ -103,10 +105,17 @@ class Technique:
     """
 
     def fits(self, inference: Inference[Any]) -> bool:
-        """Whether a step by one rule uses this technique."""
-        reason, found = inference.reasons[0], {str(mark[-1]) for mark in inference.cells}
-        fits = reason.rule == self.rule and (not self.found or found == {self.found})
+        """Whether a step uses this technique."""
+        rules, found = [reason.rule for reason in inference.reasons], {str(mark[-1]) for mark in inference.cells}
+        named = rules == [self.rule] or (" " in self.rule and self._combines(rules))
+        fits = named and (not self.found or found == {self.found})
         return fits and (self.when is None or self.when(inference))
+
+    def _combines(self, rules: Sequence[str]) -> bool:
+        """Whether it is about these rules together."""
+        wanted, often = self.rule.split(), Counter(rules)
+        there = often.keys() == {rule.removesuffix("*") for rule in wanted}
+        return there and all(often.get(rule, 1) == 1 for rule in wanted)
 
 
 class DeclaredWords(Words[Any]):
@@ -131,6 +140,10 @@ class DeclaredWords(Words[Any]):
     def phrase(self, puzzle: Any, what: str) -> Phrase:
         """The view's words for a mark."""
         return self._phrases[what]
+
+    def nickname(self, inference: Inference[Any]) -> str:
+        """The technique of these rules together."""
+        return next((t.name for t in self._named if t.fits(inference)), "")
 
     def places(self, marks: Sequence[Mark]) -> list[str]:
         """The view's names."""

@@ -15,7 +15,7 @@ from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.puzzlink import few_links
 from satdnd.declaration.walled import Walled, WalledPuzzle, WalledRows, WalledSolution
-from satdnd.declaration.words import DeclaredWords, Rule, Technique, count_techniques, counted_there
+from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.options import option
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, place, signs
@@ -143,8 +143,15 @@ TECHNIQUES = (
     *count_techniques("number", "number", "lamps", "*", "o"),
     Technique("one-lamp", "lit already", "A lamp lights its row and column: no other lamp stands there.", "o"),
     Technique("lit", "last place", "A cell can be lit from one place only: a lamp stands there.", "*"),
-    Technique("", "blocked number", "A lamp there would leave too few places for the lamps of a number."),
-    Technique("", "dark cell", "A lamp there would leave another cell with no place for the lamp that lights it."),
+    Technique(
+        "number one-lamp*", "blocked number", "A lamp there would leave too few places for the lamps of a number.", "o"
+    ),
+    Technique(
+        "lit one-lamp*",
+        "dark cell",
+        "A lamp there would leave another cell with no place for the lamp that lights it.",
+        "o",
+    ),
 )
 
 
@@ -159,16 +166,6 @@ def _last_place(inference: Inference[Any], reason: Statement) -> str:
     """The cell that only it can light."""
     own = reason.cells[0] in map(place, inference.cells)
     return f"no other lamp could light {inference.it if own else cell_name(reason.cells[0])}"
-
-
-class AkariWords(DeclaredWords):
-    """The patterns that players know."""
-
-    def nickname(self, inference: Inference[Any]) -> str:
-        """For a cell that could not be lit, or a number that could not get its lamps."""
-        rules = sorted(reason.rule for reason in inference.reasons if reason.rule != "one-lamp")
-        empty = {str(mark[-1]) for mark in inference.cells} == {"o"}
-        return {"lit": "dark cell", "number": "blocked number"}.get(" ".join(rules), "") * empty
 
 
 KIND = DeclaredKind(
@@ -191,7 +188,6 @@ KIND = DeclaredKind(
     design=design,
     recipe=AkariRecipe,
     techniques=TECHNIQUES,
-    words=AkariWords,
     links=few_links(Akari, "lightup", "akari"),
     recognises=lambda text: not re.search("(?m)^[#0-9._]*_[#0-9._]*$", text),  # as in hashi
     plausible=plausible,

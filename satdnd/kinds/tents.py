@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from satdnd.declaration.clues import clues
 from satdnd.declaration.kind import DeclaredKind
@@ -18,7 +18,7 @@ from satdnd.declaration.territories import scattered
 from satdnd.declaration.things import Things
 from satdnd.declaration.words import Rule, Technique, TouchingWords, count_techniques
 from satdnd.explanation.steps import Grading
-from satdnd.explanation.wording import Inference, names
+from satdnd.explanation.wording import names
 from satdnd.grid.bitboard import Bitboard, Cell, beside
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.rules.count import Count, exactly
@@ -160,19 +160,14 @@ TECHNIQUES = (
         many="no other cells are left for the tents of {subjects}",
     ),
     Technique("own", "one tent each", "Tents and trees go together in pairs."),
-    Technique("", "leaves a tree without", "A tent would touch all places that a tree has left."),
+    Technique("tree touching*", "leaves a tree without", "A tent would touch all places that a tree has left."),
 )
 
 
 class TentsWords(TouchingWords):
-    """Players' names for patterns."""
+    """Tents do not touch."""
 
     thing = "tent"
-
-    def nickname(self, inference: Inference[Any]) -> str:
-        """For one tree, and touching tents."""
-        rules = [reason.rule for reason in inference.reasons]
-        return "leaves a tree without" if rules.count("tree") == 1 and {*rules} == {"tree", "touching"} else ""
 
 
 VIEW = PlacedCells(TentsSolution, "tent", "empty", many="tents")

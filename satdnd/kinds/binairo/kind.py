@@ -122,7 +122,7 @@ TECHNIQUES = (
         many="{subjects} have all their {other}s",
     ),
     Technique("line", "impossible combination", "The rest of a line would hold three alike side by side."),
-    Technique("", "copied line", "A line would be a copy of another one."),
+    *(Technique(f"alike {rule}", "copied line", "A line would be a copy of another one.") for rule in ("half", "line")),
 )
 
 
@@ -148,11 +148,6 @@ class BinairoWords(DeclaredWords):
         if inference.cells:
             return self.because(inference, inference.reasons[0])
         return super().turn(inference)
-
-    def nickname(self, inference: Inference[Any]) -> str:
-        """For one line compared with another."""
-        rules = sorted(reason.rule for reason in inference.reasons)
-        return "copied line" if rules in (["alike", "half"], ["alike", "line"]) else ""
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
         """For a whole line, what it could not be."""
