@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import pickle
 import re
 from collections.abc import Iterator
 from contextlib import closing
@@ -69,6 +70,13 @@ def test_names() -> None:
     recipes = {f"{KINDS[name].puzzle}Recipe" for name in kinds_with(Generator)}
     assert recipes <= set(satdnd.__all__)
     assert static | without == set(satdnd.__all__)  # what type checkers see, and what there is
+
+
+def test_recipes_travel() -> None:
+    """Those without options of their own too: they can be pickled, and belong to one kind."""
+    recipe = satdnd.MasyuRecipe(height=5, width=5)
+    assert pickle.loads(pickle.dumps(recipe)) == recipe != satdnd.TentsRecipe(height=5, width=5)
+    assert next(satdnd.generate(recipe, seed=1)).kind == "masyu"
 
 
 @pytest.mark.parametrize("kind", [name for name in KINDS if name not in ("hashi", "klotski")])

@@ -87,7 +87,7 @@ class Technique:
         found: the mark that it finds; empty: any.
         why: why it follows; ``{}`` stands for the rule's sentence, ``{it}`` for the cells (it, them), ``{left}`` for
             "they are left", ``{place}`` for the rule's cell, ``{pocket}`` for all its cells (in r1c1 and r1c2),
-            ``{region}`` for these without the preposition, ``{marks}`` for what was found.
+            ``{cells}`` for their names, ``{marks}`` for what was found.
         when: whether a step uses it.
     """
 
@@ -282,6 +282,4 @@ def located(reason: Statement) -> str:
 
 def _facts(reason: Statement) -> dict[str, str]:
     """The values for placeholders in sentences."""
-    where = pocket(reason)
-    region = f"the cells {where}" if where.startswith("enclosed") else where[3:]
-    return {"place": located(reason), "pocket": where, "region": region}
+    return {"place": located(reason), "pocket": pocket(reason), "cells": listed(names(reason.cells))}

@@ -222,7 +222,7 @@ KIND = DeclaredKind(
             argued=where_lines_meet,
         ),
         "single-loop": Rule(
-            "The lines form a single loop.", "loop", broken="a loop around {region} would leave out other lines"
+            "The lines form a single loop.", "loop", broken="a loop around {cells} would leave out other lines"
         ),
     },
     statements=statements,
