@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         solve as solve,
         unique as unique,
     )
+    from satdnd.declaration.generator import DeclaredRecipe
     from satdnd.draw.picture import Picture as Picture
     from satdnd.engine import tasks as tasks
     from satdnd.engine.answer import Answer as Answer
@@ -75,7 +76,6 @@ if TYPE_CHECKING:
     )
     from satdnd.kinds.binairo.kind import (
         Binairo as Binairo,
-        BinairoRecipe as BinairoRecipe,
         BinairoSolution as BinairoSolution,
     )
     from satdnd.kinds.binairo.options import BinairoOptions as BinairoOptions
@@ -92,7 +92,6 @@ if TYPE_CHECKING:
     )
     from satdnd.kinds.hitori import (
         Hitori as Hitori,
-        HitoriRecipe as HitoriRecipe,
         HitoriSolution as HitoriSolution,
     )
     from satdnd.kinds.inshi.generate import InshiRecipe as InshiRecipe
@@ -105,10 +104,9 @@ if TYPE_CHECKING:
         Move as Move,
     )
     from satdnd.kinds.klotski.options import KlotskiOptions as KlotskiOptions
-    from satdnd.kinds.masyu.kind import Masyu as Masyu, MasyuRecipe as MasyuRecipe, MasyuSolution as MasyuSolution
+    from satdnd.kinds.masyu import Masyu as Masyu, MasyuSolution as MasyuSolution
     from satdnd.kinds.nonogram import (
         Nonogram as Nonogram,
-        NonogramRecipe as NonogramRecipe,
         NonogramSolution as NonogramSolution,
     )
     from satdnd.kinds.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
@@ -120,9 +118,8 @@ if TYPE_CHECKING:
         SkyscrapersRecipe as SkyscrapersRecipe,
         SkyscrapersSolution as SkyscrapersSolution,
     )
-    from satdnd.kinds.slitherlink.kind import (
+    from satdnd.kinds.slitherlink import (
         Slitherlink as Slitherlink,
-        SlitherlinkRecipe as SlitherlinkRecipe,
         SlitherlinkSolution as SlitherlinkSolution,
     )
     from satdnd.kinds.starbattle import (
@@ -133,17 +130,24 @@ if TYPE_CHECKING:
     from satdnd.kinds.sudoku.generate import SudokuRecipe as SudokuRecipe
     from satdnd.kinds.sudoku.model import Sudoku as Sudoku, SudokuSolution as SudokuSolution
     from satdnd.kinds.sudoku.options import SudokuOptions as SudokuOptions
-    from satdnd.kinds.tents import Tents as Tents, TentsRecipe as TentsRecipe, TentsSolution as TentsSolution
+    from satdnd.kinds.tents import Tents as Tents, TentsSolution as TentsSolution
     from satdnd.kinds.unattacked.model import Unattacked as Unattacked, UnattackedSolution as UnattackedSolution
     from satdnd.kinds.unattacked.options import UnattackedOptions as UnattackedOptions
-    from satdnd.kinds.yajilin.kind import (
+    from satdnd.kinds.yajilin import (
         Yajilin as Yajilin,
-        YajilinRecipe as YajilinRecipe,
         YajilinSolution as YajilinSolution,
     )
     from satdnd.sat.budget import Budget as Budget
     from satdnd.setter.findings import Diagnosis as Diagnosis
     from satdnd.signatures import generate as generate, load as load, loads as loads
+
+    BinairoRecipe = DeclaredRecipe
+    HitoriRecipe = DeclaredRecipe
+    MasyuRecipe = DeclaredRecipe
+    NonogramRecipe = DeclaredRecipe
+    SlitherlinkRecipe = DeclaredRecipe
+    TentsRecipe = DeclaredRecipe
+    YajilinRecipe = DeclaredRecipe
 
 _HOMES = {
     "engine.answer": ("Answer",),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import pickle
 import re
 from collections.abc import Iterator
 from contextlib import closing
@@ -64,11 +65,18 @@ def test_names() -> None:
                 assert getattr(satdnd, name) is (expected or getattr(satdnd, name))
                 assert isinstance(getattr(satdnd, name), type)
     told = (Path(satdnd.__file__)).read_text(encoding="utf-8")
-    static = set(re.findall(r"\b(\w+) as \1\b", told))
+    static = {*re.findall(r"\b(\w+) as \1\b", told), *re.findall(r"(?m)^    (\w+) = DeclaredRecipe$", told)}
     without = {f"{kind.puzzle}Options" for kind in KINDS.values() if kind_named(kind.name).options is satdnd.Settings}
     recipes = {f"{KINDS[name].puzzle}Recipe" for name in kinds_with(Generator)}
     assert recipes <= set(satdnd.__all__)
     assert static | without == set(satdnd.__all__)  # what type checkers see, and what there is
+
+
+def test_recipes_travel() -> None:
+    """Those without options of their own too: they can be pickled, and belong to one kind."""
+    recipe = satdnd.MasyuRecipe(height=5, width=5)
+    assert pickle.loads(pickle.dumps(recipe)) == recipe != satdnd.TentsRecipe(height=5, width=5)
+    assert next(satdnd.generate(recipe, seed=1)).kind == "masyu"
 
 
 @pytest.mark.parametrize("kind", [name for name in KINDS if name not in ("hashi", "klotski")])

@@ -20,7 +20,7 @@ from satdnd.formats.links.address import Forms
 from satdnd.formats.links.piece import Piece
 from satdnd.formats.texts import Line
 from satdnd.grid.bitboard import Cell
-from satdnd.grid.notation import cell_name, counted
+from satdnd.grid.notation import cell_name, counted, needs
 from satdnd.rules.centre_lines import DIRECTIONS
 from satdnd.rules.count import Count
 from satdnd.sat.formula import Literal
@@ -182,8 +182,7 @@ def arrow_counts(puzzle: ArrowPuzzle, literal: Callable[[Cell], Literal], rule: 
         number, direction = parts(clue)
         if number is not None:
             ahead = puzzle.ahead(cell, direction)
-            count = f"needs {counted(number, f'{adjective} cell')}" if number else f"has no {adjective} cells"
-            text = f"the clue at {{}} {count} {_SIDES[direction]}"
+            text = f"the clue at {{}} {needs(number, f'{adjective} cell')} {_SIDES[direction]}"
             literals = tuple(map(literal, ahead))
             if literals or number:
                 yield Count(rule, (cell,), text, literals, number, number, clue=Clue("rows", cell))

@@ -8,17 +8,16 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, ClassVar
 
+from satdnd.declaration.loop_words import chain_names
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import View
-from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.draw.picture import BridgeLine, Picture, Tile
 from satdnd.errors import InputError
-from satdnd.explanation.wording import BE, Inference, Phrase, names, place
+from satdnd.explanation.wording import BE, Phrase
 from satdnd.formats import drawn_boards, fields, texts
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.centre_lines import OPEN, SHADED, CentreLines, centre_lines
-from satdnd.rules.cut import Cut
 from satdnd.rules.edges import LINE, NONE
 from satdnd.rules.unknowns import Mark
 
@@ -115,6 +114,10 @@ class CentreLoop(View):
         tiles = [[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)]
         return Picture(tiles, spaced=True, links=links, label=puzzle.kind)
 
+    def places(self, marks: Sequence[Mark]) -> list[str]:
+        """``r1c1-r1c2-r2c2``."""
+        return chain_names(marks)
+
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[str]:
         """Rows as the unknowns describe them, or the first drawing of that size; a typed grid is complete."""
         unknowns = self.unknowns(puzzle)
@@ -204,96 +207,3 @@ class CentreLoop(View):
 def too_narrow(puzzle: GridPuzzle) -> str | None:
     """Why there is no solution: the grid has a single line."""
     return "a loop needs two rows and two columns" if 1 in (puzzle.height, puzzle.width) else None
-
-
-CLOSED = "a loop closed there would leave out other cells"
-"""The objection to a loop that is closed too early."""
-LOOP_RULES = {
-    "cell": Rule(
-        "The loop passes a cell once or not at all: it does not end or branch.",
-        *("cell", "cells"),
-        broken="the loop would end or branch at {place}",
-    ),
-    "single-loop": Rule("All lines are one loop.", "loop", broken="a loop would close that leaves out other cells"),
-}
-"""For all loops through cells."""
-
-
-def passed(inference: Inference[Any]) -> bool:
-    """Whether two lines already meet in the cell."""
-    return sum(mark[-1] == LINE for mark in inference.known) == 2
-
-
-def _finished(inference: Inference[Any]) -> bool:
-    """Whether all lines of the cut's loop are known."""
-    (cut,) = inference.reasons
-    puzzle = inference.puzzle
-    lines = centre_lines(puzzle.height, puzzle.width, puzzle.solution_class.shading)
-    known = {lines.literal(mark) for mark in inference.known}
-    return isinstance(cut, Cut) and {-x for x in cut.ways} <= known
-
-
-FINISHED_LOOP = Technique(
-    "single-loop", "finished loop", "The loop is closed.", why="the loop is closed", when=_finished
-)
-"""For loops that may leave cells out; these come before `LOOP_TECHNIQUES`."""
-LOOP_TECHNIQUES = (
-    Technique(
-        *("cell", "passed already", "The loop has passed a cell.", NONE, "the loop already passes {place}", passed),
-        many="the loop already passes {places}",
-    ),
-    Technique(
-        *("cell", "one way on", "The loop has one way to go on.", LINE, "otherwise the loop would end at {place}"),
-        many="otherwise the loop would end at {places}",
-    ),
-    Technique("single-loop", "loop too early", "A line would close a loop that leaves out other cells.", why=CLOSED),
-)
-"""For all loops through cells."""
-
-
-class CentreLoopWords(DeclaredWords):
-    """Lines are named by the cells that they join, in chains: ``r1c1-r1c2-r2c2``."""
-
-    def turn(self, inference: Inference[Any]) -> str:
-        """The turn of an argument at a cell: whether the loop passes it, or where it can go."""
-        reason = inference.reasons[0]
-        if reason.rule != "cell":
-            return super().turn(inference)
-        here, known = cell_name(reason.place), [mark[-1] for mark in inference.known]
-        found, would = {str(mark[-1]) for mark in inference.cells}, inference.supposed
-        if not found:
-            return f"the loop {'would branch at' if known.count(LINE) > 2 else 'could not pass'} {here}"
-        if SHADED in found:
-            return f"the loop {'could not' if would else 'cannot'} pass {here}"
-        if SHADED in known:
-            return f"{here} {'would be' if would else 'is'} shaded"
-        if LINE in found:
-            way = f"other way {'on from' if LINE in known else 'through'}"
-            return f"there {'would be' if would else 'is'} no {way} {here}"
-        if OPEN in found or passed(inference):
-            already = "" if OPEN in found else "already "
-            return f"the loop {'would ' if would else ''}{already}{'pass' if would else 'passes'} {here}"
-        return f"the loop would end at {here}"
-
-    def places(self, marks: Sequence[Mark]) -> list[str]:
-        """Consecutive lines are joined into one name; cells are named as usual."""
-        ends = [((int(a), int(b)), (int(c), int(d))) for a, b, c, d, _ in (m for m in marks if len(m) == 5)]
-        cells = [place(mark) for mark in marks if len(mark) == 3]
-        found = list[str]()
-        while ends:
-            chain = [*ends.pop(0)]
-            grown = True
-            while grown:
-                grown = False
-                for end in ends:
-                    if chain[-1] in end:
-                        chain.append(end[end[0] == chain[-1]])
-                    elif chain[0] in end:
-                        chain.insert(0, end[end[0] == chain[0]])
-                    else:
-                        continue
-                    ends.remove(end)
-                    grown = True
-                    break
-            found.append("-".join(map(cell_name, chain)))
-        return [*found, *names(cells)]

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
-from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.reduction import Reduction
+from satdnd.declaration.clues import families_of
+from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.reduction import Reduction, another_solution
 from satdnd.declaration.views import View
-from satdnd.engine.kind import Kind
+from satdnd.engine.kind import Kind, Rules
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.engine.search import Search
 from satdnd.errors import CannotFulfil
 from satdnd.grid.bitboard import Bitboard
 from satdnd.grid.notation import counted
+from satdnd.rules.count import Count, true_among
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 from satdnd.setter.parts import Recipe
@@ -35,6 +37,19 @@ class DeclaredRecipe(Recipe):
     width: int = option(10, "Columns.", low=1, high=100)
     unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
     difficulty: Grade | None = wanted_grade()
+
+
+Design: TypeAlias = Generator[tuple[Any, Bitboard], Bitboard, None]
+"""Drafts of one puzzle: its areas or walls, without further clues, with the board of a solution. As long as a draft
+with all its clues has another solution, the generator is sent the board of that, and yields the next draft, or ends
+(also by CannotFulfil) to be tried anew.
+"""
+
+
+def own_recipe(puzzle: type[GridPuzzle]) -> type[DeclaredRecipe]:
+    """The class for a kind without further options: `satdnd.generate` finds the kind of a recipe by its class."""
+    name = f"{puzzle.__name__}Recipe"
+    return type(name, (DeclaredRecipe,), {"__module__": "satdnd", "__doc__": f"The options of {puzzle.kind} puzzles."})
 
 
 def blotches(rng: Random, blank: GridPuzzle, budget: Budget) -> Bitboard | None:
@@ -79,6 +94,16 @@ def random_solution(
     return view.board(blank, found[0])
 
 
+def counted_clues(
+    kind: Kind[Any, Any, Any], view: View, places: Callable[[Any], Iterable[Clue]], puzzle: GridPuzzle, solution: Any
+) -> GridPuzzle:
+    """The puzzle with numbers in these places: how many literals of the `Count` that each makes are true."""
+    asked = puzzle.changed(dict.fromkeys(places(puzzle), 0))
+    board, stated = view.board(puzzle, solution), kind.require(Rules).book(asked, kind.options()).each()
+    counts = {one.clue: one.literals for one in stated if isinstance(one, Count) and one.clue}
+    return puzzle.changed({clue: true_among(literals, board) for clue, literals in counts.items()})
+
+
 class Maker:
     """Makes puzzles of one kind.
 
@@ -88,8 +113,7 @@ class Maker:
         clues_of: (puzzle, solution) -> that of the same size with every clue of *solution*.
         sample: (rng, blank puzzle, budget) -> the board of a random solution, None for another try; without, it is
             from the solver.
-        design: (rng, recipe, budget) -> a puzzle of random areas or walls without further clues, and the board of a
-            solution of it, or CannotFulfil for another try; None: an empty puzzle, and a sample.
+        design: (rng, recipe, budget) -> drafts (see `Design`); None: an empty puzzle, and a sample.
     """
 
     def __init__(
@@ -97,28 +121,23 @@ class Maker:
         kind: Kind[Any, Any, Any],
         view: View,
         clues_of: Callable[[Any, Any], Any],
-        sample: Callable[[Random, Any, Budget], Bitboard | None] | None,
-        design: Callable[[Random, Any, Budget], tuple[Any, Bitboard]] | None = None,
+        sample: Callable[[Random, Any, Budget], Bitboard | None] | None = None,
+        design: Callable[[Random, Any, Budget], Design] | None = None,
     ) -> None:
         self._kind, self._view, self._clues_of = kind, view, clues_of
         self._sample, self._design = sample or partial(random_solution, kind, view), design
 
     def generate(self, rng: Random, recipe: DeclaredRecipe, budget: Budget) -> Any:
         """A new puzzle that fits *recipe*. Raises CannotFulfil, Undecided."""
-        blank = self._kind.empty(recipe.height, recipe.width)
         for _ in range(_TRIED):
             budget.check()
-            board: Bitboard | None
-            if self._design:
-                try:
-                    blank, board = self._design(rng, recipe, budget)
-                except CannotFulfil:
-                    continue
-            elif (board := self._sample(rng, blank, budget)) is None:
+            blank, board = self._designed(rng, recipe, budget) if self._design else self._sampled(rng, recipe, budget)
+            if board is None:
                 continue
             solution = self._view.solution(blank, board)
             puzzle = self._clues_of(blank, solution)
-            if not recipe.unique:
+            removable = any(family.removable for family in families_of(type(puzzle)).values())
+            if not recipe.unique or (self._design and not removable):
                 return puzzle
             reduced: GridPuzzle | None = Reduction(self._kind, puzzle, solution, budget).minimal(rng)
             if reduced is not None:
@@ -126,6 +145,28 @@ class Maker:
         raise CannotFulfil(
             f"found no unique puzzle of {recipe.height}x{recipe.width} among {counted(_TRIED, 'random solution')}"
         )
+
+    def _sampled(self, rng: Random, recipe: DeclaredRecipe, budget: Budget) -> tuple[Any, Bitboard | None]:
+        """An empty puzzle and the board of a random solution, None for another try."""
+        blank = self._kind.empty(recipe.height, recipe.width)
+        return blank, self._sample(rng, blank, budget)
+
+    def _designed(self, rng: Random, recipe: DeclaredRecipe, budget: Budget) -> tuple[Any, Bitboard | None]:
+        """The first draft without another solution, or just the first; None as its board if there is none."""
+        assert self._design
+        design = self._design(rng, recipe, budget)
+        try:
+            blank, board = next(design)
+            while recipe.unique:
+                budget.check()
+                solution = self._view.solution(blank, board)
+                other = another_solution(self._kind, self._clues_of(blank, solution), solution, budget)
+                if other is None:
+                    break
+                blank, board = design.send(self._view.board(blank, other))
+        except (StopIteration, CannotFulfil):
+            return None, None
+        return blank, board
 
 
 def easier(clues_of: Callable[[Any, Any], Any], puzzle: GridPuzzle, solution: Any, rng: Random) -> Sequence[GridPuzzle]:

@@ -9,8 +9,8 @@ from typing import Any
 from weakref import ref
 
 from satdnd.declaration.clues import families_of
-from satdnd.declaration.generator import DeclaredRecipe, Maker, easier
-from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.generator import DeclaredRecipe, Design, Maker, counted_clues, easier, own_recipe
+from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.repairs import additional_clues, removable_clues, repairs, with_given
 from satdnd.declaration.texts import derived_texts
 from satdnd.declaration.views import View, marks_of, with_clues
@@ -23,6 +23,7 @@ from satdnd.engine.settings import Settings
 from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.errors import UsageError
 from satdnd.explanation.steps import Explanations
+from satdnd.formats.examples import examples_of
 from satdnd.formats.links.address import Forms
 from satdnd.formats.texts import Texts
 from satdnd.grid.bitboard import Bitboard, Cell
@@ -57,22 +58,23 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         rules: the rules by id, in the order in which faults are reported.
         statements: (puzzle, unknowns) -> the statements of a puzzle; (puzzle, unknowns, options) if the class of
             puzzles has options of its own.
-        examples: puzzles as text, with notes for name and source; ``satdnd example`` prints the first.
         cuts: (puzzle, unknowns) -> the rule that is added lazily.
         implied: (puzzle, unknowns) -> statements that follow from the others, each of which replaces several of them
             in explanations; their rules are among *rules*.
         teaching: (puzzle, unknowns) -> the same for explanations only: grades do not use them.
         clues_of: (puzzle, solution) -> the puzzle of that size and solution with all clues; with it there are a
             generator, clues to leave out, and (unless cells can be given) clues to add.
+        counted: puzzle -> the places of its clues, instead of *clues_of*, if each is a number that one `Count` states.
         sample: (rng, blank puzzle, budget) -> the board of a random solution of it, None to try again; by default
             the solver finds one.
-        design: (rng, recipe, budget) -> a puzzle with random areas or walls, and the board of a solution; None for
-            an empty puzzle, and a sample.
-        recipe: the options of the generator.
+        design: (rng, recipe, budget) -> drafts with random areas or walls (`Design`), which without *clues_of* have all
+            their clues; None for an empty puzzle, and a sample.
+        recipe: the options of the generator, if it has more than the usual ones.
         techniques: the names that players use.
         words: the sentences of explanations.
         links: the links of other programs.
-        recognises: whether a text without a note is a puzzle of this kind.
+        recognises: whether a text without a note can be of this kind.
+        plausible: whether a puzzle that is read from a text without a note is really of this kind.
         contradiction: why a puzzle cannot have a solution, if that is obvious.
         counts: whether its statements contain counts, so that their encoding is an option.
         in_full: the value of the option ``connectivity`` for clauses that replace the cuts.
@@ -80,6 +82,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         blocking_sign: 1 if all solutions have equally many true variables (see `Rulebook`).
         parts: parts of its own; each replaces the derived part of its sort.
         usual_size: rows and columns of a board for a setter to start with.
+        examples: puzzles as text, with notes for name and source; ``satdnd example`` prints the first. Those of
+            satdnd's own kinds are files in ``kinds/examples``.
     """
 
     at_most_one: Callable[[Sequence[Literal], Pool], Compiled] | None = None
@@ -96,18 +100,19 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         play: str,
         rules: Mapping[str, Rule],
         statements: Callable[..., Iterable[RuleStatement]],
-        examples: Sequence[str],
         cuts: Callable[[Any, Any], Cuts] | None = None,
         implied: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
         teaching: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
         clues_of: Callable[[Any, Any], Any] | None = None,
+        counted: Callable[[Any], Iterable[Clue]] | None = None,
         sample: Callable[..., Bitboard | None] | None = None,
-        design: Callable[..., tuple[Any, Bitboard]] | None = None,
-        recipe: type[DeclaredRecipe] = DeclaredRecipe,
+        design: Callable[..., Design] | None = None,
+        recipe: type[DeclaredRecipe] | None = None,
         techniques: tuple[Technique, ...] = (),
         words: Callable[..., DeclaredWords] = DeclaredWords,
         links: Forms[Any, Any] | None = None,
         recognises: Callable[[str], bool] | None = None,
+        plausible: Callable[[Any], bool] | None = None,
         contradiction: Callable[[Any], str | None] | None = None,
         counts: bool = True,
         in_full: str = "planar",
@@ -115,16 +120,17 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         blocking_sign: int = 0,
         parts: Sequence[Part] = (),
         usual_size: tuple[int, int] = (10, 10),
+        examples: Sequence[str] = (),
     ) -> None:
         self.name, self.title, self.play, self.usual_size = puzzle.kind, title, play, usual_size
-        self.puzzle, self.view, self.examples, self.options = puzzle, view, examples, puzzle.options
+        self.puzzle, self.view, self.options = puzzle, view, puzzle.options
         self.rules = {name: rule.text for name, rule in rules.items()}
         self._statements, self._cuts, self._implied, self._teaching = statements, cuts, implied, teaching
         self._contradiction, self._shown, self._blocking_sign = contradiction, shown, blocking_sign
-        self._in_full = in_full
+        self._in_full, self._examples = in_full, examples
         # the statements of the last puzzle, which its referee uses as well
         self._last_stated: tuple[Callable[[], Any], tuple[Settings, ...], list[RuleStatement]] = (lambda: None, (), [])
-        self._links, self._recognises = links or Forms(), recognises
+        self._links, self._recognises, self._plausible = links or Forms(), recognises, plausible
         self.ways: Sequence[Way[Any, Any, Any]] = (Sat(),)
         self.choices = {
             **({"cardinality": (*ANY_BOUND, "native")} if counts else {}),
@@ -135,12 +141,13 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             Rules(self.rulebook),
             Repairs(partial(repairs, self)),
         ]
+        self.clues_of = clues_of = partial(counted_clues, self, view, counted) if counted else clues_of
+        if clues_of or design:
+            all_clues = clues_of or (lambda puzzle, _: puzzle)
+            maker = Maker(self, view, all_clues, sample, design)
+            derived.append(Generator(recipe or own_recipe(puzzle), maker.generate, easier=partial(easier, all_clues)))
         if clues_of:
-            maker = Maker(self, view, clues_of, sample, design)
-            derived += [
-                Generator(recipe, maker.generate, easier=partial(easier, clues_of)),
-                RemovableClues(partial(removable_clues, self), puzzle.changed),
-            ]
+            derived.append(RemovableClues(partial(removable_clues, self), puzzle.changed))
         if any(family.given for family in families_of(puzzle).values()):
             derived.append(GivenCells(with_given))
         elif clues_of:
@@ -149,9 +156,15 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         self.parts = (*parts, *(part for part in derived if type(part) not in own))
 
     @cached_property
+    def examples(self) -> Sequence[str]:
+        """Puzzles as text, the smallest first."""
+        return self._examples or examples_of(self.name)
+
+    @cached_property
     def texts(self) -> Texts[Any, Any]:  # type: ignore[override]  # made on first use
         """The text and JSON forms, derived from the clues."""
-        return derived_texts(self.puzzle, self.view, self.examples[0], self._links, self._recognises)
+        how = self._recognises, self._plausible
+        return derived_texts(self.puzzle, self.view, self.examples[0], self._links, *how)
 
     @property
     def page(self) -> dict[str, Any] | None:

@@ -14,7 +14,7 @@ from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, UsageError
-from satdnd.explanation.wording import Inference, NumberWords
+from satdnd.explanation.wording import NOT, Inference, NumberWords
 from satdnd.formats.links import puzzlink
 from satdnd.grid.bitboard import Grid, lines_of
 from satdnd.grid.notation import cell_name
@@ -129,6 +129,11 @@ def given_numbers(puzzle: GridPuzzle, unknowns: Values) -> Iterator[Count]:
 def shown_numbers(puzzle: GridPuzzle, unknowns: Values) -> tuple[Literal, ...]:
     """The literals of the given numbers."""
     return tuple(one.literals[0] for one in given_numbers(puzzle, unknowns))
+
+
+def placed(inference: Inference[Any]) -> bool:
+    """Whether a number is found, and not only where none can be."""
+    return any(not str(mark[-1]).startswith(NOT) for mark in inference.cells)
 
 
 class LatinKind(DeclaredKind):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from satdnd.declaration.clues import cells_of
+from satdnd.declaration.loop_words import edge_names
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import View
 from satdnd.draw.picture import EDGE_STYLES, EdgeLine, Picture, Tile
@@ -82,6 +83,10 @@ class BorderLoop(View):
         ]
         tiles = [[Tile.of("open", "", (r, c) in marks) for c in range(puzzle.width)] for r in range(puzzle.height)]
         return Picture(tiles, label=puzzle.kind, dotted=True, edges=lines)
+
+    def places(self, marks: Sequence[Mark]) -> list[str]:
+        """``the edges above and left of r2c2``."""
+        return edge_names(marks)
 
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[str]:
         """The first drawing of that size; if its lines are closed, it is complete even without crosses."""

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias, TypeVar
 
-from satdnd.declaration.clues import UNKNOWN, Clues
+from satdnd.declaration.clues import UNKNOWN, Clues, families_of
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.draw.picture import Picture
 from satdnd.errors import InputError
@@ -249,6 +249,14 @@ class RunMargin(Margin[RunsOfLines]):
         }
         fitting = [x for x in found - {runs} if sum(x) + len(x) - 1 <= length]
         return sorted(fitting, key=lambda x: (abs(sum(x) - sum(runs)), x))
+
+
+def known_margins(puzzle: GridPuzzle) -> Iterator[tuple[Clue, str, Any, list[Cell]]]:
+    """The clue of every line that has one, with the line's name, the clue's value, and the line's cells."""
+    families = families_of(type(puzzle))
+    for clue, cells in marginal_lines(puzzle):
+        if clue in puzzle.given_clues:
+            yield clue, families[clue.field].name_of(clue.place), puzzle.given_clues[clue], cells
 
 
 def marginal_lines(puzzle: GridPuzzle) -> Iterator[tuple[Clue, list[Cell]]]:

@@ -12,7 +12,7 @@ from satdnd.engine.kind import Drawable
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.formats import fields
-from satdnd.grid.bitboard import Grid, grid
+from satdnd.grid.bitboard import Cell, Grid, grid
 
 
 class Clue(NamedTuple):
@@ -98,6 +98,11 @@ class GridPuzzle(Drawable):
             for name, family in families_of(type(self)).items()
             for place, clue in family.given_clues(getattr(self, name)).items()
         }
+
+    @cached_property
+    def by_cell(self) -> dict[Cell, Any]:
+        """The known clues of the field ``rows``, by cell, where that is a grid."""
+        return {clue.place: value for clue, value in self.given_clues.items() if clue.field == "rows"}
 
     def changed(self: D, clues: Mapping[Clue, Any]) -> D:
         """The puzzle with other clues; None removes a clue or makes it unknown."""

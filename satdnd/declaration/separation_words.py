@@ -11,7 +11,9 @@ from satdnd.sat.formula import Statement
 
 
 def beside_shaded(inference: Inference[Any], reason: Statement) -> str:
-    """Names the shaded cell next to it."""
+    """Names the shaded cell next to it; nothing where an argument ends."""
+    if not inference.cells:
+        return ""
     known, found = signs(inference.known), [*map(place, inference.cells)]
     other = next(cell for cell in reason.cells if cell not in found and known.get(cell) == "#")
     return f"{cell_name(other)} beside {inference.it} {'would be' if inference.supposed else 'is'} shaded"

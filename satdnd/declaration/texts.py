@@ -23,6 +23,7 @@ def derived_texts(
     example: str,
     forms: Forms[Any, Any],
     recognises: Callable[[str], bool] | None,
+    plausible: Callable[[Any], bool] | None = None,
 ) -> texts.Texts[Any, Any]:
     """The texts of a kind.
 
@@ -31,8 +32,9 @@ def derived_texts(
         view: the view, for solutions.
         example: a puzzle, for the help.
         forms: links of other programs.
-        recognises: whether a text without a note is of this kind; None: if it names its sections, or has none, and can
-            be read.
+        recognises: whether a text without a note can be of this kind.
+        plausible: whether a puzzle in such a text is of this kind. Without both, a text fits if it names its sections,
+            or has none, and can be read.
     """
     families = families_of(puzzle_class)
     keywords = {family.keyword: name for name, family in families.items() if family.keyword}
@@ -95,6 +97,11 @@ def derived_texts(
 
     def fits(text: str) -> bool:
         """Whether all puzzles of a text can be read and have the sections, or clues, of this kind."""
+        if recognises and not recognises(text):
+            return False
+        if plausible:
+            found = list(read_text(text))
+            return bool(found) and all(isinstance(one, GridPuzzle) and plausible(one) for one in found)
         named = bool(resembles(text))
         return named is bool(keywords) and all(
             isinstance(found, GridPuzzle) and (named or bool(found.given_clues)) for found in read_text(text)
@@ -111,7 +118,7 @@ def derived_texts(
         to_json,
         read_text,
         {"text": to_text},
-        recognises or fits,
+        fits if plausible else recognises or fits,
         view.read_solutions,
         f"{shown}{also}\n{view.help}\n",
         foreign=forms,

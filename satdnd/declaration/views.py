@@ -12,7 +12,7 @@ from satdnd.declaration.clues import cells_of, families_of
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
-from satdnd.explanation.wording import BE, Phrase
+from satdnd.explanation.wording import BE, Phrase, names, place
 from satdnd.formats import drawn_boards, fields, texts
 from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
 from satdnd.grid.notation import cell_name, counted
@@ -72,6 +72,10 @@ class View(ABC):
         unknowns = self.unknowns(puzzle)
         marked = scan(self.board(puzzle, one) ^ self.board(puzzle, other))
         return sorted({cell for i in marked for cell in unknowns.cells(i + 1)})
+
+    def places(self, marks: Sequence[Mark]) -> list[str]:
+        """The names of the places of marks with one sign; here, those of cells."""
+        return names(map(place, marks))
 
     @abstractmethod
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[Any]:

@@ -29,11 +29,6 @@ class WalledPuzzle(GridPuzzle):
         return rows
 
     @cached_property
-    def numbers(self) -> dict[Cell, int]:
-        """The numbers by cell."""
-        return {(r, c): x for r, row in enumerate(self.entries) for c, x in enumerate(row) if isinstance(x, int)}
-
-    @cached_property
     def walls(self) -> list[Cell]:
         """The walls, numbered or not, in reading order."""
         return [(r, c) for r, row in enumerate(self.entries) for c, x in enumerate(row) if x is not None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -13,6 +14,7 @@ from satdnd.explanation.wording import BE, Inference, Phrase, Words, names, plac
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.count import Count
 from satdnd.rules.touching import Untouched
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Statement
 
 
@@ -24,9 +26,13 @@ class Rule:
         text: a sentence for people.
         word: its name within names of techniques.
         words: the plural.
-        broken: what would hold if it were broken, in arguments: ``the 2x2 at {place} would be sea``; empty: the
-            opposite of the statement's sentence.
-        because: (inference, statement) -> why something follows from one statement; None: its sentence.
+        broken: what would hold if it were broken: ``the 2x2 at {place} would be sea``, or `OTHERWISE`; empty: the
+            opposite of the statement's sentence, but only where an argument ends.
+        because: (inference, statement) -> why something follows from one statement; None: its sentence, or with
+            *broken* what would hold otherwise.
+        argued: the same in arguments, where a link without marks says how the statement is broken; None, or an empty
+            text: as without *because*.
+        says: both of these.
     """
 
     text: str
@@ -34,8 +40,12 @@ class Rule:
     words: str = ""
     broken: str = ""
     because: Callable[[Inference[Any], Statement], str] | None = None
+    argued: Callable[[Inference[Any], Statement], str] | None = None
+    says: Callable[[Inference[Any], Statement], str] | None = None
 
 
+OTHERWISE = "otherwise"
+"""In `Rule.broken`: the opposite of the statement's sentence, also where one rule is the reason for a step."""
 _CONTRARY = (
     (r"^no (\w+) (touch|stand)e?s ", r"a \1 would \2 "),
     (r"^no cell beside (\w+) is (\w+) if it is$", r"\1 and a cell beside it would both be \2"),
@@ -50,7 +60,8 @@ _CONTRARY = (
     (r" keeps at most one (\w+)", r" would keep two \1s"),
     (r" ha(?:s|ve) no ", " would have "),
     (r" (?:has|have|needs) ", " could not have "),
-    (r" (hold|show|pass)e?s ", r" could not \1 "),
+    (r" (hold|run|show|pass)(?:s|es) ", r" could not \1 "),
+    (r"^there is a ", "there would be no "),
 )
 """Patterns of sentences, and what would be true if they were false; the first that fits."""
 
@@ -66,16 +77,17 @@ def contrary(text: str) -> str:
 
 @dataclass(frozen=True)
 class Technique:
-    """The players' name for a step by one rule.
+    """The players' name for a step by one rule, or by several.
 
     Args:
-        rule: the rule's id.
+        rule: the rule's id; or several with blanks between, each of them applied once, or if a ``*`` follows, at least
+            once. Then *name*, *found* and *when* are all that is used.
         name: the technique's name.
         help: when it is used, in a sentence.
         found: the mark that it finds; empty: any.
         why: why it follows; ``{}`` stands for the rule's sentence, ``{it}`` for the cells (it, them), ``{left}`` for
-            "they are left", ``{place}`` for the rule's cell, ``{pocket}`` for all its cells, ``{marks}`` for what was
-            found.
+            "they are left", ``{place}`` for the rule's cell, ``{pocket}`` for all its cells (in r1c1 and r1c2),
+            ``{cells}`` for their names, ``{marks}`` for what was found.
         when: whether a step uses it.
     """
 
@@ -93,10 +105,17 @@ class Technique:
     """
 
     def fits(self, inference: Inference[Any]) -> bool:
-        """Whether a step by one rule uses this technique."""
-        reason, found = inference.reasons[0], {str(mark[-1]) for mark in inference.cells}
-        fits = reason.rule == self.rule and (not self.found or found == {self.found})
+        """Whether a step uses this technique."""
+        rules, found = [reason.rule for reason in inference.reasons], {str(mark[-1]) for mark in inference.cells}
+        named = rules == [self.rule] or (" " in self.rule and self._combines(rules))
+        fits = named and (not self.found or found == {self.found})
         return fits and (self.when is None or self.when(inference))
+
+    def _combines(self, rules: Sequence[str]) -> bool:
+        """Whether it is about these rules together."""
+        wanted, often = self.rule.split(), Counter(rules)
+        there = often.keys() == {rule.removesuffix("*") for rule in wanted}
+        return there and all(often.get(rule, 1) == 1 for rule in wanted)
 
 
 class DeclaredWords(Words[Any]):
@@ -116,10 +135,19 @@ class DeclaredWords(Words[Any]):
         self.techniques = {t.name: t.help for t in techniques}  # type: ignore[misc]  # one for each object
         self.unlike = dict(view.unlike)  # type: ignore[misc]  # one for each object
         self._phrases, self._named, self._rules = view.phrases, techniques, rules
+        self._view = view
 
     def phrase(self, puzzle: Any, what: str) -> Phrase:
         """The view's words for a mark."""
         return self._phrases[what]
+
+    def nickname(self, inference: Inference[Any]) -> str:
+        """The technique of these rules together."""
+        return next((t.name for t in self._named if t.fits(inference)), "")
+
+    def places(self, marks: Sequence[Mark]) -> list[str]:
+        """The view's names."""
+        return self._view.places(marks)
 
     def single(self, inference: Inference[Any]) -> tuple[str, str]:
         """The technique of the rule, and the reason in its words."""
@@ -145,13 +173,22 @@ class DeclaredWords(Words[Any]):
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
         """Why something follows from one rule, in the words of the rule or else of the statement."""
-        because = self._rules[reason.rule].because
-        return because(inference, reason) if because else reason.text
+        rule = self._rules[reason.rule]
+        because = rule.because or rule.says
+        return because(inference, reason) if because else self.implied(inference.puzzle, reason)
+
+    def turn(self, inference: Inference[Any]) -> str:
+        """The rule's own words for arguments, if it has any."""
+        reason = inference.reasons[0]
+        rule = self._rules[reason.rule]
+        argued = rule.argued or rule.says
+        return (argued(inference, reason) if argued else "") or super().turn(inference)
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
-        """The rule's own words, or the opposite of the statement."""
+        """The rule's own words, or the opposite of the statement; always that if it is about the whole board."""
         sentence = self._rules[reason.rule].broken
-        return sentence.format(**_facts(reason)) if sentence else contrary(reason.text)
+        own = reason.cells and sentence not in ("", OTHERWISE)
+        return sentence.format(**_facts(reason)) if own else contrary(reason.text)
 
     def implied(self, puzzle: Any, reason: Statement) -> str:
         """What would be true otherwise, if the rule gives it."""
@@ -189,13 +226,17 @@ class TouchingWords(DeclaredWords):
         return f"{has} at {listed(names(there))}" if there else reason.text
 
 
-def counted_there(sign: str) -> Callable[[Inference[Any], Statement], str]:
-    """Why: a count's sentence, and that all marks of a *sign* are already there, or only what was found is left."""
+def counted_there(sign: str, place: str = "cell") -> Callable[[Inference[Any], Statement], str]:
+    """Why: a count's sentence, and that all marks of a *sign* are already there, or only what was found is left.
+
+    *place* is the word for one of the counted places.
+    """
 
     def because(inference: Inference[Any], reason: Statement) -> str:
         """For one statement."""
         if {str(mark[-1]) for mark in inference.cells} == {sign}:
-            return f"{reason.text}, and only {inference.left}"
+            left = f"these {place}s are" if inference.cells[1:] else f"this {place} is"
+            return f"{reason.text}, and only {left} left"
         there = any(mark[-1] == sign for mark in inference.known)
         one = isinstance(reason, Count) and reason.most == 1
         return f"{reason.text} and already has {'it' if one else 'them'}" if there else reason.text
@@ -233,6 +274,12 @@ def count_techniques(
     )
 
 
+def located(reason: Statement) -> str:
+    """The place that a rule is about: its first cell, or the corner that its sentence names."""
+    corner = reason.text.partition(" at ")[2]
+    return corner if " corner of " in corner or not reason.cells else cell_name(reason.place)
+
+
 def _facts(reason: Statement) -> dict[str, str]:
     """The values for placeholders in sentences."""
-    return {"place": cell_name(reason.place) if reason.cells else "", "pocket": pocket(reason)}
+    return {"place": located(reason), "pocket": pocket(reason), "cells": listed(names(reason.cells))}

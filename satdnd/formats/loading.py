@@ -15,13 +15,14 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import import_module, resources
+from importlib import import_module
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
 from satdnd.errors import InputError
 from satdnd.formats import answers, texts
+from satdnd.formats.examples import examples_of
 from satdnd.formats.folders import puzzle_files
 from satdnd.formats.links import address as links, penpa
 from satdnd.formats.streams import STDIN, Meter, lines_of, opened
@@ -35,10 +36,10 @@ _SAMPLE = 10_000
 def example_text(kind: str) -> str:
     """The text of the example puzzle of a kind. Raises UsageError for an unknown kind."""
     entry = KINDS[check_kind(kind)]
-    if entry.module:
-        example: str = kind_object(kind).examples[0]
-        return example if "# kind:" in example else f"# kind: {kind}\n{example}"
-    return resources.files("satdnd").joinpath(f"kinds/{kind}/example{entry.suffixes[0]}").read_text("utf-8")
+    if entry.own:
+        return examples_of(kind)[0]
+    example: str = kind_object(kind).examples[0]
+    return example if "# kind:" in example else f"# kind: {kind}\n{example}"
 
 
 @dataclass(slots=True)

@@ -17,6 +17,11 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word}{'s' * (number != 1)}"
 
 
+def needs(number: int, word: str) -> str:
+    """``needs 2 walls``, ``has no walls``."""
+    return f"needs {counted(number, word)}" if number else f"has no {word}s"
+
+
 def listed(words: Sequence[str], most: int | None = None) -> str:
     """``a``, ``a and b``, ``a, b and c``; if there are more than *most* words, the first *most* and dots."""
     if most is not None and len(words) > most:

@@ -10,19 +10,17 @@ from typing import Any, ClassVar
 
 from satdnd.declaration.clues import WALL, NumberGrid, clues
 from satdnd.declaration.differences import LARGE, places
-from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.declaration.generator import DeclaredRecipe, Design
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.puzzlink import few_links
-from satdnd.declaration.reduction import another_solution
-from satdnd.declaration.views import ShadedSolution
 from satdnd.declaration.walled import Walled, WalledPuzzle, WalledRows, WalledSolution
-from satdnd.declaration.words import DeclaredWords, Rule, Technique, count_techniques, counted_there
+from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.options import option
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, place, signs
-from satdnd.grid.bitboard import Bitboard, Cell
-from satdnd.grid.notation import cell_name, counted
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted, needs
 from satdnd.rules.count import Count, exactly
 from satdnd.rules.statement import RuleStatement, Together
 from satdnd.rules.unknowns import Shading
@@ -50,10 +48,9 @@ def statements(puzzle: Akari, lamps: Shading) -> Iterator[RuleStatement]:
     """Walls, numbers, runs, and light for each white cell."""
     for cell in puzzle.walls:
         yield exactly("on-white", [cell], "the wall at {} holds no lamp", lamps.literals([cell]), 0)
-    for cell, number in puzzle.numbers.items():
+    for cell, number in puzzle.by_cell.items():
         cells, clue = puzzle.neighbours(cell), Clue("rows", cell)
-        needed = f"needs {counted(number, 'lamp')}" if number else "has no lamps"
-        text = f"the {number} at {{}} {needed} beside it"
+        text = f"the {number} at {{}} {needs(number, 'lamp')} beside it"
         yield Count("number", (cell, *cells), text, lamps.literals(cells), number, number, clue=clue)
     yield from one_lamp(puzzle, lamps)
     for cell, (across, down) in puzzle.runs_of.items():
@@ -81,7 +78,7 @@ def both_ways(puzzle: Akari, lamps: Shading) -> Iterator[Together]:
 
 def contradiction(puzzle: Akari) -> str | None:
     """A number with too few white cells beside it."""
-    for cell, number in puzzle.numbers.items():
+    for cell, number in puzzle.by_cell.items():
         if number > (there := len(puzzle.neighbours(cell))):
             cells = counted(there, "white cell") if there else "no white cell"
             return f"the {number} at {cell_name(cell)} has {cells} beside it"
@@ -102,11 +99,10 @@ class AkariRecipe(DeclaredRecipe):
     symmetric: bool = option(True, "The walls look the same when the board is turned upside down.")
 
 
-def design(rng: Random, recipe: AkariRecipe, budget: Budget) -> tuple[Akari, Bitboard]:
-    """Random walls and lamps; as long as another solution exists, add a wall where it differs and place new lamps."""
+def design(rng: Random, recipe: AkariRecipe, budget: Budget) -> Design:
+    """Random walls and lamps; where another solution differs, a wall is added, and new lamps are placed."""
     blank = Akari.blank(recipe.height, recipe.width)
-    grid, walls = blank.grid, set[Cell]()
-    cells = grid.cells(grid.all)
+    grid, walls, lamps = blank.grid, set[Cell](), list[Cell]()
 
     def wall(cell: Cell) -> None:
         """Add a wall and, if symmetric, the opposite one."""
@@ -114,25 +110,14 @@ def design(rng: Random, recipe: AkariRecipe, budget: Budget) -> tuple[Akari, Bit
         walls.update([cell, (grid.height - 1 - r, grid.width - 1 - c)] if recipe.symmetric else [cell])
 
     while 100 * len(walls) < recipe.walls * grid.size:
-        wall(rng.choice(cells))
-    lamps = list[Cell]()
+        wall(rng.choice(grid.cells(grid.all)))
     for _ in range(_WALLED):
-        budget.check()
         puzzle = blank.changed({Clue("rows", cell): None for cell in walls})
         lamps = random_lamps(rng, puzzle, lamps if grid.size >= LARGE else [])
         board = grid.mask(lamps)
-        if not recipe.unique:
-            break
-        own = KIND.view.solution(puzzle, board)
-        clued = clues_of(puzzle, own)
-        other = another_solution(KIND, clued, own, budget)
-        if other is None:
-            break
-        differ = other.board ^ board
-        chosen = [rng.choice(grid.cells(differ & place)) for place in places(grid, differ)]
-        for cell in chosen:
+        differ = board ^ (yield puzzle, board)
+        for cell in [rng.choice(grid.cells(differ & near)) for near in places(grid, differ)]:
             wall(cell)
-    return puzzle, board
 
 
 def random_lamps(rng: Random, puzzle: Akari, kept: Iterable[Cell] = ()) -> list[Cell]:
@@ -146,27 +131,10 @@ def random_lamps(rng: Random, puzzle: Akari, kept: Iterable[Cell] = ()) -> list[
     return lamps
 
 
-def clues_of(puzzle: Akari, solution: ShadedSolution) -> Akari:
-    """The number of each wall."""
-    lamps = {*puzzle.grid.cells(solution.board)}
-    return puzzle.changed(
-        {Clue("rows", cell): len(lamps.intersection(puzzle.neighbours(cell))) for cell in puzzle.walls}
-    )
-
-
-def recognises(text: str) -> bool:
-    """Whether it reads as puzzles of at least two rows, with a number and, if all walls have one, no contradiction."""
-    water = re.search("(?m)^[#0-9._]*_[#0-9._]*$", text)  # as in hashi
-    found = [] if water else list(KIND.texts.read(text))
-    return bool(found) and all(isinstance(puzzle, Akari) and _plausible(puzzle) for puzzle in found)
-
-
-def _plausible(puzzle: Akari) -> bool:
-    return (
-        len(puzzle.rows) > 1
-        and bool(puzzle.numbers)
-        and (any(WALL in row for row in puzzle.rows) or not contradiction(puzzle))
-    )
+def plausible(puzzle: Akari) -> bool:
+    """At least two rows, with a number and, if all walls have one, no contradiction."""
+    walls = any(WALL in row for row in puzzle.rows)
+    return puzzle.height > 1 and bool(puzzle.by_cell) and (walls or not contradiction(puzzle))
 
 
 # explanations
@@ -175,8 +143,15 @@ TECHNIQUES = (
     *count_techniques("number", "number", "lamps", "*", "o"),
     Technique("one-lamp", "lit already", "A lamp lights its row and column: no other lamp stands there.", "o"),
     Technique("lit", "last place", "A cell can be lit from one place only: a lamp stands there.", "*"),
-    Technique("", "blocked number", "A lamp there would leave too few places for the lamps of a number."),
-    Technique("", "dark cell", "A lamp there would leave another cell with no place for the lamp that lights it."),
+    Technique(
+        "number one-lamp*", "blocked number", "A lamp there would leave too few places for the lamps of a number.", "o"
+    ),
+    Technique(
+        "lit one-lamp*",
+        "dark cell",
+        "A lamp there would leave another cell with no place for the lamp that lights it.",
+        "o",
+    ),
 )
 
 
@@ -193,17 +168,6 @@ def _last_place(inference: Inference[Any], reason: Statement) -> str:
     return f"no other lamp could light {inference.it if own else cell_name(reason.cells[0])}"
 
 
-class AkariWords(DeclaredWords):
-    """The patterns that players know."""
-
-    def nickname(self, inference: Inference[Any]) -> str:
-        """For a cell that could not be lit, or a number that could not get its lamps."""
-        rules = sorted(reason.rule for reason in inference.reasons if reason.rule != "one-lamp")
-        empty = {str(mark[-1]) for mark in inference.cells} == {"o"}
-        return {"lit": "dark cell", "number": "blocked number"}.get(" ".join(rules), "") * empty
-
-
-_NOTES = "# name: {}\n# source: {}\n"
 KIND = DeclaredKind(
     Akari,
     Walled(AkariSolution, yes="lamp", no="empty", many="lamps"),
@@ -220,19 +184,15 @@ KIND = DeclaredKind(
     },
     statements=statements,
     implied=both_ways,
-    clues_of=clues_of,
+    counted=lambda puzzle: (Clue("rows", cell) for cell in puzzle.walls),
     design=design,
     recipe=AkariRecipe,
     techniques=TECHNIQUES,
-    words=AkariWords,
     links=few_links(Akari, "lightup", "akari"),
-    recognises=recognises,
+    recognises=lambda text: not re.search("(?m)^[#0-9._]*_[#0-9._]*$", text),  # as in hashi
+    plausible=plausible,
     contradiction=contradiction,
     shown=lambda puzzle, lamps: lamps.literals(puzzle.walls, -1),
-    examples=[
-        _NOTES.format("pzprjs 6x6", "robx/pzprjs, test/script/lightup.js")
-        + "......\n..4...\n....2.\n.0....\n...1..\n......\n",
-    ],
     usual_size=(7, 7),
     parts=(Grading((59, 75, 89, 144)),),
 )

@@ -12,19 +12,17 @@ from satdnd.declaration.area_links import area_links
 from satdnd.declaration.areas import AreaTuple
 from satdnd.declaration.clues import clues
 from satdnd.declaration.differences import LARGE, places
-from satdnd.declaration.generator import DeclaredRecipe, random_solution
+from satdnd.declaration.generator import DeclaredRecipe, Design, random_solution
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.named_areas import NamedAreas, NumberedArea
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.reduction import another_solution
 from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.options import option
-from satdnd.errors import CannotFulfil
 from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Bitboard, Cell, lines_of, scan
-from satdnd.grid.notation import cell_name, counted
+from satdnd.grid.notation import cell_name, counted, needs
 from satdnd.rules.count import Count
 from satdnd.rules.packed import Packed
 from satdnd.rules.separation import Undivided, none_beside, none_side_by_side
@@ -62,11 +60,7 @@ def statements(puzzle: Heyawake, shaded: Shading) -> Iterator[RuleStatement]:
     """Numbers, stretches, and neighbours."""
     for area in puzzle.areas:
         if area.number is not None:
-            text = (
-                f"the area at {{}} needs {counted(area.number, 'shaded cell')}"
-                if area.number
-                else "the area at {} has no shaded cells"
-            )
+            text = f"the area at {{}} {needs(area.number, 'shaded cell')}"
             literals = shaded.literals(area.cells)
             clue = Clue("areas", area.cells[0])
             yield Count("number", area.cells, text, literals, area.number, area.number, clue=clue)
@@ -121,30 +115,24 @@ class HeyawakeRecipe(DeclaredRecipe):
     largest: int = option(10, "Size of the largest area, at most.", low=1)
 
 
-def design(rng: Random, recipe: HeyawakeRecipe, budget: Budget) -> tuple[Heyawake, Bitboard]:
-    """Rectangles and a random solution; as long as another solution exists, areas where the two differ are split.
+def design(rng: Random, recipe: HeyawakeRecipe, budget: Budget) -> Design:
+    """Rectangles and a random solution; areas where another one differs are split.
 
     Where no area can be split on a large board, the solution changes.
     """
     puzzle, stuck = rectangles(rng, recipe), 0
     board, grid = random_solution(KIND, KIND.view, rng, puzzle, budget), puzzle.grid
-    while recipe.unique:
-        own = HeyawakeSolution(grid.height, grid.width, board)
-        other = another_solution(KIND, clues_of(puzzle, own), own, budget)
-        if other is None:
-            break
-        before, differ = puzzle, board ^ other.board
+    while stuck == 0 or grid.size >= LARGE:
+        other = yield puzzle, board
+        before, differ = puzzle, board ^ other
         for place in places(grid, differ):
-            puzzle = split(rng, puzzle, board, other.board, place) or puzzle
+            puzzle = split(rng, puzzle, board, other, place) or puzzle
         stuck = stuck + 1 if puzzle is before else 0
-        if stuck and grid.size < LARGE:
-            raise CannotFulfil("no area can be split")
-        if stuck:
+        if stuck and grid.size >= LARGE:
             for _ in range(stuck):  # further and further around
                 differ |= grid.neighbours(differ)
             kept = [x if board >> x - 1 & 1 else -x for x in (i + 1 for i in scan(grid.all & ~differ))]
             board = random_solution(KIND, KIND.view, rng, puzzle, budget, kept)
-    return puzzle, board
 
 
 def rectangles(rng: Random, recipe: HeyawakeRecipe) -> Heyawake:
@@ -189,12 +177,6 @@ def split(rng: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard, place: 
     return None
 
 
-def clues_of(puzzle: Heyawake, solution: ShadedSolution) -> Heyawake:
-    """Every number of a solution."""
-    there = {*puzzle.grid.cells(solution.board)}
-    return puzzle.changed({Clue("areas", area.cells[0]): len(there.intersection(area.cells)) for area in puzzle.areas})
-
-
 # explanations
 
 TECHNIQUES = (
@@ -229,15 +211,11 @@ KIND = DeclaredKind(
     statements=statements,
     implied=packed,
     cuts=lambda puzzle, _: Undivided(puzzle.grid),
-    clues_of=clues_of,
+    counted=lambda puzzle: (Clue("areas", area.cells[0]) for area in puzzle.areas),
     design=design,
     recipe=HeyawakeRecipe,
     techniques=TECHNIQUES,
     links=area_links(AREAS, lambda height, width, areas: Heyawake(areas), lambda puzzle: puzzle.areas, "heyawake"),
-    examples=[
-        "# name: pzprjs 6x6\n# source: robx/pzprjs, test/script/heyawake.js\nareas\nabbccd\nabbccd\nabbccd\neeeeed\n"
-        "fffggd\nfffggh\na = 2\nb = 2\nc = 2\nd = 2\n",
-    ],
     contradiction=contradiction,
     usual_size=(8, 8),
     parts=(Grading((730, 4_800, 107_000, 160_000)),),

@@ -9,22 +9,21 @@ from random import Random
 from typing import Any, ClassVar
 
 from satdnd.declaration.clues import NumberGrid, clues
-from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.declaration.generator import DeclaredRecipe, Design
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import body_links
-from satdnd.declaration.reduction import another_solution
 from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES
 from satdnd.declaration.values import repeated
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
-from satdnd.errors import CannotFulfil, InputError
+from satdnd.errors import InputError
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, place, signs
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.piece import Piece
-from satdnd.grid.bitboard import Bitboard, Cell, lines_of, scan
-from satdnd.grid.notation import cell_name, counted
+from satdnd.grid.bitboard import Cell, lines_of, scan
+from satdnd.grid.notation import cell_name
 from satdnd.rules.count import Count
 from satdnd.rules.separation import Undivided, none_beside, none_side_by_side
 from satdnd.rules.statement import RuleStatement
@@ -32,7 +31,6 @@ from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
 from satdnd.setter.latin_squares import random_square
-from satdnd.setter.parts import Generator
 
 
 class HitoriSolution(ShadedSolution):
@@ -76,63 +74,27 @@ def contradiction(puzzle: Hitori) -> str | None:
 
 # new puzzles
 
-_BOARDS, _ROUNDS = 200, 60
-"""Boards tried, and changes to each where another solution differs: counts, so that no clock is needed."""
+_ROUNDS = 60
+"""Changes to a board where another solution differs: a count, so that no clock is needed."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class HitoriRecipe(DeclaredRecipe):
-    """The options of the hitori generator."""
-
-
-def generate(rng: Random, recipe: HitoriRecipe, budget: Budget) -> Hitori:
-    """A Latin square whose shaded cells repeat a number that their line keeps. Raises CannotFulfil, Undecided."""
-    for _ in range(_BOARDS):
-        design = _Design(rng, recipe, budget)
-        for _ in range(_ROUNDS):
-            other = design.other_solution() if recipe.unique else 0
-            if not other:
-                return design.puzzle()
-            design.change(other)
-    size = f"{recipe.height}x{recipe.width}"
-    raise CannotFulfil(f"found no unique puzzle of {size} on {counted(_BOARDS, 'board')}")
-
-
-class _Design:
-    """A maximal set of shaded cells, and the numbers."""
-
-    def __init__(self, rng: Random, recipe: HitoriRecipe, budget: Budget) -> None:
-        self.rng, self.budget = rng, budget
-        grid = self.grid = Hitori.blank(recipe.height, recipe.width).grid
-        square = random_square(max(grid.height, grid.width), rng, budget)
-        self.rows = [row[: grid.width] for row in square[: grid.height]]
-        self.board: Bitboard = 0
-        for i in rng.sample(range(grid.size), grid.size):
-            budget.check()
-            fits = not grid.neighbours(1 << i) & self.board
-            if fits and grid.connected(grid.all & ~self.board & ~(1 << i)):
-                self.board |= 1 << i
-        self.change(self.board)
-
-    def puzzle(self) -> Hitori:
-        """The puzzle in its current state."""
-        return Hitori(tuple(map(tuple, self.rows)))
-
-    def change(self, cells: Bitboard) -> None:
-        """Give each shaded cell in *cells* a random number that its row or column keeps."""
-        width = self.grid.width
-        for i in scan(cells & self.board):
+def design(rng: Random, recipe: DeclaredRecipe, budget: Budget) -> Design:
+    """A Latin square in which a maximal set of shaded cells repeat numbers that their lines keep."""
+    grid = Hitori.blank(recipe.height, recipe.width).grid
+    height, width, board = grid.height, grid.width, 0
+    rows = [row[:width] for row in random_square(max(height, width), rng, budget)[:height]]
+    for i in rng.sample(range(grid.size), grid.size):
+        budget.check()
+        if not grid.neighbours(1 << i) & board and grid.connected(grid.all & ~board & ~(1 << i)):
+            board |= 1 << i
+    changed = board
+    for _ in range(_ROUNDS):
+        for i in scan(changed & board):
             r, c = divmod(i, width)
-            line = [*(r * width + k for k in range(width)), *(k * width + c for k in range(self.grid.height))]
-            kept = [self.rows[j // width][j % width] for j in line if not self.board >> j & 1]
-            self.rows[r][c] = self.rng.choice(kept or [1])
-
-    def other_solution(self) -> Bitboard:
-        """The cells where another solution differs; 0 if there is none."""
-        puzzle = self.puzzle()
-        own = HitoriSolution(self.grid.height, self.grid.width, self.board)
-        found = another_solution(KIND, puzzle, own, self.budget)
-        return found.board ^ self.board if found else 0
+            line = [*((r, k) for k in range(width)), *((k, c) for k in range(height))]
+            kept = [rows[a][b] for a, b in line if not board & grid.bit((a, b))]
+            rows[r][c] = rng.choice(kept or [1])
+        changed = board ^ (yield Hitori(tuple(map(tuple, rows))), board)
 
 
 # links
@@ -153,13 +115,8 @@ def _to_puzz_link(puzzle: Hitori) -> str:
     return puzzlink.encoded_in_base_36(numbers)
 
 
-def recognises(text: str) -> bool:
-    """Whether it reads as puzzles that are full, or half full with numbers above 3, and have repeated entries."""
-    found = list(KIND.texts.read(text))
-    return all(isinstance(p, Hitori) and _plausible(p) for p in found)
-
-
-def _plausible(puzzle: Hitori) -> bool:
+def plausible(puzzle: Hitori) -> bool:
+    """Full, or half full with numbers above 3, and with repeated entries."""
     entries, size = [x for row in puzzle.rows for x in row if x is not None], puzzle.height * puzzle.width
     highest = max((x for x in entries if isinstance(x, int)), default=-1)
     full = 2 * len(entries) >= size if highest > 3 else len(entries) == size and highest >= 0
@@ -231,13 +188,10 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     words=HitoriWords,
     links=body_links(_from_puzz_link, _to_puzz_link, "hitori"),
-    recognises=recognises,
-    examples=[
-        "# name: pzprjs 4x4\n# source: robx/pzprjs, test/script/hitori.js\n1114\n1423\n3321\n4213\n",
-        "# name: cspuz 6x5\n# source: a test of cspuz_core\n111.45\n.2..45\n3.3.1.\n.2....\n3.3.1.\n",
-    ],
+    plausible=plausible,
     contradiction=contradiction,
     counts=False,
-    parts=[Grading((52, 63, 71, 101)), Generator(HitoriRecipe, generate)],
+    parts=(Grading((52, 63, 71, 101)),),
+    design=design,
     usual_size=(8, 8),
 )

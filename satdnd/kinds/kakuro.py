@@ -13,7 +13,7 @@ from satdnd.declaration.cross_patterns import KakuroRecipe as KakuroRecipe, new_
 from satdnd.declaration.cross_sums import DIGITS, WHITE, CrossRows, CrossSums, WhiteRun, white_runs
 from satdnd.declaration.cross_values import CrossValued
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.latin import ValueWords
+from satdnd.declaration.latin import ValueWords, placed
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.values import ValuedSolution, repeated
 from satdnd.declaration.words import Rule, Technique
@@ -131,13 +131,9 @@ def _sets(inference: Inference[Kakuro]) -> tuple[int, ...]:
     return stated.sets if isinstance(stated, DistinctSum) else ()
 
 
-def _placed(inference: Inference[Kakuro]) -> bool:
-    return any(not str(mark[2]).startswith(NOT) for mark in inference.cells)
-
-
 def _last(inference: Inference[Kakuro]) -> bool:
     known = {mark[:2] for mark in inference.known if not str(mark[2]).startswith(NOT)}
-    return _placed(inference) and len(known) == len(inference.reasons[0].cells) - 1
+    return placed(inference) and len(known) == len(inference.reasons[0].cells) - 1
 
 
 def _techniques(rule: str) -> Iterator[Technique]:
@@ -155,7 +151,7 @@ def _techniques(rule: str) -> Iterator[Technique]:
     yield Technique(
         *one,
         why="{}, and these digits fit in no other way",
-        when=lambda x: len(_sets(x)) == 1 and _placed(x),
+        when=lambda x: len(_sets(x)) == 1 and placed(x),
     )
     yield Technique(
         *one, why="{}, and no arrangement of these digits has {it} there", when=lambda x: len(_sets(x)) == 1
@@ -165,7 +161,7 @@ def _techniques(rule: str) -> Iterator[Technique]:
         "combinations",
         "Of the combinations of a sum that still fit, none has this digit there, or all have it.",
     )
-    yield Technique(*many, why="{}, and nothing else still fits", when=_placed)
+    yield Technique(*many, why="{}, and nothing else still fits", when=placed)
     yield Technique(*many, why="{}, and no arrangement that still fits has {it} there")
 
 
@@ -211,7 +207,6 @@ TECHNIQUES = (
     *_techniques("sum"),
     *_techniques("run"),
 )
-EXAMPLE = "# kind: kakuro\n# name: small\n# source: made for satdnd\n \\  3\\ 7\\\n\\4  .  .\n\\6  .  .\n"
 VIEW = CrossValued(KakuroSolution, most=DIGITS)
 KIND = KakuroKind(
     Kakuro,
@@ -236,6 +231,5 @@ KIND = KakuroKind(
     links=cross_sums.cross_links(Kakuro, "kakuro"),
     contradiction=contradiction,
     counts=False,
-    examples=(EXAMPLE,),
     parts=(Grading((93, 119, 153, 206)), Generator(KakuroRecipe, generate)),
 )

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, ClassVar
 
-from satdnd.declaration.clues import clues, families_of
-from satdnd.declaration.generator import DeclaredRecipe, blotches
+from satdnd.declaration.clues import clues
+from satdnd.declaration.generator import blotches
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.margins import RunMargin, RunsOfLines, marginal_lines
+from satdnd.declaration.margins import RunMargin, RunsOfLines, known_margins, marginal_lines
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import puzz_links
 from satdnd.declaration.views import Shaded, ShadedSolution
@@ -36,20 +36,12 @@ class Nonogram(GridPuzzle):
     solution_class: ClassVar = NonogramSolution
 
 
-@dataclass(frozen=True, kw_only=True)
-class NonogramRecipe(DeclaredRecipe):
-    """The options of the nonogram generator."""
-
-
 def statements(puzzle: Nonogram, filled: Shading) -> Iterator[Runs]:
     """The given runs."""
-    for clue, cells in marginal_lines(puzzle):
-        runs = puzzle.given_clues.get(clue)
-        if runs is not None:
-            name = families_of(Nonogram)[clue.field].name_of(clue.place)
-            shown = " ".join(map(str, runs))
-            needed = f"needs runs of {shown}" if runs[1:] else f"needs a run of {shown}" if runs else "is empty"
-            yield Runs("runs", tuple(cells), f"{name} {needed}", filled.literals(cells), runs, clue=clue)
+    for clue, name, runs, cells in known_margins(puzzle):
+        shown = " ".join(map(str, runs))
+        needed = f"needs runs of {shown}" if runs[1:] else f"needs a run of {shown}" if runs else "is empty"
+        yield Runs("runs", tuple(cells), f"{name} {needed}", filled.literals(cells), runs, clue=clue)
 
 
 def clues_of(puzzle: Nonogram, solution: ShadedSolution) -> Any:
@@ -63,10 +55,8 @@ def clues_of(puzzle: Nonogram, solution: ShadedSolution) -> Any:
 
 def contradiction(puzzle: Nonogram) -> str | None:
     """A line without room for its runs; rows and columns with different totals."""
-    for clue, cells in marginal_lines(puzzle):
-        runs = puzzle.given_clues.get(clue, ())
+    for _, name, runs, cells in known_margins(puzzle):
         if (needed := sum(runs) + len(runs) - 1) > len(cells):
-            name = families_of(Nonogram)[clue.field].name_of(clue.place)
             return f"the runs of {name} need {needed} cells, and it has {len(cells)}"
     if None in (*puzzle.rows, *puzzle.columns):
         return None
@@ -94,16 +84,6 @@ TECHNIQUES = (
     Technique("runs", "line", "All arrangements of a line agree.", why="{}, and all arrangements agree on {it}"),
 )
 
-EXAMPLES = (
-    "# name: smile\n# source: robx/pzprjs, test/script/nonogram.js\n"
-    "rows\n2 1\n1 1\n1 2\n0\n1 1\n3\ncolumns\n2 1\n1 1 1\n1\n1 1 1\n2 1\n0\n",
-    "# name: dancer\n# source: Jan Wolter, webpbn.com, puzzle 1\n"
-    "rows\n2\n2 1\n1 1\n3\n1 1\n1 1\n2\n1 1\n1 2\n2\ncolumns\n2 1\n2 1 3\n7\n1 3\n2 1\n",
-    "# name: cup\n# source: drawn for satdnd\n"
-    "rows\n1 1\n1 1\n1 1\n9\n9\n8 1\n8 1\n9\n7\n5\n10\n"
-    "columns\n5 1\n6 1\n8\n8\n1 9\n1 8\n1 9\n1 6 1\n2 1 1\n2 1\n",
-)
-
 KIND = DeclaredKind(
     Nonogram,
     Shaded(NonogramSolution, yes="filled", no="empty"),
@@ -113,11 +93,9 @@ KIND = DeclaredKind(
     rules={"runs": Rule("The filled cells of a line form runs of the given lengths, in that order.", "line")},
     statements=statements,
     clues_of=clues_of,
-    recipe=NonogramRecipe,
     sample=blotches,
     techniques=TECHNIQUES,
     links=puzz_links(Nonogram, "nonogram", fields=("columns", "rows")),
-    examples=EXAMPLES,
     contradiction=contradiction,
     parts=(Grading((12, 16, 21, 33)),),
     counts=False,

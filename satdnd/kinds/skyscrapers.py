@@ -158,10 +158,6 @@ def _near_the_edge(inference: Inference[Skyscrapers]) -> bool:
     return not other and all(x.startswith(NOT) and int(x.removeprefix(NOT)) > n - count + i for i, x in ruled_out)
 
 
-def _none_there(inference: Inference[Skyscrapers]) -> bool:
-    return all(str(mark[2]).startswith(NOT) for mark in inference.cells)
-
-
 def _places_the_tallest(inference: Inference[Skyscrapers]) -> bool:
     return str(inference.puzzle.height) in {str(mark[2]) for mark in inference.cells}
 
@@ -189,10 +185,10 @@ def _techniques(rule: str) -> Iterator[Technique]:
     both = rule, "opposite clues", "The clues at both ends of a line leave it few sequences."
     one = rule, "sequence filtration", "The sequences that fit a clue and what is known of its line agree on a cell."
     none, every = "{}, and no sequence that fits has {it} there", "{}, and every sequence that fits has {it} there"
-    yield Technique(*both, why=none, when=lambda inference: _from_both_ends(inference) and _none_there(inference))
-    yield Technique(*both, why=every, when=_from_both_ends)
-    yield Technique(*one, why=none, when=_none_there)
-    yield Technique(*one, why=every)
+    yield Technique(*both, why=every, when=lambda inference: _from_both_ends(inference) and latin.placed(inference))
+    yield Technique(*both, why=none, when=_from_both_ends)
+    yield Technique(*one, why=every, when=latin.placed)
+    yield Technique(*one, why=none)
 
 
 TECHNIQUES = (
@@ -227,12 +223,6 @@ KIND = latin.LatinKind(
     words=ValueWords,
     links=puzz_links(Skyscrapers, "skyscrapers", "building", apart="rows", sides=_sides),
     contradiction=contradiction,
-    examples=(
-        "# name: 4x4\n# source: robx/pzprjs, test/script/skyscrapers.js\n"
-        "top\n. . . .\nbottom\n. 1 3 .\nleft\n. 4 . .\nright\n. . 3 .\n",
-        "# kind: skyscrapers\n# name: 6x6\n# source: swaroopg92/penpa-edit, tests\n"
-        "top\n. . 4 . . .\nbottom\n. 2 . . 2 .\nleft\n3 . 3 . . 4\nright\n. 5 . 2 . 2\n",
-    ),
     usual_size=(5, 5),
     parts=(Grading((72, 82, 107, 136)),),
 )

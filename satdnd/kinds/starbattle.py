@@ -209,10 +209,6 @@ class StarbattleWords(TouchingWords):
         return "touches all places" if rules & {*TOUCHING} and alone and found == "o" else ""
 
 
-EXAMPLES = (
-    "# name: pzprjs\n# source: robx/pzprjs, test/script/starbattle.js\n"
-    "stars\n1\nareas\naaabbb\nabbbcc\naddeec\nffddec\nfeeeec\nfccccc\n",
-)
 VIEW = Placed(StarbattleSolution, "star", "empty", many="stars", icon="star")
 KIND = DeclaredKind(
     Starbattle,
@@ -237,7 +233,6 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     words=StarbattleWords,
     links=number_and_area_links(Starbattle, lambda puzzle: (puzzle.stars, puzzle.areas), "star", "starbattle"),
-    examples=EXAMPLES,
     parts=(Grading((43, 51, 59, 105)), Generator(StarbattleRecipe, generate)),
     usual_size=(8, 8),
 )

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from satdnd.declaration.clues import clues, families_of
-from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.declaration.clues import clues
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.margins import CountMargin, marginal_lines
+from satdnd.declaration.margins import CountMargin, known_margins
 from satdnd.declaration.placed import PlacedCells, PlacedSolution
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import counted_links
@@ -19,7 +18,7 @@ from satdnd.declaration.territories import scattered
 from satdnd.declaration.things import Things
 from satdnd.declaration.words import Rule, Technique, TouchingWords, count_techniques
 from satdnd.explanation.steps import Grading
-from satdnd.explanation.wording import Inference, names
+from satdnd.explanation.wording import names
 from satdnd.grid.bitboard import Bitboard, Cell, beside
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.rules.count import Count, exactly
@@ -71,11 +70,6 @@ class Tents(GridPuzzle):
         return grid.cells(trees | grid.all & ~grid.neighbours(trees))
 
 
-@dataclass(frozen=True, kw_only=True)
-class TentsRecipe(DeclaredRecipe):
-    """The options of the tents generator."""
-
-
 # what the rules say
 
 
@@ -90,12 +84,9 @@ def statements(puzzle: Tents, tents: Shading) -> Iterator[RuleStatement]:
     for cell in puzzle.empty_cells:
         text = "a tree stands on {}" if cell in trees else "no tree is beside {}"
         yield exactly("beside", [cell], text, tents.literals([cell]), 0)
-    for clue, line in marginal_lines(puzzle):
-        number = puzzle.given_clues.get(clue)
-        if number is not None:
-            name = families_of(Tents)[clue.field].name_of(clue.place)
-            text = f"{name} needs {counted(number, 'tent')}" if number else f"{name} has no tent"
-            yield exactly("count", line, text, tents.literals(line), number, clue)
+    for clue, name, number, line in known_margins(puzzle):
+        text = f"{name} needs {counted(number, 'tent')}" if number else f"{name} has no tent"
+        yield exactly("count", line, text, tents.literals(line), number, clue)
     yield from none_touch(puzzle.grid, tents, "tent")
     places_of = puzzle.places_of
     for tree, cells in places_of.items():
@@ -169,25 +160,16 @@ TECHNIQUES = (
         many="no other cells are left for the tents of {subjects}",
     ),
     Technique("own", "one tent each", "Tents and trees go together in pairs."),
-    Technique("", "leaves a tree without", "A tent would touch all places that a tree has left."),
+    Technique("tree touching*", "leaves a tree without", "A tent would touch all places that a tree has left."),
 )
 
 
 class TentsWords(TouchingWords):
-    """Players' names for patterns."""
+    """Tents do not touch."""
 
     thing = "tent"
 
-    def nickname(self, inference: Inference[Any]) -> str:
-        """For one tree, and touching tents."""
-        rules = [reason.rule for reason in inference.reasons]
-        return "leaves a tree without" if rules.count("tree") == 1 and {*rules} == {"tree", "touching"} else ""
 
-
-EXAMPLES = (
-    "# name: pzprjs\n# source: robx/pzprjs, test/script/tents.js\n"
-    "rows\n1 ? ? ? 1\ncolumns\n2 ? 0 ? ?\ntrees\n0,2 2,1 2,4 3,3 4,1\n",
-)
 VIEW = PlacedCells(TentsSolution, "tent", "empty", many="tents")
 KIND = DeclaredKind(
     Tents,
@@ -208,11 +190,9 @@ KIND = DeclaredKind(
     contradiction=contradiction,
     clues_of=clues_of,
     sample=sample,
-    recipe=TentsRecipe,
     techniques=TECHNIQUES,
     words=TentsWords,
     links=counted_links(Tents, "trees", "tents"),
-    examples=EXAMPLES,
     usual_size=(8, 8),
     parts=(Grading((56, 86, 120, 174)),),
 )

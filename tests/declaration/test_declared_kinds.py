@@ -17,6 +17,7 @@ from satdnd.declaration.words import DeclaredWords, Rule, Technique, contrary
 from satdnd.draw.picture import Picture, Tile
 from satdnd.draw.terminal import render
 from satdnd.engine.kind import kind_named
+from satdnd.explanation.wording import Inference
 from satdnd.kinds.nonogram import KIND, Nonogram, NonogramSolution, clues_of
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.formula import Statement
@@ -273,3 +274,20 @@ def test_statements_are_made_once_for_a_puzzle() -> None:
     started = iter(kind.rulebook(puzzle, options).each())
     next(started)
     assert said(puzzle, options) == first
+
+
+@pytest.mark.parametrize(
+    ("rules", "sign", "fits"),
+    [
+        (["lit", "lamp"], "o", True),
+        (["lamp", "lit", "lamp"], "o", True),
+        (["lit", "lamp"], "*", False),
+        (["lit"], "o", False),
+        (["lit", "lit", "lamp"], "o", False),
+        (["lit", "lamp", "number"], "o", False),
+    ],
+)
+def test_techniques_of_several_rules(rules: list[str], sign: str, fits: bool) -> None:
+    """One rule once, the other as often as one likes, no further ones."""
+    reasons = tuple(Statement(rule, ((0, 0),), "") for rule in rules)
+    assert Technique("lit lamp*", "dark cell", "", "o").fits(Inference(None, ((0, 0, sign),), reasons, ())) is fits

@@ -14,8 +14,7 @@ from satdnd.engine.kind import kind_named
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided
-from satdnd.kinds.masyu import kind as masyu
-from satdnd.kinds.slitherlink import kind as slitherlink
+from satdnd.kinds import masyu, slitherlink
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Pool
 from satdnd.setter import windows
@@ -84,7 +83,7 @@ def test_a_window_changes_nothing_outside_it(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize("side", [8, 24])
 def test_a_spent_budget_ends_it(side: int) -> None:
     """On small and on large boards."""
-    full = slitherlink.clues_of(slitherlink.Slitherlink.blank(side, side), _loop(side))
+    full = slitherlink.KIND.clues_of(slitherlink.Slitherlink.blank(side, side), _loop(side))
     with pytest.raises(Undecided):
         Reduction(slitherlink.KIND, full, _loop(side), Budget(conflicts=1)).minimal(Random(1))
 

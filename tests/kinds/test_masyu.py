@@ -13,7 +13,7 @@ import satdnd
 from satdnd.declaration import differences
 from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
-from satdnd.kinds.masyu.kind import KIND, Masyu, MasyuSolution
+from satdnd.kinds.masyu import KIND, Masyu, MasyuSolution
 
 PUZZLE = satdnd.loads(KIND.examples[0])[0]
 LOOP = [
@@ -183,7 +183,7 @@ def test_generated_puzzles(large: int, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len({puzzle.rows for puzzle in found}) == 3
     for puzzle in found:
         assert satdnd.unique(puzzle).status == "unique"
-    assert {x for puzzle in found for x in puzzle.circles.values()} == {"w", "b"}
+    assert {x for puzzle in found for x in puzzle.by_cell.values()} == {"w", "b"}
 
 
 def test_explanations() -> None:

@@ -11,7 +11,6 @@ from hypothesis import given, strategies as st
 from samples import slitherlink as slitherlink_boards
 
 import satdnd
-from satdnd.declaration.loop_words import EdgeWords
 from satdnd.declaration.winding import winding_region
 from satdnd.draw import terminal
 from satdnd.engine.kind import kind_named
@@ -19,7 +18,7 @@ from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
 from satdnd.explanation.steps import Explanations
 from satdnd.grid.bitboard import grid
-from satdnd.kinds.slitherlink.kind import KIND, Slitherlink, SlitherlinkSolution, one_loop, sample
+from satdnd.kinds.slitherlink import KIND, Slitherlink, SlitherlinkSolution, one_loop, sample
 from satdnd.rules.edges import edges_of
 from satdnd.sat.budget import Budget
 
@@ -264,7 +263,6 @@ def test_patterns_have_names() -> None:
 def test_edges_in_sentences() -> None:
     """A cell that has many of them names them; one between two cells has both their names."""
     words = KIND.require(Explanations).words
-    assert isinstance(words, EdgeWords)
     marks = [(0, 0, "n", "-"), (1, 1, "n", "-"), (0, 1, "w", "-"), (1, 1, "s", "-"), (0, 1, "e", "-")]
     assert words.places(marks[:1]) == ["the edge above r1c1"]
     assert words.places(marks[1:2]) == ["the edge between r1c2 and r2c2"]

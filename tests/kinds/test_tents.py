@@ -11,7 +11,7 @@ from samples.tents import LINKS
 
 import satdnd
 from satdnd import InputError, Tents, TentsSolution
-from satdnd.kinds.tents import KIND, TentsRecipe, clues_of, sample
+from satdnd.kinds.tents import KIND, clues_of, sample
 from satdnd.sat.budget import Budget
 from satdnd.setter.generator import generate
 
@@ -154,7 +154,7 @@ def test_new_ones() -> None:
         assert len(puzzle.trees) == len(solution.cells) > 5
         assert KIND.faults(puzzle, solution) == []
     assert sample(Random(1), KIND.empty(1, 1), Budget()) == 0
-    assert TentsRecipe().height == 10
+    assert satdnd.TentsRecipe().height == 10
 
 
 def test_a_wrong_count_is_repaired() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 import satdnd
 from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
-from satdnd.kinds.yajilin.kind import KIND, Yajilin, YajilinSolution
+from satdnd.kinds.yajilin import KIND, Yajilin, YajilinSolution
 
 PUZZLE = satdnd.loads(KIND.examples[0])[0]
 LOOP = [
@@ -178,3 +178,11 @@ def test_explanations() -> None:
     assert "r1c5 to r4c5 are not shaded: the clue at r5c5 has no shaded cells above it." in texts
     assert not any("that would contradict" in text for text in texts)
     assert replay.check(PUZZLE, answer.to_json(), KIND.options()).status == "valid"
+
+
+def test_ways_past_a_shaded_cell() -> None:
+    """Of two neighbours, the shaded one is told apart from the one that the loop must pass."""
+    text = "?s . . . . . .\n. . ?n . . . .\n. 2s . . ?n . .\n. . . 1s . . ?w\n.......\n.......\n?n . . . . . .\n"
+    told = " ".join(step.text for step in satdnd.explain(satdnd.loads(text, "yajilin")[0]).steps)
+    assert "there is no other way through r1c2 and r1c3, of which only one can be shaded" in told
+    assert "(r5c2 would be shaded, and there would be no other way through r4c2)" in told

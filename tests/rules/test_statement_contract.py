@@ -33,7 +33,7 @@ from satdnd.kinds.hashi.model import Hashi
 from satdnd.kinds.inshi.model import Inshi, Room
 from satdnd.kinds.nurikabe.kind import Nurikabe
 from satdnd.kinds.queens.model import Queens
-from satdnd.kinds.slitherlink.kind import Slitherlink
+from satdnd.kinds.slitherlink import Slitherlink
 from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.rules.constraint import NO, YES, Constraint, Domain
 from satdnd.rules.cut import Cut

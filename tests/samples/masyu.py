@@ -10,8 +10,8 @@ from samples.slitherlink import edges, loops
 from satdnd.declaration.winding import winding_region
 from satdnd.engine.kind import kind_named
 from satdnd.grid.bitboard import grid
-from satdnd.kinds.masyu import kind as masyu
-from satdnd.kinds.masyu.kind import Masyu, MasyuSolution
+from satdnd.kinds import masyu
+from satdnd.kinds.masyu import Masyu, MasyuSolution
 from satdnd.rules.centre_lines import centre_lines
 from satdnd.sat.budget import Budget
 

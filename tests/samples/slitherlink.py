@@ -9,8 +9,8 @@ from random import Random
 
 import satdnd
 from satdnd.engine.kind import kind_named
-from satdnd.kinds.slitherlink import kind as slitherlink
-from satdnd.kinds.slitherlink.kind import Slitherlink
+from satdnd.kinds import slitherlink
+from satdnd.kinds.slitherlink import Slitherlink
 from satdnd.sat.budget import Budget
 
 TEXT = "3.3\n..2\n23.\n"
@@ -126,5 +126,5 @@ def large() -> Slitherlink:
     """A third of the numbers of a random loop."""
     blank, rng = kind_named("slitherlink").empty(60, 60), Random(4)
     loop = satdnd.SlitherlinkSolution(60, 60, slitherlink.sample(rng, blank, Budget()))
-    puzzle = slitherlink.clues_of(blank, loop)
+    puzzle = slitherlink.KIND.clues_of(blank, loop)
     return puzzle.changed({clue: None for clue in puzzle.given_clues if rng.random() > 0.3})

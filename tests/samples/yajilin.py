@@ -10,8 +10,8 @@ from samples.masyu import common as common_lines, drawn, rounds
 from satdnd.declaration.winding import winding_region
 from satdnd.engine.kind import kind_named
 from satdnd.grid.bitboard import grid
-from satdnd.kinds.yajilin import kind as yajilin
-from satdnd.kinds.yajilin.kind import Yajilin, YajilinSolution
+from satdnd.kinds import yajilin
+from satdnd.kinds.yajilin import Yajilin, YajilinSolution
 from satdnd.rules.centre_lines import centre_lines
 from satdnd.sat.budget import Budget
 

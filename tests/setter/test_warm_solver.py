@@ -9,8 +9,7 @@ import pytest
 import satdnd
 from satdnd.declaration.puzzle import Clue
 from satdnd.engine.settings import Settings
-from satdnd.kinds import nonogram
-from satdnd.kinds.masyu import kind as masyu
+from satdnd.kinds import masyu, nonogram
 from satdnd.sat.budget import Budget
 from satdnd.setter import warm_solver
 from satdnd.setter.warm_solver import WarmSolver

@@ -9,15 +9,13 @@ from typing import Any, ClassVar
 
 from satdnd.declaration.binary import Binary, BinarySolution
 from satdnd.declaration.clues import NumberGrid, clues
-from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.engine.kind import OptionalRules
-from satdnd.errors import InputError
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, names, place
-from satdnd.grid.bitboard import Cell, lines_of
+from satdnd.grid.bitboard import lines_of
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.binairo.options import BinairoOptions
 from satdnd.rules.count import Count, exactly
@@ -41,28 +39,18 @@ class Binairo(GridPuzzle):
     options: ClassVar = BinairoOptions
     solution_class: ClassVar = BinairoSolution
 
-    @property
-    def digits(self) -> dict[Cell, int]:
-        """The given digits by cell."""
-        return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x is not None}
-
-
-@dataclass(frozen=True, kw_only=True)
-class BinairoRecipe(DeclaredRecipe):
-    """The options of the binairo generator."""
-
 
 # what the rules say
 
 
 def given(puzzle: Binairo, ones: Shading) -> tuple[Literal, ...]:
     """The given digits, as literals."""
-    return tuple([ones.literal((*cell, str(digit))) for cell, digit in puzzle.digits.items()])
+    return tuple([ones.literal((*cell, str(digit))) for cell, digit in puzzle.by_cell.items()])
 
 
 def statements(puzzle: Binairo, ones: Shading, options: BinairoOptions) -> Iterator[RuleStatement]:
     """Given digits, halves, trios and, under the option, no two equal lines."""
-    for (cell, digit), literal in zip(puzzle.digits.items(), given(puzzle, ones), strict=True):
+    for (cell, digit), literal in zip(puzzle.by_cell.items(), given(puzzle, ones), strict=True):
         yield exactly("given", [cell], f"{{}} is given as {digit}", [literal], 1, Clue("rows", cell))
     for line, of in lines_of(puzzle.height, puzzle.width).items():
         for i, cells in enumerate(of):
@@ -102,13 +90,8 @@ def clues_of(puzzle: Binairo, solution: BinarySolution) -> Binairo:
     return puzzle.changed({Clue("rows", x): solution.board >> i & 1 for i, x in enumerate(cells)})
 
 
-def recognises(text: str) -> bool:
-    """Grids of 0, 1 and '.' with even sides, both digits, and no line with too many of one."""
-    found = list(KIND.texts.read(text))
-    return bool(found) and all(not isinstance(x, InputError) and _plausible(x) for x in found)
-
-
-def _plausible(puzzle: Binairo) -> bool:
+def plausible(puzzle: Binairo) -> bool:
+    """Even sides, both digits, and no line with too many of one."""
     signs = ["".join("." if x is None else str(x) for x in row) for row in puzzle.rows]
     every = [*signs, *map("".join, zip(*signs, strict=True))]
     fits = all(2 * line.count(x) <= len(line) and x * 3 not in line for line in every for x in "01")
@@ -139,7 +122,7 @@ TECHNIQUES = (
         many="{subjects} have all their {other}s",
     ),
     Technique("line", "impossible combination", "The rest of a line would hold three alike side by side."),
-    Technique("", "copied line", "A line would be a copy of another one."),
+    *(Technique(f"alike {rule}", "copied line", "A line would be a copy of another one.") for rule in ("half", "line")),
 )
 
 
@@ -166,11 +149,6 @@ class BinairoWords(DeclaredWords):
             return self.because(inference, inference.reasons[0])
         return super().turn(inference)
 
-    def nickname(self, inference: Inference[Any]) -> str:
-        """For one line compared with another."""
-        rules = sorted(reason.rule for reason in inference.reasons)
-        return "copied line" if rules in (["alike", "half"], ["alike", "line"]) else ""
-
     def broken(self, puzzle: Any, reason: Statement) -> str:
         """For a whole line, what it could not be."""
         if reason.rule != "line":
@@ -185,19 +163,6 @@ RULES = {
     "line": Rule("Every row and every column has as many 0s as 1s, no three alike side by side.", "whole line"),
     "alike": Rule("With --lines distinct no two rows are alike, and no two columns.", "alike line"),
 }
-EXAMPLE = """\
-# kind: binairo
-# name: puzzlekit 8x8
-# source: SmilingWayne/PuzzleSolver, docs/puzzles/binairo.md
-....1...
-..01.0.0
-.0......
-.01.0.01
-..1.....
-.0....11
-1...00..
-..1...01
-"""
 KIND = DeclaredKind(
     Binairo,
     Binary(BinairoSolution),
@@ -212,10 +177,8 @@ KIND = DeclaredKind(
     shown=given,
     blocking_sign=1,
     clues_of=clues_of,
-    recipe=BinairoRecipe,
     techniques=TECHNIQUES,
     words=BinairoWords,
-    recognises=recognises,
-    examples=[EXAMPLE],
+    plausible=plausible,
     parts=(Grading((58, 104, 139, 194)), OptionalRules({"alike": "lines distinct"})),
 )

@@ -272,7 +272,6 @@ KIND: DungeonKind = DungeonKind(
     clues_of=clues_of,
     techniques=TECHNIQUES,
     words=DungeonWords,
-    examples=(),
     parts=(Templates(_family, _template), OptionalRules({"tree": "topology tree"}), *setter.PARTS),
     usual_size=(8, 8),
 )

@@ -216,21 +216,6 @@ def _fits(puzzle: Hashi) -> bool:
     return even and all(number <= most for number, most in zip(lowest, reach, strict=True))
 
 
-EXAMPLE = """\
-# kind: hashi
-# name: connected 9x9
-# source: satdnd's own generator, seed 72, 9x9 with 16 islands
-# note: unique only because all islands must be connected
-_1___3__2
-4_4_2____
-_________
-____1____
-_________
-2_3__4__4
-_________
-1_3__4_2_
-________2
-"""
 KIND: HashiKind = HashiKind(
     Hashi,
     BridgesBetween(HashiSolution),
@@ -260,7 +245,6 @@ KIND: HashiKind = HashiKind(
     words=HashiWords,
     links=FORMS,
     recognises=recognises,
-    examples=[EXAMPLE],
     parts=(
         Grading((18, 24, 34, 55)),
         Generator(HashiRecipe, lambda *arguments: generate(KIND, *arguments), varied, biased),

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from math import factorial
-from typing import Any
 
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.latin import HIDDEN_SINGLES, NAKED_SINGLE, ValueWords
+from satdnd.declaration.latin import HIDDEN_SINGLES, NAKED_SINGLE, ValueWords, placed
 from satdnd.declaration.words import Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.errors import UsageError
 from satdnd.explanation.steps import Grading
-from satdnd.explanation.wording import Inference
 from satdnd.kinds.inshi import repair, rules
 from satdnd.kinds.inshi.candidates import Candidates
 from satdnd.kinds.inshi.encode import InshiEncoding, estimated
 from satdnd.kinds.inshi.formats import TEXTS
 from satdnd.kinds.inshi.generate import InshiRecipe, biased, generate, varied
 from satdnd.kinds.inshi.model import LARGEST, VIEW, Inshi, InshiSolution, Room
-from satdnd.rules.unknowns import NOT
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import AdditionalClues, Generator, Repairs
 
@@ -56,23 +53,18 @@ class InshiKind(DeclaredKind):
         return rules.faults(puzzle, solution)
 
 
-def _placed(inference: Inference[Any]) -> bool:
-    """Whether a value was found, and not only excluded values."""
-    return any(not str(mark[2]).startswith(NOT) for mark in inference.cells)
-
-
 TECHNIQUES = (
     Technique(
         *("product", "single-cell room", "A room of one cell: its product is the value."),
         why="that is the product of its room",
-        when=lambda inference: len(inference.reasons[0].cells) == 1 and _placed(inference),
+        when=lambda inference: len(inference.reasons[0].cells) == 1 and placed(inference),
     ),
     *HIDDEN_SINGLES,
     NAKED_SINGLE,
     Technique(
         *("product", "last factors", "The product of a room and what is known of its cells leave one value."),
         why="{}, which leaves nothing else",
-        when=_placed,
+        when=placed,
     ),
     Technique("product", "factors", "The product of a room leaves only some values for its cells."),
 )
@@ -88,7 +80,6 @@ KIND: InshiKind = InshiKind(
     contradiction=rules.contradiction,
     techniques=TECHNIQUES,
     words=ValueWords,
-    examples=(),
     counts=False,
     parts=(
         Grading((9, 10, 11, 13)),

@@ -242,20 +242,6 @@ RULES = {
     "no-2x2": Rule("No 2x2 block is entirely sea.", "pool", broken="the 2x2 at {place} would be sea"),
     "connected": Rule("All sea cells form one connected region.", "flow", broken="the sea {pocket} would be cut off"),
 }
-EXAMPLE = """\
-# kind: nurikabe
-# name: wikipedia 9x10
-# source: Wikipedia, "Nurikabe (puzzle)", the harder example
-2........2
-......2...
-.2..7.....
-..........
-......3.3.
-..2....3..
-2..4......
-..........
-.1....2.4.
-"""
 KIND: NurikabeKind = NurikabeKind(
     Nurikabe,
     Shaded(NurikabeSolution, yes="sea", no="island"),
@@ -270,7 +256,6 @@ KIND: NurikabeKind = NurikabeKind(
     words=NurikabeWords,
     links=puzz_links(Nurikabe, "nurikabe"),
     recognises=recognises,
-    examples=[EXAMPLE],
     parts=(
         Grading((240, 420, 170_000, 400_000)),
         Generator(

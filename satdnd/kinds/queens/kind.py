@@ -228,7 +228,6 @@ KIND = QueensKind(
     contradiction=contradiction,
     shown=lambda puzzle, queens: queens.literals(puzzle.given),
     blocking_sign=1,
-    examples=(),
     clues_of=lambda puzzle, solution: replace(puzzle, given=solution.queens),
     sample=sample,
     recipe=QueensRecipe,

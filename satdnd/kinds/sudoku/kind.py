@@ -121,7 +121,6 @@ KIND: SudokuKind = SudokuKind(
     statements=rules.statements,
     shown=lambda puzzle, unknowns: (i * puzzle.size + value for i, value in puzzle.given),
     contradiction=rules.contradiction,
-    examples=(),
     clues_of=clues_of,
     parts=(
         Templates(_family, lambda puzzle, options, budget: Template(puzzle.size, options.cardinality, budget)),

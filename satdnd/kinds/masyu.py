@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import product
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from satdnd.declaration.centre_loops import (
-    CLOSED,
-    LOOP_RULES,
-    CentreLoop,
-    CentreLoopSolution,
-    too_narrow,
-)
+from satdnd.declaration.centre_loops import CentreLoop, CentreLoopSolution, too_narrow
 from satdnd.declaration.clues import clues
 from satdnd.declaration.differences import places
-from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.kind import DeclaredKind
+from satdnd.declaration.loop_words import CLOSED, FINISHED_LOOP, LOOP_RULES, LOOP_TECHNIQUES
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.signs import SignGrid, SignRows, Symbol, sign_links
 from satdnd.declaration.winding import turned, winding_region
-from satdnd.declaration.words import Rule
+from satdnd.declaration.words import OTHERWISE, Rule, Technique
 from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Grading
+from satdnd.explanation.wording import Inference, names
 from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
 from satdnd.grid.notation import cell_name, listed
-from satdnd.kinds.masyu.techniques import COLOURS, TECHNIQUES, MasyuWords, way_through
 from satdnd.rules.centre_lines import CentreLines, centre_lines, passages, squares
+from satdnd.rules.edges import NONE
 from satdnd.rules.loop import Degree, loop_through
 from satdnd.rules.patterns import Patterns
 from satdnd.rules.statement import Combined, RuleStatement
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
 from satdnd.setter.warm_solver import WarmSolver
 
 CIRCLES = SignGrid("circle", (Symbol("w", "white", "○"), Symbol("b", "black", "●")))
@@ -56,19 +53,11 @@ class Masyu(GridPuzzle):
     kind: ClassVar = "masyu"
     solution_class: ClassVar = MasyuSolution
 
-    @cached_property
-    def circles(self) -> Mapping[Cell, str]:
-        """The circles' colours by cell."""
-        return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x}
-
-
-@dataclass(frozen=True, kw_only=True)
-class MasyuRecipe(DeclaredRecipe):
-    """The options of the masyu generator."""
-
 
 # what the rules say
 
+COLOURS = {"w": "white", "b": "black"}
+"""The colours of circles, which are also the rules about them."""
 TEXTS = {
     "white": "the loop goes straight through the white circle at {} and turns just before or after it",
     "black": "the loop turns at the black circle at {} and goes straight before and after it",
@@ -97,7 +86,7 @@ def circle_at(cell: Cell, colour: str, lines: CentreLines) -> Patterns:
 
 def statements(puzzle: Masyu, lines: CentreLines) -> Iterator[RuleStatement]:
     """Circles, and the properties of any loop."""
-    for cell, colour in puzzle.circles.items():
+    for cell, colour in puzzle.by_cell.items():
         yield circle_at(cell, colour, lines)
     yield from passages(lines)
 
@@ -105,7 +94,7 @@ def statements(puzzle: Masyu, lines: CentreLines) -> Iterator[RuleStatement]:
 def around_circles(puzzle: Masyu, lines: CentreLines) -> Iterator[Combined]:
     """Circles with their neighbours; circles side by side; squares, which a loop leaves as often as it enters."""
     cells = {one.corner: one for one in passages(lines) if isinstance(one, Degree)}
-    circles = {cell: circle_at(cell, colour, lines) for cell, colour in puzzle.circles.items()}
+    circles = {cell: circle_at(cell, colour, lines) for cell, colour in puzzle.by_cell.items()}
     for cell, circle in circles.items():
         neighbours = [end for x in lines.corner(*cell) for end in lines.ends(x) if end != cell]
         own = (circle, *(cells[near] for near in neighbours))
@@ -126,12 +115,9 @@ def around_circles(puzzle: Masyu, lines: CentreLines) -> Iterator[Combined]:
 def clues_of(puzzle: Masyu, solution: CentreLoopSolution) -> Masyu:
     """Every circle that fits the loop."""
     lines = centre_lines(puzzle.height, puzzle.width)
-    found = {cell: colour for cell in lines.corners() for colour in "wb" if _fits(lines, cell, colour, solution.board)}
-    return puzzle.changed({Clue("rows", cell): found.get(cell) for cell in lines.corners()})
-
-
-def _fits(lines: CentreLines, cell: Cell, colour: str, board: Bitboard) -> bool:
-    return not circle_at(cell, colour, lines).broken(board)
+    pairs = product(lines.corners(), "wb")
+    fits = {cell: colour for cell, colour in pairs if not circle_at(cell, colour, lines).broken(solution.board)}
+    return puzzle.changed({Clue("rows", cell): fits.get(cell) for cell in lines.corners()})
 
 
 def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
@@ -144,9 +130,7 @@ def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
     with WarmSolver[MasyuSolution](KIND.rulebook(puzzle, Settings()), budget) as solver:
         for _ in range(_CHANGES * squares.size):
             solution = MasyuSolution(puzzle.height, puzzle.width, lines.border(region))
-            circles = clues_of(puzzle, solution).circles.items()
-            stated = [circle_at(cell, colour, lines) for cell, colour in circles]
-            other = solver.other(stated, solution)
+            other = solver.other(statements(clues_of(puzzle, solution), lines), solution)
             if other is None:
                 return solution.board
             differ = (cell for i in scan(solution.board ^ other.board) for cell in lines.neighbours(i + 1))
@@ -158,18 +142,66 @@ def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
     return None
 
 
-EXAMPLES = (
-    """\
-# kind: masyu
-# name: example 6x6
-# source: robx/pzprjs, test/script/mashu.js
-..w...
-.b..w.
-......
-...b..
-.w....
-......
-""",
+# explanations
+
+
+def way_through(inference: Inference[Any], reason: Statement) -> str:
+    """How the loop passes circles: at them, beside them, or both."""
+    if reason.rule in TEXTS and inference.cells:
+        return one_circle(inference, reason)
+    could, other = "could not" if inference.supposed else "cannot", " in any other way" if inference.cells else ""
+    colours = {inference.puzzle.by_cell[cell] for cell in reason.cells}
+    colour = f"{COLOURS[colours.pop()]} " if len(colours) == 1 else ""
+    circles = f"{colour}circle{'s' if reason.cells[1:] else ''} at {listed(names(reason.cells))}"
+    return f"the loop {could} pass the {circles}{other}"
+
+
+def one_circle(inference: Inference[Any], reason: Statement) -> str:
+    """How the loop passes one circle: as much of its sentence as the step is about."""
+    at = [reason.place in (mark[:2], mark[2:4]) for mark in inference.cells]
+    elsewhere = not all(at) or any(reason.place not in (mark[:2], mark[2:4]) for mark in inference.known)
+    there, beyond = reason.text.split(" and ", 1)
+    text = reason.text if elsewhere else there
+    if not any(at):
+        text = f"the loop {beyond.removesuffix('it')}the {reason.rule} circle at {cell_name(reason.place)}"
+    if inference.supposed:
+        text = re.sub(
+            "(loop|and) (go|turn)e?s", lambda verb: f"{verb[1]} {'would ' * (verb[1] == 'loop')}{verb[2]}", text
+        )
+    return text
+
+
+def alone(inference: Inference[Any]) -> bool:
+    """Whether the circle's position alone is enough."""
+    return not inference.known
+
+
+def colours(*wanted: str) -> Callable[[Inference[Any]], bool]:
+    """Whether a rule is about circles of these colours."""
+    return lambda inference: sorted(inference.puzzle.by_cell[x] for x in inference.reasons[0].cells) == sorted(wanted)
+
+
+NEXT_TO = "A circle, with what is known around it."
+TECHNIQUES = (
+    Technique("black", "black circle at the border", "The loop leaves it away from the border.", when=alone),
+    Technique("white", "white circle at the border", "The loop passes it along the border.", when=alone),
+    Technique("black", "black circle", NEXT_TO),
+    Technique("white", "white circle", NEXT_TO),
+    Technique(
+        "row",
+        "three white circles",
+        "The loop runs across a row of three, at each of them.",
+        when=colours(*"www"),
+    ),
+    Technique("row", "circles side by side", "The loop can pass neighbouring circles in no other way."),
+    Technique("beside", "blocked circle", "The loop cannot leave a circle that way: it could not go on beyond it."),
+    FINISHED_LOOP,
+    *LOOP_TECHNIQUES,
+    Technique(
+        *("cell", "no way on", "The loop could not go on from a cell.", NONE, "the loop would end at {place}"),
+        many="the loop would end at {places}",
+    ),
+    Technique("square", "2x2 square", "The cells of a 2x2 square, taken together."),
 )
 
 KIND = DeclaredKind(
@@ -182,41 +214,28 @@ KIND = DeclaredKind(
     rules={
         **LOOP_RULES,
         "white": Rule(
-            "At a white circle the loop goes straight; it turns just before or after.",
-            "white circle",
-            broken="the loop would not go straight through {place} and turn just before or after it",
-            because=way_through,
+            "At a white circle the loop goes straight; it turns just before or after.", "white circle", says=way_through
         ),
         "black": Rule(
-            "At a black circle the loop turns; it goes straight before and after.",
-            "black circle",
-            broken="the loop would not turn at {place} and go straight before and after it",
-            because=way_through,
+            "At a black circle the loop turns; it goes straight before and after.", "black circle", says=way_through
         ),
         "row": Rule(
-            "The loop runs through circles side by side as each of them says.", "circle pair", because=way_through
+            "The loop runs through circles side by side as each of them says.", "circle pair", says=way_through
         ),
         "beside": Rule(
             "The loop runs through a circle and the cells beside it as circles there say.",
             "blocked circle",
-            because=way_through,
+            says=way_through,
         ),
-        "square": Rule(
-            "In no 2x2 square does the loop end or branch.",
-            "2x2 square",
-            because=lambda _, reason: reason.text.replace("does not", "would"),
-        ),
+        "square": Rule("In no 2x2 square does the loop end or branch.", "2x2 square", broken=OTHERWISE),
     },
     statements=statements,
-    cuts=lambda puzzle, lines: loop_through(lines, (lines.corner(*cell) for cell in puzzle.circles), CLOSED),
+    cuts=lambda puzzle, lines: loop_through(lines, (lines.corner(*cell) for cell in puzzle.by_cell), CLOSED),
     teaching=around_circles,
     clues_of=clues_of,
     sample=sample,
-    recipe=MasyuRecipe,
     techniques=TECHNIQUES,
-    words=MasyuWords,
     links=sign_links(Masyu, CIRCLES, "mashu", "masyu"),
-    examples=EXAMPLES,
     contradiction=too_narrow,
     counts=False,
     parts=(Grading((60_000, 85_000, 165_000, 270_000)),),

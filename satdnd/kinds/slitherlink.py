@@ -1,0 +1,241 @@
+"""Slitherlink (Nikoli): one loop along the edges of cells; a number counts the lines around its cell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from typing import Any, ClassVar
+
+from satdnd.declaration.clues import NumberGrid, clues
+from satdnd.declaration.kind import DeclaredKind
+from satdnd.declaration.loop_words import where_lines_meet
+from satdnd.declaration.loops import BorderLoop, BorderLoopSolution
+from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.puzzlink import few_links
+from satdnd.declaration.winding import winding_region
+from satdnd.declaration.words import OTHERWISE, DeclaredWords, Rule, Technique, count_techniques, counted_there
+from satdnd.explanation.steps import Grading
+from satdnd.explanation.wording import Inference
+from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.notation import cell_name, counted, needs
+from satdnd.rules.count import Count
+from satdnd.rules.edges import LINE, NONE, Edges, edges_of
+from satdnd.rules.loop import SingleLoop, degrees, loop_through
+from satdnd.rules.statement import Combined, RuleStatement, Together
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
+
+
+class SlitherlinkSolution(BorderLoopSolution):
+    """The loop."""
+
+
+@dataclass(frozen=True)
+class Slitherlink(GridPuzzle):
+    """Numbers from 0 to 4, None for an empty cell."""
+
+    rows: tuple[tuple[int | None, ...], ...] = clues(NumberGrid(0, 4))
+
+    kind: ClassVar = "slitherlink"
+    solution_class: ClassVar = SlitherlinkSolution
+
+
+# what the rules say
+
+
+def number_at(cell: Cell, number: int, edges: Edges) -> Count:
+    """The number of lines around a cell."""
+    text = f"the {number} at {{}} {needs(number, 'line')} around it"
+    return Count("number", (cell,), text, edges.around(cell), number, number, clue=Clue("rows", cell))
+
+
+def statements(puzzle: Slitherlink, edges: Edges) -> Iterator[RuleStatement]:
+    """Numbers, corners, and at least one line."""
+    for cell, number in puzzle.by_cell.items():
+        yield number_at(cell, number, edges)
+    yield from degrees(edges, "corner", "the loop does not end or branch at {}")
+    yield Count("single-loop", (), "there is a line", tuple(range(1, edges.count + 1)), 1, edges.count)
+
+
+def around_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Together]:
+    """Each number together with the corners of its cell, as players see it."""
+    corners = {one.corner: one for one in degrees(edges, "corner")}
+    for cell, number in puzzle.by_cell.items():
+        if number:
+            own = (corners[cell[0] + down, cell[1] + right] for down, right in product((0, 1), repeat=2))
+            text = f"the loop runs along exactly {counted(number, 'edge')} of {{}}"
+            yield Together("passing", (cell,), text, (number_at(cell, number, edges), *own))
+
+
+def touching_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Combined]:
+    """Two touching numbers together; and the corners of cells without a number."""
+    passing = {one.place: one for one in around_numbers(puzzle, edges)}
+    for (r, c), one in passing.items():
+        for near in ((r, c + 1), (r + 1, c - 1), (r + 1, c), (r + 1, c + 1)):
+            if other := passing.get(near):
+                text = f"{one.pattern} and {other.text.removeprefix('the loop runs along exactly ')}"
+                yield Combined("touching", ((r, c), near), text, (one, other))
+    corners = {one.corner: one for one in degrees(edges, "corner")}
+    for r, c in puzzle.grid.cells(puzzle.grid.all):
+        if (r, c) not in puzzle.by_cell:
+            four = tuple(corners[r + down, c + right] for down, right in product((0, 1), repeat=2))
+            yield Combined("cell", ((r, c),), "the loop does not end or branch at a corner of {}", four)
+
+
+def one_loop(puzzle: Slitherlink, edges: Edges) -> SingleLoop:
+    """One loop, by cuts; it passes all numbers except 0."""
+    return loop_through(edges, (edges.around(cell) for cell, number in puzzle.by_cell.items() if number))
+
+
+def contradiction(puzzle: Slitherlink) -> str | None:
+    """A zero in every cell."""
+    numbers = puzzle.by_cell
+    zeros = len(numbers) == puzzle.grid.size and not any(numbers.values())
+    return "every cell has a 0, which leaves no edge for a line" if zeros else None
+
+
+# new puzzles
+
+
+def sample(rng: Random, puzzle: Slitherlink, budget: Budget) -> Bitboard:
+    """The loop around a random region."""
+    return edges_of(puzzle.height, puzzle.width).border(winding_region(rng, puzzle.grid, budget))
+
+
+# texts without a comment
+
+
+def recognises(text: str) -> bool:
+    """Whether there are two or more lines of equal length, of dots and 0 to 3 (a 4 would be a loop by itself)."""
+    rows = [line.rstrip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    fits = all(re.fullmatch("[0-3.]+", row) and len(row) == len(rows[0]) for row in rows)
+    return fits and len(rows) > 1 and {*"".join(rows)} > {"."}
+
+
+# explanations
+
+
+def by_the_number(inference: Inference[Any], reason: Statement) -> str:
+    """In arguments, only which numbers give what is found."""
+    numbers = [f"the {inference.puzzle.by_cell[cell]} at {cell_name(cell)}" for cell in reason.cells]
+    return f"by {' and '.join(numbers)}" if inference.cells else ""
+
+
+def threes(*steps: tuple[int, int]) -> Callable[[Inference[Any]], bool]:
+    """Whether a rule is about two 3s, with one of these offsets (rows, columns) between them."""
+
+    def fits(inference: Inference[Any]) -> bool:
+        """For one inference."""
+        (a, b), (c, d) = inference.reasons[0].cells
+        return (c - a, d - b) in steps and all(inference.puzzle.by_cell[x] == 3 for x in ((a, b), (c, d)))
+
+    return fits
+
+
+TECHNIQUES = (
+    *count_techniques("number", "number", "lines", LINE, NONE, "edges"),
+    Technique("corner", "no way on", "The loop cannot go on at a corner, or goes through it already.", NONE),
+    Technique(
+        "corner",
+        "one way on",
+        "A line has one edge left by which it can go on.",
+        LINE,
+        "otherwise the loop would end at {place}",
+    ),
+    Technique("passing", "around a number", "A number, taken together with the corners of its cell."),
+    Technique(
+        *("touching", "adjacent 3s", "Two 3s side by side have a line between them and on their far sides."),
+        when=threes((0, 1), (1, 0)),
+    ),
+    Technique(
+        *("touching", "diagonal 3s", "Two 3s that touch at a corner have lines on the sides away from it."),
+        when=threes((1, 1), (1, -1)),
+    ),
+    Technique("touching", "touching numbers", "Two numbers that touch, taken together."),
+    Technique("cell", "around a cell", "The corners of a cell without a number, taken together."),
+    Technique("single-loop", "loop too early", "A line would close a loop that leaves out other lines."),
+    Technique("", "number in the corner", "Both edges at a corner of the grid are lines, or none is."),
+    Technique(
+        "",
+        "3 beside 0",
+        "A 3 beside a 0 has lines on its other sides; if they touch at a corner, on both sides at that corner.",
+    ),
+)
+
+
+class SlitherlinkWords(DeclaredWords):
+    """Players' names for patterns."""
+
+    def single(self, inference: Inference[Any]) -> tuple[str, str]:
+        """By the rule and the surroundings."""
+        name, why = super().single(inference)
+        reason = inference.reasons[0]
+        if reason.rule in ("number", "passing"):
+            name = self._pattern(inference.puzzle, reason.cells[0], inference) or name
+        return name, why
+
+    def _pattern(self, puzzle: Any, cell: Cell, inference: Inference[Any]) -> str:
+        """The pattern's name, from a number and what is known around it; empty if there is none."""
+        numbers, edges = puzzle.by_cell, edges_of(puzzle.height, puzzle.width)
+        used = {abs(edges.literal(mark)) for mark in inference.known}
+        steps = product((-1, 0, 1), repeat=2)
+        zeros = [near for down, right in steps if numbers.get(near := (cell[0] + down, cell[1] + right)) == 0]
+        if numbers[cell] == 3 and used and used <= {x for zero in zeros for x in edges.around(zero)}:
+            return "3 beside 0"
+        cornered = cell[0] in (0, puzzle.height - 1) and cell[1] in (0, puzzle.width - 1)
+        return "number in the corner" if cornered and numbers[cell] and not used else ""
+
+
+KIND = DeclaredKind(
+    Slitherlink,
+    BorderLoop(SlitherlinkSolution),
+    title="Slitherlink",
+    play="Draw one closed loop along the edges of cells: it does not cross or touch itself. A number says how many of "
+    "the edges of its cell are part of the loop.",
+    rules={
+        "number": Rule(
+            "A number says how many edges of its cell are part of the loop.",
+            "number",
+            because=counted_there(LINE, "edge"),
+            argued=by_the_number,
+        ),
+        "passing": Rule(
+            "The loop neither ends nor branches at the corners of a numbered cell.",
+            "number",
+            broken=OTHERWISE,
+            argued=by_the_number,
+        ),
+        "touching": Rule(
+            "The loop passes two numbers that touch in a way that suits both.",
+            "number pair",
+            broken=OTHERWISE,
+            argued=by_the_number,
+        ),
+        "cell": Rule("The loop neither ends nor branches at the corners of a cell.", "cell", broken=OTHERWISE),
+        "corner": Rule(
+            "The loop does not end, branch or touch itself: at a corner two lines meet, or none.",
+            "corner",
+            broken=OTHERWISE,
+            argued=where_lines_meet,
+        ),
+        "single-loop": Rule(
+            "The lines form a single loop.", "loop", broken="a loop around {cells} would leave out other lines"
+        ),
+    },
+    statements=statements,
+    implied=around_numbers,
+    teaching=touching_numbers,
+    cuts=one_loop,
+    counted=lambda puzzle: (Clue("rows", cell) for cell in puzzle.grid.cells(puzzle.grid.all)),
+    sample=sample,
+    techniques=TECHNIQUES,
+    words=SlitherlinkWords,
+    links=few_links(Slitherlink, "slither", "slitherlink"),
+    recognises=recognises,
+    contradiction=contradiction,
+    parts=(Grading((800, 96_000, 165_000, 330_000)),),
+    counts=False,
+)
