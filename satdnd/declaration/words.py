@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from satdnd.declaration.views import View
 from satdnd.explanation.steps import Step
@@ -74,8 +74,8 @@ class Technique:
         help: when it is used, in a sentence.
         found: the mark that it finds; empty: any.
         why: why it follows; ``{}`` stands for the rule's sentence, ``{it}`` for the cells (it, them), ``{left}`` for
-            "they are left", ``{place}`` for the rule's cell, ``{pocket}`` for all its cells, ``{marks}`` for what was
-            found.
+            "they are left", ``{place}`` and ``{end}`` for the rule's first and last cell, ``{pocket:the open
+            cells}`` for the open cells that a cut encloses, ``{marks}`` for what was found.
         when: whether a step uses it.
     """
 
@@ -148,6 +148,14 @@ class DeclaredWords(Words[Any]):
         because = self._rules[reason.rule].because
         return because(inference, reason) if because else reason.text
 
+    def turn(self, inference: Inference[Any]) -> str:
+        """As in steps, except for what would follow from an assumption by a rule without words of its own for that."""
+        (reason,) = inference.reasons
+        if inference.cells and not inference.supposed:
+            return self.single(inference)[1]
+        own = inference.cells and self._rules[reason.rule].because
+        return self.because(inference, reason) if own else super().turn(inference)
+
     def broken(self, puzzle: Any, reason: Statement) -> str:
         """The rule's own words, or the opposite of the statement."""
         sentence = self._rules[reason.rule].broken
@@ -194,6 +202,8 @@ def counted_there(sign: str) -> Callable[[Inference[Any], Statement], str]:
 
     def because(inference: Inference[Any], reason: Statement) -> str:
         """For one statement."""
+        if inference.supposed:
+            return reason.text
         if {str(mark[-1]) for mark in inference.cells} == {sign}:
             return f"{reason.text}, and only {inference.left}"
         there = any(mark[-1] == sign for mark in inference.known)
@@ -233,6 +243,18 @@ def count_techniques(
     )
 
 
-def _facts(reason: Statement) -> dict[str, str]:
+def _facts(reason: Statement) -> dict[str, Any]:
     """The values for placeholders in sentences."""
-    return {"place": cell_name(reason.place) if reason.cells else "", "pocket": pocket(reason)}
+    if not reason.cells:
+        return {"place": "", "end": "", "pocket": ""}
+    return {"place": cell_name(reason.place), "end": cell_name(reason.cells[-1]), "pocket": _Pocket(reason)}
+
+
+class _Pocket(NamedTuple):
+    """The pocket of a cut, as a value for ``{pocket:the open cells}``."""
+
+    reason: Statement
+
+    def __format__(self, things: str) -> str:
+        """With the name of its things."""
+        return pocket(self.reason, things)

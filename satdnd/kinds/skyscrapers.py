@@ -183,7 +183,7 @@ def _techniques(rule: str) -> Iterator[Technique]:
     )
     yield Technique(
         *(rule, "edge clue", "A building that tall so near to a clue leaves too few taller ones behind it."),
-        why="{}, and behind a building that tall there is no room for enough taller ones",
+        why="{}, so enough taller ones must fit behind {it}",
         when=_near_the_edge,
     )
     both = rule, "opposite clues", "The clues at both ends of a line leave it few sequences."
