@@ -119,12 +119,16 @@ def subject(reason: Statement) -> str:
 
 def subjects(reasons: Iterable[Statement]) -> str:
     """The subjects of several counts: ``rows 2 and 5``, ``the 2s at r1c1 and r3c3``."""
-    found = list(map(subject, reasons))
-    heads, tails = {name.rpartition(" ")[0] for name in found}, [name.rpartition(" ")[2] for name in found]
-    if len(heads) > 1:
-        return listed(found)
-    what = heads.pop()
-    return f"{what.removesuffix(' at')}s{' at' if what.endswith(' at') else ''} {listed(tails)}"
+    same = dict[str, list[str]]()
+    for name in map(subject, reasons):
+        what, _, which = name.rpartition(" ")
+        same.setdefault(what, []).append(which)
+    return listed([f"{_plural(what) if tails[1:] else what} {listed(tails)}" for what, tails in same.items()])
+
+
+def _plural(what: str) -> str:
+    """``rows``, ``the 2s at``."""
+    return f"{what.removesuffix(' at')}s{' at' * what.endswith(' at')}"
 
 
 def _known_of(reasons: Iterable[Statement], known: Iterable[Literal], unknowns: Unknowns) -> tuple[Mark, ...]:
