@@ -104,7 +104,9 @@ def whole_lines(puzzle: Skyscrapers, heights: Values) -> Iterator[Together]:
     for cells, found in lines.items():
         own = [alone[cells], *(alone[frozenset([cell])] for cell in found[0].cells)]
         for some in [[one] for one in found] + [found] * (len(found) > 1):
-            text = " and ".join([some[0].text, *(one.text.partition(" shows ")[2] for one in some[1:])])
+            text = " and ".join(
+                [some[0].text, *(f"{one.count} from{one.text.partition(' from')[2]}" for one in some[1:])]
+            )
             yield Together("line", some[0].cells, text, (*some, *own))
 
 

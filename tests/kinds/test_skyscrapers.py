@@ -191,7 +191,7 @@ def test_words() -> None:
     near = "so enough taller ones must fit behind it."
     assert ("edge clue", f"r3c4 cannot be 3: row 3 shows 3 buildings from the right, {near}") in steps
     ends = texts_of(left=(None, None, 3, None), right=(None, None, 2, None))
-    both = "row 3 shows 3 buildings from the left and 2 buildings from the right, and every sequence that fits has them"
+    both = "row 3 shows 3 buildings from the left and 2 from the right, and every sequence that fits has them"
     assert ("opposite clues", f"r3c3 is 4, and r3c2 cannot be 1: {both} there.") in ends
 
 
