@@ -192,7 +192,8 @@ def techniques() -> str:
             steps = satdnd.explain(puzzle, **options).steps
             step = next(step for step in steps if step.technique == example["name"])
             text = "<br>".join(f"`{line}`" for line in example["puzzle"].rstrip("\n").splitlines())
-            parts[-1] += f"\n| {step.technique} | {when[step.technique]} | {text}<br>{step.text} |"
+            lines = step.text.replace("\n", "<br>").replace("  ", "&emsp;")
+            parts[-1] += f"\n| {step.technique} | {when[step.technique]} | {text}<br>{lines} |"
     return "\n\n".join(parts) + "\n"
 
 

@@ -24,7 +24,8 @@ from satdnd.draw import forms
 def command(question: run.PuzzleArguments, check: str | None) -> int:
     """Explain solutions step by step, each time by the fewest rules at once.
 
-    Each step says what follows and why; the summary has the numbers of rules needed at once, and the techniques.
+    Each step says what follows and why, a long argument in numbered lines; the summary has the numbers of rules
+    needed at once, and the techniques.
     A puzzle with several solutions is explained up to what is the same in all of them. With --format svg, png or pdf
     all steps are drawn, one board each: what is new is marked, what the rules are about has a border.
 

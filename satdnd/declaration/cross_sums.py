@@ -30,7 +30,7 @@ Place: TypeAlias = tuple[int, int, str]
 _SUM = re.compile(r"([0-9]{0,3})[\\/]([0-9]{0,3})")
 _LINK = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MOST_WHITE = 16
-_MOST_TOLD = 4
+MOST_NAMED = 4
 """The most combinations that a sentence lists."""
 
 
@@ -79,7 +79,7 @@ def digit_sets(total: int, length: int) -> tuple[tuple[int, ...], ...]:
 def told_sets(sets: Sequence[Sequence[int]]) -> str:
     """``is 7+9``, or ``has 8 combinations``."""
     names = ["+".join(map(str, some)) for some in sets]
-    if not 0 < len(names) <= _MOST_TOLD:
+    if not 0 < len(names) <= MOST_NAMED:
         return f"has {counted(len(names), 'combination')}"
     return f"is {' or '.join(filter(None, (', '.join(names[:-1]), names[-1])))}"
 

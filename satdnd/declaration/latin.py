@@ -14,12 +14,12 @@ from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, UsageError
-from satdnd.explanation.wording import NOT, Inference, NumberWords
+from satdnd.explanation.wording import Inference, NumberWords
 from satdnd.formats.links import puzzlink
 from satdnd.grid.bitboard import Grid, lines_of
 from satdnd.grid.notation import cell_name
 from satdnd.rules.count import Count, EachOnce, each_once, exactly
-from satdnd.rules.unknowns import Values
+from satdnd.rules.unknowns import NOT, Values
 from satdnd.sat.formula import Literal, Statement
 
 RULES = {

@@ -11,24 +11,27 @@ from satdnd.sat.formula import Statement
 
 
 def beside_shaded(inference: Inference[Any], reason: Statement) -> str:
-    """Names the shaded cell next to it; nothing where an argument ends."""
+    """Names the shaded cell next to it: ``r1c1 beside it is shaded``, in arguments ``beside r1c1``; nothing where an
+    argument ends.
+    """
     if not inference.cells:
         return ""
     known, found = signs(inference.known), [*map(place, inference.cells)]
     other = next(cell for cell in reason.cells if cell not in found and known.get(cell) == "#")
-    return f"{cell_name(other)} beside {inference.it} {'would be' if inference.supposed else 'is'} shaded"
+    name = cell_name(other)
+    return f"beside {name}" if inference.supposed else f"{name} beside {inference.it} is shaded"
 
 
 SEPARATION_RULES = {
     "no-adjacent": Rule("No two shaded cells are side by side.", "neighbour", because=beside_shaded),
     "connected": Rule(
-        "All unshaded cells are connected.", "connection", broken="the unshaded cells {pocket} would be cut off"
+        "All unshaded cells are connected.", "connection", broken="{pocket:the unshaded cells} would be cut off"
     ),
 }
 SEPARATION_TECHNIQUES = (
     Technique("no-adjacent", "beside a shaded cell", "No two shaded cells are side by side.", "o"),
     Technique(
         *("connected", "no cutting off", "Shading there would cut off a part of the unshaded cells."),
-        *("o", "shading {it} would cut off the unshaded cells {pocket}"),
+        *("o", "shading {it} would cut off {pocket:the unshaded cells}"),
     ),
 )

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from satdnd.declaration.views import View
 from satdnd.explanation.steps import Step
@@ -86,8 +86,8 @@ class Technique:
         help: when it is used, in a sentence.
         found: the mark that it finds; empty: any.
         why: why it follows; ``{}`` stands for the rule's sentence, ``{it}`` for the cells (it, them), ``{left}`` for
-            "they are left", ``{place}`` for the rule's cell, ``{pocket}`` for all its cells (in r1c1 and r1c2),
-            ``{cells}`` for their names, ``{marks}`` for what was found.
+            "they are left", ``{place}`` and ``{end}`` for the rule's first and last cell, ``{cells}`` for all of them,
+            ``{pocket:the open cells}`` for the open cells that a cut encloses, ``{marks}`` for what was found.
         when: whether a step uses it.
     """
 
@@ -178,11 +178,17 @@ class DeclaredWords(Words[Any]):
         return because(inference, reason) if because else self.implied(inference.puzzle, reason)
 
     def turn(self, inference: Inference[Any]) -> str:
-        """The rule's own words for arguments, if it has any."""
-        reason = inference.reasons[0]
+        """The rule's own words for arguments, if it has any; otherwise as in steps, except for what would follow from
+        an assumption by a rule without words of its own for that.
+        """
+        (reason,) = inference.reasons
         rule = self._rules[reason.rule]
         argued = rule.argued or rule.says
-        return (argued(inference, reason) if argued else "") or super().turn(inference)
+        if argued and (text := argued(inference, reason)):
+            return text
+        if inference.cells and not inference.supposed:
+            return self.single(inference)[1]
+        return self.because(inference, reason) if inference.cells and rule.because else super().turn(inference)
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
         """The rule's own words, or the opposite of the statement; always that if it is about the whole board."""
@@ -234,6 +240,8 @@ def counted_there(sign: str, place: str = "cell") -> Callable[[Inference[Any], S
 
     def because(inference: Inference[Any], reason: Statement) -> str:
         """For one statement."""
+        if inference.supposed:
+            return reason.text
         if {str(mark[-1]) for mark in inference.cells} == {sign}:
             left = f"these {place}s are" if inference.cells[1:] else f"this {place} is"
             return f"{reason.text}, and only {left} left"
@@ -280,6 +288,17 @@ def located(reason: Statement) -> str:
     return corner if " corner of " in corner or not reason.cells else cell_name(reason.place)
 
 
-def _facts(reason: Statement) -> dict[str, str]:
+def _facts(reason: Statement) -> dict[str, Any]:
     """The values for placeholders in sentences."""
-    return {"place": located(reason), "pocket": pocket(reason), "cells": listed(names(reason.cells))}
+    end = cell_name(reason.cells[-1]) if reason.cells else ""
+    return {"place": located(reason), "end": end, "cells": listed(names(reason.cells)), "pocket": _Pocket(reason)}
+
+
+class _Pocket(NamedTuple):
+    """The pocket of a cut, as a value for ``{pocket:the open cells}``."""
+
+    reason: Statement
+
+    def __format__(self, things: str) -> str:
+        """With the name of its things."""
+        return pocket(self.reason, things)

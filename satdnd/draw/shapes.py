@@ -49,8 +49,14 @@ def column(x: float, y: float, lines: Sequence[str], size: float = BODY) -> list
 
 
 def text_lines(text: str, width: float, size: float = BODY) -> list[str]:
-    """*text* broken into lines of at most about *width* pixels."""
-    return [part for each in text.split("\n") for part in wrap(each, max(8, int(width / (_WIDTH * size))))]
+    """*text* broken into lines of at most about *width* pixels; indented lines stay so."""
+    columns, lines = max(8, int(width / (_WIDTH * size))), list[str]()
+    for each in text.split("\n"):
+        indent = " " * (len(each) - len(each.lstrip()))
+        lines += [
+            line.replace("  ", "\N{NO-BREAK SPACE}" * 2) for line in wrap(each, columns, subsequent_indent=indent)
+        ]
+    return lines
 
 
 def text_width(text: str, size: float = BODY) -> float:

@@ -109,7 +109,12 @@ def _broken(caption: str, columns: int, hang: int | None) -> list[str]:
     if hang is None:
         return lines
     whole = TextWrapper(columns, subsequent_indent=" " * hang, break_long_words=False, break_on_hyphens=False)
-    return [part for line in lines for part in whole.wrap(line) or [""]]
+    broken = whole.wrap(lines[0]) or [""]
+    for line in lines[1:]:
+        own = len(line) - len(line.lstrip())
+        whole.initial_indent, whole.subsequent_indent = " " * hang, " " * (hang + own + 3 * bool(own))
+        broken += whole.wrap(line) or [""]
+    return broken
 
 
 def _encodes(lines: Iterable[list[Span]], encoding: str | None) -> bool:

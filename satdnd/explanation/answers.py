@@ -65,7 +65,8 @@ class Explanation(Answer[S_co]):
         levels = Counter(step.at_once for step in self.steps)
         needs = [f"{levels[k]} by {'one rule' if k == 1 else f'{k} rules at once'}" for k in sorted(levels) if k]
         parts.append(counted(len(self.steps), "step") + (f": {listed(needs)}" if needs else ""))
-        used = ", ".join(f"{name} {count}" for name, count in self.summary.items() if count)
+        between = "; " if any("," in name for name in self.summary) else ", "
+        used = between.join(f"{name} {count}" for name, count in self.summary.items() if count)
         return ". ".join([*parts, f"Techniques: {used or 'none'}."])
 
     def film(self) -> list[Panel]:
@@ -138,7 +139,7 @@ class Hint(Answer[S_co]):
         clauses = [self.where] if self.where and self.where != self.reason and not self.wrong else []
         clauses += self._clues()
         if self.step:
-            clauses = [f"{self.step.text} [{self.step.technique}]"]
+            clauses = [f"{' '.join(self.step.text.split())} [{self.step.technique}]"]
         return "; ".join([self.headline(), *clauses])
 
     def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:

@@ -68,7 +68,7 @@ class Step:
     technique: str
     """The name of the technique."""
     text: str
-    """One sentence: what follows, and why."""
+    """What follows, and why: a sentence, or several lines for a long argument."""
     reasons: tuple[Statement, ...] = ()
     """The instances of rules used."""
     known: tuple[Mark, ...] = ()

@@ -21,7 +21,7 @@ from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.count import EachOnce
 from satdnd.rules.cut import Cut
 from satdnd.rules.statement import RuleStatement
-from satdnd.rules.unknowns import Mark, Unknowns
+from satdnd.rules.unknowns import NOT, Mark, Unknowns, Values
 from satdnd.sat.formula import Literal, Statement
 
 LONG_RUN = 4
@@ -93,29 +93,42 @@ def names(cells: Iterable[Cell]) -> list[str]:
     return [name for _, name in sorted([*found, *((cell, cell_name(cell)) for cell in left)])]
 
 
-def pocket(reason: Statement) -> str:
-    """The cells enclosed by a cut: ``at r1c1``, ``in r1c1 to r1c4``, ``enclosed by r5c1 to r5c4``."""
-    cells = names(reason.cells)
-    if len(cells) > LONG_POCKET and isinstance(reason, Cut):
-        border = names(reason.border)
-        if 0 < len(border) < len(cells):
-            return f"enclosed by {listed(border)}"
-    return f"{'in' if len(reason.cells) > 1 else 'at'} {listed(cells)}"
+def alternatives(values: Sequence[str]) -> str:
+    """``5``, ``1 or 2``, ``1, 2 or 3``."""
+    return " or ".join(filter(None, (", ".join(values[:-1]), values[-1])))
+
+
+def pocket(reason: Statement, things: str = "") -> str:
+    """The *things* that a cut encloses: ``the open cell at r1c1``, ``the open cells in r1c1 to r1c4``.
+
+    Without *things*, begins with ``at``, ``in`` or ``enclosed by``.
+    """
+    there = reason.pocket if isinstance(reason, Cut) else reason.cells
+    cells, border = names(there), names(reason.border) if isinstance(reason, Cut) else []
+    if not there[1:]:
+        return f"{re.sub('cells$', 'cell', things)} at {listed(cells)}".strip()
+    if len(cells) > LONG_POCKET and 0 < len(border) < len(cells):
+        return f"{things} enclosed by {listed(border)}".strip()
+    return f"{things} in {listed(cells)}".strip()
 
 
 def subject(reason: Statement) -> str:
     """The subject of a count: ``row 2`` of "row 2 needs 3 stars", ``row 4`` of "row 4 has no lamps"."""
-    return re.split(" has| needs", reason.text, maxsplit=1)[0]
+    return re.split(" has| needs| is", reason.text, maxsplit=1)[0]
 
 
 def subjects(reasons: Iterable[Statement]) -> str:
     """The subjects of several counts: ``rows 2 and 5``, ``the 2s at r1c1 and r3c3``."""
-    found = list(map(subject, reasons))
-    heads, tails = {name.rpartition(" ")[0] for name in found}, [name.rpartition(" ")[2] for name in found]
-    if len(heads) > 1:
-        return listed(found)
-    what = heads.pop()
-    return f"{what.removesuffix(' at')}s{' at' if what.endswith(' at') else ''} {listed(tails)}"
+    same = dict[str, list[str]]()
+    for name in map(subject, reasons):
+        what, _, which = name.rpartition(" ")
+        same.setdefault(what, []).append(which)
+    return listed([f"{_plural(what) if tails[1:] else what} {listed(tails)}" for what, tails in same.items()])
+
+
+def _plural(what: str) -> str:
+    """``rows``, ``the 2s at``."""
+    return f"{what.removesuffix(' at')}s{' at' * what.endswith(' at')}"
 
 
 def _known_of(reasons: Iterable[Statement], known: Iterable[Literal], unknowns: Unknowns) -> tuple[Mark, ...]:
@@ -190,7 +203,7 @@ class Words(ABC, Generic[P]):
         marks = _known_of(step.reasons, known, unknowns)
         inference = Inference(puzzle, step.cells, step.reasons, marks, step.arguments, unknowns=unknowns)
         name, why = joint or (self.single(inference) if len(step.reasons) == 1 else self.several(inference))
-        return name, f"{self.stated(puzzle, step.cells)}: {why}."
+        return name, f"{self.stated(puzzle, self.shown(inference))}:{_BREAK if _BREAK in why else ' '}{why}."
 
     def together(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> bool:
         """Whether there is one sentence for similar steps."""
@@ -227,6 +240,10 @@ class Words(ABC, Generic[P]):
         if name in order:
             return order.index(name)
         return len(order) + max((families.index(one.rule) for one in step.reasons if one.rule in families), default=0)
+
+    def shown(self, inference: Inference[P]) -> tuple[Mark, ...]:
+        """The marks that say what was found."""
+        return inference.cells
 
     @abstractmethod
     def single(self, inference: Inference[P]) -> tuple[str, str]:
@@ -299,26 +316,30 @@ class Words(ABC, Generic[P]):
             assumed = self.stated(puzzle, [self.opposite(inference.cells[0])], "were")
             rest = f"; the same rules settle {listed(self.places(inference.cells[1:]))}" if inference.cells[1:] else ""
             return f"if {assumed}, that would contradict{_together(_grouped(inference.reasons))}{rest}"
-        marks = self._argument(inference)
-        return marks if len(marks.split()) <= MOST_WORDS else self._argument(inference, brief=True)
+        text = self._argument(inference, _SHORT)
+        return text if len(text.split()) <= MOST_WORDS else self._argument(inference, _LONG)
 
-    def _argument(self, inference: Inference[P], *, brief: bool = False) -> str:
-        """All arguments as text; with *brief*, without the reasons of the links between the first and the last."""
-        alike, parts, marks = dict[Any, list[Argument]](), list[str](), list[Mark]()
+    def _argument(self, inference: Inference[P], layout: _Layout) -> str:
+        """All arguments as text; those with the same links, or with links of the same structure, are put together."""
+        same, alike = dict[Any, list[Argument]](), dict[Any, list[list[Argument]]]()
         for argument in inference.arguments:
-            shape = self._shape(inference, argument) if argument.assumed else argument
-            alike.setdefault(shape, []).append(argument)
+            same.setdefault((argument.turns, argument.cases) if argument.assumed else argument, []).append(argument)
+        for group in same.values():
+            shape = tuple(self._shape(inference, one) for one in group) if group[0].assumed else group[0]
+            alike.setdefault(shape, []).append(group)
+        parts, marks = list[str](), list[Mark]()
         for first, *others in alike.values():
-            if first.assumed:
-                parts.append(f"{'and ' if parts else ''}{self._refuted(inference, first, marks, brief=brief)}")
-                marks += map(self.opposite, first.assumed)
+            if first[0].assumed:
+                refuted = self._refuted(inference, [one.assumed for one in first], first[0], marks, layout)
+                parts.append(f"{'and ' if parts and layout is _SHORT else ''}{refuted}")
+                marks += [self.opposite(mark) for one in first for mark in one.assumed]
             else:
-                parts.append(f"so {self._links(inference, first, marks, 'is')[0]}")
+                parts.append(f"so {self._links(inference, first[0], marks, 'is')[0]}")
             if others:
-                found = [self.opposite(mark) for argument in others for mark in argument.assumed]
+                found = [self.opposite(mark) for group in others for one in group for mark in one.assumed]
                 parts.append(f"likewise {self.stated(inference.puzzle, found)}")
                 marks += found
-        return "; ".join(parts)
+        return f";{layout.between}".join(parts)
 
     def _shape(self, inference: Inference[P], argument: Argument) -> Any:
         """The structure without cells: equal for arguments that differ only in their cells."""
@@ -330,38 +351,74 @@ class Words(ABC, Generic[P]):
         """``r2c3 would be open (row 2 needs 2 walls)``, or ``row 3 could not have 1 wall``; extends *before*."""
         links = []
         for i, marks in argument.turns:
-            why = self.turn(inference.turn(inference.reasons[i], marks, before, supposed=form == "would"))
-            links.append(f"{self.stated(inference.puzzle, marks, form)} ({why})" if marks else why)
+            link = inference.turn(inference.reasons[i], marks, before, supposed=form == "would")
+            why = self.turn(link)
+            links.append(f"{self.stated(inference.puzzle, self.shown(link), form)} ({why})" if marks else why)
             before += marks
         return links
 
+    def supposed(self, puzzle: P, assumptions: Sequence[Sequence[Mark]]) -> str:
+        """``r1c1 were open``, ``r1c1 or r1c2 were open``."""
+        one_sign = len({str(mark[-1]) for marks in assumptions for mark in marks}) == 1
+        if not assumptions[1:] or not one_sign or any(marks[1:] for marks in assumptions):
+            return " or ".join(self.stated(puzzle, marks, "were") for marks in assumptions)
+        named = [self.places([mark]) for (mark,) in assumptions]
+        return self.stated(puzzle, assumptions[0], "were").replace(named[0][0], alternatives([x for (x,) in named]), 1)
+
     def _refuted(
-        self, inference: Inference[P], argument: Argument, before: Iterable[Mark], depth: int = 0, *, brief: bool
+        self,
+        inference: Inference[P],
+        assumptions: Sequence[Sequence[Mark]],
+        argument: Argument,
+        before: Iterable[Mark],
+        layout: _Layout,
+        depth: int = 0,
     ) -> str:
         """``if r2c2 were open, then ..., and row 3 could not have 1 wall``; or a list of cases."""
+        assumed = self.supposed(inference.puzzle, assumptions)
         supposed = [*before, *argument.assumed]
         links = self._links(inference, argument, supposed)
-        if argument.cases:
-            cases = zip(_CASES[depth % len(_CASES)], argument.cases, strict=False)
-            deeper = ((mark, self._refuted(inference, case, supposed, depth + 1, brief=brief)) for mark, case in cases)
-            text = "; ".join(f"({mark}) {case}" for mark, case in deeper)
-            links.append(f"there would be {len(argument.cases)} cases: {text}")
-        assumed = f"if {self.stated(inference.puzzle, argument.assumed, 'were')},"
-        if argument.cases and not links[1:]:
-            return f"{assumed} {links[0]}"
-        if brief and links[2:]:
-            between = [mark for _, marks in argument.turns[1 : len(links) - 1] for mark in marks]
-            steps = self.stated(inference.puzzle, between, "would")
-            on = "from there, step by step," if links[3:] else "then"
-            return f"{assumed} then {links[0]}; {on} {steps}; {'then' if argument.cases else 'in the end'} {links[-1]}"
-        return f"{assumed} then {', then '.join(links[:-1])}{', and ' if links[1:] else ''}{links[-1]}"
+        cases = [self._refuted(inference, [case.assumed], case, supposed, layout, depth + 1) for case in argument.cases]
+        return layout.chain(f"if {assumed}", links, cases, depth)
 
 
-MOST_WORDS = 150
-"""The most words of an argument; longer chains are abbreviated."""
+class _Layout:
+    """An argument in one sentence."""
+
+    between: ClassVar = " "
+    """What separates arguments."""
+
+    def chain(self, assumed: str, links: list[str], cases: Sequence[str], depth: int) -> str:
+        """The text of an argument: what it assumes, its links, and the texts of its cases."""
+        if cases:
+            labelled = (f"({mark}) {case}" for mark, case in zip(_CASES[depth % len(_CASES)], cases, strict=False))
+            links = [*links, f"there would be {len(cases)} cases: {'; '.join(labelled)}"]
+            if not links[1:]:
+                return f"{assumed}, {links[0]}"
+        return f"{assumed}, then {', then '.join(links[:-1])}{', and ' if links[1:] else ''}{links[-1]}"
+
+
+class _Lines(_Layout):
+    """An argument in numbered lines, one for each link, as in drawings; cases are indented."""
+
+    between: ClassVar = "\n"
+
+    def chain(self, assumed: str, links: list[str], cases: Sequence[str], depth: int) -> str:
+        """The text of an argument: what it assumes, its links, and the texts of its cases."""
+        lines = [f"  {i}. {link}" for i, link in enumerate(links, 1)]
+        for mark, case in zip(_CASES[depth % len(_CASES)], cases, strict=False):
+            first, *rest = case.split("\n")
+            lines += [f"  ({mark}) {first}", *(f"  {line}" for line in rest)]
+        return "\n".join([f"{assumed}:", *lines])
+
+
+_SHORT, _LONG = _Layout(), _Lines()
+_BREAK = "\n"
+MOST_WORDS = 60
+"""The most words of an argument in one sentence, about six lines of a terminal; longer ones get a line per link."""
 _MOST_RULES = 5
 """The most rules listed in a contradiction."""
-_CASES = ("ab", "12", ("i", "ii"))
+_CASES = ("ab", ("i", "ii"), "AB")
 """The labels of cases by nesting depth."""
 
 
@@ -381,12 +438,17 @@ def _grouped(reasons: Iterable[Statement]) -> list[str]:
     return [text.replace("{}", listed(names(cells))) for text, cells in alike.items()]
 
 
+LEFT = "only "
+"""The prefix of the numbers left for a cell."""
+_ONLY = Verb("can only be", "can only be", "could only be", "could only be")
+
+
 class NumberWords(Words[P]):
     """The words of kinds whose marks are numbers (``5``) or excluded numbers (``not 5``)."""
 
     def phrase(self, puzzle: P, what: str) -> Phrase:
-        """The sign itself."""
-        return Phrase.of(BE, what)
+        """The sign itself, or the numbers that are left."""
+        return Phrase.of(_ONLY if what.startswith(LEFT) else BE, what.removeprefix(LEFT))
 
     def opposite(self, mark: Mark) -> Mark:
         """Add or remove ``not``."""
@@ -410,6 +472,32 @@ class NumberWords(Words[P]):
         """None: each number has a reason in its own line or cell."""
         return None
 
+    def supposed(self, puzzle: P, assumptions: Sequence[Sequence[Mark]]) -> str:
+        """``r1c1 were 1 or 2``."""
+        cells = {mark[:2] for marks in assumptions for mark in marks}
+        values = [str(marks[0][-1]) for marks in assumptions]
+        if len(cells) == 1 and assumptions[1:] and not any(value.startswith(NOT) for value in values):
+            return super().supposed(puzzle, [[(*cells.pop(), alternatives(values))]])
+        return super().supposed(puzzle, assumptions)
+
+    def shown(self, inference: Inference[P]) -> tuple[Mark, ...]:
+        """If more numbers are ruled out for a cell than are left, those left: ``r1c1 can only be 3 or 4``."""
+        unknowns, gone = inference.unknowns, dict[Cell, set[str]]()
+        if not isinstance(unknowns, Values):
+            return inference.cells
+        found = set(inference.cells)
+        for mark in {*inference.known, *found}:
+            if str(mark[-1]).startswith(NOT):
+                gone.setdefault(place(mark), set()).add(str(mark[-1]).removeprefix(NOT))
+        shown = list[Mark]()
+        for cell, same in groupby(inference.cells, place):
+            marks = list(same)
+            candidates = [str(unknowns.mark(x)[-1]) for x in unknowns.candidates(cell).values()]
+            left = [value for value in candidates if value not in gone.get(cell, ())]
+            fewer = len(left) < len(marks) and all(str(mark[-1]).startswith(NOT) for mark in marks)
+            shown += [(*cell, LEFT + alternatives(left))] if fewer else marks
+        return tuple(shown)
+
     def parts(self, puzzle: P, marks: Sequence[Mark], form: str) -> list[str]:
         """``r1c1 is 5``, ``r1c1 and r1c2 cannot be 3 or 4``."""
         placed = [mark for mark in marks if not str(mark[-1]).startswith(NOT)]
@@ -421,12 +509,9 @@ class NumberWords(Words[P]):
         for cell, values in ruled_out.items():
             alike.setdefault(tuple(values), []).append(cell)
         cannot = {"were": "could not be", "would": "could not be"}.get(form, "cannot be")
-        parts = super().parts(puzzle, placed, form)
-        for gone_there, cells in alike.items():
-            either = " or ".join(filter(None, (", ".join(gone_there[:-1]), gone_there[-1])))
-            parts.append(f"{listed(names(cells))} {cannot} {either}")
+        same = dict[str, list[Mark]]()
+        for mark in sorted(placed):
+            same.setdefault(str(mark[-1]), []).append(mark)
+        parts = [part for marks in same.values() for part in super(NumberWords, self).parts(puzzle, marks, form)]
+        parts += [f"{listed(names(cells))} {cannot} {alternatives(values)}" for values, cells in alike.items()]
         return parts
-
-
-NOT = "not "
-"""The prefix of excluded numbers."""

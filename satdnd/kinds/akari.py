@@ -159,7 +159,8 @@ def _lit_already(inference: Inference[Any], reason: Statement) -> str:
     """The lamp that lights it."""
     found, known = {*map(place, inference.cells)}, signs(inference.known)
     lamps = [cell for cell in reason.cells if cell not in found and known.get(cell) == "*"]
-    return f"the lamp at {cell_name(lamps[0])} lights {inference.it}" if lamps else reason.text
+    lights = "would light" if inference.supposed else "lights"
+    return f"the lamp at {cell_name(lamps[0])} {lights} {inference.it}" if lamps else reason.text
 
 
 def _last_place(inference: Inference[Any], reason: Statement) -> str:

@@ -182,11 +182,14 @@ def split(rng: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard, place: 
 TECHNIQUES = (
     *count_techniques("number", "area", "shaded cells", "#", "o"),
     Technique(
-        "packed", "packed area", "The shaded cells of an area, no two side by side, fit in no other way.", why="{}"
+        "packed",
+        "packed area",
+        "The shaded cells of an area, no two side by side, fit in no other way.",
+        why="{}, which fit in no other way",
     ),
     Technique(
         *("two-areas", "no third area", "A line of unshaded cells would reach a third area: one more is shaded."),
-        *("#", "otherwise a line of unshaded cells from {place} would reach a third area"),
+        *("#", "otherwise the unshaded cells from {place} to {end} would span three areas"),
     ),
     *SEPARATION_TECHNIQUES,
 )
@@ -204,7 +207,7 @@ KIND = DeclaredKind(
         "two-areas": Rule(
             "No straight run of unshaded cells passes through more than two areas.",
             "line",
-            broken="a line of unshaded cells from {place} would reach a third area",
+            broken="the unshaded cells from {place} to {end} would span three areas",
         ),
         **SEPARATION_RULES,
     },

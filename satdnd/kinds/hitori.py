@@ -148,7 +148,9 @@ def _kept(inference: Inference[Any], reason: Statement) -> str:
     """The one of several equal numbers that is kept."""
     known = signs(inference.known)
     kept = next((cell for cell in reason.cells if known.get(cell) == "o"), None)
-    return f"{reason.text}, and {cell_name(kept)} is unshaded" if kept else reason.text
+    line, _, number = reason.text.partition(" keeps at most one ")
+    is_ = "would be" if inference.supposed else "is"
+    return f"the {number} at {cell_name(kept)} in {line} {is_} unshaded" if kept else reason.text
 
 
 class HitoriWords(DeclaredWords):

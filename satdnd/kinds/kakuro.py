@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar
@@ -21,14 +21,15 @@ from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.explanation.steps import Grading
-from satdnd.explanation.wording import Inference
-from satdnd.grid.bitboard import Cell
+from satdnd.explanation.wording import Inference, alternatives, names, place, subject
+from satdnd.grid.bitboard import Cell, scan
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.count import EachOnce, each_once
 from satdnd.rules.statement import RuleStatement, Together
 from satdnd.rules.unknowns import NOT, Values
 from satdnd.rules.value_sets import DistinctSum
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
 from satdnd.setter.parts import Generator
 
 LARGE = 3_000
@@ -125,10 +126,52 @@ def generate(rng: Random, recipe: KakuroRecipe, budget: Budget) -> Kakuro:
 # explanations
 
 
-def _sets(inference: Inference[Kakuro]) -> tuple[int, ...]:
-    (reason,) = inference.reasons
+_MOST_LEFT = 5
+"""The most digits left for the other cell of two that a sentence names."""
+
+
+def _sum(reason: Statement) -> DistinctSum:
+    """The sum of a run."""
     stated = reason.parts[0] if isinstance(reason, Together) else reason
-    return stated.sets if isinstance(stated, DistinctSum) else ()
+    assert isinstance(stated, DistinctSum)
+    return stated
+
+
+def _left(inference: Inference[Kakuro], cells: Sequence[Cell]) -> dict[Cell, list[int]]:
+    """The digits not yet ruled out, by cell."""
+    gone = set(inference.known)
+    return {cell: [v for v in range(1, DIGITS + 1) if (*cell, f"{NOT}{v}") not in gone] for cell in cells}
+
+
+def _fits(digits: int, left: Sequence[Sequence[int]]) -> bool:
+    """Whether *digits* (bits) can stand in cells in which the digits *left* are possible."""
+    if not left:
+        return not digits
+    return any(digits >> v & 1 and _fits(digits & ~(1 << v), left[1:]) for v in left[0])
+
+
+def _because(inference: Inference[Kakuro], reason: Statement) -> str:
+    """What the other cell of a run is, or the others are together; or the combinations that still fit."""
+    run, found = _sum(reason), {place(mark) for mark in inference.cells}
+    if len(run.cells) == 1:
+        return "that is the sum of its one cell"
+    left, others = _left(inference, run.cells), [cell for cell in run.cells if cell not in found]
+    if len(found) == 1 and all(len(left[cell]) == 1 for cell in others):
+        total, name = sum(left[cell][0] for cell in others), listed(names(others))
+        return f"it makes {run.sum} with {name}, which {f'add up to {total}' if others[1:] else f'is {total}'}"
+    if len(found) == 1 and len(others) == 1 and len(left[others[0]]) <= _MOST_LEFT:
+        known = alternatives([*map(str, left[others[0]])])
+        return f"it makes {run.sum} with {cell_name(others[0])}, which is {known}"
+    sets = [digits for digits in run.sets if _fits(digits, sorted(left.values(), key=len))]
+    rest = f"{'all that still fit have' if placed(inference) else 'none that fits has'} {inference.it} there"
+    if not 0 < len(sets) <= cross_sums.MOST_NAMED:
+        return f"{run.text}, and {rest}"
+    text = f"{subject(run)} {cross_sums.told_sets([[*scan(digits)] for digits in sets])}"
+    if len(sets) < len(run.sets):
+        text = text.replace(" is ", " can only be ")
+    if any(digits >> int(str(value).removeprefix(NOT)) & 1 for *_, value in inference.cells for digits in sets):
+        text += f", and {rest}" if sets[1:] else ", and these digits fit in no other way"
+    return text
 
 
 def _last(inference: Inference[Kakuro]) -> bool:
@@ -139,30 +182,17 @@ def _last(inference: Inference[Kakuro]) -> bool:
 def _techniques(rule: str) -> Iterator[Technique]:
     yield Technique(
         *(rule, "single cell", "The sum of one cell is its digit."),
-        why="that is the sum of its one cell",
         when=lambda inference: len(inference.reasons[0].cells) == 1,
     )
+    last = "last cell", "All cells of a run but one are known: the rest of the sum goes there."
+    yield Technique(rule, *last, when=_last)
     yield Technique(
-        *(rule, "last cell", "All cells of a run but one are known: the rest of the sum goes there."),
-        why="{}, and this is what is left of it",
-        when=_last,
-    )
-    one = rule, "unique combination", "A sum has one combination: its cells hold these digits and no others."
-    yield Technique(
-        *one,
-        why="{}, and these digits fit in no other way",
-        when=lambda x: len(_sets(x)) == 1 and placed(x),
+        *(rule, "unique combination", "A sum has one combination: its cells hold these digits and no others."),
+        when=lambda inference: len(_sum(inference.reasons[0]).sets) == 1,
     )
     yield Technique(
-        *one, why="{}, and no arrangement of these digits has {it} there", when=lambda x: len(_sets(x)) == 1
+        rule, "combinations", "Of the combinations of a sum that still fit, none has this digit there, or all have it."
     )
-    many = (
-        rule,
-        "combinations",
-        "Of the combinations of a sum that still fit, none has this digit there, or all have it.",
-    )
-    yield Technique(*many, why="{}, and nothing else still fits", when=placed)
-    yield Technique(*many, why="{}, and no arrangement that still fits has {it} there")
 
 
 class KakuroKind(DeclaredKind):
@@ -218,8 +248,8 @@ KIND = KakuroKind(
         "value": Rule(
             "Every white cell holds a digit from 1 to 9.", "cell", broken="no digit would be left for {place}"
         ),
-        "sum": Rule("The digits of a run add up to the sum before it.", "sum"),
-        "run": Rule("A sum and the fact that each of its cells holds one digit.", "sum"),
+        "sum": Rule("The digits of a run add up to the sum before it.", "sum", because=_because),
+        "run": Rule("A sum and the fact that each of its cells holds one digit.", "sum", because=_because),
         "distinct": Rule("No digit appears twice in a run.", "run"),
     },
     statements=statements,

@@ -16,7 +16,7 @@ from satdnd.declaration.puzzlink import puzz_links
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.declaration.words import Rule, Technique
 from satdnd.explanation.steps import Grading
-from satdnd.explanation.wording import Inference
+from satdnd.explanation.wording import Inference, signs
 from satdnd.rules.runs import Runs
 from satdnd.rules.unknowns import Shading
 
@@ -70,18 +70,20 @@ def complete(inference: Inference[Any]) -> bool:
     return isinstance(line, Runs) and sum(line.runs) == sum(mark[-1] == "#" for mark in inference.known)
 
 
+_FINISHED = "runs", "finished line", "All runs of a line are there: its other cells are empty.", "o"
+_ALL = "{subjects} have all their filled cells"
 TECHNIQUES = (
+    Technique(*_FINISHED, when=lambda x: complete(x) and "#" not in signs(x.known).values(), many=_ALL),
+    Technique(*_FINISHED, "{}, which it already has", complete, _ALL),
     Technique(
-        "runs",
-        "finished line",
-        "All runs of a line are there: its other cells are empty.",
-        "o",
-        when=complete,
-        many="{subjects} have all their filled cells",
+        "runs", "overlap", "Every arrangement covers a cell.", "#", "{}, and every arrangement that fits covers {it}"
     ),
-    Technique("runs", "overlap", "Every arrangement covers a cell.", "#", "{}, and every arrangement covers {it}"),
-    Technique("runs", "no run fits", "No arrangement covers a cell.", "o", "{}, and no arrangement covers {it}"),
-    Technique("runs", "line", "All arrangements of a line agree.", why="{}, and all arrangements agree on {it}"),
+    Technique(
+        "runs", "no run fits", "No arrangement covers a cell.", "o", "{}, and no arrangement that fits covers {it}"
+    ),
+    Technique(
+        "runs", "line", "All arrangements of a line agree.", why="{}, and all arrangements that fit agree on {it}"
+    ),
 )
 
 KIND = DeclaredKind(

@@ -104,7 +104,9 @@ def whole_lines(puzzle: Skyscrapers, heights: Values) -> Iterator[Together]:
     for cells, found in lines.items():
         own = [alone[cells], *(alone[frozenset([cell])] for cell in found[0].cells)]
         for some in [[one] for one in found] + [found] * (len(found) > 1):
-            text = " and ".join([some[0].text, *(one.text.partition(" shows ")[2] for one in some[1:])])
+            text = " and ".join(
+                [some[0].text, *(f"{one.count} from{one.text.partition(' from')[2]}" for one in some[1:])]
+            )
             yield Together("line", some[0].cells, text, (*some, *own))
 
 
@@ -179,7 +181,7 @@ def _techniques(rule: str) -> Iterator[Technique]:
     )
     yield Technique(
         *(rule, "edge clue", "A building that tall so near to a clue leaves too few taller ones behind it."),
-        why="{}, and behind a building that tall there is no room for enough taller ones",
+        why="{}, so enough taller ones must fit behind {it}",
         when=_near_the_edge,
     )
     both = rule, "opposite clues", "The clues at both ends of a line leave it few sequences."

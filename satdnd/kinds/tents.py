@@ -148,6 +148,7 @@ def clues_of(puzzle: Tents, solution: PlacedSolution) -> Tents:
 
 # explanations
 
+_EACH = "own", "one tent each", "Tents and trees go together in pairs."
 TECHNIQUES = (
     Technique("touching", "around a tent", "Cells around a tent are empty.", "o"),
     *count_techniques("count", "line", "tents", "A", "o", rest="fill the line"),
@@ -159,7 +160,8 @@ TECHNIQUES = (
         "only {left} for the tent of the tree at {place}",
         many="no other cells are left for the tents of {subjects}",
     ),
-    Technique("own", "one tent each", "Tents and trees go together in pairs."),
+    Technique(*_EACH, when=lambda inference: len(inference.reasons[0].cells) == 1),
+    Technique(*_EACH, why="{}, which works out in no other way"),
     Technique("tree touching*", "leaves a tree without", "A tent would touch all places that a tree has left."),
 )
 

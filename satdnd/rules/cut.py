@@ -46,6 +46,15 @@ class Cut(RuleStatement):
         return self.at
 
     @property
+    def pocket(self) -> Sequence[Cell]:
+        """The cells of the smaller side, as far as the geometry is known."""
+        if self.geometry is None:
+            return self.cells
+        inside = self.geometry.mask(self.cells)
+        beyond = self.geometry.all & ~inside & ~self.geometry.border(inside)
+        return self.geometry.cells(beyond) if 0 < beyond.bit_count() < len(self.cells) else self.cells
+
+    @property
     def border(self) -> list[Cell]:
         """The cells that enclose the pocket: those of its ways."""
         return self.geometry.cells(self.geometry.border(self.geometry.mask(self.cells))) if self.geometry else []

@@ -17,7 +17,7 @@ from satdnd.engine.kind import Encoding, Kind, Question, kind_of
 from satdnd.engine.search import Sat, check
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, Undecided
-from satdnd.explanation.wording import NOT
+from satdnd.rules.unknowns import NOT
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 from satdnd.sat.session import TooManyCuts

@@ -290,16 +290,18 @@ def test_each_sort_of_what_a_room_gives_is_told(cells: Any, known: str, techniqu
 
 
 def test_pockets_are_told_by_their_border() -> None:
-    """Where they have many names."""
-    grid = Grid(6, 6)
+    """Where they have many names; the smaller side of a cut is named."""
+    grid = Grid(8, 6)
     cuts = Connected(grid, -1, "{}")
-    large = grid.all & ~grid.rows[5] & ~grid.rows[4] & ~grid.bit((0, 3)) & ~grid.bit((2, 2)) & ~grid.bit((1, 5))
-    assert pocket(cuts.cut(large, (0, 0))) == "enclosed by r1c4, r2c6, r3c3 and r5c1 to r5c6"
-    assert pocket(cuts.cut(grid.rows[0], (0, 0))) == "in r1c1 to r1c6"
-    assert pocket(cuts.cut(grid.bit((0, 0)), (0, 0))) == "at r1c1"
+    holes = grid.bit((0, 3)) | grid.bit((2, 2)) | grid.bit((1, 5))
+    large = sum(grid.rows[:3]) & ~holes
+    assert pocket(cuts.cut(large, (0, 0))) == "enclosed by r1c4, r2c6, r3c3, r4c1, r4c2, r4c4, r4c5 and r4c6"
+    assert pocket(cuts.cut(grid.rows[0], (0, 0)), "the open cells") == "the open cells in r1c1 to r1c6"
+    assert pocket(cuts.cut(grid.bit((0, 0)), (0, 0)), "the open cells") == "the open cell at r1c1"
+    assert pocket(cuts.cut(grid.all & ~grid.rows[6] & ~grid.rows[7], (0, 0))) == "in r8c1 to r8c6", "the smaller side"
 
 
-def test_how_arguments_are_told() -> None:
+def test_how_arguments_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """By cases, within cases, and what follows then: by the same way, by one rule, or by another way."""
     (puzzle,) = satdnd.loads(ROOM, "dungeon")
     book = KIND.rulebook(puzzle, DungeonOptions())
@@ -319,19 +321,20 @@ def test_how_arguments_are_told() -> None:
     )
     told = (
         split,
-        Argument((), (Turn(1, ((0, 4, "#"),)),)),
+        Argument((), (Turn(0, ((0, 4, "#"),)),)),
         Argument(((3, 3, "#"),), (Turn(0, ((3, 4, "o"),)), Turn(1))),
         Argument(((4, 3, "#"),), (Turn(0, ((4, 4, "o"),)), Turn(1))),
     )
     cells = ((0, 0, "o"), (0, 4, "#"), (3, 3, "o"), (4, 3, "o"))
+    monkeypatch.setattr(wording, "MOST_WORDS", 150)
     assert KIND.require(Explanations).words.argued(Inference(puzzle, cells, (squares[0], dead), (), told)) == (
         "if r1c1 were a wall, then r1c2 would be open (otherwise the 2x2 at r1c1 would be entirely open), and there "
         "would be 2 cases: "
         "(a) if r2c2 were a wall, then r1c1 would be a dead end without a monster; "
-        "(b) if r2c2 were open, there would be 2 cases: (1) if r3c3 were open, then the 2x2 at r1c1 would be "
+        "(b) if r2c2 were open, there would be 2 cases: (i) if r3c3 were open, then the 2x2 at r1c1 would be "
         "entirely open; "
-        "(2) if r3c3 were a wall, then r1c1 would be a dead end without a monster; "
-        "so r1c5 is a wall (otherwise r1c1 would be a dead end without a monster); "
+        "(ii) if r3c3 were a wall, then r1c1 would be a dead end without a monster; "
+        "so r1c5 is a wall (the open 2x2 at r1c1 must be part of a treasure room, which can only be r1c1-r3c3); "
         "and if r4c4 were a wall, then r4c5 would be open (otherwise the 2x2 at r1c1 would be entirely open), and "
         "r1c1 would be a dead end without a monster; likewise r5c4 is open"
     )
@@ -355,15 +358,53 @@ def test_many_rules_are_told_by_the_first_and_their_number() -> None:
     assert _together(rules) == f" 20 rules together, among them: {'; '.join(rules[:5])}"
 
 
+def test_equal_arguments_are_told_once() -> None:
+    """``if r4c4 or r5c4 were walls``: the same links from several assumptions; numbers of one cell share its name."""
+    (puzzle,) = satdnd.loads(ROOM, "dungeon")
+    words: Any = KIND.require(Explanations).words
+    assert words.supposed(puzzle, [[(3, 3, "#")], [(4, 3, "#")], [(5, 0, "#")]]) == "r4c4, r5c4 or r6c1 were a wall"
+    assert words.supposed(puzzle, [[(3, 3, "#")], [(4, 3, "o")]]) == "r4c4 were a wall or r5c4 were open"
+    numbers: Any = kind_of(satdnd.load(INSTANCES / "inshi/report-5x5.inshi")[0]).require(Explanations).words
+    assert numbers.supposed(None, [[(3, 3, "1")], [(3, 3, "2")]]) == "r4c4 were 1 or 2"
+    assert numbers.supposed(None, [[(3, 3, "1")], [(3, 4, "1")]]) == "r4c4 or r4c5 were 1"
+    assert (
+        numbers.supposed(None, [[(3, 3, "not 1")], [(3, 3, "not 2")]]) == "r4c4 could not be 1 or r4c4 could not be 2"
+    )
+
+
+def test_long_arguments_have_a_line_for_each_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbered as in drawings; cases are indented."""
+    (puzzle,) = satdnd.loads(ROOM, "dungeon")
+    book = KIND.rulebook(puzzle, DungeonOptions())
+    square = next(r for r in book.statements if r.rule == "no-2x2")
+    dead = next(r for r in book.statements if r.rule == "deadend-monster")
+    cases = Argument(((1, 1, "#"),), (Turn(1),)), Argument(((1, 1, "o"),), (Turn(0, ((3, 3, "#"),)), Turn(0)))
+    told = (
+        Argument(((0, 0, "#"),), (Turn(0, ((0, 1, "o"),)),), cases),
+        Argument((), (Turn(0, ((0, 4, "#"),)),)),
+    )
+    monkeypatch.setattr(wording, "MOST_WORDS", 10)
+    inference = Inference(puzzle, ((0, 0, "o"), (0, 4, "#")), (square, dead), (), told)
+    assert KIND.require(Explanations).words.argued(inference).splitlines() == [
+        "if r1c1 were a wall:",
+        "  1. r1c2 would be open (otherwise the 2x2 at r1c1 would be entirely open)",
+        "  (a) if r2c2 were a wall:",
+        "    1. r1c1 would be a dead end without a monster",
+        "  (b) if r2c2 were open:",
+        "    1. r4c4 would be a wall (otherwise the 2x2 at r1c1 would be entirely open)",
+        "    2. the 2x2 at r1c1 would be entirely open;",
+        "so r1c5 is a wall (the open 2x2 at r1c1 must be part of a treasure room, which can only be r1c1-r3c3)",
+    ]
+
+
 @pytest.mark.slow
-def test_long_arguments_are_told_in_brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between the first link of a chain and the last, what follows but not why; that is in the argument, and judged."""
+def test_arguments_in_lines_are_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They say the same as in one sentence."""
     puzzle = satdnd.load(INSTANCES / "dungeon" / "two-solutions.dnd")[0]
     in_full = {step.text for step in satdnd.explain(puzzle).steps}
     monkeypatch.setattr(wording, "MOST_WORDS", 10)
     explanation = satdnd.explain(puzzle)
-    brief = [step for step in explanation.steps if "; in the end " in step.text]
-    assert brief
-    assert in_full.isdisjoint(step.text for step in brief)
-    assert all(any(len(one.turns) > 2 for one in step.arguments) for step in brief)
+    lines = [step for step in explanation.steps if "\n" in step.text]
+    assert lines
+    assert in_full.isdisjoint(step.text for step in lines)
     assert replay.check(puzzle, explanation.to_json(), KIND.options()).faults == []

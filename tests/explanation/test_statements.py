@@ -285,7 +285,9 @@ def test_queens(cardinality: str) -> None:
     """Lines, given queens, their number; on a board that is no square and has fewer queens than it could."""
     for height, width, queens in ((4, 4, None), (3, 5, None), (4, 3, 2)):
         rng = Random(height)
-        encoding = QUEENS.encoding(Queens(height, width, ((0, 1),), queens), Settings(cardinality=cardinality))
+        encoding = QUEENS.encoding(
+            Queens(height, width, ((0, 1),), queens), Settings(cardinality=cardinality), eager=True
+        )
         squares = list(product(range(height), range(width)))
 
         def says(text: str, true: set[Literal], squares: list[Cell] = squares, size: Cell = (height, width)) -> bool:

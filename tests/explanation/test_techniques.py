@@ -47,7 +47,7 @@ def test_a_technique_fires_where_it_should_and_nowhere_else(example: dict[str, A
     found = [step for step in steps(example, "puzzle") if step.technique == example["name"]]
     assert found
     assert found[0].text.endswith(".")
-    assert ": " in found[0].text
+    assert ":" in found[0].text
     assert example["name"] not in {step.technique for step in steps(example, "without")}
 
 

@@ -155,8 +155,8 @@ def test_sentences() -> None:
         told("0..", "...")["dark cell"].endswith(", and no lamp could light r1c3.") or told("0..", "...")["dark cell"]
     )
     assert told("1..", "...")["blocked number"] == (
-        "r2c2 is empty: if r2c2 held a lamp, then r1c2 and r2c1 would be empty (at most one lamp in a line through "
-        "r2c2), and the 1 at r1c1 could not have 1 lamp beside it."
+        "r2c2 is empty: if r2c2 held a lamp, then r1c2 and r2c1 would be empty (the lamp at r2c2 would light "
+        "them), and the 1 at r1c1 could not have 1 lamp beside it."
     )
 
 

@@ -185,14 +185,15 @@ def test_sentences() -> None:
     """In the words of players."""
     packed = told("areas\naaab\ncccb\na = 2\n")
     assert packed["packed area"] == (
-        "r1c1 and r1c3 are shaded, and r1c2 is unshaded: the area at r1c1 needs 2 shaded cells, no two side by side."
+        "r1c1 and r1c3 are shaded, and r1c2 is unshaded: the area at r1c1 needs 2 shaded cells, no two side by side, "
+        "which fit in no other way."
     )
     assert packed["beside a shaded cell"] == "r2c1 is unshaded: r1c1 beside it is shaded."
     assert "no cutting off" in packed
     zero = told("areas\naaab\ncccb\na = 0\n")
     assert zero["area complete"] == "r1c1, r1c2 and r1c3 are unshaded: the area at r1c1 has no shaded cells."
     third = told("areas\naab\ncdb\ncdd\nc = 0\nd = 1\n")
-    assert third["no third area"].endswith(" would reach a third area.")
+    assert third["no third area"].endswith(" would span three areas.")
 
 
 def test_drawings_are_read_back() -> None:

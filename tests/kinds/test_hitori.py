@@ -190,15 +190,15 @@ def test_sentences() -> None:
     """In the words of players."""
     assert told("..2\n212\n")["between a pair"] == (
         "r2c2 is unshaded: if r2c2 were shaded, then r2c1 and r2c3 would be unshaded "
-        "(if r2c2 is shaded, its neighbours are not), and row 2 would keep two 2s."
+        "(beside r2c2), and row 2 would keep two 2s."
     )
     kept = told("12\n11\n")
-    assert kept["no cutting off"] == "r1c2 is unshaded: shading it would cut off the unshaded cells at r1c1."
-    assert kept["number is kept"] == "r2c1 is shaded: column 1 keeps at most one 1, and r1c1 is unshaded."
+    assert kept["no cutting off"] == "r1c2 is unshaded: shading it would cut off the unshaded cell at r1c1."
+    assert kept["number is kept"] == "r2c1 is shaded: the 1 at r1c1 in column 1 is unshaded."
     assert kept["beside a shaded cell"] == "r2c2 is unshaded: r2c1 beside it is shaded."
     assert told("...3\n3.33\n")["adjacent pair"] == (
-        "r2c1 is shaded: if r2c1 were unshaded, then r2c3 and r2c4 would be shaded (row 2 keeps at most one 3), "
-        "and r2c3 and r2c4 would both be shaded."
+        "r2c1 is shaded: if r2c1 were unshaded, then r2c3 and r2c4 would be shaded (the 3 at r2c1 in row "
+        "2 would be unshaded), and r2c3 and r2c4 would both be shaded."
     )
     assert told("..3\n333\n")["triple"].startswith("r2c3 is shaded: ")
-    assert told(".1\n.1\n")["corner"].endswith(", and the unshaded cells at r1c2 would be cut off.")
+    assert told(".1\n.1\n")["corner"].endswith(", and the unshaded cell at r1c2 would be cut off.")

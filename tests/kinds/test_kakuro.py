@@ -155,10 +155,12 @@ def test_words() -> None:
     """As players say it: by combinations."""
     text = "\\ 17\\ 4\\\n\\11 . .\n\\10 . .\n"
     steps = {(step.technique, step.text) for step in satdnd.explain(satdnd.loads(text, "kakuro")[0]).steps}
-    none = "17 in 2 cells down from r2c2 is 8+9, and no arrangement of these digits has them there."
-    assert ("unique combination", f"r2c2 and r3c2 cannot be 1, 2, 3, 4, 5, 6 or 7: {none}") in steps
-    sums = "11 in 2 cells across from r2c2 is 2+9, 3+8, 4+7 or 5+6, and nothing else still fits."
-    assert ("combinations", f"r2c3 is 3, and r2c2 is 8: {sums}") in steps
+    assert ("unique combination", "r2c2 and r3c2 can only be 8 or 9: 17 in 2 cells down from r2c2 is 8+9.") in steps
+    sums = "11 in 2 cells across from r2c2 can only be 3+8, and these digits fit in no other way."
+    assert ("combinations", f"r2c2 is 8, and r2c3 is 3: {sums}") in steps
+    long = satdnd.loads("\\ 1\\ 2\\ \\\n\\6 . . .\n", "kakuro")[0]
+    found = {(step.technique, step.text) for step in satdnd.explain(long).steps}
+    assert ("last cell", "r2c4 is 3: it makes 6 with r2c2 and r2c3, which add up to 3.") in found
     assert {technique for technique, _ in steps} <= {
         "unique combination",
         "combinations",

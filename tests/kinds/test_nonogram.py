@@ -82,10 +82,13 @@ def test_words() -> None:
     told = {(step.technique, step.text) for step in steps}
     assert (
         "overlap",
-        "r2c1, r2c2 and r2c3 are filled: row 2 needs a run of 3, and every arrangement covers them.",
+        "r2c1, r2c2 and r2c3 are filled: row 2 needs a run of 3, and every arrangement that fits covers them.",
     ) in told
     names = {step.technique for step in steps}
     assert names <= {"overlap", "finished line", "no run fits", "line"}
+    finished = satdnd.explain(Nonogram(((1,), (2,)), ((2,), (1,)))).steps
+    assert "finished line" in {step.technique for step in finished}
+    assert any(step.text.endswith("needs a run of 1, which it already has.") for step in finished)
     blank = satdnd.explain(Nonogram(((), (2,)), ((1,), (1,)))).steps
     assert blank[0].text.endswith("row 1 is empty.")
 

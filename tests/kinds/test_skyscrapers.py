@@ -188,10 +188,10 @@ def test_words() -> None:
     assert ("ascending line", f"r2c1 is 1, r2c2 is 2, r2c3 is 3, and r2c4 is 4: {row}") in steps
     tallest = "column 2 shows 1 building from the bottom, so the tallest is the first."
     assert ("clue of 1", f"r4c2 is 4: {tallest}") in steps
-    near = "behind a building that tall there is no room for enough taller ones."
-    assert ("edge clue", f"r3c4 cannot be 3: row 3 shows 3 buildings from the right, and {near}") in steps
+    near = "so enough taller ones must fit behind it."
+    assert ("edge clue", f"r3c4 cannot be 3: row 3 shows 3 buildings from the right, {near}") in steps
     ends = texts_of(left=(None, None, 3, None), right=(None, None, 2, None))
-    both = "row 3 shows 3 buildings from the left and 2 buildings from the right, and every sequence that fits has them"
+    both = "row 3 shows 3 buildings from the left and 2 from the right, and every sequence that fits has them"
     assert ("opposite clues", f"r3c3 is 4, and r3c2 cannot be 1: {both} there.") in ends
 
 

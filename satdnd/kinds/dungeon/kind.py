@@ -250,7 +250,7 @@ RULES = {
         "two by two",
         broken="the 2x2 at {place} would be entirely open",
     ),
-    "connected": Rule("All open cells are connected.", "connection", broken="the open cells {pocket} would be cut off"),
+    "connected": Rule("All open cells are connected.", "connection", broken="{pocket:the open cells} would be cut off"),
     "tree": Rule(
         "With each treasure room as one cell, the open cells form no loop, and only monsters and rooms are ends.",
         "loop",

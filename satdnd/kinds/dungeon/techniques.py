@@ -15,6 +15,7 @@ from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.statements import InRoom, block_cells, bordering
 from satdnd.rules.count import Count
+from satdnd.rules.cut import Cut
 from satdnd.rules.statement import Combined, Together
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Statement
@@ -269,10 +270,11 @@ class DungeonWords(DeclaredWords):
             )
             return "no loop", why
         if inference.cells[0][2] == "o":
-            return "roadblock", f"a wall there would cut off the open cells {pocket(reason)}"
+            return "roadblock", f"a wall there would cut off {pocket(reason, 'the open cells')}"
         them = "them" if len(inference.cells) > 1 else "it"
-        away = "elsewhere" if inference.cells[0][:2] in reason.cells else pocket(reason)
-        return "out of reach", f"walls separate {them} from the open cells {away}"
+        there = isinstance(reason, Cut) and inference.cells[0][:2] in reason.pocket
+        away = "the open cells elsewhere" if there else pocket(reason, "the open cells")
+        return "out of reach", f"walls separate {them} from {away}"
 
     def broken(self, puzzle: Dungeon, reason: Statement) -> str:
         """By the rule."""

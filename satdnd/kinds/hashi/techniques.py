@@ -75,9 +75,9 @@ class HashiWords(BridgeWords):
         number, found = _number(inference.puzzle, reason) or 1, _found(inference)
         them = "it" if number == 1 else "them"
         if _all_built(inference):
-            return f"{reason.text}, and {'no other place' if number == 1 else 'just enough places'} for {them}"
+            return f"{reason.text} and has {'no other place' if number == 1 else 'just enough places'} for {them}"
         if ">=1" in found:
-            return f"{reason.text}, and {'no other place' if number == 1 else 'too few other places'} for {them}"
+            return f"{reason.text} and has {'no other place' if number == 1 else 'too few other places'} for {them}"
         if "=0" in found:
             return f"{reason.text}, and {'it is' if number == 1 else 'they are all'} built"
         island = f"the island at {cell_name(reason.cells[0])}, which needs {counted(number, 'bridge')}"

@@ -240,7 +240,7 @@ RULES = {
     ),
     "number-size": Rule("An island has as many cells as its number says; ? may be any number.", "island"),
     "no-2x2": Rule("No 2x2 block is entirely sea.", "pool", broken="the 2x2 at {place} would be sea"),
-    "connected": Rule("All sea cells form one connected region.", "flow", broken="the sea {pocket} would be cut off"),
+    "connected": Rule("All sea cells form one connected region.", "flow", broken="{pocket:the sea} would be cut off"),
 }
 KIND: NurikabeKind = NurikabeKind(
     Nurikabe,

@@ -7,6 +7,7 @@ from typing import Any
 from satdnd.declaration.words import DeclaredWords, Technique
 from satdnd.explanation.wording import Inference, signs
 from satdnd.grid.notation import cell_name, counted
+from satdnd.rules.cut import Cut
 from satdnd.rules.region import Region
 from satdnd.sat.formula import Statement
 
@@ -25,7 +26,8 @@ def _grows(inference: Inference[Any]) -> bool:
 
 def _inside(inference: Inference[Any]) -> bool:
     """Whether the cells found are in the pocket of the rule."""
-    return inference.cells[0][:2] in inference.reasons[0].cells
+    (reason,) = inference.reasons
+    return isinstance(reason, Cut) and inference.cells[0][:2] in reason.pocket
 
 
 _GROWTH = "island must grow", "An island that is not complete has to grow through a cell."
@@ -33,21 +35,21 @@ _ENCLOSED = "enclosed", "Sea there could not be joined to the rest of the sea."
 TECHNIQUES = (
     Technique(
         *("number-size", "island complete", "An island has all its cells: the cells around it are sea."),
-        *("#", "{}, and it already has them", _complete),
+        *("#", "{}, which it already has", _complete),
     ),
     Technique(
         *("number-size", *_GROWTH),
-        why="{}, and it has to grow there, with sea beside it whichever way it grows",
+        why="{} and has to grow there, with sea beside it whichever way it grows",
         when=lambda inference: _grows(inference) and "#" in signs(inference.cells).values(),
     ),
-    Technique("number-size", *_GROWTH, why="{}, and it has to grow there", when=_grows),
+    Technique("number-size", *_GROWTH, why="{} and has to grow there", when=_grows),
     Technique(
         *(
             "number-size",
             "beside every way to grow",
             "Whichever way an island grows, this cell is beside it: it is sea.",
         ),
-        why="{}, and is beside it whichever way it grows",
+        why="{} and is beside {it} whichever way it grows",
     ),
     Technique(
         *("one-number", "two numbers", "A cell would join an island to one with another number: it is sea."),
@@ -65,10 +67,10 @@ TECHNIQUES = (
     ),
     Technique(
         *("connected", "sea must flow", "Island there would cut off a part of the sea."),
-        *("#", "island there would cut off the sea {pocket}"),
+        *("#", "island there would cut off {pocket:the sea}"),
     ),
     Technique("connected", *_ENCLOSED, why="islands keep {it} apart from the sea elsewhere", when=_inside),
-    Technique("connected", *_ENCLOSED, why="islands keep {it} apart from the sea {pocket}"),
+    Technique("connected", *_ENCLOSED, why="islands keep {it} apart from {pocket:the sea}"),
 )
 
 
