@@ -458,3 +458,13 @@ def test_what_queens_do_not_have_is_refused(settings: dict[str, Any], message: s
         with pytest.raises(UsageError) as caught:
             getattr(Solver(Settings(**settings)), ask)(Queens(4, 4))
         assert message in str(caught.value)
+
+
+def test_arguments_name_the_attacking_queen() -> None:
+    """``attacked from r6c5`` instead of the diagonal between them."""
+    (puzzle,) = satdnd.loads("8x8 r2c3 r8c8", "queens")
+    texts = [step.text for step in satdnd.explain(puzzle).steps]
+    assert (
+        "r6c5 is empty: if r6c5 held a queen, then r6c4 would be empty (attacked from r6c5), then r5c4 would be empty "
+        "(attacked from r6c5), then r7c4 would be empty (attacked from r6c5), and column 4 could not have one queen."
+    ) in texts

@@ -18,6 +18,7 @@ from satdnd.engine.kind import Fault, Question, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil
+from satdnd.explanation.wording import Inference, signs
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.queens import backtrack, repair
@@ -101,6 +102,13 @@ class QueensWords(TouchingWords):
     """Lines and the queens on them."""
 
     thing = "queen"
+
+    def turn(self, inference: Inference[Any]) -> str:
+        """In arguments, the queen that attacks a square instead of the line between them."""
+        (reason,), known = inference.reasons, signs(inference.known)
+        queens = [cell for cell in reason.cells if known.get(cell) == "Q"]
+        attacked = inference.supposed and inference.cells and queens
+        return f"attacked from {cell_name(queens[0])}" if attacked else super().turn(inference)
 
 
 class Backtrack(Way[Any, Any, Settings]):
