@@ -70,7 +70,7 @@ def excess(bounds: Sequence[LowerBound], assumed: Literal) -> list[LowerBound]:
         shares = {i: share * divisor / smallest for i, share in sorted(multipliers.items())}
         if all(abs(share - round(share)) < _NEAR_ZERO * divisor for share in shares.values()):
             found = [bounds[i]._replace(times=round(share)) for i, share in shares.items()]
-            return found if excluded(found, assumed) else []
+            return _irreducible(found, assumed) if excluded(found, assumed) else []
     return []
 
 
@@ -82,6 +82,13 @@ def excluded(bounds: Iterable[LowerBound], assumed: Literal) -> bool:
         weights.update(dict.fromkeys(literals, times))
     most = sum(max(weights[v], weights[-v]) for v in {abs(x) for x in weights})
     return most - max(0, weights[-assumed] - weights[assumed]) < needed
+
+
+def _irreducible(bounds: list[LowerBound], assumed: Literal) -> list[LowerBound]:
+    """Without bounds that are not needed."""
+    every = (bounds[:i] + bounds[i + 1 :] for i in range(len(bounds)))
+    less = next((some for some in every if excluded(some, assumed)), None)
+    return bounds if less is None else _irreducible(less, assumed)
 
 
 def _reduced(bounds: Sequence[LowerBound], assumed: Literal) -> dict[int, tuple[set[Literal], int]]:
