@@ -115,6 +115,12 @@ def counted(reasons: Sequence[Statement], known: Bits, found: Sequence[Literal])
     return proofs
 
 
+def shorter(counts: Iterable[Refutation], others: Iterable[Refutation]) -> bool:
+    """Whether *counts* have fewer bounds than *others* have links; what is said once counts once."""
+    links = {proof.shape: proof.size for proof in others}
+    return sum(len(bounds) for bounds in {tuple(proof.bounds) for proof in counts}) < sum(links.values())
+
+
 def refutation(reasons: Sequence[Conjunction], known: Bits, assumed: list[Literal]) -> Refutation | None:
     """Why *assumed* is impossible, by a chain or else by cases; None if no such argument is found."""
     return _Search(reasons).refutation(known, assumed)

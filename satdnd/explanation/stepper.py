@@ -17,7 +17,7 @@ from itertools import groupby, islice
 from typing import Any, NamedTuple, TypeAlias
 
 from satdnd.errors import EncodingBug
-from satdnd.explanation.arguments import Refutation, arguments, counted
+from satdnd.explanation.arguments import Refutation, arguments, counted, shorter
 from satdnd.explanation.chains import Chains
 from satdnd.explanation.hitting_sets import TooManyBranches
 from satdnd.explanation.implication_tables import bits_of, literals_of
@@ -252,15 +252,17 @@ class Stepper:
         return chosen
 
     def argued(self, found: Found) -> tuple[Found, list[Refutation]]:
-        """A step and its arguments, by chains and cases or else by counting.
+        """A step and its arguments: chains, or else counting if that is shorter than cases.
 
         Literals whose arguments would be too long are left out of the step.
         """
-        chained = self._chained_argument(found)
-        if chained[1] or len(found.reasons) < 2:
-            return chained
+        chained, proofs = self._chained_argument(found)
+        if len(found.reasons) < 2 or (proofs and not any(proof.cases for proof in proofs)):
+            return chained, proofs
         known = self.statements
-        return _with_proofs(found, counted(found.reasons, (known.true, known.false), found.literals))
+        other, counts = _with_proofs(found, counted(found.reasons, (known.true, known.false), chained.literals))
+        same = {*other.literals} == {*chained.literals}
+        return (other, counts) if not proofs or (counts and same and shorter(counts, proofs)) else (chained, proofs)
 
     def _chained_argument(self, found: Found) -> tuple[Found, list[Refutation]]:
         """As `argued`, without counting."""
