@@ -59,7 +59,10 @@ class Argument:
             "assumed": [list(mark) for mark in self.assumed],
             "turns": [{"reason": turn.reason, "marks": [list(mark) for mark in turn.marks]} for turn in self.turns],
             "cases": [case.to_json() for case in self.cases],
-            "bounds": [{**bound._asdict(), "marks": [list(mark) for mark in bound.marks]} for bound in self.bounds],
+            "bounds": [
+                {"reason": i, "marks": [list(mark) for mark in marks], "least": least, "times": times}
+                for i, marks, least, times in self.bounds
+            ],
         }
 
     @classmethod
