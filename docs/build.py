@@ -61,7 +61,8 @@ open solver (dkesler/dungeons-and-diagrams), of sudokus those of HoDoKu.
 
 Steps that need several rules are named by them ("line and dead ends", "islands and connection") where players have no
 name of their own, and are told as an argument: if the opposite held, then one rule after the other would say more,
-until one of them is broken. Each example below is a puzzle in which the technique is used, with its sentence."""
+until one of them is broken; or as a count that leaves no room for it. Each example below is a puzzle in which the
+technique is used, with its sentence."""
 
 STATEMENTS = """# What the kinds are made of
 

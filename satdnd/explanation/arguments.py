@@ -1,6 +1,7 @@
 """Arguments: chains of single reasons from an assumption to a violated reason.
 
-If no chain exists, the argument splits into cases, each a chain. The reasons come from
+If no chain exists, the argument splits into cases, each a chain; if no cases close either, the bounds that the reasons
+set may be too much together (`satdnd.explanation.counting`). The reasons come from
 `satdnd.explanation.reason_finder`; `satdnd.explanation.wording` turns arguments into sentences.
 
 Boards are integers: bit v - 1 is variable v.
@@ -11,10 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from satdnd.explanation.counting import LowerBound, excess, excluded, lower_bounds
 from satdnd.explanation.implication_tables import bits_of, literals_of
 from satdnd.explanation.statements import Conjunction
 from satdnd.grid.bitboard import scan
-from satdnd.sat.formula import Literal
+from satdnd.sat.formula import Literal, Statement
 
 Bits: TypeAlias = tuple[int, int]
 """The true variables, and the false variables."""
@@ -25,6 +27,8 @@ LONG = 10
 """The most links in all arguments of a step; a single argument may have more."""
 LONGEST = 24
 """The most links of an argument; longer ones are hard to follow and are omitted."""
+MOST_BOUNDS = 32
+"""The most bounds of arguments by counting, which are read as a list."""
 DEEPEST_CASES = 3
 """The maximum nesting of cases."""
 _FEW_REASONS = 16
@@ -41,6 +45,8 @@ class Refutation(NamedTuple):
     assumed: list[Literal]
     links: list[Link]
     cases: list[Refutation]
+    bounds: Sequence[LowerBound] = ()
+    """If nothing else ends the argument: bounds that cannot all be met."""
 
     @property
     def shape(self) -> Any:
@@ -84,6 +90,35 @@ def arguments(
             chosen.append(proof)
         known, left = _with(known, new), [x for x in left if x not in new]
     return chosen
+
+
+def counted(reasons: Sequence[Statement], known: Bits, found: Sequence[Literal]) -> list[Refutation]:
+    """Arguments by counting for the literals *found*, in order; empty if there is none for the first one.
+
+    Others are omitted if they have none, or if all different ones together would be too long.
+    """
+    if len(reasons) > MOST_BOUNDS:  # each of them is needed
+        return []
+    bounds = lower_bounds(reasons, *known)
+    chosen, proofs, size = list[list[LowerBound]](), list[Refutation](), 0
+    for x in found:
+        proof = next((one for one in chosen if excluded(one, -x)), None)
+        if proof is None:
+            proof = excess(bounds, -x)
+            if not proof or size + len(proof) > (LONG if proofs else MOST_BOUNDS):
+                if proofs:
+                    continue
+                return []
+            chosen.append(proof)
+            size += len(proof)
+        proofs.append(Refutation([-x], [], [], proof))
+    return proofs
+
+
+def shorter(counts: Iterable[Refutation], others: Iterable[Refutation]) -> bool:
+    """Whether *counts* have fewer bounds than *others* have links; what is said once counts once."""
+    links = {proof.shape: proof.size for proof in others}
+    return sum(len(bounds) for bounds in {tuple(proof.bounds) for proof in counts}) < sum(links.values())
 
 
 def refutation(reasons: Sequence[Conjunction], known: Bits, assumed: list[Literal]) -> Refutation | None:

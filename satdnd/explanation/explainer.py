@@ -19,7 +19,7 @@ from satdnd.explanation.arguments import Refutation
 from satdnd.explanation.implication_tables import literals_of
 from satdnd.explanation.rating import rating_of
 from satdnd.explanation.stepper import Found, Stepper
-from satdnd.explanation.steps import Argument, Explanations, Move, Step, Tactics, Turn
+from satdnd.explanation.steps import Argument, Bound, Explanations, Move, Step, Tactics, Turn
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, Statement
 
@@ -282,4 +282,5 @@ class Walk:
             tuple(map(mark, refutation.assumed)),
             tuple(Turn(i, tuple(map(mark, implied))) for i, implied in refutation.links),
             tuple(map(self._argument, refutation.cases)),
+            tuple(Bound(i, tuple(map(mark, literals)), *rest) for i, literals, *rest in refutation.bounds),
         )

@@ -17,7 +17,7 @@ from itertools import groupby, islice
 from typing import Any, NamedTuple, TypeAlias
 
 from satdnd.errors import EncodingBug
-from satdnd.explanation.arguments import Refutation, arguments
+from satdnd.explanation.arguments import Refutation, arguments, counted, shorter
 from satdnd.explanation.chains import Chains
 from satdnd.explanation.hitting_sets import TooManyBranches
 from satdnd.explanation.implication_tables import bits_of, literals_of
@@ -177,7 +177,7 @@ class Stepper:
         """A step with few reasons, not necessarily the fewest; some literal must be open. Raises Undecided."""
         self._follow_chains()
         chosen = self._choose(self._from_any(), proved=False)
-        return chosen if self.argued(chosen)[1] else self._argued_instead() or chosen
+        return chosen if self._chained_argument(chosen)[1] else self._argued_instead() or chosen
 
     def fewest(self, wanted: Sequence[Literal]) -> Found:
         """A step for one of *wanted*, open literals of the goal; with the fewest reasons if at most `DEEPEST` suffice.
@@ -252,7 +252,20 @@ class Stepper:
         return chosen
 
     def argued(self, found: Found) -> tuple[Found, list[Refutation]]:
-        """A step and its arguments; literals whose arguments would be too long are left out of the step."""
+        """A step and its arguments: chains, or else counting if that is shorter than cases.
+
+        Literals whose arguments would be too long are left out of the step.
+        """
+        chained, proofs = self._chained_argument(found)
+        if len(found.reasons) < 2 or (proofs and not any(proof.cases for proof in proofs)):
+            return chained, proofs
+        known = self.statements
+        other, counts = _with_proofs(found, counted(found.reasons, (known.true, known.false), chained.literals))
+        same = {*other.literals} == {*chained.literals}
+        return (other, counts) if not proofs or (counts and same and shorter(counts, proofs)) else (chained, proofs)
+
+    def _chained_argument(self, found: Found) -> tuple[Found, list[Refutation]]:
+        """As `argued`, without counting."""
         if len(found.reasons) < 2:
             return found, []
         known = self.statements
@@ -262,11 +275,7 @@ class Stepper:
         reasons = [known.conjunction((known.number(reason),)) for reason in found.reasons]
         first = None if found.easiest else found.literals[0]  # literals left out might need more
         proofs = arguments(reasons, (known.true, known.false), found.literals, first)
-        shown = {
-            x for one in proofs for x in [*(-y for y in one.assumed), *(one.links[0][1] if not one.assumed else ())]
-        }
-        left = [x for x in found.literals if x in shown] or found.literals
-        self._argued = key, (found._replace(literals=left), proofs)
+        self._argued = key, _with_proofs(found, proofs)
         return self._argued[1]
 
     # sets of reasons, each with the literals that follow
@@ -378,7 +387,7 @@ class Stepper:
             self.statements.renew()
             needed = self.statements.conjunction(ids).needed(self.statements.true, self.statements.false, x)
             found = self._found(ids, x, *needed, alone=True)._replace(minimal=not chained)
-            if self.argued(found)[1]:
+            if self._chained_argument(found)[1]:
                 return found
         return None
 
@@ -454,7 +463,7 @@ class Stepper:
                 openings = len(found) if proved else 0
                 easiest = proved and self._finder.fewest_proved(len(ids))
                 chosen = chosen._replace(easiest=easiest, openings=openings)
-                if alone or len(ids) == 1 or self.argued(chosen)[1]:
+                if alone or len(ids) == 1 or self._chained_argument(chosen)[1]:
                     return chosen
                 first, tries = first or chosen, tries + 1
                 if tries == _ARGUED:
@@ -507,6 +516,12 @@ class Stepper:
     def _distance(self, x: Literal) -> int:
         r, c = self._place(x)
         return min((abs(r - a) + abs(c - b) for a, b in self._last), default=0)
+
+
+def _with_proofs(found: Found, proofs: list[Refutation]) -> tuple[Found, list[Refutation]]:
+    """*found* with only the literals that *proofs* are about, if there are any."""
+    shown = {x for one in proofs for x in [*(-y for y in one.assumed), *(one.links[0][1] if not one.assumed else ())]}
+    return found._replace(literals=[x for x in found.literals if x in shown] or found.literals), proofs
 
 
 def _places(literals: Iterable[Literal]) -> int:

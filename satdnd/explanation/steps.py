@@ -28,17 +28,30 @@ class Turn(NamedTuple):
     """The marks that follow; empty if the rule is violated."""
 
 
+class Bound(NamedTuple):
+    """At least *least* of *marks* hold, by one rule and what is known."""
+
+    reason: int
+    """The index of one of the step's reasons, from 0."""
+    marks: tuple[Mark, ...]
+    least: int
+    times: int = 1
+    """How often it is counted."""
+
+
 @dataclass(frozen=True)
 class Argument:
     """Why something follows from several rules, in links of one rule each.
 
-    From *assumed*, the opposite of the conclusion, the links lead to a violated rule, or to cases that all do so. If
-    nothing is assumed, the only link states the conclusion.
+    From *assumed*, the opposite of the conclusion, the links lead to a violated rule, to cases that all do so, or to
+    bounds that together ask for more marks than there can be. If nothing is assumed, the only link states the
+    conclusion.
     """
 
     assumed: tuple[Mark, ...]
     turns: tuple[Turn, ...]
     cases: tuple[Argument, ...] = ()
+    bounds: tuple[Bound, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """All fields."""
@@ -46,16 +59,22 @@ class Argument:
             "assumed": [list(mark) for mark in self.assumed],
             "turns": [{"reason": turn.reason, "marks": [list(mark) for mark in turn.marks]} for turn in self.turns],
             "cases": [case.to_json() for case in self.cases],
+            "bounds": [
+                {"reason": i, "marks": [list(mark) for mark in marks], "least": least, "times": times}
+                for i, marks, least, times in self.bounds
+            ],
         }
 
     @classmethod
     def from_json(cls, record: Mapping[str, Any]) -> Argument:
         """The argument written by `to_json`. Raises KeyError, TypeError or ValueError for other input."""
         turns = fields.listed(record["turns"], "turns", "links")
+        bounds = fields.listed(record.get("bounds", []), "bounds", "bounds")
         return cls(
             _marks(record, "assumed"),
             tuple(Turn(int(turn["reason"]), _marks(turn, "marks")) for turn in turns),
             tuple(map(cls.from_json, fields.listed(record["cases"], "cases", "arguments"))),
+            tuple(Bound(int(b["reason"]), _marks(b, "marks"), int(b["least"]), int(b["times"])) for b in bounds),
         )
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, ClassVar, Generic, NamedTuple
 
 from satdnd.engine.kind import P
-from satdnd.explanation.steps import Argument, Step
+from satdnd.explanation.steps import Argument, Bound, Step
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.count import EachOnce
@@ -323,12 +324,17 @@ class Words(ABC, Generic[P]):
         """All arguments as text; those with the same links, or with links of the same structure, are put together."""
         same, alike = dict[Any, list[Argument]](), dict[Any, list[list[Argument]]]()
         for argument in inference.arguments:
-            same.setdefault((argument.turns, argument.cases) if argument.assumed else argument, []).append(argument)
+            alone = argument.bounds or not argument.assumed
+            same.setdefault(argument if alone else (argument.turns, argument.cases), []).append(argument)
         for group in same.values():
             shape = tuple(self._shape(inference, one) for one in group) if group[0].assumed else group[0]
             alike.setdefault(shape, []).append(group)
         parts, marks = list[str](), list[Mark]()
         for first, *others in alike.values():
+            if said := self._used_up(inference, [one for group in (first, *others) for one in group]):
+                parts.append(said)
+                marks += [self.opposite(mark) for group in (first, *others) for one in group for mark in one.assumed]
+                continue
             if first[0].assumed:
                 refuted = self._refuted(inference, [one.assumed for one in first], first[0], marks, layout)
                 parts.append(f"{'and ' if parts and layout is _SHORT else ''}{refuted}")
@@ -342,10 +348,12 @@ class Words(ABC, Generic[P]):
         return f";{layout.between}".join(parts)
 
     def _shape(self, inference: Inference[P], argument: Argument) -> Any:
-        """The structure without cells: equal for arguments that differ only in their cells."""
+        """The structure without cells: equal for arguments that differ only in their cells; or by the same counting."""
+        if argument.bounds and not argument.turns:
+            return argument.bounds
         links = [(inference.reasons[i].rule, tuple(str(mark[-1]) for mark in marks)) for i, marks in argument.turns]
         cases = (self._shape(inference, case) for case in argument.cases)
-        return tuple(str(mark[-1]) for mark in argument.assumed), tuple(links), tuple(cases)
+        return tuple(str(mark[-1]) for mark in argument.assumed), tuple(links), tuple(cases), argument.bounds
 
     def _links(self, inference: Inference[P], argument: Argument, before: list[Mark], form: str = "would") -> list[str]:
         """``r2c3 would be open (row 2 needs 2 walls)``, or ``row 3 could not have 1 wall``; extends *before*."""
@@ -378,8 +386,102 @@ class Words(ABC, Generic[P]):
         assumed = self.supposed(inference.puzzle, assumptions)
         supposed = [*before, *argument.assumed]
         links = self._links(inference, argument, supposed)
+        if argument.bounds:
+            links.append(self._excess(inference, argument.bounds, supposed))
         cases = [self._refuted(inference, [case.assumed], case, supposed, layout, depth + 1) for case in argument.cases]
         return layout.chain(f"if {assumed}", links, cases, depth)
+
+    # counting
+
+    def _used_up(self, inference: Inference[P], arguments: Sequence[Argument]) -> str:
+        """For a count in which nothing is left over: ``at least ...; at most ..., which leaves none for r2c7``."""
+        bounds, unknowns = arguments[0].bounds, inference.unknowns
+        if not bounds or arguments[0].turns or not unknowns or any(bound.times > 1 for bound in bounds):
+            return ""
+        lower, upper = self._sides(bounds, unknowns)
+        needed = [mark for bound in lower for mark in bound.marks]
+        limited = [self.opposite(mark) for bound in upper for mark in bound.marks]
+        rest, free = set(needed).difference(limited), set(limited).difference(needed)
+        left = sum(_number(one, upper=False) for one in lower) - sum(_number(one, upper=True) for one in upper)
+        if len({*needed}) < len(needed) or len({*limited}) < len(limited) or left != len(rest):
+            return ""
+        found = [self.opposite(mark) for argument in arguments for mark in argument.assumed]
+        kept = [mark for mark in found if mark in rest]
+        gone = [mark for mark in map(self.opposite, found) if mark in free]
+        ends = [f"{len(kept)} for {listed(self.places(kept))}"] if kept else []
+        ends += [f"none for {listed(self.places(gone))}"] if gone else []
+        if len(kept) + len(gone) < len(found):
+            return ""
+        counts = self._both(inference, lower, upper)
+        return counts and f"{counts}, which leaves {', and '.join(ends)}"
+
+    def _excess(self, inference: Inference[P], bounds: Sequence[Bound], supposed: Iterable[Mark]) -> str:
+        """``there would be room for only 2 of these 3: at least ..., at most ...``; *supposed* are fixed."""
+        assert inference.unknowns
+        weights, fixed = Counter[Mark](), set(supposed)
+        for bound in bounds:
+            weights.update(dict.fromkeys(bound.marks, bound.times))
+        most = 0
+        for mark in {min(mark, self.opposite(mark), key=str) for mark in weights}:
+            ways = [x for x in (mark, self.opposite(mark)) if self.opposite(x) not in fixed]
+            most += max(weights[x] for x in ways)
+        lower, upper = self._sides(bounds, inference.unknowns)
+        needed = sum(bound.least * bound.times for bound in lower)
+        room = needed + most - sum(bound.least * bound.times for bound in bounds)
+        if counts := self._both(inference, lower, upper):
+            return f"there would be room for only {room} of these {needed}: {counts}"
+        rules = dict.fromkeys(inference.reasons[bound.reason] for bound in bounds)
+        return f"there would be room for only {room} of {needed} by{_together(_grouped(rules))}"
+
+    def _sides(self, bounds: Iterable[Bound], unknowns: Unknowns) -> tuple[list[Bound], list[Bound]]:
+        """Lower bounds; and those that say how many of the opposites can hold at most."""
+        sides = list[Bound](), list[Bound]()
+        for bound in bounds:
+            sides[all(unknowns.literal(mark) < 0 for mark in bound.marks)].append(bound)
+        return sides
+
+    def _both(self, inference: Inference[P], lower: Sequence[Bound], upper: Sequence[Bound]) -> str:
+        """The lower bounds, and the upper ones; without their reasons if that is too long, and empty if this is."""
+        sides = ((lower, False), (upper, True))
+        for brief in (False, True):
+            text = "; ".join(self._bounds(inference, side, upper=is_upper, brief=brief) for side, is_upper in sides)
+            if len(text.split()) <= _MOST_COUNTED:
+                return text
+        return ""
+
+    def _bounds(self, inference: Inference[P], bounds: Sequence[Bound], *, upper: bool, brief: bool) -> str:
+        """``at least 2 of r1c1 to r1c4 are walls (row 1 needs 3 walls)``; those of one sort in one sentence."""
+        alike = dict[Any, list[Bound]]()
+        for bound in bounds:
+            marks = {str(mark[-1]) for mark in bound.marks}
+            rule = "" if brief else inference.reasons[bound.reason].rule
+            key = rule, bound.times, _number(bound, upper=upper), *marks
+            alike.setdefault(key if len(marks) == 1 else bound, []).append(bound)
+        parts = []
+        for group in alike.values():
+            reasons = list(dict.fromkeys(inference.reasons[bound.reason] for bound in group))
+            why = [] if brief else [self.family(reasons) if reasons[1:] else reasons[0].text]
+            if (times := group[0].times) > 1:
+                why.append("counted twice" if times == 2 else f"counted {times} times")
+            parts.append(self.bound(inference, group) + (f" ({', '.join(why)})" if why else ""))
+        several = len(bounds) > 1 or bounds[0].times > 1
+        total = sum(one.times * _number(one, upper=upper) for one in bounds)
+        return listed(parts) + (f", {total} in all" if several else "")
+
+    def bound(self, inference: Inference[P], group: Sequence[Bound]) -> str:
+        """``at most 1 of r1c1 and r1c2, and of r2c1 and r2c2, is a wall``, for bounds of one sort."""
+        assert inference.unknowns
+        first = group[0]
+        marks, number, which = [bound.marks for bound in group], first.least, "at least"
+        if len({str(mark[-1]) for mark in first.marks}) > 1:
+            either = " or ".join(self.parts(inference.puzzle, first.marks, "is"))
+            return either if number == 1 else f"at least {number} are so: {either}"
+        if all(inference.unknowns.literal(mark) < 0 for mark in first.marks):
+            marks = [tuple(map(self.opposite, own)) for own in marks]
+            number, which = len(first.marks) - number, "at most"
+        phrase = self.phrase(inference.puzzle, str(marks[0][0][-1]))
+        is_so = f"{phrase.verb.one} {phrase.one}" if number == 1 else f"{phrase.verb.many} {phrase.many}"
+        return f"{which} {number} {listed([f'of {listed(self.places(own))}' for own in marks])} {is_so}"
 
 
 class _Layout:
@@ -416,10 +518,17 @@ _SHORT, _LONG = _Layout(), _Lines()
 _BREAK = "\n"
 MOST_WORDS = 60
 """The most words of an argument in one sentence, about six lines of a terminal; longer ones get a line per link."""
+_MOST_COUNTED = 120
+"""The most words of counts; longer ones leave out their reasons."""
 _MOST_RULES = 5
 """The most rules listed in a contradiction."""
 _CASES = ("ab", ("i", "ii"), "AB")
 """The labels of cases by nesting depth."""
+
+
+def _number(bound: Bound, *, upper: bool) -> int:
+    """How many of its marks must hold; for an upper bound, how many of their opposites can."""
+    return len(bound.marks) - bound.least if upper else bound.least
 
 
 def _together(rules: Sequence[str]) -> str:
@@ -467,6 +576,17 @@ class NumberWords(Words[P]):
             here = place(found) == place(other)
             why = f"it is {other[-1]}" if here else f"{cell_name(place(other))} is, and {why}"
         return "already there", f"{self.stated(puzzle, step.cells)}: {why}."
+
+    def bound(self, inference: Inference[P], group: Sequence[Bound]) -> str:
+        """For several numbers in one cell: ``r1c1 is 2 or 5``, ``r1c1 is only one of 2 and 5``."""
+        marks = [mark for bound in group for mark in bound.marks]
+        numbers = [str(mark[-1]).removeprefix(NOT) for mark in marks]
+        if len({place(mark) for mark in marks}) > 1 or len(numbers) == 1:
+            return super().bound(inference, group)
+        where = cell_name(place(marks[0]))
+        if str(marks[0][-1]).startswith(NOT):
+            return f"{where} is only one of {listed(numbers)}"
+        return f"{where} is {listed(numbers).replace(' and ', ' or ')}"
 
     def joint(self, inferences: Sequence[Inference[P]]) -> tuple[str, str] | None:
         """None: each number has a reason in its own line or cell."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any, ClassVar
@@ -46,6 +46,18 @@ class Count(RuleStatement):
         """One sum."""
         return [Sum.of_literals(self.literals, self.least, self.most)]
 
+    def lower_bounds(self) -> Iterator[tuple[tuple[Literal, ...], int]]:
+        """Yield both limits, each if it says anything."""
+        yield from _limits(self.literals, self.least, self.most)
+
+
+def _limits(literals: tuple[Literal, ...], least: int, most: int) -> Iterator[tuple[tuple[Literal, ...], int]]:
+    """Yield "at least *least*" and, of the opposite literals, "at most *most*"; nothing that always holds."""
+    if least > 0:
+        yield literals, least
+    if most < len(literals):
+        yield tuple(-x for x in literals), len(literals) - most
+
 
 def true_among(literals: Iterable[Literal], board: Bitboard) -> int:
     """How many of *literals* are true on *board*."""
@@ -86,6 +98,11 @@ class EachOnce(RuleStatement):
     def constraints(self) -> Sequence[Constraint]:
         """A sum for each group."""
         return [Sum.of_literals(group, self.least, 1) for group in self.groups]
+
+    def lower_bounds(self) -> Iterator[tuple[tuple[Literal, ...], int]]:
+        """Yield those of each group."""
+        for group in self.groups:
+            yield from _limits(group, self.least, 1)
 
 
 def each_once(

@@ -6,14 +6,14 @@ The faces share no code with each other. A contract test makes every board of sm
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from satdnd.grid.bitboard import Bitboard
 from satdnd.rules.constraint import Constraint
 from satdnd.rules.encoder import Encoder
-from satdnd.sat.formula import Statement
+from satdnd.sat.formula import Literal, Statement
 
 
 class SearchLimit(Exception):
@@ -61,6 +61,10 @@ class RuleStatement(Statement, ABC):
         """Finds everything that it implies faster than a solver does from its clauses; None if there is nothing."""
         return None
 
+    def lower_bounds(self) -> Iterator[tuple[tuple[Literal, ...], int]]:
+        """Yield what it says as counts: literals, and how many of them are true at least. There may be more to it."""
+        yield from ()
+
 
 @dataclass(frozen=True)
 class Together(RuleStatement):
@@ -84,6 +88,11 @@ class Together(RuleStatement):
     def constraints(self) -> Sequence[Constraint]:
         """The constraints of all parts."""
         return [constraint for part in self.parts for constraint in part.constraints()]
+
+    def lower_bounds(self) -> Iterator[tuple[tuple[Literal, ...], int]]:
+        """Yield those of all parts."""
+        for part in self.parts:
+            yield from part.lower_bounds()
 
 
 @dataclass(frozen=True)

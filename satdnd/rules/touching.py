@@ -37,6 +37,10 @@ class Untouched(RuleStatement):
         """The middle is empty, or all cells around it are."""
         return [Either((Sum.of_literals((self.middle,), 0, 0), Sum.of_literals(self.around, 0, 0)))]
 
+    def lower_bounds(self) -> Iterator[tuple[tuple[Literal, ...], int]]:
+        """Yield "not both" for each cell around."""
+        yield from (((-self.middle, -x), 1) for x in self.around)
+
 
 def none_touch(geometry: Grid, things: Shading, noun: str, rule: str = "touching") -> Iterator[Untouched]:
     """For every cell: a thing on it touches no other."""

@@ -154,7 +154,7 @@ def test_a_chain() -> None:
     excludes = frozenset({(False, False), (False, True), (True, False)})
     rules = [Table((1, 2), implies), Table((2, 3), implies), Table((1, 3), excludes), Table((1, 4), implies)]
     conjunctions = [rule.conjunction for rule in rules]
-    assert refutation(conjunctions, (0, 0), [1]) == ([1], [(0, [2]), (2, [-3]), (1, [])], [])
+    assert refutation(conjunctions, (0, 0), [1]) == Refutation([1], [(0, [2]), (2, [-3]), (1, [])], [])
     assert refutation(conjunctions, (0, 0), [-1]) is None
 
 
@@ -175,4 +175,4 @@ def test_cases() -> None:
     different = frozenset(row for row in itertools.product((False, True), repeat=3) if not row[0] or row[1] != row[2])
     rules = [Table((1, 2, 3), same).conjunction, Table((1, 2, 3), different).conjunction]
     cases = [Refutation([2], [(0, [3]), (1, [])], []), Refutation([-2], [(0, [-3]), (1, [])], [])]
-    assert refutation(rules, (0, 0), [1]) == ([1], [], cases)
+    assert refutation(rules, (0, 0), [1]) == Refutation([1], [], cases)

@@ -79,9 +79,11 @@ def test_what_can_be_argued_comes_before_what_cannot(monkeypatch: pytest.MonkeyP
     steps = satdnd.explain(puzzle).steps
     number = next(i for i, step in enumerate(steps) if step.at_once > 1 and step.openings > 1)
     refused = {(r * 8 + c + 1) * (1 if what == "#" else -1) for r, c, what in steps[number].cells}  # type: ignore[operator]
-    argued = Stepper.argued
+    argued = Stepper._chained_argument
     monkeypatch.setattr(
-        Stepper, "argued", lambda self, found: (found, []) if found.literals[0] in refused else argued(self, found)
+        Stepper,
+        "_chained_argument",
+        lambda self, found: (found, []) if found.literals[0] in refused else argued(self, found),
     )
     others = satdnd.explain(puzzle).steps
     assert [step.cells for step in others[:number]] == [step.cells for step in steps[:number]]

@@ -36,6 +36,7 @@ from satdnd.kinds.queens.model import Queens
 from satdnd.kinds.slitherlink import Slitherlink
 from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.rules.constraint import NO, YES, Constraint, Domain
+from satdnd.rules.count import true_among
 from satdnd.rules.cut import Cut
 from satdnd.rules.homes import Homes
 from satdnd.rules.region import Reached, ReachedConstraint, RegionConstraint
@@ -97,6 +98,8 @@ def agree_on(case: Case, boards: Iterator[Sequence[Literal]], broken: bool = Tru
             assert statement.broken(board) != expected, (statement.text, literals)
             if not expected:
                 false.add(statement)
+                continue
+            assert all(true_among(some, board) >= least for some, least in statement.lower_bounds()), statement.text
     assert not broken or false == set(made)
 
 

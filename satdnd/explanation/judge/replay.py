@@ -42,7 +42,7 @@ RULES = {
     "new": "The marks that a step finds are new, and do not contradict earlier ones.",
     "follows": "The marks that a step finds follow from its reasons and its known marks.",
     "minimal": "If a step is minimal, none of its reasons can be dropped.",
-    "argument": "Each link of an argument follows from one reason and adds a mark; a broken rule ends it.",
+    "argument": "Each link of an argument follows from one reason and adds a mark; a broken rule or a count ends it.",
     "sentence": "The sentence of a step is true on the board, and its technique has the right name.",
     "easiest": "If a step with several reasons is marked as easiest, no single rule gives anything.",
     "end": "The last board is the only solution; or the marks found agree with both solutions given.",

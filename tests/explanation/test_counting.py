@@ -1,0 +1,176 @@
+"""Arguments by counting: found, compared with brute force, judged and told."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import satdnd
+from satdnd.engine.answer import VALID
+from satdnd.engine.kind import kind_of
+from satdnd.explanation import wording
+from satdnd.explanation.arguments import counted
+from satdnd.explanation.counting import LowerBound, excess, excluded, lower_bounds
+from satdnd.explanation.judge import replay
+from satdnd.explanation.judge.arguments import ArgumentJudge
+from satdnd.explanation.steps import Argument, Bound, Explanations
+from satdnd.explanation.wording import Inference
+from satdnd.grid.bitboard import Grid
+from satdnd.kinds.starbattle import KIND
+from satdnd.rules.constraint import NO, YES
+from satdnd.rules.count import Count, exactly
+from satdnd.rules.cut import Cut
+from satdnd.rules.packed import Packed
+from satdnd.rules.unknowns import Shading
+from satdnd.sat.budget import Budget
+
+INSTANCES = Path(__file__).parents[2] / "instances"
+SIZE = 8
+
+
+def made(rng: random.Random) -> list[Count]:
+    """Counts of some of eight variables."""
+    found = []
+    for _ in range(rng.randrange(2, 6)):
+        scope = sorted(rng.sample(range(1, SIZE + 1), rng.randrange(2, 6)))
+        literals = tuple(v * rng.choice((1, 1, 1, -1)) for v in scope)
+        least = rng.randrange(len(literals))
+        found.append(Count("line", ((0, 0),), "{}", literals, least, rng.randrange(least, len(literals) + 1)))
+    return found
+
+
+def boards(rules: Sequence[Count]) -> list[tuple[int, ...]]:
+    """All that keep the rules, as literals."""
+    every = product(*((v, -v) for v in range(1, SIZE + 1)))
+    return [board for board in every if not any(rule.broken(sum(1 << x - 1 for x in board if x > 0)) for rule in rules)]
+
+
+def test_what_is_counted_follows() -> None:
+    """On random rules, whatever the count excludes is on no board; and much of what follows is found by counting."""
+    found = missed = scaled = 0
+    for seed in range(100):
+        rules = made(random.Random(seed))
+        bounds, left = lower_bounds(rules, 0, 0), boards(rules)
+        for x in (x for v in range(1, SIZE + 1) for x in (v, -v)):
+            proof = excess(bounds, x)
+            there = any(x in board for board in left)
+            if proof:
+                assert not there
+                assert excluded(proof, x)
+                assert not any(excluded(proof[:i] + proof[i + 1 :], x) for i in range(len(proof)))
+                found, scaled = found + 1, scaled + any(one.times > 1 for one in proof)
+            missed += not proof and not there
+    assert found > 100
+    assert scaled > 1
+    assert missed < found / 10  # where fractions would do
+
+
+def test_known_literals_are_left_out() -> None:
+    """Of a count, of an area without neighbours, and of a cut whose sides are known or have one cell left."""
+    row = exactly("row", [(0, 0)], "row 1 needs 2", (1, 2, 3), 2)
+    pair = Count("pair", ((0, 0),), "not both", (2, 3), 0, 1)
+    packed = Packed("area", ((0, 0),), "{}", (row, pair), Grid(1, 3))
+    assert [*packed.lower_bounds()] == [((1, 2, 3), 2), ((-1, -2, -3), 1), ((-2, -3), 1)]
+    assert lower_bounds([row], 0b1, 0) == [LowerBound(0, (2, 3), 1), LowerBound(0, (-2, -3), 1)]
+    cut = Cut("way", ((0, 0),), "a way", (0, 0), (5, 6), (0b1, 0b1110), 1)
+    assert lower_bounds([cut], 0, 0) == [] == lower_bounds([cut], 0b1, 0)
+    assert lower_bounds([cut], 0b11, 0b10000) == [LowerBound(0, (6,), 1)]
+    assert lower_bounds([cut], 0b1, 0b10110) == [LowerBound(0, (6, -4), 1)]
+
+
+def rows() -> tuple[list[Count], Shading]:
+    """Rows 1 and 2 of a square of four need a star each, and so do two areas that hold them and a cell of row 3."""
+    stars = Shading(Grid(4, 4), "star", "*", yes="holds a star", no="is empty")
+    parts = {"row 1": (1, 2, 3, 4), "row 2": (5, 6, 7, 8), "area a": (1, 2, 5, 6), "area b": (3, 4, 7, 8, 9)}
+    cells = {name: [divmod(i - 1, 4) for i in own] for name, own in parts.items()}
+    return [exactly(name[:-2], cells[name], f"{name} needs 1 star", own, 1) for name, own in parts.items()], stars
+
+
+def argued(reasons: Sequence[Count], stars: Shading, x: int) -> Argument:
+    """By counting."""
+    (proof,) = counted(reasons, (0, 0), [x])
+    bounds = [Bound(i, tuple(map(stars.mark, own)), *rest) for i, own, *rest in proof.bounds]
+    return Argument((stars.mark(-x),), (), (), tuple(bounds))
+
+
+def flaw(reasons: Iterable[Count], stars: Shading, argument: Argument, x: int) -> str:
+    """What the judge says."""
+    judge = ArgumentJudge([r.constraints() for r in reasons], [NO | YES] * 16, stars, Budget())
+    return judge.flaw([argument], [x])
+
+
+def test_a_count_is_judged() -> None:
+    """Anything else than the truth is refused: one star more, one bound less, another rule or assumption."""
+    reasons, stars = rows()
+    argument = argued(reasons, stars, -9)
+    assert flaw(reasons, stars, argument, -9) == ""
+    first, *others = argument.bounds
+    for other, message in (
+        (first._replace(least=2), "one of its counts does not follow"),
+        (first._replace(marks=first.marks[1:]), "one of its counts does not follow"),
+        (first._replace(reason=1 - first.reason), "one of its counts does not follow"),
+        (first._replace(least=10**9), "one of its counts says nothing"),
+        (first._replace(least=0), "one of its counts says nothing"),
+        (first._replace(times=-1), "one of its counts says nothing"),
+        (first._replace(reason=4), "it names a reason that does not exist"),
+        (first._replace(times=2), "its counts can all be met"),
+    ):
+        assert flaw(reasons, stars, replace(argument, bounds=(other, *others)), -9) == message
+    assert flaw(reasons, stars, replace(argument, bounds=tuple(others)), -9) == "its counts can all be met"
+    assert flaw(reasons, stars, replace(argument, assumed=((1, 1, "*"),)), -1) == "its counts can all be met"
+    assert flaw(reasons, stars, replace(argument, cases=(argument, argument)), -9) == "it counts and has cases"
+
+
+def test_a_count_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes all there is room for, with the rules; in brief without them; else how many rules it takes."""
+    reasons, stars = rows()
+    argument = argued(reasons, stars, -9)
+    inference = Inference[Any](None, ((2, 0, "o"),), tuple(reasons), (), [argument], unknowns=stars)
+    words = KIND.require(Explanations).words
+    needed = "at least 1 of r1c1 to r1c4 and of r2c1 to r2c4 holds a star"
+    most = "at most 1 of r1c1, r1c2, r2c1 and r2c2 and of r1c3, r1c4, r2c3, r2c4 and r3c1 holds a star"
+    end = "2 in all, which leaves none for r3c1"
+    whole = f"{needed} (rows), 2 in all; {most} (areas), {end}"
+    assert words.argued(inference) == whole
+    monkeypatch.setattr(wording, "_MOST_COUNTED", len(f"{needed}, 2 in all; {most}, 2 in all".split()))
+    assert words.argued(inference) == f"{needed}, 2 in all; {most}, {end}"
+    monkeypatch.setattr(wording, "_MOST_COUNTED", 10)
+    assert words.argued(inference) == (
+        "if r3c1 held a star, then there would be room for only 1 of 2 by: "
+        "row 1 needs 1 star; row 2 needs 1 star; area a needs 1 star; area b needs 1 star"
+    )
+    assert Argument.from_json(argument.to_json()) == argument
+    older = {name: value for name, value in argument.to_json().items() if name != "bounds"}
+    assert Argument.from_json(older) == replace(argument, bounds=())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        (
+            "starbattle/noqx-15x15.starbattle",
+            "r13c8 holds a star: at least 3 of r13c8 and r15c6 to r15c10 hold stars (the area at r13c8 needs 3 stars); "
+            "at most 2 of r15c6 to r15c10 hold stars (row 15 needs 3 stars), which leaves 1 for r13c8.",
+        ),
+        (
+            "binairo/made-20x20.binairo",
+            "r6c20 is 0: at least 1 of r6c6 and r6c7, of r6c12 and r6c13 and of r6c14 and r6c15 is 1 (trios), 3 in "
+            "all; at most 3 of r6c6, r6c7, r6c12 to r6c15 and r6c20 are 1 (row 6 has as many 0s as 1s), which leaves "
+            "none for r6c20.",
+        ),
+        ("sudoku/filmer.sudoku", "there would be room for only 7 of 8 by 13 rules together"),
+    ],
+)
+def test_real_puzzles_have_such_steps(name: str, said: str) -> None:
+    """And the judge agrees."""
+    (puzzle,) = satdnd.load(INSTANCES / name)
+    explanation = satdnd.explain(puzzle)
+    assert any(said in step.text for step in explanation.steps)
+    assert replay.check(puzzle, explanation.to_json(), kind_of(puzzle).options()).status == VALID
