@@ -14,7 +14,8 @@ from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, UsageError
-from satdnd.explanation.wording import Inference, NumberWords
+from satdnd.explanation.number_words import NumberWords
+from satdnd.explanation.wording import Inference
 from satdnd.formats.links import puzzlink
 from satdnd.grid.bitboard import Grid, lines_of
 from satdnd.grid.notation import cell_name

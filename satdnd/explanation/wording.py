@@ -16,13 +16,13 @@ from itertools import groupby
 from typing import Any, ClassVar, Generic, NamedTuple
 
 from satdnd.engine.kind import P
+from satdnd.explanation.layouts import ArgumentLayout, ArgumentLines
 from satdnd.explanation.steps import Argument, Bound, Step
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, listed
-from satdnd.rules.count import EachOnce
 from satdnd.rules.cut import Cut
 from satdnd.rules.statement import RuleStatement
-from satdnd.rules.unknowns import NOT, Mark, Unknowns, Values
+from satdnd.rules.unknowns import Mark, Unknowns
 from satdnd.sat.formula import Literal, Statement
 
 LONG_RUN = 4
@@ -320,7 +320,7 @@ class Words(ABC, Generic[P]):
         text = self._argument(inference, _SHORT)
         return text if len(text.split()) <= MOST_WORDS else self._argument(inference, _LONG)
 
-    def _argument(self, inference: Inference[P], layout: _Layout) -> str:
+    def _argument(self, inference: Inference[P], layout: ArgumentLayout) -> str:
         """All arguments as text; those with the same links, or with links of the same structure, are put together."""
         same, alike = dict[Any, list[Argument]](), dict[Any, list[list[Argument]]]()
         for argument in inference.arguments:
@@ -379,7 +379,7 @@ class Words(ABC, Generic[P]):
         assumptions: Sequence[Sequence[Mark]],
         argument: Argument,
         before: Iterable[Mark],
-        layout: _Layout,
+        layout: ArgumentLayout,
         depth: int = 0,
     ) -> str:
         """``if r2c2 were open, then ..., and row 3 could not have 1 wall``; or a list of cases."""
@@ -484,37 +484,7 @@ class Words(ABC, Generic[P]):
         return f"{which} {number} {listed([f'of {listed(self.places(own))}' for own in marks])} {is_so}"
 
 
-class _Layout:
-    """An argument in one sentence."""
-
-    between: ClassVar = " "
-    """What separates arguments."""
-
-    def chain(self, assumed: str, links: list[str], cases: Sequence[str], depth: int) -> str:
-        """The text of an argument: what it assumes, its links, and the texts of its cases."""
-        if cases:
-            labelled = (f"({mark}) {case}" for mark, case in zip(_CASES[depth % len(_CASES)], cases, strict=False))
-            links = [*links, f"there would be {len(cases)} cases: {'; '.join(labelled)}"]
-            if not links[1:]:
-                return f"{assumed}, {links[0]}"
-        return f"{assumed}, then {', then '.join(links[:-1])}{', and ' if links[1:] else ''}{links[-1]}"
-
-
-class _Lines(_Layout):
-    """An argument in numbered lines, one for each link, as in drawings; cases are indented."""
-
-    between: ClassVar = "\n"
-
-    def chain(self, assumed: str, links: list[str], cases: Sequence[str], depth: int) -> str:
-        """The text of an argument: what it assumes, its links, and the texts of its cases."""
-        lines = [f"  {i}. {link}" for i, link in enumerate(links, 1)]
-        for mark, case in zip(_CASES[depth % len(_CASES)], cases, strict=False):
-            first, *rest = case.split("\n")
-            lines += [f"  ({mark}) {first}", *(f"  {line}" for line in rest)]
-        return "\n".join([f"{assumed}:", *lines])
-
-
-_SHORT, _LONG = _Layout(), _Lines()
+_SHORT, _LONG = ArgumentLayout(), ArgumentLines()
 _BREAK = "\n"
 MOST_WORDS = 60
 """The most words of an argument in one sentence, about six lines of a terminal; longer ones get a line per link."""
@@ -522,8 +492,6 @@ _MOST_COUNTED = 120
 """The most words of counts; longer ones leave out their reasons."""
 _MOST_RULES = 5
 """The most rules listed in a contradiction."""
-_CASES = ("ab", ("i", "ii"), "AB")
-"""The labels of cases by nesting depth."""
 
 
 def _number(bound: Bound, *, upper: bool) -> int:
@@ -545,93 +513,3 @@ def _grouped(reasons: Iterable[Statement]) -> list[str]:
         same = reason.pattern.endswith("{}")
         alike.setdefault(reason.pattern if same else reason.text, []).extend([reason.place] if same else ())
     return [text.replace("{}", listed(names(cells))) for text, cells in alike.items()]
-
-
-LEFT = "only "
-"""The prefix of the numbers left for a cell."""
-_ONLY = Verb("can only be", "can only be", "could only be", "could only be")
-
-
-class NumberWords(Words[P]):
-    """The words of kinds whose marks are numbers (``5``) or excluded numbers (``not 5``)."""
-
-    def phrase(self, puzzle: P, what: str) -> Phrase:
-        """The sign itself, or the numbers that are left."""
-        return Phrase.of(_ONLY if what.startswith(LEFT) else BE, what.removeprefix(LEFT))
-
-    def opposite(self, mark: Mark) -> Mark:
-        """Add or remove ``not``."""
-        what = str(mark[-1])
-        return (*mark[:-1], what.removeprefix(NOT) if what.startswith(NOT) else f"{NOT}{what}")
-
-    def describe(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
-        """For a number excluded by one "each once" rule, name its place, or the number in the cell."""
-        ruled_out = all(str(mark[-1]).startswith(NOT) for mark in step.cells)
-        first, *others = step.reasons
-        if others or not (ruled_out and isinstance(first, EachOnce) and first.least):
-            return super().describe(puzzle, step, known, unknowns)
-        why = first.text
-        if len(step.known) == len(step.cells) == 1:
-            (found,), (other,) = step.cells, step.known
-            here = place(found) == place(other)
-            why = f"it is {other[-1]}" if here else f"{cell_name(place(other))} is, and {why}"
-        return "already there", f"{self.stated(puzzle, step.cells)}: {why}."
-
-    def bound(self, inference: Inference[P], group: Sequence[Bound]) -> str:
-        """For several numbers in one cell: ``r1c1 is 2 or 5``, ``r1c1 is only one of 2 and 5``."""
-        marks = [mark for bound in group for mark in bound.marks]
-        numbers = [str(mark[-1]).removeprefix(NOT) for mark in marks]
-        if len({place(mark) for mark in marks}) > 1 or len(numbers) == 1:
-            return super().bound(inference, group)
-        where = cell_name(place(marks[0]))
-        if str(marks[0][-1]).startswith(NOT):
-            return f"{where} is only one of {listed(numbers)}"
-        return f"{where} is {listed(numbers).replace(' and ', ' or ')}"
-
-    def joint(self, inferences: Sequence[Inference[P]]) -> tuple[str, str] | None:
-        """None: each number has a reason in its own line or cell."""
-        return None
-
-    def supposed(self, puzzle: P, assumptions: Sequence[Sequence[Mark]]) -> str:
-        """``r1c1 were 1 or 2``."""
-        cells = {mark[:2] for marks in assumptions for mark in marks}
-        values = [str(marks[0][-1]) for marks in assumptions]
-        if len(cells) == 1 and assumptions[1:] and not any(value.startswith(NOT) for value in values):
-            return super().supposed(puzzle, [[(*cells.pop(), alternatives(values))]])
-        return super().supposed(puzzle, assumptions)
-
-    def shown(self, inference: Inference[P]) -> tuple[Mark, ...]:
-        """If more numbers are ruled out for a cell than are left, those left: ``r1c1 can only be 3 or 4``."""
-        unknowns, gone = inference.unknowns, dict[Cell, set[str]]()
-        if not isinstance(unknowns, Values):
-            return inference.cells
-        found = set(inference.cells)
-        for mark in {*inference.known, *found}:
-            if str(mark[-1]).startswith(NOT):
-                gone.setdefault(place(mark), set()).add(str(mark[-1]).removeprefix(NOT))
-        shown = list[Mark]()
-        for cell, same in groupby(inference.cells, place):
-            marks = list(same)
-            candidates = [str(unknowns.mark(x)[-1]) for x in unknowns.candidates(cell).values()]
-            left = [value for value in candidates if value not in gone.get(cell, ())]
-            fewer = len(left) < len(marks) and all(str(mark[-1]).startswith(NOT) for mark in marks)
-            shown += [(*cell, LEFT + alternatives(left))] if fewer else marks
-        return tuple(shown)
-
-    def parts(self, puzzle: P, marks: Sequence[Mark], form: str) -> list[str]:
-        """``r1c1 is 5``, ``r1c1 and r1c2 cannot be 3 or 4``."""
-        placed = [mark for mark in marks if not str(mark[-1]).startswith(NOT)]
-        ruled_out = dict[Cell, list[str]]()
-        for mark in sorted(marks):
-            if mark not in placed:
-                ruled_out.setdefault(place(mark), []).append(str(mark[-1]).removeprefix(NOT))
-        alike = dict[tuple[str, ...], list[Cell]]()
-        for cell, values in ruled_out.items():
-            alike.setdefault(tuple(values), []).append(cell)
-        cannot = {"were": "could not be", "would": "could not be"}.get(form, "cannot be")
-        same = dict[str, list[Mark]]()
-        for mark in sorted(placed):
-            same.setdefault(str(mark[-1]), []).append(mark)
-        parts = [part for marks in same.values() for part in super(NumberWords, self).parts(puzzle, marks, form)]
-        parts += [f"{listed(names(cells))} {cannot} {alternatives(values)}" for values, cells in alike.items()]
-        return parts

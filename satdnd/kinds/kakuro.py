@@ -19,7 +19,6 @@ from satdnd.declaration.values import ValuedSolution, repeated
 from satdnd.declaration.words import Rule, Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
-from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, alternatives, names, place, subject
 from satdnd.grid.bitboard import Cell, scan
@@ -31,9 +30,6 @@ from satdnd.rules.value_sets import DistinctSum
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
 from satdnd.setter.parts import Generator
-
-LARGE = 3_000
-"""Candidates above which Glucose 4 is the better solver: 31x46 takes it 2 s in total, CaDiCaL 1.9.5 4.6 s."""
 
 
 class KakuroSolution(ValuedSolution):
@@ -69,10 +65,8 @@ def total(puzzle: Kakuro, run: WhiteRun, values: Values) -> DistinctSum | None:
     if number is None:
         return None
     sets, own = cross_sums.digit_sets(number, len(run.cells)), tuple(map(values.candidates, run.cells))
-    bits, text = (
-        tuple(sum(1 << v for v in some) for some in sets),
-        f"{number} in {run.name} {cross_sums.told_sets(sets)}",
-    )
+    bits = tuple(sum(1 << v for v in some) for some in sets)
+    text = f"{number} in {run.name} {cross_sums.told_sets(sets)}"
     return DistinctSum("sum", run.cells, text, number, own, bits, clue=Clue("rows", run.place))
 
 
@@ -106,7 +100,7 @@ def contradiction(puzzle: Kakuro) -> str | None:
     return None
 
 
-def clues_of(puzzle: Kakuro, solution: ValuedSolution) -> Any:
+def clues_of(puzzle: Kakuro, solution: ValuedSolution) -> Kakuro:
     """The sum of every run that starts after a black cell."""
     sums = {
         Clue("rows", run.place): sum(solution.grid[r][c] for r, c in run.cells)
@@ -119,8 +113,7 @@ def clues_of(puzzle: Kakuro, solution: ValuedSolution) -> Any:
 def generate(rng: Random, recipe: KakuroRecipe, budget: Budget) -> Kakuro:
     """A pattern, and digits that are determined by their sums. Raises CannotFulfil, Undecided."""
     rows, found = new_board(rng, recipe, budget)
-    made: Kakuro = clues_of(Kakuro(rows), KakuroSolution(found))
-    return made
+    return clues_of(Kakuro(rows), KakuroSolution(found))
 
 
 # explanations
@@ -197,14 +190,6 @@ def _techniques(rule: str) -> Iterator[Technique]:
 
 class KakuroKind(DeclaredKind):
     """Its referee also judges numbers out of range or in black cells."""
-
-    def encoding(self, puzzle: Kakuro, options: Settings, **how: Any) -> StatementEncoding[Any, Any]:
-        """Large puzzles use Glucose, which takes half the time."""
-        made = super().encoding(puzzle, options, **how)
-        assert isinstance(made, StatementEncoding)
-        if self.view.variables(puzzle) > LARGE:
-            made.best_solver = "glucose4"
-        return made
 
     def faults(self, puzzle: Kakuro, solution: Any, options: Settings | None = None) -> list[Fault]:
         """Wrong cells, wrong sums, repeated digits in runs."""

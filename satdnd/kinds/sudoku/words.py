@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from satdnd.explanation.number_words import NumberWords
 from satdnd.explanation.steps import Step
-from satdnd.explanation.wording import Inference, NumberWords, place
+from satdnd.explanation.wording import Inference, place
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.sudoku import patterns, techniques as simple
 from satdnd.kinds.sudoku.model import Sudoku, geometry

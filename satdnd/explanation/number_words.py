@@ -1,0 +1,104 @@
+"""Sentences about numbers: what a cell holds, what is left for it, and what is ruled out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from satdnd.engine.kind import P
+from satdnd.explanation.steps import Bound, Step
+from satdnd.explanation.wording import BE, Inference, Phrase, Verb, Words, alternatives, names, place
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, listed
+from satdnd.rules.count import EachOnce
+from satdnd.rules.unknowns import NOT, Mark, Unknowns, Values
+from satdnd.sat.formula import Literal
+
+LEFT = "only "
+"""The prefix of the numbers left for a cell."""
+_ONLY = Verb("can only be", "can only be", "could only be", "could only be")
+
+
+class NumberWords(Words[P]):
+    """The words of kinds whose marks are numbers (``5``) or excluded numbers (``not 5``)."""
+
+    def phrase(self, puzzle: P, what: str) -> Phrase:
+        """The sign itself, or the numbers that are left."""
+        return Phrase.of(_ONLY if what.startswith(LEFT) else BE, what.removeprefix(LEFT))
+
+    def opposite(self, mark: Mark) -> Mark:
+        """Add or remove ``not``."""
+        what = str(mark[-1])
+        return (*mark[:-1], what.removeprefix(NOT) if what.startswith(NOT) else f"{NOT}{what}")
+
+    def describe(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
+        """For a number excluded by one "each once" rule, name its place, or the number in the cell."""
+        ruled_out = all(str(mark[-1]).startswith(NOT) for mark in step.cells)
+        first, *others = step.reasons
+        if others or not (ruled_out and isinstance(first, EachOnce) and first.least):
+            return super().describe(puzzle, step, known, unknowns)
+        why = first.text
+        if len(step.known) == len(step.cells) == 1:
+            (found,), (other,) = step.cells, step.known
+            here = place(found) == place(other)
+            why = f"it is {other[-1]}" if here else f"{cell_name(place(other))} is, and {why}"
+        return "already there", f"{self.stated(puzzle, step.cells)}: {why}."
+
+    def bound(self, inference: Inference[P], group: Sequence[Bound]) -> str:
+        """For several numbers in one cell: ``r1c1 is 2 or 5``, ``r1c1 is only one of 2 and 5``."""
+        marks = [mark for bound in group for mark in bound.marks]
+        numbers = [str(mark[-1]).removeprefix(NOT) for mark in marks]
+        if len({place(mark) for mark in marks}) > 1 or len(numbers) == 1:
+            return super().bound(inference, group)
+        where = cell_name(place(marks[0]))
+        if str(marks[0][-1]).startswith(NOT):
+            return f"{where} is only one of {listed(numbers)}"
+        return f"{where} is {listed(numbers).replace(' and ', ' or ')}"
+
+    def joint(self, inferences: Sequence[Inference[P]]) -> tuple[str, str] | None:
+        """None: each number has a reason in its own line or cell."""
+        return None
+
+    def supposed(self, puzzle: P, assumptions: Sequence[Sequence[Mark]]) -> str:
+        """``r1c1 were 1 or 2``."""
+        cells = {mark[:2] for marks in assumptions for mark in marks}
+        values = [str(marks[0][-1]) for marks in assumptions]
+        if len(cells) == 1 and assumptions[1:] and not any(value.startswith(NOT) for value in values):
+            return super().supposed(puzzle, [[(*cells.pop(), alternatives(values))]])
+        return super().supposed(puzzle, assumptions)
+
+    def shown(self, inference: Inference[P]) -> tuple[Mark, ...]:
+        """If more numbers are ruled out for a cell than are left, those left: ``r1c1 can only be 3 or 4``."""
+        unknowns, gone = inference.unknowns, dict[Cell, set[str]]()
+        if not isinstance(unknowns, Values):
+            return inference.cells
+        found = set(inference.cells)
+        for mark in {*inference.known, *found}:
+            if str(mark[-1]).startswith(NOT):
+                gone.setdefault(place(mark), set()).add(str(mark[-1]).removeprefix(NOT))
+        shown = list[Mark]()
+        for cell, same in groupby(inference.cells, place):
+            marks = list(same)
+            candidates = [str(unknowns.mark(x)[-1]) for x in unknowns.candidates(cell).values()]
+            left = [value for value in candidates if value not in gone.get(cell, ())]
+            fewer = len(left) < len(marks) and all(str(mark[-1]).startswith(NOT) for mark in marks)
+            shown += [(*cell, LEFT + alternatives(left))] if fewer else marks
+        return tuple(shown)
+
+    def parts(self, puzzle: P, marks: Sequence[Mark], form: str) -> list[str]:
+        """``r1c1 is 5``, ``r1c1 and r1c2 cannot be 3 or 4``."""
+        placed = [mark for mark in marks if not str(mark[-1]).startswith(NOT)]
+        ruled_out = dict[Cell, list[str]]()
+        for mark in sorted(marks):
+            if mark not in placed:
+                ruled_out.setdefault(place(mark), []).append(str(mark[-1]).removeprefix(NOT))
+        alike = dict[tuple[str, ...], list[Cell]]()
+        for cell, values in ruled_out.items():
+            alike.setdefault(tuple(values), []).append(cell)
+        cannot = {"were": "could not be", "would": "could not be"}.get(form, "cannot be")
+        same = dict[str, list[Mark]]()
+        for mark in sorted(placed):
+            same.setdefault(str(mark[-1]), []).append(mark)
+        parts = [part for marks in same.values() for part in super(NumberWords, self).parts(puzzle, marks, form)]
+        parts += [f"{listed(names(cells))} {cannot} {alternatives(values)}" for values, cells in alike.items()]
+        return parts
