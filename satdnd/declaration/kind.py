@@ -37,7 +37,7 @@ from satdnd.sat.formula import Compiled, Formula, Literal, Pool
 from satdnd.setter.parts import AdditionalClues, Generator, GivenCells, RemovableClues, Repairs
 
 LARGE = 2_500
-"""From this number of variables on, the number of clauses is estimated before they are made."""
+"""From this number of variables on, the number of clauses is estimated first, and `large_solver` is used."""
 SAMPLE = 20
 """Statements of each rule that are encoded to estimate the clauses of all."""
 
@@ -90,6 +90,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
     """The encoding of "at most one"; None for the same as for all counts."""
     best_solver: str = Encoding.best_solver
     """The fastest solver for its clauses."""
+    large_solver = ""
+    """The fastest solver for `LARGE` boards; empty: the same."""
 
     def __init__(
         self,
@@ -263,7 +265,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         cardinality = self.cardinality(puzzle, options, lazy=lazy)
         encoder = partial(self.encoder, cardinality=cardinality, alone=not lazy)
         made = StatementEncoding[Any, Any](self.rulebook(puzzle, options), budget, encoder, lazy=lazy)
-        made.best_solver = self.best_solver
+        large = self.large_solver and self.view.variables(puzzle) >= LARGE
+        made.best_solver = self.large_solver if large else self.best_solver
         chosen = {"cardinality": cardinality, "connectivity": "lazy" if lazy else self._in_full}
         made.resolved = {name: value for name, value in chosen.items() if name in self.choices}
         return made

@@ -143,7 +143,9 @@ class Step:
             )
         except InputError:
             raise
-        except (AttributeError, KeyError, TypeError, ValueError) as error:
+        except KeyError as error:
+            raise InputError(f"the field {error.args[0]!r} is missing") from error
+        except (AttributeError, TypeError, ValueError) as error:
             raise InputError(f"not a step of an explanation: {error!r}") from error
 
 

@@ -191,6 +191,8 @@ def _techniques(rule: str) -> Iterator[Technique]:
 class KakuroKind(DeclaredKind):
     """Its referee also judges numbers out of range or in black cells."""
 
+    large_solver = "glucose4"
+
     def faults(self, puzzle: Kakuro, solution: Any, options: Settings | None = None) -> list[Fault]:
         """Wrong cells, wrong sums, repeated digits in runs."""
         grid, found = solution.grid, list[Fault]()
@@ -199,9 +201,8 @@ class KakuroKind(DeclaredKind):
                 least, most = (1, DIGITS) if x == WHITE else (0, 0)
                 if not least <= grid[r][c] <= most:
                     expected = f"1 to {DIGITS}" if x == WHITE else "nothing, since it is black"
-                    found.append(
-                        Fault("value", ((r, c),), f"{cell_name((r, c))} holds {grid[r][c]} instead of {expected}")
-                    )
+                    text = f"{cell_name((r, c))} holds {grid[r][c]} instead of {expected}"
+                    found.append(Fault("value", ((r, c),), text))
         for run in white_runs(puzzle.rows):
             number, there = puzzle.sum_of(run), sum(grid[r][c] for r, c in run.cells)
             name = run.name.format(cell_name(run.cells[0]))
@@ -230,9 +231,7 @@ KIND = KakuroKind(
     play="Write a digit from 1 to 9 into each white cell. A number in a black cell is the sum of the white cells that "
     "follow it: of those to the right, or of those below. No digit appears twice in such a run.",
     rules={
-        "value": Rule(
-            "Every white cell holds a digit from 1 to 9.", "cell", broken="no digit would be left for {place}"
-        ),
+        "value": Rule("A white cell holds a digit from 1 to 9.", "cell", broken="no digit would be left for {place}"),
         "sum": Rule("The digits of a run add up to the sum before it.", "sum", because=_because),
         "run": Rule("A sum and the fact that each of its cells holds one digit.", "sum", because=_because),
         "distinct": Rule("No digit appears twice in a run.", "run"),
