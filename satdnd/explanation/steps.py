@@ -38,6 +38,14 @@ class Bound(NamedTuple):
     times: int = 1
     """How often it is counted."""
 
+    @classmethod
+    def from_json(cls, record: Any) -> Bound:
+        """The bound written by `Argument.to_json`. Raises InputError for other input."""
+        fields.require(record, "marks")
+        lows = {"reason": 0, "least": 1, "times": 1}
+        numbers = {name: fields.whole(fields.require(record, name), name, low) for name, low in lows.items()}
+        return cls(marks=_marks(record, "marks"), **numbers)
+
 
 @dataclass(frozen=True)
 class Argument:
@@ -74,7 +82,7 @@ class Argument:
             _marks(record, "assumed"),
             tuple(Turn(int(turn["reason"]), _marks(turn, "marks")) for turn in turns),
             tuple(map(cls.from_json, fields.listed(record["cases"], "cases", "arguments"))),
-            tuple(Bound(int(b["reason"]), _marks(b, "marks"), int(b["least"]), int(b["times"])) for b in bounds),
+            tuple(map(Bound.from_json, bounds)),
         )
 
 

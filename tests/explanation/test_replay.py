@@ -471,6 +471,9 @@ def test_other_json(change: Record, message: str) -> None:
         ({"arguments": [{"assumed": [], "turns": "", "cases": []}]}, 'field "turns" is'),
         ({"arguments": [{"assumed": [], "turns": [{"reason": 0, "marks": ""}], "cases": []}]}, 'field "marks" is'),
         ({"arguments": [{"assumed": [], "turns": [], "cases": ""}]}, 'field "cases" is'),
+        ({"arguments": [{"assumed": [], "turns": [], "cases": [], "bounds": [5]}]}, "found 5, expected a JSON object"),
+        ({"arguments": [{"assumed": [], "turns": [], "cases": [], "bounds": [{"marks": []}]}]}, '"reason" is missing'),
+        ({"arguments": [{"turns": [], "cases": []}]}, "the field 'assumed' is missing"),
         ({"easiest": "yes"}, "field \"easiest\" is 'yes', expected true or false"),
     ],
 )
