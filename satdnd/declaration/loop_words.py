@@ -11,7 +11,7 @@ from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.centre_lines import OPEN, SHADED, centre_lines
 from satdnd.rules.cut import Cut
-from satdnd.rules.edges import LINE, NONE, SIDES
+from satdnd.rules.edges import LINE, SIDES
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Statement
 
@@ -71,7 +71,7 @@ FINISHED_LOOP = Technique(
 """For loops that may leave cells out; these come before `LOOP_TECHNIQUES`."""
 LOOP_TECHNIQUES = (
     Technique(
-        *("cell", "passed already", "The loop has passed a cell.", NONE, "the loop already passes {place}", passed),
+        *("cell", "passed already", "The loop has passed a cell.", "", "the loop already passes {place}", passed),
         many="the loop already passes {places}",
     ),
     Technique(

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import chain
 from random import Random
 from typing import Any, ClassVar
 
 from satdnd.declaration.arrows import ArrowPuzzle, arrow_counts, arrow_links, overcounted, parts
 from satdnd.declaration.centre_loops import CentreLoop, CentreLoopSolution, too_narrow
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.loop_words import CLOSED, LOOP_RULES, LOOP_TECHNIQUES, passed, where_lines_meet
+from satdnd.declaration.loop_words import CLOSED, LOOP_RULES, LOOP_TECHNIQUES, where_lines_meet
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.separation_words import beside_shaded
 from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Grading
-from satdnd.explanation.wording import Inference, names, place, signs
-from satdnd.grid.bitboard import Bitboard, Cell, scan
+from satdnd.explanation.wording import Inference, names, signs
+from satdnd.grid.bitboard import Bitboard, Cell, beside, scan
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.centre_lines import DIRECTIONS, OPEN, SHADED, CentreLines
-from satdnd.rules.count import Count, exactly, true_among
+from satdnd.rules.count import Count, exactly
 from satdnd.rules.edges import NONE
 from satdnd.rules.loop import Degree, SingleLoop, loop_through
 from satdnd.rules.separation import none_side_by_side
@@ -34,8 +34,6 @@ CLUES, SHADED_SHARE = 0.08, 0.25
 """Shares of the cells of a generated puzzle: clues from the start, and shaded cells."""
 _CHANGES = 3
 """Changes to a solution, per cell, before another one is tried."""
-_NEAR = 2
-"""The distance around a newly shaded cell within which others are freed."""
 
 
 class YajilinSolution(CentreLoopSolution):
@@ -58,9 +56,7 @@ class Yajilin(ArrowPuzzle):
 def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[RuleStatement]:
     """Clues, neighbours, cells, and at least one line."""
     yield from arrow_counts(puzzle, lines.shade, "clue", "shaded")
-    for cell in puzzle.arrows:
-        nothing = nothing_there(cell, lines)
-        yield exactly("clue", [cell], "the loop does not pass the clue at {}", nothing, len(nothing))
+    yield from (nothing_there(cell, lines) for cell in puzzle.arrows)
     for cell in puzzle.free:
         own, shade = lines.corner(*cell), lines.shade(cell)
         passed = (
@@ -73,31 +69,28 @@ def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[RuleStatement]:
     yield Count("single-loop", (), "there is a line", tuple(range(1, lines.count + 1)), 1, lines.count)
 
 
-def nothing_there(cell: Cell, lines: CentreLines) -> list[int]:
+def nothing_there(cell: Cell, lines: CentreLines) -> Count:
     """A clue is neither shaded nor passed."""
-    return [-x for x in (lines.shade(cell), *lines.corner(*cell))]
+    unknowns = lines.shade(cell), *lines.corner(*cell)
+    return exactly("clue", [cell], "the loop does not pass the clue at {}", [-x for x in unknowns], len(unknowns))
 
 
 def side_by_side(puzzle: Yajilin, lines: CentreLines) -> Iterator[Combined]:
-    """Two neighbours, of which the loop passes at least one; one clue, or two in a line, with the cells they count."""
+    """Two neighbours, of which the loop passes at least one; clues with the cells they count."""
     stated = [*statements(puzzle, lines)]
     cells = {one.place: one for one in stated if isinstance(one, Together)}
     pairs = {one.cells: one for one in stated if one.rule == "adjacent"}
     for (first, second), apart in pairs.items():
         text = f"the loop passes at least one of {{}} and {cell_name(second)}"
         yield Combined("pair", (first, second), text, (cells[first], cells[second], apart))
-    clues = [one for one in arrow_counts(puzzle, lines.shade, "clue", "shaded") if one.most]
-    for some in (*((clue,) for clue in clues), *combinations(clues, 2)):
-        seen = [{*puzzle.ahead(one.place, puzzle.arrows[one.place][-1])} for one in some]
-        if len(set.intersection(*seen)) < 2:
-            continue
-        there = set.union(*seen)
+    for clue in arrow_counts(puzzle, lines.shade, "clue", "shaded"):
+        there = {*puzzle.ahead(clue.place, puzzle.arrows[clue.place][-1])}
         near = [one for both, one in pairs.items() if there.issuperset(both)]
         inside = {x for x in range(1, lines.count + 1) if there.issuperset(lines.cells(x))}
         parts = [part for cell in sorted(there) for part in cells[cell].parts if isinstance(part, Count)]
         passed = [part for part in parts if not part.least and inside.intersection(part.literals)]
-        text = " and ".join(one.text for one in some)
-        yield Combined("line", tuple(one.place for one in some), text, (*some, *near, *passed))
+        if clue.most and near:
+            yield Combined("line", (clue.place,), clue.text, (clue, *near, *passed))
 
 
 def one_loop(puzzle: Yajilin, lines: CentreLines) -> SingleLoop:
@@ -111,11 +104,11 @@ def one_loop(puzzle: Yajilin, lines: CentreLines) -> SingleLoop:
 
 def clues_of(puzzle: Yajilin, solution: CentreLoopSolution) -> Yajilin:
     """All numbers filled in; cells neither passed nor shaded become clues towards the most shaded cells."""
-    lines, board = VIEW.unknowns(puzzle), solution.board
-    shaded = {cell for cell in lines.corners() if board >> lines.shade(cell) - 1 & 1}
+    signs = dict(zip(puzzle.grid.cells(puzzle.grid.all), chain.from_iterable(solution.grid), strict=True))
+    shaded = {cell for cell, sign in signs.items() if sign == SHADED}
     places = {cell: parts(clue)[1] for cell, clue in puzzle.arrows.items()}
     for cell in puzzle.free:
-        if cell not in shaded and not true_among(lines.corner(*cell), board):
+        if not signs[cell]:
             places[cell] = max(DIRECTIONS, key=lambda way: len(shaded.intersection(puzzle.ahead(cell, way))))
     clues = {cell: f"{len(shaded.intersection(puzzle.ahead(cell, way)))}{way}" for cell, way in places.items() if way}
     return puzzle.changed({Clue("rows", cell): clue for cell, clue in clues.items()})
@@ -123,8 +116,6 @@ def clues_of(puzzle: Yajilin, solution: CentreLoopSolution) -> Yajilin:
 
 def sample(rng: Random, puzzle: Yajilin, budget: Budget) -> Bitboard | None:
     """A random solution, changed until its clues make it unique."""
-    if 1 in (puzzle.height, puzzle.width):
-        return None
     lines = VIEW.unknowns(puzzle)
     blank = puzzle.changed({Clue("rows", cell): "?" for cell in puzzle.free if rng.random() < CLUES})
     common = replace(KIND.rulebook(blank, Settings()), each=tuple, cuts=SingleLoop(lines, (), CLOSED))
@@ -153,8 +144,8 @@ def changed(
     shades = {cell: 1 << lines.shade(cell) - 1 for cell in clued.free}
     if only_here := [cell for cell, x in shades.items() if x & differ & solution.board]:
         return YajilinSolution(*lines.size, solution.board ^ shades[rng.choice(only_here)])
-    r, c = new = rng.choice([cell for x in scan(differ) for cell in lines.cells(x + 1)])
-    near = {x for x in clued.grid.cells(clued.grid.all) if max(abs(x[0] - r), abs(x[1] - c)) <= _NEAR}
+    new = rng.choice([cell for x in scan(differ) for cell in lines.cells(x + 1)])
+    near = {cell for around in beside(new) for cell in (around, *beside(around)) if clued.grid.contains(cell)}
     blank = clued.blank(*lines.size).changed({Clue("rows", cell): "?" for cell in clued.arrows if cell not in near})
     kept = [cell for cell, x in shades.items() if cell not in near and x & solution.board]
     return shaded(rng, solver, blank, [*kept, new], sorted(near))
@@ -168,14 +159,12 @@ def shaded(
     stated, held = [*statements(blank, lines)], [*map(lines.shade, cells)]
     if (found := solver.first(stated, held)) is None:
         return None
-    wanted, closed = round(SHADED_SHARE * len(blank.free)), blank.grid.neighbours(blank.grid.mask(cells))
     for cell in rng.sample(more, len(more)):
-        x, place = lines.shade(cell), blank.grid.bit(cell)
-        if len(held) >= wanted or place & closed or x in held or cell in blank.arrows:
+        x = lines.shade(cell)
+        if x in held or len(held) >= SHADED_SHARE * len(blank.free):
             continue
         if other := found if found.board >> x - 1 & 1 else solver.first(stated, [*held, x]):
             held, found = [*held, x], other
-            closed |= blank.grid.neighbours(place)
     return found
 
 
@@ -198,14 +187,7 @@ TECHNIQUES = (
     ),
     *LOOP_TECHNIQUES,
     Technique("pair", "dead end beside it", "The loop could not pass the cell beside a shaded one."),
-    Technique(
-        *("line", "clues in one line", "Two clues that count the same cells."),
-        when=lambda inference: len(inference.reasons[0].cells) > 1,
-    ),
     Technique("line", "room for a clue", "A clue's shaded cells, no two of them side by side, fit in no other way."),
-    Technique(
-        "cell", "passed already", "The loop has passed a cell.", why="the loop already passes {place}", when=passed
-    ),
     Technique("cell", "cell on the loop", ON_THE_LOOP, why="the loop passes {place}, and has one way to go on"),
 )
 
@@ -215,35 +197,21 @@ def past_the_pair(inference: Inference[Any], reason: Statement) -> str:
     if {mark[-1] for mark in inference.cells} == {OPEN}:
         other = next(cell for cell in reason.cells if cell != inference.cells[0][:2])
         return f"with {inference.it} shaded, the loop could not pass {cell_name(other)}"
-    cells = {place(mark): mark[-1] for mark in inference.known if place(mark) in reason.cells and not mark[3:]}
-    shaded = [cell_name(cell) for cell in reason.cells if cells.get(cell) == SHADED]
+    known = {cell: sign for cell in reason.cells for sign in (SHADED, OPEN) if (*cell, sign) in inference.known}
+    left = [cell for cell in reason.cells if known.get(cell) != SHADED]
     is_ = "would be" if inference.supposed else "is"
-    other_way = f"there {is_} no {'other ' if inference.cells else ''}way through"
-    if shaded:
-        left = [cell for cell in reason.cells if cells.get(cell) != SHADED]
-        return f"{shaded[0]} {is_} shaded, and {other_way} {listed(names(left))}"
-    both = f"{other_way} {listed(names(reason.cells))}"
-    return both if len(cells) > 1 else f"{both}, of which only one can be shaded"
+    text = f"there {is_} no {'other ' if inference.cells else ''}way through {listed(names(left))}"
+    if left[1:]:
+        return text if len(known) > 1 else f"{text}, of which only one can be shaded"
+    return f"{cell_name(next(cell for cell in known if cell not in left))} {is_} shaded, and {text}"
 
 
 def in_line(inference: Inference[Any], reason: Statement) -> str:
-    """Why clues leave no alternative in their line."""
-    several, arrows = len(reason.cells) > 1, inference.puzzle.arrows
-    clues = f"the clue{'s' * several} at {listed(names(reason.cells))}"
+    """Why a clue leaves no alternative in its line."""
+    clue = f"the clue at {cell_name(reason.place)}"
     if inference.supposed:
-        other, own = "other " if inference.cells else "", "their" if several else "its"
-        return f"{clues} would have no {other}room for {own} shaded cells"
-    if not several:
-        return f"otherwise {clues} would have no room for its shaded cells, no two of which are side by side"
-    seen = {cell: {*inference.puzzle.ahead(cell, arrows[cell][-1])} for cell in reason.cells}
-    inner, outer = sorted(seen, key=lambda cell: len(seen[cell]))
-    beyond = all(len(mark) == 3 and place(mark) in seen[outer] - seen[inner] for mark in inference.cells)
-    if not (seen[inner] < seen[outer] and beyond):
-        return f"otherwise {clues} could not both be right"
-    few, all_ = (parts(arrows[cell])[0] for cell in (inner, outer))
-    some = "" if all_ == 1 else "all of " if few == all_ else f"{few} of "
-    whole = "the shaded cell" if all_ == 1 else f"the {all_} shaded cells"
-    return f"the clue at {cell_name(inner)} counts {some}{whole} that the clue at {cell_name(outer)} counts"
+        return f"{clue} would have no {'other ' if inference.cells else ''}room for its shaded cells"
+    return f"otherwise {clue} would have no room for its shaded cells, no two of which are side by side"
 
 
 VIEW = CentreLoop(YajilinSolution)
@@ -263,17 +231,15 @@ KIND = DeclaredKind(
         "adjacent": Rule("No two shaded cells are side by side.", *("neighbours", "neighbours"), says=beside_shaded),
         **LOOP_RULES,
         "cell": Rule(
-            "The loop passes every cell that is neither shaded nor a clue, once.",
-            *("cell", "cells"),
-            argued=where_lines_meet,
+            "Each cell that is neither shaded nor a clue is passed once.", "cell", "cells", argued=where_lines_meet
         ),
         "pair": Rule("The loop passes at least one of two cells side by side.", "cell pair", says=past_the_pair),
-        "line": Rule("The shaded cells that clues count in a line are not side by side.", "line", says=in_line),
+        "line": Rule("The shaded cells that a clue counts are not side by side.", "line", says=in_line),
     },
     statements=statements,
     cuts=one_loop,
     teaching=side_by_side,
-    shown=lambda puzzle, lines: (x for cell in puzzle.arrows for x in nothing_there(cell, lines)),
+    shown=lambda puzzle, lines: (x for cell in puzzle.arrows for x in nothing_there(cell, lines).literals),
     clues_of=clues_of,
     sample=sample,
     techniques=TECHNIQUES,
