@@ -72,10 +72,11 @@ class Encoder:
     def _add_count(self, literals: Sequence[Literal], least: int, most: int, label: str) -> None:
         formula, mark = self.formula, self.formula.pool.top
         cardinality = BEST if self.cardinality == AUTO else self.cardinality
-        if least <= 1 and most == len(literals) - 1 > 1 and cardinality != "native":
+        if least <= 1 and most >= len(literals) - 1 and cardinality != "native":  # one clause says each
             if least:
                 formula.add(*literals)
-            formula.add(*(-x for x in literals))  # one clause says it
+            if most < len(literals):
+                formula.add(*(-x for x in literals))
         elif most == 1 and self.at_most_one:
             if least:
                 formula.add(*literals)
