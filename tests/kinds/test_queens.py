@@ -355,10 +355,16 @@ def test_generated_boards(size: tuple[int, int]) -> None:
 
 def test_generators_without_a_placement() -> None:
     """None on 3x3; with any number of solutions all queens are given."""
-    with pytest.raises(CannotFulfil, match="found no placement on 3x3"):
+    with pytest.raises(CannotFulfil, match="a board of 3x3 has no solution"):
         next(satdnd.generate("queens", {"height": 3, "width": 3}, seed=1))
     (made,) = satdnd.generate("queens", {"height": 6, "width": 7, "unique": False}, seed=1)
     assert len(made.given) == 6
+
+
+def test_where_random_starts_find_nothing() -> None:
+    """No twelve random starts of seed 1 lead to a placement; the solver finds one."""
+    (made,) = satdnd.generate("queens", {"height": 10, "width": 10}, seed=1, difficulty="hard")
+    assert backtrack.count(made) == 1
 
 
 def test_given_queens_that_are_not_needed() -> None:

@@ -8,7 +8,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.declaration.generator import DeclaredRecipe, random_solution
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.words import Rule, Technique, TouchingWords
@@ -17,7 +17,6 @@ from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
 from satdnd.engine.kind import Fault, Question, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
-from satdnd.errors import CannotFulfil
 from satdnd.explanation.wording import Inference, signs
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted, listed
@@ -91,11 +90,9 @@ class QueensRecipe(DeclaredRecipe):
 
 
 def sample(rng: Random, blank: Queens, budget: Budget) -> Bitboard:
-    """A placement from random starts. Raises CannotFulfil if none is found, Undecided."""
+    """A placement from random starts, or if they lead to none, from the solver. Raises CannotFulfil, Undecided."""
     found = repair.place(blank, budget, rng)
-    if found is None:
-        raise CannotFulfil(f"found no placement on {blank.height}x{blank.width}")
-    return found.board
+    return found.board if found else random_solution(KIND, KIND.view, rng, blank, budget)
 
 
 class QueensWords(TouchingWords):
