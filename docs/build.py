@@ -105,16 +105,20 @@ def workplace() -> Path:
 
 def cli_reference() -> str:
     """docs/cli.md: the --help of the program and of each command."""
-    from satdnd.cli import COMMANDS
+    from click.testing import CliRunner
 
-    folder = ROOT
-    parts = [
-        "# Command line reference",
-        "Made by `make docs` from the program itself.",
-        f"```text\n{run('satdnd --help', folder)}\n```",
-    ]
+    from satdnd.cli import COMMANDS, satdnd
+
+    runner = CliRunner()
+
+    def help_of(*command: str) -> str:
+        """What it prints."""
+        printed = runner.invoke(satdnd, [*command, "--help"], prog_name="satdnd", terminal_width=78).output
+        return f"```text\n{printed.rstrip()}\n```"
+
+    parts = ["# Command line reference", "Made by `make docs` from the program itself.", help_of()]
     for name in COMMANDS:
-        parts += [f"## satdnd {name}", f"```text\n{run(f'satdnd {name} --help', folder)}\n```"]
+        parts += [f"## satdnd {name}", help_of(name)]
     return "\n\n".join(parts) + "\n"
 
 

@@ -29,7 +29,7 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build.workplace()
 
 
-SLOW_PAGES = {"docs/tour.md", "docs/guide.md", "docs/batch.md"}
+SLOW_PAGES = {"README.md", "docs/batch.md", "docs/formats.md", "docs/guide.md", "docs/tour.md"}
 
 
 @pytest.mark.parametrize(

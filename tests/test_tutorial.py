@@ -38,6 +38,7 @@ def satdnd(package: Path, *arguments: str, cwd: Path, text: str = "") -> subproc
     return subprocess.run(command, cwd=cwd, env=env, input=text, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_page(package: Path, tmp_path: Path) -> None:
     """Each runs, one after another, in an empty folder."""
     assert len(COMMANDS) == 10
@@ -92,6 +93,7 @@ def test_the_page_draws_it(package: Path, tmp_path: Path) -> None:
     assert (ran.stdout, ran.stderr) == ("played\n", "")
 
 
+@pytest.mark.slow
 def test_a_broken_kind_of_another_package(tmp_path: Path) -> None:
     """It is told where it is named, and in nobody's way."""
     about = tmp_path / "bad-1.0.dist-info"

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import satdnd as package
 from satdnd.engine.kind import kind_of
 
@@ -23,6 +25,8 @@ HALL = {
 """A corridor with a corner."""
 
 Visit = Callable[..., Any]
+PAGE_ALONE = pytest.mark.parametrize("engine", ["local"], indirect=True)
+"""For tests of the page, to which it makes no difference which engine answers."""
 
 
 def puzzle_of(path: Path, kind: str | None = None) -> dict[str, Any]:

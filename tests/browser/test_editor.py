@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 from addresses import fragment, satdnd, unpacked
-from boards import EXAMPLE, HALL, ROOT, WALLS, Visit, board, cell, drag, middle, puzzle_of, status, until
+from boards import EXAMPLE, HALL, PAGE_ALONE, ROOT, WALLS, Visit, board, cell, drag, middle, puzzle_of, status, until
 from images import contrast, grey_distance, pixels
 
 import satdnd as package
@@ -191,6 +191,7 @@ def test_the_solution_is_not_shown_unasked(visit: Visit) -> None:
     assert page.locator(".ghost").count() == 0
 
 
+@PAGE_ALONE
 def test_counts_that_are_none(visit: Visit) -> None:
     """What was expected is said at the field, the old count holds, and a click selects it."""
     page = visit(puzzle_of(EXAMPLE))
@@ -213,6 +214,7 @@ def test_counts_that_are_none(visit: Visit) -> None:
     until(page, lambda: unpacked(page.url)["puzzle"]["rows"][2] is None)
 
 
+@PAGE_ALONE
 def test_counts_are_typed_one_after_another(visit: Visit) -> None:
     """Tab and Enter go to the next count, from the columns to the rows; arrows along a side."""
     page = visit(ready=False)
@@ -254,6 +256,7 @@ def test_a_drawing_that_is_not_the_solution(visit: Visit) -> None:
     assert [[x == "#" for x in row] for row in board(page, "mark")] == [[x == "#" for x in row] for row in WALLS]
 
 
+@PAGE_ALONE
 def test_runs_are_drawn_or_typed(visit: Visit) -> None:
     """Of a nonogram: counted from the drawing, or lists at the margins; what does not fit is said and not taken."""
     page = visit()
@@ -349,6 +352,7 @@ def test_a_link_is_a_save(visit: Visit) -> None:
     assert heads == ["column 1: 1 wall, 1 to go", "column 4: 7 walls, 7 to go"]
 
 
+@PAGE_ALONE
 def test_undo_of_two_hundred_steps(visit: Visit) -> None:
     """All the way back, all the way on again."""
     page = visit(puzzle_of(EXAMPLE))
@@ -371,6 +375,7 @@ def test_undo_of_two_hundred_steps(visit: Visit) -> None:
     assert board(page, "mark") == end
 
 
+@PAGE_ALONE
 def test_reload_and_back_keep_the_work(visit: Visit) -> None:
     """Marks, mode, and what can be undone."""
     page = visit(puzzle_of(EXAMPLE))
@@ -393,6 +398,7 @@ def test_reload_and_back_keep_the_work(visit: Visit) -> None:
     assert board(again, "mark") == board(page, "mark")
 
 
+@PAGE_ALONE
 def test_a_trial_is_kept_or_thrown_away(visit: Visit) -> None:
     """As a whole; a drag is one step of it; clues are never overwritten."""
     page = visit(puzzle_of(EXAMPLE))
@@ -457,6 +463,7 @@ def test_python_starts_with_the_memory_of_an_earlier_visit(visit: Visit, engine:
     assert page.workers[0].evaluate(resumed) == 0
 
 
+@PAGE_ALONE
 def test_what_a_screen_reader_is_told(visit: Visit) -> None:
     """A grid with headers; each cell with its place, what stands there, what is known of it."""
     page = visit(HALL)
@@ -501,6 +508,7 @@ def head(page: Any, which: str) -> Any:
     return page.locator(f'#board [data-count="{which}"]')
 
 
+@PAGE_ALONE
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_contrast_and_grey(visit: Visit, scheme: str) -> None:
     """Numbers stand out by 7 to 1, walls by 3 to 1; and all states of a cell differ without any colour."""
@@ -536,6 +544,7 @@ def test_contrast_and_grey(visit: Visit, scheme: str) -> None:
         assert contrast(pixels(page.locator(name).first.screenshot())) >= ratio, name
 
 
+@PAGE_ALONE
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_forced_colours(visit: Visit, scheme: str) -> None:
     """Where the system allows a few colours alone ("high contrast"), marks and the mode that is on are still seen."""
@@ -551,6 +560,7 @@ def test_forced_colours(visit: Visit, scheme: str) -> None:
     assert contrast(pixels(page.locator("#play").screenshot()), pixels(page.locator("#set").screenshot())) >= 3
 
 
+@PAGE_ALONE
 def test_print_sheet(visit: Visit, tmp_path: Path) -> None:
     """Two pages of A4: the puzzle, and its answer."""
     if not shutil.which("pdftoppm"):
@@ -574,6 +584,7 @@ def test_print_sheet(visit: Visit, tmp_path: Path) -> None:
     assert "Answer" in text
 
 
+@PAGE_ALONE
 def test_narrow_and_large(visit: Visit) -> None:
     """320 pixels are enough for everything; a board of 32x32 stays usable on them."""
     page = visit(puzzle_of(EXAMPLE), viewport={"width": 320, "height": 640}, has_touch=True)
@@ -599,6 +610,7 @@ def test_narrow_and_large(visit: Visit) -> None:
     assert board(page, "mark")[31][31] == "#"
 
 
+@PAGE_ALONE
 def test_a_button_that_moves_while_it_is_pressed(visit: Visit) -> None:
     """An answer above may move it away before the release: it is clicked; not where the pointer leaves it."""
     page = visit(puzzle_of(EXAMPLE))
@@ -618,6 +630,7 @@ def test_a_button_that_moves_while_it_is_pressed(visit: Visit) -> None:
     page.get_by_role("button", name="Which clues?").click()
 
 
+@PAGE_ALONE
 def test_touch_cycles_and_holds(visit: Visit) -> None:
     """Wall, dot, blank in turn; a long press puts the dot; the switch swaps them."""
     page = visit(puzzle_of(EXAMPLE), has_touch=True)
@@ -631,6 +644,7 @@ def test_touch_cycles_and_holds(visit: Visit) -> None:
     assert board(page, "mark")[0][0] == "o"
 
 
+@PAGE_ALONE
 def test_fingers_set_numbers_of_several_digits(visit: Visit) -> None:
     """An island of 12, one of any size; a room's product; the hints speak of what is used."""
     page = visit(has_touch=True)
@@ -762,6 +776,7 @@ def test_several_puzzles_at_once(visit: Visit) -> None:
     status(page, "unique")
 
 
+@PAGE_ALONE
 def test_a_smaller_board_says_what_is_lost(visit: Visit) -> None:
     """With the row its clues go, and Undo brings them back; an empty row goes without a word."""
     page = visit({"kind": "masyu", "rows": [[None, "w", None], [None] * 3, [None] * 3, [None, None, "b"]]}, ready=False)
@@ -798,6 +813,7 @@ def test_what_is_no_puzzle_stays_to_be_mended(visit: Visit, tmp_path: Path) -> N
     assert page.locator("#open-text").is_visible()
 
 
+@PAGE_ALONE
 def test_sizes_that_are_none(visit: Visit) -> None:
     """The range is told, and nothing else happens; what was wished of one kind is not wished of the next."""
     page = visit()
@@ -884,6 +900,7 @@ def test_every_kind_is_played(visit: Visit, kind: str, tmp_path: Path) -> None:
     page.wait_for_selector(f'html[data-kind="{kind}"]')
 
 
+@PAGE_ALONE
 def test_a_loop_is_drawn(visit: Visit) -> None:
     """From centre to centre with the mouse, by keys, and a cell is shaded; what is there is said of each cell."""
     page = visit({"kind": "yajilin", "rows": [[None] * 3, [None, "0s", None], [None] * 3]}, has_touch=True)
@@ -965,6 +982,7 @@ BROKEN = {
 }
 
 
+@PAGE_ALONE
 def test_the_way_to_the_board_keeps_the_address(visit: Visit) -> None:
     """The first link of the page leads to the chosen cell; two walls later it is solved, and that is said at once."""
     page = visit(HALL)
@@ -1011,6 +1029,7 @@ def test_broken_addresses(visit: Visit, engine: tuple[str, str], name: str) -> N
     assert board(page, "mark")[0][0] == "#"
 
 
+@PAGE_ALONE
 def test_names_are_no_markup(visit: Visit) -> None:
     """What a stranger wrote into a puzzle is text, wherever it is shown."""
     puzzle = puzzle_of(EXAMPLE) | {"name": "<img src=x onerror=alert(1)>"}

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from addresses import unpacked
-from boards import Visit, board, cell, drag, middle, status
+from boards import PAGE_ALONE, Visit, board, cell, drag, middle, status
 
-pytestmark = [pytest.mark.browser, pytest.mark.parametrize("engine", ["local"], indirect=True)]
+pytestmark = [pytest.mark.browser, PAGE_ALONE]
 
 SUDOKU = {"kind": "sudoku", "name": "", "clues": "1...............", "source": ""}
 UNIQUE = {"kind": "sudoku", "name": "", "clues": "12...4....3....1", "source": ""}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from boards import EXAMPLE, Visit, board, cell, puzzle_of, status
+from boards import EXAMPLE, PAGE_ALONE, Visit, board, cell, puzzle_of, status
 
 pytestmark = pytest.mark.browser
 
@@ -57,6 +57,7 @@ ENGINE = """async () => {
 """A script with two engines that answer when they are told to; what came to pass."""
 
 
+@PAGE_ALONE
 @pytest.mark.parametrize(
     ("script", "said"),
     [

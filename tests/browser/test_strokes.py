@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from boards import HALL, Visit, board, middle, until
+from boards import HALL, PAGE_ALONE, Visit, board, middle, until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, PAGE_ALONE]
 
 WIDE = {**HALL, "name": "", "rows": [8] * 4, "columns": [None] * 16, "monsters": []}
 LOOP = {"kind": "slitherlink", "rows": [[None] * 8 for _ in range(8)]}

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from boards import HALL, Visit, cell, status, until
+from boards import HALL, PAGE_ALONE, Visit, cell, status, until
 
-pytestmark = [pytest.mark.browser, pytest.mark.parametrize("engine", ["local"], indirect=True)]
+pytestmark = [pytest.mark.browser, PAGE_ALONE]
 
 
 def seconds(page: Any) -> int:

@@ -9,14 +9,11 @@ from typing import Any
 
 import pytest
 from addresses import unpacked
-from boards import EXAMPLE, HALL, Visit, board, cell, puzzle_of, status, until
+from boards import EXAMPLE, HALL, PAGE_ALONE, Visit, board, cell, puzzle_of, status, until
 
 import satdnd as package
 
 pytestmark = pytest.mark.browser
-
-one_engine = pytest.mark.parametrize("engine", ["local"], indirect=True)
-"""Nothing here is up to the engine."""
 
 
 def helps(page: Any) -> list[str]:
@@ -25,7 +22,7 @@ def helps(page: Any) -> list[str]:
     return [name for name, place in seen.items() if place.is_visible()]
 
 
-@one_engine
+@PAGE_ALONE
 def test_verdict_and_help_are_hidden_until_asked(visit: Visit) -> None:
     """By keyboard; after a reload again; what is solved is told."""
     page = visit(HALL)
@@ -47,7 +44,7 @@ def test_verdict_and_help_are_hidden_until_asked(visit: Visit) -> None:
     assert (page.locator("#verdict").inner_text(), len(helps(page))) == ("Unique", 4)
 
 
-@one_engine
+@PAGE_ALONE
 def test_hiding_by_touch_and_by_screen_reader(visit: Visit) -> None:
     """Each button has a name and room for a finger; what is pressed goes away, and the focus goes to what is said."""
     page = visit(HALL, viewport={"width": 360, "height": 700}, has_touch=True, is_mobile=True)
@@ -75,7 +72,7 @@ def test_hiding_by_touch_and_by_screen_reader(visit: Visit) -> None:
     until(page, lambda: "#solve&" in page.get_by_label("Link", exact=True).input_value())
 
 
-@one_engine
+@PAGE_ALONE
 def test_a_setter_sees_what_a_solver_sees(visit: Visit) -> None:
     """Clues, and none of what the setter drew; what the solver does is no draft of the setter."""
     page = visit(puzzle_of(EXAMPLE))

@@ -157,7 +157,9 @@ TABLE = {
 """Of each kind a puzzle, and what is said of one mark that is wrong there."""
 
 
-@pytest.mark.parametrize("kind", TABLE)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=[pytest.mark.slow] * (kind in ("dungeon", "slitherlink"))) for kind in TABLE]
+)
 def test_mistakes_are_told_in_three_levels(kind: str) -> None:
     """Where: an area with the mark, how many are wrong; which: the mark, what it contradicts; full: judged to be so."""
     puzzle = satdnd.load(INSTANCES / TABLE[kind][0])[0]

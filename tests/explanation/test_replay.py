@@ -80,12 +80,17 @@ def first(record: Record, fits: Callable[[Record], object]) -> int:
 
 
 def test_valid() -> None:
-    """The name, and the time it took, are there; what is not judged is said."""
+    """The name, and the time it took, are there."""
     puzzle, record = explained(easiest=True)
     answer = replay.check(puzzle, record, DungeonOptions())
     assert (answer.name, answer.status, answer.faults) == ("course p6", "valid", [])
     assert answer.reason == f"{len(record['steps'])} steps"
     assert answer.seconds > 0
+
+
+@pytest.mark.slow
+def test_what_is_not_judged_is_said() -> None:
+    """Whether two rules would do where three are given."""
     puzzle, record = explained(HARDER, easiest=True)
     assert any(len(step["reasons"]) > 2 and step["easiest"] for step in record["steps"])
     unjudged = "whether two rules would do where three are given was not checked"
@@ -93,6 +98,7 @@ def test_valid() -> None:
     assert (answer.status, answer.reason) == ("valid", f"{len(record['steps'])} steps, {unjudged}")
 
 
+@pytest.mark.slow
 def test_an_easier_step() -> None:
     """Where two rules are used though one gives something, that is told, and what it gives."""
     puzzle, record = explained(HARDER, easiest=True)
@@ -105,6 +111,7 @@ def test_an_easier_step() -> None:
     assert judged(puzzle, record) == []
 
 
+@pytest.mark.slow
 def test_several_solutions() -> None:
     """What was found has to be so in both solutions that are told, and there have to be two."""
     puzzle, record = explained(TWO)
@@ -131,6 +138,7 @@ def test_several_solutions() -> None:
     assert blamed(judged(puzzle, record)) == {("follows", len(record["steps"])), ("end", len(record["steps"]))}
 
 
+@pytest.mark.slow
 def test_a_reason_is_missing() -> None:
     """Of each step, each reason."""
     puzzle, whole = explained()
@@ -141,6 +149,7 @@ def test_a_reason_is_missing() -> None:
             assert blamed(judged(puzzle, record)) == {("follows", number)}
 
 
+@pytest.mark.slow
 def test_what_is_known_is_missing() -> None:
     """Of steps here and there, each mark: none was told in vain."""
     puzzle, whole = explained()
@@ -167,6 +176,7 @@ def test_a_reason_too_many() -> None:
     assert blamed(judged(puzzle, twice)) == {("minimal", 1)}
 
 
+@pytest.mark.slow
 def test_a_cell_is_another() -> None:
     """A wall for an open cell, of every step: it does not follow, and is not so in the solution."""
     puzzle, whole = explained()
@@ -495,6 +505,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from places(entry, (*path, key))
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_no_rubbish_is_a_traceback() -> None:
     """Any value in any place: an answer, or an error that says what was found."""

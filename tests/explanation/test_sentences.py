@@ -67,6 +67,7 @@ def small() -> Iterator[Any]:
     yield from satdnd.generate("nurikabe", {"height": 5, "width": 5, "largest": 4}, seed=3, count=2)
 
 
+@pytest.mark.slow
 def test_a_number_or_a_cell_in_a_sentence_is_judged() -> None:
     """Of each step: another number in it is refused in words, and so is another name of its technique."""
     puzzle, record = explained()
@@ -85,6 +86,7 @@ def test_a_number_or_a_cell_in_a_sentence_is_judged() -> None:
         step["technique"] = technique
 
 
+@pytest.mark.slow
 def test_a_sentence_is_about_the_board_as_it_was_then() -> None:
     """Steps in another order may all follow; what they say of the board need not be so any more."""
     puzzle, record = explained()

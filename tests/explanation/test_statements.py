@@ -120,7 +120,7 @@ def dungeons() -> list[Dungeon]:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("topology", ["connected", "tree", "local"])
-@pytest.mark.parametrize("connectivity", ["planar", "ordered"])
+@pytest.mark.parametrize("connectivity", ["planar", pytest.param("ordered", marks=pytest.mark.slow)])
 def test_dungeon_direct(connectivity: str, topology: str) -> None:
     """Each statement of the direct formula holds on just the boards that its sentence names; nothing else is said."""
     for puzzle in dungeons():

@@ -224,14 +224,15 @@ def follows(table: int, columns: Sequence[int], every: int, known: int, unknown:
     return any(not left & (every & ~columns[abs(x) - 1] if x > 0 else columns[abs(x) - 1]) for x in unknown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("height", "width", "topology", "seed"),
     [
         (3, 3, "connected", 1),
         (3, 3, "connected", 2),
         (2, 4, "connected", 3),
-        pytest.param(3, 4, "local", 4, marks=pytest.mark.slow),
-        pytest.param(3, 4, "local", 5, marks=pytest.mark.slow),
+        (3, 4, "local", 4),
+        (3, 4, "local", 5),
         (2, 5, "local", 6),
     ],
 )

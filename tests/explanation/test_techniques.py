@@ -32,14 +32,10 @@ def explained_steps(text: str, kind: str, wishes: str) -> list[satdnd.Step]:
     return list(answer.steps)
 
 
-DEAR = ("naked pair", "naked quad", "hidden pair", "hidden triple", "locked candidates (pointing)", "naked triple")
-"""Of sudoku: a second or more each."""
-
-
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     "example",
-    [pytest.param(e, marks=[pytest.mark.slow] * (e["kind"] == "sudoku" and e["name"] in DEAR)) for e in EXAMPLES],
+    [pytest.param(e, marks=[pytest.mark.slow] * (e["kind"] == "sudoku")) for e in EXAMPLES],
     ids=[f"{e['kind']}-{e['name'].replace(' ', '-')}" for e in EXAMPLES],
 )
 def test_a_technique_fires_where_it_should_and_nowhere_else(example: dict[str, Any]) -> None:

@@ -329,6 +329,7 @@ def lines(text: str, times: int) -> Iterator[str]:
         yield from text.splitlines(keepends=True)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("text", "source"),

@@ -339,10 +339,9 @@ def tables(small: Nurikabe) -> dict[tuple[str, tuple[tuple[int, int], ...]], int
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
-@pytest.mark.parametrize(
-    ("height", "width", "seed"), [(3, 3, 1), (2, 4, 2), pytest.param(2, 5, 3, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize(("height", "width", "seed"), [(3, 3, 1), (2, 4, 2), (2, 5, 3)])
 def test_explanations_against_all_boards(height: int, width: int, seed: int) -> None:
     """Every step follows from its reasons and from no less, and no fewer rules give anything at that moment."""
     sizes = list[int]()

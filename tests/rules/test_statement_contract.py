@@ -337,7 +337,7 @@ def test_instances_together(kind: str) -> None:
     assert not any(statement.broken(board) for statement in case.statements)
     rng = Random(kind)
     followed = 0
-    for _ in range(200):
+    for _ in range(60):
         middle = rng.choice(case.statements).cells or ((0, 0),)
         near = sorted(
             case.statements,
@@ -359,7 +359,7 @@ def test_instances_together(kind: str) -> None:
             found = bool(domains[abs(x) - 1]) and satisfiable(constraints, domains, abs(x) - 1, Budget())
             assert found == bool(case.alone.session.solve([*known, -x, *selectors])), (chosen, known, x)
             followed += not found
-    assert followed > 20
+    assert followed > 6
 
 
 # cuts, regions, products: what is no sum

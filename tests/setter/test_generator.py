@@ -63,10 +63,15 @@ def in_process(hashseed: str, *arguments: str) -> str:
     "arguments",
     [
         ["dungeon", "--seed", "5", "--count", "3"],
-        pytest.param(["dungeon", "--seed", "5", "--needs", "connectivity"], marks=pytest.mark.slow),
-        ["sudoku", "--seed", "2", "--size", "4"],
-        ["hashi", "--seed", "3", "--size", "6"],
-        ["inshi", "--seed", "4", "--size", "5"],
+        *(
+            pytest.param(more, marks=pytest.mark.slow)
+            for more in (
+                ["dungeon", "--seed", "5", "--needs", "connectivity"],
+                ["sudoku", "--seed", "2", "--size", "4"],
+                ["hashi", "--seed", "3", "--size", "6"],
+                ["inshi", "--seed", "4", "--size", "5"],
+            )
+        ),
     ],
     ids=" ".join,
 )
@@ -178,8 +183,9 @@ def test_more_loops() -> None:
     assert few < many
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
-@pytest.mark.parametrize("seed", [pytest.param(8, marks=pytest.mark.slow), 9])
+@pytest.mark.parametrize("seed", [8, 9])
 def test_puzzles_that_need_connectivity(seed: int) -> None:
     """One connected solution, and one more board at least that keeps every local rule and falls into pieces."""
     puzzle = one({"needs": "connectivity", "height": 7, "width": 7}, seed, timeout=60)
