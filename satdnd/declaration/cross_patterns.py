@@ -156,7 +156,9 @@ def unique_digits(rng: Random, rows: Pattern, budget: Budget) -> Digits | None:
             if key not in sums:
                 formula_so_far = Formula(formula.pool)
                 sets = tuple(sum(1 << v for v in some) for some in digit_sets(key[1], len(cells)))
-                DistinctSum("sum", cells, "{}", key[1], candidates[i], sets).encode(Encoder(formula_so_far))
+                DistinctSum("sum", cells, "{}", key[1], candidates[i], sets).encode(
+                    Encoder(formula_so_far, alone=False)
+                )
                 sums[key] = formula.pool.new()
                 for clause in formula_so_far.clauses:
                     session.add([*clause, -sums[key]])

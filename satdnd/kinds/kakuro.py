@@ -23,8 +23,8 @@ from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, alternatives, names, place, subject
 from satdnd.grid.bitboard import Cell, scan
 from satdnd.grid.notation import cell_name, listed
-from satdnd.rules.count import EachOnce, each_once
-from satdnd.rules.statement import RuleStatement, Together
+from satdnd.rules.count import each_once
+from satdnd.rules.statement import RuleStatement
 from satdnd.rules.unknowns import NOT, Values
 from satdnd.rules.value_sets import DistinctSum
 from satdnd.sat.budget import Budget
@@ -54,39 +54,20 @@ class Kakuro(GridPuzzle):
 # what the rules say
 
 
-def one_digit(cell: Cell, values: Values) -> EachOnce:
-    """A white cell holds one digit."""
-    return each_once("value", [cell], "{} holds one digit", [values.candidates(cell).values()])
-
-
-def total(puzzle: Kakuro, run: WhiteRun, values: Values) -> DistinctSum | None:
-    """A run adds up to its sum; None if the sum is not given."""
-    number = puzzle.sum_of(run)
-    if number is None:
-        return None
-    sets, own = cross_sums.digit_sets(number, len(run.cells)), tuple(map(values.candidates, run.cells))
-    bits = tuple(sum(1 << v for v in some) for some in sets)
-    text = f"{number} in {run.name} {cross_sums.told_sets(sets)}"
-    return DistinctSum("sum", run.cells, text, number, own, bits, clue=Clue("rows", run.place))
-
-
 def statements(puzzle: Kakuro, values: Values) -> Iterator[RuleStatement]:
     """White cells, the sums of runs, and no digit twice in a run."""
     for r, row in enumerate(puzzle.rows):
-        yield from (one_digit((r, c), values) for c, x in enumerate(row) if x == WHITE)
+        for cell in ((r, c) for c, x in enumerate(row) if x == WHITE):
+            yield each_once("value", [cell], "{} holds one digit", [values.candidates(cell).values()])
     for run in white_runs(puzzle.rows):
-        if (stated := total(puzzle, run, values)) is not None:
-            yield stated
+        if (number := puzzle.sum_of(run)) is not None:
+            sets, own = cross_sums.digit_sets(number, len(run.cells)), tuple(map(values.candidates, run.cells))
+            bits = tuple(sum(1 << v for v in some) for some in sets)
+            text = f"{number} in {run.name} {cross_sums.told_sets(sets)}"
+            yield DistinctSum("sum", run.cells, text, number, own, bits, clue=Clue("rows", run.place))
         if run.cells[1:]:
             text = f"no digit appears twice in the {run.name}"
             yield each_once("distinct", run.cells, text, values.groups(run.cells), least=0)
-
-
-def whole_runs(puzzle: Kakuro, values: Values) -> Iterator[Together]:
-    """Each sum, together with one digit in each of its cells."""
-    for run in white_runs(puzzle.rows):
-        if (stated := total(puzzle, run, values)) is not None:
-            yield Together("run", run.cells, stated.pattern, (stated, *(one_digit(x, values) for x in run.cells)))
 
 
 def contradiction(puzzle: Kakuro) -> str | None:
@@ -123,13 +104,6 @@ _MOST_LEFT = 5
 """The most digits left for the other cell of two that a sentence names."""
 
 
-def _sum(reason: Statement) -> DistinctSum:
-    """The sum of a run."""
-    stated = reason.parts[0] if isinstance(reason, Together) else reason
-    assert isinstance(stated, DistinctSum)
-    return stated
-
-
 def _left(inference: Inference[Kakuro], cells: Sequence[Cell]) -> dict[Cell, list[int]]:
     """The digits not yet ruled out, by cell."""
     gone = set(inference.known)
@@ -145,7 +119,8 @@ def _fits(digits: int, left: Sequence[Sequence[int]]) -> bool:
 
 def _because(inference: Inference[Kakuro], reason: Statement) -> str:
     """What the other cell of a run is, or the others are together; or the combinations that still fit."""
-    run, found = _sum(reason), {place(mark) for mark in inference.cells}
+    assert isinstance(reason, DistinctSum)
+    run, found = reason, {place(mark) for mark in inference.cells}
     if len(run.cells) == 1:
         return "that is the sum of its one cell"
     left, others = _left(inference, run.cells), [cell for cell in run.cells if cell not in found]
@@ -170,22 +145,6 @@ def _because(inference: Inference[Kakuro], reason: Statement) -> str:
 def _last(inference: Inference[Kakuro]) -> bool:
     known = {mark[:2] for mark in inference.known if not str(mark[2]).startswith(NOT)}
     return placed(inference) and len(known) == len(inference.reasons[0].cells) - 1
-
-
-def _techniques(rule: str) -> Iterator[Technique]:
-    yield Technique(
-        *(rule, "single cell", "The sum of one cell is its digit."),
-        when=lambda inference: len(inference.reasons[0].cells) == 1,
-    )
-    last = "last cell", "All cells of a run but one are known: the rest of the sum goes there."
-    yield Technique(rule, *last, when=_last)
-    yield Technique(
-        *(rule, "unique combination", "A sum has one combination: its cells hold these digits and no others."),
-        when=lambda inference: len(_sum(inference.reasons[0]).sets) == 1,
-    )
-    yield Technique(
-        rule, "combinations", "Of the combinations of a sum that still fit, none has this digit there, or all have it."
-    )
 
 
 class KakuroKind(DeclaredKind):
@@ -215,13 +174,28 @@ class KakuroKind(DeclaredKind):
         return sorted(found, key=lambda fault: [*self.rules].index(fault.rule))
 
 
+def _one_set(inference: Inference[Kakuro]) -> bool:
+    (run,) = inference.reasons
+    return isinstance(run, DistinctSum) and len(run.sets) == 1
+
+
 TECHNIQUES = (
     Technique(
         *("value", "cross reference", "One digit fits both runs of a cell."),
         why="no other digit fits both of its runs",
     ),
-    *_techniques("sum"),
-    *_techniques("run"),
+    Technique(
+        *("sum", "single cell", "The sum of one cell is its digit."),
+        when=lambda inference: len(inference.reasons[0].cells) == 1,
+    ),
+    Technique("sum", "last cell", "All cells of a run but one are known: the rest of the sum goes there.", when=_last),
+    Technique(
+        *("sum", "unique combination", "A sum has one combination: its cells hold these digits and no others."),
+        when=_one_set,
+    ),
+    Technique(
+        "sum", "combinations", "Of the combinations of a sum that still fit, none has this digit there, or all have it."
+    ),
 )
 VIEW = CrossValued(KakuroSolution, most=DIGITS)
 KIND = KakuroKind(
@@ -233,11 +207,9 @@ KIND = KakuroKind(
     rules={
         "value": Rule("A white cell holds a digit from 1 to 9.", "cell", broken="no digit would be left for {place}"),
         "sum": Rule("The digits of a run add up to the sum before it.", "sum", because=_because),
-        "run": Rule("A sum and the fact that each of its cells holds one digit.", "sum", because=_because),
         "distinct": Rule("No digit appears twice in a run.", "run"),
     },
     statements=statements,
-    implied=whole_runs,
     clues_of=clues_of,
     recipe=KakuroRecipe,
     techniques=TECHNIQUES,
@@ -245,5 +217,5 @@ KIND = KakuroKind(
     links=cross_sums.cross_links(Kakuro, "kakuro"),
     contradiction=contradiction,
     counts=False,
-    parts=(Grading((93, 119, 153, 206)), Generator(KakuroRecipe, generate)),
+    parts=(Grading((108, 135, 170, 224)), Generator(KakuroRecipe, generate)),
 )

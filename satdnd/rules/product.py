@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import accumulate, chain, combinations, repeat, takewhile
+from itertools import accumulate, repeat, takewhile
 from math import prod
 from operator import mul
 from typing import ClassVar
@@ -16,17 +16,17 @@ from satdnd.rules.constraint import Constraint
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.factors import exponents, factor_sets
 from satdnd.rules.statement import RuleStatement
-from satdnd.rules.value_sets import ValueSetConstraint, numbered, say_one_set
+from satdnd.rules.value_sets import ValueSetConstraint, held, numbered, one_each, say_one_each, say_one_set
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 
 
 @dataclass(frozen=True)
 class Product(RuleStatement):
-    """The values of a room multiply to its product.
+    """Each cell of a room holds one value; all are different, as those of a row are, and multiply to the product.
 
-    Its k cells hold k different values, as those of a row do. Where cells hold several or none, it says that
-    each value in the room is one of k different values in it that have the product, and that there are such.
+    Clauses: of `say_one_set`, or a totalizer for each prime; unless all statements hold together, also that each cell
+    holds one value.
     """
 
     product: int
@@ -50,6 +50,7 @@ class Product(RuleStatement):
             (r, c) = self.cells[0]
             names = [f"room[{r},{c}]={'*'.join(map(str, scan(values)))}" for values in sets]
             say_one_set(sets, names, self.values, encoder)
+        say_one_each(self.cells, self.values, encoder)
 
     def _same_exponents(self, encoder: Encoder) -> None:
         """Each prime divides the cells as often as the product: a count of unary digits, by a totalizer.
@@ -74,14 +75,13 @@ class Product(RuleStatement):
         return [digit]
 
     def broken(self, board: Bitboard) -> bool:
-        """No k of the values have the product, or one of the values is in no such set."""
-        there = {v for cell in self.values for v, x in cell.items() if board >> x - 1 & 1}
-        fitting = [some for some in combinations(there, len(self.cells)) if prod(some) == self.product]
-        return not fitting or there != set(chain.from_iterable(fitting))
+        """A cell holds several values or none, two hold the same, or the product is another."""
+        values = held(self.values, board)
+        return values is None or len({*values}) < len(values) or prod(values) != self.product
 
     def constraints(self) -> Sequence[Constraint]:
-        """One constraint, of a class of its own."""
-        return [_ProductConstraint(numbered(self.values), self.product, len(self.cells))]
+        """One of a class of its own, and a sum for each cell."""
+        return [_ProductConstraint(numbered(self.values), self.product, len(self.cells)), *one_each(self.values)]
 
 
 def prime_powers(size: int) -> list[list[int]]:

@@ -9,8 +9,9 @@ from functools import cached_property
 from itertools import accumulate, chain
 from typing import ClassVar
 
-from satdnd.grid.bitboard import Bitboard, scan
-from satdnd.rules.constraint import YES, Constraint, Domains, Machine, State
+from satdnd.grid.bitboard import Bitboard, Cell, scan
+from satdnd.grid.notation import cell_name
+from satdnd.rules.constraint import YES, Constraint, Domains, Machine, State, Sum
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
@@ -19,10 +20,9 @@ from satdnd.sat.formula import Literal
 
 @dataclass(frozen=True)
 class DistinctSum(RuleStatement):
-    """The values of a run are all different and add up to its sum.
+    """Each cell of a run holds one value; all are different and add up to the sum.
 
-    Its cells hold one value each. Where cells hold several or none, it says that each value there is one of k
-    different values there that add up to the sum, and that there are such.
+    Clauses: of `say_one_set`; unless all statements hold together, also that each cell holds one value.
     """
 
     sum: int
@@ -37,18 +37,16 @@ class DistinctSum(RuleStatement):
         """Encode the choice of one of the sets."""
         names = [f"{self.rule} {self.place}={'+'.join(map(str, scan(values)))}" for values in self.sets]
         say_one_set(self.sets, names, self.values, encoder)
+        say_one_each(self.cells, self.values, encoder)
 
     def broken(self, board: Bitboard) -> bool:
-        """Some value is in no set whose values are all present."""
-        there = sum(1 << v for v in {v for cell in self.values for v, x in cell.items() if board >> x - 1 & 1})
-        covered = 0
-        for values in self.sets:
-            covered |= values * (values & ~there == 0)
-        return not covered or covered != there
+        """A cell holds several values or none, or they are no set."""
+        values = held(self.values, board)
+        return values is None or sum(1 << v for v in {*values}) not in self.sets
 
     def constraints(self) -> Sequence[Constraint]:
-        """One constraint, of a class of its own."""
-        return [_SumConstraint(numbered(self.values), self.sets)]
+        """One of a class of its own, and a sum for each cell."""
+        return [_SumConstraint(numbered(self.values), self.sets), *one_each(self.values)]
 
 
 def say_one_set(
@@ -72,6 +70,24 @@ def say_one_set(
     for v, literal in chain.from_iterable(cell.items() for cell in cells):
         if v not in chosen or len(chosen[v]) not in (0, len(sets)):
             formula.add(-literal, *chosen.get(v, []))
+
+
+def say_one_each(places: Sequence[Cell], cells: Sequence[Mapping[int, Literal]], encoder: Encoder) -> None:
+    """Each cell holds one value; nothing where all statements hold together, since others say it."""
+    if encoder.alone:
+        for place, cell in zip(places, cells, strict=True):
+            encoder.count([*cell.values()], 1, 1, f"{cell_name(place)} holds one value")
+
+
+def one_each(cells: Sequence[Mapping[int, Literal]]) -> list[Sum]:
+    """The constraints of `say_one_each`."""
+    return [Sum.of_literals(tuple(cell.values()), 1, 1) for cell in cells]
+
+
+def held(cells: Sequence[Mapping[int, Literal]], board: Bitboard) -> list[int] | None:
+    """The values of cells; None if one of them holds several, or none."""
+    found = [[v for v, x in cell.items() if board >> x - 1 & 1] for cell in cells]
+    return [some[0] for some in found] if all(len(some) == 1 for some in found) else None
 
 
 def numbered(cells: Sequence[Mapping[int, Literal]]) -> tuple[tuple[int, int], ...]:

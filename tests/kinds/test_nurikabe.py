@@ -471,8 +471,7 @@ def test_windows_that_grow(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("side", "rounds"), [(20, 80), (26, 90)])
-def test_large_boards_take_few_changes(side: int, rounds: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_boards_take_few_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Windows that grow leave little to do for the whole board, where each question finds one choice."""
     taken, ask = list[int](), module._Design._ambiguous
 
@@ -483,9 +482,9 @@ def test_large_boards_take_few_changes(side: int, rounds: int, monkeypatch: pyte
     monkeypatch.setattr(module._Design, "_ambiguous", counted)
     for seed in (1, 2, 3):
         taken.append(0)
-        made = KIND.require(Generator).generate(Random(f"{seed}/1"), NurikabeRecipe(height=side, width=side), Budget())
+        made = KIND.require(Generator).generate(Random(f"{seed}/1"), NurikabeRecipe(height=20, width=20), Budget())
         assert Solver().unique(made).status == "unique"
-    assert median(taken) <= rounds
+    assert median(taken) <= 80
 
 
 @pytest.mark.parametrize(

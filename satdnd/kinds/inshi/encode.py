@@ -47,7 +47,7 @@ class InshiEncoding(ValuedEncoding):
         unknowns = VIEW.unknowns(puzzle, None if plain else left.values)
         made = partial(statements, puzzle, unknowns, None if plain else left.sets)
         book = Rulebook[Any](unknowns, made, partial(VIEW.board, puzzle), partial(VIEW.solution, puzzle))
-        super().__init__(book, budget, lambda formula: Encoder(formula, at_most_one=one_at_most))
+        super().__init__(book, budget, lambda formula: Encoder(formula, at_most_one=one_at_most, alone=False))
         if puzzle.size > LARGE or len(self.formula.clauses) > MANY:
             self.best_solver = "glucose4"
 

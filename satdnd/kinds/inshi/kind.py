@@ -82,7 +82,7 @@ KIND: InshiKind = InshiKind(
     words=ValueWords,
     counts=False,
     parts=(
-        Grading((9, 10, 11, 13)),
+        Grading((43, 54, 64, 79)),
         Generator(InshiRecipe, generate, varied, biased),
         Repairs(repair.repairs),
         AdditionalClues(repair.additional_clues, repair.with_walls),
