@@ -210,7 +210,13 @@ class StarbattleWords(TouchingWords):
 
 
 VIEW = Placed(StarbattleSolution, "star", "empty", many="stars", icon="star")
-KIND = DeclaredKind(
+class StarbattleKind(DeclaredKind):
+    """MiniSat takes half of CaDiCaL's time from 14 rows on, and never much more (benchmarks/README)."""
+
+    best_solver = "minisat22"
+
+
+KIND = StarbattleKind(
     Starbattle,
     VIEW,
     title="Star battle",
