@@ -210,6 +210,8 @@ class StarbattleWords(TouchingWords):
 
 
 VIEW = Placed(StarbattleSolution, "star", "empty", many="stars", icon="star")
+
+
 class StarbattleKind(DeclaredKind):
     """MiniSat takes half of CaDiCaL's time from 14 rows on, and never much more (benchmarks/README)."""
 
