@@ -134,7 +134,7 @@ def explained(name: str) -> tuple[list[Step], bool]:
         explanation = satdnd.explain(puzzle)
         found += explanation.steps
         judged = replay.check(puzzle, explanation.to_json(), kind_of(puzzle).options())
-        valid = valid and judged.status == VALID
+        valid = valid and (judged.status == VALID or not explanation.steps)  # none: an obvious contradiction
     return found, valid
 
 
