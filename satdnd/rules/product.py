@@ -25,8 +25,8 @@ from satdnd.sat.formula import Literal
 class Product(RuleStatement):
     """Each cell of a room holds one value; all are different, as those of a row are, and multiply to the product.
 
-    Clauses: of `say_one_set`, or a totalizer for each prime; unless all statements hold together, also that each cell
-    holds one value.
+    Clauses: of `say_one_set`, or a totalizer for each prime, which leaves it to rows and columns that values differ;
+    unless all statements hold together, also that each cell holds one value.
     """
 
     product: int

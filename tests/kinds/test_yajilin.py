@@ -10,7 +10,9 @@ from hypothesis import given, strategies as st
 import satdnd
 from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
-from satdnd.kinds.yajilin import KIND, Yajilin, YajilinSolution
+from satdnd.explanation.wording import Inference
+from satdnd.grid.notation import cell_name
+from satdnd.kinds.yajilin import KIND, VIEW, Yajilin, YajilinSolution, past_the_pair, side_by_side
 
 PUZZLE = satdnd.loads(KIND.examples[0])[0]
 LOOP = [
@@ -186,3 +188,12 @@ def test_ways_past_a_shaded_cell() -> None:
     told = " ".join(step.text for step in satdnd.explain(satdnd.loads(text, "yajilin")[0]).steps)
     assert "there is no other way through r1c2 and r1c3, of which only one can be shaded" in told
     assert "(r5c2 would be shaded, and there would be no other way through r4c2)" in told
+
+
+def test_ways_past_unshaded_cells() -> None:
+    """That only one of two can be shaded is said where that matters: not if both are known to be unshaded."""
+    pair = next(one for one in side_by_side(PUZZLE, VIEW.unknowns(PUZZLE)) if one.rule == "pair")
+    line, known = (0, 0, 0, 1, "-"), [(*cell, "o") for cell in pair.cells]
+    said = [past_the_pair(Inference(PUZZLE, (line,), (pair,), tuple(known[:n])), pair) for n in (1, 2)]
+    neither = "there is no other way through " + " and ".join(map(cell_name, pair.cells))
+    assert said == [f"{neither}, of which only one can be shaded", neither]
