@@ -253,6 +253,7 @@ def fresh_heap() -> None:
     gc.freeze()
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.usefixtures("fresh_heap")
 @pytest.mark.parametrize(

@@ -138,6 +138,7 @@ def test_every_kind_has_a_largest_size() -> None:
         satdnd.Sudoku((0,) * 10201)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "form"), CASES)
 def test_a_side_too_many_is_one_sentence(kind: str, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows or columns, with their number; before a mask of the grid is made."""
@@ -158,6 +159,7 @@ def test_a_side_too_many_is_one_sentence(kind: str, form: str, monkeypatch: pyte
         caught.match(rf"found {most + 1} ({sides}), expected 1 to {most}$")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "form"), [case for case in CASES if case[0] not in ("inshi", "unattacked", *SQUARES)])
 def test_the_longest_row_is_a_board(kind: str, form: str) -> None:
     """One row of so many columns, and one column of so many rows."""
@@ -167,6 +169,7 @@ def test_the_longest_row_is_a_board(kind: str, form: str) -> None:
         satdnd.loads(FORMS[kind][form](*sides), kind)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["dungeon", "nurikabe", "klotski", "hashi", "queens"])
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_a_row_of_millions_is_refused_at_once(kind: str, form: str, tmp_path: Path) -> None:

@@ -221,6 +221,7 @@ def test_operations() -> None:
         ), operation
 
 
+@pytest.mark.slow
 def test_verify_takes_answers_in_the_same_order(tmp_path: Path) -> None:
     """From a file of answers, or from the puzzle itself; others, too few and too many are refused with the reason."""
     puzzles, answers = tmp_path / "p.jsonl", tmp_path / "a.jsonl"
@@ -421,6 +422,7 @@ def test_chunks_of_large_puzzles_are_short() -> None:
 # processes
 
 
+@pytest.mark.slow
 def test_an_open_pipe_is_answered_as_it_comes() -> None:
     """The first line before the second is there; the end of the pipe is the end."""
     process = start("batch", "--workers", "1", "-", stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1)
@@ -456,6 +458,7 @@ def test_a_narrow_encoding_and_a_reader_that_leaves() -> None:
     assert json.loads(done.stdout)["name"] == "0 \u20ac"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_ends_at_once(tmp_path: Path, number: int) -> None:
     """While a puzzle is asked that takes long and an open pipe is read: 130, no worker left, what was answered."""

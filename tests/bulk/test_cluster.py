@@ -96,6 +96,7 @@ with LocalCluster(n_workers=1, threads_per_worker=1, processes=False, **here) as
 """A scheduler and a worker in one process, until its standard input is closed."""
 
 
+@pytest.mark.slow
 def test_a_cluster_gives_the_same(tmp_path: Path) -> None:
     """From the command line: answers, order, errors, journal."""
     lines = [*sudokus(300), "{", *sudokus(5)]

@@ -836,6 +836,7 @@ main(['solve', *[{SIX!r}] * 3])
 """Three puzzles, each of which takes half a second, and a progress line at once."""
 
 
+@pytest.mark.slow
 def test_progress_on_a_terminal_and_answers_in_a_pipe() -> None:
     """Progress goes to the terminal, answers to the pipe, clean."""
     out, terminal = in_terminal(SLOWLY, both=False)
@@ -843,6 +844,7 @@ def test_progress_on_a_terminal_and_answers_in_a_pipe() -> None:
     assert re.search(r"puzzle 6x6 example, [12] done", terminal)
 
 
+@pytest.mark.slow
 def test_progress_and_answers_on_one_terminal() -> None:
     """On one terminal the progress line gives way to every answer."""
     seen = in_terminal(SLOWLY, both=True, NO_COLOR="1")[1]

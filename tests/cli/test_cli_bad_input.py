@@ -448,6 +448,7 @@ def test_any_json_for_a_solution(value: Any) -> None:
         assert (ran.status == 2) == ("satdnd: " in ran.err)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [

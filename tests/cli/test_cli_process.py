@@ -73,6 +73,7 @@ def test_exit_statuses_reach_the_shell() -> None:
     assert call(*MODULE, "unique", "--timeout", "0", SIX)[0] == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["solve", "unique", "forced", "convert"])
 @pytest.mark.parametrize("kind", ["sudoku", "dungeon"])
 def test_a_pipe_is_answered_line_by_line(command: str, kind: str) -> None:
@@ -165,6 +166,7 @@ def loaded_by(*arguments: str, stdin: str = "") -> tuple[set[str], set[str]]:
     return kinds, set(HEAVY).intersection(modules)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "kinds", "heavy"),
     [
@@ -250,6 +252,7 @@ def two(tmp_path: Path) -> Any:
     return write
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["sat", "backtrack"])
 def test_interrupt_of_an_endless_enumeration(way: str, two: Any, tmp_path: Path) -> None:
     """Ctrl-C: status 130, no traceback; what was answered before is in a part beside the old file, whole."""
@@ -268,6 +271,7 @@ def test_interrupt_in_the_middle_of_a_search(solver: str, two: Any, tmp_path: Pa
     ended_in_order(signalled(arguments, output, 1.0), 130, "interrupted", tmp_path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("number", "status", "word"),
     [(signal.SIGTERM, 143, "terminated"), (signal.SIGHUP, 129, "terminated")],
@@ -281,6 +285,7 @@ def test_other_signals(number: int, status: int, word: str, puzzle: str, two: An
     ended_in_order(signalled(arguments, output, 0.5, number), status, word, tmp_path)
 
 
+@pytest.mark.slow
 def test_a_solver_that_cannot_be_cut_short_dies_of_a_signal(tmp_path: Path) -> None:
     """Python cannot answer SIGTERM before its C code returns, which may be in hours: it ends at once all the same."""
     (tmp_path / "hard.dnd").write_text(HARD)
@@ -300,6 +305,7 @@ COMPILING = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", COMPILING, ids=" ".join)
 @pytest.mark.parametrize(
     ("wait", "large"), [(0.6, "50x50 800\n"), pytest.param(1.2, "70x70 1600\n", marks=pytest.mark.slow)]
@@ -428,6 +434,7 @@ def test_what_nobody_foresaw(error: str, message: str) -> None:
     assert call(sys.executable, "-c", code) == (2, "", f"satdnd: {message}\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [["solve", "--all"], ["solve", "--format", "json"], ["show"], ["convert"]])
 def test_broken_pipe(arguments: list[str], tmp_path: Path) -> None:
     """A reader that takes one line and goes (``| head -1``): no traceback, no complaint, no negative answer."""

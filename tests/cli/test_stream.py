@@ -96,6 +96,7 @@ def test_an_error_behind_many_solutions(style: str, monkeypatch: pytest.MonkeyPa
         assert "a wrong board was caught" in answer["message"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", ["text", "json"])
 def test_solutions_come_while_more_are_sought(style: str) -> None:
     """The first are in the pipe while the search goes on; Ctrl-C ends the line, so that it can be read."""

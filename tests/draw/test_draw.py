@@ -284,6 +284,7 @@ def test_box_characters() -> None:
         assert box == " " if not any(sides) else weighed(unicodedata.name(box)) == box_name(sides), box
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ALL)
 def test_every_drawing_in_ascii(name: str) -> None:
     """Whole or with every cell marked, with coordinates and legend; Latin-1 gets the same; nothing is an escape."""
@@ -313,6 +314,7 @@ def test_old_code_pages_keep_what_they_have() -> None:
     assert render(ALL["solo.sudoku-0"], encoding="cp437") == render(ALL["solo.sudoku-0"], encoding="ascii")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 @pytest.mark.parametrize("path", ["sudoku/solo.sudoku", "inshi/report-5x5.inshi", "hashi/wikipedia-7x7.hashi"])
 def test_the_command_line_draws_in_ascii(path: str, encoding: str) -> None:

@@ -57,6 +57,7 @@ WAYS: dict[str, Callable[[list[Panel]], Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 def test_every_way_of_drawing_looks_at_its_limit(way: str) -> None:
     """Before a row is drawn, and not only then."""
@@ -71,6 +72,7 @@ def test_every_way_of_drawing_looks_at_its_limit(way: str) -> None:
     assert len(looks) < 10_000  # of some rows, not of every cell
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["pdf", "png"])
 def test_what_looks_at_no_limit_is_not_begun(form: str) -> None:
     """The libraries of PDF and PNG: how long they would take is known before."""
@@ -183,6 +185,7 @@ def test_the_rest_of_a_booklet_is_printed(mixed: Path, tmp_path: Path) -> None:
     assert "too large for A4" not in ran.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "form", ["svg", *(pytest.param(form, marks=pytest.mark.slow) for form in ("png", "pdf", "json"))]
 )

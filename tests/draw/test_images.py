@@ -83,6 +83,7 @@ DRAWN = {kind: drawings(kind) for kind in NAMES}
 # PNG
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", NAMES)
 @pytest.mark.parametrize("which", [0, 1], ids=["puzzle", "answer"])
 def test_every_kind_as_png(kind: str, which: int) -> None:
@@ -255,6 +256,7 @@ def test_clues_can_be_seen_100_pixels_wide(kind: str) -> None:
         assert sum(row < 170 for row in darkest) >= 5, (text, darkest)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["ruled", *(pytest.param(f, marks=pytest.mark.slow) for f in ("spaced", ""))])
 def test_digits_can_be_told_apart_100_pixels_wide(form: str) -> None:
     """Of each digit on a board of nine by nine, the image most like it, of all others, is of the same digit."""

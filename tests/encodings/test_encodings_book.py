@@ -334,6 +334,7 @@ def propagation(formula: Formula, inputs: int) -> str:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", [row for row in rows(SIZES) if row[4] != "-"], ids=lambda row: row[0])
 def test_propagation_is_measured(row: list[str]) -> None:
     """The word in the column is what all partial assignments of the inputs show."""

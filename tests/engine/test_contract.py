@@ -168,6 +168,7 @@ def test_what_is_forced(name: str, way: str) -> None:
             assert "forced" not in answer.details
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "setting", "value"), CHOICES)
 def test_every_choice_gives_the_same_answers(name: str, setting: str, value: str) -> None:
@@ -582,6 +583,7 @@ def test_a_solution_that_comes_twice_is_caught(name: str, way: str, monkeypatch:
                 solver.unique(board.puzzle)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", ["dungeon", "sudoku", "hashi", "nurikabe"])
 def test_the_second_referee_stands_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,6 +86,7 @@ def boards(formula: Formula, puzzle: Dungeon, solver: str = "minisat22", units: 
 # DIMACS
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 @pytest.mark.parametrize("connectivity", ["planar", "ordered"])

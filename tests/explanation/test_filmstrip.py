@@ -52,6 +52,7 @@ def run(*arguments: str, given: str | None = None) -> Any:
     return CliRunner().invoke(program, [*arguments], input=given, standalone_mode=False)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("kind", EXPLAINED)
 def test_the_last_frame_is_the_solution(kind: str) -> None:
@@ -79,6 +80,7 @@ def test_the_last_frame_is_the_solution(kind: str) -> None:
         assert lines[0] == lines[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", EXPLAINED)
 @pytest.mark.parametrize("encoding", [None, "latin-1", "ascii"])
 def test_frames_fit_terminals(kind: str, encoding: str | None) -> None:

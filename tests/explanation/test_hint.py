@@ -157,6 +157,7 @@ TABLE = {
 """Of each kind a puzzle, and what is said of one mark that is wrong there."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind", [pytest.param(kind, marks=[pytest.mark.slow] * (kind in ("dungeon", "slitherlink"))) for kind in TABLE]
 )

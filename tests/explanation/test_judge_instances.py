@@ -54,6 +54,7 @@ def test_some_puzzles_need_connectivity(path: Path) -> None:
 GRADED = sorted((INSTANCES / "dungeon/generated").glob("*.dnd"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path",
     [pytest.param(p, marks=[pytest.mark.slow] * bool(i % 25)) for i, p in enumerate(GRADED)],

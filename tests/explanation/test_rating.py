@@ -365,6 +365,7 @@ def test_definitions_join_what_they_define() -> None:
 # generators
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("kind", "difficulty"),
@@ -384,6 +385,7 @@ def test_generators_meet_a_grade(kind: str, difficulty: str) -> None:
         assert (puzzle.extra["grade"], puzzle.extra["score"]) == (difficulty, told.score)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("difficulty", ["trivial", "medium", "hard"])
 def test_sudokus_of_a_grade(difficulty: str) -> None:
@@ -392,6 +394,7 @@ def test_sudokus_of_a_grade(difficulty: str) -> None:
     assert seen(puzzle)[:2] == ("unique", difficulty)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [

@@ -411,6 +411,7 @@ def all_valid(file: str) -> None:
             assert "known" in {fault.rule for fault in replay.check(puzzle, record, kind.options()).faults}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", QUICK)
 def test_explanations(file: str) -> None:
     """One or two of each kind."""

@@ -49,6 +49,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
     gc.enable()
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     "name", ["dungeon/course-p1.dnd", "inshi/report-5x5.inshi", "nurikabe/wikipedia-9x10.nurikabe"]

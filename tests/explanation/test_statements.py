@@ -118,6 +118,7 @@ def dungeons() -> list[Dungeon]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("topology", ["connected", "tree", "local"])
 @pytest.mark.parametrize("connectivity", ["planar", pytest.param("ordered", marks=pytest.mark.slow)])

@@ -264,6 +264,7 @@ def test_no_step_with_fewer_reasons_was_there(height: int, width: int, topology:
             now += cells
 
 
+@pytest.mark.slow
 def test_how_many_cuts_it_takes_is_not_looked_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a small limit other steps are found, each still right; what was not looked for is not claimed."""
     (puzzle,) = satdnd.load("instances/dungeon/generated/dungeon-815-1.dnd")
@@ -327,6 +328,7 @@ def test_openings_count_the_easiest_steps() -> None:
 # determinism and limits
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

@@ -74,6 +74,7 @@ def check_steps(kind: str, samples: int, seed: int = 1) -> None:
     assert asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["dungeon", "hashi", "queens"])
 def test_each_reason_is_one(kind: str) -> None:
     """Each step follows from its reasons, none of which can be dropped, by rules and a search of their own."""

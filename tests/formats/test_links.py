@@ -329,6 +329,7 @@ HUGE = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", HUGE.values(), ids=HUGE)
 def test_huge_links_are_refused_at_once(text: str) -> None:
     """Time and memory are bounded by the length of the link, not by the numbers in it."""

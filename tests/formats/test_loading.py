@@ -305,6 +305,7 @@ FIRST_THEN_SECOND = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "first", "second"), FIRST_THEN_SECOND)
 def test_a_pipe_is_answered_while_it_is_open(kind: str, first: str, second: str) -> None:
     """Puzzle 1 is there before line 2 is written."""
@@ -361,6 +362,7 @@ def test_many_lines_do_not_fill_the_memory(text: str, source: str) -> None:
     assert peak - before < 300_000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("device", ["/dev/zero", "/dev/urandom", "/dev/full"])
 def test_a_device_is_no_text(device: str, tmp_path: Path) -> None:
     """By its name, by another one, and as standard input: said before anything is read; the empty one is empty."""

@@ -459,6 +459,7 @@ def test_corner_boards_are_what_they_say() -> None:
 APART = {"two rings, apart", "two pairs of monsters, apart", "rings in the corners"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_published_half_solved(seed: int) -> None:
     """Published boards with half of the counts hidden and ten cells unknown agree with brute force over the ten."""

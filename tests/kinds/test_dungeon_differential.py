@@ -176,6 +176,7 @@ def check_ways(topology: str, questions: list[Dungeon]) -> list[Answer]:
     return first
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("topology", ["connected", "local", pytest.param("tree", marks=pytest.mark.slow)])
 def test_all_ways_agree(topology: str) -> None:
@@ -380,6 +381,7 @@ def test_limit_and_complete(way: str) -> None:
             assert len(boards(answer)) == min(limit or 16, 16)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("way", [way for way in WAYS if way != "backtrack"])
 def test_enough_time_changes_nothing(way: str) -> None:

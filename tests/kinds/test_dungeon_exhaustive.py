@@ -298,6 +298,7 @@ def test_template_samples(connectivity: str, topology: str, number: int, least: 
     assert compare(options_for(topology, "totalizer", connectivity, "template"), cases) > least
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("solver", NATIVE)
 def test_native_in_every_solver_that_has_it(solver: str) -> None:
@@ -306,6 +307,7 @@ def test_native_in_every_solver_that_has_it(solver: str) -> None:
     compare(DungeonOptions(solver=solver, cardinality="native", compilation="direct"), cases)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("most_cuts", [0, engine_solver.MOST_CUTS], ids=["running away", "few cuts"])
 @pytest.mark.parametrize("topology", ["connected", "tree"])

@@ -229,6 +229,7 @@ def test_json_that_is_no_object() -> None:
         from_json([1, 2])  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=150)
 @given(
     st.dictionaries(
@@ -537,6 +538,7 @@ def test_a_puzzle_is_there_with_its_blank_line() -> None:
     assert len(layouts) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece", ['\\"', "'", "{ .rows = ", "a[", "x = (", "{{", "/*", "{ .rows = {1}, . ", "      ", "{ .x = 1 ", "\n\\"]
 )

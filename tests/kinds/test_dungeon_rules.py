@@ -216,6 +216,7 @@ def test_every_small_board(height: int, width: int) -> None:
         compare_graph(case)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("height", "width"), [(3, 4), (4, 3)], ids=lambda side: str(side))
 def test_every_board_that_can_hold_a_room(height: int, width: int) -> None:
     """On every 3x4 and 4x3 board, the smallest with a room, with one treasure or two, the referee is right."""
@@ -236,6 +237,7 @@ def test_near_solutions(height: int, width: int) -> None:
         compare(case)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("height", "width"), LARGE_SIZES, ids=lambda side: str(side))
 def test_near_solutions_beyond_64_bits(height: int, width: int) -> None:
     """On boards of 64 cells and more both referees say what the oracle says."""
@@ -251,6 +253,7 @@ def test_graph_of_near_solutions() -> None:
         compare_graph(case)
 
 
+@pytest.mark.slow
 def test_solutions_tell_their_shape() -> None:
     """A solution under local has the loops of the oracle's graph, and is a tree where the oracle says so."""
     for case in varied_cases():

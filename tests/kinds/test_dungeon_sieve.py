@@ -255,6 +255,7 @@ def test_limits() -> None:
         assert satdnd.solve(unconnected, None, way="sieve", topology=topology, timeout=0.2).status == UNDECIDED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "wishes",
     [

@@ -319,6 +319,7 @@ def test_tree_finds_only_trees(way: str) -> None:
 # small dungeons
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("topology", TOPOLOGIES)
@@ -600,6 +601,7 @@ def test_missing_loop_cuts_are_caught(way: str, monkeypatch: pytest.MonkeyPatch)
     check_caught(replace(WAYS[way], topology="tree"), "tree")
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("way", ["template planar", "direct planar", "direct ordered"])
 def test_missing_tree_clauses_are_caught(way: str, monkeypatch: pytest.MonkeyPatch) -> None:

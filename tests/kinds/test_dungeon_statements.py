@@ -101,6 +101,7 @@ def test_what_a_room_leaves_of_a_line(puzzle: Dungeon, seed: int) -> None:
     assert compared > 40
 
 
+@pytest.mark.slow
 def test_what_is_taught_is_for_explanations_alone() -> None:
     """No formula, no grade and no solver has it; it takes part where nothing simpler follows."""
     (puzzle,) = satdnd.load(Path(__file__).parents[2] / "instances/dungeon/course-p6.dnd")

@@ -264,6 +264,7 @@ def test_unsolvable_without_a_simple_reason() -> None:
     assert (answer.status, answer.reason) == (UNSOLVABLE, "")
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("down", [False, True])
 def test_products_above_64_bits(down: bool) -> None:
@@ -286,6 +287,7 @@ def test_products_above_64_bits(down: bool) -> None:
     assert "cannot be made of 21 different values" in (KIND.contradiction(wrong, Settings()) or "")
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("size", "longest", "solver"), [(32, 2, "cadical195"), (32, 3, "cadical195"), (64, 3, "glucose4")]

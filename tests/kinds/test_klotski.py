@@ -407,6 +407,7 @@ def test_questions_that_make_no_sense() -> None:
         Solver(KlotskiOptions(cardinality="totalizer")).solve(HUARONG)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("metric", METRICS)
 def test_every_question_knows_every_metric(metric: Metric) -> None:

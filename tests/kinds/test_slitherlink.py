@@ -217,6 +217,7 @@ def test_without_solution() -> None:
     assert (several.count, several.differs) == (3, ((0, 0), (0, 1)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_generated_puzzles(seed: int) -> None:
     """They are unique, and their explanations are judged right."""

@@ -92,6 +92,7 @@ def test_every_4x4_puzzle_with_few_clues_against_exact_cover() -> None:
     assert statuses == {"unique", "multiple", "unsolvable"}
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("wrong", [0, 1])
 def test_9x9_against_exact_cover(wrong: int) -> None:
@@ -108,6 +109,7 @@ def test_9x9_against_exact_cover(wrong: int) -> None:
         assert solver.unique(puzzle).status == status
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("size", [16, pytest.param(25, marks=pytest.mark.slow)])
 def test_large_sizes(size: int) -> None:

@@ -318,6 +318,7 @@ def test_naked_and_hidden_sets(count: int, size: str) -> None:
 # generating
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_a_seed_gives_the_same_puzzle() -> None:
     """Two runs agree; two seeds differ; the puzzle is unique and minimal."""
@@ -330,6 +331,7 @@ def test_a_seed_gives_the_same_puzzle() -> None:
         assert satdnd.unique(fewer).status == "multiple"
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     "technique",
@@ -353,6 +355,7 @@ def test_hardest_techniques(technique: str) -> None:
     assert told.technique == ("combination" if technique == "guess" else technique)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "grade", ["medium", *(pytest.param(name, marks=pytest.mark.slow) for name in ("trivial", "easy", "hard"))]
 )

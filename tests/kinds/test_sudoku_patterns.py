@@ -137,6 +137,7 @@ def test_no_solution_is_lost() -> None:
     assert all(fired.values()), fired
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", PATTERNS)
 def test_each_is_explained_and_judged(name: str) -> None:

@@ -96,6 +96,7 @@ def test_the_search_alone_finds_the_optimum(height: int, width: int) -> None:
         assert progress.queens.bit_count() >= queens
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("size", [(5, 6), (6, 5), (7, 5), (6, 6), (3, 9)])
 def test_the_engines_agree_on_larger_boards(size: tuple[int, int]) -> None:
@@ -155,6 +156,7 @@ def test_the_search_improves_on_a_poor_climb(monkeypatch: pytest.MonkeyPatch) ->
 LARGER = (((15, 15), 15), ((21, 19), 21))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "queens"),
     [((18, 18), 18), *(pytest.param(*case, marks=pytest.mark.slow) for case in LARGER), ((40, 40), 40)],
@@ -346,6 +348,7 @@ def test_the_formula_is_the_same_each_time_and_says_what_it_means() -> None:
 # every answer is about the optimum
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "queens", "best", "ways"),
     [(7, 13, 4, 648), (8, 11, 8, 48)],

@@ -107,6 +107,7 @@ def test_unpacking_looks_at_the_budget() -> None:
     assert check(archive(ZEROS), "here", Budget.of(0)).reason == "the time limit was reached"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_a_directory_that_lies_about_sizes(method: int) -> None:
     """No more than it says is unpacked, whatever is in the archive; and it is told that it is damaged."""
@@ -186,6 +187,7 @@ def test_the_command_line_takes_archives(certificate: Path, tmp_path: Path) -> N
     assert "6x6 example: valid" in result.out
 
 
+@pytest.mark.slow
 def test_a_small_archive_of_much_takes_little(tmp_path: Path) -> None:
     """The same of a process: undecided, within the limit that it was given."""
     bomb = tmp_path / "bomb.zip"

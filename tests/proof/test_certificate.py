@@ -135,6 +135,7 @@ def refused(folder: Path, file: str = "", message: str = "") -> str:
 # written and checked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 @pytest.mark.parametrize("path", FILES_OF_PUZZLES, ids=lambda path: path.stem)
 def test_every_instance(path: Path, topology: str, tmp_path: Path) -> None:
@@ -952,6 +953,7 @@ def test_a_file_of_just_the_largest_size_is_read(copy: Any, monkeypatch: pytest.
     assert check(folder).status == INVALID
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("limit", "message"),
     [(10_000, "the proof cannot be written to a temporary file"), (80_000, "cannot write {}")],

@@ -126,6 +126,7 @@ def test_no_refutation_of_what_is_satisfiable() -> None:
         assert (refute(clauses) is None) == satisfiable(clauses)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("solver", ["cadical153", "cadical195", "glucose4", "glucose3", "lingeling"])
 def test_drup_of_other_solvers(solver: str) -> None:
@@ -472,6 +473,7 @@ def test_rubbish_refutes_nothing(clauses: list[Clause], lines: list[str]) -> Non
             assert not satisfiable(clauses)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @given(FORMULA, st.lists(st.tuples(st.integers(0, 4), CLAUSE), max_size=12))
 @settings(max_examples=200, deadline=None)

@@ -305,6 +305,7 @@ def test_a_wrong_face_of_all_loops_is_noticed(face: str) -> None:
         test_all_loops((1, 3))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_all_loops_with_some_edges_for_sure(seed: int) -> None:
     """With clauses for sets of which one edge at least is a line: those loops that have one of each."""
@@ -489,6 +490,7 @@ def test_groups_that_a_loop_passes() -> None:
 # connected cells
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sign", [1, -1])
 @pytest.mark.parametrize("size", [(1, 1), (1, 4), (3, 1), (2, 3), (3, 3), (3, 4)])
 def test_connected_in_full(size: tuple[int, int], sign: int) -> None:

@@ -149,6 +149,7 @@ def test_dungeon(topology: str) -> None:
     agree_on(case, spoiled(case, whole, 150, 2), False)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 def test_queens() -> None:
     """Squares, oblong boards, fewer queens than there could be, more."""
@@ -324,6 +325,7 @@ JOINT = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", JOINT)
 def test_instances_together(kind: str) -> None:
     """What follows from several statements and a part of the solution is the same with clauses and without.

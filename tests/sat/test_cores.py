@@ -57,6 +57,7 @@ def conflicts(hard: list[Clause], statements: list[list[Clause]]) -> list[set[in
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", ["cadical195", "minisat22"])
 @pytest.mark.parametrize("start", range(0, 120, 30))
 def test_against_brute_force(solver: str, start: int) -> None:

@@ -84,6 +84,7 @@ def test_real_programs_answer_as_the_built_in(name: str) -> None:
     inside.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 @pytest.mark.parametrize("name", REAL)
 def test_real_programs_find_all_solutions(name: str, topology: str) -> None:
@@ -148,6 +149,7 @@ def test_real_programs_take_formulas_without_clauses_and_empty_clauses(name: str
                 assert [abs(x) for x in session.model] == list(range(1, top + 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", REAL)
 def test_real_programs_time_limit(name: str) -> None:
     """A question that takes every program long is undecided soon after the time limit."""
@@ -240,6 +242,7 @@ WRONG = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", [PATH, TWO, NONE], ids=["path", "two", "none"])
 @pytest.mark.parametrize("code", list(WRONG.values()), ids=list(WRONG))
 def test_wrong_models_are_never_answers(code: str, puzzle: str, fake: Fake) -> None:
@@ -514,6 +517,7 @@ def test_environment_is_handed_on(fake: Fake, monkeypatch: pytest.MonkeyPatch) -
     assert ask("mysolver").status == UNSOLVABLE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("waits", [True, False])
 def test_a_child_in_a_session_of_its_own_is_not_waited_for(waits: bool, fake: Fake) -> None:
     """It keeps the pipes open; neither the time limit nor the answer waits for that. The limit ends it, too."""
@@ -609,6 +613,7 @@ def test_signals_end_the_program_and_its_children(
     assert process.returncode == -number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_workers_leave_no_program_behind(number: int, sleeper: tuple[str, Path], tmp_path: Path) -> None:
     """They are killed, or end at once when whoever made them is: the programs that they run end as well."""

@@ -48,6 +48,7 @@ def told(program: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("solver", "budget"),
@@ -68,6 +69,7 @@ print(interrupted(lambda: time.sleep(9), 0.1))
     assert told(program) == "True True False\nFalse True\nTrue"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", ["lingeling", "kissat404"])
 def test_a_search_that_cannot_be_cut(solver: str) -> None:
     """What cannot be asked in slices is jumped out of: KeyboardInterrupt too, and the session is given up.

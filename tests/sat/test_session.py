@@ -221,6 +221,7 @@ def test_empty_clause(solver: str) -> None:
         assert session.solve() is False
 
 
+@pytest.mark.slow
 @every_solver
 def test_empty_formula(solver: str) -> None:
     """Without clauses everything holds, and nothing breaks."""
@@ -443,6 +444,7 @@ def test_conflicts_of_a_budget_are_never_negative() -> None:
     assert {solver: conflicts for solver, conflicts in left.items() if conflicts < 0} == {}
 
 
+@pytest.mark.slow
 @limited_solver
 def test_deadline_is_kept(solver: str) -> None:
     """A fifth of a second for a formula that takes for ever ends within some tenths of a second of work."""
@@ -861,6 +863,7 @@ def test_a_backend_of_ones_own() -> None:
 # settled
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("solver", ["glucose3", "glucose4", "minisat22", "cadical195", "glucose42", "minicard"])
 def test_a_settled_model_is_the_only_one(solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By brute force, while clauses come, go, and the solver is renewed; some tell half of them."""

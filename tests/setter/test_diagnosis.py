@@ -344,6 +344,7 @@ def test_conflicts_are_conflicts_and_smallest(height: int, width: int) -> None:
     assert height < 3 or len(sizes) > 1
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("height", "width"), [(3, 3), (3, 4), (4, 4)])
 def test_conflicts_with_given_cells(height: int, width: int) -> None:
@@ -393,6 +394,7 @@ def test_conflicts_on_larger_boards(height: int, width: int) -> None:
         check_conflict(puzzle)
 
 
+@pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("height", "width"), [(3, 3), (3, 4), (4, 3)])
 def test_conflicts_of_trees_are_smallest(height: int, width: int) -> None:

@@ -228,6 +228,7 @@ EXTENDABLE = [
 """Puzzles with many solutions, and clues that they might have as well."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", EXTENDABLE, ids=lambda puzzle: puzzle.kind)
 def test_additional_clues_are_true_of_the_solution(puzzle: Any) -> None:
     """Alone and together: exactly the solutions for which each of them holds are left, as many as before at most."""

@@ -80,6 +80,7 @@ def test_numbers() -> None:
     assert asked(large, f"kind.type({json.dumps(puzzle)}, [0, 1], '0', true)") is None
 
 
+@pytest.mark.slow
 def test_givens() -> None:
     """Values of a square: what is typed, may be, is given; equal ones in a row, column or box are marked."""
     facts = drawn_kinds()["sudoku"]

@@ -182,6 +182,7 @@ def test_a_site_replaces_its_own_files_and_no_others(kept: Path, tmp_path: Path)
     assert f"{sum((kept / name).stat().st_size for name in files) / 1e6:.0f} MB" in result.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("error", [OSError("full"), KeyboardInterrupt()])
 def test_there_is_never_half_a_site(error: BaseException, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever it is cut off while files are moved, everything is as it was."""
@@ -293,6 +294,7 @@ def test_a_program_that_hangs_is_not_waited_for(monkeypatch: pytest.MonkeyPatch)
         site._run([sys.executable, "-c", "import time; time.sleep(60)"], "Pyodide")
 
 
+@pytest.mark.slow
 def test_the_package_runs_from_its_archive(tmp_path: Path) -> None:
     """As Python in the page imports it; the same package is the same archive."""
     data = site.code()
