@@ -97,6 +97,7 @@ if TYPE_CHECKING:
     from satdnd.kinds.inshi.generate import InshiRecipe as InshiRecipe
     from satdnd.kinds.inshi.model import Inshi as Inshi, InshiSolution as InshiSolution, Room as Room
     from satdnd.kinds.kakuro import Kakuro as Kakuro, KakuroRecipe as KakuroRecipe, KakuroSolution as KakuroSolution
+    from satdnd.kinds.klotski.generate import KlotskiRecipe as KlotskiRecipe
     from satdnd.kinds.klotski.model import (
         Goal as Goal,
         Klotski as Klotski,

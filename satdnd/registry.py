@@ -73,7 +73,6 @@ KINDS = {
             "Klotski",
             (".klotski", ".txt"),
             has_options=True,
-            generates=False,
             also=("model:Goal", "model:Move"),
         ),
         KindEntry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",), module="satdnd.kinds.nurikabe.kind"),

@@ -194,6 +194,19 @@ def generate(
 ) -> Iterator[Hashi]: ...
 @overload
 def generate(
+    what: Literal["klotski"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Klotski]: ...
+@overload
+def generate(
     what: Literal["nurikabe"],
     wishes: Mapping[str, Any] | None = None,
     *,

@@ -22,7 +22,7 @@ from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.errors import UsageError
-from satdnd.explanation.steps import Explanations
+from satdnd.explanation.steps import Explanations, Grading
 from satdnd.formats.examples import examples_of
 from satdnd.formats.links.address import Forms
 from satdnd.formats.texts import Texts
@@ -140,6 +140,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         }
         derived: list[Part] = [
             Explanations(words(view, rules, techniques)),
+            Grading(),
             Rules(self.rulebook),
             Repairs(partial(repairs, self)),
         ]

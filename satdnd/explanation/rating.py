@@ -27,14 +27,15 @@ from itertools import chain
 from math import log2, sqrt
 from typing import Any, ClassVar, NamedTuple, get_args
 
-from satdnd.engine.answer import UNDECIDED, UNIQUE, Answer
+from satdnd.engine.answer import SOLVED, UNDECIDED, UNIQUE, Answer
 from satdnd.engine.kind import Encoding, Kind, S_co, kind_of
+from satdnd.engine.optima import Optima, certifies
 from satdnd.engine.options import Grade
 from satdnd.engine.solver import Solver
 from satdnd.engine.statement_encoding import stated
 from satdnd.errors import Undecided
 from satdnd.explanation.implication_tables import Component, components
-from satdnd.explanation.steps import Explanations, Grading
+from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import scan
 from satdnd.sat.budget import Budget
 
@@ -107,20 +108,21 @@ def rate(solver: Solver, puzzle: Any) -> Difficulty[Any]:
 
     Args:
         solver: provides the options of the puzzle's kind, and the limits.
-        puzzle: of any kind that `satdnd.explanation.explainer.explain` supports.
+        puzzle: of any kind that `satdnd.explanation.explainer.explain` supports, or whose optimum is a score.
 
     Returns:
-        ``unique`` with `grade` and `score`; ``unsolvable``, ``multiple`` or ``undecided`` without.
+        ``unique``, or for an optimum ``solved``, with `grade` and `score`; ``unsolvable``, ``multiple`` or
+        ``undecided`` without.
 
     Raises:
-        UsageError: the kind has no explanations, or does not have these options.
+        UsageError: the kind has no grades, or does not have these options.
     """
     started = time.perf_counter()
     kind = kind_of(puzzle)
     options, budget = solver.options_of(kind), solver.budget_of(kind)
-    kind.require(Explanations, "grades")
-    answer: Difficulty[Any] = Difficulty.of(solver.unique(puzzle))
-    if answer.status == UNIQUE:
+    kind.require(Grading)
+    answer: Difficulty[Any] = Difficulty.of(solved_for_rating(solver, kind, puzzle))
+    if answer.status in (UNIQUE, SOLVED):
         try:
             found = rating_of(kind, puzzle, answer.solutions[0], options, budget)
             answer.grade, answer.score = found.grade, found.score
@@ -132,6 +134,11 @@ def rate(solver: Solver, puzzle: Any) -> Difficulty[Any]:
     return answer
 
 
+def solved_for_rating(solver: Solver, kind: Kind[Any, Any, Any], puzzle: Any) -> Answer[Any]:
+    """``unique`` or, of a kind whose answers are optima, ``solved``, if the puzzle can be rated."""
+    return solver.unique(puzzle) if certifies(kind) else solver.solve(puzzle)
+
+
 def rating_of(
     kind: Kind[Any, Any, Any],
     puzzle: Any,
@@ -140,12 +147,12 @@ def rating_of(
     budget: Budget,
     enough: int | None = None,
 ) -> Rating:
-    """Rate a puzzle whose only solution is known.
+    """Rate a puzzle whose only, or optimal, solution is known.
 
     Args:
         kind: the puzzle's kind.
         puzzle: the puzzle.
-        solution: its only solution.
+        solution: that solution.
         options: the options of its kind.
         budget: the limits.
         enough: rating stops once the score reaches this value; None for the exact score.
@@ -153,14 +160,23 @@ def rating_of(
     Raises:
         Undecided: the budget ran out.
     """
+    if score_of := _score_of(kind):
+        score = score_of(solution)
+        return Rating(grade_of(kind, score), score, ())
     encoding = stated(kind, puzzle, options, budget)
     score, rounds = Rater(encoding, puzzle, budget).rating(encoding.literals(puzzle, solution), enough)
     return Rating(grade_of(kind, score), score, rounds)
 
 
+def _score_of(kind: Kind[Any, Any, Any]) -> Callable[[Any], int] | None:
+    """The score of an optimal solution, for a kind whose optimum is one."""
+    optimum: Optima[Any, Any, Any] | None = kind.part(Optima)
+    return optimum.score if optimum else None
+
+
 def grading_of(kind: Kind[Any, Any, Any]) -> Grading[Any]:
-    """The grading of *kind*, or the default."""
-    return kind.part(Grading) or Grading()
+    """The grading of *kind*. Raises UsageError if it has none."""
+    return kind.require(Grading)
 
 
 def grade_of(kind: Kind[Any, Any, Any], score: int) -> str:

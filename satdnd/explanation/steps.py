@@ -242,7 +242,7 @@ class Explanations(Part, Generic[P]):
 class Grading(Part, Generic[P]):
     """How the scores of a kind are graded."""
 
-    label = "grade limits"
+    label = "grades"
     limits: tuple[int, int, int, int] = (55, 90, 140, 250)
     """The lowest scores of the second to the fifth grade; each grade covers a fifth of the kind's puzzles."""
     solving_time: Callable[[P, int], tuple[int, int, int] | None] = lambda *_: None

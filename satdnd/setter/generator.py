@@ -9,13 +9,14 @@ from dataclasses import replace
 from random import Random, randrange
 from typing import Any
 
-from satdnd.engine.answer import UNDECIDED, UNIQUE
+from satdnd.engine.answer import SOLVED, UNDECIDED, UNIQUE
 from satdnd.engine.kind import Kind, kind_named
+from satdnd.engine.optima import certifies
 from satdnd.engine.options import check_whole, options_of
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.explanation.rating import GRADES, Rating, grading_of, rating_of
+from satdnd.explanation.rating import GRADES, Rating, grading_of, rating_of, solved_for_rating
 from satdnd.registry import loadable_kinds
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Generator, Recipe
@@ -158,10 +159,10 @@ class _GradedSearch:
                     base, patience = None, _PATIENCE
                     recipe = self._generator.biased(self._plain, self._lean)
                     new = self._generator.generate(self._rng, recipe, self._budget)
-                answer = self._solver.unique(new)
+                answer = solved_for_rating(self._solver, self._kind, new)
                 if answer.status == UNDECIDED:
                     raise Undecided(answer.reason)
-                if answer.status != UNIQUE:
+                if answer.status not in (UNIQUE, SOLVED):
                     continue
                 found, solution = self._rate(new, answer.solutions[0]), answer.solutions[0]
                 self._seen[found.grade] += 1
@@ -208,6 +209,8 @@ class _GradedSearch:
         least, most = 1, len(easier) - 1
         while least <= most:
             middle = (least + most) // 2
+            if not certifies(self._kind):
+                solution = solved_for_rating(self._solver, self._kind, easier[middle]).solutions[0]
             found = self._rate(easier[middle], solution)
             if found.grade == self._name:
                 fits = self._generator.notes(easier[middle], self._plain) is not None

@@ -38,8 +38,8 @@ class Generator(Part, Generic[P]):
     """(recipe, lean) -> a recipe that, where *recipe* leaves a choice, tends to easier puzzles (lean towards 0) or
     harder ones (towards 1); 0.5 changes nothing."""
     easier: Callable[[P, Any, Random], Sequence[P]] = lambda puzzle, *_: [puzzle]
-    """(puzzle, solution, rng) -> puzzles with the same unique solution, starting with *puzzle*, each probably easier
-    than the one before."""
+    """(puzzle, solution, rng) -> puzzles with the same unique solution, or its last moves, starting with *puzzle*, each
+    probably easier than the one before."""
     notes: Callable[[P, Any], Mapping[str, Any] | None] = lambda *_: {}
     """(puzzle, recipe) -> the extra fields of a new puzzle; None if the puzzle, made easier, no longer meets
     *recipe*."""

@@ -189,9 +189,8 @@ def test_rated_without_time() -> None:
 
 def test_kinds_without_grades_are_refused() -> None:
     """With those that have them."""
-    (box, *_) = satdnd.load(ROOT / "instances/klotski/small.klotski")
-    with pytest.raises(UsageError, match=r"klotski has no grades; these have: dungeon, "):
-        satdnd.rate(box)
+    with pytest.raises(UsageError, match=r"unattacked has no grades; these have: dungeon, .*klotski"):
+        satdnd.rate(*satdnd.loads("8x8 8", "unattacked"))
 
 
 @pytest.mark.parametrize("name", kinds_with(Explanations))
@@ -457,9 +456,9 @@ def test_the_command() -> None:
 
 def test_the_command_refuses() -> None:
     """Kinds without grades, grades that are none."""
-    box = run("rate", str(ROOT / "instances/klotski/small.klotski"))
-    assert box.returncode == 2
-    assert "klotski has no grades; these have: dungeon, " in box.stderr
+    board = run("rate", str(ROOT / "instances/unattacked/a001366.unattacked"))
+    assert board.returncode == 2
+    assert "unattacked has no grades; these have: dungeon, " in board.stderr
     evil = run("generate", "dungeon", "--difficulty", "evil")
     assert evil.returncode == 2
     assert "'evil' is not one of 'trivial', 'easy', 'medium', 'hard', 'expert'" in evil.stderr

@@ -6,18 +6,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
-from satdnd.engine.kind import Fault, Kind, Question, Way
+from satdnd.engine.kind import Fault, Kind, Part, Question, Way
 from satdnd.engine.optima import Optima
 from satdnd.errors import Undecided, UsageError
+from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted
 from satdnd.kinds.klotski import rules
 from satdnd.kinds.klotski.formats import TEXTS
+from satdnd.kinds.klotski.generate import KlotskiRecipe, easier, generate
 from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiSolution, Metric
 from satdnd.kinds.klotski.options import KlotskiOptions
 from satdnd.kinds.klotski.picture import picture
 from satdnd.kinds.klotski.search import COUNT_LIMIT, Box, Outcome, explore, moves_of
 from satdnd.sat.budget import Budget
+from satdnd.setter.parts import Generator
 
 KlotskiQuestion: TypeAlias = Question[Klotski, KlotskiSolution, KlotskiOptions]
 
@@ -143,13 +146,22 @@ def objection(puzzle: Klotski, solution: KlotskiSolution, claims: Mapping[str, A
     return None
 
 
+def score(solution: KlotskiSolution) -> int:
+    """The fewest moves."""
+    return len(solution.moves)
+
+
 class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
     """Sliding blocks (Klotski, Huarong Dao)."""
 
     name, title = "klotski", "Sliding blocks"
     usual_size = 5, 4
     options = KlotskiOptions
-    parts = (Optima(pinned, refutation, objection),)
+    parts: tuple[Part, ...] = (
+        Optima(pinned, refutation, objection, score),
+        Grading((8, 18, 35, 60)),
+        Generator(KlotskiRecipe, generate, easier=easier),
+    )
     texts = TEXTS
     play = rules.PLAY
     rules = rules.RULES

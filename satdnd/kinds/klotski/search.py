@@ -126,6 +126,7 @@ class Box:
         for letter, piece in puzzle.pieces.items():
             if (key := letter if letter == puzzle.goal.piece else piece.shape) not in classes:
                 classes[key] = next(codes)
+        self._class_of = {code: key for key, code in classes.items()}
         self._body = next(codes)
         self._bits = max(2, self._body.bit_length())
         self.packed = self._bits * puzzle.height * puzzle.width <= 64
@@ -188,6 +189,11 @@ class Box:
         )
         return source, target
 
+    def pieces(self, state: State) -> Iterator[tuple[Cell, str | Shape]]:
+        """The top left cell of each piece in reading order, with its shape, or its letter if the goal names it."""
+        codes = ((i, state >> shift & (1 << self._bits) - 1) for i, shift in enumerate(self._shifts))
+        return ((divmod(i, self._width), self._class_of[code]) for i, code in codes if code in self._class_of)
+
     def _steps(self, shape: Shape, code: int) -> Iterator[tuple[int, Step]]:
         """All steps of one class of pieces, each with the number of the first cell that it needs empty."""
         height, width = shape
@@ -223,8 +229,7 @@ class Box:
 
     def _corners(self, state: State) -> set[Cell]:
         """The top left cells of all pieces."""
-        codes = enumerate(state >> shift & (1 << self._bits) - 1 for shift in self._shifts)
-        return {divmod(i, self._width) for i, code in codes if code not in (0, self._body)}
+        return {cell for cell, _ in self.pieces(state)}
 
     @property
     def _shifts(self) -> range:
@@ -316,26 +321,31 @@ def explore(
     Returns:
         without goals and not whole: a limit was reached, and no path is shorter than ``len(layers)`` moves.
     """
-    before: set[State] = set()
-    layer = {box.start}
-    layers = [_stored(layer, box)]
-    goals = box.at_goal(layer)
-    states = 1
-    while layer and not (goals and count_limit is not None and states >= count_limit):
-        if most is not None and not goals and len(layers) > most:
-            return Outcome(box, layers, goals, states, False)
-        try:
-            reached = _reached(box, layer, budget)
-        except Undecided:
-            return Outcome(box, layers, goals, states, False)
+    layers, goals, states = list[Collection[State]](), list[State](), 0
+    try:
+        for layer in layers_from(box, [box.start], budget):
+            states += len(layer)
+            if not goals:
+                layers.append(_stored(layer, box))
+                goals = box.at_goal(layer)
+            seen_enough = count_limit is not None and states >= count_limit
+            too_far = most is not None and len(layers) > most
+            if seen_enough if goals else too_far:
+                return Outcome(box, layers, goals, states, False)
+    except Undecided:
+        return Outcome(box, layers, goals, states, False)
+    return Outcome(box, layers, goals, states, True)
+
+
+def layers_from(box: Box, states: Iterable[State], budget: Budget | None = None) -> Iterator[set[State]]:
+    """Yield *states*, then those one move away from them, then those two moves away, ... Raises Undecided."""
+    before, layer = set[State](), {*states}
+    while layer:
+        yield layer
+        reached = _reached(box, layer, budget)
         reached -= layer
         reached -= before
         before, layer = layer, reached
-        states += len(layer)
-        if layer and not goals:
-            layers.append(_stored(layer, box))
-            goals = box.at_goal(layer)
-    return Outcome(box, layers, goals, states, not layer)
 
 
 def _reached(box: Box, states: Iterable[State], budget: Budget | None) -> set[State]:

@@ -1,0 +1,99 @@
+"""Made boxes of sliding blocks: no position of their pieces takes more moves, and grades are numbers of moves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+import satdnd
+from satdnd.engine.kind import kind_named
+from satdnd.errors import Undecided, UsageError
+from satdnd.explanation.rating import GRADES, grading_of
+from satdnd.kinds.klotski.generate import KlotskiRecipe, generate
+from satdnd.kinds.klotski.kind import KIND
+from satdnd.kinds.klotski.model import Klotski
+from satdnd.kinds.klotski.rules import Play
+from satdnd.kinds.klotski.search import Box, layers_from
+from satdnd.sat.budget import Budget
+from satdnd.setter.parts import Generator
+
+SMALL = KlotskiRecipe(height=4, width=3)
+
+
+def length(puzzle: Klotski) -> int:
+    """The fewest moves."""
+    return len(satdnd.solve(puzzle).solutions[0].moves)
+
+
+def positions(puzzle: Klotski) -> list[tuple[str, ...]]:
+    """Boxes that moves of one cell lead to, by the referee; one for all that differ in letters of equal pieces."""
+    found, seen = [puzzle.board], {frozenset(puzzle.pieces.values())}
+    for board in found:
+        here = replace(puzzle, board=board)
+        for letter, piece in here.pieces.items():
+            for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+                play = Play(here)
+                if not play.make(satdnd.Move(letter, piece.at, (piece.at[0] + down, piece.at[1] + right)), "step"):
+                    there = frozenset(replace(puzzle, board=play.board).pieces.values())
+                    if there not in seen:
+                        seen.add(there)
+                        found.append(play.board)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_position_is_farther(seed: int) -> None:
+    """Of all that can be reached, each solved by itself."""
+    puzzle = generate(Random(seed), SMALL, Budget())
+    shapes = Counter(piece.shape for piece in puzzle.pieces.values())
+
+    assert (puzzle.height, puzzle.width, shapes[2, 2], "".join(puzzle.board).count(".")) == (4, 3, 1, 2)
+    assert puzzle.pieces["a"].shape == (2, 2)
+    assert puzzle.goal.at == (2, 0)
+    assert length(puzzle) == max(length(replace(puzzle, board=board)) for board in positions(puzzle))
+
+
+def test_a_grade_is_a_number_of_moves() -> None:
+    """The same that is rated, and that is solved."""
+    limits = (1, *grading_of(KIND).limits)
+    for i, grade in enumerate(GRADES[:4]):
+        (puzzle,) = satdnd.generate("klotski", seed=5, height=4, width=4, difficulty=grade)
+        rating = satdnd.rate(puzzle)
+        moves = length(puzzle)
+
+        assert (rating.status, rating.grade, rating.score) == ("solved", grade, moves)
+        assert (puzzle.extra["grade"], puzzle.extra["score"]) == (grade, moves)
+        assert limits[i] <= moves < limits[i + 1]
+
+
+def test_easier_boxes_are_on_the_way() -> None:
+    """Each takes one move less."""
+    puzzle = generate(Random(2), SMALL, Budget())
+    solution = satdnd.solve(puzzle).solutions[0]
+    easier = kind_named("klotski").require(Generator).easier(puzzle, solution, Random(0))
+
+    assert easier[0] == puzzle
+    assert [length(one) for one in easier] == [*range(length(puzzle), 0, -1)]
+
+
+def test_layers_from_several_states() -> None:
+    """Each state is in the layer of the nearest of them."""
+    box = Box(generate(Random(1), SMALL, Budget()), "move")
+    whole = [*layers_from(box, [box.start])]
+    first, last = box.start, min(whole[-1])
+    one, other = ({x: i for i, layer in enumerate(layers_from(box, [state])) for x in layer} for state in (first, last))
+
+    both = {x: i for i, layer in enumerate(layers_from(box, [first, last])) for x in layer}
+
+    assert both == {x: min(one[x], other[x]) for x in one}
+
+
+def test_limits() -> None:
+    """No time, and sizes."""
+    with pytest.raises(Undecided):
+        next(satdnd.generate("klotski", seed=1, timeout=0))
+    with pytest.raises(UsageError, match="height is 2, expected a whole number from 3 to 8"):
+        KlotskiRecipe(height=2)
