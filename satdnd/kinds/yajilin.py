@@ -208,10 +208,11 @@ def past_the_pair(inference: Inference[Any], reason: Statement) -> str:
 
 def in_line(inference: Inference[Any], reason: Statement) -> str:
     """Why a clue leaves no alternative in its line."""
-    clue = f"the clue at {cell_name(reason.place)}"
+    clue, several = f"the clue at {cell_name(reason.place)}", parts(inference.puzzle.arrows[reason.place])[0] != 1
+    room = f"room for its shaded cell{'s' * several}"
     if inference.supposed:
-        return f"{clue} would have no {'other ' if inference.cells else ''}room for its shaded cells"
-    return f"otherwise {clue} would have no room for its shaded cells, no two of which are side by side"
+        return f"{clue} would have no {'other ' if inference.cells else ''}{room}"
+    return f"otherwise {clue} would have no {room}{', no two of which are side by side' * several}"
 
 
 VIEW = CentreLoop(YajilinSolution)

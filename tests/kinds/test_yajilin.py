@@ -12,7 +12,7 @@ from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
 from satdnd.explanation.wording import Inference
 from satdnd.grid.notation import cell_name
-from satdnd.kinds.yajilin import KIND, VIEW, Yajilin, YajilinSolution, past_the_pair, side_by_side
+from satdnd.kinds.yajilin import KIND, VIEW, Yajilin, YajilinSolution, in_line, past_the_pair, side_by_side
 
 PUZZLE = satdnd.loads(KIND.examples[0])[0]
 LOOP = [
@@ -188,6 +188,17 @@ def test_ways_past_a_shaded_cell() -> None:
     told = " ".join(step.text for step in satdnd.explain(satdnd.loads(text, "yajilin")[0]).steps)
     assert "there is no other way through r1c2 and r1c3, of which only one can be shaded" in told
     assert "(r5c2 would be shaded, and there would be no other way through r4c2)" in told
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(1, "shaded cell"), (2, "shaded cells, no two of which are side by side")]
+)
+def test_room_for_a_clue(number: int, said: str) -> None:
+    """One cell is not beside itself."""
+    puzzle = satdnd.loads(f"{number}e . . . .\n" + ". . . . .\n" * 4, "yajilin")[0]
+    line = next(one for one in side_by_side(puzzle, VIEW.unknowns(puzzle)) if one.rule == "line")
+    step = Inference(puzzle, ((0, 1, "o"),), (line,), ())
+    assert in_line(step, line) == f"otherwise the clue at r1c1 would have no room for its {said}"
 
 
 def test_ways_past_unshaded_cells() -> None:
