@@ -13,7 +13,7 @@ from random import Random
 from string import ascii_letters, digits
 
 from satdnd.engine.options import Grade, option, wanted_grade
-from satdnd.errors import CannotFulfil
+from satdnd.errors import CannotFulfil, UsageError
 from satdnd.grid.bitboard import Cell
 from satdnd.kinds.klotski.model import EMPTY, Goal, Klotski, KlotskiSolution, Piece, Shape
 from satdnd.kinds.klotski.rules import boards
@@ -27,6 +27,8 @@ _ENOUGH = 30
 """The moves of a set of pieces with which the search for a better one ends."""
 _STATES = 200_000
 """The most positions of a set of pieces; those of a box of 5x4 have up to 180,000 or so."""
+_CELLS = 20
+"""The most cells of a box; with 24, random pieces have millions of positions."""
 _HOLES = 2
 """Empty cells."""
 _LETTERS = ascii_letters + digits
@@ -40,9 +42,15 @@ _SHAPES: dict[Shape, int] = {(2, 1): 3, (1, 2): 3, (1, 1): 2}
 class KlotskiRecipe(Recipe):
     """The options of the generator of sliding blocks."""
 
-    height: int = option(5, "Rows.", low=3, high=8)
-    width: int = option(4, "Columns.", low=3, high=8)
+    height: int = option(5, "Rows; the box has at most 20 cells.", low=3, high=6)
+    width: int = option(4, "Columns.", low=3, high=6)
     difficulty: Grade | None = wanted_grade()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if (cells := self.height * self.width) > _CELLS:
+            size = f"{self.height}x{self.width} has {cells}"
+            raise UsageError(f"a new box has at most {_CELLS} cells, so that all positions can be seen; {size}")
 
 
 def generate(rng: Random, recipe: KlotskiRecipe, budget: Budget) -> Klotski:
@@ -66,7 +74,8 @@ def generate(rng: Random, recipe: KlotskiRecipe, budget: Budget) -> Klotski:
             break
     if best is None:
         size = f"{recipe.height}x{recipe.width}"
-        raise CannotFulfil(f"found no box of {size} among {_TRIED} random sets of pieces in which the largest can move")
+        why = "the largest cannot move, or there are too many positions"
+        raise CannotFulfil(f"found no box of {size} among {_TRIED} random sets of pieces: {why}")
     return best
 
 
