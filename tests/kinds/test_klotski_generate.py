@@ -95,7 +95,7 @@ def test_limits() -> None:
     """No time, and sizes."""
     with pytest.raises(Undecided):
         next(satdnd.generate("klotski", seed=1, timeout=0))
-    with pytest.raises(UsageError, match="height is 2, expected a whole number from 3 to 8"):
+    with pytest.raises(UsageError, match="height is 2, expected a whole number from 3 to 6"):
         KlotskiRecipe(height=2)
     with pytest.raises(UsageError, match="at most 20 cells, so that all positions can be seen; 5x5 has 25"):
         KlotskiRecipe(height=5, width=5)
