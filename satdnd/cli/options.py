@@ -245,7 +245,11 @@ class RecipeCommand(_CommandWithKindOptions):
         generators = {name: part for name, part in parts.items() if part}
         found = _by_name((name, options_of(part.recipe)) for name, part in generators.items())
         wishes = [wish for name, wish in found.items() if name not in SIZES]
-        return [flag(wish, owners if len(owners) < len(generators) else ()) for wish, owners in wishes]
+        lacking = [[name for name in generators if name not in owners] for _, owners in wishes]
+        return [
+            flag(wish, owners if len(others) >= len(owners) else [f"not {', '.join(others)}"] if others else ())
+            for (wish, owners), others in zip(wishes, lacking, strict=True)
+        ]
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """Like click's method; for an option of other kinds, the error names those kinds."""

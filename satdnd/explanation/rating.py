@@ -135,7 +135,7 @@ def rate(solver: Solver, puzzle: Any) -> Difficulty[Any]:
 
 
 def solved_for_rating(solver: Solver, kind: Kind[Any, Any, Any], puzzle: Any) -> Answer[Any]:
-    """``unique`` or, of a kind whose answers are optima, ``solved``, if the puzzle can be rated."""
+    """The answer by which a puzzle is rated: that of ``unique``, or of ``solve`` where answers are optima."""
     return solver.unique(puzzle) if certifies(kind) else solver.solve(puzzle)
 
 

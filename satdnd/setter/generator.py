@@ -159,12 +159,10 @@ class _GradedSearch:
                     base, patience = None, _PATIENCE
                     recipe = self._generator.biased(self._plain, self._lean)
                     new = self._generator.generate(self._rng, recipe, self._budget)
-                answer = solved_for_rating(self._solver, self._kind, new)
-                if answer.status == UNDECIDED:
-                    raise Undecided(answer.reason)
-                if answer.status not in (UNIQUE, SOLVED):
+                solution = self._solution(new)
+                if solution is None:
                     continue
-                found, solution = self._rate(new, answer.solutions[0]), answer.solutions[0]
+                found = self._rate(new, solution)
                 self._seen[found.grade] += 1
                 if found.grade == self._name:
                     return self._with_grade(new, found)
@@ -190,6 +188,14 @@ class _GradedSearch:
             f"the {which} of {self._seen.total():,} scored {self._nearest.score}, {self._name} is {self._wanted()}"
         )
 
+    def _solution(self, puzzle: Any) -> Any:
+        """The only solution, or an optimal one; None if the puzzle cannot be rated. Raises Undecided."""
+        self._budget.check()
+        answer = solved_for_rating(self._solver, self._kind, puzzle)
+        if answer.status == UNDECIDED:
+            raise Undecided(answer.reason)
+        return answer.solutions[0] if answer.status in (UNIQUE, SOLVED) else None
+
     def _rate(self, puzzle: Any, solution: Any) -> Rating:
         found = rating_of(self._kind, puzzle, solution, self._kind.options(), self._budget, enough=self._high)
         self._scores.append(found.score)
@@ -210,7 +216,7 @@ class _GradedSearch:
         while least <= most:
             middle = (least + most) // 2
             if not certifies(self._kind):
-                solution = solved_for_rating(self._solver, self._kind, easier[middle]).solutions[0]
+                solution = self._solution(easier[middle])
             found = self._rate(easier[middle], solution)
             if found.grade == self._name:
                 fits = self._generator.notes(easier[middle], self._plain) is not None

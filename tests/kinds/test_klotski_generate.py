@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
 import satdnd
-from satdnd.engine.kind import kind_named
-from satdnd.errors import Undecided, UsageError
+from satdnd.engine.answer import Answer
+from satdnd.engine.kind import Kind, kind_named
+from satdnd.engine.settings import Settings
+from satdnd.engine.solver import Solver
+from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.explanation.rating import GRADES, grading_of
+from satdnd.kinds.klotski import generate as making
 from satdnd.kinds.klotski.generate import KlotskiRecipe, generate
 from satdnd.kinds.klotski.kind import KIND
 from satdnd.kinds.klotski.model import Klotski
 from satdnd.kinds.klotski.rules import Play
 from satdnd.kinds.klotski.search import Box, layers_from
 from satdnd.sat.budget import Budget
+from satdnd.setter import generator
 from satdnd.setter.parts import Generator
 
 SMALL = KlotskiRecipe(height=4, width=3)
@@ -89,6 +95,29 @@ def test_layers_from_several_states() -> None:
     both = {x: i for i, layer in enumerate(layers_from(box, [first, last])) for x in layer}
 
     assert both == {x: min(one[x], other[x]) for x in one}
+
+
+@pytest.mark.parametrize("calls", [1, 2, 3])
+def test_a_limit_while_it_is_made_easier(calls: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The positions on the way are solved anew, and time may run out there."""
+    asked = list[Klotski]()
+
+    def late(solver: Solver, kind: Kind[Any, Any, Any], puzzle: Klotski) -> Answer[Any]:
+        """An answer, but for the last call."""
+        asked.append(puzzle)
+        return Solver(Settings(timeout=0)).solve(puzzle) if len(asked) == calls else solver.solve(puzzle)
+
+    monkeypatch.setattr(generator, "solved_for_rating", late)
+    with pytest.raises(Undecided, match="no trivial puzzle was found"):
+        next(satdnd.generate("klotski", seed=5, height=4, width=4, difficulty="trivial"))
+    assert len(asked) == calls
+
+
+def test_pieces_that_have_too_many_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are left out; where all have, it is said."""
+    monkeypatch.setattr(making, "_STATES", 1)
+    with pytest.raises(CannotFulfil, match="the largest cannot move, or there are too many positions"):
+        generate(Random(1), SMALL, Budget())
 
 
 def test_limits() -> None:

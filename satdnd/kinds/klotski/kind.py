@@ -147,7 +147,7 @@ def objection(puzzle: Klotski, solution: KlotskiSolution, claims: Mapping[str, A
 
 
 def score(solution: KlotskiSolution) -> int:
-    """The fewest moves."""
+    """The number of moves, the fewest there are."""
     return len(solution.moves)
 
 
