@@ -105,7 +105,14 @@ def crown(x: float, y: float, side: float, *, solid: bool) -> str:
 
 
 def border(
-    cells: set[Cell], left: float, top: float, side: float, *, dashes: str = "", inset: float = 1.5
+    cells: set[Cell],
+    left: float,
+    top: float,
+    side: float,
+    *,
+    colour: str = "about",
+    dashes: str = "",
+    inset: float = 1.5,
 ) -> list[str]:
     """A line around *cells*, *inset* pixels inside them."""
     strokes = []
@@ -127,7 +134,7 @@ def border(
     if not strokes:
         return []
     path = f'<path d="{"".join(strokes)}"'
-    colour, more = ("rule", f' stroke-dasharray="{dashes}"') if dashes else ("about", "")
+    more = f' stroke-dasharray="{dashes}"' if dashes else ""
     return [f"{path} {paint('', 'halo', 4)}/>", f"{path} {paint('', colour, 2.5)}{more}/>"]
 
 

@@ -318,11 +318,15 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
         if fill not in GROUNDS or (picture.dotted and fill == "open"):
             fill = "room" if fill == "treasure" else plain
         ground[r].append(f'<rect data-cell="{r},{c}" {box(x, y, side)} {paint(fill, grid, 0.75)}/>')
-        inside[r] += _inside(picture, tile, x, y, side, named=tile.style != "piece")
-    for (down, across), name in _pieces(picture):
-        inside[int(down)].append(
-            label(left + (across + 0.5) * side, top + (down + 0.5) * side, name, size=CLUE, bold=True)
-        )
+        inside[r] += _inside(picture, tile, x, y, side)
+    names = list[str]()
+    for name, piece in _pieces(picture).items():
+        marked = {(r, c) for r, c in piece if picture.tiles[r][c].marked}
+        names += border(marked, left, top, side, colour="mark", dashes="5 2.5", inset=4.5)
+        down, across = ((min(places) + max(places)) / 2 for places in zip(*piece, strict=True))
+        if len(piece) != (piece[-1][0] - piece[0][0] + 1) * (piece[-1][1] - piece[0][1] + 1):  # not a rectangle
+            down, across = piece[0]
+        names.append(label(left + (across + 0.5) * side, top + (down + 0.5) * side, name, size=CLUE, bold=True))
     links = []
     for link in picture.links:
         look()
@@ -344,7 +348,7 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
     if not picture.dotted:
         over.append(f'<rect x="{left:g}" y="{top:g}" width="{width}" height="{height}" {paint("", "rule", 3)}/>')
     inset = 6.0 if picture.dotted else 1.5  # inside the lines of a loop, not below them
-    over += border(set(picture.target), left, top, side, dashes="3 4", inset=inset)
+    over += border(set(picture.target), left, top, side, colour="rule", dashes="3 4", inset=inset)
     framed = frozenset[Cell]().union(*picture.frames)
     rest = {cell for cell, tile in picture.cells() if tile.about and cell not in framed}
     frames = [set(cells) for cells in (*picture.frames, rest)]
@@ -355,28 +359,25 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
         0,
     )
     return (
-        [out, *ground, dots, links, edges[0], *inside, over, about, edges[1]],
+        [out, *ground, dots, links, edges[0], *inside, over, names, about, edges[1]],
         right + PAD,
         bottom + PAD + (LINE + 5 * picture.dotted) * coordinates,
     )
 
 
-def _pieces(picture: Picture) -> Iterator[tuple[tuple[float, float], str]]:
-    """Every piece once: the position of its name (in rows and columns), and the name."""
+def _pieces(picture: Picture) -> dict[str, list[Cell]]:
+    """The cells of each piece, by its name."""
     found: dict[str, list[Cell]] = {}
     for cell, tile in picture.cells():
         if tile.style == "piece":
             found.setdefault(tile.text, []).append(cell)
-    for name, cells in found.items():
-        rows, columns = ({cell[k] for cell in cells} for k in (0, 1))
-        whole = len(cells) == (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
-        yield ((min(rows) + max(rows)) / 2, (min(columns) + max(columns)) / 2) if whole else cells[0], name
+    return found
 
 
-def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float, *, named: bool) -> list[str]:
-    """The contents of a cell whose corner is at (x, y); its text only if *named*."""
+def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float) -> list[str]:
+    """The contents of a cell whose corner is at (x, y), without the mark and the name of a piece."""
     inset, middle = 7 if picture.dotted else 3, side / 2
-    out = ring(x + inset, y + inset, side - 2 * inset) if tile.marked else []
+    out = ring(x + inset, y + inset, side - 2 * inset) if tile.marked and tile.style != "piece" else []
     if tile.style == "island":
         out.append(f'<circle cx="{x + middle:g}" cy="{y + middle:g}" r="{ISLAND}" {paint("paper", "rule", 2)}/>')
     elif tile.style in ("room", "treasure"):
@@ -394,7 +395,7 @@ def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float, *, na
         out.append(label(x + middle, y + middle, f"{tile.turn})", "faint", size=NOTE))
     if tile.icon == "queen":
         out.append(crown(x, y, side, solid=tile.style == "clue"))
-    elif tile.text and named:
+    elif tile.text and tile.style != "piece":
         size = min(
             CLUE + (tile.style == "island"), (side - (2 * inset + 4 if tile.marked else 4)) / (0.65 * len(tile.text))
         )

@@ -28,8 +28,8 @@ class Optima(Part, Generic[P, S, O]):
     """(options) -> what follows if the exported formula has no model."""
     objection: Callable[[P, S, Mapping[str, Any]], str | None]
     """(puzzle, solution, claims) -> the referee's objection to a claim (``bound``, ``length``); None if it holds."""
-    score: Callable[[S], int] | None = None
-    """(optimal solution) -> how difficult the puzzle is; None: puzzles have no grades."""
+    score: Callable[[P, S, Budget], int]
+    """(puzzle, optimal solution, budget) -> how difficult the puzzle is. Raises Undecided."""
 
 
 def certifies(kind: Kind[Any, Any, Any]) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from satdnd.engine.answer import MULTIPLE, UNDECIDED, UNIQUE
-from satdnd.engine.kind import Encoding, Kind, kind_of
+from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE
+from satdnd.engine.kind import Encoding, Kind, Part, kind_of
 from satdnd.engine.search import Search
 from satdnd.engine.solver import Solver
 from satdnd.engine.statement_encoding import stated
@@ -17,9 +18,9 @@ from satdnd.errors import Undecided, UsageError
 from satdnd.explanation.answers import Explanation
 from satdnd.explanation.arguments import Refutation
 from satdnd.explanation.implication_tables import literals_of
-from satdnd.explanation.rating import rating_of
+from satdnd.explanation.rating import rating_of, solved_for_rating
 from satdnd.explanation.stepper import Found, Stepper
-from satdnd.explanation.steps import Argument, Bound, Explanations, Move, Step, Tactics, Turn
+from satdnd.explanation.steps import Argument, Bound, Commentary, Explanations, Move, Step, Tactics, Turn
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, Statement
 
@@ -32,27 +33,35 @@ def explain(solver: Solver, puzzle: Any) -> Explanation[Any]:
 
     Args:
         solver: provides the options of the puzzle's kind, and the limits.
-        puzzle: a puzzle of any kind whose answers are models of a formula.
+        puzzle: of any kind.
 
     Returns:
-        ``unique`` with the solution and all steps; ``multiple`` with two solutions and the steps to what all solutions
-        share; ``unsolvable``; or ``undecided`` with the steps found before the budget ran out.
+        ``unique``, or ``solved`` with an optimum, with the solution and all steps; ``multiple`` with two solutions and
+        the steps to what all solutions share; ``unsolvable``; or ``undecided`` with the steps found before the budget
+        ran out.
 
     Raises:
-        UsageError: the kind has no explanations, or does not have these options.
+        UsageError: the kind does not have these options.
     """
-    started = time.perf_counter()
-    task = PuzzleTask.of(solver, puzzle)
-    answer: Explanation[Any] = Explanation.of(solver.unique(puzzle))
-    if answer.status in (UNIQUE, MULTIPLE):
-        try:
+    started, kind = time.perf_counter(), kind_of(puzzle)
+    commentary = kind.part(Commentary)
+    task = PuzzleTask.of(solver, puzzle, Commentary if commentary else Explanations)
+    answer: Explanation[Any] = Explanation.of(solved_for_rating(solver, kind, puzzle))
+    try:
+        if commentary and answer.status == SOLVED:
+            answer.solutions, answer.complete = answer.solutions[:1], False
+            answer.reason = commentary.proof(answer.solutions[0], answer.stats)
+            for step in commentary.steps(puzzle, answer.solutions[0], task.options, task.budget):
+                answer.steps += (step,)
+            answer.summary = Counter(step.technique for step in answer.steps)
+        elif answer.status in (UNIQUE, MULTIPLE):
             with closing(task.walk(answer.solutions)) as walk:
                 _follow(walk, answer)
-        except Undecided as error:
-            answer.status, answer.reason = UNDECIDED, str(error)
-    if answer.status == UNIQUE:
+    except Undecided as error:
+        answer.status, answer.reason = UNDECIDED, str(error)
+    if answer.status in (UNIQUE, SOLVED):
         try:
-            rating = rating_of(task.kind, puzzle, answer.solutions[0], task.options, task.budget)
+            rating = rating_of(kind, puzzle, answer.solutions[0], task.options, task.budget)
             answer.grade, answer.score = rating.grade, rating.score
         except Undecided as error:
             answer.status, answer.reason = UNDECIDED, f"{error} before it was rated"
@@ -81,21 +90,28 @@ class PuzzleTask(NamedTuple):
     """A puzzle with the options and the budget for explaining it."""
 
     kind: Kind[Any, Any, Any]
-    explanations: Explanations[Any]
-    """The kind's words and techniques."""
     puzzle: Any
     options: Any
     budget: Budget
     """The limits on time and memory."""
 
     @classmethod
-    def of(cls, solver: Solver, puzzle: Any) -> PuzzleTask:
-        """A task with the options and limits of *solver*; time counts from now. Raises UsageError like `explain`."""
+    def of(cls, solver: Solver, puzzle: Any, needed: type[Part] = Explanations) -> PuzzleTask:
+        """A task with the options and limits of *solver*; time counts from now.
+
+        Raises UsageError if the kind has no part *needed*, or does not have these options.
+        """
         kind = kind_of(puzzle)
+        kind.require(needed)
         own = solver.options_of(kind)
         if own.outside:
             raise UsageError("explanations need one of PySAT's solvers, not an external program")
-        return cls(kind, kind.require(Explanations), puzzle, own, solver.budget_of(kind))
+        return cls(kind, puzzle, own, solver.budget_of(kind))
+
+    @property
+    def explanations(self) -> Explanations[Any]:
+        """The kind's words and techniques."""
+        return self.kind.require(Explanations)
 
     def walk(self, solutions: Sequence[Any]) -> Walk:
         """A walk to the solution; given two solutions, to what all solutions share."""

@@ -101,7 +101,7 @@ def _from_board(walk: Walk, answer: Hint[Any], marks: Sequence[Mark]) -> tuple[W
 
 def _conflict(walk: Walk, marked: list[Literal]) -> Mistakes:
     """A smallest set of marks that no solution contains; empty if a solution contains them all."""
-    kind, _, puzzle, _, budget = walk.task
+    kind, puzzle, _, budget = walk.task
     whole = kind.compiled(puzzle, kind.options(), budget, eager=True)
     with Session(whole.formula, budget=budget) as session:
         own = {whole.unknowns.literal(walk.encoding.unknowns.mark(x)): x for x in marked}

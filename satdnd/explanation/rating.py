@@ -108,19 +108,18 @@ def rate(solver: Solver, puzzle: Any) -> Difficulty[Any]:
 
     Args:
         solver: provides the options of the puzzle's kind, and the limits.
-        puzzle: of any kind that `satdnd.explanation.explainer.explain` supports, or whose optimum is a score.
+        puzzle: of any kind.
 
     Returns:
         ``unique``, or for an optimum ``solved``, with `grade` and `score`; ``unsolvable``, ``multiple`` or
         ``undecided`` without.
 
     Raises:
-        UsageError: the kind has no grades, or does not have these options.
+        UsageError: the kind does not have these options.
     """
     started = time.perf_counter()
     kind = kind_of(puzzle)
     options, budget = solver.options_of(kind), solver.budget_of(kind)
-    kind.require(Grading)
     answer: Difficulty[Any] = Difficulty.of(solved_for_rating(solver, kind, puzzle))
     if answer.status in (UNIQUE, SOLVED):
         try:
@@ -160,18 +159,13 @@ def rating_of(
     Raises:
         Undecided: the budget ran out.
     """
-    if score_of := _score_of(kind):
-        score = score_of(solution)
+    optimum: Optima[Any, Any, Any] | None = kind.part(Optima)
+    if optimum:
+        score = optimum.score(puzzle, solution, budget)
         return Rating(grade_of(kind, score), score, ())
     encoding = stated(kind, puzzle, options, budget)
     score, rounds = Rater(encoding, puzzle, budget).rating(encoding.literals(puzzle, solution), enough)
     return Rating(grade_of(kind, score), score, rounds)
-
-
-def _score_of(kind: Kind[Any, Any, Any]) -> Callable[[Any], int] | None:
-    """The score of an optimal solution, for a kind whose optimum is one."""
-    optimum: Optima[Any, Any, Any] | None = kind.part(Optima)
-    return optimum.score if optimum else None
 
 
 def grading_of(kind: Kind[Any, Any, Any]) -> Grading[Any]:

@@ -6,14 +6,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from satdnd.engine.kind import P, Part
+from satdnd.engine.kind import P, Part, S
+from satdnd.engine.settings import O
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.rules.unknowns import Mark, Unknowns
+from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, RecordedStatement, Statement
 
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -227,7 +229,7 @@ class Tactics(Protocol):
 class Explanations(Part, Generic[P]):
     """How a kind is explained."""
 
-    label = "explanations"
+    label = "hints"
     words: Wording[P]
     """The words for its steps."""
     tactics: Callable[[P, Any, Any], Tactics | None] = lambda *_: None
@@ -236,6 +238,22 @@ class Explanations(Part, Generic[P]):
         ("", 0, dict(Counter(step.technique for step in steps)))
     )
     """(puzzle, steps) -> the hardest technique, the score, and the number of uses of each technique."""
+
+
+@dataclass(frozen=True)
+class Commentary(Part, Generic[P, S, O]):
+    """How a kind is explained whose answers are optima, where nothing follows from a rule: why the optimum is one."""
+
+    label = "explanations"
+    techniques: Mapping[str, str]
+    """The names of techniques, each with the situation it applies to."""
+    steps: Callable[[P, S, O, Budget], Iterator[Step]]
+    """(puzzle, optimal solution, options, budget) -> the steps, which are made from these alone. Raises Undecided, and
+    InputError if they show that the solution is not optimal."""
+    proof: Callable[[S, Mapping[str, Any]], str] = lambda *_: ""
+    """(optimal solution, the search's stats) -> why none is better, if the steps do not show it."""
+    unchecked: Sequence[str] = ()
+    """What a judge who makes the steps anew does not know."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,8 @@ The sentence of each reason and of each step is regenerated, from the reasons, t
 by the words of the kind, which use nothing else. If a reason is that the puzzle has one solution, a search of the whole
 board proves that once, from the rules. Not checked: grades, the number of open steps, and, for an `easiest` step with
 more than two reasons, whether two rules would suffice. That one rule does not suffice is checked.
+
+Explanations of optima are judged by `satdnd.explanation.judge.commentaries`.
 """
 
 from __future__ import annotations
@@ -18,14 +20,16 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from satdnd.engine.answer import INVALID, MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
+from satdnd.engine.answer import INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
 from satdnd.engine.kind import Fault, Kind, Rules, kind_of
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, Undecided
+from satdnd.explanation.answers import Explanation
 from satdnd.explanation.judge.arguments import ArgumentJudge, marks_of, values, write
+from satdnd.explanation.judge.commentaries import commentary_faults
 from satdnd.explanation.judge.nogoods import NogoodSearch
 from satdnd.explanation.judge.search import satisfiable, vacuous
-from satdnd.explanation.steps import Explanations, Step
+from satdnd.explanation.steps import Commentary, Explanations, Step
 from satdnd.formats import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed
@@ -75,7 +79,7 @@ def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget
     """Replay *explanation*, the JSON object of an explanation of *puzzle*.
 
     Args:
-        puzzle: a puzzle of a kind that has explanations.
+        puzzle: of any kind.
         explanation: decoded JSON, which is not trusted.
         options: options of the puzzle's kind that select rules (``topology``).
         budget: the limits; None for those of *options*.
@@ -86,36 +90,40 @@ def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget
 
     Raises:
         InputError: the JSON is not an explanation of a puzzle of this kind and size.
-        UsageError: the kind has no explanations.
+        UsageError: the puzzle is too large to be explained.
     """
     started, kind = time.perf_counter(), kind_of(puzzle)
-    claimed: Answer[Any] = Answer.from_json(explanation, puzzle)
-    rulebook: Rulebook[Any] = kind.require(Rules, "judge of explanations").book(puzzle, options)
-    if claimed.status not in (UNIQUE, MULTIPLE, UNDECIDED, UNSOLVABLE):
+    commentary, budget = kind.part(Commentary), budget or options.budget()
+    claimed: Answer[Any] = (Explanation[Any] if commentary else Answer[Any]).from_json(explanation, puzzle)
+    if claimed.status not in (SOLVED if commentary else UNIQUE, MULTIPLE, UNDECIDED, UNSOLVABLE):
         raise InputError(f"the explanation says {claimed.status!r}: there is nothing to replay")
     entries = fields.listed(fields.require(explanation, "steps"), "steps", "steps")
-    steps = [_read(number, entry, rulebook) for number, entry in enumerate(entries, 1)]
+    if commentary and isinstance(claimed, Explanation):
+        faults, remarks = commentary_faults(kind, options, claimed, budget), iter(commentary.unchecked)
+    else:
+        rulebook: Rulebook[Any] = kind.require(Rules).book(puzzle, options)
+        steps = [_read(number, entry, rulebook) for number, entry in enumerate(entries, 1)]
+        faults, remarks = _faults(kind, puzzle, options, claimed, steps, rulebook, budget), _remarks(claimed, steps)
     answer: Answer[Any] = Answer(claimed.name, kind.name, VALID, puzzle=puzzle)
-    if claimed.status == UNSOLVABLE and not steps:
+    if claimed.status == UNSOLVABLE and not entries:
         answer.status, answer.reason = UNDECIDED, "it claims that there is no solution, which no step explains"
         return answer
     try:
-        answer.faults = list(_faults(kind, puzzle, options, claimed, steps, rulebook, budget or options.budget()))
+        answer.faults = [*faults]
         answer.status = INVALID if answer.faults else VALID
-        answer.reason = _remark(claimed, steps) if answer.status == VALID else ""
+        answer.reason = "" if answer.faults else ", ".join([counted(len(entries), "step"), *remarks])
     except Undecided as error:
         answer.status, answer.reason = UNDECIDED, str(error)
     answer.seconds = time.perf_counter() - started
     return answer
 
 
-def _remark(claimed: Answer[Any], steps: Sequence[_Claim]) -> str:
-    remarks = [counted(len(steps), "step")]
+def _remarks(claimed: Answer[Any], steps: Sequence[_Claim]) -> Iterator[str]:
+    """Yield what was not judged."""
     if claimed.status == UNDECIDED:
-        remarks.append("as far as they go")
+        yield "as far as they go"
     if any(step.easiest and step.step.at_once > 2 for step in steps):
-        remarks.append(UNJUDGED)
-    return ", ".join(remarks)
+        yield UNJUDGED
 
 
 def _read(number: int, entry: Any, rulebook: Rulebook[Any]) -> _Claim:

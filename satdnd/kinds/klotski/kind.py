@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias, cast
 
 from satdnd.engine.kind import Fault, Kind, Part, Question, Way
 from satdnd.engine.optima import Optima
 from satdnd.errors import Undecided, UsageError
-from satdnd.explanation.steps import Grading
+from satdnd.explanation.steps import Commentary, Grading
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted
-from satdnd.kinds.klotski import rules
+from satdnd.kinds.klotski import commentary, rules
 from satdnd.kinds.klotski.formats import TEXTS
 from satdnd.kinds.klotski.generate import KlotskiRecipe, easier, generate
 from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiSolution, Metric
 from satdnd.kinds.klotski.options import KlotskiOptions
 from satdnd.kinds.klotski.picture import picture
 from satdnd.kinds.klotski.search import COUNT_LIMIT, Box, Outcome, explore, moves_of
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Generator
 
@@ -65,6 +66,7 @@ class Search(_Fewest):
             question.claims.update(states=outcome.states, all_states=outcome.whole)
         if outcome.goals:
             question.claims["length"] = len(outcome.layers) - 1
+            question.stats["nearer"] = sum(map(len, outcome.layers[:-1]))
             return outcome
         if outcome.whole:
             alone = outcome.states == 1
@@ -146,7 +148,7 @@ def objection(puzzle: Klotski, solution: KlotskiSolution, claims: Mapping[str, A
     return None
 
 
-def score(solution: KlotskiSolution) -> int:
+def score(puzzle: Klotski, solution: KlotskiSolution, budget: Budget) -> int:
     """The number of moves, the fewest there are."""
     return len(solution.moves)
 
@@ -159,6 +161,9 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
     options = KlotskiOptions
     parts: tuple[Part, ...] = (
         Optima(pinned, refutation, objection, score),
+        Commentary(
+            commentary.TECHNIQUES, commentary.steps, commentary.proof, ["that no way is shorter was not checked"]
+        ),
         Grading((8, 18, 35, 60)),
         Generator(KlotskiRecipe, generate, easier=easier),
     )
@@ -175,6 +180,10 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
         rows = ["." * width] * height
         rows[0] = "a" + rows[0][1:]
         return Klotski(tuple(rows), Goal((height - 1, width - 1), "a"))
+
+    def board(self, puzzle: Klotski, marks: Iterable[Mark]) -> dict[str, Any]:
+        """The box after moves."""
+        return commentary.board(puzzle, marks)
 
     def contradiction(self, puzzle: Klotski, options: KlotskiOptions) -> str | None:
         """A goal at which the piece would stick out of the box."""

@@ -9,14 +9,16 @@ from typing import Any, TypeAlias
 
 from satdnd.declaration.views import marks_of
 from satdnd.encodings.cardinality import ANY_BOUND, estimate, estimate_exactly
-from satdnd.engine.kind import Fault, Kind, Question, Way
+from satdnd.engine.kind import Fault, Kind, Part, Question, Way
 from satdnd.engine.optima import Optima
 from satdnd.engine.search import Sat
+from satdnd.explanation.steps import Commentary, Grading
 from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.grid.notation import counted
-from satdnd.kinds.unattacked import rules
+from satdnd.kinds.unattacked import commentary, rules
 from satdnd.kinds.unattacked.encode import Placement, counted_by, placement
 from satdnd.kinds.unattacked.formats import TEXTS
+from satdnd.kinds.unattacked.generate import UnattackedRecipe, easier, generate, rarity
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution
 from satdnd.kinds.unattacked.optimum import images, optimum, way_for
 from satdnd.kinds.unattacked.options import UnattackedOptions
@@ -24,6 +26,7 @@ from satdnd.kinds.unattacked.picture import VIEW, picture
 from satdnd.kinds.unattacked.search import LARGEST, Progress, rooms
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
+from satdnd.setter.parts import Generator
 
 UnattackedQuestion: TypeAlias = Question[Unattacked, UnattackedSolution, UnattackedOptions]
 
@@ -152,7 +155,12 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
 
     name, title = "unattacked", "most unattacked squares"
     options = UnattackedOptions
-    parts = (Optima(pinned, refutation, objection),)
+    parts: tuple[Part, ...] = (
+        Optima(pinned, refutation, objection, rarity),
+        Commentary(commentary.TECHNIQUES, commentary.steps),
+        Grading((12, 20, 28, 36)),
+        Generator(UnattackedRecipe, generate, easier=easier),
+    )
     texts = TEXTS
     play = rules.PLAY
     rules = rules.RULES

@@ -24,13 +24,14 @@ def picture(
     marked: Iterable[Cell] = (),
     details: Mapping[str, Any] | None = None,
 ) -> Picture:
-    """Queens, the unattacked squares shaded, the attacked ones as dots."""
+    """The board; with all its queens, the unattacked squares shaded and the attacked ones as dots."""
     board: Any = puzzle
-    if solution is None:
-        drawn = VIEW.picture(board, (details or {}).get("forced"), marked)
+    rows = puzzle.grid.lines(solution.board, "Q", ".") if solution else (details or {}).get("forced") or ()
+    queens = tuple((r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "Q")
+    drawn = VIEW.picture(board, rows or None, marked)
+    if solution is None and len(queens) < puzzle.queens:
         return replace(drawn, title=counted(puzzle.queens, "queen"), label="unattacked squares")
-    drawn = VIEW.picture(board, puzzle.grid.lines(solution.board, "Q", "."), marked)
-    free = set(rules.unattacked_squares(puzzle.height, puzzle.width, solution.queens))
+    free = set(rules.unattacked_squares(puzzle.height, puzzle.width, queens))
     tiles = [
         [replace(tile, style="room") if (r, c) in free else tile for c, tile in enumerate(row)]
         for r, row in enumerate(drawn.tiles)

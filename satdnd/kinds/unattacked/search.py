@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from satdnd.engine import jit
@@ -84,39 +84,50 @@ def rooms(
     image (mirrored, rotated, transposed) of one; and any Q squares of a room are such a placement. Arguments and errors
     as for `prove`.
     """
-    sizes = sorted(
-        ((height - k) * (width - m), k, m)
-        for k in range(1, height + 1)
-        for m in range(1, width + 1)
-        if k * m >= queens and (height != width or k <= m)
-    )
-    sets = cache(lambda side, size: [*_sets(side, size, budget)])
-    for most, k, m in reversed(sizes):
+    for most, k, m in sizes(height, width, queens):
         if most <= progress.best or progress.best >= progress.bound:
             break
         progress.bound = min(progress.bound, most)
-        rows, columns = sets(height, k), sets(width, m)
-        machine = compiled(max(height, width), budget)
-        tabulate, sweep = _machine_code() if machine else (code.tabulate, code.sweep)
-        state = _state(width, columns, machine)
-        numbers = state.numbers
-        numbers[: code.PARTNER] = height, width, queens, progress.best, k * m, most
-        for number, attacked in enumerate(rows):
-            numbers[code.PARTNER], numbers[code.LEVEL] = number if rows is columns else 0, -1
-            tabulate(state, attacked)
-            outcome = code.PAUSED
-            while outcome != code.DONE:
-                budget.check()
-                numbers[code.BEST] = progress.best
-                outcome = sweep(state, attacked, _MACHINE_STEPS if machine else _STEPS)
-                for name, place in (("pairs", code.PAIRS), ("survivors", code.SURVIVORS), ("nodes", code.NODES)):
-                    progress.stats[name] += int(numbers[place])
-                    numbers[place] = 0
-                if outcome == code.FOUND:
-                    found = [
-                        int(line) << i % LARGEST * width for i, line in enumerate(state.boards[numbers[code.LEVEL] + 1])
-                    ]
-                    yield sum(found[LARGEST:]), sum(found[:LARGEST])
+        yield from rooms_of_size(height, width, queens, (k, m), progress, budget)
+
+
+def sizes(height: int, width: int, queens: int) -> list[tuple[int, int, int]]:
+    """Pairs of sizes (rows k, columns m) with room for *queens* queens: (most, k, m), the *most* squares outside first.
+
+    On a square board k <= m.
+    """
+    numbers = product(range(1, height + 1), range(1, width + 1))
+    fitting = ((k, m) for k, m in numbers if k * m >= queens and (height != width or k <= m))
+    return sorted((((height - k) * (width - m), k, m) for k, m in fitting), reverse=True)
+
+
+def rooms_of_size(
+    height: int, width: int, queens: int, size: tuple[int, int], progress: Progress, budget: Budget
+) -> Iterator[tuple[Bitboard, Bitboard]]:
+    """The `rooms` in so many rows and columns; `Progress.bound` does not change."""
+    k, m = size
+    rows = [*_sets(height, k, budget)]
+    columns = rows if (height, k) == (width, m) else [*_sets(width, m, budget)]
+    machine = compiled(max(height, width), budget)
+    tabulate, sweep = _machine_code() if machine else (code.tabulate, code.sweep)
+    state = _state(width, columns, machine)
+    numbers = state.numbers
+    numbers[: code.PARTNER] = height, width, queens, progress.best, k * m, (height - k) * (width - m)
+    for number, attacked in enumerate(rows):
+        numbers[code.PARTNER], numbers[code.LEVEL] = number if rows is columns else 0, -1
+        tabulate(state, attacked)
+        outcome = code.PAUSED
+        while outcome != code.DONE:
+            budget.check()
+            numbers[code.BEST] = progress.best
+            outcome = sweep(state, attacked, _MACHINE_STEPS if machine else _STEPS)
+            for name, place in (("pairs", code.PAIRS), ("survivors", code.SURVIVORS), ("nodes", code.NODES)):
+                progress.stats[name] += int(numbers[place])
+                numbers[place] = 0
+            if outcome == code.FOUND:
+                boards = state.boards[numbers[code.LEVEL] + 1]
+                found = [int(line) << i % LARGEST * width for i, line in enumerate(boards)]
+                yield sum(found[LARGEST:]), sum(found[:LARGEST])
 
 
 def compiled(side: int, budget: Budget) -> bool:

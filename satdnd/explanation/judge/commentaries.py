@@ -1,0 +1,49 @@
+"""The judge of explanations of optima: plays the solution by the rules, and makes its steps anew from it alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Any
+
+from satdnd.engine.answer import SOLVED
+from satdnd.engine.kind import Fault, Kind
+from satdnd.engine.optima import Optima
+from satdnd.engine.settings import Settings
+from satdnd.errors import InputError
+from satdnd.explanation.answers import Explanation
+from satdnd.explanation.steps import Commentary
+from satdnd.formats.fields import shown
+from satdnd.sat.budget import Budget
+
+
+def commentary_faults(
+    kind: Kind[Any, Any, Any], options: Settings, claimed: Explanation[Any], budget: Budget
+) -> Iterator[Fault]:
+    """Yield the faults of the solution and the steps in *claimed*. Raises Undecided, UsageError."""
+    puzzle, steps = claimed.puzzle, claimed.steps
+    if len(claimed.solutions) != 1:
+        yield Fault("end", (), "the explanation does not contain one solution")
+        return
+    (solution,) = claimed.solutions
+    if wrong := kind.faults(puzzle, solution, options):
+        yield from (Fault("end", one.cells, f"the solution given is wrong: {one.message}") for one in wrong)
+        return
+    if objection := kind.require(Optima).objection(puzzle, solution, claimed.details):
+        yield Fault("end", (), objection)
+    try:
+        made = [*kind.require(Commentary).steps(puzzle, solution, options, budget)]
+    except InputError as error:
+        yield Fault("end", (), error.message)
+        return
+    whole = claimed.status == SOLVED
+    for number, (step, true) in enumerate(zip_longest(steps, made if whole else made[: len(steps)]), 1):
+        if step is None or true is None:
+            count = f"found {len(steps)} steps, expected {len(made)}"
+            yield Fault("end", (), f"the steps end elsewhere than those of the solution: {count}")
+            return
+        if step.text != true.text:
+            message = f"step {number}: it says {shown(step.text)}, but the solution gives {shown(true.text)}"
+            yield Fault("sentence", (), message)
+        elif step != true:
+            yield Fault("end", (), f"step {number}: its marks or its technique are not those of the solution")

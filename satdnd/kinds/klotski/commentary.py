@@ -1,0 +1,121 @@
+"""A shortest solution in words: which pieces make room for which.
+
+A piece that moves makes room for the first piece that could not move otherwise, unless it goes on itself before that.
+One of the two is true of each move but those to the goal, or the solution would be shorter without it. A step is a
+chain of moves, each made for the next one, up to a move of the goal's piece or to one that is made for later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import Any, NamedTuple
+
+from satdnd.errors import InputError
+from satdnd.explanation.steps import Step
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name
+from satdnd.kinds.klotski.model import Klotski, KlotskiSolution, Move, Piece
+from satdnd.kinds.klotski.rules import Play
+from satdnd.rules.unknowns import Mark
+from satdnd.sat.budget import Budget
+
+ADVANCE, AHEAD, GOAL = "making room", "moving ahead", "goal"
+TECHNIQUES = {
+    ADVANCE: "the piece of the goal moves, after others have made room for each other and for it",
+    AHEAD: "pieces make room for one that moves later",
+    GOAL: "the last moves",
+}
+
+
+class _Turn(NamedTuple):
+    """Consecutive moves of one piece, and the box before them."""
+
+    moves: tuple[Move, ...]
+    pieces: dict[str, Piece]
+
+    @property
+    def letter(self) -> str:
+        """The piece."""
+        return self.moves[0].piece
+
+    @property
+    def after(self) -> Piece:
+        """The piece in its new place."""
+        return Piece(self.moves[-1].target, self.pieces[self.letter].shape)
+
+
+def steps(puzzle: Klotski, solution: KlotskiSolution, options: Any, budget: Budget) -> Iterator[Step]:
+    """Yield the steps. The marks of one are the cells that its pieces cover after it, with their letters.
+
+    Raises:
+        InputError: a move is not needed, so the solution is not a shortest one.
+        Undecided: the budget ran out.
+    """
+    play, turns = Play(puzzle), list[_Turn]()
+    for _, group in groupby(solution.moves, lambda move: move.piece):
+        turns.append(_Turn(tuple(group), dict(play.pieces)))
+        for move in turns[-1].moves:
+            play.make(move, solution.metric)
+    needed = [_needed(puzzle, turns, i, solution.metric, budget) for i in range(len(turns))]
+    ends = [i for i, turn in enumerate(turns) if turn.letter == turns[-1].letter or needed[i] > i + 1]
+    for start, end in pairwise([-1, *ends]):
+        chain, then = turns[start + 1 : end + 1], turns[needed[end]]
+        moved = {turn.letter: turn.after.cells for turn in chain}
+        marks = tuple((r, c, letter) for letter, cells in moved.items() for r, c in cells)
+        if chain[-1].letter == turns[-1].letter:
+            before = _sentence(chain[:-1])
+            technique = GOAL if end == len(turns) - 1 else ADVANCE
+            yield Step(marks, technique, f"{before}{'; now ' if before else ''}{_sentence(chain[-1:])}.")
+        else:
+            why = f"{then.letter} goes on" if then.letter == chain[-1].letter else f"room for {then.letter}"
+            step = 1 + sum(other < needed[end] for other in ends)
+            yield Step(marks, AHEAD, f"{_sentence(chain)}: {why} in step {step}.")
+
+
+def proof(solution: KlotskiSolution, stats: Mapping[str, Any]) -> str:
+    """What the search, whose *stats* these are, has seen; empty if it was only the start, and for other methods."""
+    if (seen := stats.get("nearer", 0)) < 2:
+        return ""
+    return f"none of the {seen:,} positions within fewer {solution.metric}s has the goal"
+
+
+def board(puzzle: Klotski, marks: Iterable[Mark]) -> dict[str, Any]:
+    """The box after the steps with these *marks*."""
+    play, left = Play(puzzle), iter(marks)
+    for r, c, letter in left:
+        shape = play.pieces[str(letter)].shape
+        play.pieces[str(letter)] = Piece((int(r), int(c)), shape)
+        for _ in range(shape[0] * shape[1] - 1):
+            next(left)
+    return {"board": play.board}
+
+
+def _needed(puzzle: Klotski, turns: Sequence[_Turn], i: int, metric: str, budget: Budget) -> int:
+    """The index of the turn for which turn *i* is made; its own for the last one. Raises InputError, Undecided."""
+    letter = turns[i].letter
+    for later in range(i + 1, len(turns)):
+        budget.check()
+        play = Play(puzzle)
+        play.pieces = {**turns[later].pieces, letter: turns[i].pieces[letter]}
+        if turns[later].letter == letter or any(play.make(move, metric) for move in turns[later].moves):
+            return later
+    if letter != turns[-1].letter:
+        raise InputError(
+            f"the solution is not the shortest: nothing needs the move of {letter} to {cell_name(turns[i].after.at)}"
+        )
+    return i
+
+
+def _sentence(turns: Sequence[_Turn]) -> str:
+    """``b goes up to r4c2, i left to r5c2``; empty without turns."""
+    ways = [(turn.letter, _directions(turn.moves[0].source, turn.after.at), cell_name(turn.after.at)) for turn in turns]
+    return ", ".join(f"{letter}{'' if i else ' goes'} {way} to {at}" for i, (letter, way, at) in enumerate(ways))
+
+
+def _directions(start: Cell, end: Cell) -> str:
+    """``down``, ``2 up and 1 left``."""
+    down, right = end[0] - start[0], end[1] - start[1]
+    ways = [(abs(down), "down" if down > 0 else "up"), (abs(right), "right" if right > 0 else "left")]
+    most = max(abs(down), abs(right))
+    return " and ".join(f"{count} {way}" if most > 1 else way for count, way in ways if count)

@@ -1,0 +1,83 @@
+"""Why a placement of queens is the best: the squares outside their rows and columns, and what the diagonals take.
+
+Numbers of rows and columns are gone through as by `satdnd.kinds.unattacked.search.rooms`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from satdnd.errors import InputError, UsageError
+from satdnd.explanation.steps import Step
+from satdnd.grid.notation import counted
+from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution, most_queens
+from satdnd.kinds.unattacked.search import LARGEST, Progress, rooms_of_size, sizes
+from satdnd.sat.budget import Budget
+
+PLACEMENT, LINES, DIAGONALS = "placement", "rows and columns", "diagonals"
+TECHNIQUES = {
+    PLACEMENT: "the best placement, and what its queens attack",
+    DIAGONALS: "rows and columns leave more squares, but whichever they are, the diagonals take too many of these",
+    LINES: "so many rows and columns leave no more squares",
+}
+
+
+def steps(puzzle: Unattacked, solution: UnattackedSolution, options: Any, budget: Budget) -> Iterator[Step]:
+    """Yield the placement, then why none is better: a step for each number of rows in which queens may stand.
+
+    Raises:
+        UsageError: a side is longer than `LARGEST`.
+        InputError: the placement is not the best.
+        Undecided: the budget ran out.
+    """
+    height, width, queens = puzzle.height, puzzle.width, puzzle.queens
+    require_searched(puzzle)
+    best = solution.unattacked
+    yield Step(tuple((r, c, "queen") for r, c in solution.queens), PLACEMENT, _placed(puzzle, solution))
+    if not queens:
+        return
+    if queens > (most := most_queens(height, width)):
+        room = f"there is room for at most {counted(most, 'queen')}"
+        yield Step((), LINES, f"Off the lines of any square {room}, so none stays unattacked.")
+        return
+    open_sizes = sorted((k, m) for outside, k, m in sizes(height, width, queens) if outside > best)
+    for k, pairs in groupby(open_sizes, lambda size: size[0]):
+        columns, tried = [m for _, m in pairs], Progress(best, best)
+        for m in columns:
+            for free, _ in rooms_of_size(height, width, queens, (k, m), tried, budget):
+                raise InputError(f"the placement is not the best: another leaves {free.bit_count()} unattacked")
+        least, last = columns[0], columns[-1]
+        more = f"{least} to " if least < last else ""
+        lines = f"{counted(k, 'row')} and {more}{counted(last, 'column')}"
+        outside = f"{height - k}x{width - least} = {(height - k) * (width - least)}"
+        yield Step(
+            (),
+            DIAGONALS,
+            f"In {lines}, up to {outside} squares lie outside. Whichever lines are chosen, diagonals leave at most "
+            f"{best} of them ({tried.stats['pairs']:,} choices, mirror images aside).",
+        )
+    every = "Other numbers of rows and columns" if open_sizes else "Any rows and columns with room for the queens"
+    turned = "; with more rows than columns it is the same, turned" if height == width and open_sizes else ""
+    yield Step((), LINES, f"{every} have at most {counted(best, 'square')} outside{turned}.")
+
+
+def require_searched(puzzle: Unattacked) -> None:
+    """Raise UsageError for a board with a side longer than `LARGEST`."""
+    if max(puzzle.height, puzzle.width) > LARGEST:
+        found = f"{puzzle.height}x{puzzle.width}"
+        raise UsageError(f"only boards up to {LARGEST}x{LARGEST} are explained and rated, not {found}")
+
+
+def _placed(puzzle: Unattacked, solution: UnattackedSolution) -> str:
+    """What the queens attack, by lines."""
+    rows, columns = ({square[k] for square in solution.queens} for k in (0, 1))
+    outside = (puzzle.height - len(rows)) * (puzzle.width - len(columns))
+    text = (
+        f"{counted(puzzle.queens, 'queen')} in {counted(len(rows), 'row')} and {counted(len(columns), 'column')}: "
+        f"{puzzle.height - len(rows)}x{puzzle.width - len(columns)} = {counted(outside, 'square')} outside."
+    )
+    if attacked := outside - solution.unattacked:
+        return f"{text} Diagonals attack {attacked} and leave {solution.unattacked}."
+    return f"{text} Diagonals attack none of them." if outside else text
