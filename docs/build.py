@@ -158,11 +158,10 @@ def signatures() -> str:
     common = "seed: int | None = None, count: int = 1, timeout: float | None = None, memory: int | None = None"
     usual = f"wishes: Mapping[str, Any] | None = None, *, {common}"
     for entry in own:
-        if entry.generates:
-            wishes = options_of(kind_named(entry.name).require(Generator).recipe)
-            named = "".join(f", {wish.name}: {hint(wish)} = ..." for wish in wishes)
-            made = f"-> Iterator[{entry.puzzle}]: ..."
-            lines += ["@overload", f"def generate(what: Literal[{entry.name!r}], {usual}{named}) {made}"]
+        wishes = options_of(kind_named(entry.name).require(Generator).recipe)
+        named = "".join(f", {wish.name}: {hint(wish)} = ..." for wish in wishes)
+        made = f"-> Iterator[{entry.puzzle}]: ..."
+        lines += ["@overload", f"def generate(what: Literal[{entry.name!r}], {usual}{named}) {made}"]
     lines += ["@overload", f"def generate(what: str | Recipe, {usual}) -> Iterator[Any]: ..."]
     text = "\n".join(lines) + "\n"
     return formatted(text, "satdnd/signatures.pyi", ["check", "--quiet", "--select", "I", "--fix"], ["format"])
@@ -180,15 +179,12 @@ def techniques() -> str:
     """docs/techniques.md: the names of techniques, when they are used, and an example of each."""
     import satdnd
     from satdnd.engine.kind import kind_named
-    from satdnd.explanation.steps import Explanations
+    from satdnd.explanation.steps import techniques_of
     from satdnd.registry import KINDS
 
     parts = [TECHNIQUES]
     for kind in KINDS:
-        explanations = kind_named(kind).part(Explanations)
-        if explanations is None:
-            continue
-        when = explanations.words.techniques
+        when = techniques_of(kind_named(kind))
         parts += [f"## {KINDS[kind].title}", "| technique | when | example |\n|---|---|---|"]
         for example in json.loads((ROOT / f"docs/techniques/{kind}.json").read_text(encoding="utf-8")):
             (puzzle,) = satdnd.loads(example["puzzle"], kind)

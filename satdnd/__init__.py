@@ -132,6 +132,7 @@ if TYPE_CHECKING:
     from satdnd.kinds.sudoku.model import Sudoku as Sudoku, SudokuSolution as SudokuSolution
     from satdnd.kinds.sudoku.options import SudokuOptions as SudokuOptions
     from satdnd.kinds.tents import Tents as Tents, TentsSolution as TentsSolution
+    from satdnd.kinds.unattacked.generate import UnattackedRecipe as UnattackedRecipe
     from satdnd.kinds.unattacked.model import Unattacked as Unattacked, UnattackedSolution as UnattackedSolution
     from satdnd.kinds.unattacked.options import UnattackedOptions as UnattackedOptions
     from satdnd.kinds.yajilin import (
@@ -186,7 +187,7 @@ _ALSO = {
 _MODULES = {"replay": "explanation.judge.replay", "tasks": "engine.tasks"}
 """Modules that are available by name."""
 
-_RECIPES = {f"{entry.puzzle}Recipe": name for name, entry in KINDS.items() if entry.puzzle and entry.generates}
+_RECIPES = {f"{entry.puzzle}Recipe": name for name, entry in KINDS.items() if entry.puzzle}
 """Names of the generators' recipes, and their kinds."""
 
 __all__ = sorted(["__version__", *_ALSO, *_MODULES, *_RECIPES, *(name for names in _HOMES.values() for name in names)])
@@ -210,8 +211,7 @@ def __getattr__(name: str) -> Any:
         if kind.puzzle and name == kind.puzzle + "Recipe":
             from satdnd.setter.parts import Generator
 
-            if generator := kind_object(kind.name).part(Generator):
-                return generator.recipe
+            return kind_object(kind.name).require(Generator).recipe
     raise AttributeError(f"module 'satdnd' has no attribute {name!r}")
 
 

@@ -26,8 +26,6 @@ class KindEntry(NamedTuple):
     """Extensions of its text files, with the dot; the first is used for writing."""
     has_options: bool = False
     """Whether it has options besides the engine's: a class in its module ``options``."""
-    generates: bool = True
-    """Whether it has a generator."""
     also: tuple[str, ...] = ()
     """Further names of its package that `satdnd` exports: ``module:name``."""
     module: str = ""
@@ -61,9 +59,7 @@ KINDS = {
             also=("solver:DungeonSolver",),
         ),
         KindEntry("queens", "n queens", "Queens", (".queens",)),
-        KindEntry(
-            "unattacked", "most unattacked squares", "Unattacked", (".unattacked",), has_options=True, generates=False
-        ),
+        KindEntry("unattacked", "most unattacked squares", "Unattacked", (".unattacked",), has_options=True),
         KindEntry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss", ".opensudoku"), has_options=True),
         KindEntry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt"), also=("model:Room",)),
         KindEntry("hashi", "Hashiwokakero", "Hashi", (".hashi",), module="satdnd.kinds.hashi.kind"),

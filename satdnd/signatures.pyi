@@ -147,6 +147,19 @@ def generate(
 ) -> Iterator[Queens]: ...
 @overload
 def generate(
+    what: Literal["unattacked"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Unattacked]: ...
+@overload
+def generate(
     what: Literal["sudoku"],
     wishes: Mapping[str, Any] | None = None,
     *,

@@ -26,7 +26,8 @@ def command(question: run.PuzzleArguments, check: str | None) -> int:
 
     Each step says what follows and why, a long argument in numbered lines; the summary has the numbers of rules
     needed at once, and the techniques.
-    A puzzle with several solutions is explained up to what is the same in all of them. With --format svg, png or pdf
+    A puzzle with several solutions is explained up to what is the same in all of them. For klotski, the steps say which
+    pieces make room for which; for unattacked, why no placement leaves more squares. With --format svg, png or pdf
     all steps are drawn, one board each: what is new is marked, what the rules are about has a border.
 
     \b

@@ -27,7 +27,7 @@ CHANGES_SHOWN = 12
 
 
 @click.command("generate", cls=options.RecipeCommand)
-@options.maker_argument
+@options.kind_argument
 @click.option(
     "--count", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many puzzles."
 )

@@ -17,7 +17,7 @@ from click.shell_completion import CompletionItem
 from satdnd.cli.output import Output
 from satdnd.cli.usage import GroupedCommand
 from satdnd.draw import forms
-from satdnd.engine.kind import kind_named, kinds_with
+from satdnd.engine.kind import kind_named
 from satdnd.engine.options import Option, options_of
 from satdnd.engine.settings import Settings, memory_size, own_options
 from satdnd.errors import UsageError
@@ -128,27 +128,6 @@ def puzzle_format_option(help: str) -> Callable[[F], F]:
     return click.option("--format", "style", type=_PuzzleFormat(), metavar="FORMAT", help=help)
 
 
-class _Maker(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
-    """The name of a kind that has a generator; imports other kinds only for error messages."""
-
-    name = "kind"
-
-    def get_missing_message(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
-        """The names to choose from."""
-        return f"These have a generator: {', '.join(kinds_with(Generator))}."
-
-    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
-        """The name. Raises click's error if it is not a kind, UsageError for one without a generator."""
-        if value not in KINDS:
-            self.fail(f"{value!r} is not a kind of puzzle; these have a generator: {', '.join(kinds_with(Generator))}.")
-        kind_named(value).require(Generator)
-        return value
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The names that begin with *incomplete*."""
-        return [CompletionItem(name) for name in kinds_with(Generator) if name.startswith(incomplete)]
-
-
 def flag(declared: Option, owners: Sequence[str] = ()) -> click.Option:
     """The command line option for *declared*; None if not given, so that the declared default applies."""
     help = declared.help + (f" [{', '.join(owners)}]" if owners else "")
@@ -241,9 +220,8 @@ class RecipeCommand(_CommandWithKindOptions):
     def _wishes(arguments: Sequence[str]) -> list[click.Option]:
         """The options for the kind's recipe, except the size."""
         named = [word for word in arguments if word in KINDS][:1]
-        parts = {name: kind_named(name).part(Generator) for name in named or loadable_kinds()}
-        generators = {name: part for name, part in parts.items() if part}
-        found = _by_name((name, options_of(part.recipe)) for name, part in generators.items())
+        generators = {name: kind_named(name).require(Generator) for name in named or loadable_kinds()}
+        found = _by_name((name, options_of(generator.recipe)) for name, generator in generators.items())
         wishes = [wish for name, wish in found.items() if name not in SIZES]
         lacking = [[name for name in generators if name not in owners] for _, owners in wishes]
         return [
@@ -258,10 +236,8 @@ class RecipeCommand(_CommandWithKindOptions):
         try:
             return super().parse_args(context, arguments)
         except click.NoSuchOption as error:
-            if named:
-                kind_named(named).require(Generator)
             wish = error.option_name.lstrip("-").replace("-", "_")
-            recipes = {name: kind_named(name).require(Generator).recipe for name in kinds_with(Generator)}
+            recipes = {name: kind_named(name).require(Generator).recipe for name in loadable_kinds()}
             able = [name for name, recipe in recipes.items() if wish in recipe.__dataclass_fields__]
             if able and named and wish not in SIZES:
                 message = f"The generator of {named} has no {error.option_name}; these have it: {', '.join(able)}"
@@ -317,8 +293,6 @@ kind_option = click.option(
     help="Kind of puzzle, if neither name nor content shows it ('satdnd help' lists them).",
 )
 kind_argument = click.argument("kind", metavar="KIND", type=click.Choice(NAMES))
-maker_argument = click.argument("kind", metavar="KIND", type=_Maker())
-"""A kind with a generator."""
 proof_option = click.option(
     "--proof", type=click.Path(file_okay=False), metavar="DIR", help="Write a certificate that 'check' replays."
 )

@@ -16,8 +16,8 @@ from satdnd.cli import options, run
 def command(question: run.PuzzleArguments) -> int:
     """How hard puzzles are: trivial, easy, medium, hard or expert, and a number.
 
-    Only a puzzle with one solution is rated; for klotski, the number is the fewest moves. Mirroring, rotating or
-    relabelling does not change the grade.
+    Only a puzzle with one solution is rated; for klotski, the number is the fewest moves, for unattacked, how rare the
+    best placements are. Mirroring, rotating or relabelling does not change the grade.
     docs/difficulty.md describes the rating.
 
     \b

@@ -222,6 +222,14 @@ class Picture:
             for c, tile in enumerate(row):
                 yield (r, c), tile
 
+    def pieces(self) -> dict[str, list[Cell]]:
+        """The cells of each piece, by its name."""
+        found: dict[str, list[Cell]] = {}
+        for cell, tile in self.cells():
+            if tile.style == "piece":
+                found.setdefault(tile.text, []).append(cell)
+        return found
+
     def marks(self) -> list[str]:
         """The names of the marked cells, links and edges."""
         return [cell_name(cell) for cell, tile in self.cells() if tile.marked] + [
@@ -248,6 +256,7 @@ class Picture:
         """A paragraph for people who cannot see the drawing: the size, the contents, the marked cells and why."""
         count = Counter(tile.style for _, tile in self.cells() if tile.style not in ("open", "unknown"))
         count |= Counter({"link": sum(link.count for link in self.links)})
+        count["piece"] = len(self.pieces())
         words = {style: f"{word} cell" for style, word in self.words.items()}
         counts = [counted(count[style], words.get(style, style)) for style in (*STYLES, "link") if count[style]]
         if loop := sum(edge.style == "line" for edge in self.edges):

@@ -320,7 +320,7 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
         ground[r].append(f'<rect data-cell="{r},{c}" {box(x, y, side)} {paint(fill, grid, 0.75)}/>')
         inside[r] += _inside(picture, tile, x, y, side)
     names = list[str]()
-    for name, piece in _pieces(picture).items():
+    for name, piece in picture.pieces().items():
         marked = {(r, c) for r, c in piece if picture.tiles[r][c].marked}
         names += border(marked, left, top, side, colour="mark", dashes="5 2.5", inset=4.5)
         down, across = ((min(places) + max(places)) / 2 for places in zip(*piece, strict=True))
@@ -363,15 +363,6 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
         right + PAD,
         bottom + PAD + (LINE + 5 * picture.dotted) * coordinates,
     )
-
-
-def _pieces(picture: Picture) -> dict[str, list[Cell]]:
-    """The cells of each piece, by its name."""
-    found: dict[str, list[Cell]] = {}
-    for cell, tile in picture.cells():
-        if tile.style == "piece":
-            found.setdefault(tile.text, []).append(cell)
-    return found
 
 
 def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float) -> list[str]:

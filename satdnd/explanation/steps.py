@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from satdnd.engine.kind import P, Part, S
+from satdnd.engine.kind import Kind, P, Part, S
 from satdnd.engine.settings import O
 from satdnd.errors import InputError
 from satdnd.formats import fields
@@ -254,6 +254,12 @@ class Commentary(Part, Generic[P, S, O]):
     """(optimal solution, the search's stats) -> why none is better, if the steps do not show it."""
     unchecked: Sequence[str] = ()
     """What a judge who makes the steps anew does not know."""
+
+
+def techniques_of(kind: Kind[Any, Any, Any]) -> Mapping[str, str]:
+    """The names of the techniques of *kind*, each with the situation it applies to."""
+    commentary = kind.part(Commentary)
+    return commentary.techniques if commentary else kind.require(Explanations).words.techniques
 
 
 @dataclass(frozen=True)

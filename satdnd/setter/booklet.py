@@ -21,7 +21,6 @@ from satdnd.engine.optima import certifies
 from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided, UsageError
 from satdnd.explanation.rating import Difficulty, rate
-from satdnd.explanation.steps import Explanations
 from satdnd.grid.notation import counted
 from satdnd.sat.budget import Budget
 
@@ -95,7 +94,7 @@ def entry(puzzle: Any, name: str, solver: Solver, *, grades: bool, coordinates: 
     if answer.status == ERROR:
         raise UsageError(answer.reason)
     rating = None
-    if grades and answer.status == UNIQUE and kind.part(Explanations):
+    if grades and answer.status in (UNIQUE, SOLVED):
         rating = rate(solver, puzzle)
     budget = solver.options_of(kind).drawing(answer.seconds + (rating.seconds if rating else 0))
     return fit(BookletEntry(puzzle, name, answer, rating), budget, coordinates=coordinates)

@@ -37,7 +37,7 @@ def recipe_for(kind: Kind[Any, Any, Any], wishes: Mapping[str, Any]) -> Recipe:
     """Build a recipe of *kind* from *wishes*.
 
     Raises:
-        UsageError: the kind has no generator; an unknown option, or an invalid value.
+        UsageError: an unknown kind or option, or an invalid value.
     """
     recipe = kind.require(Generator).recipe
     if not isinstance(wishes, Mapping):
@@ -80,7 +80,7 @@ def generate(
         puzzles named after kind and seed; ``extra["seed"]`` holds the seed.
 
     Raises:
-        UsageError: the kind has no generator, or an option is unknown or cannot be met.
+        UsageError: a kind or option is unknown, or an option cannot be met.
         CannotFulfil: no puzzle with these options was found; the message says how close it came.
         Undecided: a limit was reached; the message says how close it came.
     """
@@ -89,12 +89,8 @@ def generate(
     if isinstance(what, Recipe):
         if wishes:
             raise UsageError("a recipe holds all options: give no others with it")
-        own = (
-            kind
-            for kind in map(kind_named, loadable_kinds())
-            if (made := kind.part(Generator)) and made.recipe is type(what)
-        )
-        found = next(own, None)
+        kinds = map(kind_named, loadable_kinds())
+        found = next((kind for kind in kinds if kind.require(Generator).recipe is type(what)), None)
         if found is None:
             raise UsageError(f"no kind has the recipe {type(what).__name__}")
         kind, recipe = found, what

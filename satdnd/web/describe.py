@@ -26,7 +26,7 @@ def kinds(*, kind: Any = None) -> dict[str, Any]:
 
 
 def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
-    generator, part = kind.part(Generator), kind.part(OptionalRules)
+    part = kind.part(OptionalRules)
     optional = part.options if part else {}
     return {
         "name": kind.name,
@@ -36,7 +36,7 @@ def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
         "rules": {name: text for name, text in kind.rules.items() if name not in optional},
         "wishes": {name: {"rule": kind.rules[name], "option": option} for name, option in optional.items()},
         "options": {declared.name: _option(declared) for declared in own_options(kind.options)},
-        "recipe": generator and {o.name: _option(o) for o in options_of(generator.recipe)},
+        "recipe": {o.name: _option(o) for o in options_of(kind.require(Generator).recipe)},
         "explains": kind.part(Explanations) is not None,
         "certifies": certifies(kind),
         "forces": isinstance(kind.ways[0], Sat),

@@ -440,6 +440,16 @@ def test_coordinates() -> None:
     assert texts.count("3") == 2
 
 
+def test_pieces_are_whole() -> None:
+    """Each is counted once, and has one border if all its cells are marked; its name is above the border."""
+    marked = klotski_picture(BOX, marked=[(0, 0), (0, 1), (1, 0), (1, 1), (0, 2)])
+    svg = svg_of(marked)
+    assert "4 pieces" in marked.description()
+    borders = [*re.finditer(r'<path d="[^"]*" class="mark"', svg)]
+    assert len(borders) == 2
+    assert borders[-1].end() < svg.index(">a</text>")
+
+
 def test_colours_change_nothing_but_colours() -> None:
     """Without them the lines are those of a plain drawing, for several pictures of several sizes side by side too."""
     panels = [Panel("龍 the puzzle", ALL["report-5x5.inshi-0"]), Panel("solved", ALL["report-5x5.inshi-0 solved"])]

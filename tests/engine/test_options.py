@@ -255,11 +255,7 @@ def test_what_is_no_puzzle(what: Any) -> None:
 def test_every_wish_of_every_generator(name: str) -> None:
     """Wrong types and values outside the range are sentences; so are wishes of another kind."""
     kind = kind_named(name)
-    generator = kind.part(Generator)
-    if generator is None:
-        with pytest.raises(UsageError, match=f"{name} has no generator; these have: dungeon"):
-            recipe_for(kind, {})
-        return
+    generator = kind.require(Generator)
     assert recipe_for(kind, {}) == generator.recipe()
     with pytest.raises(UsageError, match=f"the generator of {name} has no option 'wishes'; known: height"):
         recipe_for(kind, {"wishes": 3})

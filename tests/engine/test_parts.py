@@ -11,7 +11,7 @@ import pytest
 from satdnd.engine.kind import Kind, OptionalRules, Part, Rules, Templates, kind_named, kinds_with
 from satdnd.engine.optima import Optima
 from satdnd.errors import UsageError
-from satdnd.explanation.steps import Explanations, Grading
+from satdnd.explanation.steps import Commentary, Explanations, Grading
 from satdnd.registry import NAMES
 from satdnd.setter.parts import AdditionalClues, Drafts, Generator, GivenCells, Layouts, RemovableClues, Repairs
 
@@ -19,6 +19,7 @@ SORTS: list[type[Part]] = [
     *(
         Templates,
         Explanations,
+        Commentary,
         Grading,
         Rules,
         Generator,
@@ -41,7 +42,6 @@ def test_a_part_that_is_missing(sort: type[Part]) -> None:
     """One sentence for all sorts: which kind has none, and which have one."""
     able = kinds_with(sort)
     assert able
-    assert len(able) < len(NAMES)
     for name in NAMES:
         kind = kind_named(name)
         if name in able:
@@ -63,6 +63,8 @@ def test_each_sort_once(name: str) -> None:
 def test_what_is_explained_can_be_judged() -> None:
     """And what is drafted can be generated; who has templates takes them as a choice."""
     assert kinds_with(Explanations) == kinds_with(Rules)
+    assert {*kinds_with(Explanations), *kinds_with(Commentary)} == {*NAMES}
+    assert kinds_with(Commentary) == kinds_with(Optima)
     assert set(kinds_with(Drafts)) <= set(kinds_with(Generator))
     chosen = [name for name in NAMES if "template" in kind_named(name).choices.get("compilation", ())]
     assert [*kinds_with(Templates)] == chosen

@@ -140,8 +140,8 @@ def test_errors_of_ours_become_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     box = Klotski(("a.",), Goal((0, 1), "a"), name="box")
     forced = perform(Task("forced", box))
     assert (forced.status, forced.name, forced.kind) == (ERROR, "box", "klotski")
-    told = perform(Task("explain", box)).reason
-    assert told.startswith("klotski has no explanations; these have: dungeon")
+    told = perform(Task("hint", box)).reason
+    assert told.startswith("klotski has no hints; these have: dungeon")
     for error, reason in (
         (EncodingBug("a wrong board"), "a wrong board"),
         (MemoryError(), "the machine ran out of memory"),

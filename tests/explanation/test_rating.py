@@ -187,12 +187,6 @@ def test_rated_without_time() -> None:
         rating_of(kind, puzzle, solution, kind.options(), Budget.of(1e-9))
 
 
-def test_kinds_without_grades_are_refused() -> None:
-    """With those that have them."""
-    with pytest.raises(UsageError, match=r"unattacked has no grades; these have: dungeon, .*klotski"):
-        satdnd.rate(*satdnd.loads("8x8 8", "unattacked"))
-
-
 @pytest.mark.parametrize("name", kinds_with(Explanations))
 def test_the_five_names(name: str) -> None:
     """Each begins at its limit."""
@@ -455,10 +449,7 @@ def test_the_command() -> None:
 
 
 def test_the_command_refuses() -> None:
-    """Kinds without grades, grades that are none."""
-    board = run("rate", str(ROOT / "instances/unattacked/a001366.unattacked"))
-    assert board.returncode == 2
-    assert "unattacked has no grades; these have: dungeon, " in board.stderr
+    """Grades that are none."""
     evil = run("generate", "dungeon", "--difficulty", "evil")
     assert evil.returncode == 2
     assert "'evil' is not one of 'trivial', 'easy', 'medium', 'hard', 'expert'" in evil.stderr

@@ -16,7 +16,7 @@ from command_line import run
 from satdnd import explain, generate, load, solve
 from satdnd.engine.kind import Rules, kind_of, kinds_with, options_for
 from satdnd.engine.settings import Settings
-from satdnd.errors import InputError, UsageError
+from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
 from satdnd.explanation.steps import Explanations
 from satdnd.formats import texts
@@ -527,14 +527,6 @@ def test_no_rubbish_is_a_traceback() -> None:
         found = texts.try_read(replay.check, puzzle, record, DungeonOptions())
         statuses.add("error" if isinstance(found, InputError) else found.status)
     assert {"error", "invalid"} <= statuses
-
-
-def test_kinds_without_explanations() -> None:
-    """They say which have some."""
-    puzzle = load(INSTANCES / "klotski" / "small.klotski")[0]
-    record = {"name": "", "kind": "klotski", "status": "unique", "steps": []}
-    with pytest.raises(UsageError, match="klotski has no judge of explanations; these have: dungeon, queens"):
-        replay.check(puzzle, record, kind_of(puzzle).options())
 
 
 # the command

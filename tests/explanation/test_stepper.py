@@ -445,7 +445,7 @@ def test_boards_in_other_shapes() -> None:
 def test_kinds_without_a_formula_have_none() -> None:
     """Told with those that have."""
     assert kind_named("klotski").name == "klotski"
-    with pytest.raises(UsageError, match="klotski has no explanations; these have: dungeon, queens, sudoku"):
+    with pytest.raises(UsageError, match="klotski has no hints; these have: dungeon, queens, sudoku"):
         satdnd.hint(satdnd.loads("# goal: a at 0,1\naa.", kind="klotski")[0])
 
 

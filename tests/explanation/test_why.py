@@ -162,7 +162,7 @@ def test_places_and_boards_that_are_none_are_told() -> None:
             reasons.why(place)
     with pytest.raises(InputError):
         reasons.why((0, 0), [1, 2])
-    with pytest.raises(UsageError, match="has no explanations"):
+    with pytest.raises(UsageError, match="klotski has no hints"):
         Reasons(Solver(), load(INSTANCES / "klotski")[0])
 
 

@@ -24,10 +24,10 @@ from satdnd.engine.answer import INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, U
 from satdnd.engine.kind import Fault, Kind, Rules, kind_of
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, Undecided
-from satdnd.explanation.answers import Explanation
 from satdnd.explanation.judge.arguments import ArgumentJudge, marks_of, values, write
 from satdnd.explanation.judge.commentaries import commentary_faults
 from satdnd.explanation.judge.nogoods import NogoodSearch
+from satdnd.explanation.judge.quotations import difference, quoted
 from satdnd.explanation.judge.search import satisfiable, vacuous
 from satdnd.explanation.steps import Commentary, Explanations, Step
 from satdnd.formats import fields
@@ -52,8 +52,6 @@ RULES = {
     "end": "The last board is the only solution; or the marks found agree with both solutions given.",
 }
 """The requirements on explanations, in the order in which the faults of a step are listed."""
-LONGEST = 100
-"""The most characters of a reason quoted in a message; no correct reason is longer."""
 UNJUDGED = "whether two rules would do where three are given was not checked"
 
 
@@ -94,12 +92,12 @@ def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget
     """
     started, kind = time.perf_counter(), kind_of(puzzle)
     commentary, budget = kind.part(Commentary), budget or options.budget()
-    claimed: Answer[Any] = (Explanation[Any] if commentary else Answer[Any]).from_json(explanation, puzzle)
+    claimed: Answer[Any] = Answer.from_json(explanation, puzzle)
     if claimed.status not in (SOLVED if commentary else UNIQUE, MULTIPLE, UNDECIDED, UNSOLVABLE):
         raise InputError(f"the explanation says {claimed.status!r}: there is nothing to replay")
     entries = fields.listed(fields.require(explanation, "steps"), "steps", "steps")
-    if commentary and isinstance(claimed, Explanation):
-        faults, remarks = commentary_faults(kind, options, claimed, budget), iter(commentary.unchecked)
+    if commentary:
+        faults, remarks = commentary_faults(kind, options, claimed, entries, budget), iter(commentary.unchecked)
     else:
         rulebook: Rulebook[Any] = kind.require(Rules).book(puzzle, options)
         steps = [_read(number, entry, rulebook) for number, entry in enumerate(entries, 1)]
@@ -217,10 +215,6 @@ def _fault(rule: str, step: _Claim, literals: Iterable[Literal], message: str, r
     return Fault(rule, _cells(literals, rulebook), f"step {step.number}: {message}")
 
 
-def _quotes(text: str) -> str:
-    return repr(text if len(text) <= LONGEST else text[:LONGEST] + "...")
-
-
 def _known(step: _Claim, known: Sequence[Domain], rulebook: Rulebook[Any]) -> Iterator[Fault]:
     if unknown := [x for x in step.known if known[abs(x) - 1] & ~values(x)]:
         message = f"its known marks at {_names(unknown, rulebook)} were not found before"
@@ -263,7 +257,7 @@ def _proved(
                 raise InputError(flaw)
             made.append(found.constraints())
         except InputError as error:
-            message = f"step {step.number}: a reason is {_quotes(reason.text)}, but {error.message}"
+            message = f"step {step.number}: a reason is {quoted(reason.text)}, but {error.message}"
             yield Fault("reason", reason.cells, message)
     board = [NO | YES] * len(rulebook.unknowns.names)
     _note(board, step.known, rulebook)
@@ -283,7 +277,7 @@ def _proved(
     elif step.step.minimal and len(made) == len(step.reasons):
         for i, reason in enumerate(step.reasons):
             if next(open_without(made[:i] + made[i + 1 :]), None) is None:
-                message = f"step {step.number}: the reason {_quotes(reason.text)} is not needed"
+                message = f"step {step.number}: the reason {quoted(reason.text)} is not needed"
                 yield Fault("minimal", reason.cells, message)
 
 
@@ -306,17 +300,16 @@ def _wording_faults(
         words = kind.require(Explanations).words
         technique, text = words.describe(puzzle, replace(step.step, reasons=reasons), board, rulebook.unknowns)
         if text != step.step.text:
-            yield _fault("sentence", step, step.found, _difference(step.step.text, text), rulebook)
+            yield _fault(
+                "sentence",
+                step,
+                step.found,
+                difference(step.step.text, text, "the board and its reasons give"),
+                rulebook,
+            )
         elif technique != step.step.technique:
-            message = f"its technique is {_quotes(step.step.technique)}, but this one is called {technique!r}"
+            message = f"its technique is {quoted(step.step.technique)}, but this one is called {technique!r}"
             yield _fault("sentence", step, step.found, message, rulebook)
-
-
-def _difference(found: str, true: str) -> str:
-    """A message with the first difference between a sentence and the regenerated one."""
-    same = next((i for i, (a, b) in enumerate(zip(found, true, strict=False)) if a != b), min(len(found), len(true)))
-    started = found.rfind(" ", 0, same) + 1
-    return f"it says {_quotes(found[started:])}, but the board and its reasons give {_quotes(true[started:])}"
 
 
 class _Single:

@@ -26,6 +26,7 @@ TECHNIQUES = {
     AHEAD: "pieces make room for one that moves later",
     GOAL: "the last moves",
 }
+UNCHECKED = ("that no way is shorter was not checked",)
 
 
 class _Turn(NamedTuple):

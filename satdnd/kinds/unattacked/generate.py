@@ -31,7 +31,11 @@ class UnattackedRecipe(Recipe):
 
 
 def generate(rng: Random, recipe: UnattackedRecipe, budget: Budget) -> Unattacked:
-    """A random number of queens, at most two for each row or column and few enough to leave a square unattacked."""
+    """A random number of queens, at most two for each row or column and few enough to leave a square unattacked.
+
+    Raises Undecided.
+    """
+    budget.check()
     height, width = recipe.height, recipe.width
     return Unattacked(height, width, rng.randint(_FEWEST, min(height + width, most_queens(height, width))))
 

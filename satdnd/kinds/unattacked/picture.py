@@ -29,7 +29,7 @@ def picture(
     rows = puzzle.grid.lines(solution.board, "Q", ".") if solution else (details or {}).get("forced") or ()
     queens = tuple((r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "Q")
     drawn = VIEW.picture(board, rows or None, marked)
-    if solution is None and len(queens) < puzzle.queens:
+    if solution is None and (not queens or len(queens) < puzzle.queens):
         return replace(drawn, title=counted(puzzle.queens, "queen"), label="unattacked squares")
     free = set(rules.unattacked_squares(puzzle.height, puzzle.width, queens))
     tiles = [

@@ -102,11 +102,7 @@ function newPanel(app) {
     },
     "Empty board",
   );
-  const make = h(
-    "button.primary",
-    { id: "new-make", title: "A new puzzle with exactly one solution", onclick: () => void generate() },
-    "Generate",
-  );
+  const make = h("button.primary", { id: "new-make", onclick: () => void generate() }, "Generate");
   panel.append(
     h("h2", {}, "A new board"),
     kind.element,
@@ -171,11 +167,7 @@ function newPanel(app) {
         return h("label.field", {}, h("span", {}, label), input);
       }),
     );
-    make.disabled = Boolean(about) && !about.recipe;
-    make.title = make.disabled
-      ? "satdnd does not generate puzzles of this kind; you can set one."
-      : "A new puzzle with exactly one solution";
-    wished.hidden = make.disabled;
+    make.title = about && !about.recipe.unique ? "A new puzzle" : "A new puzzle with exactly one solution";
   }
 
   async function generate() {

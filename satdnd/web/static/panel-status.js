@@ -130,9 +130,10 @@ export function status(app) {
 
   /** Actions for a first visit. @returns {[string, string, () => void][]} */
   function first() {
-    /** @type {[string, string, () => void][]} */
-    const make = (app.about?.recipe ?? true) ? [["make", "Generate", () => app.makeOne()]] : [];
-    return [["example", "Show me an example", () => void app.example()], ...make];
+    return [
+      ["example", "Show me an example", () => void app.example()],
+      ["make", "Generate", () => app.makeOne()],
+    ];
   }
 
   /** @returns {Verdict} */
