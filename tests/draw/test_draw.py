@@ -447,7 +447,7 @@ def test_pieces_are_whole() -> None:
     assert "4 pieces" in marked.description()
     borders = [*re.finditer(r'<path d="[^"]*" class="mark"', svg)]
     assert len(borders) == 2
-    assert borders[-1].end() < svg.index(">a</text>")
+    assert borders[0].end() < svg.index(">a</text>")
 
 
 def test_colours_change_nothing_but_colours() -> None:
