@@ -134,7 +134,7 @@ def test_a_worse_placement_is_not_explained() -> None:
     worse = UnattackedSolution(5, 5, ((0, 0), (0, 1), (0, 2), (2, 0), (2, 2)), 2)
     assert KIND.faults(puzzle, worse, KIND.options()) == []
     with pytest.raises(InputError, match="the placement is not the best: another leaves 3 unattacked"):
-        list(steps(puzzle, worse, None, Budget()))
+        list(steps(puzzle, worse, KIND.options(), Budget()))
     record: dict[str, Any] = json.loads(json.dumps(satdnd.explain(puzzle).to_json()))
     judged = replay.check(puzzle, {**record, "solutions": [worse.to_json()], "bound": 2}, KIND.options())
     assert [fault.message for fault in judged.faults] == ["the placement is not the best: another leaves 3 unattacked"]
@@ -144,9 +144,11 @@ def test_limits() -> None:
     """No time; a board for which rows and columns are too many."""
     (best,) = satdnd.solve(Unattacked(8, 8, 8)).solutions
     with pytest.raises(Undecided):
-        list(steps(Unattacked(8, 8, 8), best, None, Budget.of(0)))
+        list(steps(Unattacked(8, 8, 8), best, KIND.options(), Budget.of(0)))
     with pytest.raises(Undecided):
         next(satdnd.generate("unattacked", timeout=0))
+    with pytest.raises(UsageError, match="only the best placement is explained: leave out --least"):
+        satdnd.explain(Unattacked(8, 8, 8), least=5)
     with pytest.raises(UsageError, match="only boards up to 20x20 are explained and rated, not 25x4"):
         satdnd.explain(Unattacked(25, 4, 2))
     with pytest.raises(UsageError, match="only boards up to 20x20 are explained and rated, not 25x4"):

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any
 
 from satdnd.errors import InputError, UsageError
 from satdnd.explanation.steps import Step
 from satdnd.grid.notation import counted
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution, most_queens
+from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.kinds.unattacked.search import LARGEST, Progress, rooms_of_size, sizes
 from satdnd.sat.budget import Budget
 
@@ -24,16 +24,20 @@ TECHNIQUES = {
 }
 
 
-def steps(puzzle: Unattacked, solution: UnattackedSolution, options: Any, budget: Budget) -> Iterator[Step]:
+def steps(
+    puzzle: Unattacked, solution: UnattackedSolution, options: UnattackedOptions, budget: Budget
+) -> Iterator[Step]:
     """Yield the placement, then why none is better: a step for each number of rows in which queens may stand.
 
     Raises:
-        UsageError: a side is longer than `LARGEST`.
+        UsageError: a side is longer than `LARGEST`; the answer was to leave so many squares, not the most.
         InputError: the placement is not the best.
         Undecided: the budget ran out.
     """
     height, width, queens = puzzle.height, puzzle.width, puzzle.queens
     require_searched(puzzle)
+    if options.least is not None:
+        raise UsageError("only the best placement is explained: leave out --least")
     best = solution.unattacked
     yield Step(tuple((r, c, "queen") for r, c in solution.queens), PLACEMENT, _placed(puzzle, solution))
     if not queens:
