@@ -42,18 +42,21 @@ def worthwhile(module: str, questions: int, loading: int = LOADING, compiling: i
     """
     if questions < loading or not available():
         return False
-    return questions >= compiling or module in sys.modules or _kept(module)
+    return questions >= compiling or module in sys.modules or kept(module)
 
 
 @cache
-def _kept(module: str) -> bool:
-    """Whether up-to-date machine code exists next to the source, where Numba caches it if it may write there."""
+def kept(module: str) -> bool:
+    """Whether up-to-date machine code exists next to the source, where Numba caches it if it may write there.
+
+    *module*: its dotted name.
+    """
     spec = find_spec(module)
     if spec is None or spec.origin is None:
         return False
     source, version = Path(spec.origin), "py{}{}".format(*sys.version_info)
-    kept = (source.parent / "__pycache__").glob(f"{source.stem}.*.{version}.nbi")
-    return any(file.stat().st_mtime >= source.stat().st_mtime for file in kept)
+    found = (source.parent / "__pycache__").glob(f"{source.stem}.*.{version}.nbi")
+    return any(file.stat().st_mtime >= source.stat().st_mtime for file in found)
 
 
 def compiled(function: F) -> F:

@@ -222,7 +222,7 @@ def test_it_is_compiled_for_very_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, sieve.KERNEL, raising=False)
     kept = {True: (False, True, True, True), False: (False, False, False, True)}
     for there, pays in kept.items():
-        monkeypatch.setattr(jit, "_kept", lambda module, there=there: there)
+        monkeypatch.setattr(jit, "kept", lambda module, there=there: there)
         assert tuple(jit.worthwhile(sieve.KERNEL, many) for many in (999, 1_000, 29_999, 30_000)) == pays
     monkeypatch.setattr(jit, "available", lambda: False)
     assert not jit.worthwhile(sieve.KERNEL, 10**9)
@@ -233,15 +233,15 @@ def test_what_was_compiled_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     source, machine_code = tmp_path / "kernel.py", tmp_path / "__pycache__" / "kernel.search-1.py{}{}.nbi"
     source.touch()
     monkeypatch.syspath_prepend(tmp_path)
-    jit._kept.cache_clear()
-    assert not jit._kept("kernel")
+    jit.kept.cache_clear()
+    assert not jit.kept("kernel")
     machine_code.parent.mkdir()
     Path(str(machine_code).format(*sys.version_info)).touch()
-    jit._kept.cache_clear()
-    assert jit._kept("kernel")
+    jit.kept.cache_clear()
+    assert jit.kept("kernel")
     os.utime(source, (2**31, 2**31))
-    jit._kept.cache_clear()
-    assert not jit._kept("kernel")
+    jit.kept.cache_clear()
+    assert not jit.kept("kernel")
 
 
 def test_limits() -> None:
@@ -292,7 +292,7 @@ def test_generators_do_not_depend_on_it(wishes: dict[str, Any], monkeypatch: pyt
 def test_it_is_loaded_late(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that asks few questions does without."""
     monkeypatch.delitem(sys.modules, sieve.KERNEL, raising=False)
-    monkeypatch.setattr(jit, "_kept", lambda module: True)
+    monkeypatch.setattr(jit, "kept", lambda module: True)
     monkeypatch.setattr(questions, "_asked", 0)
     monkeypatch.setattr(questions, "PATIENCE", 7)
     asked = []

@@ -66,8 +66,12 @@ def test_machine_code_uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_machine_code_is_not_loaded_in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where little time is left, and it is not there yet: compiling cannot be stopped."""
+    """Where little time is left: compiling cannot be stopped; loading what an earlier process compiled takes less."""
     monkeypatch.setattr(search, "_machine_code", cache(search._machine_code.__wrapped__))
+    monkeypatch.setattr(jit, "kept", lambda module: module == "satdnd.kinds.unattacked.sweep")
+    assert search.compiled(16, Budget.of(search.LOADING + 1))
+    assert not search.compiled(16, Budget.of(search.LOADING - 1))
+    monkeypatch.setattr(jit, "kept", lambda module: False)
     assert not search.compiled(16, Budget.of(search.COMPILING - 1))
     assert search.compiled(16, Budget.of(search.COMPILING + 60))
     assert search.compiled(16, Budget())

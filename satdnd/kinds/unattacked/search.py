@@ -34,8 +34,8 @@ MULTIPLIERS = ((1, 1), (1, 2), (3, 2), (2, 1), (1, 3), (3, 1), (4, 1), (5, 1), (
 
 SMALL = 10
 """The longest side searched without loading machine code."""
-COMPILING = 15.0
-"""Seconds that must be left to load it: on first use it is compiled, which no limit can stop."""
+LOADING, COMPILING = 2.0, 15.0
+"""Seconds that must be left to load it, and on first use to compile it, which no limit can stop."""
 _STEPS, _MACHINE_STEPS = 1000, 20_000
 """Steps between two checks of the budget: a few milliseconds."""
 
@@ -132,8 +132,11 @@ def rooms_of_size(
 
 def compiled(side: int, budget: Budget) -> bool:
     """Whether to use machine code on a board with that longest side."""
-    loaded = bool(_machine_code.cache_info().currsize)
-    return side > SMALL and jit.available() and (loaded or budget.deadline is None or budget.left > COMPILING)
+    if side <= SMALL or not jit.available():
+        return False
+    if _machine_code.cache_info().currsize or budget.deadline is None:
+        return True
+    return budget.left > (LOADING if jit.kept(code.__name__) else COMPILING)
 
 
 @cache
