@@ -22,26 +22,26 @@ from satdnd.grid.notation import cell_name
 from satdnd.kinds.klotski.commentary import AHEAD, GOAL, steps
 from satdnd.kinds.klotski.kind import KIND
 from satdnd.kinds.klotski.model import Klotski, KlotskiSolution, Move, Piece
-from satdnd.kinds.klotski.rules import boards
+from satdnd.kinds.klotski.rules import Play, boards
 from satdnd.sat.budget import Budget
 
 (BOX,) = satdnd.loads("# goal: a at r2c2\n# metric: move\naab\naa.\nc..\n", "klotski")
 (LATER,) = satdnd.loads("# goal: a at r3c2\n# metric: move\nc.\nad\n.b\n", "klotski")
-GOES = re.compile(r"(?:^|, |; now )(\w)(?: goes)? [^,;:]*? to (r\d+c\d+)")
-FOR = re.compile(r": (?:room for (\w)|(\w) goes on) in step (\d+)\.$")
+GOES = re.compile(r"(?:^|, |; now |; then )(\w)(?: goes)? ((?:up|down|left|right)[^,;:]*?) to (r\d+c\d+)")
+FOR = re.compile(r", (?:to make room for (\w)|(and on)) in step (\d+)\.$")
 
 
 def test_sentences() -> None:
     """Two small boxes, by hand."""
     answer = satdnd.explain(BOX)
     assert [step.text for step in answer.steps] == [
-        "c goes 1 up and 2 right to r2c3; now a goes down to r2c1.",
-        "b goes 2 left to r1c1, c up and left to r1c2; now a goes right to r2c2.",
+        "c goes right 2 and up 1 to r2c3; now a goes down to r2c1.",
+        "b goes left 2 to r1c1, c up and left to r1c2; now a goes right to r2c2.",
     ]
-    assert answer.headline() == "text: solved (none of the 30 positions within fewer moves has the goal; 5 moves)"
+    assert answer.headline() == "text: solved (none of the 30 positions reachable in fewer moves has the goal; 5 moves)"
     assert [(step.technique, step.text) for step in satdnd.explain(LATER).steps] == [
-        ("moving ahead", "b goes left to r3c1: room for a in step 2."),
-        ("goal", "d goes up to r1c2; now a goes down and right to r3c2."),
+        ("preparing", "b goes left to r3c1, to make room for a in step 2."),
+        ("goal", "d goes up to r1c2; now a goes right and down to r3c2."),
     ]
     (done,) = satdnd.loads("# goal: a at r1c1\na.\n", "klotski")
     assert (satdnd.explain(done).steps, satdnd.explain(done).reason) == ((), "")
@@ -64,17 +64,18 @@ def test_the_steps_are_the_solution(metric: str) -> None:
         film, marks = boards(puzzle, solution), list[Any]()
         groups = [[*moves] for _, moves in groupby(solution.moves, lambda move: move.piece)]
         turns = [GOES.findall(step.text) for step in answer.steps]
-        assert [*chain(*turns)] == [(moves[-1].piece, cell_name(moves[-1].target)) for moves in groups]
+        told = [(letter, place) for letter, _, place in chain(*turns)]
+        assert told == [(moves[-1].piece, cell_name(moves[-1].target)) for moves in groups]
         for number, step in enumerate(answer.steps, 1):
             marks += step.cells
             made = sum(len(moves) for moves in groups[: sum(map(len, turns[:number]))])
             assert KIND.board(puzzle, marks)["board"] == film[made]
             techniques.add(step.technique)
             if found := FOR.search(step.text):
-                piece, then = found[1] or found[2], int(found[3])
+                piece, then = found[1] or turns[number - 1][-1][0], int(found[3])
                 assert step.technique == AHEAD
                 assert then > number
-                assert piece in {letter for letter, _ in turns[then - 1]}
+                assert piece in {letter for letter, *_ in turns[then - 1]}
         assert [step.technique == GOAL for step in answer.steps][-1:] in ([], [True])
     assert len(techniques) == 3
 
@@ -97,6 +98,26 @@ def test_room_is_made() -> None:
                 pairs += 1
             first = last + 1
     assert pairs > 20
+
+
+@pytest.mark.parametrize("metric", ["step", "slide", "move"])
+def test_directions_can_be_followed(metric: str) -> None:
+    """One cell at a time in the order of the sentence, by moves of the metric "step"."""
+    ways = {"right": (0, 1), "down": (1, 0), "left": (0, -1), "up": (-1, 0)}
+    turned = 0
+    for puzzle, answer in solved(metric):
+        play = Play(puzzle)
+        for step in answer.steps:
+            for letter, path, place in GOES.findall(step.text):
+                runs = re.findall(r"(right|down|left|up)(?: (\d+))?", path)
+                turned += len(runs) > 1
+                for way, count in runs:
+                    for _ in range(int(count or 1)):
+                        (r, c), (down, right) = play.pieces[letter].at, ways[way]
+                        assert play.make(Move(letter, (r, c), (r + down, c + right)), "step") is None, step
+                assert cell_name(play.pieces[letter].at) == place
+        assert play.solved
+    assert turned > 3 or metric == "slide"
 
 
 def test_a_longer_way_is_not_explained() -> None:

@@ -17,6 +17,7 @@ import satdnd
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.explanation.judge import replay
 from satdnd.explanation.rating import GRADES
+from satdnd.grid.notation import listed
 from satdnd.kinds.unattacked.commentary import steps
 from satdnd.kinds.unattacked.generate import UnattackedRecipe, easier, generate, rarity
 from satdnd.kinds.unattacked.kind import KIND
@@ -57,7 +58,7 @@ def test_every_claim_against_all_placements(puzzle: Unattacked) -> None:
     assert answer.status == "solved"
     (solution,) = answer.solutions
     assert solution.unattacked == best
-    assert answer.steps[0].cells == tuple((r, c, "queen") for r, c in solution.queens)
+    assert answer.steps[0].cells == tuple((r, c, "Q") for r, c in solution.queens)
     stated = set[tuple[int, int]]()
     for step in answer.steps[1:]:
         if found := CHOICES.match(step.text):
@@ -102,28 +103,32 @@ def test_scores() -> None:
 def test_sentences() -> None:
     """Eight queens, none, too many."""
     answer = satdnd.explain(Unattacked(8, 8, 8))
-    most = "Whichever lines are chosen, diagonals leave at most 11 of them"
+    most, once = "Whichever lines are chosen, diagonals leave at most 11 of them", "mirror images counted once"
     assert [step.text for step in answer.steps[1:]] == [
-        f"In {lines} columns, up to {outside} squares lie outside. {most} ({choices} choices, mirror images aside)."
+        f"In {lines} columns, up to {outside} squares lie outside. {most} ({choices} choices, {once})."
         for lines, outside, choices in (
             ("2 rows and 4 to 6", "6x4 = 24", "1,312"),
             ("3 rows and 3 to 5", "5x5 = 25", "2,254"),
             ("4 rows and 4 to 5", "4x4 = 16", "1,805"),
         )
     ] + [
-        "Other numbers of rows and columns have at most 11 squares outside; "
+        "All other numbers of rows and columns that have room for 8 queens leave at most 11 squares outside; "
         "with more rows than columns it is the same, turned."
     ]
-    assert re.fullmatch(
-        r"8 queens in \d rows and \d columns: \dx\d = \d+ squares outside. Diagonals attack \d+ and leave 11.",
-        answer.steps[0].text,
+    (solution,) = answer.solutions
+    rows, columns = ({square[k] for square in solution.queens} for k in (0, 1))
+    outside = (8 - len(rows)) * (8 - len(columns))
+    named = listed([str(1 + c) for c in sorted(columns)])
+    assert answer.steps[0].text.endswith(
+        f"columns {named}: only the {8 - len(rows)}x{8 - len(columns)} = {outside} "
+        f"squares outside these lines can stay unattacked. Diagonals attack {outside - 11} and leave 11."
     )
     assert [step.text for step in satdnd.explain(Unattacked(3, 3, 0)).steps] == [
-        "0 queens in 0 rows and 0 columns: 3x3 = 9 squares outside. Diagonals attack none of them."
+        "Without a queen, no square is attacked."
     ]
-    assert [step.text for step in satdnd.explain(Unattacked(6, 6, 30)).steps] == [
-        "30 queens in 6 rows and 6 columns: 0x0 = 0 squares outside.",
-        "Off the lines of any square there is room for at most 20 queens, so none stays unattacked.",
+    assert [step.text for step in satdnd.explain(Unattacked(2, 2, 4)).steps] == [
+        "4 queens in rows 1 and 2 and columns 1 and 2: no square lies outside these lines.",
+        "Off the lines of any square there is room for at most 0 queens, so none stays unattacked.",
     ]
     assert satdnd.explain(Unattacked(2, 2, 5)).status == "unsolvable"
 

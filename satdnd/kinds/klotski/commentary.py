@@ -20,12 +20,13 @@ from satdnd.kinds.klotski.rules import Play
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 
-ADVANCE, AHEAD, GOAL = "making room", "moving ahead", "goal"
+ADVANCE, AHEAD, GOAL = "making room", "preparing", "goal"
 TECHNIQUES = {
     ADVANCE: "the piece of the goal moves, after others have made room for each other and for it",
     AHEAD: "pieces make room for one that moves later",
     GOAL: "the last moves",
 }
+NAMES = {(0, 1): "right", (1, 0): "down", (0, -1): "left", (-1, 0): "up"}
 UNCHECKED = ("that no way is shorter was not checked",)
 
 
@@ -34,6 +35,8 @@ class _Turn(NamedTuple):
 
     moves: tuple[Move, ...]
     pieces: dict[str, Piece]
+    path: tuple[Cell, ...]
+    """The places of the piece, from one cell to the next."""
 
     @property
     def letter(self) -> str:
@@ -43,7 +46,15 @@ class _Turn(NamedTuple):
     @property
     def after(self) -> Piece:
         """The piece in its new place."""
-        return Piece(self.moves[-1].target, self.pieces[self.letter].shape)
+        return Piece(self.path[-1], self.pieces[self.letter].shape)
+
+    @property
+    def directions(self) -> str:
+        """``down``, ``left 2 and up 1``."""
+        ways = ((NAMES[r2 - r1, c2 - c1]) for (r1, c1), (r2, c2) in pairwise(self.path))
+        runs = [(way, len([*run])) for way, run in groupby(ways)]
+        far = any(count > 1 for _, count in runs)
+        return " and ".join(f"{way} {count}" if far else way for way, count in runs)
 
 
 def steps(puzzle: Klotski, solution: KlotskiSolution, options: Any, budget: Budget) -> Iterator[Step]:
@@ -55,30 +66,32 @@ def steps(puzzle: Klotski, solution: KlotskiSolution, options: Any, budget: Budg
     """
     play, turns = Play(puzzle), list[_Turn]()
     for _, group in groupby(solution.moves, lambda move: move.piece):
-        turns.append(_Turn(tuple(group), dict(play.pieces)))
-        for move in turns[-1].moves:
+        moves, pieces, path = tuple(group), dict(play.pieces), list[Cell]()
+        for move in moves:
+            path += _path(play.reach(move.piece), move)
             play.make(move, solution.metric)
+        turns.append(_Turn(moves, pieces, (moves[0].source, *path)))
     needed = [_needed(puzzle, turns, i, solution.metric, budget) for i in range(len(turns))]
     ends = [i for i, turn in enumerate(turns) if turn.letter == turns[-1].letter or needed[i] > i + 1]
     for start, end in pairwise([-1, *ends]):
         chain, then = turns[start + 1 : end + 1], turns[needed[end]]
         moved = {turn.letter: turn.after.cells for turn in chain}
         marks = tuple((r, c, letter) for letter, cells in moved.items() for r, c in cells)
-        if chain[-1].letter == turns[-1].letter:
-            before = _sentence(chain[:-1])
-            technique = GOAL if end == len(turns) - 1 else ADVANCE
-            yield Step(marks, technique, f"{before}{'; now ' if before else ''}{_sentence(chain[-1:])}.")
-        else:
-            why = f"{then.letter} goes on" if then.letter == chain[-1].letter else f"room for {then.letter}"
-            step = 1 + sum(other < needed[end] for other in ends)
-            yield Step(marks, AHEAD, f"{_sentence(chain)}: {why} in step {step}.")
+        text, main = _sentence(chain[-1:]), chain[-1].letter == turns[-1].letter
+        if chain[1:]:
+            text = f"{_sentence(chain[:-1])}; {'now' if main else 'then'} {text}"
+        if not main:
+            why = "and on" if then.letter == chain[-1].letter else f"to make room for {then.letter}"
+            text += f", {why} in step {1 + sum(other < needed[end] for other in ends)}"
+        technique = AHEAD if not main else GOAL if end == len(turns) - 1 else ADVANCE
+        yield Step(marks, technique, f"{text}.")
 
 
 def proof(solution: KlotskiSolution, stats: Mapping[str, Any]) -> str:
     """What the search, whose *stats* these are, has seen; empty if it was only the start, and for other methods."""
     if (seen := stats.get("nearer", 0)) < 2:
         return ""
-    return f"none of the {seen:,} positions within fewer {solution.metric}s has the goal"
+    return f"none of the {seen:,} positions reachable in fewer {solution.metric}s has the goal"
 
 
 def board(puzzle: Klotski, marks: Iterable[Mark]) -> dict[str, Any]:
@@ -108,15 +121,15 @@ def _needed(puzzle: Klotski, turns: Sequence[_Turn], i: int, metric: str, budget
     return i
 
 
+def _path(before: Mapping[Cell, Cell], move: Move) -> list[Cell]:
+    """The places on the way of a move, without the first; *before* has the place before each."""
+    path = [move.target]
+    while path[-1] != move.source:
+        path.append(before[path[-1]])
+    return path[-2::-1]
+
+
 def _sentence(turns: Sequence[_Turn]) -> str:
     """``b goes up to r4c2, i left to r5c2``; empty without turns."""
-    ways = [(turn.letter, _directions(turn.moves[0].source, turn.after.at), cell_name(turn.after.at)) for turn in turns]
+    ways = [(turn.letter, turn.directions, cell_name(turn.after.at)) for turn in turns]
     return ", ".join(f"{letter}{'' if i else ' goes'} {way} to {at}" for i, (letter, way, at) in enumerate(ways))
-
-
-def _directions(start: Cell, end: Cell) -> str:
-    """``down``, ``2 up and 1 left``."""
-    down, right = end[0] - start[0], end[1] - start[1]
-    ways = [(abs(down), "down" if down > 0 else "up"), (abs(right), "right" if right > 0 else "left")]
-    most = max(abs(down), abs(right))
-    return " and ".join(f"{count} {way}" if most > 1 else way for count, way in ways if count)

@@ -14,8 +14,8 @@ from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.klotski.model import EMPTY, Klotski, KlotskiSolution, Move, Piece, check_metric, shape_name
 
 PLAY = (
-    "Slide the pieces within the box, without turning or lifting any, until the named piece is where the "
-    "dotted outline shows, in as few moves as you can."
+    "Slide the pieces within the box, without turning or lifting any, until the named piece is at the goal, in as few "
+    "moves as you can."
 )
 """How to play, for people with a pencil."""
 
@@ -71,7 +71,7 @@ class Play:
             return f"piece {move.piece!r} goes {way}: not straight on"
         if metric == "slide" and (blocked := self._blocked(move)):
             return f"piece {move.piece!r} cannot pass {cell_name(blocked)}"
-        if metric == "move" and move.target not in self._reach(move.piece):
+        if metric == "move" and move.target not in self.reach(move.piece):
             return f"piece {move.piece!r} has no path {way}"
         self.pieces[move.piece] = Piece(move.target, piece.shape)
         return None
@@ -86,14 +86,15 @@ class Play:
                 return r, c
         return None
 
-    def _reach(self, letter: str) -> set[Cell]:
-        """Every place that the piece can reach while the others stay."""
-        todo = [self.pieces[letter].at]
-        reached = set(todo)
+    def reach(self, letter: str) -> dict[Cell, Cell]:
+        """Every place that the piece can reach while the others stay, with the place before it on a shortest path."""
+        start = self.pieces[letter].at
+        reached = {start: start}
+        todo = [start]
         for r, c in todo:
             for place in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)):
                 if place not in reached and not self._trouble(letter, place):
-                    reached.add(place)
+                    reached[place] = (r, c)
                     todo.append(place)
         return reached
 

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from satdnd.errors import InputError, UsageError
 from satdnd.explanation.steps import Step
-from satdnd.grid.notation import counted
+from satdnd.grid.notation import counted, listed
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution, most_queens
 from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.kinds.unattacked.search import LARGEST, Progress, rooms_of_size, sizes
@@ -39,7 +39,7 @@ def steps(
     if options.least is not None:
         raise UsageError("only the best placement is explained: leave out --least")
     best = solution.unattacked
-    yield Step(tuple((r, c, "queen") for r, c in solution.queens), PLACEMENT, _placed(puzzle, solution))
+    yield Step(tuple((r, c, "Q") for r, c in solution.queens), PLACEMENT, _placed(puzzle, solution))
     if not queens:
         return
     if queens > (most := most_queens(height, width)):
@@ -60,11 +60,12 @@ def steps(
             (),
             DIAGONALS,
             f"In {lines}, up to {outside} squares lie outside. Whichever lines are chosen, diagonals leave at most "
-            f"{best} of them ({tried.stats['pairs']:,} choices, mirror images aside).",
+            f"{best} of them ({tried.stats['pairs']:,} choices, mirror images counted once).",
         )
-    every = "Other numbers of rows and columns" if open_sizes else "Any rows and columns with room for the queens"
+    others = "All other numbers of rows and columns" if open_sizes else "All rows and columns"
     turned = "; with more rows than columns it is the same, turned" if height == width and open_sizes else ""
-    yield Step((), LINES, f"{every} have at most {counted(best, 'square')} outside{turned}.")
+    room = f"that have room for {counted(queens, 'queen')}"
+    yield Step((), LINES, f"{others} {room} leave at most {counted(best, 'square')} outside{turned}.")
 
 
 def require_searched(puzzle: Unattacked) -> None:
@@ -76,12 +77,18 @@ def require_searched(puzzle: Unattacked) -> None:
 
 def _placed(puzzle: Unattacked, solution: UnattackedSolution) -> str:
     """What the queens attack, by lines."""
-    rows, columns = ({square[k] for square in solution.queens} for k in (0, 1))
-    outside = (puzzle.height - len(rows)) * (puzzle.width - len(columns))
-    text = (
-        f"{counted(puzzle.queens, 'queen')} in {counted(len(rows), 'row')} and {counted(len(columns), 'column')}: "
-        f"{puzzle.height - len(rows)}x{puzzle.width - len(columns)} = {counted(outside, 'square')} outside."
+    if not solution.queens:
+        return "Without a queen, no square is attacked."
+    lines = [sorted({1 + square[k] for square in solution.queens}) for k in (0, 1)]
+    rows, columns = (
+        f"{name}{'s' * (len(some) > 1)} {listed([*map(str, some)])}"
+        for name, some in zip(("row", "column"), lines, strict=True)
     )
-    if attacked := outside - solution.unattacked:
-        return f"{text} Diagonals attack {attacked} and leave {solution.unattacked}."
-    return f"{text} Diagonals attack none of them." if outside else text
+    high, wide = puzzle.height - len(lines[0]), puzzle.width - len(lines[1])
+    where = f"{counted(puzzle.queens, 'queen')} in {rows} and {columns}"
+    if not high * wide:
+        return f"{where}: no square lies outside these lines."
+    outside = f"only the {high}x{wide} = {counted(high * wide, 'square')} outside these lines can stay unattacked"
+    if attacked := high * wide - solution.unattacked:
+        return f"{where}: {outside}. Diagonals attack {attacked} and leave {solution.unattacked}."
+    return f"{where}: {outside}. Diagonals attack none of them."
