@@ -103,7 +103,7 @@ class BridgesBetween(View):
     )
     phrases = {  # noqa: RUF012  (a Mapping)
         "=0": Phrase.of(HAVE, "no bridge"),
-        ">=1": Phrase.of(HAVE, "a bridge", "a bridge each"),
+        ">=1": Phrase.of(HAVE, "at least one bridge", "at least one bridge each"),
         "<=1": Phrase.of(HAVE, "at most one bridge"),
         "=1": Phrase.of(HAVE, "one bridge"),
         "=2": Phrase.of(HAVE, "two bridges"),

@@ -41,12 +41,12 @@ class Explanation(Answer[S_co]):
     readers: ClassVar = {"steps": lambda entries: tuple(map(Step.from_json, entries))}
 
     def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
-        """Yield the steps, each followed by its board if *boards*."""
+        """Yield the steps, each that finds something followed by its board if *boards*."""
         yield Panel("", kind_of(self.puzzle).picture(self.puzzle))
         pictures = frames(self.puzzle, self.steps) if boards else repeat(None)
         for number, (step, picture) in enumerate(zip(self.steps, pictures, strict=False), 1):
             yield step_panel(number, step, len(self.steps))
-            if picture:
+            if picture and step.cells:
                 yield Panel("", picture)
         yield from self._rest()
 

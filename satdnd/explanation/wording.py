@@ -315,8 +315,8 @@ class Words(ABC, Generic[P]):
         puzzle = inference.puzzle
         if not inference.arguments:
             assumed = self.stated(puzzle, [self.opposite(inference.cells[0])], "were")
-            rest = f"; the same rules settle {listed(self.places(inference.cells[1:]))}" if inference.cells[1:] else ""
-            return f"if {assumed}, that would contradict{_together(_grouped(inference.reasons))}{rest}"
+            rest = f"; they also settle {listed(self.places(inference.cells[1:]))}" if inference.cells[1:] else ""
+            return f"if {assumed}, that would contradict{_together(inference.reasons)}{rest}"
         text = self._argument(inference, _SHORT)
         return text if len(text.split()) <= MOST_WORDS else self._argument(inference, _LONG)
 
@@ -430,8 +430,8 @@ class Words(ABC, Generic[P]):
         room = needed + most - sum(bound.least * bound.times for bound in bounds)
         if counts := self._both(inference, lower, upper):
             return f"there would be room for only {room} of these {needed}: {counts}"
-        rules = dict.fromkeys(inference.reasons[bound.reason] for bound in bounds)
-        return f"there would be room for only {room} of {needed} by{_together(_grouped(rules))}"
+        rules = [*dict.fromkeys(inference.reasons[bound.reason] for bound in bounds)]
+        return f"there would be room for only {room} of {needed} by{_together(rules)}"
 
     def _sides(self, bounds: Iterable[Bound], unknowns: Unknowns) -> tuple[list[Bound], list[Bound]]:
         """Lower bounds; and those that say how many of the opposites can hold at most."""
@@ -499,11 +499,12 @@ def _number(bound: Bound, *, upper: bool) -> int:
     return len(bound.marks) - bound.least if upper else bound.least
 
 
-def _together(rules: Sequence[str]) -> str:
+def _together(reasons: Sequence[Statement]) -> str:
     """The contradicted rules; of many, the first ones and the total number."""
+    rules = _grouped(reasons)
     if len(rules) <= _MOST_RULES + 1:
         return f": {'; '.join(rules)}"
-    return f" {len(rules)} rules together, among them: {'; '.join(rules[:_MOST_RULES])}"
+    return f" {len(reasons)} rules together, among them: {'; '.join(rules[:_MOST_RULES])}"
 
 
 def _grouped(reasons: Iterable[Statement]) -> list[str]:

@@ -182,16 +182,16 @@ def split(rng: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard, place: 
 TECHNIQUES = (
     *count_techniques("number", "area", "shaded cells", "#", "o"),
     Technique(
-        "packed",
-        "packed area",
-        "The shaded cells of an area, no two side by side, fit in no other way.",
-        why="{}, which fit in no other way",
-    ),
-    Technique(
         *("two-areas", "no third area", "A line of unshaded cells would reach a third area: one more is shaded."),
         *("#", "otherwise the unshaded cells from {place} to {end} would span three areas"),
     ),
     *SEPARATION_TECHNIQUES,
+    Technique(
+        "packed",
+        "packed area",
+        "All ways to place the shaded cells of an area, no two side by side, agree on a cell.",
+        why="{}, and all ways to place them agree on that",
+    ),
 )
 
 

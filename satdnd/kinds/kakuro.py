@@ -131,14 +131,13 @@ def _because(inference: Inference[Kakuro], reason: Statement) -> str:
         known = alternatives([*map(str, left[others[0]])])
         return f"it makes {run.sum} with {cell_name(others[0])}, which is {known}"
     sets = [digits for digits in run.sets if _fits(digits, sorted(left.values(), key=len))]
-    rest = f"{'all that still fit have' if placed(inference) else 'none that fits has'} {inference.it} there"
     if not 0 < len(sets) <= cross_sums.MOST_NAMED:
-        return f"{run.text}, and {rest}"
+        return f"{run.text}, and all that still fit agree on that"
     text = f"{subject(run)} {cross_sums.told_sets([[*scan(digits)] for digits in sets])}"
     if len(sets) < len(run.sets):
         text = text.replace(" is ", " can only be ")
     if any(digits >> int(str(value).removeprefix(NOT)) & 1 for *_, value in inference.cells for digits in sets):
-        text += f", and {rest}" if sets[1:] else ", and these digits fit in no other way"
+        text += f", and {'all that still fit' if sets[1:] else 'all ways to place them'} agree on that"
     return text
 
 

@@ -40,7 +40,7 @@ def statements(puzzle: Nonogram, filled: Shading) -> Iterator[Runs]:
     """The given runs."""
     for clue, name, runs, cells in known_margins(puzzle):
         shown = " ".join(map(str, runs))
-        needed = f"needs runs of {shown}" if runs[1:] else f"needs a run of {shown}" if runs else "is empty"
+        needed = f"needs runs of {shown}" if runs[1:] else f"needs a run of {shown}" if runs else "has no runs"
         yield Runs("runs", tuple(cells), f"{name} {needed}", filled.literals(cells), runs, clue=clue)
 
 

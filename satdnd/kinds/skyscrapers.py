@@ -168,10 +168,10 @@ def _from_both_ends(inference: Inference[Skyscrapers]) -> bool:
     return len(_counts(inference.reasons[0])) > 1
 
 
-def _techniques(rule: str) -> Iterator[Technique]:
+def _clues(rule: str) -> Iterator[Technique]:
     yield Technique(
         *(rule, "clue of 1", "A clue of 1: the tallest building is the first."),
-        why="{}, so the tallest is the first",
+        why="{}, so the tallest stands nearest to it",
         when=lambda inference: _counts(inference.reasons[0]) == [1] and _places_the_tallest(inference),
     )
     yield Technique(
@@ -184,20 +184,21 @@ def _techniques(rule: str) -> Iterator[Technique]:
         why="{}, so enough taller ones must fit behind {it}",
         when=_near_the_edge,
     )
-    both = rule, "opposite clues", "The clues at both ends of a line leave it few sequences."
-    one = rule, "sequence filtration", "The sequences that fit a clue and what is known of its line agree on a cell."
-    none, every = "{}, and no sequence that fits has {it} there", "{}, and every sequence that fits has {it} there"
-    yield Technique(*both, why=every, when=lambda inference: _from_both_ends(inference) and latin.placed(inference))
-    yield Technique(*both, why=none, when=_from_both_ends)
-    yield Technique(*one, why=every, when=latin.placed)
-    yield Technique(*one, why=none)
+
+
+def _sequences(rule: str) -> Iterator[Technique]:
+    agree = "{}, and all sequences that fit agree on that"
+    both = "opposite clues", "The clues at both ends of a line leave it few sequences."
+    one = "sequence filtration", "The sequences that fit a clue and what is known of its line agree on a cell."
+    yield Technique(rule, *both, why=agree, when=_from_both_ends)
+    yield Technique(rule, *one, why=agree)
 
 
 TECHNIQUES = (
-    *_techniques("visible"),
-    *_techniques("line"),
+    *(one for rule in ("visible", "line") for one in _clues(rule)),
     *latin.HIDDEN_SINGLES,
     latin.NAKED_SINGLE,
+    *(one for rule in ("visible", "line") for one in _sequences(rule)),
 )
 VIEW = Valued(SkyscrapersSolution)
 """The marks of players."""

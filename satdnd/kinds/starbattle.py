@@ -177,7 +177,7 @@ TECHNIQUES = (
     Technique(
         "packed",
         "room for the stars",
-        "A row, column or area has room for its stars in no other way, since none may touch.",
+        "All ways to place the stars of a row, column or area, none touching, agree on a cell.",
     ),
     Technique("", "cross-hatch", "Areas and lines share their stars: none is left for the other cells."),
     Technique("", "touches all places", "A star would touch all places that a line or an area has left."),
@@ -188,7 +188,7 @@ def _room(inference: Inference[Any], reason: Statement) -> str:
     """Where the stars of a row, column or area have room."""
     found, number, part = signs(inference.cells).values(), inference.puzzle.stars, subject(reason)
     if len({*found}) > 1:
-        return f"the {number} stars of {part} fit in no other way"
+        return f"all ways to place the {number} stars of {part} agree on that"
     without = "with a star there" if "o" in found else f"without {inference.it}"
     return f"{without}, {part} would have no room for {number} stars that do not touch"
 

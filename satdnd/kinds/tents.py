@@ -161,7 +161,7 @@ TECHNIQUES = (
         many="no other cells are left for the tents of {subjects}",
     ),
     Technique(*_EACH, when=lambda inference: len(inference.reasons[0].cells) == 1),
-    Technique(*_EACH, why="{}, which works out in no other way"),
+    Technique(*_EACH, why="{}, and all ways to pair them agree on that"),
     Technique("tree touching*", "leaves a tree without", "A tent would touch all places that a tree has left."),
 )
 

@@ -187,8 +187,12 @@ TECHNIQUES = (
     ),
     *LOOP_TECHNIQUES,
     Technique("pair", "dead end beside it", "The loop could not pass the cell beside a shaded one."),
-    Technique("line", "room for a clue", "A clue's shaded cells, no two of them side by side, fit in no other way."),
-    Technique("cell", "cell on the loop", ON_THE_LOOP, why="the loop passes {place}, and has one way to go on"),
+    Technique(
+        "line", "room for a clue", "All ways to place a clue's shaded cells, no two side by side, agree on a cell."
+    ),
+    Technique(
+        "cell", "cell on the loop", ON_THE_LOOP, why="the loop passes {place}, and has only one way on from there"
+    ),
 )
 
 
@@ -196,13 +200,14 @@ def past_the_pair(inference: Inference[Any], reason: Statement) -> str:
     """Why two neighbours, of which at most one is shaded, leave the loop no other way."""
     if {mark[-1] for mark in inference.cells} == {OPEN}:
         other = next(cell for cell in reason.cells if cell != inference.cells[0][:2])
-        return f"with {inference.it} shaded, the loop could not pass {cell_name(other)}"
+        either = "either" if inference.cells[1:] else inference.it
+        return f"with {either} shaded, the loop could not pass {cell_name(other)}"
     known = {cell: sign for cell in reason.cells for sign in (SHADED, OPEN) if (*cell, sign) in inference.known}
     left = [cell for cell in reason.cells if known.get(cell) != SHADED]
     is_ = "would be" if inference.supposed else "is"
     text = f"there {is_} no {'other ' if inference.cells else ''}way through {listed(names(left))}"
     if left[1:]:
-        return text if len(known) > 1 else f"{text}, of which only one can be shaded"
+        return text if len(known) > 1 else f"{text}: only one of them can be shaded"
     return f"{cell_name(next(cell for cell in known if cell not in left))} {is_} shaded, and {text}"
 
 

@@ -355,9 +355,10 @@ def test_inshi_places_of_several_values_are_told_together() -> None:
 
 def test_many_rules_are_told_by_the_first_and_their_number() -> None:
     """Nobody reads twenty."""
-    rules = [f"row {i} needs 1 wall" for i in range(1, 21)]
-    assert _together(rules[:6]) == f": {'; '.join(rules[:6])}"
-    assert _together(rules) == f" 20 rules together, among them: {'; '.join(rules[:5])}"
+    rules = [RecordedStatement("row", (), f"row {i} needs 1 wall") for i in range(1, 21)]
+    texts = [rule.text for rule in rules]
+    assert _together(rules[:6]) == f": {'; '.join(texts[:6])}"
+    assert _together(rules) == f" 20 rules together, among them: {'; '.join(texts[:5])}"
 
 
 def test_equal_arguments_are_told_once() -> None:

@@ -131,9 +131,10 @@ def sentences(*rows: str) -> dict[str, list[str]]:
 def test_closed_pairs_are_one_step() -> None:
     """Two 1s are not joined, two 2s not by two bridges; it takes one rule."""
     told = sentences("1_1", "___", "?_2")["closed in"]
-    assert "r1c1-r1c3 has no bridge: otherwise the two 1s would be closed in." in told
+    assert "r1c1-r1c3 has no bridge: otherwise the 1s at r1c1 and r1c3 would be cut off from the others." in told
     told = sentences("22_", "___", "22_")["closed in"]
-    assert told[0] == "r1c1-r1c2 has at most one bridge: otherwise the two 2s would be closed in."
+    apart = "otherwise the 2s at r1c1 and r1c2 would be cut off from the others."
+    assert told[0] == f"r1c1-r1c2 has at most one bridge: {apart}"
     assert "closed in" not in sentences("1_1")
 
 

@@ -186,7 +186,7 @@ def test_sentences() -> None:
     packed = told("areas\naaab\ncccb\na = 2\n")
     assert packed["packed area"] == (
         "r1c1 and r1c3 are shaded, and r1c2 is unshaded: the area at r1c1 needs 2 shaded cells, no two side by side, "
-        "which fit in no other way."
+        "and all ways to place them agree on that."
     )
     assert packed["beside a shaded cell"] == "r2c1 is unshaded: r1c1 beside it is shaded."
     assert "no cutting off" in packed

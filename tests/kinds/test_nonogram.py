@@ -90,7 +90,7 @@ def test_words() -> None:
     assert "finished line" in {step.technique for step in finished}
     assert any(step.text.endswith("needs a run of 1, which it already has.") for step in finished)
     blank = satdnd.explain(Nonogram(((), (2,)), ((1,), (1,)))).steps
-    assert blank[0].text.endswith("row 1 is empty.")
+    assert blank[0].text.endswith("row 1 has no runs.")
 
 
 def test_a_drawing_of_a_hint_is_a_board() -> None:

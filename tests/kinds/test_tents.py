@@ -136,7 +136,7 @@ def test_words() -> None:
         "last place of a tree",
         "r4c5 holds a tent: only this cell is left for the tent of the tree at r4c4.",
     ) in told
-    each = "the trees at r3c5 and r4c4 have one tent each of their own, which works out in no other way."
+    each = "the trees at r3c5 and r4c4 have one tent each of their own, and all ways to pair them agree on that."
     assert ("one tent each", f"r2c5 holds a tent: {each}") in told
     texts = [step.text for step in satdnd.explain(one(LINKS[1])).steps]
     assert any("the 11 linked trees from r4c4 to r7c11 have one tent each of their own" in text for text in texts)

@@ -186,7 +186,7 @@ def test_ways_past_a_shaded_cell() -> None:
     """Of two neighbours, the shaded one is told apart from the one that the loop must pass."""
     text = "?s . . . . . .\n. . ?n . . . .\n. 2s . . ?n . .\n. . . 1s . . ?w\n.......\n.......\n?n . . . . . .\n"
     told = " ".join(step.text for step in satdnd.explain(satdnd.loads(text, "yajilin")[0]).steps)
-    assert "there is no other way through r1c2 and r1c3, of which only one can be shaded" in told
+    assert "there is no other way through r1c2 and r1c3: only one of them can be shaded" in told
     assert "(r5c2 would be shaded, and there would be no other way through r4c2)" in told
 
 
@@ -207,4 +207,4 @@ def test_ways_past_unshaded_cells() -> None:
     line, known = (0, 0, 0, 1, "-"), [(*cell, "o") for cell in pair.cells]
     said = [past_the_pair(Inference(PUZZLE, (line,), (pair,), tuple(known[:n])), pair) for n in (1, 2)]
     neither = "there is no other way through " + " and ".join(map(cell_name, pair.cells))
-    assert said == [f"{neither}, of which only one can be shaded", neither]
+    assert said == [f"{neither}: only one of them can be shaded", neither]

@@ -95,7 +95,7 @@ class HashiWords(BridgeWords):
             a, b, c, d = map(cell_name, reason.cells)
             return f"bridges {a}-{b} and {c}-{d} would cross"
         if reason.rule == "closed-in":
-            return f"the two {_number(puzzle, reason)}s would be closed in"
+            return f"the {_number(puzzle, reason)}s at {listed(names(reason.cells))} would be cut off from the others"
         if reason.rule == "connected":
             names_of = names(reason.cells)
             many = "island" if len(reason.cells) == 1 else "islands"

@@ -63,7 +63,7 @@ TECHNIQUES = (
     NAKED_SINGLE,
     Technique(
         *("product", "last factors", "The product of a room and what is known of its cells leave one value."),
-        why="{}, which leaves nothing else",
+        why="{}, and all ways to make it agree on that",
         when=placed,
     ),
     Technique("product", "factors", "The product of a room leaves only some values for its cells."),

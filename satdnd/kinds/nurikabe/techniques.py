@@ -56,7 +56,7 @@ TECHNIQUES = (
         why="otherwise the island at {place} would have two numbers",
         when=lambda inference: isinstance(inference.reasons[0], Region),
     ),
-    Technique("one-number", "unreachable", "No number can reach a cell: it is sea.", "#", "no number can reach it"),
+    Technique("one-number", "unreachable", "No number can reach a cell: it is sea.", "#", "no number can reach {it}"),
     Technique(
         *("one-number", "island needs a number", "Island cells without a number have one way left to one."),
         why="{place} is island, and has no other way to a number",
