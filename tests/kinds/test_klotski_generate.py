@@ -76,13 +76,15 @@ def test_a_grade_is_a_number_of_moves() -> None:
 
 
 def test_easier_boxes_are_on_the_way() -> None:
-    """Each takes one move less."""
+    """Each takes fewer moves than the one before; about half of the positions, others for another seed."""
     puzzle = generate(Random(2), SMALL, Budget())
     solution = satdnd.solve(puzzle).solutions[0]
-    easier = kind_named("klotski").require(Generator).easier(puzzle, solution, Random(0))
+    ways = [kind_named("klotski").require(Generator).easier(puzzle, solution, Random(seed)) for seed in range(3)]
+    lengths = [[*map(length, easier)] for easier in ways]
 
-    assert easier[0] == puzzle
-    assert [length(one) for one in easier] == [*range(length(puzzle), 0, -1)]
+    assert all(easier[0] == puzzle for easier in ways)
+    assert all(some == sorted({*some}, reverse=True) and len(some) == 1 + length(puzzle) // 2 for some in lengths)
+    assert len({*map(tuple, lengths)}) > 1
 
 
 def test_layers_from_several_states() -> None:

@@ -34,7 +34,7 @@ _HOLES = 2
 _LETTERS = ascii_letters + digits
 _LARGEST: Shape = (2, 2)
 """The piece of the goal."""
-_SHAPES: dict[Shape, int] = {(2, 1): 3, (1, 2): 3, (1, 1): 2}
+_SHAPES: dict[Shape, int] = {(2, 1): 6, (1, 2): 6, (1, 1): 4, (3, 1): 1, (1, 3): 1}
 """The other pieces, with how often each is chosen where all of them fit."""
 
 
@@ -103,8 +103,10 @@ def farthest_states(box: Box, budget: Budget) -> tuple[int, set[State]]:
 
 
 def easier(puzzle: Klotski, solution: KlotskiSolution, rng: Random) -> Sequence[Klotski]:
-    """The positions on the way to the goal, from the first to the last move."""
-    return [replace(puzzle, board=board) for board in boards(puzzle, solution)[:-1]]
+    """Half of the positions on the way to the goal, at random, from the first to the last move."""
+    later = boards(puzzle, solution)[1:-1]
+    chosen = sorted(rng.sample(range(len(later)), (len(later) + 1) // 2))
+    return [puzzle, *(replace(puzzle, board=later[i]) for i in chosen)]
 
 
 def _cells(corner: Cell, shape: Shape) -> set[Cell]:

@@ -19,6 +19,16 @@ def _complete(inference: Inference[Any]) -> bool:
     return isinstance(reason, Region) and grid.flood(grid.bit(reason.cells[0]), land).bit_count() == reason.size
 
 
+def _between(inference: Inference[Any]) -> bool:
+    """Whether each cell found touches the island and another number."""
+    (reason,), grid = inference.reasons, inference.puzzle.grid
+    home = grid.bit(reason.cells[0])
+    land = grid.mask([reason.cells[0], *(cell for cell, what in signs(inference.known).items() if what == "o")])
+    others = grid.mask(inference.puzzle.numbers) & ~grid.flood(home, land)
+    beside = grid.neighbours(grid.flood(home, land)) & grid.neighbours(others)
+    return isinstance(reason, Region) and not grid.mask(signs(inference.cells)) & ~beside
+
+
 def _grows(inference: Inference[Any]) -> bool:
     """Whether a cell of the island was found, not only that of its number."""
     return any(mark[2] == "o" and mark[:2] != inference.reasons[0].cells[0] for mark in inference.cells)
@@ -43,6 +53,10 @@ TECHNIQUES = (
         when=lambda inference: _grows(inference) and "#" in signs(inference.cells).values(),
     ),
     Technique("number-size", *_GROWTH, why="{} and has to grow there", when=_grows),
+    Technique(
+        *("number-size", "between islands", "Cells that touch two islands are sea.", "#"),
+        *("otherwise the island at {place} would be joined to another number", _between),
+    ),
     Technique(
         *(
             "number-size",
