@@ -187,21 +187,16 @@ TECHNIQUES = (
     ),
     *LOOP_TECHNIQUES,
     Technique("pair", "dead end beside it", "The loop could not pass the cell beside a shaded one."),
-    Technique(
-        "line", "room for a clue", "All ways to place a clue's shaded cells, no two side by side, agree on a cell."
-    ),
-    Technique(
-        "cell", "cell on the loop", ON_THE_LOOP, why="the loop passes {place}, and has only one way on from there"
-    ),
+    Technique("line", "room for a clue", "All ways to place a clue's shaded cells agree on a cell."),
+    Technique("cell", "cell on the loop", ON_THE_LOOP, why="the loop passes {place}, which has only one way left"),
 )
 
 
 def past_the_pair(inference: Inference[Any], reason: Statement) -> str:
     """Why two neighbours, of which at most one is shaded, leave the loop no other way."""
     if {mark[-1] for mark in inference.cells} == {OPEN}:
-        other = next(cell for cell in reason.cells if cell != inference.cells[0][:2])
-        either = "either" if inference.cells[1:] else inference.it
-        return f"with {either} shaded, the loop could not pass {cell_name(other)}"
+        other = cell_name(next(cell for cell in reason.cells if cell != inference.cells[0][:2]))
+        return f"with {'either' if inference.cells[1:] else inference.it} shaded, the loop could not pass {other}"
     known = {cell: sign for cell in reason.cells for sign in (SHADED, OPEN) if (*cell, sign) in inference.known}
     left = [cell for cell in reason.cells if known.get(cell) != SHADED]
     is_ = "would be" if inference.supposed else "is"
