@@ -51,7 +51,7 @@ class _Turn(NamedTuple):
     @property
     def directions(self) -> str:
         """``down``, ``left 2 and up 1``."""
-        ways = ((NAMES[r2 - r1, c2 - c1]) for (r1, c1), (r2, c2) in pairwise(self.path))
+        ways = (NAMES[r2 - r1, c2 - c1] for (r1, c1), (r2, c2) in pairwise(self.path))
         runs = [(way, len([*run])) for way, run in groupby(ways)]
         far = any(count > 1 for _, count in runs)
         return " and ".join(f"{way} {count}" if far else way for way, count in runs)
@@ -68,7 +68,8 @@ def steps(puzzle: Klotski, solution: KlotskiSolution, options: Any, budget: Budg
     for _, group in groupby(solution.moves, lambda move: move.piece):
         moves, pieces, path = tuple(group), dict(play.pieces), list[Cell]()
         for move in moves:
-            path += _path(play.reach(move.piece), move)
+            budget.check()
+            path += _path(play, move, solution.metric)
             play.make(move, solution.metric)
         turns.append(_Turn(moves, pieces, (moves[0].source, *path)))
     needed = [_needed(puzzle, turns, i, solution.metric, budget) for i in range(len(turns))]
@@ -121,9 +122,13 @@ def _needed(puzzle: Klotski, turns: Sequence[_Turn], i: int, metric: str, budget
     return i
 
 
-def _path(before: Mapping[Cell, Cell], move: Move) -> list[Cell]:
-    """The places on the way of a move, without the first; *before* has the place before each."""
-    path = [move.target]
+def _path(play: Play, move: Move, metric: str) -> list[Cell]:
+    """The places on the way of a move, without the first: straight on, or by a shortest path."""
+    (r, c), (down, right) = move.source, (move.target[0] - move.source[0], move.target[1] - move.source[1])
+    if metric != "move":
+        far = max(abs(down), abs(right))
+        return [(r + i * down // far, c + i * right // far) for i in range(1, far + 1)]
+    before, path = play.reach(move.piece), [move.target]
     while path[-1] != move.source:
         path.append(before[path[-1]])
     return path[-2::-1]
