@@ -69,7 +69,7 @@ def test_the_steps_are_the_solution(metric: str) -> None:
         for number, step in enumerate(answer.steps, 1):
             marks += step.cells
             made = sum(len(moves) for moves in groups[: sum(map(len, turns[:number]))])
-            assert KIND.board(puzzle, marks)["board"] == film[made]
+            assert KIND.board(puzzle, marks)["forced"] == [*film[made]]
             techniques.add(step.technique)
             if found := FOR.search(step.text):
                 piece, then = found[1] or turns[number - 1][-1][0], int(found[3])
@@ -126,6 +126,16 @@ def test_a_longer_way_is_not_explained() -> None:
     wasted = KlotskiSolution((Move("b", (0, 2), (0, 3)), Move("a", (0, 0), (0, 1))), "move")
     with pytest.raises(InputError, match="the solution is not the shortest: nothing needs the move of b to r1c4"):
         list(steps(box, wasted, None, Budget()))
+
+
+@pytest.mark.parametrize(
+    "marks", [[(0, 0, "x")], [(0, 0, "a")], [(2, 2, "a")], [(0, 0, 0, 1, "=1")], [(0, "c")], [(-1, 0, "c")]]
+)
+def test_marks_that_are_no_pieces(marks: list[Any]) -> None:
+    """They are told; a piece of one cell is one mark."""
+    with pytest.raises(InputError, match="expected all cells of a piece, each as"):
+        KIND.board(BOX, marks)
+    assert KIND.board(BOX, [(2, 2, "c")])["forced"] == ["aab", "aa.", "..c"]
 
 
 def test_time_runs_out() -> None:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from satdnd.errors import InputError
 from satdnd.explanation.steps import Step
+from satdnd.formats.fields import shown
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.klotski.model import Klotski, KlotskiSolution, Move, Piece
@@ -96,14 +97,18 @@ def proof(solution: KlotskiSolution, stats: Mapping[str, Any]) -> str:
 
 
 def board(puzzle: Klotski, marks: Iterable[Mark]) -> dict[str, Any]:
-    """The box after the steps with these *marks*."""
-    play, left = Play(puzzle), iter(marks)
-    for r, c, letter in left:
-        shape = play.pieces[str(letter)].shape
-        play.pieces[str(letter)] = Piece((int(r), int(c)), shape)
-        for _ in range(shape[0] * shape[1] - 1):
-            next(left)
-    return {"board": play.board}
+    """The box after the steps with these *marks*. Raises InputError for others."""
+    play, left = Play(puzzle), [*marks]
+    while left:
+        mark, letter = left[0], str(left[0][-1])
+        known = len(mark) == 3 and letter in play.pieces
+        moved = Piece((int(mark[0]), int(mark[1])), play.pieces[letter].shape) if known else Piece((0, 0), (1, 1))
+        inside = all(0 <= r < puzzle.height and 0 <= c < puzzle.width for r, c in moved.cells)
+        if not known or not inside or left[: len(moved.cells)] != [(*cell, letter) for cell in moved.cells]:
+            raise InputError(f"found {shown(list(mark))}, expected all cells of a piece, each as [row, column, letter]")
+        play.pieces[letter] = moved
+        del left[: len(moved.cells)]
+    return {"forced": list(play.board)}
 
 
 def _needed(puzzle: Klotski, turns: Sequence[_Turn], i: int, metric: str, budget: Budget) -> int:

@@ -19,11 +19,11 @@ def picture(
     marked: Iterable[Cell] = (),
     details: Mapping[str, Any] | None = None,
 ) -> Picture:
-    """The box with its goal above; with a solution, the box after the last legal move; or the board of *details*."""
+    """The box with its goal above, or that of *details* (``forced``); with a solution, after its last legal move."""
     (top, left), (high, wide) = puzzle.goal.at, puzzle.goal_shape
     rows, columns = range(top, min(top + high, puzzle.height)), range(left, min(left + wide, puzzle.width))
     goal = {(r, c) for r in rows for c in columns}
-    board = rules.boards(puzzle, solution)[-1] if solution else (details or {}).get("board", puzzle.board)
+    board = rules.boards(puzzle, solution)[-1] if solution else (details or {}).get("forced", puzzle.board)
     shades = {letter: i for i, letter in enumerate(puzzle.pieces)}
     marks = set(marked)
 
