@@ -160,6 +160,7 @@ def test_limits() -> None:
         satdnd.rate(Unattacked(25, 4, 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("grade", GRADES)
 def test_generated_boards_have_the_grade(grade: str) -> None:
     """And the score that ``rate`` gives, and leave a square unattacked."""
