@@ -196,7 +196,7 @@ def past_the_pair(inference: Inference[Any], reason: Statement) -> str:
     """Why two neighbours, of which at most one is shaded, leave the loop no other way."""
     if {mark[-1] for mark in inference.cells} == {OPEN}:
         other = cell_name(next(cell for cell in reason.cells if cell != inference.cells[0][:2]))
-        return f"with {'either' if inference.cells[1:] else inference.it} shaded, the loop could not pass {other}"
+        return f"otherwise the loop could not pass {other}"
     known = {cell: sign for cell in reason.cells for sign in (SHADED, OPEN) if (*cell, sign) in inference.known}
     left = [cell for cell in reason.cells if known.get(cell) != SHADED]
     is_ = "would be" if inference.supposed else "is"

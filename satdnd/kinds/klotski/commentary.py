@@ -27,8 +27,9 @@ TECHNIQUES = {
     AHEAD: "pieces make room for one that moves later",
     GOAL: "the last moves",
 }
-NAMES = {(0, 1): "right", (1, 0): "down", (0, -1): "left", (-1, 0): "up"}
+_WAYS = {(0, 1): "right", (1, 0): "down", (0, -1): "left", (-1, 0): "up"}
 UNCHECKED = ("that no way is shorter was not checked",)
+"""What a judge of the steps must say."""
 
 
 class _Turn(NamedTuple):
@@ -52,7 +53,7 @@ class _Turn(NamedTuple):
     @property
     def directions(self) -> str:
         """``down``, ``left 2 and up 1``."""
-        ways = (NAMES[r2 - r1, c2 - c1] for (r1, c1), (r2, c2) in pairwise(self.path))
+        ways = (_WAYS[r2 - r1, c2 - c1] for (r1, c1), (r2, c2) in pairwise(self.path))
         runs = [(way, len([*run])) for way, run in groupby(ways)]
         far = any(count > 1 for _, count in runs)
         return " and ".join(f"{way} {count}" if far else way for way, count in runs)
@@ -112,13 +113,15 @@ def board(puzzle: Klotski, marks: Iterable[Mark]) -> dict[str, Any]:
 
 
 def _needed(puzzle: Klotski, turns: Sequence[_Turn], i: int, metric: str, budget: Budget) -> int:
-    """The index of the turn for which turn *i* is made; its own for the last one. Raises InputError, Undecided."""
+    """The index of the turn for which turn *i* is made: the first that is impossible from its old place, as its piece's
+    own next turn is; *i* for the last one. Raises InputError, Undecided.
+    """
     letter = turns[i].letter
     for later in range(i + 1, len(turns)):
         budget.check()
         play = Play(puzzle)
         play.pieces = {**turns[later].pieces, letter: turns[i].pieces[letter]}
-        if turns[later].letter == letter or any(play.make(move, metric) for move in turns[later].moves):
+        if any(play.make(move, metric) for move in turns[later].moves):
             return later
     if letter != turns[-1].letter:
         raise InputError(
