@@ -8,16 +8,18 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import Any, Protocol, TypeAlias
 
-from satdnd.declaration.clues import Clues, NumberGrid, cells_of
+from satdnd.declaration.clues import Clues, NumberGrid
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
+from satdnd.formats.grids import cells_of
 from satdnd.formats.texts import Line
 from satdnd.grid.bitboard import Cell, Grid
 from satdnd.grid.notation import cell_name
 
 WIDTH = 80
 """Columns of a drawing above which letters replace long numbers."""
+_NAME = re.compile(r"\[?\w+\]?|[^\s\w,;|=.\[\]]")
 _NUMBER_OF = re.compile(r"\s*([^\s=]+)\s*=\s*([0-9]{1,1000})\s*")
 
 
@@ -136,12 +138,14 @@ class Areas(Clues[AreaTuple]):
         numbered = ((names[i], self.of(area)) for i, area in enumerate(value))
         return [*rows, *(f"{name} = {number}" for name, number in numbered if number is not None)]
 
+    def is_cell(self, word: str) -> bool:
+        """A name of one character."""
+        return len(word) == 1 and word.isalnum()
+
     def from_lines(self, rows: list[Line]) -> AreaTuple:
         """The inverse of `to_lines`, with any names."""
         matches = [_NUMBER_OF.fullmatch(line) for _, line in rows]
-        grid = cells_of(
-            [row for row, found in zip(rows, matches, strict=True) if not found], lambda word: "=" not in word, "a name"
-        )
+        grid = cells_of([row for row, found in zip(rows, matches, strict=True) if not found], is_name, "a name")
         fields.sides(len(grid), len(grid[0]) if grid else 0)
         cells = dict[str, list[Cell]]()
         for r, row in enumerate(grid):
@@ -218,6 +222,11 @@ class Areas(Clues[AreaTuple]):
             names[number] = _letters(i)
         notes = {cell: names.get(number, str(number)) for cell, number in numbers.items()}
         return notes, [(name, str(number)) for number, name in names.items()]
+
+
+def is_name(word: str) -> bool:
+    """Whether a word can be the name of an area: letters, digits, or one sign that is no separator."""
+    return bool(_NAME.fullmatch(word))
 
 
 def _letters(i: int) -> str:

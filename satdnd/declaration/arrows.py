@@ -9,12 +9,13 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, TypeAlias
 
-from satdnd.declaration.clues import UNKNOWN, Clues, cells_of, clues
+from satdnd.declaration.clues import UNKNOWN, Clues, clues
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.puzzlink import body_links
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
+from satdnd.formats.grids import EMPTY, cells_of
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.address import Forms
 from satdnd.formats.links.piece import Piece
@@ -95,11 +96,15 @@ class ArrowGrid(Clues[ArrowRows]):
         longest = max(len(clue or ".") for row in value for clue in row)
         return [" ".join((clue or ".").rjust(longest) for clue in row) for row in value]
 
+    def is_cell(self, word: str) -> bool:
+        """A number and an arrow, or a dot."""
+        return word == EMPTY or bool(_CLUE.fullmatch(word))
+
     def from_lines(self, rows: list[Line]) -> ArrowRows:
         """The inverse of `to_lines`; dots need no blanks between them."""
-        spaced = [(number, line.replace(".", " . ") if {*line.strip()} == {"."} else line) for number, line in rows]
-        grid = cells_of(spaced, lambda word: bool(word in "._-" or _CLUE.fullmatch(word)), _EXPECTED, words=True)
-        return tuple(tuple([None if word in "._-" else word for word in row]) for row in grid)
+        spaced = [(number, " ".join(line.strip()) if {*line.strip()} == {EMPTY} else line) for number, line in rows]
+        grid = cells_of(spaced, self.is_cell, _EXPECTED, words=True)
+        return tuple(tuple([None if word == EMPTY else word for word in row]) for row in grid)
 
     def given_clues(self, value: ArrowRows) -> dict[Hashable, str]:
         """The cells with a known number."""

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields as dataclass_fields, replace
-from functools import cache
 from itertools import chain, count
 from typing import Any, Generic, TypeVar
 
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
+from satdnd.formats.grids import cells_of
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
 from satdnd.grid.bitboard import Grid
-from satdnd.grid.notation import cell_name, counted
+from satdnd.grid.notation import cell_name
 
 V = TypeVar("V")
 _KEY = "clues"
@@ -28,8 +28,8 @@ UNKNOWN = "?"
 """A clue whose value is unknown."""
 WALL = "#"
 """A wall without a number."""
-_SYMBOL = r"[^\s0-9._?#*\[\]]"
-"""A sign that can stand for a number."""
+_SYMBOL = r"[^\W\d_]"
+"""A letter, which can stand for a number."""
 
 
 class Clues(ABC, Generic[V]):
@@ -98,8 +98,8 @@ class Clues(ABC, Generic[V]):
         """The inverse of `to_record`, for a record with the field *name*. Raises InputError."""
         return self.from_json(record[name], name)
 
-    def is_row(self, line: str) -> bool:
-        """Whether a line that begins with ``#`` is one of its rows and not a note."""
+    def is_cell(self, word: str) -> bool:
+        """Whether a word can stand in a cell of its lines, if these are rows of a grid."""
         return False
 
     @abstractmethod
@@ -292,15 +292,17 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         longest = max(len(word) for row in words for word in row)
         if longest > 1:
             form = f"{{:>{longest}}}" if len(words[0]) > 1 else "[{}]"
-            words = [[form.format(x) if len(x) > 1 else x.rjust(longest) for x in row] for row in words]
+            words = [[form.format(x) if len(words[0]) > 1 or len(x) > 1 else x for x in row] for row in words]
         return [(" " * (longest > 1)).join(row) for row in words]
 
-    def from_lines(self, rows: list[Line]) -> tuple[tuple[int | str | None, ...], ...]:
-        """The inverse of `to_lines`: characters, or words separated by blanks; ``[12]`` is one cell."""
+    def is_cell(self, word: str) -> bool:
+        """A number, ``[12]`` too, a sign of the family, or a dot."""
         also = (f"|[{self.unknown_sign}]" if self.unknown_sign else "") + (f"|{_SYMBOL}" if self.symbols else "")
-        pattern = rf"[._]{also}|\[?[0-9]{{1,1000}}\]?"
-        expected = self.expected.replace("or none", "or '.'")
-        grid = cells_of(rows, lambda word: bool(re.fullmatch(pattern, word)) and self._fits(_entry(word)), expected)
+        return bool(re.fullmatch(rf"[.]{also}|[0-9]{{1,1000}}|\[[0-9]{{1,1000}}\]", word)) and self._fits(_entry(word))
+
+    def from_lines(self, rows: list[Line]) -> tuple[tuple[int | str | None, ...], ...]:
+        """The inverse of `to_lines`: rows as `cells_of` reads them; ``[12]`` is one cell."""
+        grid = cells_of(rows, self.is_cell, self.expected.replace("or none", "or '.'"))
         entries = {word: _entry(word) for row in grid for word in {*row}}
         return tuple(tuple([entries[word] for word in row]) for row in grid)
 
@@ -323,10 +325,6 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
                 raise InputError(f"found {found} at {at}, expected {self.expected}", column=slot[1])
             entries.append(entry)
         return tuple(tuple(entries[r * width : (r + 1) * width]) for r in range(height))
-
-    def is_row(self, line: str) -> bool:
-        """Whether it consists of walls and numbers without blanks."""
-        return self.walls and re.fullmatch(r"[#0-9._]+", line.strip()) is not None
 
     def given_clues(self, value: Sequence[Sequence[Any]]) -> dict[Hashable, Any]:
         """The cells with a known number."""
@@ -376,35 +374,4 @@ def _sign(entry: Any) -> str:
 
 def _entry(word: str) -> int | str | None:
     bare = word.strip("[]")
-    return None if bare in (".", "_") else int(bare) if re.fullmatch("[0-9]+", bare) else bare
-
-
-def cells_of(
-    rows: Iterable[Line], fits: Callable[[str], bool], expected: str, *, words: bool = False
-) -> list[list[str]]:
-    """The cells of a grid: characters or ``[12]``, or words separated by blanks. InputError has line and column.
-
-    Args:
-        rows: numbered lines.
-        fits: whether a word is valid in a cell.
-        expected: the valid words, for errors.
-        words: whether each word is one cell, even in a line without blanks.
-    """
-    grid: list[list[str]] = []
-    first = 0
-    rows, fits = list(rows), cache(fits)
-    for line, row in rows:
-        first = first or line
-        pattern = re.compile(r"\[[0-9]+\]|\S" + "+" * (words or len(row.split()) > 1))
-        if len(row) > fields.LONGEST_SIDE:
-            fields.sides(len(rows), sum(1 for _ in pattern.finditer(row)))
-        found = list(pattern.finditer(row))
-        for word in found:
-            if not fits(word[0]):
-                message = f"found {fields.shown(word[0])}, expected {expected}"
-                raise InputError(message, line=line, column=word.start() + 1)
-        grid.append([word[0] for word in found])
-        if len(found) != len(grid[0]):
-            message = f"found {counted(len(found), 'cell')}, expected {len(grid[0])} as in line {first}"
-            raise InputError(message, line=line)
-    return grid
+    return None if bare == "." else int(bare) if re.fullmatch("[0-9]+", bare) else bare

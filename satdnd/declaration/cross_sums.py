@@ -9,10 +9,11 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
-from satdnd.declaration.clues import Clues, cells_of
+from satdnd.declaration.clues import Clues
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
+from satdnd.formats.grids import cells_of
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
 from satdnd.formats.texts import Line
@@ -145,9 +146,13 @@ class CrossSums(Clues[CrossRows]):
         longest = max(len(word) for row in words for word in row)
         return [" ".join(word.rjust(longest) for word in row) for row in words]
 
+    def is_cell(self, word: str) -> bool:
+        r"""A dot, ``#``, or sums such as ``16\7``."""
+        return word in (WHITE, BLACK) or bool(_sums(word))
+
     def from_lines(self, rows: list[Line]) -> CrossRows:
         """The inverse of `to_lines`; a line without blanks has cells without sums."""
-        grid = cells_of(rows, lambda word: word in (WHITE, BLACK) or bool(_sums(word)), r". or \ or sums such as 16\7")
+        grid = cells_of(rows, self.is_cell, r". or \ or sums such as 16\7")
         return self.checked([[x if x in (WHITE, BLACK) else _sums(x) for x in row] for row in grid], "rows")
 
     def given_clues(self, value: CrossRows) -> dict[Hashable, int]:

@@ -10,7 +10,8 @@ from typing import Any
 from satdnd.declaration.clues import UNKNOWN, Clues
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
-from satdnd.formats import fields, texts
+from satdnd.formats import fields
+from satdnd.formats.grids import EMPTY, cells_of
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
 from satdnd.grid.notation import cell_name
@@ -75,8 +76,11 @@ class DigitGrid(Clues[tuple[str, ...]]):
         if bad is None:
             return None
         hint = f" ({self.hint})" if bad[0] in "0123456789" else ""
-        expected = f"{self.one} '{self.least}' to '{self.most}' or '?', or {self.ground} '{self.without}' or '.'"
-        return bad.start(), f"found {bad[0]!r}{hint}, expected {expected}"
+        return bad.start(), f"found {bad[0]!r}{hint}, expected {self._expected}"
+
+    @property
+    def _expected(self) -> str:
+        return f"{self.one} '{self.least}' to '{self.most}' or '?', or {self.ground} '{self.without}' or '.'"
 
     def size(self, value: Sequence[str]) -> tuple[int, int]:
         """Rows and columns of the grid."""
@@ -102,12 +106,14 @@ class DigitGrid(Clues[tuple[str, ...]]):
         """The strings."""
         return list(value)
 
+    def is_cell(self, word: str) -> bool:
+        """One sign."""
+        return len(word) == 1 and not self._wrong(word)
+
     def from_lines(self, rows: list[Line]) -> tuple[str, ...]:
         """The inverse: from JSON, lines or slots. Raises InputError."""
-        for number, line in rows:
-            if wrong := self._wrong(line):
-                raise InputError(wrong[1], line=number, column=wrong[0] + 1)
-        return tuple(texts.same_width(rows))
+        rows_of_cells = cells_of(rows, self.is_cell, self._expected)
+        return tuple("".join(row).replace(EMPTY, self.without) for row in rows_of_cells)
 
     def slots(self, value: Sequence[str], height: int, width: int) -> list[int | None]:
         """One slot per cell."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from satdnd.declaration.clues import cells_of
 from satdnd.declaration.loop_words import edge_names
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import View
@@ -14,6 +13,7 @@ from satdnd.draw.picture import EDGE_STYLES, EdgeLine, Picture, Tile
 from satdnd.errors import InputError
 from satdnd.explanation.wording import BE, Phrase
 from satdnd.formats import drawn_boards, fields, texts
+from satdnd.formats.grids import UNMARKED, cells_of
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import counted
 from satdnd.rules.edges import LINE, NONE, Edges, edges_of
@@ -120,7 +120,7 @@ class BorderLoop(View):
 
         def one(rows: list[texts.Line]) -> BorderLoopSolution:
             """The solution in numbered rows of cells. Raises InputError for a size other than the puzzle's."""
-            found = cells_of(rows, lambda word: word in ("#", ".", "_", "o"), "'#' inside the loop, '.' outside")
+            found = cells_of(rows, {*"#.o"}.__contains__, "'#' inside the loop, '.' outside", empty=UNMARKED)
             if (len(found), len(found[0])) != edges.size:
                 size = f"{counted(len(found), 'row')} of {counted(len(found[0]), 'cell')}"
                 raise InputError(f"found {size}, expected {puzzle.height} of {puzzle.width}", line=rows[0][0])

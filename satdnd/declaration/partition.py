@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from string import ascii_letters, digits
 from typing import Any, ClassVar
 
-from satdnd.declaration.areas import Areas, AreaTuple
-from satdnd.declaration.clues import cells_of
+from satdnd.declaration.areas import Areas, AreaTuple, is_name
 from satdnd.errors import InputError
 from satdnd.formats import fields
+from satdnd.formats.grids import cells_of
 from satdnd.formats.texts import Line
 from satdnd.grid.bitboard import Cell, Grid, pieces
 from satdnd.grid.notation import cell_name
@@ -93,7 +93,7 @@ class Partition(Areas):
 
     def from_lines(self, rows: list[Line]) -> AreaTuple:
         """The inverse of `to_lines`, with any names."""
-        return self._named(cells_of(rows, lambda word: word != "=", "a name"))
+        return self._named(cells_of(rows, is_name, "a name"))
 
     def _named(self, rows: Sequence[Sequence[str]]) -> AreaTuple:
         fields.sides(len(rows), len(rows[0]))

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, NamedTuple, TypeAlias
 
-from satdnd.declaration.clues import Clues, cells_of
+from satdnd.declaration.clues import Clues
 from satdnd.declaration.puzzlink import body_links
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
+from satdnd.formats.grids import EMPTY, cells_of
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.address import Forms
 from satdnd.formats.links.piece import Piece
@@ -102,11 +103,14 @@ class SignGrid(Clues[SignRows]):
         """One line per row, with one letter per cell."""
         return ["".join(sign or "." for sign in row) for row in value]
 
+    def is_cell(self, word: str) -> bool:
+        """A letter, large or small, or a dot."""
+        return word == EMPTY or word.casefold() in {sign.letter for sign in self.signs}
+
     def from_lines(self, rows: list[Line]) -> SignRows:
-        """The inverse of `to_lines`; ``_`` and ``-`` are cells without a sign as well."""
-        known = {**{sign.letter: sign.letter for sign in self.signs}, ".": None, "_": None, "-": None}
-        grid = cells_of(rows, lambda word: word.casefold() in known, self.expected)
-        return tuple(tuple([known[word.casefold()] for word in row]) for row in grid)
+        """The inverse of `to_lines`."""
+        grid = cells_of(rows, self.is_cell, self.expected)
+        return tuple(tuple([None if word == EMPTY else word.casefold() for word in row]) for row in grid)
 
     def given_clues(self, value: SignRows) -> dict[Hashable, str]:
         """The cells with a sign."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields as dataclass_fields
 from typing import Any
 
@@ -10,7 +10,7 @@ from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import View
 from satdnd.errors import InputError
-from satdnd.formats import fields, texts
+from satdnd.formats import fields, grids, texts
 from satdnd.formats.links.address import Forms
 
 _SIZE = "size"
@@ -46,9 +46,9 @@ def derived_texts(
     if sized := puzzle_class.sized():
         lines_above, needed, known = {_SIZE: _SIZE, **keywords}, [_SIZE, *needed], [_SIZE, *known]
 
-    def comment(line: str) -> bool:
-        """Whether a line is a note or blank; rows of walls begin with ``#`` as well."""
-        return texts.is_comment(line) and not any(family.is_row(line) for family in families.values())
+    def comments(lines: list[texts.Line]) -> set[int]:
+        """The numbers of the lines that are no rows."""
+        return grids.comments(lines, lambda word: any(family.is_cell(word) for family in families.values()))
 
     def read(block: texts.Block) -> GridPuzzle:
         """The puzzle of one block: the grid and the named sections."""
@@ -61,7 +61,8 @@ def derived_texts(
     def read_text(text: texts.Source) -> Iterator[GridPuzzle | InputError]:
         """All puzzles of a text, separated by blank lines, with notes above each."""
         wanted = f"the line {next(iter(lines_above))!r}" if lines_above else f"rows of {grid_noun}s and '.'"
-        return texts.puzzles(texts.blocks(text), read, wanted, row=lambda line: not lines_above, comment=comment)
+        pieces = _whole(grids.blocks(text), lines_above)
+        return texts.puzzles(pieces, read, wanted, row=lambda line: not lines_above, comments=comments)
 
     def from_json(record: Mapping[str, Any]) -> GridPuzzle:
         """The puzzle of an object with the fields of the class. Raises InputError."""
@@ -92,7 +93,7 @@ def derived_texts(
 
     def resembles(text: str) -> int:
         """The number of sections of this kind that a text names; 0 if one that every puzzle needs is missing."""
-        titles = {line.strip().removesuffix(":").casefold() for line in text.splitlines()}.intersection(keywords)
+        titles = {*map(_title, text.splitlines())}.intersection(keywords)
         return len(titles) if titles & own or not own else 0
 
     def fits(text: str) -> bool:
@@ -126,6 +127,29 @@ def derived_texts(
     )
 
 
+def _whole(pieces: Iterable[list[texts.Line]], titles: Mapping[str, str]) -> Iterator[list[texts.Line]]:
+    """*pieces*, where one continues the piece above if it begins with a title that this one lacks."""
+    held, seen = list[texts.Line](), set[str]()
+    for piece in pieces:
+        named = [word for _, line in piece if (word := _title(line)) in titles]
+        if held and named and _title(piece[0][1]) == named[0] and seen and not seen.intersection(named):
+            held += piece
+        else:
+            if held:
+                yield held
+            held, seen = piece, set[str]()
+        seen.update(named)
+        if seen == {*titles}:
+            yield held
+            held, seen = [], set[str]()
+    if held:
+        yield held
+
+
+def _title(line: str) -> str:
+    return line.strip().removesuffix(":").casefold()
+
+
 def _sides(number: int, line: str) -> tuple[int, int]:
     """Rows and columns as a line gives them. Raises InputError."""
     (word, column), *_ = texts.words(line)
@@ -140,7 +164,7 @@ def _sections(
     found: dict[str, list[texts.Line]] = {}
     current, started = grid, rows[0][0]
     for number, line in rows:
-        word = line.strip().removesuffix(":").casefold()
+        word = _title(line)
         if word in keywords:
             current, started = keywords[word], number
             if current in found:

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from satdnd.declaration.clues import cells_of, families_of
+from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.explanation.wording import BE, Phrase, names, place
 from satdnd.formats import drawn_boards, fields, texts
+from satdnd.formats.grids import UNMARKED, cells_of
 from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.unknowns import Mark, Shading, Unknowns
@@ -213,7 +214,8 @@ class Shaded(View):
 
         def one(rows: list[texts.Line]) -> ShadedSolution:
             """The solution in numbered rows. Raises InputError for a size other than the puzzle's."""
-            found = cells_of(rows, lambda word: bool(re.fullmatch(self.typed, word)), self.expected)
+            fits = re.compile(self.typed).fullmatch
+            found = cells_of(rows, lambda word: bool(fits(word)), self.expected, empty=UNMARKED)
             if (len(found), len(found[0])) != (height, width):
                 size = f"{counted(len(found), 'row')} of {counted(len(found[0]), 'cell')}"
                 raise InputError(f"found {size}, expected {height} of {width}", line=rows[0][0])

@@ -160,7 +160,7 @@ def puzzles(
     expected: str,
     known: Iterable[str] = (),
     row: Callable[[str], bool] = _never,
-    comment: Callable[[str], bool] | None = None,
+    comments: Callable[[list[Line]], Collection[int]] | None = None,
 ) -> Iterator[P | InputError]:
     """What *read* returns for each piece of a text that is not only comments, given the notes in it and above it.
 
@@ -170,16 +170,16 @@ def puzzles(
         expected: what is missing from a text without a puzzle.
         known: notes with a meaning, in lower case; below the last puzzle they are an error.
         row: whether a line is a row of a grid; if blank lines have separated several rows, that is an error.
-        comment: whether a line is not a row; None: `is_comment`.
+        comments: the numbers of the lines of a piece that are not rows; None: of those that `is_comment`.
     """
-    comment = comment or is_comment
     block, empty = Block(), True
     above = list[Line]()
     for piece in pieces:
-        if any(comment(line) for _, line in piece):
+        left_out = comments(piece) if comments else [number for number, line in piece if is_comment(line)]
+        if left_out:
             above = []
         for number, line in piece:
-            if not comment(line):
+            if number not in left_out:
                 block.rows.append((number, line))
             elif found := note(line, known):
                 block.at[found[0]] = number

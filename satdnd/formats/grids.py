@@ -1,0 +1,317 @@
+"""One tokenizer for all grids: rows as people and programs write them, read as one word for each cell.
+
+Cells are single characters, or there are blanks, tabs, commas, semicolons or bars between them; frames, box lines and
+the size above the grid are left out. A kind gives only its alphabet. What can be read in two ways is refused with a
+question; a board is never read as smaller than it was written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain, pairwise
+from typing import NamedTuple, TypeAlias
+
+from satdnd.errors import InputError
+from satdnd.formats import fields, texts
+from satdnd.formats.texts import Line
+from satdnd.grid.notation import counted
+
+EMPTY = "."
+"""The sign of an empty cell as we write it, and in what `cells_of` returns."""
+WALL = "#"
+EMPTY_SIGNS = ".-_0*xX?"
+"""What people write in an empty cell, where the kind gives the sign no other meaning."""
+BARS = "|│┃║"
+UNMARKED = "-_"
+"""The further signs of a cell without a mark in solutions, where others may be marks."""
+_SEPARATORS = f"\t;,{BARS}"
+_OTHERWISE = re.compile(rf"[\s{re.escape(_SEPARATORS)}\[\](){{}}\"'+]|[\u2500-\u257f]")
+"""A character that rows of single characters never have."""
+_DRAWN_LINE = re.compile("[\u2500\u2501\u2550]")
+_FRAME = re.compile("[-=+*.:'|_\\s\u2500-\u257f]+")
+_SIZE = re.compile(r"\s*([1-9][0-9]{0,3})(?:(?:\s|\s*[xX×,]\s*)([1-9][0-9]{0,3}))?\s*")
+_BRACKETED = re.compile(r"\s*[\[({]+(.*?)[\])}]+[,;]?\s*")
+_CELL = re.compile(r"\[[0-9]+\]|\S")
+_NOTHING = ("", "null", "None")
+"""Words for an empty cell in arrays and tables."""
+
+
+class Word(NamedTuple):
+    """The text of one cell, and its column from 1."""
+
+    text: str
+    column: int
+
+
+Row: TypeAlias = tuple[int, list[Word]]
+"""Line number, and the words of a line."""
+
+
+def cells_of(
+    rows: Iterable[Line],
+    fits: Callable[[str], bool],
+    expected: str,
+    *,
+    words: bool = False,
+    empty: str = EMPTY_SIGNS,
+) -> list[list[str]]:
+    """The words of all cells, `EMPTY` for empty ones.
+
+    Args:
+        rows: numbered lines, with their blanks at the end.
+        fits: the alphabet: whether a word is valid in a cell; whether `EMPTY` is says whether cells may be empty.
+        expected: the valid words, for errors.
+        words: whether each word is one cell, even in a line without blanks.
+        empty: the other signs of an empty cell, unless *fits* accepts them as something else.
+
+    Raises:
+        InputError: with line and column: a word that does not fit, rows of different lengths, or rows that can be read
+            in two ways.
+    """
+    lines, fits = [*rows], cache(fits)
+    if not words and not any(_OTHERWISE.search(line) for _, line in lines):
+        return _checked([(n, [Word(x, c) for c, x in enumerate(line, 1)]) for n, line in lines], fits, expected, empty)
+    lines = _without_frames(lines)
+    above, size = _stated_size(lines)
+    if size:
+        grid = _try(lines[above:], fits, expected, words, empty)
+        if not isinstance(grid, InputError) and (len(grid), len(grid[0])) in (size, size[::-1]):
+            if isinstance(_try(lines, fits, expected, words, empty), InputError):
+                return grid
+            message = f"found {lines[0][1].strip()!r}, which may be the size of the grid below or its first row"
+            raise InputError(f"{message}; expected no line with the size", line=lines[0][0])
+    found = _try(lines, fits, expected, words, empty)
+    if isinstance(found, InputError):
+        raise found
+    return found
+
+
+def blocks(source: texts.Source) -> Iterator[list[Line]]:
+    """Like `texts.blocks`, with the blanks at the end of lines: they may be empty cells.
+
+    So may a line of blanks that is as long as a row with blanks next to it, or has tabs as that row has.
+    """
+    block, held = list[Line](), list[Line]()
+
+    def may_be_row(blanks: str, beside: str) -> bool:
+        """Whether a line of blanks may be a row like the one beside it."""
+        if "\t" in blanks or "\t" in beside:
+            return "\t" in blanks and "\t" in beside
+        return len(blanks) == len(beside) and any(line != " ".join(line.split()) for _, line in [*block, (0, beside)])
+
+    for number, line in texts.numbered(source):
+        if line and not line.strip() and (not block or may_be_row(line, block[-1][1])):
+            held.append((number, line))
+        elif line.strip() and (block or all(may_be_row(blanks, line) for _, blanks in held)):
+            block += [*held, (number, line)]
+            held = []
+        else:
+            if block:
+                yield block + held
+            block, held = [(number, line)] if line.strip() else [], []
+    if block:
+        yield block + held
+
+
+def comments(lines: Iterable[Line], is_cell: Callable[[str], bool]) -> set[int]:
+    """The numbers of the lines that are notes or comments: they begin with ``#`` and are no row of the grid.
+
+    A row has as many cells as the others, each of them ``#`` or a word for which *is_cell* holds; where all lines
+    begin with ``#``, that must be a cell of the kind.
+    """
+    hashed = {number: line for number, line in lines if texts.is_comment(line)}
+    if not hashed:
+        return set()
+    widths = {len(_words(line)) for number, line in lines if number not in hashed}
+    if not widths and not is_cell(WALL):
+        return {*hashed}
+    return {
+        number
+        for number, line in hashed.items()
+        if texts.note(line)
+        or (widths and len(_words(line)) not in widths)
+        or not all(word in (WALL, "") or is_cell(word) for word in _words(line))
+    }
+
+
+def _words(line: str) -> list[str]:
+    """The words of a line where there are blanks or separators, otherwise its characters."""
+    bare = line.strip()
+    separator = next((sign for sign in _SEPARATORS if sign in bare), None)
+    if separator:
+        return [word.strip() for word in bare.strip(BARS).split(separator)]
+    return bare.split() if " " in bare else [found[0] for found in _CELL.finditer(bare)]
+
+
+def _try(
+    lines: Sequence[Line], fits: Callable[[str], bool], expected: str, words: bool, empty: str
+) -> list[list[str]] | InputError:
+    """The first way to split the lines into cells that fit, otherwise what is wrong with the first way."""
+    wrong: InputError | None = None
+    for rows in _ways(lines, fits, words):
+        try:
+            return _checked(rows, fits, expected, empty)
+        except InputError as error:
+            wrong = wrong or error
+    irregular = "the blanks between cells are irregular"
+    expectation = "expected one blank between two cells, and '.' for an empty one" if fits(EMPTY) else "expected one"
+    return wrong or InputError(f"{irregular}, {expectation}", line=lines[0][0] if lines else None)
+
+
+def _ways(lines: Sequence[Line], fits: Callable[[str], bool], words: bool) -> Iterator[list[Row]]:
+    """The ways to split lines into words, the most certain first."""
+    if not lines:
+        return
+    separator = next((sign for sign in "\t;," if all(sign in line or not line.strip() for _, line in lines)), "")
+    if separator:
+        yield _separated(lines, separator)
+        return
+    if all(set(BARS) & {*line} for _, line in lines):
+        yield _separated([(n, re.sub(f"[{BARS}]", "|", line)) for n, line in lines], "|")
+    if any(set(BARS) & {*line} for _, line in lines):  # box lines between groups of cells
+        between = " " if any(" " in line.strip() for _, line in lines) else ""
+        lines = [(n, re.sub(f"[{BARS}]", between, line)) for n, line in lines]
+    yield from _by_blanks(lines, fits, words)
+
+
+def _separated(lines: Sequence[Line], separator: str) -> list[Row]:
+    """The words between separators; one at the end of all lines, or at both ends, has no cell behind it."""
+    rows = list[Row]()
+    for number, line in lines:
+        inside = _BRACKETED.fullmatch(line) if separator == "," else None
+        text, column = (inside[1], inside.start(1)) if inside else (line, 0)
+        found = list[Word]()
+        for part in text.split(separator):
+            bare = part.strip()
+            quoted = len(bare) > 1 and bare[0] == bare[-1] and bare[0] in "\"'"
+            word = bare[1:-1].strip() if quoted else bare
+            found.append(Word("" if word in _NOTHING else word, column + len(part) - len(part.lstrip()) + 1))
+            column += len(part) + 1
+        rows.append((number, found))
+    if separator == "|" and all(not row[0].text and not row[-1].text and len(row) > 2 for _, row in rows):
+        return [(number, row[1:-1]) for number, row in rows]
+    ended = all(not row[-1].text and len(row) > 1 for _, row in rows)
+    if separator != "\t" and ended and all(word.text for _, row in rows for word in row[:-1]):
+        return [(number, row[:-1]) for number, row in rows]
+    if separator == "\t":  # editors remove blanks at the end of lines, and with them empty cells
+        longest = max(len(row) for _, row in rows)
+        return [(number, row + [Word("", len(row) + 1)] * (longest - len(row))) for number, row in rows]
+    return rows
+
+
+def _by_blanks(lines: Sequence[Line], fits: Callable[[str], bool], words: bool) -> Iterator[list[Row]]:
+    """Words with blanks between, characters, groups of characters, or characters of which blanks are some."""
+    lines = [(n, line.expandtabs()) for n, line in lines]
+    indent = min((len(line) - len(line.lstrip()) for _, line in lines if line.strip()), default=0)
+    flush = all(line[indent : indent + 1].strip() for _, line in lines)
+    apart = [(n, [Word(m[0], m.start() + 1) for m in re.finditer(r"\S+", line)]) for n, line in lines]
+    if words or any(len(found) > 1 for _, found in apart):
+        rows = [
+            (n, found if words or len(found) > 1 else _letters(line))
+            for (n, line), (_, found) in zip(lines, apart, strict=True)
+        ]
+        if (
+            _signed(rows)
+            or all(line[indent:].rstrip() == " ".join(line.split()) for _, line in lines)
+            or _aligned(rows)
+        ):
+            yield rows
+        groups = {tuple(len(word.text) for word in row) for _, row in apart}
+        if len(groups) == 1 and not words and max(next(iter(groups)), default=0) > 1:
+            yield [(n, _letters(line)) for n, line in lines]
+    elif flush:
+        yield [(n, _letters(line)) for n, line in lines]
+    if not words and fits(EMPTY) and len({len(line) for _, line in lines}) == 1:
+        rows = [(n, [Word(x.strip(), c) for c, x in enumerate(line, 1)]) for n, line in lines]
+        if not _signed(rows):
+            yield rows
+
+
+def _signed(rows: Sequence[Row]) -> bool:
+    """Whether there is a sign in some empty cell, so that blanks are only between cells."""
+    return any(word.text in (".", "-", "_", "*", "?") for _, row in rows for word in row)
+
+
+def _aligned(rows: Sequence[Row]) -> bool:
+    """Whether words stand in columns of one width, as wide as the longest word and a blank; or wider, if there are so
+    many that this is not by chance.
+    """
+    if len({len(row) for _, row in rows}) != 1:
+        return False
+    columns = [*zip(*(row for _, row in rows), strict=True)]
+    longest = max(len(word.text) for _, row in rows for word in row)
+    many = len(rows) > 2 and len(columns) > 2
+    for edges in (
+        [{word.column for word in column} for column in columns],
+        [{word.column + len(word.text) for word in column} for column in columns],
+    ):
+        if all(len(places) == 1 for places in edges):
+            places = [*chain.from_iterable(edges)]
+            widths = {b - a for a, b in pairwise(places)}
+            if widths <= {longest + 1} or (many and len(widths) == 1 and min(widths) > longest):
+                return True
+    return False
+
+
+def _letters(line: str) -> list[Word]:
+    return [Word(found[0], found.start() + 1) for found in _CELL.finditer(line)]
+
+
+def _checked(rows: Sequence[Row], fits: Callable[[str], bool], expected: str, empty: str) -> list[list[str]]:
+    """The words of a rectangle, `EMPTY` for empty cells. Raises InputError."""
+    fields.sides(len(rows), max((len(row) for _, row in rows), default=0))
+    meanings, signs = dict[str, str](), dict[str, tuple[int, int]]()
+    blank = fits(EMPTY)
+    grid = list[list[str]]()
+    for number, row in rows:
+        for text, column in row:
+            if text not in meanings:
+                means = EMPTY if not text or (len(text) == 1 and text in empty and not fits(text)) else text
+                if (means == EMPTY and not blank) or not fits(means):
+                    found = f"found {fields.shown(text)}" if text else "found an empty cell"
+                    raise InputError(f"{found}, expected {expected}", line=number, column=column)
+                meanings[text] = means
+                if means == EMPTY:
+                    signs[text] = number, column
+        grid.append([meanings[text] for text, _ in row])
+        if len(row) != len(grid[0]):
+            expectation = f"expected {len(grid[0])} as in line {rows[0][0]}"
+            raise InputError(f"found {counted(len(row), 'cell')}, {expectation}", line=number)
+    if len(signs) > 1:
+        one, other = [*signs][:2]
+        line, column = signs[other]
+        message = f"found {other!r} and {one!r} for empty cells, expected one sign" if one and other else (
+            f"found empty cells with {one or other!r} and others without, expected one way to write them"
+        )  # fmt: skip
+        raise InputError(message, line=line, column=column)
+    return grid
+
+
+def _without_frames(lines: list[Line]) -> list[Line]:
+    """The lines that are not part of a frame or between boxes: ``+---+``, ``---+---``, ``|---|---|``."""
+    barred = 2 * sum(bool(set(BARS) & {*line}) for _, line in lines) >= len(lines)
+    return [(number, line) for number, line in lines if not _is_frame(line, barred)]
+
+
+def _is_frame(line: str, barred: bool) -> bool:
+    bare = line.strip()
+    if not bare or not _FRAME.fullmatch(bare):
+        return False
+    drawn = "+" in bare and ("-" in bare or "=" in bare)
+    return bool(_DRAWN_LINE.search(bare)) or drawn or (barred and bool(re.search("--|==", bare)))
+
+
+def _stated_size(lines: Sequence[Line]) -> tuple[int, tuple[int, int] | None]:
+    """How many lines above the grid say its size, and the size: ``9 9``, ``9x9``, or ``17`` once or twice."""
+    found = [_SIZE.fullmatch(line) for _, line in lines[:2]]
+    first = found[0] if len(lines) > 1 else None
+    if not first or (not first[2] and int(first[1]) < 2):  # a 1 may be a row of one cell
+        return 0, None
+    if first[2]:
+        return 1, (int(first[1]), int(first[2]))
+    second = found[1] if len(found) > 1 else None
+    if second and not second[2] and int(second[1]) > 1 and len(lines) > 2:
+        return 2, (int(first[1]), int(second[1]))
+    return 1, (int(first[1]),) * 2
