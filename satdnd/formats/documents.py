@@ -7,9 +7,12 @@ and makes puzzles of; so a form needs no code in any kind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from importlib import import_module
+from itertools import chain
+from typing import Any, NamedTuple, TypeAlias
 
 from satdnd.errors import InputError
 
@@ -37,3 +40,71 @@ class Document:
     """A short text of this form, for docs and tests."""
     suffixes: tuple[str, ...] = ()
     """The endings of its files' names: ``.non``."""
+
+
+class Family(NamedTuple):
+    """Where the forms of one module are, and what is known of them without importing it."""
+
+    module: str
+    """Its name in `satdnd.formats`; it has a tuple ``DOCUMENTS``."""
+    begins: re.Pattern[str]
+    """Matches the first line that is not blank of every text of these forms."""
+    lines: re.Pattern[str] = re.compile("")
+    """Matches every other line that their first lines may be."""
+    suffixes: tuple[str, ...] = ()
+    """The endings of their files' names that no other form has."""
+    kinds: tuple[str, ...] = ()
+    """The kinds that files with these endings hold."""
+
+
+FAMILIES: tuple[Family, ...] = ()
+
+
+def suffixes(kind: str | None) -> set[str]:
+    """The endings of the names of files that hold puzzles of a kind (None: of any) in a form of another program."""
+    return {suffix for family in FAMILIES if kind is None or kind in family.kinds for suffix in family.suffixes}
+
+
+def documents() -> Iterator[Document]:
+    """All forms; this imports their modules."""
+    for family in FAMILIES:
+        yield from _documents(family)
+
+
+def _documents(family: Family) -> tuple[Document, ...]:
+    found: tuple[Document, ...] = import_module(f"satdnd.formats.{family.module}").DOCUMENTS
+    return found
+
+
+def document_of(head: list[str], lines: Iterator[str], suffix: str) -> Document | None:
+    """The form of a text; None if it is not one of these.
+
+    Args:
+        head: its lines up to the first that is not blank; those that are read here are appended.
+        lines: its other lines; no more are taken than it needs to tell the form.
+        suffix: the ending of the file's name.
+    """
+    begins = head[-1].removeprefix("\ufeff")
+    possible = [family for family in FAMILIES if suffix in family.suffixes or family.begins.match(begins)]
+    size = len(begins)
+    while possible and size < HEAD and (line := next(lines, None)) is not None:
+        head.append(line)
+        size += len(line)
+        possible = [family for family in possible if suffix in family.suffixes or family.lines.match(line)]
+    text = "".join(head).removeprefix("\ufeff")[:HEAD]
+    fitting = [document for family in possible for document in _documents(family)]
+    for document in fitting:
+        if document.recognises(text):
+            return document
+    return next((document for document in fitting if suffix in document.suffixes), None)
+
+
+def whole(head: list[str], lines: Iterable[str]) -> str:
+    """The text of a document. Raises InputError if it is longer than `LONGEST`."""
+    size, pieces = 0, list[str]()
+    for piece in chain(head, lines):
+        size += len(piece)
+        if size > LONGEST:
+            raise InputError(f"found a document of more than {LONGEST} characters")
+        pieces.append(piece)
+    return "".join(pieces).removeprefix("\ufeff")

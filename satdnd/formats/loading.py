@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from satdnd.errors import InputError
-from satdnd.formats import answers, texts
+from satdnd.formats import answers, documents, texts
 from satdnd.formats.examples import examples_of
 from satdnd.formats.folders import puzzle_files
 from satdnd.formats.links import address as links, penpa
@@ -208,6 +208,10 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
         yield Item("", kind or "", error=InputError(answers.NO_PUZZLE, line=len(head)))
         return
     suffix = Path(source).suffix
+    first = len(head)
+    if document := documents.document_of(head, lines, suffix):
+        yield from _from_document(document, head, lines, kind, first)
+        return
     if suffix in JSON_SUFFIXES or _is_json(begins, source, kind):
         yield from _from_json(chain(head, lines), kind, one_list=begins[0] == "[" and suffix != ".jsonl", lazily=lazily)
         return
@@ -225,6 +229,24 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
         else:
             return
         started = True
+
+
+def _from_document(
+    document: documents.Document, head: list[str], lines: Iterator[str], kind: str | None, first: int
+) -> Iterator[Item]:
+    """The puzzles of a document whose first line that is not blank is *first*."""
+    try:
+        found = [*document.records(documents.whole(head, lines))]
+    except InputError as error:
+        found = [error]
+    for record in found:
+        if isinstance(record, InputError):
+            yield Item("", kind or "", error=record)
+            continue
+        item = _from_record(record, kind, first)
+        if item.error and len(found) > 1:  # nobody knows its line
+            item = replace(item, error=InputError(item.error.message))
+        yield item
 
 
 class _Supply:
@@ -519,4 +541,5 @@ def _from_record(record: Any, kind: str | None, line: int) -> Item:
 
 def _suffixes(kind: str | None) -> set[str]:
     names = [kind] if kind else loadable_kinds()
-    return {*JSON_SUFFIXES, *(suffix for name in names for suffix in KINDS[name].suffixes)}
+    own = (suffix for name in names for suffix in KINDS[name].suffixes)
+    return {*JSON_SUFFIXES, *own, *documents.suffixes(kind)}
