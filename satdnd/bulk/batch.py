@@ -23,7 +23,8 @@ from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, UsageError
 from satdnd.formats import fields
-from satdnd.formats.loading import Item, read_item
+from satdnd.formats.loading import read_item
+from satdnd.formats.records import Item
 
 OPERATIONS = ("unique", "solve", "count", "forced", "verify", "rate", "explain")
 """The operations of `satdnd.registry.OPERATIONS` that a batch supports."""

@@ -20,7 +20,7 @@ from satdnd.engine.optima import certifies
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, Undecided
-from satdnd.formats.loading import NOTED, kind_note
+from satdnd.formats.recognition import NOTED, kind_note
 
 LINK_SECONDS = 2.0
 """Seconds to find out whether the puzzle of a link is unique."""

@@ -18,7 +18,7 @@ from satdnd.engine.answer import UNDECIDED, UNSOLVABLE
 from satdnd.engine.kind import kind_of
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
-from satdnd.formats.loading import kind_note
+from satdnd.formats.recognition import kind_note
 from satdnd.formats.streams import read_file
 from satdnd.registry import KINDS
 

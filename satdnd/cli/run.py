@@ -18,7 +18,9 @@ from satdnd.draw import forms
 from satdnd.engine.answer import ERROR, UNSOLVABLE, Answer, shown
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, SatdndError
-from satdnd.formats.loading import Item, read
+from satdnd.formats.loading import read
+from satdnd.formats.records import Item
+from satdnd.formats.streams import Meter
 
 _DIAGNOSED = ("explain", "hint", "rate")
 """Operations whose answers mention ``diagnose`` for a puzzle without a solution."""
@@ -28,11 +30,14 @@ PROGRESS_AFTER = 1.0
 
 def items(puzzles: Sequence[str], kind: str | None, **how: Any) -> Iterator[Item]:
     """Every puzzle of every argument, as it is read (*how*: as in `read`), with an error in place of unreadable
-    ones.
+    ones. What people should know of how it was read is said on standard error.
     """
     for path in puzzles:
         try:
-            yield from read(path, kind, **how)
+            for item in read(path, kind, **how):
+                for notice in item.notices:
+                    click.echo(f"satdnd: {shown(item.name)}: {notice}", err=True)
+                yield item
         except InputError as error:
             yield Item(str(path), kind or "", error=error)
 
@@ -45,7 +50,7 @@ def read_once(*paths: str | None) -> None:
 
 def one_puzzle(path: str, kind: str | None) -> Item:
     """The only puzzle of a file. Raises InputError for a bad one, none, or several."""
-    return only(read(path, kind), path)
+    return only(items([path], kind), path)
 
 
 def only(found: Iterable[Item], path: str) -> Item:
@@ -73,6 +78,11 @@ class PuzzleArguments:
     proof: str | None = None
     """A folder for certificates."""
 
+    @property
+    def meter(self) -> Meter:
+        """The limits for reading."""
+        return Meter(self.settings.timeout, self.settings.memory)
+
     def ask(self, operation: str, each: Callable[[Any], Mapping[str, Any]] | None = None, /, **arguments: Any) -> int:
         """Ask *operation* of every puzzle, write each answer as soon as it is known, and return the exit status.
 
@@ -99,7 +109,7 @@ class PuzzleArguments:
             question = certifying(answer, self.proof, solver, many)
         with output:
             with Progress() as progress:
-                for item in items(self.puzzles, self.kind):
+                for item in items(self.puzzles, self.kind, meter=self.meter):
                     progress.at(item.name)
                     try:
                         if item.error:

@@ -20,7 +20,7 @@ from satdnd.engine.kind import kind_of, options_for
 from satdnd.engine.optima import certifies
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, SatdndError, Undecided
-from satdnd.formats.loading import Item
+from satdnd.formats.records import Item
 from satdnd.formats.streams import read_file
 
 

@@ -18,7 +18,8 @@ from satdnd.engine.verifier import verified
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.formats.answers import HEADLINE
-from satdnd.formats.loading import Item, read
+from satdnd.formats.loading import read
+from satdnd.formats.records import Item
 from satdnd.formats.streams import read_file
 
 

@@ -73,8 +73,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         techniques: the names that players use.
         words: the sentences of explanations.
         links: the links of other programs.
-        recognises: whether a text without a note can be of this kind.
-        plausible: whether a puzzle that is read from a text without a note is really of this kind.
+        plausible: whether a puzzle that does not say its kind can well be of this one; looks at each cell once.
         contradiction: why a puzzle cannot have a solution, if that is obvious.
         counts: whether its statements contain counts, so that their encoding is an option.
         in_full: the value of the option ``connectivity`` for clauses that replace the cuts.
@@ -113,7 +112,6 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         techniques: tuple[Technique, ...] = (),
         words: Callable[..., DeclaredWords] = DeclaredWords,
         links: Forms[Any, Any] | None = None,
-        recognises: Callable[[str], bool] | None = None,
         plausible: Callable[[Any], bool] | None = None,
         contradiction: Callable[[Any], str | None] | None = None,
         counts: bool = True,
@@ -132,7 +130,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         self._in_full, self._examples = in_full, examples
         # the statements of the last puzzle, which its referee uses as well
         self._last_stated: tuple[Callable[[], Any], tuple[Settings, ...], list[RuleStatement]] = (lambda: None, (), [])
-        self._links, self._recognises, self._plausible = links or Forms(), recognises, plausible
+        self._links, self._plausible = links or Forms(), plausible
         self.ways: Sequence[Way[Any, Any, Any]] = (Sat(),)
         self.choices = {
             **({"cardinality": (*ANY_BOUND, "native")} if counts else {}),
@@ -166,8 +164,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
     @cached_property
     def texts(self) -> Texts[Any, Any]:  # type: ignore[override]  # made on first use
         """The text and JSON forms, derived from the clues."""
-        how = self._recognises, self._plausible
-        return derived_texts(self.puzzle, self.view, self.examples[0], self._links, *how)
+        return derived_texts(self.puzzle, self.view, self.examples[0], self._links, self._plausible)
 
     @property
     def page(self) -> dict[str, Any] | None:

@@ -22,7 +22,6 @@ def derived_texts(
     view: View,
     example: str,
     forms: Forms[Any, Any],
-    recognises: Callable[[str], bool] | None,
     plausible: Callable[[Any], bool] | None = None,
 ) -> texts.Texts[Any, Any]:
     """The texts of a kind.
@@ -32,9 +31,8 @@ def derived_texts(
         view: the view, for solutions.
         example: a puzzle, for the help.
         forms: links of other programs.
-        recognises: whether a text without a note can be of this kind.
-        plausible: whether a puzzle in such a text is of this kind. Without both, a text fits if it names its sections,
-            or has none, and can be read.
+        plausible: whether a puzzle that does not say its kind can well be of this one; None: if it has clues, or names
+            its sections.
     """
     families = families_of(puzzle_class)
     keywords = {family.keyword: name for name, family in families.items() if family.keyword}
@@ -96,17 +94,15 @@ def derived_texts(
         titles = {*map(_title, text.splitlines())}.intersection(keywords)
         return len(titles) if titles & own or not own else 0
 
-    def fits(text: str) -> bool:
-        """Whether all puzzles of a text can be read and have the sections, or clues, of this kind."""
-        if recognises and not recognises(text):
+    def likely(puzzle: Any) -> bool:
+        """Whether a puzzle that does not say its kind can well be of this one."""
+        return plausible(puzzle) if plausible else bool(keywords) or bool(puzzle.given_clues)
+
+    def recognises(text: str) -> bool:
+        """Whether all puzzles of a text can be read, have the sections of this kind, and are likely."""
+        if keywords and not resembles(text):
             return False
-        if plausible:
-            found = list(read_text(text))
-            return bool(found) and all(isinstance(one, GridPuzzle) and plausible(one) for one in found)
-        named = bool(resembles(text))
-        return named is bool(keywords) and all(
-            isinstance(found, GridPuzzle) and (named or bool(found.given_clues)) for found in read_text(text)
-        )
+        return all(isinstance(found, GridPuzzle) and likely(found) for found in read_text(text))
 
     shown = "".join(f"{family.help}\n\n" for family in families.values() if family.help)
     shown += "".join(f"    {line}\n" for line in example.strip().splitlines())
@@ -119,11 +115,13 @@ def derived_texts(
         to_json,
         read_text,
         {"text": to_text},
-        fits if plausible else recognises or fits,
+        recognises,
         view.read_solutions,
         f"{shown}{also}\n{view.help}\n",
         foreign=forms,
         resembles=resembles,
+        fields=known,
+        plausible=likely,
     )
 
 

@@ -202,9 +202,12 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
     if answers.HEADLINE.fullmatch(begins):
         yield Item("", kind or "", error=InputError(answers.NO_PUZZLE, line=len(head)))
         return
-    suffix = Path(source).suffix
+    suffix, first = Path(source).suffix, len(head)
+    if document := documents.document_of(head, lines, suffix):
+        yield from _from_document(document, head, lines, kind, first)
+        return
     if suffix in JSON_SUFFIXES or _is_json(begins, source, kind):
-        text = chain(head, lines)
+        text: Iterable[str] = chain(head, lines)
         if re.match(r"\[\s*[\[(]", begins) and suffix not in JSON_SUFFIXES:
             text = _array(text)
         one_list = begins[0] == "[" and suffix != ".jsonl"
@@ -319,6 +322,24 @@ def _shifted(items: Iterator[Item], lines: int) -> Iterator[Item]:
         if error and error.line and lines:
             error = InputError(error.message, source=error.source, line=error.line + lines, column=error.column)
             item = replace(item, error=error)
+        yield item
+
+
+def _from_document(
+    document: documents.Document, head: list[str], lines: Iterator[str], kind: str | None, first: int
+) -> Iterator[Item]:
+    """The puzzles of a document whose first line that is not blank is *first*."""
+    try:
+        found = [*document.records(documents.whole(head, lines))]
+    except InputError as error:
+        found = [error]
+    for record in found:
+        if isinstance(record, InputError):
+            yield Item("", kind or "", error=record)
+            continue
+        item = records.from_record(record, kind, first)
+        if item.error and len(found) > 1:  # nobody knows its line
+            item = replace(item, error=InputError(item.error.message))
         yield item
 
 

@@ -5,27 +5,58 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from time import thread_time
 from typing import IO
 
 from satdnd.errors import InputError
+from satdnd.sat.budget import resident
 
 STDIN = "standard input"
-LONGEST_LINE = 1 << 28
+LONGEST_LINE = 1 << 24
 """Bytes; longer lines are refused."""
+_LONGEST_UTF16 = 1 << 26
+"""Bytes; longer texts in UTF-16 are refused, as they are decoded whole."""
+_BETWEEN = 1 << 16
+"""Bytes between two looks at the limits."""
 _DEVICE = "this is a device: expected a file or a pipe"
 _PIECE = 1 << 20
 
 
 @dataclass
 class Meter:
-    """The progress of reading."""
+    """The progress of reading, and its limits for each puzzle; None means no limit."""
 
-    bytes_read: int = 0
+    seconds: float | None = None
+    """Time of computing, without that of waiting for input."""
+    memory: int | None = None
+    """Bytes by which the resident memory of this process may grow."""
+    bytes_read: int = field(default=0, init=False)
     """The number of bytes read."""
+    _since: float = field(default=0.0, init=False, repr=False)
+    _before: int = field(default=0, init=False, repr=False)
+    _due: int = field(default=_BETWEEN, init=False, repr=False)
+
+    def begin(self) -> None:
+        """Begin the next puzzle."""
+        self._since = thread_time()
+        if self.memory is not None and not self._before:
+            self._before = resident()
+
+    def take(self, size: int, source: str, line: int) -> None:
+        """Count *size* more bytes, up to a line of an input. Raises InputError if a limit is reached."""
+        self.bytes_read += size
+        if self.bytes_read < self._due:
+            return
+        self._due = self.bytes_read + _BETWEEN
+        if self.seconds is not None and thread_time() - self._since > self.seconds:
+            raise InputError("the time limit was reached while this was read", source=source, line=line)
+        if self.memory is not None and resident() > self._before + self.memory:
+            raise InputError("the memory limit was reached while this was read", source=source, line=line)
 
 
 def read_file(path: str | Path) -> str:
@@ -80,20 +111,23 @@ def _unreadable(error: OSError, source: str) -> InputError:
 def lines_of(stream: IO[bytes], source: str, meter: Meter | None = None) -> Iterator[str]:
     """The lines of a stream with their line ends, as they arrive. Raises InputError if it is not text."""
     number, line = 1, bytearray()
+    meter = meter or Meter()
     while True:
         try:
             piece = stream.readline(_PIECE)
+            if number == 1 and not line and piece[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
+                yield from _utf16(piece + stream.read(_LONGEST_UTF16), source, meter)
+                return
         except OSError as error:
             raise _unreadable(error, source) from error
         line += piece
+        meter.take(len(piece), source, number)
         if len(line) > LONGEST_LINE:
             raise InputError(f"found a line of more than {LONGEST_LINE} bytes", source=source, line=number)
         if len(piece) == _PIECE and piece[-1:] != b"\n" and b"\0" not in piece:
             continue
         if not line:
             return
-        if meter:
-            meter.bytes_read += len(line)
         try:
             text = line.decode("utf-8")
         except UnicodeDecodeError as error:
@@ -104,3 +138,14 @@ def lines_of(stream: IO[bytes], source: str, meter: Meter | None = None) -> Iter
         yield text
         number += 1
         line = bytearray()
+
+
+def _utf16(text: bytes, source: str, meter: Meter) -> list[str]:
+    """The lines of a text in UTF-16 with a byte order mark. Raises InputError."""
+    meter.take(len(text), source, 1)
+    if len(text) > _LONGEST_UTF16:
+        raise InputError(f"found a text in UTF-16 of more than {_LONGEST_UTF16} bytes, expected UTF-8", source=source)
+    try:
+        return text.decode("utf-16").splitlines(keepends=True)
+    except UnicodeDecodeError as error:
+        raise InputError("this is not text in UTF-16, as its first bytes say", source=source) from error

@@ -48,6 +48,10 @@ def _never(line: str) -> bool:
     return False
 
 
+def _always(puzzle: object) -> bool:
+    return True
+
+
 @dataclass(frozen=True)
 class Texts(Generic[P, S]):
     """All texts of one kind; puzzles are of type P, solutions of type S."""
@@ -76,6 +80,10 @@ class Texts(Generic[P, S]):
     """The links and one-line forms of other programs."""
     lines: Collection[str] = ()
     """Those of `native` with one line per puzzle."""
+    fields: Collection[str] = ()
+    """The JSON fields with a meaning beside ``kind`` and ``name``."""
+    plausible: Callable[[P], bool] = _always
+    """Whether a puzzle that does not say its kind can well be of this one."""
 
     @cached_property
     def styles(self) -> dict[str, Callable[[P], str]]:

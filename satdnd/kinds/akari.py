@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
@@ -190,7 +189,6 @@ KIND = DeclaredKind(
     recipe=AkariRecipe,
     techniques=TECHNIQUES,
     links=few_links(Akari, "lightup", "akari"),
-    recognises=lambda text: not re.search("(?m)^[#0-9._]*_[#0-9._]*$", text),  # as in hashi
     plausible=plausible,
     contradiction=contradiction,
     shown=lambda puzzle, lamps: lamps.literals(puzzle.walls, -1),

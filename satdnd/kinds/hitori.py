@@ -22,7 +22,7 @@ from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, place, signs
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.piece import Piece
-from satdnd.grid.bitboard import Cell, lines_of, scan
+from satdnd.grid.bitboard import Cell, lines_of, pieces, scan
 from satdnd.grid.notation import cell_name
 from satdnd.rules.count import Count
 from satdnd.rules.separation import Undivided, none_beside, none_side_by_side
@@ -116,11 +116,13 @@ def _to_puzz_link(puzzle: Hitori) -> str:
 
 
 def plausible(puzzle: Hitori) -> bool:
-    """Full, or half full with numbers above 3, and with repeated entries."""
-    entries, size = [x for row in puzzle.rows for x in row if x is not None], puzzle.height * puzzle.width
-    highest = max((x for x in entries if isinstance(x, int)), default=-1)
-    full = 2 * len(entries) >= size if highest > 3 else len(entries) == size and highest >= 0
-    return full and min(puzzle.height, puzzle.width) > 2 and any(repeats(puzzle))
+    """Full of numbers, some of them repeated in a line; and not a map of areas, each with its number."""
+    cells = dict[Any, list[Cell]]()
+    for r, row in enumerate(puzzle.rows):
+        for c, x in enumerate(row):
+            cells.setdefault(x, []).append((r, c))
+    full = min(puzzle.height, puzzle.width) > 2 and all(isinstance(x, int) for x in cells)
+    return full and any(repeats(puzzle)) and not all(len(pieces(own)) == 1 for own in cells.values())
 
 
 # explanations

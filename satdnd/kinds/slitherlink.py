@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
@@ -105,14 +104,12 @@ def sample(rng: Random, puzzle: Slitherlink, budget: Budget) -> Bitboard:
     return edges_of(puzzle.height, puzzle.width).border(winding_region(rng, puzzle.grid, budget))
 
 
-# texts without a comment
+# texts that do not say their kind
 
 
-def recognises(text: str) -> bool:
-    """Whether there are two or more lines of equal length, of dots and 0 to 3 (a 4 would be a loop by itself)."""
-    rows = [line.rstrip() for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    fits = all(re.fullmatch("[0-3.]+", row) and len(row) == len(rows[0]) for row in rows)
-    return fits and len(rows) > 1 and {*"".join(rows)} > {"."}
+def plausible(puzzle: Slitherlink) -> bool:
+    """At least two rows, and numbers up to 3, not only 0 (a 4 would be a loop by itself)."""
+    return puzzle.height > 1 and 0 < max(puzzle.given_clues.values(), default=0) < 4
 
 
 # explanations
@@ -234,7 +231,7 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     words=SlitherlinkWords,
     links=few_links(Slitherlink, "slither", "slitherlink"),
-    recognises=recognises,
+    plausible=plausible,
     contradiction=contradiction,
     parts=(Grading((800, 96_000, 165_000, 330_000)),),
     counts=False,

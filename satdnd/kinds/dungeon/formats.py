@@ -560,5 +560,15 @@ A solution is the board alone (# wall, . or o open), an integer, or an answer in
 """
 _OWN = {"text": to_text, "c": to_c}
 TEXTS = texts.Texts(
-    from_json, to_json, read_text, _OWN, recognises, read_solutions, _HELP, _LAYOUT.fullmatch, _resembles, links.FORMS
+    from_json,
+    to_json,
+    read_text,
+    _OWN,
+    recognises,
+    read_solutions,
+    _HELP,
+    _LAYOUT.fullmatch,
+    _resembles,
+    links.FORMS,
+    fields=FIELDS,
 )

@@ -21,7 +21,7 @@ from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.hashi.generate import HashiRecipe, biased, generate, varied
 from satdnd.kinds.hashi.links import FORMS
-from satdnd.kinds.hashi.model import LARGEST, WATER, Hashi, HashiSolution
+from satdnd.kinds.hashi.model import LARGEST, Hashi, HashiSolution
 from satdnd.kinds.hashi.techniques import TECHNIQUES, HashiWords
 from satdnd.rules.bridges import Bridges
 from satdnd.rules.count import Count
@@ -196,24 +196,13 @@ def uniqueness_repairs(puzzle: Hashi, solutions: Sequence[HashiSolution]) -> Ite
                 yield Change(tuple(edits), nameless.with_numbers(new), frozenset(new.items()))
 
 
-def recognises(text: str) -> bool:
-    """Grids of only ``1`` to ``8``, ``?`` and water; with ``.`` as water, at least two rows (a sudoku may have one).
-
-    If it could also be a sudoku, the islands' numbers must fit their neighbours.
-    """
-    found = list(KIND.texts.read(text))
-    puzzles = [puzzle for puzzle in found if isinstance(puzzle, Hashi) and len(puzzle.islands) > 1]
-    fit = all(map(_fits, puzzles)) and (WATER in text or all(puzzle.height > 1 for puzzle in puzzles))
-    return fit and len(puzzles) == len(found)
-
-
-def _fits(puzzle: Hashi) -> bool:
-    if puzzle.height != puzzle.width or puzzle.width not in (4, 9, 16, 25):
-        return True
+def plausible(puzzle: Hashi) -> bool:
+    """Islands in water, each with room for its bridges, and an even number of ends."""
     reach = [2 * len(edges) for edges in puzzle.graph.incident]
     lowest = [number or 1 for number in puzzle.numbers]
     even = None in puzzle.numbers or sum(lowest) % 2 == 0
-    return even and all(number <= most for number, most in zip(lowest, reach, strict=True))
+    room = all(number <= most for number, most in zip(lowest, reach, strict=True))
+    return 1 < len(lowest) < puzzle.height * puzzle.width and even and room
 
 
 KIND: HashiKind = HashiKind(
@@ -244,7 +233,7 @@ KIND: HashiKind = HashiKind(
     techniques=TECHNIQUES,
     words=HashiWords,
     links=FORMS,
-    recognises=recognises,
+    plausible=plausible,
     parts=(
         Grading((18, 24, 34, 55)),
         Generator(HashiRecipe, lambda *arguments: generate(KIND, *arguments), varied, biased),

@@ -207,4 +207,5 @@ TEXTS = texts.Texts(
     f"{_HELP}\n{VIEW.help}\n",
     _OURS.fullmatch,
     foreign=FORMS,
+    fields=FIELDS,
 )

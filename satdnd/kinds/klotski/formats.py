@@ -177,4 +177,6 @@ A solution is one line per move, piece and top left cell before and after, or an
 
     b r1c3 -> r2c3
 """
-TEXTS = texts.Texts(from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions, _HELP, _is_goal)
+TEXTS = texts.Texts(
+    from_json, to_json, read_text, {"text": to_text}, recognises, read_solutions, _HELP, _is_goal, fields=FIELDS
+)

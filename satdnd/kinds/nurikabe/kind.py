@@ -224,10 +224,11 @@ def moved_numbers(puzzle: Nurikabe, solutions: Sequence[NurikabeSolution]) -> It
         yield Change((text,), nameless.with_numbers({home: None, cell: entry}), frozenset([(home, cell)]))
 
 
-def recognises(text: str) -> bool:
-    """Whether the grids have at least two rows and numbers that could be islands; a sudoku has adjacent numbers."""
-    found = list(KIND.texts.read(text))
-    return all(isinstance(p, Nurikabe) and len(p.rows) > 1 and p.numbers and not contradiction(p) for p in found)
+def plausible(puzzle: Nurikabe) -> bool:
+    """At least two rows, and numbers that are not side by side and add up to as many cells as there can be."""
+    places, total = puzzle.grid.mask(puzzle.numbers), islands(puzzle).least
+    apart = not puzzle.grid.neighbours(places) & places
+    return puzzle.height > 1 and bool(puzzle.numbers) and apart and total <= puzzle.grid.size
 
 
 RULES = {
@@ -255,7 +256,7 @@ KIND: NurikabeKind = NurikabeKind(
     techniques=TECHNIQUES,
     words=NurikabeWords,
     links=puzz_links(Nurikabe, "nurikabe"),
-    recognises=recognises,
+    plausible=plausible,
     parts=(
         Grading((240, 420, 170_000, 400_000)),
         Generator(

@@ -93,7 +93,8 @@ Or one line per row, with the given queens:
 {VIEW.help}
 """
 TEXTS = replace(
-    derived_texts(Queens, VIEW, "", Forms(), recognises),
+    derived_texts(Queens, VIEW, "", Forms()),
+    recognises=recognises,
     read=read_text,
     native={"text": to_text, "grid": to_grid},
     help=_HELP,

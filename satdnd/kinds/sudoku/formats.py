@@ -342,7 +342,8 @@ A solution is a grid like these, or an answer in JSON.
 """
 _OWN = {"text": to_text, "grid": to_grid, "sdm": files.to_sdm, "sdk": files.to_sdk}
 TEXTS = replace(
-    derived_texts(Sudoku, VIEW, "", links.FORMS, recognises),
+    derived_texts(Sudoku, VIEW, "", links.FORMS, lambda puzzle: not rules.contradiction(puzzle)),
+    recognises=recognises,
     read=read_text,
     native=_OWN,
     read_solutions=read_solutions,

@@ -97,4 +97,6 @@ unattacked:
 A solution is one line per row with Q for a queen, a board integer (bit r*W + c is a queen), or an answer in JSON.
 """
 _OWN = {"text": to_text}
-TEXTS = texts.Texts(from_json, to_json, read_text, _OWN, recognises, read_solutions, _HELP, _LINE.fullmatch)
+TEXTS = texts.Texts(
+    from_json, to_json, read_text, _OWN, recognises, read_solutions, _HELP, _LINE.fullmatch, fields=FIELDS
+)

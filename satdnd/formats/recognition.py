@@ -1,0 +1,152 @@
+"""Which kind a text is of: what is asked for, what it says itself, what its name ends in, or what it must be.
+
+A kind is guessed only where exactly one reads the whole text, with every cell in its alphabet, and finds it plausible.
+"""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib import import_module
+from itertools import chain
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from satdnd.errors import InputError
+from satdnd.formats import texts
+from satdnd.formats.streams import STDIN
+from satdnd.registry import KINDS, NAMES, check_kind, kind_object, loadable_kinds
+
+_LINES, _CHARACTERS = 10_000, 400_000
+"""The most lines and characters that are read to guess a kind."""
+NOTED = ("text", "grid")
+"""Our own styles that may begin with a note of the kind."""
+HOW_TO_SAY = "pass --kind NAME, or add the line '# kind: NAME'"
+
+
+class Recognised(NamedTuple):
+    """The kind of a text."""
+
+    kind: str
+    guessed: bool = False
+    """Whether nothing but the cells of a grid says so."""
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What people should know of a guess."""
+        return (read_as(self.kind),) if self.guessed else ()
+
+
+def read_as(kind: str) -> str:
+    """The notice of a guess."""
+    return f"read as {kind} (use --kind if it is something else)"
+
+
+@cache
+def texts_of(kind: str) -> texts.Texts[Any, Any]:
+    """The texts of a kind, without importing the rest of one with several modules. Raises UsageError for an unknown
+    kind.
+    """
+    declared = KINDS[check_kind(kind)].module
+    found: texts.Texts[Any, Any] = (
+        kind_object(kind).texts if declared else import_module(f"satdnd.kinds.{kind}.formats").TEXTS
+    )
+    return found
+
+
+def kind_note(text: str, kind: str, style: str = "text") -> str:
+    """The note to put above *text* unless its form shows the kind. Empty in a style without notes."""
+    if style not in NOTED:
+        return ""
+    try:
+        found = kind_of([], iter(text.splitlines(keepends=True)), STDIN, None)
+    except InputError:
+        found = Recognised("")
+    return "" if found == (kind, False) else f"# kind: {kind}\n"
+
+
+def kind_of_word(text: str) -> str | None:
+    """The kind of puzzle that *text*, a single word given as a path, represents; None if it represents none."""
+    known = loadable_kinds() if not text.strip("0123456789.") else ()
+    return next((name for name in known if texts_of(name).identifies(text)), None)
+
+
+def kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | None) -> Recognised:
+    """The kind of a text: from the option, a note ``# kind: NAME``, the extension, or else the content.
+
+    Args:
+        head: the lines already read; those read here are appended.
+        lines: the remaining lines.
+        source: the name of the input.
+        kind: what the option says.
+
+    Raises:
+        InputError: these contradict each other, or the content fits several kinds or none.
+    """
+    suffix = Path(source).suffix
+    owners = [name for name in NAMES if suffix in KINDS[name].suffixes and suffix != ".txt"]
+    certain = kind or (owners[0] if len(owners) == 1 else None)
+    started, size = False, 0
+    for number, line in texts.numbered(_prepend(head, lines)):
+        size += len(line)
+        key, stated = texts.note(line, ("kind",)) or ("", "")
+        if key == "kind" and not started and (stated in NAMES or not certain):
+            return Recognised(stated_kind(stated, kind, number))
+        blank = not line.strip()
+        says_much = not blank and not texts.is_comment(line)
+        if certain and says_much:
+            return Recognised(certain)
+        if not certain and size > _CHARACTERS:
+            raise InputError(f"found a text too large for its kind to be guessed; {HOW_TO_SAY}", line=number)
+        if matching := [name for name in loadable_kinds() if not certain and texts_of(name).identifies(line)]:
+            return Recognised(matching[0])
+        if (started and blank) or number == _LINES:
+            break
+        started = started or says_much
+    if certain:
+        return Recognised(certain)
+    if not started:
+        raise InputError("found only comments, expected a puzzle", line=1)
+    return _guessed("".join(head))
+
+
+def _guessed(sample: str) -> Recognised:
+    """The only kind that a text fits, or otherwise resembles most. Raises InputError."""
+    shows = {name: int(texts_of(name).resembles(sample)) for name in loadable_kinds()}
+    fitting = [name for name in shows if texts_of(name).recognises(sample)]
+    if not fitting:
+        fitting = [name for name, sections in shows.items() if sections == max(shows.values()) > 0]
+    return Recognised(*one_of(fitting, shows))
+
+
+def one_of(fitting: list[str], shows: dict[str, int]) -> tuple[str, bool]:
+    """The only fitting kind, and whether it is a guess. Raises InputError if there are several, or none."""
+    if len(fitting) == 1:
+        return fitting[0], not shows.get(fitting[0])
+    several = f"this may be a puzzle of several kinds ({', '.join(fitting)})"
+    found = f"{several};" if fitting else "not recognised as any puzzle format; if it is one,"
+    raise InputError(f"{found} {HOW_TO_SAY}")
+
+
+def stated_kind(stated: str, kind: str | None, line: int | None = None) -> str:
+    """The kind that a note states. Raises InputError if it is unknown, or not *kind*."""
+    if stated not in NAMES:
+        message = f"found the kind {reprlib.repr(stated)}, expected one of {', '.join(NAMES)}"
+        raise InputError(message, line=line)
+    if kind and stated != kind:
+        raise InputError(f"found the kind {stated!r}, expected {kind!r} as --kind says", line=line)
+    return stated
+
+
+def suffixes(kind: str | None) -> set[str]:
+    """The endings of the names of files with text of a kind, or of any kind."""
+    return {*chain.from_iterable(KINDS[name].suffixes for name in ([kind] if kind else loadable_kinds()))}
+
+
+def _prepend(head: list[str], lines: Iterable[str]) -> Iterator[str]:
+    """*head*, then *lines*, each of which is appended to *head* as it is read."""
+    yield from list(head)
+    for line in lines:
+        head.append(line)
+        yield line
