@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
-from satdnd.formats.grids import cells_of
+from satdnd.formats.grids import EMPTY_SIGNS, UNMARKED, cells_of
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
 from satdnd.grid.bitboard import Grid
@@ -302,7 +302,8 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
 
     def from_lines(self, rows: list[Line]) -> tuple[tuple[int | str | None, ...], ...]:
         """The inverse of `to_lines`: rows as `cells_of` reads them; ``[12]`` is one cell."""
-        grid = cells_of(rows, self.is_cell, self.expected.replace("or none", "or '.'"))
+        signs = UNMARKED if self.walls else EMPTY_SIGNS  # other signs may mean walls
+        grid = cells_of(rows, self.is_cell, self.expected.replace("or none", "or '.'"), empty=signs)
         entries = {word: _entry(word) for row in grid for word in {*row}}
         return tuple(tuple([entries[word] for word in row]) for row in grid)
 

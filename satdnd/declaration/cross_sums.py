@@ -13,7 +13,7 @@ from satdnd.declaration.clues import Clues
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
-from satdnd.formats.grids import cells_of
+from satdnd.formats.grids import UNMARKED, cells_of
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
 from satdnd.formats.texts import Line
@@ -152,7 +152,7 @@ class CrossSums(Clues[CrossRows]):
 
     def from_lines(self, rows: list[Line]) -> CrossRows:
         """The inverse of `to_lines`; a line without blanks has cells without sums."""
-        grid = cells_of(rows, self.is_cell, r". or \ or sums such as 16\7")
+        grid = cells_of(rows, self.is_cell, r". or \ or sums such as 16\7", empty=f"{UNMARKED}0")
         return self.checked([[x if x in (WHITE, BLACK) else _sums(x) for x in row] for row in grid], "rows")
 
     def given_clues(self, value: CrossRows) -> dict[Hashable, int]:

@@ -96,7 +96,10 @@ def derived_texts(
 
     def likely(puzzle: Any) -> bool:
         """Whether a puzzle that does not say its kind can well be of this one."""
-        return plausible(puzzle) if plausible else bool(keywords) or bool(puzzle.given_clues)
+        if plausible:
+            return plausible(puzzle)
+        own = {*keywords.values()}
+        return any(clue.field in own or not own for clue in puzzle.given_clues)
 
     def recognises(text: str) -> bool:
         """Whether all puzzles of a text can be read, have the sections of this kind, and are likely."""

@@ -24,8 +24,10 @@ WALL = "#"
 EMPTY_SIGNS = ".-_0*xX?"
 """What people write in an empty cell, where the kind gives the sign no other meaning."""
 BARS = "|│┃║"
+_PLAIN = (".", "-", "_")
+"""Those that never mean anything else, and may be mixed."""
 UNMARKED = "-_"
-"""The further signs of a cell without a mark in solutions, where others may be marks."""
+"""The further signs of an empty cell where those of `EMPTY_SIGNS` may be something else, as marks in solutions."""
 _SEPARATORS = f"\t;,{BARS}"
 _OTHERWISE = re.compile(rf"[\s{re.escape(_SEPARATORS)}\[\](){{}}\"'+]|[\u2500-\u257f]")
 """A character that rows of single characters never have."""
@@ -34,8 +36,8 @@ _FRAME = re.compile("[-=+*.:'|_\\s\u2500-\u257f]+")
 _SIZE = re.compile(r"\s*([1-9][0-9]{0,3})(?:(?:\s|\s*[xX×,]\s*)([1-9][0-9]{0,3}))?\s*")
 _BRACKETED = re.compile(r"\s*[\[({]+(.*?)[\])}]+[,;]?\s*")
 _CELL = re.compile(r"\[[0-9]+\]|\S")
-_NOTHING = ("", "null", "None")
-"""Words for an empty cell in arrays and tables."""
+_NOTHING = ("null", "None")
+"""Words for an empty cell in arrays."""
 
 
 class Word(NamedTuple):
@@ -71,10 +73,10 @@ def cells_of(
             in two ways.
     """
     lines, fits = [*rows], cache(fits)
-    if not words and not any(_OTHERWISE.search(line) for _, line in lines):
+    above, size = _stated_size(lines)
+    if not words and not size and not any(_OTHERWISE.search(line) for _, line in lines):
         return _checked([(n, [Word(x, c) for c, x in enumerate(line, 1)]) for n, line in lines], fits, expected, empty)
     lines = _without_frames(lines)
-    above, size = _stated_size(lines)
     if size:
         grid = _try(lines[above:], fits, expected, words, empty)
         if not isinstance(grid, InputError) and (len(grid), len(grid[0])) in (size, size[::-1]):
@@ -110,7 +112,7 @@ def blocks(source: texts.Source) -> Iterator[list[Line]]:
         else:
             if block:
                 yield block + held
-            block, held = [(number, line)] if line.strip() else [], []
+            block, held = [(number, line)] if line.strip() else [], [(number, line)] if line.isspace() else []
     if block:
         yield block + held
 
@@ -150,8 +152,11 @@ def _try(
 ) -> list[list[str]] | InputError:
     """The first way to split the lines into cells that fit, otherwise what is wrong with the first way."""
     wrong: InputError | None = None
-    for rows in _ways(lines, fits, words):
+    ways = _ways(lines, fits, words)
+    while True:
         try:
+            if (rows := next(ways, None)) is None:
+                break
             return _checked(rows, fits, expected, empty)
         except InputError as error:
             wrong = wrong or error
@@ -168,12 +173,26 @@ def _ways(lines: Sequence[Line], fits: Callable[[str], bool], words: bool) -> It
     if separator:
         yield _separated(lines, separator)
         return
-    if all(set(BARS) & {*line} for _, line in lines):
-        yield _separated([(n, re.sub(f"[{BARS}]", "|", line)) for n, line in lines], "|")
-    if any(set(BARS) & {*line} for _, line in lines):  # box lines between groups of cells
-        between = " " if any(" " in line.strip() for _, line in lines) else ""
-        lines = [(n, re.sub(f"[{BARS}]", between, line)) for n, line in lines]
+    if any(map(_bars, (line for _, line in lines))):
+        lines = [(n, re.sub(f"[{BARS}]", "|", line)) for n, line in lines]
+        if without := next((n for n, line in lines if "|" not in line), None):
+            raise InputError("found bars in some lines only, expected them in all or in none", line=without)
+        rows = _separated(lines, "|")
+        lengths = {len(word.text) for _, row in rows for word in row}
+        if max(len(row) for _, row in rows) > 1 and (len(lengths) > 1 or lengths == {1}):
+            yield rows
+        elif lengths != {1} and all(fits(word.text) for _, row in rows for word in row):
+            return  # 12 may be one cell or two
+        lines = _unboxed(lines)
     yield from _by_blanks(lines, fits, words)
+
+
+def _unboxed(lines: Sequence[Line]) -> list[Line]:
+    """Lines without the bars at their ends, and without those between groups of cells."""
+    if all(line.strip()[0] == line.strip()[-1] == "|" and len(line.strip()) > 1 for _, line in lines if line.strip()):
+        lines = [(n, re.sub(r"^\s*\||\|\s*$", "", line)) for n, line in lines]
+    apart = all(re.fullmatch(r"[^|]*(\s\|\s[^|]*)*", line) for _, line in lines)
+    return [(n, line.replace("|", " " if apart else "")) for n, line in lines]
 
 
 def _separated(lines: Sequence[Line], separator: str) -> list[Row]:
@@ -187,10 +206,19 @@ def _separated(lines: Sequence[Line], separator: str) -> list[Row]:
             bare = part.strip()
             quoted = len(bare) > 1 and bare[0] == bare[-1] and bare[0] in "\"'"
             word = bare[1:-1].strip() if quoted else bare
-            found.append(Word("" if word in _NOTHING else word, column + len(part) - len(part.lstrip()) + 1))
+            found.append(Word(EMPTY if word in _NOTHING else word, column + len(part) - len(part.lstrip()) + 1))
             column += len(part) + 1
         rows.append((number, found))
-    if separator == "|" and all(not row[0].text and not row[-1].text and len(row) > 2 for _, row in rows):
+    if separator == "|" and all(line.strip()[0] == line.strip()[-1] == "|" and len(row) > 2
+                                for (_, line), (_, row) in zip(lines, rows, strict=True)):  # fmt: skip
+        outside = any(line.strip() != line for _, line in lines)
+        if any("||" in line for _, line in lines) or (
+            outside and not all(x.text for _, row in rows for x in row[1:-1])
+        ):
+            message = (
+                "found bars at both ends of all lines, and empty cells: there may be some outside the bars as well"
+            )
+            raise InputError(f"{message}; expected '.' for empty cells", line=lines[0][0])
         return [(number, row[1:-1]) for number, row in rows]
     ended = all(not row[-1].text and len(row) > 1 for _, row in rows)
     if separator != "\t" and ended and all(word.text for _, row in rows for word in row[:-1]):
@@ -207,25 +235,31 @@ def _by_blanks(lines: Sequence[Line], fits: Callable[[str], bool], words: bool) 
     indent = min((len(line) - len(line.lstrip()) for _, line in lines if line.strip()), default=0)
     flush = all(line[indent : indent + 1].strip() for _, line in lines)
     apart = [(n, [Word(m[0], m.start() + 1) for m in re.finditer(r"\S+", line)]) for n, line in lines]
+    even = False
     if words or any(len(found) > 1 for _, found in apart):
         rows = [
             (n, found if words or len(found) > 1 else _letters(line))
             for (n, line), (_, found) in zip(lines, apart, strict=True)
         ]
-        if (
-            _signed(rows)
-            or all(line[indent:].rstrip() == " ".join(line.split()) for _, line in lines)
-            or _aligned(rows)
-        ):
+        tight = all(line[indent:].rstrip() == " ".join(line.split()) for _, line in lines)
+        even = len({len(row) for _, row in rows}) == 1 and (tight or _aligned(rows))
+        if even or tight or _signed(rows):
             yield rows
-        groups = {tuple(len(word.text) for word in row) for _, row in apart}
-        if len(groups) == 1 and not words and max(next(iter(groups)), default=0) > 1:
+        groups = {len(word.text) for _, row in apart for word in row}
+        if len(groups) == 1 and groups != {1} and not words:
             yield [(n, _letters(line)) for n, line in lines]
-    elif flush:
-        yield [(n, _letters(line)) for n, line in lines]
-    if not words and fits(EMPTY) and len({len(line) for _, line in lines}) == 1:
+    else:
+        letters = [(n, _letters(line)) for n, line in lines]
+        bare = not indent or all(line == line.rstrip() for _, line in lines)
+        if (flush and bare) or _signed(letters):
+            yield letters
+    if not words and not even and fits(EMPTY) and len({len(line) for _, line in lines}) == 1:
         rows = [(n, [Word(x.strip(), c) for c, x in enumerate(line, 1)]) for n, line in lines]
-        if not _signed(rows):
+        gaps = [
+            c for c, column in enumerate(zip(*(row for _, row in rows), strict=True)) if not any(map(_text, column))
+        ]
+        inner = [c for c in gaps if 0 < c < len(rows[0][1]) - 1]
+        if not inner and not _signed(rows):
             yield rows
 
 
@@ -235,11 +269,9 @@ def _signed(rows: Sequence[Row]) -> bool:
 
 
 def _aligned(rows: Sequence[Row]) -> bool:
-    """Whether words stand in columns of one width, as wide as the longest word and a blank; or wider, if there are so
-    many that this is not by chance.
+    """Whether words, as many in each row, stand in columns of one width: as wide as the longest word and a blank, or
+    wider if there are so many that this is not by chance.
     """
-    if len({len(row) for _, row in rows}) != 1:
-        return False
     columns = [*zip(*(row for _, row in rows), strict=True)]
     longest = max(len(word.text) for _, row in rows for word in row)
     many = len(rows) > 2 and len(columns) > 2
@@ -255,6 +287,10 @@ def _aligned(rows: Sequence[Row]) -> bool:
     return False
 
 
+def _text(word: Word) -> str:
+    return word.text
+
+
 def _letters(line: str) -> list[Word]:
     return [Word(found[0], found.start() + 1) for found in _CELL.finditer(line)]
 
@@ -262,7 +298,7 @@ def _letters(line: str) -> list[Word]:
 def _checked(rows: Sequence[Row], fits: Callable[[str], bool], expected: str, empty: str) -> list[list[str]]:
     """The words of a rectangle, `EMPTY` for empty cells. Raises InputError."""
     fields.sides(len(rows), max((len(row) for _, row in rows), default=0))
-    meanings, signs = dict[str, str](), dict[str, tuple[int, int]]()
+    meanings, signs = dict[str, str](), dict[str, tuple[str, int, int]]()
     blank = fits(EMPTY)
     grid = list[list[str]]()
     for number, row in rows:
@@ -274,25 +310,54 @@ def _checked(rows: Sequence[Row], fits: Callable[[str], bool], expected: str, em
                     raise InputError(f"{found}, expected {expected}", line=number, column=column)
                 meanings[text] = means
                 if means == EMPTY:
-                    signs[text] = number, column
+                    signs.setdefault(EMPTY if text in _PLAIN else text, (text, number, column))
         grid.append([meanings[text] for text, _ in row])
         if len(row) != len(grid[0]):
             expectation = f"expected {len(grid[0])} as in line {rows[0][0]}"
-            raise InputError(f"found {counted(len(row), 'cell')}, {expectation}", line=number)
+            at = (
+                row[len(grid[0])].column
+                if len(row) > len(grid[0])
+                else row[-1].column + len(row[-1].text)
+                if row
+                else 1
+            )
+            raise InputError(f"found {counted(len(row), 'cell')}, {expectation}", line=number, column=at)
     if len(signs) > 1:
-        one, other = [*signs][:2]
-        line, column = signs[other]
-        message = f"found {other!r} and {one!r} for empty cells, expected one sign" if one and other else (
-            f"found empty cells with {one or other!r} and others without, expected one way to write them"
+        (one, *_), (other, line, column) = [*signs.values()][:2]
+        found = f"found {other!r} and {one!r} for empty cells" if one and other else (
+            f"found {one or other!r} in some empty cells and nothing in others"
         )  # fmt: skip
-        raise InputError(message, line=line, column=column)
+        raise InputError(f"{found}, expected one way to write them", line=line, column=column)
     return grid
 
 
 def _without_frames(lines: list[Line]) -> list[Line]:
-    """The lines that are not part of a frame or between boxes: ``+---+``, ``---+---``, ``|---|---|``."""
-    barred = 2 * sum(bool(set(BARS) & {*line}) for _, line in lines) >= len(lines)
-    return [(number, line) for number, line in lines if not _is_frame(line, barred)]
+    """The lines that are not part of a frame or between boxes: ``+---+``, ``---+---``, ``|---|---|``.
+
+    Raises InputError for a line of dashes that may be a row of empty cells.
+    """
+    barred = 2 * sum(bool(_bars(line)) for _, line in lines) >= len(lines)
+    kept = [(number, line) for number, line in lines if not _is_frame(line, barred)]
+    if len(kept) == len(lines):
+        return lines
+    rows = {_bars(line) for _, line in kept if " " not in line.strip()}
+    if any(_dashes(line) and _bars(line) in rows for line in {line for _, line in lines} - {line for _, line in kept}):
+        if any("-" in line for _, line in kept):  # dashes are empty cells here
+            return [(number, line) for number, line in lines if (number, line) in kept or _dashes(line)]
+        number, line = next((n, line) for n, line in lines if _dashes(line) and _bars(line) in rows)
+        message = f"found {line.strip()!r}, which may be a row of empty cells or a line between boxes"
+        raise InputError(f"{message}; expected '.' for empty cells, or '+' in lines between boxes", line=number)
+    return kept
+
+
+def _bars(line: str) -> tuple[int, ...]:
+    """Where a line has bars."""
+    return tuple(found.start() for found in re.finditer(f"[{BARS}]", line))
+
+
+def _dashes(line: str) -> bool:
+    """Whether a line has only dashes and bars."""
+    return not line.strip().strip(f"-{BARS}")
 
 
 def _is_frame(line: str, barred: bool) -> bool:

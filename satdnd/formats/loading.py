@@ -293,7 +293,7 @@ class _Supply:
         """Skip lines of prose that are no puzzle, up to the next link or behind one; False if there are none."""
         taken, ended = list[texts.Line](), linked
         while line := self.take():
-            if links_in(line[1]):
+            if any(ways[0].form for ways in links_in(line[1])):
                 self.give_back([line])
                 ended = True
                 break

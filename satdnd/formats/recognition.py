@@ -117,16 +117,23 @@ def _guessed(sample: str) -> Recognised:
     fitting = [name for name in shows if texts_of(name).recognises(sample)]
     if not fitting:
         fitting = [name for name, sections in shows.items() if sections == max(shows.values()) > 0]
-    return Recognised(*one_of(fitting, shows))
-
-
-def one_of(fitting: list[str], shows: dict[str, int]) -> tuple[str, bool]:
-    """The only fitting kind, and whether it is a guess. Raises InputError if there are several, or none."""
     if len(fitting) == 1:
-        return fitting[0], not shows.get(fitting[0])
-    several = f"this may be a puzzle of several kinds ({', '.join(fitting)})"
-    found = f"{several};" if fitting else "not recognised as any puzzle format; if it is one,"
-    raise InputError(f"{found} {HOW_TO_SAY}")
+        return Recognised(fitting[0], guessed=not shows[fitting[0]])
+    raise question(fitting or [name for name in shows if _reads(name, sample)])
+
+
+def _reads(kind: str, text: str) -> bool:
+    """Whether all puzzles of a text can be read as that kind, plausible or not."""
+    return not any(isinstance(found, InputError) for found in texts_of(kind).read(text))
+
+
+def question(kinds: list[str]) -> InputError:
+    """The error that asks which of *kinds* a puzzle is; if there are none, that it is not recognised."""
+    if len(kinds) > 1:
+        return InputError(f"this may be a puzzle of several kinds ({', '.join(kinds)}); {HOW_TO_SAY}")
+    if kinds:
+        return InputError(f"this can be read as {kinds[0]}, but does not look like it; if it is, {HOW_TO_SAY}")
+    return InputError(f"not recognised as any puzzle format; if it is one, {HOW_TO_SAY}")
 
 
 def stated_kind(stated: str, kind: str | None, line: int | None = None) -> str:

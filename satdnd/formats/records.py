@@ -6,12 +6,13 @@ import json
 import reprlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, TypeAlias
 
 from satdnd.errors import InputError
 from satdnd.formats import answers, texts
 from satdnd.formats.grids import EMPTY
-from satdnd.formats.recognition import one_of, read_as, texts_of
+from satdnd.formats.recognition import question, read_as, texts_of
 from satdnd.registry import NAMES, loadable_kinds
 
 _GRIDS = ("grid", "puzzle", "problem", "board", "cells", "rows", "quiz", "quizzes", "question", "clues", "data")
@@ -156,18 +157,19 @@ def _from_value(record: Any, kind: str | None, line: int, read: ReadText) -> Ite
 def _guessed(record: dict[str, Any], line: int) -> Item | None:
     """The puzzle of an object of ours that does not say its kind; None if it has no kind's fields."""
     found = dict[str, Item]()
+    every = {*chain.from_iterable(texts_of(name).fields for name in loadable_kinds())}
     for name in loadable_kinds():
         if record.keys() & {*texts_of(name).fields}:
             item = from_record(record, name, line)
-            left = [x for x in item.puzzle.extra.values() if isinstance(x, list)] if item.puzzle else []
+            left = {key for key, x in item.puzzle.extra.items() if isinstance(x, list)} if item.puzzle else set()
+            left |= every.intersection(item.puzzle.extra) if item.puzzle else left
             if item.puzzle and not left and texts_of(name).plausible(item.puzzle):
                 found[name] = item
     if not found:
         return None
-    try:
-        kind, _ = one_of([*found], {})
-    except InputError as error:
-        return Item("", "", error=error.located(line=line))
+    kind, *others = found
+    if others:
+        return Item("", "", error=question([*found]).located(line=line))
     return replace(found[kind], notices=(read_as(kind),))
 
 

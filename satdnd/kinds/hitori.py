@@ -116,13 +116,17 @@ def _to_puzz_link(puzzle: Hitori) -> str:
 
 
 def plausible(puzzle: Hitori) -> bool:
-    """Full of numbers, some of them repeated in a line; and not a map of areas, each with its number."""
+    """Full of numbers from 1, or letters, some repeated in a line; no map of named areas, and no letter in so many
+    cells that it may mean an empty one.
+    """
     cells = dict[Any, list[Cell]]()
     for r, row in enumerate(puzzle.rows):
         for c, x in enumerate(row):
             cells.setdefault(x, []).append((r, c))
-    full = min(puzzle.height, puzzle.width) > 2 and all(isinstance(x, int) for x in cells)
-    return full and any(repeats(puzzle)) and not all(len(pieces(own)) == 1 for own in cells.values())
+    size = puzzle.height * puzzle.width
+    full = not {None, 0} & cells.keys() and min(puzzle.height, puzzle.width) > 2
+    letters = all(isinstance(x, int) or 3 * len(own) < size for x, own in cells.items())
+    return full and letters and any(repeats(puzzle)) and not all(len(pieces(own)) == 1 for own in cells.values())
 
 
 # explanations

@@ -227,5 +227,6 @@ KIND = latin.LatinKind(
     links=puzz_links(Skyscrapers, "skyscrapers", "building", apart="rows", sides=_sides),
     contradiction=contradiction,
     usual_size=(5, 5),
+    plausible=lambda puzzle: any(clue.field != "rows" for clue in puzzle.given_clues),
     parts=(Grading((72, 82, 107, 136)),),
 )

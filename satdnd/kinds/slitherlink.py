@@ -108,8 +108,9 @@ def sample(rng: Random, puzzle: Slitherlink, budget: Budget) -> Bitboard:
 
 
 def plausible(puzzle: Slitherlink) -> bool:
-    """At least two rows, and numbers up to 3, not only 0 (a 4 would be a loop by itself)."""
-    return puzzle.height > 1 and 0 < max(puzzle.given_clues.values(), default=0) < 4
+    """At least two rows, empty cells, and numbers up to 3, among them 2 or 3 (a 4 would be a loop by itself)."""
+    numbers = puzzle.given_clues.values()
+    return puzzle.height > 1 and len(numbers) < puzzle.height * puzzle.width and 1 < max(numbers, default=0) < 4
 
 
 # explanations

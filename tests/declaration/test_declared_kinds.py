@@ -182,7 +182,7 @@ def test_grids_of_numbers(lines: list[str], value: Any) -> None:
     assert sorted(family.alternatives(value, cell, (3, 3))) == list(range(1, 13))
 
 
-@pytest.mark.parametrize("line", ["0", "[13]", "x", "1 2 x", "-1", "[x]"])
+@pytest.mark.parametrize("line", ["[13]", "y", "1 2 y", "+1", "[x]"])
 def test_what_is_no_number(line: str) -> None:
     """Refused with its place."""
     with pytest.raises(InputError, match=r"expected a whole number from 1 to 12, '\?' or '\.'") as caught:

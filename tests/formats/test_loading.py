@@ -50,7 +50,6 @@ def kinds(text: str, source: str = "standard input", kind: str | None = None) ->
         ("8x8 0,3\n9x9\n", ["queens", "queens"]),
         ("8x8 8\n8x8 9\n", ["unattacked", "unattacked"]),
         (f"{SUDOKU}\n" * 2, ["sudoku", "sudoku"]),
-        ("2_3\n___\n1_2\n", ["hashi"]),
         ("..w.\n.b..\n....\n....\n", ["masyu"]),
         (". . .\n. 2s .\n. . .\n", ["yajilin"]),
         ("# 4\\ 3\\\n\\3 . .\n", ["kakuro"]),
@@ -72,11 +71,11 @@ def test_the_kind_is_told(text: str, expected: list[str], source: str) -> None:
 @pytest.mark.parametrize(
     ("text", "candidates"),
     [
-        ("16\n17\n", "queens, hashi"),
-        ("2\n1\n2\n2\n1\n", "queens, inshi, hashi"),
-        (SPARSE, "sudoku, hashi, akari"),
-        ("2.3.1\n.....\n1.2.2\n", "hashi, slitherlink, akari"),
-        ("1114\n1423\n3321\n4213\n", "hashi, hitori"),
+        ("2\n1\n2\n2\n1\n", "queens, inshi"),
+        (SPARSE, "sudoku, hashi, nurikabe, akari"),
+        ("2.3.1\n.....\n1.2.2\n", "nurikabe, slitherlink, akari"),
+        ("2_3\n___\n1_2\n", "hashi, nurikabe, slitherlink"),
+        ("2 0 0 1\n0 0 0 0\n0 0 2 0\n1 0 0 0\n", "sudoku, nurikabe"),
         ("1..2\n....\n....\n3..4\n", "sudoku, hashi, nurikabe"),
     ],
 )
@@ -104,12 +103,14 @@ def test_every_kind_is_told_or_asked_about(kind: str) -> None:
     puzzle = next(read_text(loading.example_text(kind), kind=kind)).puzzle
     record = texts.to_json(puzzle)
     assert kinds(json.dumps(record)) == [kind]
-    assert 'no "kind" in this JSON object; expected one of' in kinds(json.dumps(record | {"kind": None}))[0]
+    told = kinds(json.dumps(record | {"kind": None}))[0]
+    several = re.match(r"this may be a puzzle of several kinds [(](.*?)[)];", told)
+    assert told == kind or (several and kind in several[1].split(", ")), told
     for write in texts.foreign.written.values():
         assert kinds(write(puzzle)) == [kind]
 
 
-@pytest.mark.parametrize("text", ["hello world\nfoo\n", "2..\n.x.\n", "# kin: hashi\n2_3\n_Q_\n", "8x8 queens\n"])
+@pytest.mark.parametrize("text", ["hello world\nfoo\n", "2..\n.+.\n", "# kin: hashi\n2_3\n_Q+\n", "8x8 queens\n"])
 def test_what_fits_no_kind_is_blamed_on_none(text: str) -> None:
     """No reader of one kind complains about it; what would decide is said, and decides."""
     expected = "not recognised as any puzzle format; if it is one, pass --kind NAME, or add the line '# kind: NAME'"
@@ -122,7 +123,7 @@ def test_a_sudoku_of_one_line_with_cells_too_few_or_too_many() -> None:
     expected = "expected 16, 81, 256 or 625 cells in one line, or a row of 4, 9, 16 or 25"
     assert kinds(SUDOKU[:-1]) == [f"found 80 cells, {expected}"]
     assert kinds(f"# name: x\n{SUDOKU}..\n{SUDOKU[2:]}\n") == [f"found {n} cells, {expected}" for n in (83, 79)]
-    assert kinds(f"{'9' + '.' * 79}\n" * 2)[0].startswith("not recognised")
+    assert "pass --kind" in kinds(f"{'9' + '.' * 79}\n" * 2)[0]
 
 
 def test_notes_and_options_that_contradict() -> None:
@@ -162,7 +163,7 @@ def test_every_note_of_a_kind_is_held_against_the_option() -> None:
 @pytest.mark.parametrize("text", ["", "\n \n", "# a comment\r# another", "#\n\n#"])
 def test_nothing_is_an_error(text: str, kind: str) -> None:
     """A text without a puzzle is an error, never no answer."""
-    if (kind, text) == ("akari", "#\n\n#"):
+    if kind in ("akari", "kakuro") and text == "#\n\n#":
         text = "#!\n\n#!"  # bare signs are walls there
     (item,) = read_text(text, f"any.{kind}")
     assert item.error

@@ -9,6 +9,7 @@ import pytest
 import satdnd
 from satdnd import Binairo, BinairoOptions, BinairoSolution, InputError
 from satdnd.errors import CannotFulfil
+from satdnd.formats.loading import read_text
 from satdnd.kinds.binairo.kind import KIND
 from satdnd.setter.generator import generate
 
@@ -95,10 +96,11 @@ def test_words() -> None:
 
 
 def test_what_is_told_apart() -> None:
-    """A grid of 0 and 1 could be a slitherlink as well: it is asked about, not guessed."""
+    """A grid of 0 and 1 that nothing else can be is told, and said."""
     assert not KIND.texts.recognises("0...\n....\n....\n....\n")
-    with pytest.raises(InputError, match=r"several kinds \(binairo, slitherlink\); pass --kind NAME"):
-        one(SIX.partition("\n")[2])
+    (item,) = read_text(SIX.partition("\n")[2])
+    assert item.kind == "binairo"
+    assert item.notices == ("read as binairo (use --kind if it is something else)",)
 
 
 @pytest.mark.parametrize(

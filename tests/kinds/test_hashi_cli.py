@@ -9,7 +9,7 @@ import pytest
 from command_line import run
 
 INSTANCES = Path(__file__).parents[2] / "instances" / "hashi"
-SQUARE = "# name: square\n4_3\n___\n3_2\n"
+SQUARE = "# kind: hashi\n# name: square\n4_3\n___\n3_2\n"
 SQUARE_BOARD = """\
 ┌───────────┐
 │ 4═══════3 │
@@ -23,7 +23,7 @@ TWO = "# name: two\n33\n33\n"
 
 
 def test_solve_and_unique_draw_the_board() -> None:
-    """Text from standard input is told as hashi by its content."""
+    """Text from standard input says that it is hashi."""
     assert run("solve", "-", stdin=SQUARE) == (0, f"square: solved\n{SQUARE_BOARD}", "")
     assert run("unique", "-", stdin=SQUARE) == (0, f"square: unique\n{SQUARE_BOARD}", "")
     assert run("unique", "--connectivity", "ordered", "-", stdin=SQUARE)[0] == 0
@@ -106,7 +106,7 @@ def test_bad_puzzles_among_good_ones() -> None:
     status, out, err = run("unique", "--kind", "hashi", "-", stdin=f"1_9\n\n{SQUARE}")
 
     assert status == 2
-    assert "satdnd: standard input:1:3: found '9' (an island has 1 to 8 bridges)" in err
+    assert "satdnd: standard input:1:3: found '9', expected an island '1' to '8' or '?'" in err
     assert "square: unique" in out
 
 

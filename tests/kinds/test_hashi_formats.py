@@ -111,10 +111,9 @@ def test_several_puzzles_and_notes() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
-        ("1_0\n", 1, 3, "found '0' (an island has 1 to 8 bridges)"),
-        ("# name: a\n1_1\n_9_\n", 3, 2, "found '9' (an island has 1 to 8 bridges)"),
-        ("1_1\n\n1x1\n", 3, 2, "found 'x', expected an island '1' to '8' or '?', or water"),
-        ("1 1\n", 1, 2, "found ' '"),
+        ("1_0\n", 1, 3, "found '0' and '_' for empty cells, expected one way"),
+        ("# name: a\n1_1\n_9_\n", 3, 2, "found '9', expected an island '1' to '8' or '?'"),
+        ("1_1\n\n1y1\n", 3, 2, "found 'y', expected an island '1' to '8' or '?', or water"),
         ("1_1\n1_\n", 2, 3, "found 2 cells, expected 3 as in line 1"),
         ("1_1\n1__1\n", 2, 4, "found 4 cells, expected 3 as in line 1"),
         ("# name: a\n", 1, None, "found no puzzle, expected rows of islands"),
@@ -131,7 +130,7 @@ def test_bad_puzzles_say_where(text: str, line: int, column: int | None, message
 
 def test_bad_puzzle_among_good_ones() -> None:
     """An error stands in the place of the bad one, and its name is not given to the next."""
-    one, bad, two = read_text("1_1\n\n# name: bad\n0\n\n2_2\n")
+    one, bad, two = read_text("1_1\n\n# name: bad\n9\n\n2_2\n")
 
     assert isinstance(bad, InputError)
     assert [item.name for item in (one, two) if isinstance(item, Hashi)] == ["", ""]

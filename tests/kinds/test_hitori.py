@@ -63,7 +63,7 @@ def test_links_made_by_hand(body: str, rows: tuple[tuple[int | None, ...], ...])
         ("https://puzz.link/p?hitori/2/1/111", 1, 34, "found '1', expected the end, since all 2 cells are there"),
         ("https://puzz.link/p?hitori/2/1/1A", 1, 33, "found 'A', expected a number (0 to z"),
         ("https://puzz.link/p?hitori/2/1/1-1", 1, 33, "found '-1', expected a number"),
-        ("12\n1*\n", 2, 2, "found '*', expected a whole number from 0, a letter or '.'"),
+        ("12\n1+\n", 2, 2, "found '+', expected a whole number from 0, a letter or '.'"),
         ("12\n1\n", 2, None, "found 1 cell, expected 2 as in line 1"),
         ("1 AB\n", 1, 3, "found 'AB'"),
     ],
@@ -81,7 +81,7 @@ def test_letters_and_large_numbers() -> None:
     text = "  A   A  12\n  a   1  12\n100   B   A\n"
     (puzzle,) = satdnd.loads(text, "hitori")
     assert puzzle.rows == (("A", "A", 12), ("a", 1, 12), (100, "B", "A"))
-    assert satdnd.dumps(puzzle, "text") == f"# name: text\n{text}"
+    assert satdnd.dumps(puzzle, "text") == f"# kind: hitori\n# name: text\n{text}"
     assert satdnd.loads(satdnd.dumps(puzzle, "json")) == [puzzle]
     assert len(satdnd.solve(puzzle, limit=None).solutions) == 7
     for wrong in (puzzle, Hitori(((1296, 1),))):

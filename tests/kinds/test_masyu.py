@@ -140,7 +140,7 @@ def test_wrong_links(link: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("w.x\n...\n", "found 'x', expected 'w', 'b' or '.'"),
+        ("w.y\n...\n", "found 'y', expected 'w', 'b' or '.'"),
         ("w.\n...\n", "found 3 cells, expected 2"),
     ],
 )

@@ -422,7 +422,7 @@ def test_forced_show_and_convert(tmp_path: Path) -> None:
     ]
     assert "│· Q · · │" in run("show", str(file))
     assert run("convert", "--format", "text", str(file)) == "# name: a\n4x4 r1c2\n"
-    assert run("convert", "--format", "grid", str(file)) == "# name: a\n.Q..\n....\n....\n....\n"
+    assert run("convert", "--format", "grid", str(file)) == "# kind: queens\n# name: a\n.Q..\n....\n....\n....\n"
     assert json.loads(run("convert", str(file))) == {
         "kind": "queens", "name": "a", "size": [4, 4], "given": [[0, 1]]
     }  # fmt: skip

@@ -224,7 +224,7 @@ def test_what_a_grid_cannot_say() -> None:
 
 
 def test_an_empty_grid_says_its_kind() -> None:
-    """Dots alone could be of any kind: a note says which, and goes with the grid; a queen needs none."""
+    """Dots alone could be of any kind: a note says which, and goes with the grid."""
     assert dumps(Queens(2, 2), "grid") == "# kind: queens\n..\n..\n"
     assert loads(dumps(Queens(2, 2), "grid")) == [Queens(2, 2)]
-    assert dumps(Queens(2, 2, ((0, 1),)), "grid") == ".Q\n..\n"
+    assert dumps(Queens(2, 2, ((0, 1),)), "grid") == "# kind: queens\n.Q\n..\n"

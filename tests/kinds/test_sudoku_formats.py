@@ -423,7 +423,7 @@ def test_forced_verify_show_convert(tmp_path: Path) -> None:
     drawn = run("show", str(file)).out
     assert max(map(len, drawn.splitlines())) == 37
     assert SOLO.clues in run("convert", "-", "--format", "text", stdin=drawn).out
-    assert run("convert", str(file), "--format", "grid").out == "# name: solo\n" + GRID
+    assert run("convert", str(file), "--format", "grid").out == "# kind: sudoku\n# name: solo\n" + GRID
     record = run("convert", str(file)).out
     assert json.loads(record)["clues"] == SOLO.clues
     assert run("convert", "-", "--format", "text", stdin=record).out == f"# name: solo\n{SOLO.clues}\n"

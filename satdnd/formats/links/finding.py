@@ -18,7 +18,8 @@ def links_in(line: str, room: penpa.Room | None = None) -> list[tuple[Address, .
     """The links in a line, in order; each with the ways to read it, the longest first.
 
     Args:
-        line: without its line end. An address of an unknown form counts only if it is the whole line.
+        line: without its line end. An address of an unknown form counts only if it is the whole line; one in a
+            comment does not.
         room: the limit on unpacked penpa links, shared by those of one text; None: a limit for this line alone.
     """
     whole = address(line, room)
@@ -27,7 +28,7 @@ def links_in(line: str, room: penpa.Room | None = None) -> list[tuple[Address, .
     if (item := _ITEM.match(line)) and (listed := address(" " * item.end() + line[item.end() :], room)) and listed.form:
         return [(listed,)]
     found = list[tuple[Address, ...]]()
-    for match in _URL.finditer(line) if "/" in line else ():
+    for match in _URL.finditer(line) if "/" in line and line.lstrip()[:1] != "#" else ():
         ways = [way for end in _ends(match[0]) if (way := address(" " * match.start() + match[0][:end], room))]
         if ways and ways[0].form:
             found.append(tuple(ways))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import groupby
 
 from satdnd.declaration.texts import derived_texts
 from satdnd.errors import InputError
-from satdnd.formats import fields, texts
+from satdnd.formats import fields, grids, texts
+from satdnd.formats.grids import UNMARKED, cells_of
 from satdnd.formats.links.address import Forms
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
@@ -17,12 +19,41 @@ from satdnd.kinds.queens.model import GIVEN, VIEW, Queens
 _LINE = re.compile(
     r"[0-9]{1,9}(?:[xX][0-9]{1,9})?(?:\s+(?:[0-9]{1,9},[0-9]{1,9}|[rR][0-9]{1,9}[cC][0-9]{1,9}|queens=[0-9]{1,9}))+\s*"
 )
+_SIZE = re.compile(r"\s*([0-9]{1,9})(?:\s*[xX ]\s*([0-9]{1,9}))?\s*")
 _COUNT = re.compile(r"queens=([0-9]{1,9})")
 
 
 def read_text(text: texts.Source) -> Iterator[Queens | InputError]:
-    """Every puzzle of a text, each a line or a block of rows."""
-    return texts.puzzles(texts.boards(text), _puzzle, "a line such as '8x8'", row=texts.is_row)
+    """Every puzzle of a text, each a line or a block of rows, which may have its size above."""
+    return texts.puzzles(_pieces(text), _puzzle, "a line such as '8x8'", row=texts.is_row)
+
+
+def _pieces(text: texts.Source) -> Iterator[list[texts.Line]]:
+    """Lines one by one, but rows of a drawn board together, without the line above them if it says their size."""
+    held = list[texts.Line]()
+    for piece in _boards(text):
+        number, line = piece[0]
+        below = bool(held) and held[-1][0] == number - 1
+        if _SIZE.fullmatch(line) and line.strip() and (not held or below):
+            held.append(piece[0])
+            continue
+        sides = [int(side) for _, above in held for side in re.findall("[0-9]+", above)]
+        if not (below and texts.is_row(line) and (sides * 2)[:2] == [len(piece), len(line.strip())]):
+            yield from ([above] for above in held)
+        held = []
+        yield piece
+    yield from ([above] for above in held)
+
+
+def _boards(text: texts.Source) -> Iterator[list[texts.Line]]:
+    """Like `texts.boards`; lines of blanks may be rows."""
+    for block in grids.blocks(text):
+        for drawn, group in groupby(block, lambda line: texts.is_row(line[1]) or line[1].isspace()):
+            lines = [*group]
+            if drawn and any(line.strip() for _, line in lines):
+                yield lines
+            elif not drawn:
+                yield from ([line] for line in lines)
 
 
 def to_text(puzzle: Queens) -> str:
@@ -50,8 +81,8 @@ def recognises(text: str) -> bool:
 def _puzzle(block: texts.Block) -> Queens:
     number, line = block.rows[0]
     name, extra = block.about()
-    if texts.is_row(line):
-        rows = texts.same_width(block.rows)
+    if texts.is_row(line) or line.isspace():
+        rows = ["".join(row) for row in cells_of(block.rows, {*".Qq"}.__contains__, "'Q' or '.'", empty=UNMARKED)]
         return Queens(len(rows), len(rows[0]), tuple(texts.drawn_queens(rows)), name=name, extra=extra)
     (size, place), *words = texts.words(line)
     height, width = texts.board_size(size, number, place)
