@@ -1,4 +1,4 @@
-"""Measure how limits hold: ``python benchmarks/limits.py [NAME...]``. Every kind x boards too large for most x commands.
+"""Measure how limits hold, in every kind: ``python benchmarks/limits.py [NAME...]``. Boards too large for most.
 
 Each command is a process of its own with a time limit, or that and a memory limit. A line says for which kind, board,
 command and limits in how many seconds it ended, its seconds of processor time, the most memory that it held, and its
@@ -28,7 +28,7 @@ SECONDS, MEMORY = 3.0, 300
 LIMITS = {"time": ("--timeout", f"{SECONDS:g}"), "both": ("--timeout", f"{SECONDS:g}", "--memory", f"{MEMORY}M")}
 """What the commands are given: time alone, as a memory limit ends much before it takes any."""
 LATE, OVER = 7.0, 150
-"""The seconds within which a command should end, and the MB that it may hold beyond the limit."""
+"""The seconds of processor time within which a command should end, and the MB that it may hold beyond the limit."""
 PATIENCE = 30.0
 """Seconds beyond the limit after which a process is killed."""
 GENERATED = {"sudoku": "25", "unattacked": "20", "skyscrapers": "32"}
@@ -81,14 +81,15 @@ def main(names: list[str]) -> None:
                 if file.stat().st_size if command != "generate" else shape == "300x300":
                     where = f"{kind} {shape}, {limit}"
                     cost = costs.setdefault(command, {})[where] = measured(command, kind, file, LIMITS[limit])
-                    over = limit == "both" and cost.memory > MEMORY + OVER
-                    print(f"{command} {where}: {cost}{'  <--' if cost.seconds > LATE or over else ''}", flush=True)
+                    over = cost.memory > MEMORY + OVER and limit == "both"
+                    mark = "  <--" if cost.processor > LATE or cost.status < 0 or over else ""
+                    print(f"{command} {where}: {cost}{mark}", flush=True)
     print("\n| command | longest | most processor time | most memory |\n|---|---|---|---|")
     for command, found in costs.items():
         print(f"| {command} ", end="")
         for field, unit in (("seconds", " s"), ("processor", " s"), ("memory", " MB")):
             counted = {where: cost for where, cost in found.items() if field != "memory" or where.endswith("both")}
-            where = max(counted, key=lambda where: getattr(counted[where], field), default="")  # noqa: B023
+            where = max(counted, key=lambda where: getattr(counted[where], field), default="")
             print(f"| {getattr(counted[where], field):.4g}{unit}, {where} " if where else "| ", end="")
         print("|")
 

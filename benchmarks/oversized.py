@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from itertools import product
 from math import prod
 from random import Random
 from typing import Any

@@ -351,6 +351,10 @@ class Kind(ABC, Generic[P, S, O]):
         """Why there is no solution, if that needs no search ("the row counts add up to ..."); else None."""
         return None
 
+    def refuted(self, puzzle: P, options: O, budget: Budget) -> str | None:
+        """`contradiction`, interrupted when *budget* is spent. Raises Undecided."""
+        return watched(budget, lambda: self.contradiction(puzzle, options))
+
     @abstractmethod
     def encoding(self, puzzle: P, options: O, *, eager: bool = False, budget: Budget | None = None) -> Encoding[P, S]:
         """Compile one puzzle; with *eager*, nothing is left to cuts. Raises Undecided if *budget* does not suffice."""

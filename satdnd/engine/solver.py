@@ -10,7 +10,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from typing import Any
 
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
@@ -22,7 +21,6 @@ from satdnd.engine.settings import Settings
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import resolve_solver
-from satdnd.sat.watch import watched
 
 WARM_SESSIONS = 8
 """The number of templates that a `Solver` keeps; the least recently used is dropped first."""
@@ -207,7 +205,7 @@ class Solver:
             if counting:
                 answer.details["count"] = 0
             try:
-                answer.reason = _contradiction(question) or ""
+                answer.reason = question.kind.refuted(puzzle, question.options, question.budget) or ""
                 if not answer.reason:
                     question.budget.check()
                 if answer.reason or not ask(question, answer):
@@ -232,7 +230,7 @@ class Solver:
     def _stepping(self, question: Question[Any, Any, Any]) -> Iterator[Any]:
         """The solutions, for callers that may ask other questions, also from other threads, between two steps."""
         question.budget = self.budget_of(question.kind)
-        if _contradiction(question):
+        if question.kind.refuted(question.puzzle, question.options, question.budget):
             return
         question.budget.check()
         found: Generator[Any] | None = None
@@ -328,8 +326,3 @@ class Solver:
         """Close a session unless it is in use."""
         if not search.users:
             search.close()
-
-
-def _contradiction(question: Question[Any, Any, Any]) -> str | None:
-    """The kind's own reason why there is no solution, within the limits."""
-    return watched(question.budget, partial(question.kind.contradiction, question.puzzle, question.options))

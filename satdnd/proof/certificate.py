@@ -128,7 +128,7 @@ def _files(answer: Answer[Any], options: Any, budget: Budget) -> dict[str, str]:
     files = {"puzzle.json": _json(kind.texts.to_json(puzzle)), "formula.cnf": text}
     if solutions:
         files["solution.json"] = _json(solutions[0].to_json())
-    reason = kind.contradiction(puzzle, options)
+    reason = kind.refuted(puzzle, options, budget)
     if not reason:
         clauses = encoding.formula.clauses
         lrat = refute(clauses, budget)
@@ -156,7 +156,7 @@ def _claimed(
     if options.connectivity in ("auto", LAZY) and judged_cuts(kind, puzzle, options):
         options = replace(options, connectivity=LAZY)
         bare = exported(puzzle, options, solutions, budget, ())
-        if kind.contradiction(puzzle, options):
+        if kind.refuted(puzzle, options, budget):
             return bare
         cuts = needed(*bare, budget)
         if cuts is not None:
@@ -303,7 +303,7 @@ class _Check:
             other = "" if writer == __version__ else f" (it was written by satdnd {writer}, this is {__version__})"
             yield _fault("formula.cnf", f"line {line} is not what the puzzle, encoded again, gives there{other}")
             return
-        reason = kind.contradiction(puzzle, options)
+        reason = kind.refuted(puzzle, options, self.budget)
         if self.manifest.get("reason"):
             if self.manifest["reason"] != reason:
                 yield _fault(MANIFEST, f"the reason is {self.manifest['reason']!r}, but it is {reason!r}")

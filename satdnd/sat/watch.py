@@ -6,6 +6,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from types import FrameType
 from typing import TypeVar
 
@@ -62,4 +63,7 @@ def _look(number: int, frame: FrameType | None) -> None:
 
 def _end() -> None:
     signal.setitimer(signal.ITIMER_REAL, 0)
+    with suppress(Undecided):  # from a last signal on its way, which is handled first
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        return
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
