@@ -19,6 +19,7 @@ from satdnd.engine.optima import require_certificates
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, Undecided, UsageError
+from satdnd.formats.fields import in_json
 from satdnd.formats.loading import read_text
 from satdnd.formats.recognition import kind_note
 from satdnd.registry import check_kind
@@ -195,11 +196,10 @@ def styled(puzzle: AnyPuzzle, style: str, *, timeout: float | None = None, memor
         InputError: the style cannot hold something in the puzzle, or the solution that it needs does not exist.
         Undecided: the puzzle was not solved within the limits.
     """
-    import json
 
     texts = kind_of(puzzle).texts
     if style == "json":
-        return json.dumps(texts.to_json(puzzle), ensure_ascii=False) + "\n"
+        return in_json(texts.to_json(puzzle)) + "\n"
     if style in texts.solved:
         answer = Solver(Settings(timeout=timeout, memory=memory)).solve(cast(Any, puzzle))
         solved: tuple[Any, ...] = tuple(answer.solutions)

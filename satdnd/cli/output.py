@@ -8,10 +8,9 @@ import re
 import shutil
 import stat
 import sys
-import tempfile
 from collections import Counter
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -26,7 +25,8 @@ from satdnd.draw.picture import Panel
 from satdnd.engine.answer import ERROR, INVALID, MULTIPLE, UNDECIDED, UNSOLVABLE, Answer, shown
 from satdnd.engine.settings import Settings
 from satdnd.errors import Undecided, UsageError
-from satdnd.formats.fields import in_json
+from satdnd.formats.fields import harmless, in_json
+from satdnd.formats.temporary import prefix, temporary_file
 
 T = TypeVar("T")
 NEGATIVE = {UNSOLVABLE, MULTIPLE, INVALID}
@@ -36,7 +36,8 @@ class Output:
     """A context for writing answers, each as soon as it is known.
 
     A file is written to a temporary file in the same folder, which is renamed at the end. If the work is interrupted,
-    the old file stays, and the answers so far are in ``NAME.part``. A device or a pipe is written directly.
+    the old file stays, and the answers so far are in ``NAME.part``; what could not be written as a whole is removed. A
+    device or a pipe is written directly.
 
     Args:
         file: the path; None or ``-``: standard output.
@@ -85,8 +86,7 @@ class Output:
                     handle = os.open(self._place, os.O_WRONLY)
                 else:
                     self._place = self._place.resolve()  # write to the target of a link, and keep the link
-                    folder, start = os.path.split(self._start)
-                    handle, self._partial = tempfile.mkstemp(prefix=start, dir=folder)
+                    handle, self._partial = temporary_file(self._place)
             except OSError as error:
                 raise UsageError(f"cannot write {self._place}: {error.strerror}") from error
             self._stream = os.fdopen(handle, "w", encoding="utf-8")
@@ -98,7 +98,8 @@ class Output:
         if not self._place:
             return
         try:
-            self._stream.close()
+            with self._naming_the_file():
+                self._stream.close()
             if not self._partial or not self._has_output:
                 return
             part = self._place.with_name(self._place.name + ".part")
@@ -120,21 +121,17 @@ class Output:
             if self._partial:
                 os.unlink(self._partial)
 
-    @property
-    def _start(self) -> str:
-        """The prefix of our temporary files' paths; eight characters by `tempfile` follow."""
-        assert self._place
-        return str(self._place.with_name(f".{self._place.name}."))
-
     def resume(self, left: str | None) -> None:
         """Remove what an earlier run to the same file left behind; *left* is its file if it was killed.
 
         Its ``NAME.part`` is removed once NAME exists. A *left* that does not look like one of our own files is not
         touched.
         """
-        if self._partial and left and re.fullmatch(re.escape(self._start) + r"\w{8}", left, re.ASCII):
+        start = prefix(self._place) if self._place else ""
+        if self._partial and left and re.fullmatch(re.escape(start) + r"(satdnd|\w{8})", left, re.ASCII):
             self._resumes = True
-            _remove(Path(left))
+            if left != self._partial:
+                _remove(Path(left))
 
     @property
     def partial_file(self) -> str | None:
@@ -146,9 +143,7 @@ class Output:
         if not self._can_say(text):
             encoding = self._stream.encoding
             text = text.encode(encoding, "backslashreplace").decode(encoding)
-        self._has_output = True
-        self._stream.write(text + end)
-        self._stream.flush()
+        self._put(lambda: self._stream.write(harmless(text) + end))
 
     def draw(self, pages: Sequence[Sequence[Panel]], **options: Any) -> None:
         """Draw pictures in the chosen form, text or an image; *options* as in `forms.render`."""
@@ -160,10 +155,27 @@ class Output:
 
     def write_bytes(self, image: bytes) -> None:
         """Write a whole binary file."""
+        self._stream.flush()
+        self._put(lambda: self._stream.buffer.write(image))
+
+    def _put(self, write: Callable[[], int]) -> None:
+        """Write something whole; what cannot be written is no output. Raises UsageError if a file cannot be written."""
+        with self._naming_the_file():
+            write()
+            self._stream.flush()
         self._has_output = True
-        self._stream.flush()
-        self._stream.buffer.write(image)
-        self._stream.flush()
+
+    @contextmanager
+    def _naming_the_file(self) -> Iterator[None]:
+        """Raise UsageError, with the name of the file, in place of the OSError of a file that cannot be written."""
+        try:
+            yield
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            if not self._place:
+                raise
+            raise UsageError(f"cannot write {self._place}: {error.strerror or error}") from error
 
     def write_json(self, record: dict[str, Any]) -> None:
         """Write one line of JSON; NaN and infinite numbers become null."""

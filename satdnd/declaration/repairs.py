@@ -74,13 +74,13 @@ class _Changes:
     def _solvable(self, puzzle: GridPuzzle) -> bool:
         """Whether a puzzle has a solution; puzzles that differ only in given marks share one session."""
         self._budget.check()
-        if self._kind.contradiction(puzzle, self._options):
+        if self._kind.refuted(puzzle, self._options, self._budget):
             return False
         given = {clue: None for clue in puzzle.given_clues if self._families[clue.field].given}
         bare = puzzle.changed(given) if given else puzzle
         if self._search is None or bare != self._searched:
             self.close()
-            encoding = self._kind.encoding(bare, self._options, budget=self._budget)
+            encoding = self._kind.compiled(bare, self._options, self._budget)
             self._search = Search(encoding, budget=self._budget)
             self._searched = bare
         shown = self._kind.require(Rules).book(puzzle, self._options).shown if given else ()

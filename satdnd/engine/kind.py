@@ -26,6 +26,7 @@ from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.unknowns import Mark, Unknowns
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Fact, Formula, Literal
+from satdnd.sat.watch import watched
 
 K = ParamSpec("K")
 """The options of a kind, as keyword arguments."""
@@ -350,6 +351,10 @@ class Kind(ABC, Generic[P, S, O]):
         """Why there is no solution, if that needs no search ("the row counts add up to ..."); else None."""
         return None
 
+    def refuted(self, puzzle: P, options: O, budget: Budget) -> str | None:
+        """`contradiction`, interrupted when *budget* is spent. Raises Undecided."""
+        return watched(budget, lambda: self.contradiction(puzzle, options))
+
     @abstractmethod
     def encoding(self, puzzle: P, options: O, *, eager: bool = False, budget: Budget | None = None) -> Encoding[P, S]:
         """Compile one puzzle; with *eager*, nothing is left to cuts. Raises Undecided if *budget* does not suffice."""
@@ -370,12 +375,17 @@ class Kind(ABC, Generic[P, S, O]):
         self, puzzle: P, options: O, budget: Budget, *, eager: bool = False, template: bool = False
     ) -> Encoding[P, S]:
         """`encoding`, or the template; raises Undecided at once if the memory would not suffice."""
-        budget.check()
-        budget.afford(self.clauses(puzzle, options, eager=eager, template=template))
-        budget.check()
-        if template:
-            return self.require(Templates).encoding(puzzle, options, budget)
-        return self.encoding(puzzle, options, eager=eager, budget=budget)
+
+        def made() -> Encoding[P, S]:
+            """Estimated, then encoded."""
+            budget.check()
+            budget.afford(self.clauses(puzzle, options, eager=eager, template=template))
+            budget.check()
+            if template:
+                return self.require(Templates).encoding(puzzle, options, budget)
+            return self.encoding(puzzle, options, eager=eager, budget=budget)
+
+        return watched(budget, made)
 
     def formula_options(self, options: O) -> dict[str, str]:
         """The options that determine the formula, as strings, without those that this kind does not use."""

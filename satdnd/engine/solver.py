@@ -205,7 +205,7 @@ class Solver:
             if counting:
                 answer.details["count"] = 0
             try:
-                answer.reason = question.kind.contradiction(puzzle, question.options) or ""
+                answer.reason = question.kind.refuted(puzzle, question.options, question.budget) or ""
                 if not answer.reason:
                     question.budget.check()
                 if answer.reason or not ask(question, answer):
@@ -230,7 +230,7 @@ class Solver:
     def _stepping(self, question: Question[Any, Any, Any]) -> Iterator[Any]:
         """The solutions, for callers that may ask other questions, also from other threads, between two steps."""
         question.budget = self.budget_of(question.kind)
-        if question.kind.contradiction(question.puzzle, question.options):
+        if question.kind.refuted(question.puzzle, question.options, question.budget):
             return
         question.budget.check()
         found: Generator[Any] | None = None

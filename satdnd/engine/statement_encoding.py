@@ -14,6 +14,7 @@ from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.statement import state
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Compiled, Formula, Literal, Pool
+from satdnd.sat.watch import watched
 
 _PAIRS = 32
 """The most literals of an "at most one" that is encoded in pairs, without auxiliary variables."""
@@ -89,8 +90,13 @@ def stated(
         UsageError: the kind has no rules as values.
         Undecided: the budget ran out.
     """
-    book = kind.require(Rules).book(puzzle, options)
-    return StatementEncoding(book if teaching else replace(book, teaching=tuple), budget)
+
+    def made() -> StatementEncoding[P, S]:
+        """The rules, then their clauses."""
+        book = kind.require(Rules).book(puzzle, options)
+        return StatementEncoding(book if teaching else replace(book, teaching=tuple), budget)
+
+    return watched(budget, made)
 
 
 def _few(literals: Sequence[Literal], pool: Pool) -> Compiled:

@@ -5,6 +5,7 @@ expected.
 from __future__ import annotations
 
 import json
+import re
 import reprlib
 from collections.abc import Collection, Iterable, Mapping, Sequence, Sized
 from typing import Any
@@ -189,16 +190,29 @@ def record(puzzle: Any, known: Iterable[str], **own: Any) -> dict[str, Any]:
 _JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 
 
+_TURNING = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""Characters that a terminal or an editor obeys, beyond those of ASCII: controls, line ends, directions of writing."""
+
+
+def harmless(text: str) -> str:
+    """*text* with such characters as escapes, which mean the same in strings of JSON."""
+    return text if text.isascii() and "\x7f" not in text else _TURNING.sub(lambda x: f"\\u{ord(x[0]):04x}", text)
+
+
 def in_json(record: Any) -> str:
-    """*record* as one line of JSON that every Unicode encoding can represent; NaN and infinite numbers become null."""
+    """*record* as one line of JSON that every Unicode encoding can represent; NaN and infinite numbers become null.
+
+    Characters that a terminal would obey are escaped.
+    """
     try:
         line = _JSON.encode(record)
     except ValueError:
         line = json.dumps(json.loads(json.dumps(record), parse_constant=lambda _: None), ensure_ascii=False)
+    line = harmless(line)
     if line.isascii():
         return line
     try:
         line.encode()
     except UnicodeEncodeError:  # a lone surrogate
-        return json.dumps(json.loads(line))
+        return harmless(json.dumps(json.loads(line)))
     return line

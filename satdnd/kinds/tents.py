@@ -92,8 +92,11 @@ def statements(puzzle: Tents, tents: Shading) -> Iterator[RuleStatement]:
     for tree, cells in places_of.items():
         yield Count("tree", (tree, *cells), "the tree at {} has a tent beside it", tents.literals(cells), 1, len(cells))
     for group in components(places_of):
-        places = sorted({place for tree in group for place in places_of[tree]})
-        owners = {tents.variable(x): tuple(i for i, tree in enumerate(group) if x in places_of[tree]) for x in places}
+        beside_place: dict[Cell, list[int]] = {}
+        for i, tree in enumerate(group):
+            for place in places_of[tree]:
+                beside_place.setdefault(place, []).append(i)
+        owners = {tents.variable(x): tuple(trees_there) for x, trees_there in sorted(beside_place.items())}
         text = "the tree at {} has one tent of its own"
         if group[1:]:
             subject = f"the trees at {listed(names(group))}"

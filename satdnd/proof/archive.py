@@ -66,8 +66,8 @@ def unpack(file: Path | bytes, source: str, budget: Budget, largest: int = LARGE
     """
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / _stem(source)
-        folder.mkdir()
         try:
+            folder.mkdir()
             raw = FileIO(file) if isinstance(file, Path) else BytesIO(file)
             with _Pieces(raw) as pieces, zipfile.ZipFile(pieces) as archive:
                 _unpack(archive, folder, source, budget, largest)
@@ -113,4 +113,6 @@ class _Pieces(BufferedReader):
 
 
 def _stem(source: str) -> str:
-    return Path(source).stem
+    """The name of the certificate in an archive; ``..zip`` has none that a folder can have."""
+    stem = Path(source).stem
+    return stem if stem.strip(".") else "certificate"

@@ -21,9 +21,8 @@ import json
 import os
 import shutil
 import stat
-import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -37,6 +36,7 @@ from satdnd.engine.options import parse_formula_options
 from satdnd.engine.settings import Settings
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.formats import fields
+from satdnd.formats.temporary import temporary_folder
 from satdnd.proof.checker import check_drat, check_lrat, to_drat
 from satdnd.proof.cuts import judged, judged_cuts, needed
 from satdnd.proof.writer import refute
@@ -90,10 +90,19 @@ def write(folder: Path, answer: Answer[Any], options: Settings, budget: Budget |
     files = _files(answer, options_for(kind, options, {}), budget or options.budget())
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        folder_aside = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
+        with temporary_folder(folder, FILES) as folder_aside:
+            _put(files, folder, folder_aside)
     except OSError as error:
         raise UsageError(f"cannot write {folder}: {error.strerror}") from error
+    return folder
+
+
+def _put(files: Mapping[str, str], folder: Path, folder_aside: Path) -> None:
+    """Write the *files*, and put their folder in the place of *folder*. Raises OSError; then that is as it was."""
     old = folder_aside.with_name(folder_aside.name + ".old")
+    if old.exists() and not folder.exists():  # a process was killed between the two
+        os.replace(old, folder)
+    shutil.rmtree(old, ignore_errors=True)
     try:
         folder_aside.chmod(0o755)
         for name, text in files.items():
@@ -101,14 +110,10 @@ def write(folder: Path, answer: Answer[Any], options: Settings, budget: Budget |
         if folder.exists():
             os.replace(folder, old)
         os.replace(folder_aside, folder)
-    except OSError as error:
-        raise UsageError(f"cannot write {folder}: {error.strerror}") from error
     finally:
         if old.exists() and not folder.exists():
             os.replace(old, folder)
-        shutil.rmtree(folder_aside, ignore_errors=True)
         shutil.rmtree(old, ignore_errors=True)
-    return folder
 
 
 def _replaceable(folder: Path) -> bool:
@@ -128,7 +133,7 @@ def _files(answer: Answer[Any], options: Any, budget: Budget) -> dict[str, str]:
     files = {"puzzle.json": _json(kind.texts.to_json(puzzle)), "formula.cnf": text}
     if solutions:
         files["solution.json"] = _json(solutions[0].to_json())
-    reason = kind.contradiction(puzzle, options)
+    reason = kind.refuted(puzzle, options, budget)
     if not reason:
         clauses = encoding.formula.clauses
         lrat = refute(clauses, budget)
@@ -156,7 +161,7 @@ def _claimed(
     if options.connectivity in ("auto", LAZY) and judged_cuts(kind, puzzle, options):
         options = replace(options, connectivity=LAZY)
         bare = exported(puzzle, options, solutions, budget, ())
-        if kind.contradiction(puzzle, options):
+        if kind.refuted(puzzle, options, budget):
             return bare
         cuts = needed(*bare, budget)
         if cuts is not None:
@@ -303,7 +308,7 @@ class _Check:
             other = "" if writer == __version__ else f" (it was written by satdnd {writer}, this is {__version__})"
             yield _fault("formula.cnf", f"line {line} is not what the puzzle, encoded again, gives there{other}")
             return
-        reason = kind.contradiction(puzzle, options)
+        reason = kind.refuted(puzzle, options, self.budget)
         if self.manifest.get("reason"):
             if self.manifest["reason"] != reason:
                 yield _fault(MANIFEST, f"the reason is {self.manifest['reason']!r}, but it is {reason!r}")

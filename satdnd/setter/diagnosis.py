@@ -70,7 +70,7 @@ def diagnose(
         kind.require(RemovableClues)
     answer: Diagnosis[Any] = Diagnosis.of(solver.unique(puzzle))
     if answer.status == UNSOLVABLE:
-        if not kind.contradiction(puzzle, options):
+        if not (answer.reason and kind.contradiction(puzzle, options)):
             with suppress(UsageError):  # a kind whose unsolvable puzzles have no formula (klotski)
                 if found := conflict(kind, puzzle, options, budget.part(0.5)):
                     answer.conflict, answer.smallest = found.statements, found.smallest

@@ -12,7 +12,7 @@ from satdnd.draw.picture import Panel
 from satdnd.engine.answer import MULTIPLE, UNIQUE
 from satdnd.engine.kind import kind_named, kind_of
 from satdnd.errors import InputError, UsageError
-from satdnd.formats.fields import shown, whole
+from satdnd.formats.fields import in_json, shown, whole
 from satdnd.formats.loading import example_text, read_text
 from satdnd.registry import check_kind
 from satdnd.sat.budget import Budget
@@ -111,7 +111,7 @@ def write(request: Request, *, style: Any = "text") -> dict[str, Any]:
     """The puzzle as text: ``json``, a style or link of its kind, possibly with its solution, or ``dimacs``."""
     texts, puzzle = request.kind.texts, request.puzzle
     if style == "json":
-        return {"text": json.dumps(texts.to_json(puzzle), ensure_ascii=False) + "\n"}
+        return {"text": in_json(texts.to_json(puzzle)) + "\n"}
     if style == "dimacs":
         from satdnd.engine.export import to_cnf
 

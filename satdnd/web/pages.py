@@ -125,6 +125,8 @@ class Page:
     def __init__(self) -> None:
         self.used = time.monotonic()
         """The time of the last question."""
+        self.asked = False
+        """Whether there was one."""
         self.worker: PageWorker | None = None
         self._asking = threading.Lock()
         self._changing = threading.Lock()
@@ -151,6 +153,7 @@ class Page:
         options = task.get("options")
         wished = options.get("timeout") if isinstance(options, dict) else None
         seconds = seconds_of(task.get("operation"), wished)
+        self.asked = True
         with self._asking:
             self.used = time.monotonic()
             try:
@@ -179,15 +182,18 @@ class Pages:
         self._pages: dict[str, Page] = {}
         self._lock = threading.Lock()
 
-    def open(self) -> str:
-        """Open a new page and return its token."""
-        token = secrets.token_urlsafe(24)
+    def open(self, number: int = 1) -> list[str]:
+        """Open so many pages and return their tokens. Beyond `MOST_PAGES`, those are forgotten that never asked, then
+        those that asked longest ago.
+        """
+        tokens = [secrets.token_urlsafe(24) for _ in range(number)]
         with self._lock:
-            self._pages[token] = Page()
-            forgotten = [self._pages.pop(old) for old in list(self._pages)[:-MOST_PAGES]]
+            old = sorted(self._pages, key=lambda token: (self._pages[token].asked, self._pages[token].used))
+            forgotten = [self._pages.pop(token) for token in old[: max(0, len(old) + number - MOST_PAGES)]]
+            self._pages.update((token, Page()) for token in tokens)
         for page in forgotten:
             page.end()
-        return token
+        return tokens
 
     def page(self, token: Any) -> Page:
         """The page of a token. Raises UnknownPage."""

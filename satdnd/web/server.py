@@ -2,15 +2,20 @@
 
 Only a page that was loaded from here may ask. Requests have to name this address (``Host``: another name that was made
 to resolve to it is refused), must not come from another site (``Origin``, ``Sec-Fetch-Site``), and have to carry the
-token that was written into the page.
+token that was written into the page. A link on another site leads to a page without a token, which links to the editor;
+frames get nothing.
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import io
 import json
 import select
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from errno import EADDRINUSE
 from http import HTTPStatus
@@ -27,7 +32,7 @@ PORT = 8427
 _TIDY = 10.0
 """Seconds between two searches for idle processes."""
 _SLOW = 30.0
-"""Seconds that a client may take to send its request."""
+"""Seconds that a client may take to send its request, from the first byte to the last."""
 MOST_CONNECTIONS = 64
 """The most connections that are answered at once."""
 POLICY = (
@@ -37,6 +42,19 @@ POLICY = (
 )
 TOKEN = "X-Satdnd-Token"
 """The header with the token."""
+_KEPT = "document.links[0].hash = location.hash"
+"""The script of `_DOOR`: the puzzle is in the part of an address that no server sees."""
+_DOOR = f"""<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<title>satdnd</title>
+<p>Another site led here. <a href="{INDEX}">Open the editor</a>
+<script>{_KEPT}</script>
+"""
+"""The page for visitors from other sites."""
+_DOOR_POLICY = POLICY.replace(
+    "script-src 'self'", f"script-src 'sha256-{base64.b64encode(hashlib.sha256(_KEPT.encode()).digest()).decode()}'"
+)
 PROCESSES = 2
 """Tokens, and processes, of a page: the second answers quick questions while the first is busy."""
 
@@ -102,6 +120,29 @@ class _Refused(Exception):
         self.status = status
 
 
+class _Timely(io.RawIOBase):
+    """What a connection receives until `deadline`, however slowly it comes."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        self.deadline = 0.0
+
+    def readable(self) -> bool:
+        """It can only be read."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """The number of bytes received; 0 at the end. Raises TimeoutError."""
+        left = self.deadline - time.monotonic()
+        if left <= 0:
+            raise TimeoutError("the request took too long")
+        self._connection.settimeout(left)
+        try:
+            return self._connection.recv_into(buffer)
+        finally:
+            self._connection.settimeout(_SLOW)
+
+
 class _Handler(BaseHTTPRequestHandler):
     server: EditorServer
     protocol_version = "HTTP/1.1"
@@ -109,6 +150,17 @@ class _Handler(BaseHTTPRequestHandler):
     timeout = _SLOW
     disable_nagle_algorithm = True
     wbufsize = 1 << 16
+
+    def setup(self) -> None:
+        """Read within a time limit."""
+        super().setup()
+        self._received = _Timely(self.connection)
+        self.rfile = io.BufferedReader(self._received)
+
+    def handle_one_request(self) -> None:
+        """The time for each request counts from the end of the one before."""
+        self._received.deadline = time.monotonic() + _SLOW
+        super().handle_one_request()
 
     def do_GET(self) -> None:
         """Send a file of the page."""
@@ -151,12 +203,14 @@ class _Handler(BaseHTTPRequestHandler):
         site = self.headers.get("Sec-Fetch-Site", "same-origin").lower()
         if any(origin not in allowed for origin in origins):
             raise _Refused(HTTPStatus.FORBIDDEN, "requests from other sites are refused")
-        if site not in ("same-origin", "none") and not self._visits():
+        self._follows = site not in ("same-origin", "none")  # a link on another site
+        if self._follows and not self._visits():
             raise _Refused(HTTPStatus.FORBIDDEN, "requests from other sites are refused")
 
     def _visits(self) -> bool:
-        """Whether the request is a navigation to the page itself."""
-        return self.command == "GET" and self.headers.get("Sec-Fetch-Mode") == "navigate" and self._path() == "/"
+        """Whether the request is a navigation of a whole window to the page itself."""
+        mode, place = (self.headers.get(f"Sec-Fetch-{name}", "").lower() for name in ("Mode", "Dest"))
+        return self.command == "GET" and mode == "navigate" and place == "document" and self._path() == "/"
 
     def _path(self) -> str:
         return self.path.partition("?")[0].partition("#")[0]
@@ -165,8 +219,18 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _get(self) -> None:
         path = self._path()
+        if self._follows:
+            self._send(
+                HTTPStatus.OK,
+                CONTENT_TYPES[".html"],
+                _DOOR.encode("utf-8"),
+                {"Cache-Control": "no-store", "Content-Security-Policy": _DOOR_POLICY},
+            )
+            return
         if path in ("/", f"/{INDEX}"):
-            tokens = " ".join(self.server.pages.open() for _ in range(PROCESSES))
+            if self.headers.get("Sec-Fetch-Dest", "document").lower() not in ("document", "empty"):
+                raise _Refused(HTTPStatus.FORBIDDEN, "the editor is not shown in frames")
+            tokens = " ".join(self.server.pages.open(PROCESSES if self.command == "GET" else 0))
             text = page("local", tokens).encode("utf-8")
             self._send(HTTPStatus.OK, CONTENT_TYPES[".html"], text, {"Cache-Control": "no-store"})
             return

@@ -718,7 +718,11 @@ def test_output_to_a_link_and_to_a_device(tmp_path: Path) -> None:
     assert target.read_text(encoding="utf-8").endswith(SIX_BOARD)
     assert run("solve", SIX, "--output", os.devnull) == (0, "", "")
     assert stat.S_ISCHR(os.stat(os.devnull).st_mode)
-    assert run("solve", SIX, "--output", "/dev/full") == (2, "", "satdnd: cannot write: No space left on device\n")
+    assert run("solve", SIX, "--output", "/dev/full") == (
+        2,
+        "",
+        "satdnd: cannot write /dev/full: No space left on device\n",
+    )
 
 
 # standard error

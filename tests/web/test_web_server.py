@@ -6,22 +6,24 @@ import http.client
 import json
 import os
 import re
+import select
 import signal
 import socket
 import subprocess
 import sys
 import threading
 import time
-from base64 import urlsafe_b64decode
+from base64 import b64encode, urlsafe_b64decode
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from email.message import Message
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from satdnd.web import pages
+from satdnd.web import pages, server
 from satdnd.web.files import static
 from satdnd.web.limits import MOST_BYTES, seconds_of
 from satdnd.web.pages import Page, Pages
@@ -230,7 +232,54 @@ def test_other_sites_are_refused(editor: Editor, token: str, headers: dict[str, 
     own = f"http://127.0.0.1:{editor.port}"
     response = editor.send("POST", "/ask", body, X_Satdnd_Token=token, Origin=own, Sec_Fetch_Site="same-origin")
     assert response.status == 200
-    assert editor.send("GET", "/", Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="navigate").status == 200
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site", "same-origin", "none"])
+@pytest.mark.parametrize("place", ["document", "iframe", "frame", "embed", "object"])
+def test_other_sites_and_frames_get_no_token(editor: Editor, site: str, place: str) -> None:
+    """A link leads to a page with a link; whatever is framed is refused. So nobody else uses up the tokens."""
+    before = {**editor.server.pages._pages}
+    told = {"Sec_Fetch_Site": site, "Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": place}
+    reply = editor.send("GET", "/?i", **told)
+    own = place == "document" and site in ("same-origin", "none")
+    assert (editor.server.pages._pages == before) is not own
+    assert reply.status == (200 if place == "document" else 403)
+    assert (b"satdnd-token" in reply.body) is own
+    if place == "document" and not own:
+        assert b'href="index.html"' in reply.body
+        (script,) = re.findall(rb"<script>(.*)</script>", reply.body)
+        allowed = b64encode(sha256(script).digest()).decode()
+        assert f"script-src 'sha256-{allowed}';" in reply.headers["Content-Security-Policy"]
+
+
+def test_an_open_page_keeps_its_token(editor: Editor, token: str) -> None:
+    """However often pages are asked for; those that never ask are forgotten first."""
+    assert editor.blank(token)
+    for _ in range(pages.MOST_PAGES):
+        editor.send("GET", "/")
+    assert len(editor.server.pages._pages) == pages.MOST_PAGES
+    assert editor.blank(token)
+    assert editor.blank(editor.token())
+
+
+@pytest.mark.parametrize("sent", ["GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nX: ", "POST /ask HTTP/1.1\r\n"
+    "Host: 127.0.0.1:{port}\r\nX-Satdnd-Token: {token}\r\nContent-Length: 1000000\r\n\r\n"])  # fmt: skip
+def test_a_request_has_a_time_limit_as_a_whole(
+    editor: Editor, token: str, sent: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One byte at a time holds a connection no longer than a silent client does."""
+    monkeypatch.setattr(server, "_SLOW", 0.5)
+    with socket.create_connection(("127.0.0.1", editor.port), timeout=30) as connection:
+        connection.sendall(sent.format(port=editor.port, token=token).encode())
+        for _ in range(300):
+            try:
+                connection.sendall(b"x")
+                if select.select([connection], [], [], 0.1)[0]:
+                    assert connection.recv(1) == b""
+                    return
+            except ConnectionError:
+                return
+    raise AssertionError("the connection is still open")
 
 
 @pytest.mark.parametrize("path", ["/ask", "/stop", "/close"])
@@ -449,7 +498,7 @@ def test_idle_processes_are_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """And too many of them, those unused for longest first; a page keeps its token."""
     known = Pages()
     try:
-        tokens = [known.open() for _ in range(3)]
+        tokens = known.open(3)
         workers = [known.page(token).begin() for token in tokens]
         known.tidy()
         assert all(worker.alive for worker in workers)
@@ -468,7 +517,7 @@ def test_tokens_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of so many pages the oldest is forgotten."""
     monkeypatch.setattr(pages, "MOST_PAGES", 3)
     known = Pages()
-    tokens = [known.open() for _ in range(4)]
+    tokens = [*known.open(3), *known.open()]
     assert known.page(tokens[1])
     for unknown in (tokens[0], "", None, 7, tokens[1] + "x"):
         with pytest.raises(pages.UnknownPage):

@@ -1,0 +1,109 @@
+"""Code that never checks its budget ends when the budget is spent, and leaves no timer behind."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import satdnd
+from satdnd.errors import Undecided
+from satdnd.sat.budget import Budget
+from satdnd.sat.watch import watched
+
+pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")
+ENOUGH = 20.0
+"""Seconds of processor time after which a loop that should have been interrupted gives up."""
+
+
+def busy() -> str:
+    """Busy without a look at any budget."""
+    until = time.process_time() + ENOUGH
+    while time.process_time() < until:
+        pass
+    return "not interrupted"
+
+
+def idle() -> bool:
+    """Whether the timer is off and its signal is as Python leaves it."""
+    return signal.getitimer(signal.ITIMER_REAL) == (0, 0) and signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+
+
+def test_a_loop_without_checks_ends() -> None:
+    """With the reason; in a call within a call, the tighter budget counts, whichever it is."""
+    assert watched(Budget(), lambda: "a value") == "a value"
+    assert idle()
+    for outer, inner in ((0.2, 60.0), (60.0, 0.2)):
+        with pytest.raises(Undecided, match="the time limit was reached"):
+            watched(Budget.of(outer), lambda inner=inner: watched(Budget.of(inner), busy))  # type: ignore[misc]  # bound now
+        assert idle()
+
+
+def test_memory_and_a_stop_end_it_as_well() -> None:
+    """All that a budget has."""
+    held: list[bytearray] = []
+
+    def grow() -> None:
+        """Hold ever more."""
+        while len(held) < 100:
+            held.append(bytearray(b"x" * 10_000_000))
+            time.sleep(0.02)
+
+    with pytest.raises(Undecided, match="the memory limit"):
+        watched(Budget.of(memory=100_000_000), grow)
+    with pytest.raises(Undecided, match="stopped"):
+        watched(Budget.of(stop=lambda: True), busy)
+    assert idle()
+
+
+def test_an_exception_passes_and_a_swallowed_interrupt_comes_again() -> None:
+    """Code may catch everything in a loop."""
+
+    def stubborn() -> None:
+        """Catch the first three."""
+        for _ in range(3):
+            with contextlib.suppress(Undecided):
+                busy()
+        busy()
+
+    with pytest.raises(Undecided):
+        watched(Budget.of(0.1), stubborn)
+    with pytest.raises(ZeroDivisionError):
+        watched(Budget.of(60.0), lambda: 1 // 0)
+    assert idle()
+
+
+def test_threads_and_alarms_of_the_program_are_left_alone() -> None:
+    """No signals there: the call is as if it were not watched."""
+    found: list[str] = []
+    thread = threading.Thread(target=lambda: found.append(watched(Budget.of(0.0), lambda: "made")))
+    thread.start()
+    thread.join()
+    assert found == ["made"]
+    before = signal.signal(signal.SIGALRM, signal.SIG_IGN)
+    try:
+        assert watched(Budget.of(0.0), lambda: "made") == "made"
+        assert signal.getsignal(signal.SIGALRM) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("slow", ["_statements", "_contradiction", "_shown"])
+def test_rules_that_take_for_ever_are_within_the_limit(slow: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Functions of a kind get no budget: whichever is slow, the question ends."""
+    from satdnd.kinds.tents import KIND
+
+    def never(*_: Any) -> Iterator[Any]:
+        """Yield nothing, for long."""
+        busy()
+        return iter(())
+
+    monkeypatch.setattr(KIND, slow, never)
+    answer = satdnd.unique(satdnd.Tents((1, None), (None, None), ((0, 0),)), timeout=0.3)
+    assert (answer.status, answer.reason) == ("undecided", "the time limit was reached")
+    assert idle()
