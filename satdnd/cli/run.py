@@ -28,13 +28,21 @@ PROGRESS_AFTER = 1.0
 
 def items(puzzles: Sequence[str], kind: str | None, **how: Any) -> Iterator[Item]:
     """Every puzzle of every argument, as it is read (*how*: as in `read`), with an error in place of unreadable
-    ones.
+    ones. What is unusual about a puzzle is said on standard error.
     """
     for path in puzzles:
         try:
-            yield from read(path, kind, **how)
+            for item in read(path, kind, **how):
+                notify(item)
+                yield item
         except InputError as error:
             yield Item(str(path), kind or "", error=error)
+
+
+def notify(item: Item) -> None:
+    """Say on standard error what is unusual about a puzzle, and could be a mistake."""
+    for notice in getattr(item.puzzle, "notices", ()):
+        click.echo(f"satdnd: {shown(item.name)}: {notice}", err=True)
 
 
 def read_once(*paths: str | None) -> None:
@@ -55,6 +63,7 @@ def only(found: Iterable[Item], path: str) -> Item:
         raise InputError(f"found {len(found)} puzzles, expected a file with one", source=str(path))
     if found[0].error:
         raise found[0].error
+    notify(found[0])
     return found[0]
 
 
@@ -138,8 +147,11 @@ def may_be_many(puzzles: Sequence[str], kind: str | None) -> bool:
     """Whether there may be more than one puzzle; standard input always counts as several."""
     if len(puzzles) > 1 or puzzles[0] == "-":
         return True
-    found = items(puzzles, kind)
-    return next(found, None) is not None and next(found, None) is not None
+    try:
+        found = read(puzzles[0], kind)
+        return next(found, None) is not None and next(found, None) is not None
+    except InputError:
+        return False
 
 
 class Progress:

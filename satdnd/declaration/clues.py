@@ -49,6 +49,8 @@ class Clues(ABC, Generic[V]):
     """Whether a missing clue allows every value: the puzzle then has the solutions for all of them."""
     instead: str = ""
     """A remark after a clue that setters propose in place of an unknown one."""
+    noted: bool = False
+    """Whether a text holds it as a note with the field's name as the key, and not in lines."""
     spare: bool = False
     """Whether generated puzzles use such clues only if the others are not enough."""
     unknown_sign: str = ""
@@ -101,6 +103,10 @@ class Clues(ABC, Generic[V]):
     def is_row(self, line: str) -> bool:
         """Whether a line that begins with ``#`` is one of its rows and not a note."""
         return False
+
+    def notices(self, value: V) -> list[str]:
+        """What is unusual about a value, and could be a mistake."""
+        return []
 
     @abstractmethod
     def to_lines(self, value: V) -> list[str]:

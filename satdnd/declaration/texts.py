@@ -38,10 +38,11 @@ def derived_texts(
     """
     families = families_of(puzzle_class)
     keywords = {family.keyword: name for name, family in families.items() if family.keyword}
-    grid_noun = next((family.noun for family in families.values() if not family.keyword), "")
+    grid_noun = next((family.noun for family in families.values() if not (family.keyword or family.noted)), "")
     optional = {field.name for field in dataclass_fields(puzzle_class) if field.default is not MISSING}
     needed = [name for name in families if name not in optional]
     known = [field for name, family in families.items() for field in (name, *family.further_fields)]
+    noted = [name for name, family in families.items() if family.noted]
     lines_above = dict(keywords)
     if sized := puzzle_class.sized():
         lines_above, needed, known = {_SIZE: _SIZE, **keywords}, [_SIZE, *needed], [_SIZE, *known]
@@ -56,12 +57,17 @@ def derived_texts(
         values = {name: family.from_lines(sections[name]) for name, family in families.items() if sections.get(name)}
         sides = _sides(*sections[_SIZE][0]) if sized else ()
         name, extra = block.about()
+        for note in extra.keys() & {*noted}:
+            values[note] = found = texts.try_read(families[note].from_json, extra.pop(note), note, line=block.at[note])
+            if isinstance(found, InputError):
+                raise found
         return puzzle_class(*sides, **values, name=name, extra=extra)
 
     def read_text(text: texts.Source) -> Iterator[GridPuzzle | InputError]:
         """All puzzles of a text, separated by blank lines, with notes above each."""
         wanted = f"the line {next(iter(lines_above))!r}" if lines_above else f"rows of {grid_noun}s and '.'"
-        return texts.puzzles(texts.blocks(text), read, wanted, row=lambda line: not lines_above, comment=comment)
+        pieces = texts.blocks(text)
+        return texts.puzzles(pieces, read, wanted, noted, row=lambda line: not lines_above, comment=comment)
 
     def from_json(record: Mapping[str, Any]) -> GridPuzzle:
         """The puzzle of an object with the fields of the class. Raises InputError."""
@@ -82,11 +88,13 @@ def derived_texts(
 
     def to_text(puzzle: GridPuzzle) -> str:
         """The text of a puzzle; `read_text` reads it back."""
-        lines = [_SIZE, f"{puzzle.height}x{puzzle.width}"] if sized else []
+        values = {name: families[name].to_json(getattr(puzzle, name)) for name in noted}
+        lines = [f"# {name}: {value}" for name, value in values.items() if value is not None]
+        lines += [_SIZE, f"{puzzle.height}x{puzzle.width}"] if sized else []
         for name, family in families.items():
             if rows := family.to_lines(getattr(puzzle, name)):
                 lines += [family.keyword] * bool(family.keyword) + rows
-        return texts.puzzle_text(puzzle, lines)
+        return texts.puzzle_text(puzzle, lines, noted)
 
     own = {families[name].keyword for name in optional.intersection(families) if families[name].keyword}
 
