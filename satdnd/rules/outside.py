@@ -58,5 +58,6 @@ def outside(lines: CentreLines, cells: Sequence[Cell], rule: str) -> Iterator[Ou
             [lines.towards((k, c), "w") for k in range(r + 1, height)],
             [lines.towards((r, k), "n") for k in range(c + 1, width)],
         )
+        shortest = min(rays, key=len)
         text = "{} is not enclosed by the loop if it is shaded"
-        yield Outside(rule, ((r, c),), text, lines.shade((r, c)), tuple(min(rays, key=lambda ray: len(ray))))
+        yield Outside(rule, ((r, c),), text, lines.shade((r, c)), tuple(shortest))

@@ -11,6 +11,7 @@ import { painted, rowsOf, walls, written } from "./marks.js";
 import { rooms } from "./rooms.js";
 import { arrows, signs as signed } from "./signs.js";
 import { sums } from "./sums.js";
+import { upper } from "./words.js";
 import { boxSide, drawnValues, givens, typedValues } from "./values.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
@@ -321,6 +322,9 @@ export function declared({ name, title, usual, gesture, signs, boxes, attacks, c
     arrows: () => arrows(field),
   };
   const family = families[first.family]();
+  const variants = Object.entries(clues)
+    .filter(([, facts]) => facts.family === "choice")
+    .map(([field, { usual, other, title }]) => ({ name: field, usual, other, title }));
   const painting = {
     ...walls,
     signs: [on, off],
@@ -349,6 +353,11 @@ export function declared({ name, title, usual, gesture, signs, boxes, attacks, c
     name,
     title,
     usual,
+    variants,
+    tally(puzzle, marks) {
+      const told = variants.filter((x) => puzzle[x.name] === x.other).map((x) => upper(x.title));
+      return [...told, family.tally?.(puzzle, marks)].filter(Boolean).join(". ");
+    },
     blank: (height, width) => ({ kind: name, name: "", ...family.blank(height, width) }),
     resize: (puzzle, height, width) => ({ ...puzzle, ...family.resize(puzzle, height, width) }),
     picture(puzzle, marks, trial) {
