@@ -51,6 +51,8 @@ class Clues(ABC, Generic[V]):
     """A remark after a clue that setters propose in place of an unknown one."""
     noted: bool = False
     """Whether a text holds it as a note with the field's name as the key, and not in lines."""
+    rare: bool = False
+    """Whether most puzzles have none of these clues, so that a text without them is nothing special."""
     spare: bool = False
     """Whether generated puzzles use such clues only if the others are not enough."""
     unknown_sign: str = ""

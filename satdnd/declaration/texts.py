@@ -96,7 +96,8 @@ def derived_texts(
                 lines += [family.keyword] * bool(family.keyword) + rows
         return texts.puzzle_text(puzzle, lines, noted)
 
-    own = {families[name].keyword for name in optional.intersection(families) if families[name].keyword}
+    common = (families[name] for name in optional.intersection(families) if not families[name].rare)
+    own = {family.keyword for family in common if family.keyword}
 
     def resembles(text: str) -> int:
         """The number of sections of this kind that a text names; 0 if one that every puzzle needs is missing."""

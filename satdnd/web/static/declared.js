@@ -235,8 +235,9 @@ function sides(clues) {
 /**
  * The input rules of kinds with named areas, with or without numbers: a drag merges the cells of a rectangle.
  * @param {string} field
+ * @param {string | undefined} walls the field of borders that close no area
  */
-function numberedAreas(field) {
+function numberedAreas(field, walls) {
   const of = (/** @type {Puzzle} */ puzzle) =>
     puzzle[field].map((/** @type {any} */ row) =>
       [...(typeof row === "string" && row.includes(" ") ? row.split(/\s+/) : row)].map(String),
@@ -247,6 +248,7 @@ function numberedAreas(field) {
   const blank = (/** @type {number} */ height, /** @type {number} */ width) => ({
     [field]: grid(height, width, (r, c) => String(r * width + c)),
     numbers: /** @type {Told[]} */ ([]),
+    ...(walls ? { [walls]: [] } : {}),
   });
   const told = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => {
     const names = of(puzzle);
@@ -296,7 +298,10 @@ function numberedAreas(field) {
       const seen = new Set();
       const first = (/** @type {string} */ name) => !seen.has(name) && Boolean(seen.add(name));
       const notes = grid(height, width, (r, c) => (first(names[r][c]) ? String(told(puzzle, [r, c])?.[2] ?? "") : ""));
-      return { notes, ...borders(names) };
+      const heavy = borders(names);
+      for (const [one, other] of walls ? (puzzle[walls] ?? []) : [])
+        (one[0] === other[0] ? heavy.lines_right : heavy.lines_below).push(one);
+      return { notes, ...heavy };
     },
   };
 }
@@ -311,7 +316,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, attacks, c
   const families = {
     runs: () => runs(signs),
     numbers: () => numbers(field, first),
-    numbered: () => numberedAreas(field),
+    numbered: () => numberedAreas(field, of("walls")?.[0]),
     givens: () => givens(field, first),
     margin: () => sides(clues),
     areas: () => areas(field, /** @type {any} */ (of("whole")), on),
