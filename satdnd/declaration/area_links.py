@@ -119,6 +119,8 @@ def border_body(height: int, width: int, areas: AreaTuple, walls: WallTuple = ()
     """The borders between areas and other walls, encoded for a link. Raises InputError for an area in several
     pieces.
     """
+    if sum(len(area.cells) for area in areas) < height * width:
+        raise InputError("cells are in no area: puzz.link cannot hold that, text can")
     right, below = borders(areas)
     right |= {one for one, other in walls if one[0] == other[0]}
     below |= {one for one, other in walls if one[1] == other[1]}

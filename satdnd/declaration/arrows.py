@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, TypeAlias
 
+from satdnd.declaration.areas import HOLE
 from satdnd.declaration.clues import UNKNOWN, Clues, cells_of, clues
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.puzzlink import body_links
@@ -26,15 +27,19 @@ from satdnd.rules.count import Count
 from satdnd.sat.formula import Literal
 
 ArrowRows: TypeAlias = tuple[tuple[str | None, ...], ...]
-"""``2s``: two to the south; ``?s``: unknown number; ``?``: unknown number and direction; None: no clue."""
-_CLUE = re.compile(r"([0-9]{1,4}|[?])([news])|[?]")
+"""``2s``: two to the south; ``?s``: unknown number; ``?``: unknown number and direction; ``@``: a hole, like a clue
+that says nothing; None: no clue.
+"""
+_CLUE = re.compile(r"([0-9]{1,4}|[?])([news])|[?@]")
+_ROW = re.compile(r"\s*#(\s+([#@._?-]|[0-9?]+[news]))+\s*")
+"""A row that begins with a hole."""
 _ARROWS = dict(zip("nesw", "↑→↓←", strict=True))
-_EXPECTED = "a number and n, e, s or w (2s), '?' for an unknown number"
+_EXPECTED = "a number and n, e, s or w (2s), '?' for an unknown number, '@' for a hole"
 
 
 def parts(clue: str) -> tuple[int | None, str]:
     """The number of a clue (None if unknown) and its direction, which may be empty."""
-    number, direction = (clue[:-1], clue[-1]) if clue != UNKNOWN else (clue, "")
+    number, direction = (clue[:-1], clue[-1]) if clue not in (UNKNOWN, HOLE) else (UNKNOWN, "")
     return None if number == UNKNOWN else int(number), direction
 
 
@@ -54,7 +59,7 @@ class ArrowGrid(Clues[ArrowRows]):
         """How the words are written."""
         return (
             "One line per row, with blanks between the cells: a number and n, e, s or w for the direction in which it\n"
-            "counts (2s), ? for an unknown number (?s), . for a cell without a clue."
+            "counts (2s), ? for an unknown number (?s), . for a cell without a clue, @ for a hole."
         )
 
     def checked(self, value: Any, name: str) -> ArrowRows:
@@ -98,13 +103,18 @@ class ArrowGrid(Clues[ArrowRows]):
     def from_lines(self, rows: list[Line]) -> ArrowRows:
         """The inverse of `to_lines`; dots need no blanks between them."""
         spaced = [(number, line.replace(".", " . ") if {*line.strip()} == {"."} else line) for number, line in rows]
-        grid = cells_of(spaced, lambda word: bool(word in "._-" or _CLUE.fullmatch(word)), _EXPECTED, words=True)
-        return tuple(tuple([None if word in "._-" else word for word in row]) for row in grid)
+        grid = cells_of(spaced, lambda word: bool(word in "._-#" or _CLUE.fullmatch(word)), _EXPECTED, words=True)
+        signs: dict[str, str | None] = {**dict.fromkeys("._-"), "#": HOLE}
+        return tuple(tuple([signs.get(word, word) for word in row]) for row in grid)
+
+    def is_row(self, line: str) -> bool:
+        """Whether it begins with a hole, and has cells behind it."""
+        return _ROW.fullmatch(line) is not None
 
     def given_clues(self, value: ArrowRows) -> dict[Hashable, str]:
         """The cells with a known number."""
         found = {(r, c): clue for r, row in enumerate(value) for c, clue in enumerate(row) if clue}
-        return {cell: clue for cell, clue in found.items() if UNKNOWN not in clue}
+        return {cell: clue for cell, clue in found.items() if UNKNOWN not in clue and clue != HOLE}
 
     def changed(self, value: ArrowRows, clues: Mapping[Any, Any]) -> ArrowRows:
         """The grid with other clues; a clue changed to None keeps its arrow."""
@@ -133,6 +143,8 @@ class ArrowGrid(Clues[ArrowRows]):
 
         def shown(clue: str) -> str:
             """``2↓``."""
+            if clue == HOLE:
+                return HOLE
             number, direction = parts(clue)
             return f"{UNKNOWN if number is None else number}{_ARROWS.get(direction, '')}"
 
@@ -148,13 +160,15 @@ class ArrowGrid(Clues[ArrowRows]):
 
 @dataclass(frozen=True)
 class ArrowPuzzle(GridPuzzle):
-    """A puzzle with arrow clues: ``2s``, ``?s`` for an unknown number, None for a cell without a clue."""
+    """A puzzle with arrow clues: ``2s``, ``?s`` for an unknown number, ``@`` for a hole, None for a cell without a
+    clue.
+    """
 
     rows: ArrowRows = clues(ArrowGrid())
 
     @cached_property
     def arrows(self) -> Mapping[Cell, str]:
-        """The clues by cell, including those with unknown numbers."""
+        """The clues by cell, including those with unknown numbers, and holes."""
         return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x}
 
     @cached_property
@@ -219,6 +233,8 @@ def arrow_links(puzzle_class: Callable[[ArrowRows], Any], *names: str) -> Forms[
         """The body of a puzzle's link. Raises InputError for a number that it cannot hold."""
         entries = list[tuple[int, int | None] | None]()
         for clue in (x for row in puzzle.rows for x in row):
+            if clue == HOLE:
+                raise InputError("there are holes without a clue: puzz.link cannot hold them, text can")
             number, direction = parts(clue) if clue else (None, "")
             entries.append((_CODES.find(direction) + 1 if direction else 0, number) if clue else None)
         return puzzlink.encoded_arrows(entries)

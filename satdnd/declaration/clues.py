@@ -63,6 +63,13 @@ class Clues(ABC, Generic[V]):
         """How its lines are written, in a sentence or two; empty if an example is enough."""
         return ""
 
+    @property
+    def unsaid(self) -> Any:
+        """The value of a puzzle whose text or JSON does not mention it; None: it has to, unless the field has a
+        default.
+        """
+        return None
+
     @abstractmethod
     def checked(self, value: Any, name: str) -> V:
         """The value in its normal form. Raises InputError with the field and the place."""

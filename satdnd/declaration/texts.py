@@ -40,7 +40,8 @@ def derived_texts(
     keywords = {family.keyword: name for name, family in families.items() if family.keyword}
     grid_noun = next((family.noun for family in families.values() if not (family.keyword or family.noted)), "")
     optional = {field.name for field in dataclass_fields(puzzle_class) if field.default is not MISSING}
-    needed = [name for name in families if name not in optional]
+    usual = {name: family.unsaid for name, family in families.items() if family.unsaid is not None}
+    needed = [name for name in families if name not in optional and name not in usual]
     known = [field for name, family in families.items() for field in (name, *family.further_fields)]
     noted = [name for name, family in families.items() if family.noted]
     lines_above = dict(keywords)
@@ -54,7 +55,8 @@ def derived_texts(
     def read(block: texts.Block) -> GridPuzzle:
         """The puzzle of one block: the grid and the named sections."""
         sections = _sections(block.rows, needed, lines_above)
-        values = {name: family.from_lines(sections[name]) for name, family in families.items() if sections.get(name)}
+        there = {name: family for name, family in families.items() if sections.get(name)}
+        values = usual | {name: family.from_lines(sections[name]) for name, family in there.items()}
         sides = _sides(*sections[_SIZE][0]) if sized else ()
         name, extra = block.about()
         for note in extra.keys() & {*noted}:
@@ -75,7 +77,7 @@ def derived_texts(
         there = {name: family for name, family in families.items() if name in record or name in needed}
         for name in there:
             fields.require(record, name)
-        values = {name: family.from_record(record, name) for name, family in there.items()}
+        values = usual | {name: family.from_record(record, name) for name, family in there.items()}
         name, extra = fields.about(record, known)
         return puzzle_class(*sides, **values, name=name, extra=extra)
 
@@ -96,7 +98,7 @@ def derived_texts(
                 lines += [family.keyword] * bool(family.keyword) + rows
         return texts.puzzle_text(puzzle, lines, noted)
 
-    common = (families[name] for name in optional.intersection(families) if not families[name].rare)
+    common = (families[name] for name in families if name not in needed and not families[name].rare)
     own = {family.keyword for family in common if family.keyword}
 
     def resembles(text: str) -> int:
@@ -145,7 +147,7 @@ def _sections(
     rows: list[texts.Line], needed: Sequence[str], keywords: Mapping[str, str]
 ) -> dict[str, list[texts.Line]]:
     """The lines of each field. Raises InputError for a field that is *needed* but missing, or that comes twice."""
-    grid = next((name for name in needed if name not in keywords.values()), None)
+    grid = next((name for name in needed if name not in keywords.values()), needed[0] if len(needed) == 1 else None)
     found: dict[str, list[texts.Line]] = {}
     current, started = grid, rows[0][0]
     for number, line in rows:

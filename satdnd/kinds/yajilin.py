@@ -8,6 +8,7 @@ from itertools import chain
 from random import Random
 from typing import Any, ClassVar
 
+from satdnd.declaration.areas import HOLE
 from satdnd.declaration.arrows import ArrowPuzzle, arrow_counts, arrow_links, overcounted, parts
 from satdnd.declaration.centre_loops import CentreLoop, CentreLoopSolution, too_narrow
 from satdnd.declaration.choices import Choice
@@ -61,7 +62,7 @@ class Yajilin(ArrowPuzzle):
 def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[RuleStatement]:
     """Clues, neighbours, cells, and at least one line."""
     yield from arrow_counts(puzzle, lines.shade, "clue", "shaded")
-    yield from (nothing_there(cell, lines) for cell in puzzle.arrows)
+    yield from (nothing_there(cell, lines, "hole" if clue == HOLE else "clue") for cell, clue in puzzle.arrows.items())
     for cell in puzzle.free:
         own, shade = lines.corner(*cell), lines.shade(cell)
         passed = (
@@ -75,10 +76,10 @@ def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[RuleStatement]:
     yield from outside(lines, puzzle.free, "outside") if puzzle.shaded == "outside" else ()
 
 
-def nothing_there(cell: Cell, lines: CentreLines) -> Count:
-    """A clue is neither shaded nor passed."""
+def nothing_there(cell: Cell, lines: CentreLines, what: str = "clue") -> Count:
+    """A clue, or a hole, is neither shaded nor passed."""
     unknowns = lines.shade(cell), *lines.corner(*cell)
-    return exactly("clue", [cell], "the loop does not pass the clue at {}", [-x for x in unknowns], len(unknowns))
+    return exactly("clue", [cell], f"the loop does not pass the {what} at {{}}", [-x for x in unknowns], len(unknowns))
 
 
 def side_by_side(puzzle: Yajilin, lines: CentreLines) -> Iterator[Combined]:

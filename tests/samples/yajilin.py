@@ -39,6 +39,9 @@ def puzzles() -> Iterator[Yajilin]:
     ):
         yield Yajilin(rows)
         yield Yajilin(rows, "outside")
+    yield Yajilin((("@", None, None), (None,) * 3, (None,) * 3))
+    yield Yajilin((("2e", "@", None, None), (None, None, None, "@"), (None, None, "0n", None)))
+    yield Yajilin(((None,) * 5, (None, "1e", "@", None, None), (None,) * 5))
     yield Yajilin(((None,) * 3,) * 3, "outside")
     yield Yajilin(((None,) * 4,) * 4, "outside")
     rng = Random(6)
@@ -71,7 +74,7 @@ def solutions(puzzle: Yajilin) -> Iterator[list[list[str]]]:
             continue
         if puzzle.shaded == "outside" and any(enclosed(cell, ways) for cell in shaded):
             continue
-        if all(x[0] == "?" or int(x[:-1]) == _seen(cell, x[-1], shaded, height, width) for cell, x in told.items()):
+        if all(x[0] in "?@" or int(x[:-1]) == _seen(cell, x[-1], shaded, height, width) for cell, x in told.items()):
             board = drawn(ways, height, width)
             for r, c in shaded:
                 board[r][c] = "#"

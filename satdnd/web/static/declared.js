@@ -385,6 +385,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, attacks, c
       const tiles = grid(height, width, (r, c) => {
         const number = text?.[r][c] ?? "";
         if (gesture === "edge") return { style: "clue", text: number };
+        if (family.hole?.(puzzle, [r, c])) return { style: "wall", word: "no cell", fixed: true };
         const own = look(marks, trial, [r, c]);
         if (!number) return notes?.[r][c] ? { ...own, note: notes[r][c] } : own;
         if (family.wordAt) {
