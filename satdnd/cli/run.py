@@ -30,16 +30,21 @@ PROGRESS_AFTER = 1.0
 
 def items(puzzles: Sequence[str], kind: str | None, **how: Any) -> Iterator[Item]:
     """Every puzzle of every argument, as it is read (*how*: as in `read`), with an error in place of unreadable
-    ones. What people should know of how it was read is said on standard error.
+    ones. What people should know of a puzzle, or of how it was read, is said on standard error.
     """
     for path in puzzles:
         try:
             for item in read(path, kind, **how):
-                for notice in item.notices:
-                    click.echo(f"satdnd: {shown(item.name)}: {notice}", err=True)
+                notify(item)
                 yield item
         except InputError as error:
             yield Item(str(path), kind or "", error=error)
+
+
+def notify(item: Item) -> None:
+    """Say on standard error what a puzzle was taken for, and what is unusual about it and could be a mistake."""
+    for notice in (*item.notices, *getattr(item.puzzle, "notices", ())):
+        click.echo(f"satdnd: {shown(item.name)}: {notice}", err=True)
 
 
 def read_once(*paths: str | None) -> None:
@@ -50,7 +55,7 @@ def read_once(*paths: str | None) -> None:
 
 def one_puzzle(path: str, kind: str | None) -> Item:
     """The only puzzle of a file. Raises InputError for a bad one, none, or several."""
-    return only(items([path], kind), path)
+    return only(read(path, kind), path)
 
 
 def only(found: Iterable[Item], path: str) -> Item:
@@ -60,6 +65,7 @@ def only(found: Iterable[Item], path: str) -> Item:
         raise InputError(f"found {len(found)} puzzles, expected a file with one", source=str(path))
     if found[0].error:
         raise found[0].error
+    notify(found[0])
     return found[0]
 
 
@@ -148,8 +154,11 @@ def may_be_many(puzzles: Sequence[str], kind: str | None) -> bool:
     """Whether there may be more than one puzzle; standard input always counts as several."""
     if len(puzzles) > 1 or puzzles[0] == "-":
         return True
-    found = items(puzzles, kind)
-    return next(found, None) is not None and next(found, None) is not None
+    try:
+        found = read(puzzles[0], kind)
+        return next(found, None) is not None and next(found, None) is not None
+    except InputError:
+        return False
 
 
 class Progress:

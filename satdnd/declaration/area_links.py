@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -10,6 +11,7 @@ from satdnd.declaration.areas import Areas, AreaTuple, borders, enclosed
 from satdnd.declaration.partition import NamedArea
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import body_links
+from satdnd.declaration.walls import WallTuple
 from satdnd.errors import InputError
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.address import Address, Forms
@@ -25,6 +27,7 @@ def area_links(
     *names: str,
     sides: Callable[[Address], tuple[int, int]] = puzzlink.sides,
     wrong: Callable[[tuple[Cell, ...]], str] = lambda cells: "",
+    walls: str = "",
 ) -> Forms[Any, Any]:
     """The puzz.link forms of a kind with numbered areas: the borders between areas, then the number of each.
 
@@ -35,6 +38,7 @@ def area_links(
         names: the kind's names in puzz.link; the first is written.
         sides: gives the rows and columns of a link. Raises InputError.
         wrong: what is wrong with the cells of an area, after "has 4 cells"; empty if nothing is.
+        walls: the field for borders that close no area; empty: they have no meaning.
     """
 
     def read(body: Piece, height: int, width: int) -> Any:
@@ -55,12 +59,13 @@ def area_links(
                 expected = f"expected a {family.number} from {family.least} in every {family.noun}"
                 raise InputError(f"{family.name_of(cells[0])} has {what}, {expected}", column=column)
             areas.append(family.area(given, cells))
-        return made(height, width, tuple(areas))
+        puzzle = made(height, width, tuple(areas))
+        return replace(puzzle, **{walls: loose(right, below, found)}) if walls else puzzle
 
     def written(puzzle: GridPuzzle) -> str:
         """The body of a puzzle's link. Raises InputError for anything it cannot hold."""
         areas, numbers = areas_of(puzzle), list[int | None]()
-        body = border_body(puzzle.height, puzzle.width, areas)
+        body = border_body(puzzle.height, puzzle.width, areas, getattr(puzzle, walls) if walls else ())
         for area in areas:
             numbers.append(family.of(area))
             if (numbers[-1] or 0) > puzzlink.LARGEST_NUMBER:
@@ -100,9 +105,25 @@ def number_and_area_links(
     return body_links(read, written, *names)
 
 
-def border_body(height: int, width: int, areas: AreaTuple) -> str:
-    """The borders between areas, encoded for a link. Raises InputError for an area in several pieces."""
+def loose(
+    right: Sequence[Sequence[bool]], below: Sequence[Sequence[bool]], areas: Iterable[Sequence[Cell]]
+) -> WallTuple:
+    """The borders with the same area on both sides."""
+    index = {cell: i for i, cells in enumerate(areas) for cell in cells}
+    walls = [((r, c), (r, c + 1)) for r, row in enumerate(right) for c, there in enumerate(row) if there]
+    walls += [((r, c), (r + 1, c)) for r, row in enumerate(below) for c, there in enumerate(row) if there]
+    return tuple(sorted((one, other) for one, other in walls if index[one] == index[other]))
+
+
+def border_body(height: int, width: int, areas: AreaTuple, walls: WallTuple = ()) -> str:
+    """The borders between areas and other walls, encoded for a link. Raises InputError for an area in several
+    pieces.
+    """
+    if sum(len(area.cells) for area in areas) < height * width:
+        raise InputError("cells are in no area: puzz.link cannot hold that, text can")
     right, below = borders(areas)
+    right |= {one for one, other in walls if one[0] == other[0]}
+    below |= {one for one, other in walls if one[1] == other[1]}
     across = [[(r, c) in right for c in range(width - 1)] for r in range(height)]
     down = [[(r, c) in below for c in range(width)] for r in range(height - 1)]
     for area, cells in zip(areas, enclosed(across, down), strict=False):

@@ -14,9 +14,11 @@ from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.formats.grids import cells_of
 from satdnd.formats.texts import Line
-from satdnd.grid.bitboard import Cell, Grid
-from satdnd.grid.notation import cell_name
+from satdnd.grid.bitboard import Cell, Grid, pieces
+from satdnd.grid.notation import cell_name, listed
 
+HOLE = "@"
+"""A cell of no area in a text."""
 WIDTH = 80
 """Columns of a drawing above which letters replace long numbers."""
 _NAME = re.compile(r"\[?\w+\]?|[^\s\w,;|=.\[\]]")
@@ -47,6 +49,7 @@ class Areas(Clues[AreaTuple]):
         least, most: the smallest and largest number; None: the number of cells of the area.
         optional: whether an area may have no number (None).
         single: whether the number of a single-cell area is what the cell holds.
+        holes: whether cells may be in no area.
     """
 
     area: Callable[[Any, tuple[Cell, ...]], Any]
@@ -56,6 +59,7 @@ class Areas(Clues[AreaTuple]):
     most: int | None = None
     optional: bool = False
     single: bool = False
+    holes: bool = False
 
     @property
     def keyword(self) -> str:  # type: ignore[override]  # it follows from the noun
@@ -89,7 +93,7 @@ class Areas(Clues[AreaTuple]):
                 if cell in taken:
                     raise InputError(f"{area} overlaps another one at {list(cell)}")
                 taken.add(cell)
-        if len(taken) < height * width:
+        if len(taken) < height * width and not self.holes:
             free = next(cell for cell in all_cells(height, width) if cell not in taken)
             expected = f"expected {self.keyword} for all {height * width} cells"
             raise InputError(f"the cell {list(free)} is in no {self.noun}, {expected}")
@@ -103,6 +107,14 @@ class Areas(Clues[AreaTuple]):
     def blank(self, height: int, width: int) -> AreaTuple:
         """One area without a number for each row."""
         return tuple(self.area(None, tuple((r, c) for c in range(width))) for r in range(height))
+
+    def notices(self, value: AreaTuple) -> list[str]:
+        """Areas in several pieces: published puzzles have them, but most are slips."""
+        several = ((area, found) for area in value if len(found := pieces(area.cells)) > 1)
+        return [
+            f"{area} is in {len(found)} pieces, at {listed([cell_name(min(x)) for x in found])}"
+            for area, found in several
+        ]
 
     # JSON and texts
 
@@ -132,9 +144,12 @@ class Areas(Clues[AreaTuple]):
         index = {cell: i for i, area in enumerate(value) for cell in area.cells}
         names = ascii_lowercase if len(value) <= len(ascii_lowercase) else [str(i + 1) for i in range(len(value))]
         if names is ascii_lowercase:
-            rows = ["".join(names[index[r, c]] for c in range(width)) for r in range(height)]
+            rows = [
+                "".join(names[index[r, c]] if (r, c) in index else HOLE for c in range(width)) for r in range(height)
+            ]
         else:
-            rows = NumberGrid().to_lines([[index[r, c] + 1 for c in range(width)] for r in range(height)])
+            places = [[index.get((r, c), -1) + 1 or None for c in range(width)] for r in range(height)]
+            rows = [row.replace(".", HOLE) for row in NumberGrid().to_lines(places)]
         numbered = ((names[i], self.of(area)) for i, area in enumerate(value))
         return [*rows, *(f"{name} = {number}" for name, number in numbered if number is not None)]
 
@@ -206,9 +221,12 @@ class Areas(Clues[AreaTuple]):
         notes, legend = self._notes(value, max(3, (WIDTH - 1) // width - 3))
         alone = {area.cells[0] for area in value if self.single and len(area.cells) == 1}
         right, below = borders(value)
+        inside = {cell for area in value for cell in area.cells}
 
         def tile(cell: Cell, plain: Tile) -> Tile:
-            """A cell with its mark and, in the first cell of an area, the number."""
+            """A cell with its mark and, in the first cell of an area, the number; cells of no area are dark."""
+            if cell not in inside:
+                return Tile.of("wall", plain.text, plain.marked)
             style = "clue" if cell in alone else plain.style
             return Tile.of(style, plain.text, plain.marked, plain.shade, notes.get(cell, ""))
 
@@ -240,10 +258,12 @@ def all_cells(height: int, width: int) -> Iterator[Cell]:
 
 
 def borders(areas: Iterable[Area]) -> tuple[frozenset[Cell], frozenset[Cell]]:
-    """The cells with another area to their right, and those with another area below."""
+    """The cells with another area, or none, to their right, and those with another below."""
     index = {cell: i for i, area in enumerate(areas) for cell in area.cells}
-    right = frozenset((r, c) for (r, c), i in index.items() if index.get((r, c + 1), i) != i)
-    return right, frozenset((r, c) for (r, c), i in index.items() if index.get((r + 1, c), i) != i)
+    height, width = (max((cell[k] for cell in index), default=-1) for k in (0, 1))  # the last ones
+    right = ((r, c) for r in range(height + 1) for c in range(width) if index.get((r, c)) != index.get((r, c + 1)))
+    below = ((r, c) for r in range(height) for c in range(width + 1) if index.get((r, c)) != index.get((r + 1, c)))
+    return frozenset(right), frozenset(below)
 
 
 def enclosed(right: Sequence[Sequence[bool]], below: Sequence[Sequence[bool]]) -> list[tuple[Cell, ...]]:

@@ -9,7 +9,8 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, TypeAlias
 
-from satdnd.declaration.clues import UNKNOWN, Clues, clues
+from satdnd.declaration.areas import HOLE
+from satdnd.declaration.clues import UNKNOWN, WALL, Clues, clues
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.puzzlink import body_links
 from satdnd.draw.picture import Picture, Tile
@@ -27,15 +28,18 @@ from satdnd.rules.count import Count
 from satdnd.sat.formula import Literal
 
 ArrowRows: TypeAlias = tuple[tuple[str | None, ...], ...]
-"""``2s``: two to the south; ``?s``: unknown number; ``?``: unknown number and direction; None: no clue."""
-_CLUE = re.compile(r"([0-9]{1,4}|[?])([news])|[?]")
+"""``2s``: two to the south; ``?s``: unknown number; ``?``: unknown number and direction; ``@``: a hole, like a clue
+that says nothing; None: no clue.
+"""
+_CLUE = re.compile(r"([0-9]{1,4}|[?])([news])|[?@]")
+"""A row that begins with a hole."""
 _ARROWS = dict(zip("nesw", "↑→↓←", strict=True))
-_EXPECTED = "a number and n, e, s or w (2s), '?' for an unknown number"
+_EXPECTED = "a number and n, e, s or w (2s), '?' for an unknown number, '@' for a hole"
 
 
 def parts(clue: str) -> tuple[int | None, str]:
     """The number of a clue (None if unknown) and its direction, which may be empty."""
-    number, direction = (clue[:-1], clue[-1]) if clue != UNKNOWN else (clue, "")
+    number, direction = (clue[:-1], clue[-1]) if clue not in (UNKNOWN, HOLE) else (UNKNOWN, "")
     return None if number == UNKNOWN else int(number), direction
 
 
@@ -55,7 +59,7 @@ class ArrowGrid(Clues[ArrowRows]):
         """How the words are written."""
         return (
             "One line per row, with blanks between the cells: a number and n, e, s or w for the direction in which it\n"
-            "counts (2s), ? for an unknown number (?s), . for a cell without a clue."
+            "counts (2s), ? for an unknown number (?s), . for a cell without a clue, @ for a hole."
         )
 
     def checked(self, value: Any, name: str) -> ArrowRows:
@@ -97,19 +101,20 @@ class ArrowGrid(Clues[ArrowRows]):
         return [" ".join((clue or ".").rjust(longest) for clue in row) for row in value]
 
     def is_cell(self, word: str) -> bool:
-        """A number and an arrow, or a dot."""
-        return word == EMPTY or bool(_CLUE.fullmatch(word))
+        """A number and an arrow, a hole, or a dot."""
+        return word in (EMPTY, WALL) or bool(_CLUE.fullmatch(word))
 
     def from_lines(self, rows: list[Line]) -> ArrowRows:
         """The inverse of `to_lines`; dots need no blanks between them."""
         spaced = [(number, " ".join(line.strip()) if {*line.strip()} == {EMPTY} else line) for number, line in rows]
         grid = cells_of(spaced, self.is_cell, _EXPECTED, words=True)
-        return tuple(tuple([None if word == EMPTY else word for word in row]) for row in grid)
+        signs: dict[str, str | None] = {EMPTY: None, WALL: HOLE}
+        return tuple(tuple([signs.get(word, word) for word in row]) for row in grid)
 
     def given_clues(self, value: ArrowRows) -> dict[Hashable, str]:
         """The cells with a known number."""
         found = {(r, c): clue for r, row in enumerate(value) for c, clue in enumerate(row) if clue}
-        return {cell: clue for cell, clue in found.items() if UNKNOWN not in clue}
+        return {cell: clue for cell, clue in found.items() if UNKNOWN not in clue and clue != HOLE}
 
     def changed(self, value: ArrowRows, clues: Mapping[Any, Any]) -> ArrowRows:
         """The grid with other clues; a clue changed to None keeps its arrow."""
@@ -138,6 +143,8 @@ class ArrowGrid(Clues[ArrowRows]):
 
         def shown(clue: str) -> str:
             """``2↓``."""
+            if clue == HOLE:
+                return HOLE
             number, direction = parts(clue)
             return f"{UNKNOWN if number is None else number}{_ARROWS.get(direction, '')}"
 
@@ -153,13 +160,15 @@ class ArrowGrid(Clues[ArrowRows]):
 
 @dataclass(frozen=True)
 class ArrowPuzzle(GridPuzzle):
-    """A puzzle with arrow clues: ``2s``, ``?s`` for an unknown number, None for a cell without a clue."""
+    """A puzzle with arrow clues: ``2s``, ``?s`` for an unknown number, ``@`` for a hole, None for a cell without a
+    clue.
+    """
 
     rows: ArrowRows = clues(ArrowGrid())
 
     @cached_property
     def arrows(self) -> Mapping[Cell, str]:
-        """The clues by cell, including those with unknown numbers."""
+        """The clues by cell, including those with unknown numbers, and holes."""
         return {(r, c): x for r, row in enumerate(self.rows) for c, x in enumerate(row) if x}
 
     @cached_property
@@ -224,6 +233,8 @@ def arrow_links(puzzle_class: Callable[[ArrowRows], Any], *names: str) -> Forms[
         """The body of a puzzle's link. Raises InputError for a number that it cannot hold."""
         entries = list[tuple[int, int | None] | None]()
         for clue in (x for row in puzzle.rows for x in row):
+            if clue == HOLE:
+                raise InputError("there are holes without a clue: puzz.link cannot hold them, text can")
             number, direction = parts(clue) if clue else (None, "")
             entries.append((_CODES.find(direction) + 1 if direction else 0, number) if clue else None)
         return puzzlink.encoded_arrows(entries)

@@ -181,7 +181,7 @@ class CentreLoop(View):
                     leaving[r, c] = lines
                 elif isinstance(word, str) and word in _EMPTY:
                     leaving[r, c] = set()
-                elif not (isinstance(word, str) and re.fullmatch(r"[?0-9]+[news]|[wb]", word)):
+                elif not (isinstance(word, str) and re.fullmatch(r"[?0-9]+[news]|[wb@?]", word)):
                     expected = "two of n, e, s and w, or nothing" + f", or {SHADED!r}" * unknowns.shading
                     raise InputError(f"found {fields.shown(word)} at {cell_name((r, c))}, expected {expected}")
         marked |= self._agreed(unknowns, leaving)

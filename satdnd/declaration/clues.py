@@ -49,6 +49,10 @@ class Clues(ABC, Generic[V]):
     """Whether a missing clue allows every value: the puzzle then has the solutions for all of them."""
     instead: str = ""
     """A remark after a clue that setters propose in place of an unknown one."""
+    noted: bool = False
+    """Whether a text holds it as a note with the field's name as the key, and not in lines."""
+    rare: bool = False
+    """Whether most puzzles have none of these clues, so that a text without them is nothing special."""
     spare: bool = False
     """Whether generated puzzles use such clues only if the others are not enough."""
     unknown_sign: str = ""
@@ -58,6 +62,13 @@ class Clues(ABC, Generic[V]):
     def help(self) -> str:
         """How its lines are written, in a sentence or two; empty if an example is enough."""
         return ""
+
+    @property
+    def unsaid(self) -> Any:
+        """The value of a puzzle whose text or JSON does not mention it; None: it has to, unless the field has a
+        default.
+        """
+        return None
 
     @abstractmethod
     def checked(self, value: Any, name: str) -> V:
@@ -101,6 +112,10 @@ class Clues(ABC, Generic[V]):
     def is_cell(self, word: str) -> bool:
         """Whether a word can stand in a cell of its lines, if these are rows of a grid."""
         return False
+
+    def notices(self, value: V) -> list[str]:
+        """What is unusual about a value, and could be a mistake."""
+        return []
 
     @abstractmethod
     def to_lines(self, value: V) -> list[str]:

@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
 from satdnd.declaration.clues import Clues
+from satdnd.declaration.puzzlink import options_of, with_options
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
@@ -232,14 +233,15 @@ def cross_links(made: Any, *names: str) -> Forms[Any, Any]:
         """The puzzle in a link. Raises InputError."""
         height, width = (side + 1 for side in puzzlink.sides(address))
         fields.sides(height, width)
-        return made(_rows(address.parts["body"], height, width))
+        return with_options(made(_rows(address.parts["body"], height, width)), address)
 
     def written(puzzle: Any) -> str:
         """The link of a puzzle. Raises InputError for anything it cannot hold."""
         rows = puzzle.rows
         if WHITE in (*rows[0], *(row[0] for row in rows)) or min(puzzle.height, puzzle.width) < 2:
             raise InputError("puzz.link needs black cells in the first row and in the first column; text does not")
-        return puzzlink.link_to(names[0], puzzle.width - 1, puzzle.height - 1, "".join(_body(rows)))
+        body, options = "".join(_body(rows)), options_of(puzzle)
+        return puzzlink.link_to(names[0], puzzle.width - 1, puzzle.height - 1, body, options)
 
     return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})
 

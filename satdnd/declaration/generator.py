@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, make_dataclass, replace
 from functools import partial
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
+from satdnd.declaration.choices import variants_of
 from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.reduction import Reduction, another_solution
@@ -20,7 +21,7 @@ from satdnd.grid.bitboard import Bitboard
 from satdnd.grid.notation import counted
 from satdnd.rules.count import Count, true_among
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Literal
+from satdnd.sat.formula import Literal as Variable
 from satdnd.setter.parts import Recipe
 
 _TRIED = 400
@@ -47,9 +48,16 @@ with all its clues has another solution, the generator is sent the board of that
 
 
 def own_recipe(puzzle: type[GridPuzzle]) -> type[DeclaredRecipe]:
-    """The class for a kind without further options: `satdnd.generate` finds the kind of a recipe by its class."""
-    name = f"{puzzle.__name__}Recipe"
-    return type(name, (DeclaredRecipe,), {"__module__": "satdnd", "__doc__": f"The options of {puzzle.kind} puzzles."})
+    """The class for a kind whose only further options are the variants of its rules: `satdnd.generate` finds the kind
+    of a recipe by its class.
+    """
+    named = {"__module__": "satdnd", "__doc__": f"The options of {puzzle.kind} puzzles."}
+    variants = [
+        (name, Literal[one.usual, one.other], option(one.usual, f"{one.other}: {one.title}."))
+        for name, one in variants_of(puzzle).items()
+    ]
+    bases, name = (DeclaredRecipe,), f"{puzzle.__name__}Recipe"
+    return make_dataclass(name, variants, bases=bases, namespace=named, frozen=True, kw_only=True)
 
 
 def blotches(rng: Random, blank: GridPuzzle, budget: Budget) -> Bitboard | None:
@@ -70,7 +78,7 @@ def random_solution(
     rng: Random,
     blank: GridPuzzle,
     budget: Budget,
-    kept: Sequence[Literal] = (),
+    kept: Sequence[Variable] = (),
 ) -> Bitboard:
     """A solution with the literals *kept* that agrees with a random board as far as possible, piece by piece.
 
@@ -149,6 +157,8 @@ class Maker:
     def _sampled(self, rng: Random, recipe: DeclaredRecipe, budget: Budget) -> tuple[Any, Bitboard | None]:
         """An empty puzzle and the board of a random solution, None for another try."""
         blank = self._kind.empty(recipe.height, recipe.width)
+        variants = {name: getattr(recipe, name) for name in variants_of(type(blank))}
+        blank = replace(blank, **variants) if variants else blank
         return blank, self._sample(rng, blank, budget)
 
     def _designed(self, rng: Random, recipe: DeclaredRecipe, budget: Budget) -> tuple[Any, Bitboard | None]:
@@ -184,7 +194,7 @@ def random_placement(kind: Kind[Any, Any, Any], view: View, rng: Random, blank: 
         found = search.first(blank, (), budget)
         if found is None:
             raise CannotFulfil(f"a board of {blank.height}x{blank.width} has no solution")
-        number, held = view.board(blank, found[0]).bit_count(), list[Literal]()
+        number, held = view.board(blank, found[0]).bit_count(), list[Variable]()
         order = [*range(1, blank.grid.size + 1)]
         rng.shuffle(order)
         for v in order:

@@ -83,6 +83,15 @@ LOOP_TECHNIQUES = (
 """For all loops through cells."""
 
 
+def every_place(rule: str, what: str) -> Technique:
+    """The technique of a rule by which the loop passes every corner, or every cell."""
+    return Technique(
+        *(rule, f"every {what}", f"The loop passes every {what}, and a {what} has only two ways left.", LINE),
+        "otherwise the loop could not pass {place}",
+        many="otherwise the loop could not pass {places}",
+    )
+
+
 # names
 
 _BEYOND = {"n": (-1, 0, "s"), "w": (0, -1, "e")}

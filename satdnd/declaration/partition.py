@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from string import ascii_letters, digits
 from typing import Any, ClassVar
 
-from satdnd.declaration.areas import Areas, AreaTuple, is_name
+from satdnd.declaration.areas import HOLE, Areas, AreaTuple, is_name
+from satdnd.declaration.clues import WALL
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.formats.grids import cells_of
 from satdnd.formats.texts import Line
-from satdnd.grid.bitboard import Cell, Grid, pieces
+from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
 
 _NAMES = ascii_letters + digits
@@ -32,7 +33,7 @@ class NamedArea:
 
 @dataclass(frozen=True)
 class Partition(Areas):
-    """Connected areas that fill the grid. Only the grouping counts, not the names.
+    """Areas that fill the grid, or leave holes. Only the grouping counts, not the names.
 
     Rows of names are accepted as a value as well: ``("aab", "abb")``.
     """
@@ -44,7 +45,8 @@ class Partition(Areas):
     @property
     def help(self) -> str:
         """A grid of names."""
-        return f"One line per row with a name for each cell, the same name throughout each {self.noun}."
+        names = f"One line per row with a name for each cell, the same name throughout each {self.noun}"
+        return f"{names}; {HOLE} for a cell of no {self.noun}." if self.holes else f"{names}."
 
     def checked(self, value: Any, name: str) -> AreaTuple:
         """The areas in order."""
@@ -55,24 +57,23 @@ class Partition(Areas):
             raise InputError(f"found {fields.shown(bad[0])} among the {self.keyword}, expected a NamedArea")
         return super().checked(found, name)
 
-    def fitted(self, value: AreaTuple, name: str, geometry: Grid) -> AreaTuple:
-        """Check that every cell is in one area, and that every area is connected."""
-        value = super().fitted(value, name, geometry)
-        for area in value:
-            found = pieces(area.cells)
-            if len(found) > 1:
-                first, second = (cell_name(min(piece)) for piece in found[:2])
-                raise InputError(f"{area} is in {len(found)} pieces, at {first} and {second}, expected one")
-        return value
-
     def to_json(self, value: AreaTuple) -> list[Any]:
         """One string per row, or a list of numbers if there are more areas than signs."""
         index = {cell: i for i, area in enumerate(value) for cell in area.cells}
         height, width = self.size(value)
-        rows = [[index[r, c] for c in range(width)] for r in range(height)]
+        rows = [[index.get((r, c)) for c in range(width)] for r in range(height)]
         if len(value) > len(_NAMES):
-            return [[i + 1 for i in row] for row in rows]
-        return ["".join(_NAMES[i] for i in row) for row in rows]
+            return [[None if i is None else i + 1 for i in row] for row in rows]
+        names = [[None if i is None else _NAMES[i] for i in row] for row in rows]
+        return (
+            names
+            if len(index) < height * width
+            else ["".join(_NAMES[index[r, c]] for c in range(width)) for r in range(height)]
+        )
+
+    def is_cell(self, word: str) -> bool:
+        """A name of one character, or a hole."""
+        return super().is_cell(word) or (self.holes and word in (HOLE, WALL))
 
     def from_json(self, value: Any, name: str, height: int = 0, width: int = 0) -> AreaTuple:
         """The inverse of `to_json`: a string or a list of names for each row."""
@@ -80,9 +81,9 @@ class Partition(Areas):
         for i, row in enumerate(fields.listed(value, name, "rows of names")):
             names = row if isinstance(row, str) else fields.listed(row, f"{name}[{i}]", "names")
             split = names.split() if isinstance(names, str) and len(names.split()) > 1 else names
-            if bad := [x for x in split if type(x) not in (str, int)]:
+            if bad := [x for x in split if type(x) not in (str, int) and not (x is None and self.holes)]:
                 raise InputError(f'field "{name}[{i}]" holds {fields.shown(bad[0])}, expected a name')
-            rows.append([str(x) for x in split])
+            rows.append([HOLE if x is None else str(x) for x in split])
         if not rows:
             raise InputError(f'field "{name}" is empty, expected a row of names for each row')
         try:
@@ -98,10 +99,21 @@ class Partition(Areas):
     def _named(self, rows: Sequence[Sequence[str]]) -> AreaTuple:
         fields.sides(len(rows), len(rows[0]))
         cells = dict[str, list[Cell]]()
+        names, holes = {name.strip("[]") for row in rows for name in row}, set[str]()
+        if self.holes:
+            plain = all(name.isalnum() for name in names - {HOLE, WALL})
+            holes = {HOLE, WALL} if plain else {HOLE}
+            self._check_lines(rows, holes)
         for r, row in enumerate(rows):
             for c, name in enumerate(row):
                 cells.setdefault(name.strip("[]"), []).append((r, c))
-        return tuple(NamedArea(tuple(own)) for own in cells.values())
+        return tuple(NamedArea(tuple(own)) for name, own in cells.items() if name not in holes)
+
+    def _check_lines(self, rows: Sequence[Sequence[str]], holes: set[str]) -> None:
+        """Raise InputError for a row or a column of holes alone: a border around the grid, or a slip."""
+        for what, lines in (("row", rows), ("column", list(zip(*rows, strict=True)))):
+            if empty := next((i for i, line in enumerate(lines, 1) if holes.issuperset(line)), 0):
+                raise InputError(f"{what} {empty} has no cell of an {self.noun}, expected at least one: leave it out")
 
     def given_clues(self, value: AreaTuple) -> dict[Any, int]:
         """Nothing: areas without numbers cannot be changed."""

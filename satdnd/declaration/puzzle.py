@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from satdnd.declaration.clues import families_of
@@ -12,6 +13,7 @@ from satdnd.engine.kind import Drawable
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.formats import fields
+from satdnd.formats.links import puzzlink
 from satdnd.grid.bitboard import Cell, Grid, grid
 
 
@@ -89,6 +91,12 @@ class GridPuzzle(Drawable):
         if cls.sized():
             values |= {"height": height, "width": width}
         return cls(**values)
+
+    @cached_property
+    def notices(self) -> Sequence[str]:  # type: ignore[override]  # of its clues and of its link
+        """What is unusual about it, and could be a mistake: areas in pieces, options of a link that are unknown."""
+        of_clues = (family.notices(getattr(self, name)) for name, family in families_of(type(self)).items())
+        return [*chain.from_iterable(of_clues), *puzzlink.notices(self.extra)]
 
     @cached_property
     def given_clues(self) -> dict[Clue, Any]:

@@ -3,15 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
+from satdnd.declaration.choices import variants_of
 from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.errors import InputError
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
 from satdnd.formats.links.piece import Piece
+
+
+def with_options(puzzle: Any, address: Address) -> Any:
+    """The puzzle of a link with the variants of the rules that its options say; others are kept as an extra field."""
+    custom, letters = puzzlink.options(address.parts["options"].text)
+    variants = variants_of(type(puzzle))
+    values = {name: one.other for name, one in variants.items() if one.letter in letters}
+    left = [*custom, "".join(x for x in letters if x not in {one.letter for one in variants.values()})]
+    kept = {puzzlink.OPTIONS: "/".join(filter(None, left))} if any(left) else {}
+    return replace(puzzle, **values, extra={**puzzle.extra, **kept}) if values or kept else puzzle
+
+
+def options_of(puzzle: Any) -> str:
+    """The reverse of `with_options`: the options in a puzzle's link."""
+    custom, letters = puzzlink.options(str(puzzle.extra.get(puzzlink.OPTIONS, "")))
+    variants = variants_of(type(puzzle)).items()
+    own = "".join(one.letter for name, one in variants if getattr(puzzle, name) == one.other)
+    return "/".join(filter(None, [*custom, own + letters]))
 
 
 def body_links(
@@ -31,11 +51,11 @@ def body_links(
 
     def made(address: Address) -> Any:
         """The puzzle in a link. Raises InputError."""
-        return read(address.parts["body"], *sides(address))
+        return with_options(read(address.parts["body"], *sides(address)), address)
 
     def written(puzzle: Any) -> str:
         """The link of a puzzle. Raises InputError."""
-        return puzzlink.link_to(names[0], puzzle.width, puzzle.height, body(puzzle))
+        return puzzlink.link_to(names[0], puzzle.width, puzzle.height, body(puzzle), options_of(puzzle))
 
     return Forms({PUZZ_LINK: Link(names, made)}, {PUZZ_LINK: written})
 
@@ -121,7 +141,7 @@ def few_links(puzzle_class: type[GridPuzzle], *names: str) -> Forms[Any, Any]:
         puzzle_class: the class of its puzzles.
         names: the kind's names in puzz.link; the first is written.
     """
-    ((field, family),) = families_of(puzzle_class).items()
+    field, family = next(iter(families_of(puzzle_class).items()))
 
     def read(body: Piece, height: int, width: int) -> Any:
         """The puzzle in the body of a link, without unknown numbers if the kind has none. Raises InputError."""

@@ -36,10 +36,12 @@ def derived_texts(
     """
     families = families_of(puzzle_class)
     keywords = {family.keyword: name for name, family in families.items() if family.keyword}
-    grid_noun = next((family.noun for family in families.values() if not family.keyword), "")
+    grid_noun = next((family.noun for family in families.values() if not (family.keyword or family.noted)), "")
     optional = {field.name for field in dataclass_fields(puzzle_class) if field.default is not MISSING}
-    needed = [name for name in families if name not in optional]
+    usual = {name: family.unsaid for name, family in families.items() if family.unsaid is not None}
+    needed = [name for name in families if name not in optional and name not in usual]
     known = [field for name, family in families.items() for field in (name, *family.further_fields)]
+    noted = [name for name, family in families.items() if family.noted]
     lines_above = dict(keywords)
     if sized := puzzle_class.sized():
         lines_above, needed, known = {_SIZE: _SIZE, **keywords}, [_SIZE, *needed], [_SIZE, *known]
@@ -51,16 +53,21 @@ def derived_texts(
     def read(block: texts.Block) -> GridPuzzle:
         """The puzzle of one block: the grid and the named sections."""
         sections = _sections(block.rows, needed, lines_above)
-        values = {name: family.from_lines(sections[name]) for name, family in families.items() if sections.get(name)}
+        there = {name: family for name, family in families.items() if sections.get(name)}
+        values = usual | {name: family.from_lines(sections[name]) for name, family in there.items()}
         sides = _sides(*sections[_SIZE][0]) if sized else ()
         name, extra = block.about()
+        for note in extra.keys() & {*noted}:
+            values[note] = found = texts.try_read(families[note].from_json, extra.pop(note), note, line=block.at[note])
+            if isinstance(found, InputError):
+                raise found
         return puzzle_class(*sides, **values, name=name, extra=extra)
 
     def read_text(text: texts.Source) -> Iterator[GridPuzzle | InputError]:
         """All puzzles of a text, separated by blank lines, with notes above each."""
         wanted = f"the line {next(iter(lines_above))!r}" if lines_above else f"rows of {grid_noun}s and '.'"
         pieces = _whole(grids.blocks(text), lines_above)
-        return texts.puzzles(pieces, read, wanted, row=lambda line: not lines_above, comments=comments)
+        return texts.puzzles(pieces, read, wanted, noted, row=lambda line: not lines_above, comments=comments)
 
     def from_json(record: Mapping[str, Any]) -> GridPuzzle:
         """The puzzle of an object with the fields of the class. Raises InputError."""
@@ -68,7 +75,7 @@ def derived_texts(
         there = {name: family for name, family in families.items() if name in record or name in needed}
         for name in there:
             fields.require(record, name)
-        values = {name: family.from_record(record, name) for name, family in there.items()}
+        values = usual | {name: family.from_record(record, name) for name, family in there.items()}
         name, extra = fields.about(record, known)
         return puzzle_class(*sides, **values, name=name, extra=extra)
 
@@ -81,13 +88,16 @@ def derived_texts(
 
     def to_text(puzzle: GridPuzzle) -> str:
         """The text of a puzzle; `read_text` reads it back."""
-        lines = [_SIZE, f"{puzzle.height}x{puzzle.width}"] if sized else []
+        values = {name: families[name].to_json(getattr(puzzle, name)) for name in noted}
+        lines = [f"# {name}: {value}" for name, value in values.items() if value is not None]
+        lines += [_SIZE, f"{puzzle.height}x{puzzle.width}"] if sized else []
         for name, family in families.items():
             if rows := family.to_lines(getattr(puzzle, name)):
                 lines += [family.keyword] * bool(family.keyword) + rows
-        return texts.puzzle_text(puzzle, lines)
+        return texts.puzzle_text(puzzle, lines, noted)
 
-    own = {families[name].keyword for name in optional.intersection(families) if families[name].keyword}
+    common = (families[name] for name in families if name not in needed and not families[name].rare)
+    own = {family.keyword for family in common if family.keyword}
 
     def resembles(text: str) -> int:
         """The number of sections of this kind that a text names; 0 if one that every puzzle needs is missing."""
@@ -161,7 +171,7 @@ def _sections(
     rows: list[texts.Line], needed: Sequence[str], keywords: Mapping[str, str]
 ) -> dict[str, list[texts.Line]]:
     """The lines of each field. Raises InputError for a field that is *needed* but missing, or that comes twice."""
-    grid = next((name for name in needed if name not in keywords.values()), None)
+    grid = next((name for name in needed if name not in keywords.values()), needed[0] if len(needed) == 1 else None)
     found: dict[str, list[texts.Line]] = {}
     current, started = grid, rows[0][0]
     for number, line in rows:

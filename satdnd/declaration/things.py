@@ -174,6 +174,11 @@ class WholeNumber(Clues[int | None]):
     removable: bool = False
     open: bool = True
 
+    @property
+    def unsaid(self) -> int | None:
+        """The usual number."""
+        return self.usual
+
     def checked(self, value: Any, name: str) -> int | None:
         """The number, or None if it is not given."""
         return None if value is None else fields.whole(value, name, self.least)

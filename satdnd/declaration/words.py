@@ -168,7 +168,7 @@ class DeclaredWords(Words[Any]):
         if not many or len(marks) > 1:
             return ""
         reasons = [one.reasons[0] for one in inferences]
-        places = listed([cell_name(reason.place) for reason in reasons])
+        places = listed([located(reason) for reason in reasons])
         return many.format(subjects=subjects(reasons), places=places, other=self.unlike[marks.pop()])
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
@@ -284,8 +284,8 @@ def count_techniques(
 
 def located(reason: Statement) -> str:
     """The place that a rule is about: its first cell, or the corner that its sentence names."""
-    corner = reason.text.partition(" at ")[2]
-    return corner if " corner of " in corner or not reason.cells else cell_name(reason.place)
+    corner = re.search(r"the \w+ \w+ corner of \w+$", reason.text)
+    return corner[0] if corner else cell_name(reason.place) if reason.cells else reason.text.partition(" at ")[2]
 
 
 def _facts(reason: Statement) -> dict[str, Any]:

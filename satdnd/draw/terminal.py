@@ -416,7 +416,7 @@ def _draw_ruled(picture: Picture, columns: int) -> Drawing:
 
     def shown(place: Cell, tile: Tile, text: str) -> str:
         """The text of a tile in the middle of its cell; records the signs used for the legend."""
-        if tile.style == "wall" and dot:
+        if tile.style == "wall" and (dot or not text):
             sign = "╳" if tile.marked else "▓" if tile.about else FILL["wall"]
             if sign in "╳▓":
                 (drawing.signs if tile.marked else drawing.about)[sign] = "wall"

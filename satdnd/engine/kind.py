@@ -88,6 +88,9 @@ class Puzzle(AnyPuzzle, Protocol[K, S_co]):
 class Drawable:
     """A mixin that draws puzzles in a terminal (``print``) and in a notebook (SVG)."""
 
+    notices: ClassVar[Sequence[str]] = ()
+    """What is unusual about a puzzle, and could be a mistake; commands say it on standard error."""
+
     def _repr_svg_(self) -> str:
         """SVG, for notebooks."""
         from satdnd.draw.svg import render_panels

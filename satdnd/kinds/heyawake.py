@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain, count, groupby
+from itertools import chain, count, pairwise
 from random import Random
 from typing import ClassVar
 
@@ -18,6 +18,7 @@ from satdnd.declaration.named_areas import NamedAreas, NumberedArea
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES
 from satdnd.declaration.views import Shaded, ShadedSolution
+from satdnd.declaration.walls import Walls, WallTuple
 from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.options import option
 from satdnd.explanation.steps import Grading
@@ -39,19 +40,25 @@ class HeyawakeSolution(ShadedSolution):
 
 @dataclass(frozen=True)
 class Heyawake(GridPuzzle):
-    """Areas of any shape, each perhaps with the number of its shaded cells."""
+    """Areas of any shape, each perhaps with the number of its shaded cells; and borders that close no area."""
 
     areas: AreaTuple = clues(AREAS)
+    walls: WallTuple = clues(Walls(), ())
 
     kind: ClassVar = "heyawake"
     solution_class: ClassVar = HeyawakeSolution
 
 
 def stretches(puzzle: Heyawake) -> Iterator[list[Cell]]:
-    """For each line and each area that it crosses: the cell before, the area's cells, and the cell after."""
+    """For each line and each part of it between two borders: the cell before, the part, and the cell after."""
     index = {cell: i for i, area in enumerate(puzzle.areas) for cell in area.cells}
+    walls = {*puzzle.walls}
     for line in chain.from_iterable(lines_of(puzzle.height, puzzle.width).values()):
-        parts = [list(part) for _, part in groupby(line, index.__getitem__)]
+        parts = [[line[0]]]
+        for pair in pairwise(line):
+            if index[pair[0]] != index[pair[1]] or pair in walls:
+                parts.append([])
+            parts[-1].append(pair[1])
         for before, part, behind in zip(parts, parts[1:], parts[2:], strict=False):
             yield [before[-1], *part, behind[0]]
 
@@ -182,8 +189,8 @@ def split(rng: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard, place: 
 TECHNIQUES = (
     *count_techniques("number", "area", "shaded cells", "#", "o"),
     Technique(
-        *("two-areas", "no third area", "A line of unshaded cells would reach a third area: one more is shaded."),
-        *("#", "otherwise the unshaded cells from {place} to {end} would span three areas"),
+        *("two-areas", "no third area", "A line of unshaded cells would cross a second border: one more is shaded."),
+        *("#", "otherwise the unshaded cells from {place} to {end} would cross two borders"),
     ),
     *SEPARATION_TECHNIQUES,
     Technique(
@@ -200,14 +207,14 @@ KIND = DeclaredKind(
     Shaded(HeyawakeSolution, yes="shaded", no="unshaded"),
     title="Heyawake",
     play="Shade some of the cells, no two of them side by side, and keep the unshaded ones connected. A number says "
-    "how many cells of its area are shaded. No straight line of unshaded cells passes through more than two areas.",
+    "how many cells of its area are shaded. No straight line of unshaded cells crosses two borders.",
     rules={
         "number": Rule("A number counts the shaded cells of its area.", "area", because=counted_there("#")),
         "packed": Rule("An area has room for its shaded cells, no two of them side by side.", "area"),
         "two-areas": Rule(
-            "No straight run of unshaded cells passes through more than two areas.",
+            "No straight run of unshaded cells crosses more than one border: of areas, or one that closes no area.",
             "line",
-            broken="the unshaded cells from {place} to {end} would span three areas",
+            broken="the unshaded cells from {place} to {end} would cross two borders",
         ),
         **SEPARATION_RULES,
     },
@@ -218,7 +225,9 @@ KIND = DeclaredKind(
     design=design,
     recipe=HeyawakeRecipe,
     techniques=TECHNIQUES,
-    links=area_links(AREAS, lambda height, width, areas: Heyawake(areas), lambda puzzle: puzzle.areas, "heyawake"),
+    links=area_links(
+        AREAS, lambda _, __, areas: Heyawake(areas), lambda puzzle: puzzle.areas, "heyawake", walls="walls"
+    ),
     contradiction=contradiction,
     usual_size=(8, 8),
     parts=(Grading((730, 4_800, 107_000, 160_000)),),

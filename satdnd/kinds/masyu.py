@@ -11,10 +11,12 @@ from random import Random
 from typing import Any, ClassVar
 
 from satdnd.declaration.centre_loops import CentreLoop, CentreLoopSolution, too_narrow
+from satdnd.declaration.choices import Choice
 from satdnd.declaration.clues import clues
 from satdnd.declaration.differences import places
+from satdnd.declaration.generator import random_solution
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.loop_words import CLOSED, FINISHED_LOOP, LOOP_RULES, LOOP_TECHNIQUES
+from satdnd.declaration.loop_words import CLOSED, FINISHED_LOOP, LOOP_RULES, LOOP_TECHNIQUES, every_place
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.signs import SignGrid, SignRows, Symbol, sign_links
 from satdnd.declaration.winding import turned, winding_region
@@ -26,7 +28,7 @@ from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.centre_lines import CentreLines, centre_lines, passages, squares
 from satdnd.rules.edges import NONE
-from satdnd.rules.loop import Degree, loop_through
+from satdnd.rules.loop import Degree, SingleLoop, loop_through, visits
 from satdnd.rules.patterns import Patterns
 from satdnd.rules.statement import Combined, RuleStatement
 from satdnd.sat.budget import Budget
@@ -46,9 +48,10 @@ class MasyuSolution(CentreLoopSolution):
 
 @dataclass(frozen=True)
 class Masyu(GridPuzzle):
-    """Each cell is ``w`` (a white circle), ``b`` (a black one) or None."""
+    """Each cell is ``w`` (a white circle), ``b`` (a black one) or None; *loop* is ``all`` if it passes every cell."""
 
     rows: SignRows = clues(CIRCLES)
+    loop: str = clues(Choice("loop", "any", "all", "the loop passes every cell", letter="f"), "any")
 
     kind: ClassVar = "masyu"
     solution_class: ClassVar = MasyuSolution
@@ -89,6 +92,7 @@ def statements(puzzle: Masyu, lines: CentreLines) -> Iterator[RuleStatement]:
     for cell, colour in puzzle.by_cell.items():
         yield circle_at(cell, colour, lines)
     yield from passages(lines)
+    yield from visits(lines, "every-cell", "cell") if puzzle.loop == "all" else ()
 
 
 def around_circles(puzzle: Masyu, lines: CentreLines) -> Iterator[Combined]:
@@ -120,8 +124,19 @@ def clues_of(puzzle: Masyu, solution: CentreLoopSolution) -> Masyu:
     return puzzle.changed({Clue("rows", cell): fits.get(cell) for cell in lines.corners()})
 
 
+def one_loop(puzzle: Masyu, lines: CentreLines) -> SingleLoop:
+    """One loop, by cuts; it passes all circles."""
+    passed = lines.corners() if puzzle.loop == "all" else puzzle.by_cell
+    return loop_through(lines, (lines.corner(*cell) for cell in passed), CLOSED)
+
+
 def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
-    """The loop around a random region of the squares between the centres, changed until its circles make it unique."""
+    """The loop around a random region of the squares between the centres, changed until its circles make it unique.
+
+    One that passes every cell is from the solver.
+    """
+    if puzzle.loop == "all":
+        return random_solution(KIND, KIND.view, rng, puzzle, budget)
     lines = centre_lines(puzzle.height, puzzle.width)
     if 1 in lines.size:
         return None
@@ -201,6 +216,7 @@ TECHNIQUES = (
         *("cell", "no way on", "The loop could not go on from a cell.", NONE, "the loop would end at {place}"),
         many="the loop would end at {places}",
     ),
+    every_place("every-cell", "cell"),
     Technique("square", "2x2 square", "The cells of a 2x2 square, taken together."),
 )
 
@@ -227,10 +243,15 @@ KIND = DeclaredKind(
             "blocked circle",
             says=way_through,
         ),
+        "every-cell": Rule(
+            "With the note '# loop: all' the loop passes every cell.",
+            "visited cell",
+            broken="the loop could not pass {place}",
+        ),
         "square": Rule("In no 2x2 square does the loop end or branch.", "2x2 square", broken=OTHERWISE),
     },
     statements=statements,
-    cuts=lambda puzzle, lines: loop_through(lines, (lines.corner(*cell) for cell in puzzle.by_cell), CLOSED),
+    cuts=one_loop,
     teaching=around_circles,
     clues_of=clues_of,
     sample=sample,

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import product, starmap
 from random import Random
 from typing import Any, ClassVar
 
+from satdnd.declaration.choices import Choice
 from satdnd.declaration.clues import NumberGrid, clues
+from satdnd.declaration.generator import random_solution
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.loop_words import where_lines_meet
+from satdnd.declaration.loop_words import every_place, where_lines_meet
 from satdnd.declaration.loops import BorderLoop, BorderLoopSolution
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.puzzlink import few_links
@@ -22,7 +24,7 @@ from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted, needs
 from satdnd.rules.count import Count
 from satdnd.rules.edges import LINE, NONE, Edges, edges_of
-from satdnd.rules.loop import SingleLoop, degrees, loop_through
+from satdnd.rules.loop import SingleLoop, degrees, loop_through, visits
 from satdnd.rules.statement import Combined, RuleStatement, Together
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
@@ -34,9 +36,10 @@ class SlitherlinkSolution(BorderLoopSolution):
 
 @dataclass(frozen=True)
 class Slitherlink(GridPuzzle):
-    """Numbers from 0 to 4, None for an empty cell."""
+    """Numbers from 0 to 4, None for an empty cell; *loop* is ``all`` if it passes every corner."""
 
     rows: tuple[tuple[int | None, ...], ...] = clues(NumberGrid(0, 4))
+    loop: str = clues(Choice("loop", "any", "all", "the loop passes every corner", letter="f"), "any")
 
     kind: ClassVar = "slitherlink"
     solution_class: ClassVar = SlitherlinkSolution
@@ -56,6 +59,7 @@ def statements(puzzle: Slitherlink, edges: Edges) -> Iterator[RuleStatement]:
     for cell, number in puzzle.by_cell.items():
         yield number_at(cell, number, edges)
     yield from degrees(edges, "corner", "the loop does not end or branch at {}")
+    yield from visits(edges, "every-corner", "corner") if puzzle.loop == "all" else ()
     yield Count("single-loop", (), "there is a line", tuple(range(1, edges.count + 1)), 1, edges.count)
 
 
@@ -86,7 +90,8 @@ def touching_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Combined]:
 
 def one_loop(puzzle: Slitherlink, edges: Edges) -> SingleLoop:
     """One loop, by cuts; it passes all numbers except 0."""
-    return loop_through(edges, (edges.around(cell) for cell, number in puzzle.by_cell.items() if number))
+    numbered = (edges.around(cell) for cell, number in puzzle.by_cell.items() if number)
+    return loop_through(edges, starmap(edges.corner, edges.corners()) if puzzle.loop == "all" else numbered)
 
 
 def contradiction(puzzle: Slitherlink) -> str | None:
@@ -100,7 +105,9 @@ def contradiction(puzzle: Slitherlink) -> str | None:
 
 
 def sample(rng: Random, puzzle: Slitherlink, budget: Budget) -> Bitboard:
-    """The loop around a random region."""
+    """The loop around a random region; one that passes every corner is from the solver."""
+    if puzzle.loop == "all":
+        return random_solution(KIND, KIND.view, rng, puzzle, budget)
     return edges_of(puzzle.height, puzzle.width).border(winding_region(rng, puzzle.grid, budget))
 
 
@@ -143,6 +150,7 @@ TECHNIQUES = (
         LINE,
         "otherwise the loop would end at {place}",
     ),
+    every_place("every-corner", "corner"),
     Technique("passing", "around a number", "A number, taken together with the corners of its cell."),
     Technique(
         *("touching", "adjacent 3s", "Two 3s side by side have a line between them and on their far sides."),
@@ -218,6 +226,11 @@ KIND = DeclaredKind(
             "corner",
             broken=OTHERWISE,
             argued=where_lines_meet,
+        ),
+        "every-corner": Rule(
+            "With the note '# loop: all' the loop passes every corner.",
+            "visited corner",
+            broken="the loop could not pass {place}",
         ),
         "single-loop": Rule(
             "The lines form a single loop.", "loop", broken="a loop around {cells} would leave out other lines"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import chain, islice
+from functools import cached_property
+from itertools import islice
 from random import Random
 from typing import Any, ClassVar
 
@@ -55,10 +56,20 @@ class Starbattle(GridPuzzle):
     """The number of stars in each row, column and area (None: unknown); the areas, also accepted as rows of names."""
 
     stars: int | None = clues(WholeNumber("stars", keyword="stars", usual=1))
-    areas: AreaTuple = clues(Partition())
+    areas: AreaTuple = clues(Partition(holes=True))
 
     kind: ClassVar = "starbattle"
     solution_class: ClassVar = StarbattleSolution
+
+    @cached_property
+    def free(self) -> Bitboard:
+        """The cells of areas: nothing stands on others."""
+        return self.grid.mask(cell for area in self.areas for cell in area.cells)
+
+    @property
+    def holes(self) -> list[Cell]:
+        """The cells of no area."""
+        return self.grid.cells(self.grid.all & ~self.free)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,8 +88,10 @@ class StarbattleRecipe(DeclaredRecipe):
 
 def parts(puzzle: Starbattle) -> Iterator[tuple[str, str, tuple[Cell, ...]]]:
     """Yield the rule, the name and the cells of each row, column and area."""
+    holes = {*puzzle.holes}
     for line, all_cells in lines_of(puzzle.height, puzzle.width).items():
-        yield from ((line, f"{line} {i}", cells) for i, cells in enumerate(all_cells, 1))
+        for i, cells in enumerate(all_cells, 1):
+            yield line, f"{line} {i}", tuple(cell for cell in cells if cell not in holes) if holes else cells
     yield from (("area", str(area), area.cells) for area in puzzle.areas)
 
 
@@ -91,13 +104,16 @@ def counts(puzzle: Starbattle, stars: Shading) -> Iterator[Count]:
 
 
 def statements(puzzle: Starbattle, stars: Shading) -> Iterator[RuleStatement]:
-    """Rows, columns, areas, and stars that do not touch."""
-    return chain(counts(puzzle, stars), none_touch(puzzle.grid, stars, "star"))
+    """Rows, columns, areas, stars that do not touch, and cells of no area."""
+    yield from counts(puzzle, stars)
+    yield from none_touch(puzzle.grid, stars, "star", cells=puzzle.free)
+    for cell in puzzle.holes:
+        yield exactly("hole", [cell], "there is no star at {}, which is in no area", [stars.variable(cell)], 0)
 
 
 def packed(puzzle: Starbattle, stars: Shading) -> Iterator[Combined]:
     """For each row, column and area with several stars: its count combined with the 2x2 blocks in it."""
-    squares = [*blocks(puzzle.grid, stars, "star")]
+    squares = [*blocks(puzzle.grid, stars, "star", cells=puzzle.free)]
     for one in counts(puzzle, stars):
         if one.least > 1:
             shared = dict.fromkeys(tuple(x for x in block.literals if x in one.literals) for block in squares)
@@ -112,8 +128,8 @@ def contradiction(puzzle: Starbattle) -> str | None:
         if number != height:
             return f"{counted(height, 'row')} and {counted(number, what)} cannot have as many stars each"
     stars = puzzle.stars or 0
-    small = next((area for area in puzzle.areas if len(area.cells) < stars), None)
-    return small and f"{small} has {counted(len(small.cells), 'cell')} for {counted(stars, 'star')}"
+    small = next(((name, cells) for _, name, cells in parts(puzzle) if len(cells) < stars), None)
+    return small and f"{small[0]} has {counted(len(small[1]), 'cell')} for {counted(stars, 'star')}"
 
 
 # new puzzles
@@ -229,12 +245,14 @@ KIND = StarbattleKind(
             part: Rule(f"Every {part} has as many stars as the puzzle says.", part)
             for part in ("row", "column", "area")
         },
+        "hole": Rule("No star stands on a cell of no area.", "hole"),
         "touching": Rule("No two stars touch, not even at corners.", "touch", "touches"),
         "block": Rule("A 2x2 block has at most one star: they would touch.", "block"),
         "packed": Rule("A row, column or area has room for its stars without any two touching.", "room", because=_room),
     },
     statements=statements,
-    implied=lambda puzzle, stars: blocks(puzzle.grid, stars, "star"),
+    implied=lambda puzzle, stars: blocks(puzzle.grid, stars, "star", cells=puzzle.free),
+    shown=lambda puzzle, stars: (-stars.variable(cell) for cell in puzzle.holes),
     teaching=packed,
     contradiction=contradiction,
     blocking_sign=1,

@@ -8,8 +8,11 @@ from itertools import chain
 from random import Random
 from typing import Any, ClassVar
 
+from satdnd.declaration.areas import HOLE
 from satdnd.declaration.arrows import ArrowPuzzle, arrow_counts, arrow_links, overcounted, parts
 from satdnd.declaration.centre_loops import CentreLoop, CentreLoopSolution, too_narrow
+from satdnd.declaration.choices import Choice
+from satdnd.declaration.clues import clues
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.loop_words import CLOSED, LOOP_RULES, LOOP_TECHNIQUES, where_lines_meet
 from satdnd.declaration.puzzle import Clue
@@ -24,6 +27,7 @@ from satdnd.rules.centre_lines import DIRECTIONS, OPEN, SHADED, CentreLines
 from satdnd.rules.count import Count, exactly
 from satdnd.rules.edges import NONE
 from satdnd.rules.loop import Degree, SingleLoop, loop_through
+from satdnd.rules.outside import outside
 from satdnd.rules.separation import none_side_by_side
 from satdnd.rules.statement import Combined, RuleStatement, Together
 from satdnd.sat.budget import Budget
@@ -44,7 +48,9 @@ class YajilinSolution(CentreLoopSolution):
 
 @dataclass(frozen=True)
 class Yajilin(ArrowPuzzle):
-    """Numbers with arrows, which count shaded cells."""
+    """Numbers with arrows, which count shaded cells; *shaded* is ``outside`` if the loop encloses none of these."""
+
+    shaded: str = clues(Choice("shaded", "any", "outside", "the loop encloses no shaded cell", letter="o"), "any")
 
     kind: ClassVar = "yajilin"
     solution_class: ClassVar = YajilinSolution
@@ -56,7 +62,7 @@ class Yajilin(ArrowPuzzle):
 def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[RuleStatement]:
     """Clues, neighbours, cells, and at least one line."""
     yield from arrow_counts(puzzle, lines.shade, "clue", "shaded")
-    yield from (nothing_there(cell, lines) for cell in puzzle.arrows)
+    yield from (nothing_there(cell, lines, "hole" if clue == HOLE else "clue") for cell, clue in puzzle.arrows.items())
     for cell in puzzle.free:
         own, shade = lines.corner(*cell), lines.shade(cell)
         passed = (
@@ -67,12 +73,13 @@ def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[RuleStatement]:
         yield Together("cell", (cell,), "{} is shaded, or the loop passes it", passed)
     yield from none_side_by_side(puzzle.grid, puzzle.grid.mask(puzzle.free), lines.shade, "adjacent")
     yield Count("single-loop", (), "there is a line", tuple(range(1, lines.count + 1)), 1, lines.count)
+    yield from outside(lines, puzzle.free, "outside") if puzzle.shaded == "outside" else ()
 
 
-def nothing_there(cell: Cell, lines: CentreLines) -> Count:
-    """A clue is neither shaded nor passed."""
+def nothing_there(cell: Cell, lines: CentreLines, what: str = "clue") -> Count:
+    """A clue, or a hole, is neither shaded nor passed."""
     unknowns = lines.shade(cell), *lines.corner(*cell)
-    return exactly("clue", [cell], "the loop does not pass the clue at {}", [-x for x in unknowns], len(unknowns))
+    return exactly("clue", [cell], f"the loop does not pass the {what} at {{}}", [-x for x in unknowns], len(unknowns))
 
 
 def side_by_side(puzzle: Yajilin, lines: CentreLines) -> Iterator[Combined]:
@@ -146,7 +153,8 @@ def changed(
         return YajilinSolution(*lines.size, solution.board ^ shades[rng.choice(only_here)])
     new = rng.choice([cell for x in scan(differ) for cell in lines.cells(x + 1)])
     near = {cell for around in beside(new) for cell in (around, *beside(around)) if clued.grid.contains(cell)}
-    blank = clued.blank(*lines.size).changed({Clue("rows", cell): "?" for cell in clued.arrows if cell not in near})
+    blank: Yajilin = replace(clued.blank(*lines.size), shaded=clued.shaded)
+    blank = blank.changed({Clue("rows", cell): "?" for cell in clued.arrows if cell not in near})
     kept = [cell for cell, x in shades.items() if cell not in near and x & solution.board]
     return shaded(rng, solver, blank, [*kept, new], sorted(near))
 
@@ -187,6 +195,7 @@ TECHNIQUES = (
     ),
     *LOOP_TECHNIQUES,
     Technique("pair", "dead end beside it", "The loop could not pass the cell beside a shaded one."),
+    Technique("outside", "enclosed cell", "A shaded cell would be enclosed by the loop."),
     Technique("line", "room for a clue", "All ways to place a clue's shaded cells agree on a cell."),
     Technique("cell", "cell on the loop", ON_THE_LOOP, why="the loop passes {place}, which has only one way left"),
 )
@@ -235,6 +244,11 @@ KIND = DeclaredKind(
             "Each cell that is neither shaded nor a clue is passed once.", "cell", "cells", argued=where_lines_meet
         ),
         "pair": Rule("The loop passes at least one of two cells side by side.", "cell pair", says=past_the_pair),
+        "outside": Rule(
+            "With the note '# shaded: outside' the loop encloses no shaded cell.",
+            *("enclosed cell", "enclosed cells"),
+            broken="{place} would be shaded and enclosed by the loop",
+        ),
         "line": Rule("The shaded cells that a clue counts are not side by side.", "line", says=in_line),
     },
     statements=statements,

@@ -13,7 +13,7 @@ from satdnd.errors import InputError
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid, scan
 from satdnd.grid.notation import cell_name
 from satdnd.rules.constraint import Constraint, Either, Sum
-from satdnd.rules.count import true_among
+from satdnd.rules.count import Count, true_among
 from satdnd.rules.cut import Cut, Cuts, check_rule
 from satdnd.rules.edges import Edges
 from satdnd.rules.encoder import Encoder
@@ -84,6 +84,14 @@ def degrees(edges: Edges, rule: str, pattern: str = "no lines or two meet at {}"
     for r, c in edges.corners():
         text = pattern.replace("{}", edges.corner_name(r, c))
         yield Degree(rule, edges.corner_cells(r, c), text, edges.corner(r, c), (r, c))
+
+
+def visits(edges: Edges, rule: str, what: str) -> Iterator[Count]:
+    """The loop passes every corner, or every cell through whose centre it may run: *what* says which."""
+    for r, c in edges.corners():
+        name = edges.corner_name(r, c)
+        ways = edges.corner(r, c)
+        yield Count(rule, edges.corner_cells(r, c), f"the loop passes {name}", ways, 2, max(2, len(ways)))
 
 
 class SingleLoop(Cuts):

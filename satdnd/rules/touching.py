@@ -42,20 +42,26 @@ class Untouched(RuleStatement):
         yield from (((-self.middle, -x), 1) for x in self.around)
 
 
-def none_touch(geometry: Grid, things: Shading, noun: str, rule: str = "touching") -> Iterator[Untouched]:
-    """For every cell: a thing on it touches no other."""
-    text = f"no {noun} touches one at {{}}"
+def none_touch(
+    geometry: Grid, things: Shading, noun: str, rule: str = "touching", cells: Bitboard | None = None
+) -> Iterator[Untouched]:
+    """For every cell, or each of *cells*, on which alone things stand: a thing on it touches no other."""
+    text, there = f"no {noun} touches one at {{}}", geometry.all if cells is None else cells
     near_rows, near_columns = (
         [range(max(0, i - 1), min(side, i + 2)) for i in range(side)] for side in (geometry.height, geometry.width)
     )
-    for r, c in geometry.cells(geometry.all if geometry.size > 1 else 0):
+    for r, c in geometry.cells(there if geometry.size > 1 else 0):
         near = [cell for cell in product(near_rows[r], near_columns[c]) if cell != (r, c)]
+        if there != geometry.all:
+            near = [cell for cell in near if there & geometry.bit(cell)]
         yield Untouched(rule, ((r, c), *near), text, things.variable((r, c)), things.literals(near))
 
 
-def blocks(geometry: Grid, things: Shading, noun: str, rule: str = "block") -> Iterator[Count]:
-    """Implied statements: each 2x2 block holds at most one thing."""
-    for r, c in geometry.cells(geometry.squares(geometry.all)):
-        cells = tuple((r + i, c + j) for i, j in product((0, 1), repeat=2))
+def blocks(
+    geometry: Grid, things: Shading, noun: str, rule: str = "block", cells: Bitboard | None = None
+) -> Iterator[Count]:
+    """Implied statements: each 2x2 block, or each of *cells*, holds at most one thing."""
+    for r, c in geometry.cells(geometry.squares(geometry.all if cells is None else cells)):
+        block = tuple((r + i, c + j) for i, j in product((0, 1), repeat=2))
         text = f"the 2x2 block at {{}} has at most one {noun}"
-        yield Count(rule, cells, text, things.literals(cells), 0, 1)
+        yield Count(rule, block, text, things.literals(block), 0, 1)

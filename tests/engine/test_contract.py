@@ -396,6 +396,7 @@ HARMLESS = {
     ("dungeon", "on-open"),
     ("hashi", "structure"),  # follows from the numbers
     ("tents", "tree"),  # follows from the pairs of trees and tents
+    ("starbattle", "hole"),  # nothing asks for a star there, so that solvers leave it out
     ("nurikabe", "on-island"),  # follows from the size of each island
     ("nurikabe", "cuts"),  # on small boards islands that touch in no cycle leave the sea whole
 }

@@ -193,7 +193,7 @@ def test_sentences() -> None:
     zero = told("areas\naaab\ncccb\na = 0\n")
     assert zero["area complete"] == "r1c1, r1c2 and r1c3 are unshaded: the area at r1c1 has no shaded cells."
     third = told("areas\naab\ncdb\ncdd\nc = 0\nd = 1\n")
-    assert third["no third area"].endswith(" would span three areas.")
+    assert third["no third area"].endswith(" would cross two borders.")
 
 
 def test_drawings_are_read_back() -> None:

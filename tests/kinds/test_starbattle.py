@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -69,13 +70,13 @@ def test_what_has_no_solution(puzzle: Starbattle, reason: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("stars\n1\nareas\naba\naca\nccc\n", "the area at r1c1 is in 2 pieces, at r1c1 and r1c3, expected one"),
+        ("stars\n1\nareas\na@\na@\n", "column 2 has no cell of an area, expected at least one"),
         ("stars\n0\nareas\na\n", 'field "stars" is 0, expected'),
         ("stars\n?\nareas\na\n", "expected a number of stars"),
         ("stars\n1\nareas\naab\nab\n", "found 2 cells, expected 3 as in line 4"),
         ('{"kind": "starbattle", "stars": 1, "areas": ["aab", "ab"]}', 'field "areas": row 2 has 2 cells'),
-        ('{"kind": "starbattle", "stars": 1, "areas": [[1, null]]}', r'field "areas\[0\]" holds None, expected a name'),
-        ('{"kind": "starbattle", "areas": ["a"]}', '"stars"'),
+        ('{"kind": "starbattle", "stars": 1, "areas": [[1, null]]}', "column 2 has no cell of an area"),
+        ('{"kind": "starbattle", "stars": 1, "areas": [[1, 1.5]]}', r'field "areas\[0\]" holds 1.5, expected a name'),
         ("starbattle/6/6/4ilbhgdnmhou", "expected the number of stars, and the borders after a '/'"),
         ("starbattle/6/6/1/4ilbhgdnmhou1", "found '1', expected the end"),
         ("starbattle/6/6/1/4ilbhgdnm", "the link ends after"),
@@ -96,6 +97,54 @@ def test_names_of_areas() -> None:
     many = Starbattle(1, tuple(" ".join(str(9 * r + c) for c in range(9)) for r in range(9)))
     assert KIND.texts.from_json(KIND.texts.to_json(many)) == many
     assert one(satdnd.dumps(many)) == many
+
+
+HOLES = "##ab\nccdb\ncdd#\needd\n"
+"""A hole is # or @ among letters and numbers."""
+
+
+def test_cells_of_no_area() -> None:
+    """They are read from texts and JSON, drawn, written as @ and null, and hold no star."""
+    puzzle = one(f"# kind: starbattle\nstars\n1\nareas\n{HOLES}")
+    assert puzzle.holes == [(0, 0), (0, 1), (2, 3)]
+    rows = [[None, None, "a", "b"], ["c", "c", "d", "b"], ["c", "d", "d", None], ["e", "e", "d", "d"]]
+    assert KIND.texts.to_json(puzzle)["areas"] == rows
+    assert KIND.texts.from_json(KIND.texts.to_json(puzzle)) == puzzle
+    text = KIND.texts.styles["text"](puzzle)
+    assert text == "# name: text\nstars\n1\nareas\n@@ab\nccdb\ncdd@\needd\n"
+    for same in (text, text.replace("@", "#"), text.replace("@@ab", "# @ a b")):
+        assert [*KIND.texts.read(same)] == [puzzle]
+    assert one('{"kind": "starbattle", "areas": ["##ab", "ccdb", "cdd@", ["e", "e", "d", "d"]]}') == puzzle
+    assert str(puzzle).splitlines()[2] == "┃███│███┃   ┃   ┃"
+    with pytest.raises(InputError, match=r"cells are in no area: puzz[.]link cannot hold that, text can"):
+        KIND.texts.styles["puzz.link"](puzzle)
+    (on_a_hole,) = KIND.texts.read_solutions("*...\n..*.\n....\n.*..\n", puzzle)
+    assert "hole" in {fault.rule for fault in KIND.faults(puzzle, on_a_hole)}
+
+
+def test_many_areas_and_a_hole() -> None:
+    """Numbers as names leave room for a hole."""
+    names = [[None if (r, c) == (0, 0) else str(9 * r + c) for c in range(9)] for r in range(9)]
+    puzzle = one(json.dumps({"kind": "starbattle", "areas": names}))
+    assert puzzle.holes == [(0, 0)]
+    assert KIND.texts.from_json(KIND.texts.to_json(puzzle)) == puzzle
+    assert [*KIND.texts.read(KIND.texts.styles["text"](puzzle))] == [puzzle]
+
+
+def test_areas_in_pieces_are_told() -> None:
+    """Published puzzles have them: they are no error."""
+    puzzle = one("# kind: starbattle\nstars\n1\nareas\nabca\nbbcc\nddcc\nddda\n")
+    assert puzzle.notices == ["the area at r1c1 is in 3 pieces, at r1c1, r1c4 and r4c4"]
+    assert not PZPRJS.notices
+
+
+def test_areas_alone_have_one_star() -> None:
+    """Text, with or without its heading, and JSON that do not say how many."""
+    rows = "\n".join(AREAS)
+    assert one(f"# kind: starbattle\n{rows}\n") == PZPRJS
+    assert one(f"# kind: starbattle\nareas\n{rows}\n") == PZPRJS
+    assert one(json.dumps({"kind": "starbattle", "areas": AREAS})) == PZPRJS
+    assert satdnd.loads(rows, "starbattle") == [PZPRJS]
 
 
 def test_words() -> None:

@@ -65,6 +65,23 @@ def test_two_loops() -> None:
     assert faults(two, clued) == ["single-loop"]
 
 
+def test_holes() -> None:
+    """Like a clue that says nothing: clues see through it; @ in every form but links, # in a text as well."""
+    rows = (("@", "2e", "@", None, None), (None,) * 5, (None,) * 5)
+    puzzle = Yajilin(rows)
+    assert KIND.texts.to_json(puzzle)["rows"][0] == ["@", "2e", "@", None, None]
+    assert KIND.texts.from_json(KIND.texts.to_json(puzzle)) == puzzle
+    text = KIND.texts.styles["text"](puzzle)
+    assert text.splitlines()[0] == " @ 2e  @  .  ."
+    assert [*KIND.texts.read(text)] == [*KIND.texts.read("# 2e # . .\n. . . . .\n. . . . .\n")] == [puzzle]
+    assert (
+        satdnd.solve(puzzle, limit=None).solutions
+        == satdnd.solve(Yajilin((("?", "2e", "?", None, None), *rows[1:])), limit=None).solutions
+    )
+    with pytest.raises(InputError, match=r"there are holes without a clue: puzz[.]link cannot hold them"):
+        KIND.texts.styles["puzz.link"](puzzle)
+
+
 def test_clues_see_through_clues() -> None:
     """Up to the border, also beyond other clues; those without a number or arrow say nothing."""
     rows = ((None, None, None, None, None), (None, "1e", "?", "?s", None), (None, None, None, None, None))

@@ -13,6 +13,8 @@ from satdnd.kinds.heyawake import Heyawake
 TEXT = "areas\naab\ncdb\ncdd\na = 1\nc = 1\n"
 SEVERAL = "areas\nabc\nabc\nddd\nb = 1\n"
 LINKS = [
+    "heyawake/3/3/o000g",  # walls that close no area
+    "heyawake/8/8/022gkf3gc2007o00o01s01v07",
     "heyawake/6/6/lll155007rs12222j",  # robx/pzprjs, test/script/heyawake.js
     "heyawake/10/10/94i84ga0k98ih4h92600v0vv00v7000vv33s20h2g3g3331g2g22g",  # a list of puzzles for beginners
     "heyawake/19/15/201480mhg2i40a8s192816704r503gk0m2g2oa0a18085010k046g0003hu0104000400fbvgvo005fu1800o0000000800600"
@@ -43,7 +45,11 @@ def puzzles() -> Iterator[Heyawake]:
     rng = Random(3)
     for height, width in ((1, 4), (2, 3), (2, 4), (3, 3), (3, 3), (3, 3), (3, 4), (4, 3)) * 2:
         rows = ["".join(rng.choice("abcd") for _ in range(width)) for _ in range(height)]
-        yield made(" ".join(rows), *(rng.choice((None, 0, 1, 2)) for _ in {*"".join(rows)}))
+        puzzle = made(" ".join(rows), *(rng.choice((None, 0, 1, 2)) for _ in {*"".join(rows)}))
+        yield puzzle
+        cells = product(range(height), range(width))
+        pairs = [((r, c), near) for r, c in cells for near in ((r, c + 1), (r + 1, c)) if puzzle.grid.contains(near)]
+        yield Heyawake(puzzle.areas, tuple(pair for pair in pairs if rng.random() < 0.3))
 
 
 def is_solution(puzzle: Heyawake, shaded: set[tuple[int, int]]) -> bool:
@@ -59,7 +65,7 @@ def is_solution(puzzle: Heyawake, shaded: set[tuple[int, int]]) -> bool:
         for down, right in ((0, 1), (1, 0)):
             borders, here = 0, (r, c)
             while (there := (here[0] + down, here[1] + right)) in left:
-                borders += of[here] != of[there]
+                borders += of[here] != of[there] or (here, there) in puzzle.walls
                 here = there
             if borders > 1:
                 return False

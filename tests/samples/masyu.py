@@ -19,6 +19,7 @@ TEXT = "....\n.w.b\n....\nb...\n"
 SEVERAL = "....\n.w..\n....\n....\n"
 LINKS = [
     "mashu/6/6/1063000i3000",  # robx/pzprjs, test/script/mashu.js
+    "mashu/f/6/6/1063000i3000",  # the loop passes every cell
     "mashu/21/15/000a0l2943300030l00200i10j0063c60091000670303010606j3600133013ia16l0110000600306b2063000300020960ai301030",
 ]
 
@@ -75,6 +76,9 @@ def puzzles() -> Iterator[Masyu]:
         "b..w\n....\n....",
     ):
         yield Masyu(tuple(tuple(None if x == "." else x for x in row) for row in text.split("\n")))
+        yield Masyu(tuple(tuple(None if x == "." else x for x in row) for row in text.split("\n")), "all")
+    yield Masyu(((None,) * 4,) * 4, "all")
+    yield Masyu(((None,) * 4, (None, "w", None, None), (None,) * 4), "all")
     rng = Random(5)
     for height, width in ((3, 4), (4, 4), (4, 5), (5, 4), (4, 4), (4, 5)):
         ways = rng.choice(rounds(height, width))
@@ -91,10 +95,11 @@ def puzzles() -> Iterator[Masyu]:
 
 
 def solutions(puzzle: Masyu) -> Iterator[list[list[str]]]:
-    """All loops that pass the circles."""
+    """All loops that pass the circles, or also every other cell."""
     circles = [((r, c), x) for r, row in enumerate(puzzle.rows) for c, x in enumerate(row) if x]
     for ways in rounds(puzzle.height, puzzle.width):
-        if all(fits(ways, cell, colour) for cell, colour in circles):
+        whole = puzzle.loop == "any" or len(ways) == puzzle.height * puzzle.width
+        if whole and all(fits(ways, cell, colour) for cell, colour in circles):
             yield drawn(ways, puzzle.height, puzzle.width)
 
 

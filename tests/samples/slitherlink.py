@@ -16,7 +16,10 @@ from satdnd.sat.budget import Budget
 TEXT = "3.3\n..2\n23.\n"
 SEVERAL = "3..\n.3.\n...\n"
 FIELD = "inside"
-LINKS = ["slither/5/5/cbcbcddad"]  # robx/pzprjs, test/script/slither.js
+LINKS = [
+    "slither/5/5/cbcbcddad",  # robx/pzprjs, test/script/slither.js
+    "slither/f/3/2/ci",  # the loop passes every corner
+]
 
 Inside = tuple[str, ...]
 
@@ -84,6 +87,11 @@ def puzzles() -> Iterator[Slitherlink]:
     yield Slitherlink(((None,) * 2,) * 2)
     yield Slitherlink(((3, None, 3), (None,) * 3, (None, 1, None)))
     yield Slitherlink(((None, 3, None), (2, None, 2)))
+    yield Slitherlink(((2, None, None), (None,) * 3), "all")
+    yield Slitherlink(((None,) * 3,) * 2, "all")
+    yield Slitherlink(((None,) * 2,) * 2, "all")
+    yield Slitherlink(((None, 1, None), (None,) * 3, (2, None, None)), "all")
+    yield Slitherlink(((None,),), "all")
     rng = Random(12)
     for height, width in ((2, 3), (3, 3), (3, 3), (3, 4), (1, 4)):
         rows = numbers(rng.choice(loops(height, width)))
@@ -92,10 +100,12 @@ def puzzles() -> Iterator[Slitherlink]:
 
 
 def solutions(puzzle: Slitherlink) -> Iterator[list[str]]:
-    """The insides of all loops with these numbers."""
+    """The insides of all loops with these numbers, which pass every corner if they should."""
     rows = puzzle.rows
     for inside in loops(len(rows), len(rows[0])):
         found = numbers(inside)
+        if puzzle.loop == "all" and len(edges(inside)) < (len(rows) + 1) * (len(rows[0]) + 1):
+            continue
         if all(x in (None, y) for told, made in zip(rows, found, strict=True) for x, y in zip(told, made, strict=True)):
             yield list(inside)
 

@@ -54,6 +54,16 @@ def puzzles() -> Iterator[Starbattle]:
     yield Starbattle(1, ("abcc", "cccc", "cccc", "cccd"))
     yield Starbattle(2, ("abbb", "bbbb", "ccdd", "ccdd"))
     yield Starbattle(1, ("abc",))
+    yield Starbattle(1, ("a@bb", "aa@b", "@cdd", "ccdd"))
+    yield Starbattle(1, ("@abb", "aa@b", "ccdd", "ccd@"))
+    yield Starbattle(1, ("##a", "bba", "bcc"))
+    yield Starbattle(1, ("abca", "bbcc", "ddcc", "dada"))
+    for _ in range(4):
+        holes = {cell for cell in product(range(5), repeat=2) if rng.random() < 0.2}
+        rows = random_areas(rng, 5, 5)
+        yield Starbattle(
+            1, ["".join("@" if (r, c) in holes else x for c, x in enumerate(row)) for r, row in enumerate(rows)]
+        )
     for side in (4, 4, 5, 5, 5):
         for _ in range(3):
             yield Starbattle(1, random_areas(rng, side, side))
@@ -63,7 +73,9 @@ def solutions(puzzle: Starbattle) -> Iterator[list[str]]:
     """Those with as many in each area."""
     owner = {cell: i for i, area in enumerate(puzzle.areas) for cell in area.cells}
     for board in boards(puzzle.height, puzzle.width, puzzle.stars):
-        held = Counter(owner[r, c] for r, row in enumerate(board) for c, x in enumerate(row) if x == "*")
+        held = Counter(owner.get((r, c), -1) for r, row in enumerate(board) for c, x in enumerate(row) if x == "*")
+        if held[-1]:
+            continue  # a star in no area
         if all(held[i] == puzzle.stars for i in range(len(puzzle.areas))):
             yield board
 

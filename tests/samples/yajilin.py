@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from random import Random
 
-from samples.masyu import common as common_lines, drawn, rounds
+from samples.masyu import Ways, common as common_lines, drawn, rounds
 from satdnd.declaration.winding import winding_region
 from satdnd.engine.kind import kind_named
 from satdnd.grid.bitboard import grid
@@ -19,6 +19,7 @@ TEXT = " .  .  .  .  .\n .  .  .  .  .\n .  .  . 2w  .\n .  .  .  .  .\n .  .  .
 SEVERAL = ". . .\n. . .\n. . .\n. . .\n"
 LINKS = [
     "yajilin/5/5/m32j10",  # robx/pzprjs, test/script/yajilin.js
+    "yajilin/o/5/5/m32j10",  # no shaded cell is enclosed
     # T0nyX1ang/noqx, solver/yajilin.py
     "yajilin/19/13/g24g33f45o23d30g32z43k41y11a11a42zo33a14a12b11d31a32c21e11t36g31e21y",
 ]
@@ -37,6 +38,12 @@ def puzzles() -> Iterator[Yajilin]:
         ((None, None, "?", None), (None,) * 4, (None,) * 4),
     ):
         yield Yajilin(rows)
+        yield Yajilin(rows, "outside")
+    yield Yajilin((("@", None, None), (None,) * 3, (None,) * 3))
+    yield Yajilin((("2e", "@", None, None), (None, None, None, "@"), (None, None, "0n", None)))
+    yield Yajilin(((None,) * 5, (None, "1e", "@", None, None), (None,) * 5))
+    yield Yajilin(((None,) * 3,) * 3, "outside")
+    yield Yajilin(((None,) * 4,) * 4, "outside")
     rng = Random(6)
     for height, width in ((3, 4), (4, 4), (4, 4), (3, 5), (4, 5), (4, 4), (4, 5)):
         ways = rng.choice(rounds(height, width))
@@ -47,7 +54,7 @@ def puzzles() -> Iterator[Yajilin]:
             direction = rng.choice("nesw")
             number = _seen((r, c), direction, shaded, height, width) + (rng.random() < 0.15)
             rows[r][c] = f"{number if rng.random() < 0.8 else '?'}{direction}"
-        yield Yajilin(tuple(map(tuple, rows)))
+        yield Yajilin(tuple(map(tuple, rows)), rng.choice(("any", "outside")))
 
 
 def _seen(cell: tuple[int, int], direction: str, shaded: set[tuple[int, int]], height: int, width: int) -> int:
@@ -65,11 +72,28 @@ def solutions(puzzle: Yajilin) -> Iterator[list[list[str]]]:
         shaded = {(r, c) for r in range(height) for c in range(width)} - ways.keys() - told.keys()
         if told.keys() & ways.keys() or any((r + 1, c) in shaded or (r, c + 1) in shaded for r, c in shaded):
             continue
-        if all(x[0] == "?" or int(x[:-1]) == _seen(cell, x[-1], shaded, height, width) for cell, x in told.items()):
+        if puzzle.shaded == "outside" and any(enclosed(cell, ways) for cell in shaded):
+            continue
+        if all(x[0] in "?@" or int(x[:-1]) == _seen(cell, x[-1], shaded, height, width) for cell, x in told.items()):
             board = drawn(ways, height, width)
             for r, c in shaded:
                 board[r][c] = "#"
             yield board
+
+
+def enclosed(cell: tuple[int, int], ways: Ways) -> bool:
+    """Whether a loop goes around a cell: a flood through cells and the gaps between lines does not reach the border."""
+    cells: list[tuple[float, float]] = [cell]
+    lines = {(i + k / 2, j + m / 2) for (i, j), steps in ways.items() for k, m in [(0, 0), *steps]}
+    for r, c in cells:
+        for down, right in STEPS.values():
+            near = r + down / 2, c + right / 2
+            if near in cells or near in lines:
+                continue
+            cells.append(near)
+            if min(near) < 0 or max(near) > 6:
+                return False
+    return True
 
 
 def common(found: Sequence[Sequence[Sequence[str]]]) -> list[str]:

@@ -28,7 +28,7 @@ _LONGEST = 48
 """The most characters of a link in a name or a message."""
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://([^/?#\s]*)")
 _PENPA = re.compile(r"(?:^|[?#&])m=(?:edit|solve)&p=([^&\s]*)")
-_PUZZ_LINK = re.compile(r"([a-z][a-z0-9-]*)(?:_[a-z]+)?(?:/[^0-9/\s][^/\s]*)*/([0-9]+)/([0-9]+)(?:/(\S*))?")
+_PUZZ_LINK = re.compile(r"([a-z][a-z0-9-]*)(?:_[a-z]+)?((?:/[^0-9/\s][^/\s]*)*)/([0-9]+)/([0-9]+)(?:/(\S*))?")
 _PARAMETER = re.compile(r"(?:\?|&)([a-z]+)=([^&#]*)")
 _DUNGEON_DIAGRAMS = re.compile(r"[^!]*!\s*\.[0-9?]+\s*(?:![^!]*)+")
 _TATHAM = re.compile(r"([0-9]{1,20})(?:x([0-9]{1,20}))?([A-Za-z0-9]*):([A-Za-z0-9_,]+)")  # bounded: else quadratic
@@ -134,8 +134,8 @@ def _from_page(text: str, host: str, begin: int) -> Address:
 
 
 def _puzz_link(found: re.Match[str], begin: int) -> Address:
-    body = _part(found, 4, begin) if found[4] is not None else Piece("", begin + found.end())
-    parts = {"columns": _part(found, 2, begin), "rows": _part(found, 3, begin)}
+    body = _part(found, 5, begin) if found[5] is not None else Piece("", begin + found.end())
+    parts = {name: _part(found, i, begin) for i, name in enumerate(("options", "columns", "rows"), 2)}
     return Address(PUZZ_LINK, found[1], {**parts, "body": Piece(body.text.removesuffix("/"), body.column)})
 
 

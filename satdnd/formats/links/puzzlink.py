@@ -6,8 +6,8 @@ Source: robx/pzprjs, src/variety-common/Encode.js.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from satdnd.errors import InputError
 from satdnd.formats.fields import shown
@@ -32,9 +32,30 @@ LARGEST_IN_BASE_36 = 36 * 36 - 1
 """The largest number of `numbers_in_base_36`."""
 
 
-def link_to(name: str, columns: int, rows: int, body: str) -> str:
-    """The link to a puzzle, with a final newline."""
-    return f"https://puzz.link/p?{name}/{columns}/{rows}/{body}\n"
+OPTIONS = "options"
+"""The extra field with the options of a link that its puzzle does not hold: ``v:ID`` and letters."""
+_LOOKS = "b"
+"""Option letters about looks only: the cells of yajilin's clues are grey."""
+
+
+def link_to(name: str, columns: int, rows: int, body: str, options: str = "") -> str:
+    """The link to a puzzle, with a final newline; *options* go between the name and the sides."""
+    return f"https://puzz.link/p?{name}/{f'{options}/' if options else ''}{columns}/{rows}/{body}\n"
+
+
+def options(text: str) -> tuple[list[str], str]:
+    """The custom rules (``v:ID``) and the letters of the options between name and sides of a link."""
+    parts = [part for part in text.split("/") if part]
+    return [part for part in parts if part.startswith("v:")], "".join(x for x in parts if not x.startswith("v:"))
+
+
+def notices(extra: Mapping[str, Any]) -> list[str]:
+    """What the options of a link say about the rules that a puzzle cannot hold, from its extra fields."""
+    custom, letters = options(str(extra.get(OPTIONS, "")))
+    found = [f"its link has custom rules ({part}) and does not say which: the usual ones are used" for part in custom]
+    unknown = sorted({*letters} - {*_LOOKS})
+    named = ", ".join(map(repr, unknown))
+    return found + [f"its link has unknown options ({named}): the usual rules are used"] * bool(unknown)
 
 
 def sides(address: Address) -> tuple[int, int]:

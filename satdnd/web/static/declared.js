@@ -11,6 +11,7 @@ import { painted, rowsOf, walls, written } from "./marks.js";
 import { rooms } from "./rooms.js";
 import { arrows, signs as signed } from "./signs.js";
 import { sums } from "./sums.js";
+import { upper } from "./words.js";
 import { boxSide, drawnValues, givens, typedValues } from "./values.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
@@ -234,8 +235,9 @@ function sides(clues) {
 /**
  * The input rules of kinds with named areas, with or without numbers: a drag merges the cells of a rectangle.
  * @param {string} field
+ * @param {string | undefined} walls the field of borders that close no area
  */
-function numberedAreas(field) {
+function numberedAreas(field, walls) {
   const of = (/** @type {Puzzle} */ puzzle) =>
     puzzle[field].map((/** @type {any} */ row) =>
       [...(typeof row === "string" && row.includes(" ") ? row.split(/\s+/) : row)].map(String),
@@ -246,6 +248,7 @@ function numberedAreas(field) {
   const blank = (/** @type {number} */ height, /** @type {number} */ width) => ({
     [field]: grid(height, width, (r, c) => String(r * width + c)),
     numbers: /** @type {Told[]} */ ([]),
+    ...(walls ? { [walls]: [] } : {}),
   });
   const told = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => {
     const names = of(puzzle);
@@ -295,7 +298,10 @@ function numberedAreas(field) {
       const seen = new Set();
       const first = (/** @type {string} */ name) => !seen.has(name) && Boolean(seen.add(name));
       const notes = grid(height, width, (r, c) => (first(names[r][c]) ? String(told(puzzle, [r, c])?.[2] ?? "") : ""));
-      return { notes, ...borders(names) };
+      const heavy = borders(names);
+      for (const [one, other] of walls ? (puzzle[walls] ?? []) : [])
+        (one[0] === other[0] ? heavy.lines_right : heavy.lines_below).push(one);
+      return { notes, ...heavy };
     },
   };
 }
@@ -310,7 +316,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, attacks, c
   const families = {
     runs: () => runs(signs),
     numbers: () => numbers(field, first),
-    numbered: () => numberedAreas(field),
+    numbered: () => numberedAreas(field, of("walls")?.[0]),
     givens: () => givens(field, first),
     margin: () => sides(clues),
     areas: () => areas(field, /** @type {any} */ (of("whole")), on),
@@ -321,6 +327,9 @@ export function declared({ name, title, usual, gesture, signs, boxes, attacks, c
     arrows: () => arrows(field),
   };
   const family = families[first.family]();
+  const variants = Object.entries(clues)
+    .filter(([, facts]) => facts.family === "choice")
+    .map(([field, { usual, other, title }]) => ({ name: field, usual, other, title }));
   const painting = {
     ...walls,
     signs: [on, off],
@@ -349,6 +358,11 @@ export function declared({ name, title, usual, gesture, signs, boxes, attacks, c
     name,
     title,
     usual,
+    variants,
+    tally(puzzle, marks) {
+      const told = variants.filter((x) => puzzle[x.name] === x.other).map((x) => upper(x.title));
+      return [...told, family.tally?.(puzzle, marks)].filter(Boolean).join(". ");
+    },
     blank: (height, width) => ({ kind: name, name: "", ...family.blank(height, width) }),
     resize: (puzzle, height, width) => ({ ...puzzle, ...family.resize(puzzle, height, width) }),
     picture(puzzle, marks, trial) {
@@ -371,6 +385,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, attacks, c
       const tiles = grid(height, width, (r, c) => {
         const number = text?.[r][c] ?? "";
         if (gesture === "edge") return { style: "clue", text: number };
+        if (family.hole?.(puzzle, [r, c])) return { style: "wall", word: "no cell", fixed: true };
         const own = look(marks, trial, [r, c]);
         if (!number) return notes?.[r][c] ? { ...own, note: notes[r][c] } : own;
         if (family.wordAt) {

@@ -41,9 +41,13 @@ export function chessboard(tiles) {
   return tiles.map((row, r) => row.map((tile, c) => ({ ...tile, shade: (r + c) % 2, marked: attacked.includes(key([r, c])) })));
 }
 
-/** The names of the areas, from any form. @param {any[]} rows @returns {string[][]} */
+/** The names of the areas, from any form; null for a cell of none. @param {any[]} rows @returns {(string | null)[][]} */
 const namesOf = (rows) =>
-  rows.map((row) => (typeof row === "string" ? (row.includes(" ") ? row.trim().split(/\s+/) : [...row]) : row.map(String)));
+  rows.map((row) =>
+    (typeof row === "string" ? (row.includes(" ") ? row.trim().split(/\s+/) : [...row]) : row).map((/** @type {any} */ x) =>
+      x === null || x === "@" ? null : String(x),
+    ),
+  );
 
 /** Heavy lines between the areas. @param {any[][]} names of the areas, by cell */
 export function borders(names) {
@@ -55,14 +59,14 @@ export function borders(names) {
   };
 }
 
-/** The areas with a separate name for each connected piece. @param {string[][]} names */
+/** The areas with a separate name for each connected piece. @param {(string | null)[][]} names */
 function pieces(names) {
   /** @type {(string | null)[][]} */
   const found = names.map((row) => row.map(() => null));
   let number = 0;
   names.forEach((row, r) =>
     row.forEach((name, c) => {
-      if (found[r][c] !== null) return;
+      if (name === null || found[r][c] !== null) return;
       number += 1;
       /** @type {Cell[]} */
       const left = [[r, c]];
@@ -84,7 +88,7 @@ function pieces(names) {
  */
 export function areas(field, whole, sign) {
   const of = (/** @type {Puzzle} */ puzzle) => namesOf(puzzle[field]);
-  const changed = (/** @type {Puzzle} */ puzzle, /** @type {(cell: Cell, name: string) => string} */ name) => ({
+  const changed = (/** @type {Puzzle} */ puzzle, /** @type {(cell: Cell, name: string | null) => string | null} */ name) => ({
     ...puzzle,
     [field]: pieces(of(puzzle).map((row, r) => row.map((x, c) => name([r, c], x)))),
   });
@@ -101,7 +105,8 @@ export function areas(field, whole, sign) {
       return { [field]: pieces(grid(height, width, (r, c) => old[r]?.[c] ?? `new ${r}`)) };
     },
     areas: (/** @type {Puzzle} */ puzzle) => borders(of(puzzle)),
-    fixed: () => false,
+    fixed: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => of(puzzle)[r][c] === null,
+    hole: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => of(puzzle)[r][c] === null,
     empty: () => false,
     tools: () => [
       { id: "area", label: "Areas", tip: "Drag from a cell: all cells up to where you let go join its area", glyph: "join" },

@@ -19,6 +19,7 @@ export function setter(app) {
     follow,
     h("span", {}, "Count what I draw"),
   );
+  const variants = h("div", {});
   const rows = stepper("Rows", (delta) => resize(delta, 0));
   const columns = stepper("Columns", (delta) => resize(0, delta));
   /** The field for the number of pieces, for kinds that have one. @type {ReturnType<typeof stepper> & {of: string} | null} */
@@ -45,6 +46,7 @@ export function setter(app) {
     h("h2", {}, "The puzzle"),
     h("div.sizes", {}, rows.element, columns.element),
     followTick,
+    variants,
     h("div.buttons", {}, needless, rate, solve),
     answer,
   );
@@ -121,6 +123,20 @@ export function setter(app) {
       if (pieces) columns.element.after(pieces.element);
     }
     if (pieces) pieces.value.textContent = String(app.doc.puzzle[of]);
+  }
+
+  /** A tick for each variant of the rules that the kind has. */
+  function renderVariants() {
+    const { kind, doc } = app;
+    variants.replaceChildren(
+      ...(kind.variants ?? []).map(({ name, usual, other, title }) => {
+        const tick = h("input", {
+          ...{ type: "checkbox", "data-variant": name, checked: doc.puzzle[name] === other },
+          onchange: () => app.changePuzzle({ ...doc.puzzle, [name]: tick.checked ? other : usual }),
+        });
+        return h("label.check", {}, tick, h("span", {}, upper(title)));
+      }),
+    );
   }
 
   function toggleFollow() {
@@ -281,6 +297,7 @@ export function setter(app) {
     rows.value.textContent = String(height);
     columns.value.textContent = String(width);
     renderPieces();
+    renderVariants();
     const square = kind.square;
     columns.element.hidden = square;
     rows.element.firstChild.textContent = square ? "Size" : "Rows";

@@ -127,6 +127,7 @@
  * @property {{play: string, touch: string, set: string, setTouch?: string, typed?: string, sketch?: string}} tips typed: for clues typed at the margins; sketch: for drawing in this case
  * @property {boolean} asksLive whether the engine is asked at every change
  * @property {Best} [best] the question for the maximum number of pieces
+ * @property {{name: string, usual: string, other: string, title: string}[]} [variants] of the rules, each a field of the puzzle
  * @property {boolean} square
  * @property {[number, number]} usual the default size
  * @property {number[]} [sizes] the only supported sides
