@@ -366,6 +366,8 @@ def _kind_of_link(address: links.Address, kind: str | None) -> str:
         raise InputError(f"found a link to a puzzle of the kind {fitting[0]!r}, expected {kind!r} as --kind says")
     if kind and address.form in owned[kind] and not address.what:
         return kind
+    if address.form == links.TATHAM and not address.what and not kind:
+        return links.fitting(address, {name: own[address.form] for name, own in owned.items() if address.form in own})
     known = {form: {own[form].names[0]: name for name, own in owned.items() if form in own} for form in links.FORMS}
     raise links.unread(address, known)
 
