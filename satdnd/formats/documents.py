@@ -57,7 +57,7 @@ class Family(NamedTuple):
     """The kinds that files with these endings hold."""
 
 
-FAMILIES: tuple[Family, ...] = ()
+FAMILIES: tuple[Family, ...] = (Family("links.tatham_saves", re.compile("SAVEFILE:"), suffixes=(".sav",)),)
 
 
 def suffixes(kind: str | None) -> set[str]:
