@@ -57,7 +57,26 @@ class Family(NamedTuple):
     """The kinds that files with these endings hold."""
 
 
-FAMILIES: tuple[Family, ...] = ()
+_NON = r"\s*(?:(?:catalogue|title|by|copyright|license|colou?r|width|height)\s|(?:rows|columns)\s+[0-9]+\s*$)"
+_NUMBERS = r"[0-9, \t]*(?:#.*)?\s*$"
+FAMILIES = (
+    Family("pzprv3", re.compile(r"\s*pzprv3(?:\.[0-9]+)?\s*(?:/|$)")),
+    Family("webpbn", re.compile(r"\s*<(?:\?xml|!|puzzleset)", re.IGNORECASE)),
+    Family(
+        "nonogram_files",
+        re.compile(rf"(?i:{_NON})|#[dD]\b|:"),
+        suffixes=(".non", ".nonpack", ".g"),
+        kinds=("nonogram",),
+    ),
+    Family(
+        "nonogram_numbers",
+        re.compile(r"\s*[0-9]{1,4}(?:[ \t]+[0-9]{1,4})?\s*$"),
+        re.compile(_NUMBERS),
+        suffixes=(".nin", ".mk", ".cwc"),
+        kinds=("nonogram",),
+    ),
+    Family("nonogram_numbers", re.compile(r"\s*\{\s*(?:$|\"(?:ver|hor)\")")),
+)
 
 
 def suffixes(kind: str | None) -> set[str]:
