@@ -16,6 +16,7 @@ from link_boards import hashis, sudokus
 
 import satdnd
 from satdnd.errors import InputError
+from satdnd.formats.documents import FAMILIES
 from satdnd.formats.links import tatham
 from satdnd.formats.links.address import address
 from satdnd.formats.links.piece import Piece
@@ -133,6 +134,7 @@ def test_takuzu() -> None:
     """The option for different rows and columns is a rule of the puzzle."""
     puzzle = one("unruly 8x8u:CBCaefabbAiBAiDADAcbc")
     assert kind_object("binairo").texts.to_json(puzzle)["lines"] == "distinct"
+    assert "lines" not in one("unruly 8x8du:gBDcdBaBEFdbaDBeDBaca").extra
     assert satdnd.dumps(puzzle, "tatham") == "8x8u:CBCaefabbAiBAiDADAcbc\n"
 
 
@@ -159,6 +161,7 @@ def test_names_before_an_id() -> None:
         f"{PAGE}/lightup.html#7x7b20s4d0#729572058378506",
         f"{PAGE}/towers.html#5",
         "lightup 7x7b20s4d0#729572058378506",
+        "sgt-solo 3x3#my name",
         "7x7b20s4d0#729572058378506",
         "3x3db#729572058378506",
     ],
@@ -338,6 +341,8 @@ def test_lines_of_saved_games() -> None:
     (wrong_magic,) = DOCUMENTS[0].records("SAVEFILE:3:abc")
     assert str(wrong_magic).startswith("line 1: found 'SAVEFILE:3:abc', expected")
     (document,) = DOCUMENTS
+    (family,) = [family for family in FAMILIES if family.module == "links.tatham_saves"]
+    assert (family.kinds, family.suffixes) == ((), document.suffixes)
     assert document.recognises(document.example)
     assert one(document.example) == one(saved())
 

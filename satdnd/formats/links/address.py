@@ -146,7 +146,7 @@ def _tatham(text: str, begin: int, game: str = "") -> Address | None:
         text, begin, game = text[named.end() :], begin + named.end(), name
     if tatham.GAME_ID.fullmatch(text):
         return Address(TATHAM, game, tatham.parts(text, begin))
-    return _seeded(game) if tatham.SEED.fullmatch(text) else None
+    return _seeded(game) if (tatham.SEED if game else tatham.MADE_SEED).fullmatch(text) else None
 
 
 def _seeded(game: str) -> Address:

@@ -23,8 +23,9 @@ NAMES = frozenset(_NAMES.split())
 """All games of the collection, as their pages are called."""
 _PARAMETERS = "[0-9]{1,20}(?:x[0-9]{1,20})?[A-Za-z0-9]{0,40}"  # bounded: else quadratic
 GAME_ID = re.compile(f"{_PARAMETERS}:[A-Za-z0-9_,./!-]+")
-SEED = re.compile(f"(?=[0-9]+[A-Za-z]){_PARAMETERS}#[0-9]{{9,}}")
-"""Parameters and a random seed, as the programs make them."""
+SEED = re.compile(f"{_PARAMETERS}#.+")
+MADE_SEED = re.compile(f"(?=[0-9]+[A-Za-z]){_PARAMETERS}#[0-9]{{9,}}")
+"""Parameters and a random seed as the programs make them, which nothing else looks like."""
 NAMED = re.compile(r"(?:sgt-|sgtpuzzles:)?([A-Za-z]{3,12}(?: [A-Za-z]{2,4})?)[: ]\s*")
 """The name of a game before its ID: as in a file, as a command, or as the address of its app."""
 _SIDES = re.compile("([0-9]+)(?:x([0-9]+))?")

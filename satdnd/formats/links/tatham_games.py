@@ -6,12 +6,14 @@ A further game is an entry of `GAMES` with two functions.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import isqrt
 from typing import Any, TypeAlias
 
 from satdnd.errors import InputError
+from satdnd.formats.fields import LONGEST_SIDE
 from satdnd.formats.links import tatham
 from satdnd.formats.links.address import TATHAM, Address, Forms, Link
 from satdnd.formats.links.piece import Piece
@@ -51,7 +53,7 @@ class Game:
     """The smallest side of a board of the program."""
     example: str
     """A game ID that the program made."""
-    most: int = 1000
+    most: int = LONGEST_SIDE
     """The largest side."""
     also: str = ""
     """What its page is called, if not like the game."""
@@ -214,7 +216,7 @@ def _unruly(parameters: Piece, description: Piece) -> Record:
     cells = ["."] * (height * width)
     for index, letter in steps(description, height * width, _DIGITS, capitals=True):
         cells[index] = "01"[letter.isupper()]
-    distinct = {"lines": "distinct"} if "u" in parameters.text else {}
+    distinct = {"lines": "distinct"} if re.search("[0-9]u", parameters.text) else {}
     return {"rows": ["".join(cells[i : i + width]) for i in range(0, len(cells), width)], **distinct}
 
 
