@@ -18,9 +18,9 @@ import satdnd
 from satdnd.errors import InputError
 from satdnd.formats.documents import FAMILIES
 from satdnd.formats.links import tatham
-from satdnd.formats.links.address import address
+from satdnd.formats.links.address import Forms, address
 from satdnd.formats.links.piece import Piece
-from satdnd.formats.links.tatham_games import GAMES, Game, game_named
+from satdnd.formats.links.tatham_games import GAMES, Game, game_named, with_games
 from satdnd.formats.links.tatham_saves import DOCUMENTS
 from satdnd.formats.loading import read_text
 from satdnd.formats.texts import try_read
@@ -255,6 +255,18 @@ def test_what_game_ids_cannot_hold() -> None:
     with pytest.raises(InputError, match="a number at the margin is not 1 to 3: tatham cannot hold that"):
         game("towers").written({"top": [9, None, None]})
     assert "the board has 10 rows, those of Towers 3 to 9" in unwritten(satdnd.Skyscrapers(top=(None,) * 10))
+
+
+def test_what_is_written_is_read_back_first() -> None:
+    """A puzzle with more than the game knows, such as a variant of the rules, is not written as one without."""
+    texts = kind_object("masyu").texts
+    puzzle = one(GAMES[-1].example, "masyu")
+    forms = with_games(
+        Forms(), "masyu", lambda record: texts.from_json({**record, "rows": ["b....."] * 6}), texts.to_json
+    )
+    with pytest.raises(InputError, match="the puzzle has more than a game of Pearl: tatham cannot hold that"):
+        forms.written["tatham"](puzzle)
+    assert with_games(forms, "dungeon", texts.from_json, texts.to_json) is forms
 
 
 @quick
