@@ -222,7 +222,7 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
         above, front = supply.front()
         first = (above or [front or (1, "")])[0][0]
         if front and links.address(front[1]):
-            yield _from_link(supply, kind)
+            yield _from_link(supply, kind, suffix)
         elif front and started and _is_json(front[1].strip(), source, kind):
             yield from _shift_lines(_from_json(supply.rest(), kind, one_list=False), first - 1)
         elif front or not started:
@@ -330,8 +330,8 @@ def _from_run(supply: _Supply, source: str, kind: str | None) -> Iterator[Item]:
         pass
 
 
-def _from_link(supply: _Supply, kind: str | None) -> Item:
-    """The puzzle of the next link, with the notes above it."""
+def _from_link(supply: _Supply, kind: str | None, suffix: str) -> Item:
+    """The puzzle of the next link, with the notes above it, in a file with that ending."""
     notes = dict[str, str]()
     name, error = "", None
     line = supply.take()
@@ -349,7 +349,7 @@ def _from_link(supply: _Supply, kind: str | None) -> Item:
     try:
         if error:
             raise error
-        kind = _kind_of_link(address, kind)
+        kind = _kind_of_link(address, kind, suffix)
         puzzle = texts_of(kind).links[address.form].read(address)
         puzzle = replace(puzzle, name=name or puzzle.name, extra={**puzzle.extra, **notes})
         return Item(puzzle.name, kind, puzzle)
@@ -357,8 +357,11 @@ def _from_link(supply: _Supply, kind: str | None) -> Item:
         return Item(name, kind or "", error=error.located(line=line[0]))
 
 
-def _kind_of_link(address: links.Address, kind: str | None) -> str:
-    """The kind whose puzzle a link holds. Raises InputError if no kind reads it, or if that is not *kind*."""
+def _kind_of_link(address: links.Address, kind: str | None, suffix: str) -> str:
+    """The kind whose puzzle a link holds. Raises InputError if no kind reads it, or if that is not *kind*.
+
+    If the link does not name its game, the ending of its file may do so.
+    """
     owned = {name: texts_of(name).links for name in loadable_kinds()}
     fitting = [name for name in owned if (link := owned[name].get(address.form)) and address.what in link.names]
     if fitting and kind in (None, fitting[0]):
@@ -368,7 +371,9 @@ def _kind_of_link(address: links.Address, kind: str | None) -> str:
     if kind and address.form in owned[kind] and not address.what:
         return kind
     if address.form == links.TATHAM and not address.what and not kind:
-        return links.fitting(address, {name: own[address.form] for name, own in owned.items() if address.form in own})
+        readers = {name: own[address.form] for name, own in owned.items() if address.form in own}
+        owners = [name for name in readers if suffix in KINDS[name].suffixes]
+        return owners[0] if len(owners) == 1 else links.fitting(address, readers)
     known = {form: {own[form].names[0]: name for name, own in owned.items() if form in own} for form in links.FORMS}
     raise links.unread(address, known)
 

@@ -237,6 +237,20 @@ def test_wrong_game_ids(line: str, kind: str, message: str) -> None:
     assert re.search(message, refusal(line, kind or None)), refusal(line, kind or None)
 
 
+def test_the_ending_of_a_file_names_the_game(tmp_path: Path) -> None:
+    """Where the ID alone could be of several, or of another one."""
+    for suffix, kind in ((".akari", "akari"), (".slither", "slitherlink")):
+        (tmp_path / f"x{suffix}").write_text("# name: x\n7x7:i2f0a20i00a2f0i\n")
+        (puzzle,) = satdnd.load(tmp_path / f"x{suffix}")
+        assert (puzzle.kind, puzzle.name) == (kind, "x")
+    (tmp_path / "x.txt").write_text("7x7:i2f0a20i00a2f0i\n")
+    with pytest.raises(InputError, match="several games"):
+        satdnd.load(tmp_path / "x.txt")
+    (tmp_path / "x.hashi").write_text("7x7:i2f0a20i00a2f0i\n")
+    with pytest.raises(InputError, match=r"x.hashi:1:8: found '0', expected an island 1 to 8"):
+        satdnd.load(tmp_path / "x.hashi")
+
+
 # writing
 
 
