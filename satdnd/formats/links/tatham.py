@@ -94,12 +94,12 @@ def rows(description: Piece, height: int, width: int, entry: str, expected: str,
         expected: what entries there are, for messages.
         between: what separates numbers side by side; then the entries are whole numbers, else single characters.
     """
-    cells, wanted = list[str](), height * width
+    cells, wanted, fits = list[str](), height * width, re.compile(entry).fullmatch
     for found in re.finditer("[0-9]+|." if between else ".", description.text):
         sign = found[0]
         if sign == between:
             continue
-        if not re.fullmatch(entry, sign) and sign not in ascii_lowercase:
+        if not fits(sign) and sign not in ascii_lowercase:
             also = f", {between!r} between two" if between else ""
             raise description.wrong(found.start(), f"found {shown(sign)}", f"{expected}{also}, or {_BLANKS}")
         cells += [""] * (ord(sign) - 96) if sign in ascii_lowercase else [sign]
@@ -176,11 +176,11 @@ def stepped(marks: Iterable[tuple[int, str]], count: int, letters: str) -> str:
 
 def lists(part: Piece, mark: str, count: int, entry: str, expected: str) -> list[str]:
     """*count* entries with a mark between each two. Raises InputError with the column."""
-    entries, at = part.text.split(mark), 0
+    entries, at, fits = part.text.split(mark), 0, re.compile(entry).fullmatch
     for number, text in enumerate(entries):
         if number == count:
             raise part.wrong(at - 1, f"found more than {count} entries between {mark!r}", str(count))
-        if not re.fullmatch(entry, text):
+        if not fits(text):
             raise part.wrong(at, f"found {shown(text)}", expected)
         at += len(text) + len(mark)
     if len(entries) < count:

@@ -193,7 +193,7 @@ def _pattern(parameters: Piece, description: Piece) -> Record:
     if "," in description.text:
         raise description.wrong(description.text.index(","), "found given squares", "runs alone")
     run = "[1-9][0-9]{0,8}"
-    runs = lists(description, "/", width + height, f"({run}([.]{run})*)?", "runs with dots between: 3.1")
+    runs = lists(description, "/", width + height, f"(?:{run}(?:[.]{run})*+)?", "runs with dots between: 3.1")
     found = [[*map(int, filter(None, one.split(".")))] for one in runs]
     return {"rows": found[width:], "columns": found[:width]}
 
