@@ -64,6 +64,11 @@ PENPA_HASHI = (
 LINES = {
     "hashi": ["3x3m2:2a2c2a2"],
     "sudoku": ["2x2:a1e2_3e3a", PENPA_SUDOKU],
+    "akari": ["Light Up:7x7b20s4d0:cBa0a0m1e1m3aBaBc"],  # this and the next: Debian's sgt-puzzles, --generate
+    "tents": ["8x8:bk_g_bhibceab,2,0,2,1,2,2,0,3,2,1,1,3,0,2,1,2"],
+    "nonogram": ["7x5:3/3/2/2/1/1.1.1/1.3/2.2/3/4.2/1.1/3"],
+    "binairo": ["8x8:gBDcdBaBEFdbaDBeDBaca"],
+    "skyscrapers": ["towers 5://////2/2/3//3//2///3//3//,q1g"],
     "dungeon": [
         "?h=8&w=8&p=SGAIbxGxgT8%3D&t=MSwxLzEsNQ%3D%3D",
         "?z=sDAiELO8g90ck5qgYq1msXSw6WSyt5cXQGLlQfOLwYu",

@@ -12,6 +12,7 @@ from satdnd.declaration.views import View
 from satdnd.errors import InputError
 from satdnd.formats import fields, grids, texts
 from satdnd.formats.links.address import Forms
+from satdnd.formats.links.tatham_games import with_games
 
 _SIZE = "size"
 """The JSON field, and the line of a text, of puzzles whose size no clue determines."""
@@ -117,12 +118,15 @@ def derived_texts(
             return False
         return all(isinstance(found, GridPuzzle) and likely(found) for found in read_text(text))
 
+    forms = with_games(forms, puzzle_class.kind, from_json, to_json)
     shown = "".join(f"{family.help}\n\n" for family in families.values() if family.help)
     shown += "".join(f"    {line}\n" for line in example.strip().splitlines())
     also = f"\nAlso read: links of {' and '.join(forms.read)}.\n" if forms.read else ""
     puzzles = [found for found in read_text(example) if not isinstance(found, InputError)]
-    links = [texts.try_read(write, puzzle) for puzzle in puzzles for write in forms.written.values()]
-    also += "".join(f"\n    {link}" for link in links if isinstance(link, str))
+    for name, write in forms.written.items():
+        links = [texts.try_read(write, puzzle) for puzzle in puzzles]
+        held = [link for link in links if isinstance(link, str)]
+        also += "".join(f"\n    {link}" for link in held or [f"{forms.read[name].example}\n"])
     return texts.Texts(
         from_json,
         to_json,

@@ -54,15 +54,36 @@ class Family(NamedTuple):
     suffixes: tuple[str, ...] = ()
     """The endings of their files' names that no other form has."""
     kinds: tuple[str, ...] = ()
-    """The kinds that files with these endings hold."""
+    """The kinds that files with these endings hold; empty: many."""
 
 
-FAMILIES: tuple[Family, ...] = ()
+_NON = r"\s*(?:(?:catalogue|title|by|copyright|license|colou?r|width|height)\s|(?:rows|columns)\s+[0-9]+\s*$)"
+_NUMBERS = r"[0-9, \t]*(?:#.*)?\s*$"
+FAMILIES = (
+    Family("pzprv3", re.compile(r"\s*pzprv3(?:\.[0-9]+)?\s*(?:/|$)")),
+    Family("webpbn", re.compile(r"\s*<(?:\?xml|!|puzzleset)", re.IGNORECASE)),
+    Family(
+        "nonogram_files",
+        re.compile(rf"(?i:{_NON})|#[dD]\b|:"),
+        suffixes=(".non", ".nonpack", ".g"),
+        kinds=("nonogram",),
+    ),
+    Family(
+        "nonogram_numbers",
+        re.compile(r"\s*[0-9]{1,4}(?:[ \t]+[0-9]{1,4})?\s*$"),
+        re.compile(_NUMBERS),
+        suffixes=(".nin", ".mk", ".cwc"),
+        kinds=("nonogram",),
+    ),
+    Family("nonogram_numbers", re.compile(r"\s*\{\s*(?:$|\"(?:ver|hor)\")")),
+    Family("links.tatham_saves", re.compile("SAVEFILE:"), suffixes=(".sav",)),
+)
 
 
 def suffixes(kind: str | None) -> set[str]:
     """The endings of the names of files that hold puzzles of a kind (None: of any) in a form of another program."""
-    return {suffix for family in FAMILIES if kind is None or kind in family.kinds for suffix in family.suffixes}
+    fitting = (family for family in FAMILIES if kind is None or kind in (family.kinds or (kind,)))
+    return {suffix for family in fitting for suffix in family.suffixes}
 
 
 def documents() -> Iterator[Document]:

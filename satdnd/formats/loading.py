@@ -94,10 +94,11 @@ def read(
     if not os.path.isdir(path) or str(path) == "-":  # Path.is_dir would raise where a name is too long
         yield from _read_one(path, kind, lazily, meter)
         return
-    files = puzzle_files(Path(path), _suffixes(kind))
+    endings = {*_suffixes(kind), *documents.suffixes(kind)}
+    files = puzzle_files(Path(path), endings)
     if not files:
-        endings = ", ".join(sorted(_suffixes(kind)))
-        raise InputError(f"no puzzle files in this directory; their names end in {endings}", source=str(path))
+        known = ", ".join(sorted(endings))
+        raise InputError(f"no puzzle files in this directory; their names end in {known}", source=str(path))
     for file in files:
         try:
             yield from _read_one(file, kind, lazily, meter)
@@ -203,7 +204,7 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
         yield Item("", kind or "", error=InputError(answers.NO_PUZZLE, line=len(head)))
         return
     suffix, first = Path(source).suffix, len(head)
-    if document := documents.document_of(head, lines, suffix):
+    if not links_in(begins) and (document := documents.document_of(head, lines, suffix)):
         yield from _from_document(document, head, lines, kind, first)
         return
     if suffix in JSON_SUFFIXES or _is_json(begins, source, kind):
@@ -219,7 +220,7 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
         above, front = supply.front()
         first = (above or [front or (1, "")])[0][0]
         if front and links_in(front[1]):
-            yield from _from_links(supply, kind)
+            yield from _from_links(supply, kind, suffix)
             linked = True
         elif front and started and _is_json(front[1].strip(), source, kind):
             yield from _shifted(records.from_json(supply.rest(), kind, _read_grid, one_list=False), first - 1)
@@ -364,8 +365,8 @@ def _from_run(supply: _Supply, source: str, kind: str | None) -> Iterator[Item]:
         pass
 
 
-def _from_links(supply: _Supply, kind: str | None) -> Iterator[Item]:
-    """The puzzles of the links on the next line that has any, with the notes above it."""
+def _from_links(supply: _Supply, kind: str | None, suffix: str) -> Iterator[Item]:
+    """The puzzles of the links on the next line that has any, with the notes above it, in a file with that ending."""
     notes, error = dict[str, str](), None
     line = supply.take()
     while line and not (found := links_in(line[1], supply.room)):
@@ -382,14 +383,16 @@ def _from_links(supply: _Supply, kind: str | None) -> Iterator[Item]:
         if error:
             yield Item(name, kind or "", error=error)
             continue
-        items = [_from_link(way, name, notes, kind, line[0]) for way in ways]
+        items = [_from_link(way, name, notes, kind, line[0], suffix) for way in ways]
         yield next((item for item in items if item.puzzle), items[0])
 
 
-def _from_link(address: links.Address, name: str, notes: dict[str, str], kind: str | None, line: int) -> Item:
+def _from_link(
+    address: links.Address, name: str, notes: dict[str, str], kind: str | None, line: int, suffix: str
+) -> Item:
     """The puzzle of a link, or what is wrong with it."""
     try:
-        kind = _kind_of_link(address, kind)
+        kind = _kind_of_link(address, kind, suffix)
         puzzle = texts_of(kind).links[address.form].read(address)
         puzzle = replace(puzzle, name=name or puzzle.name, extra={**puzzle.extra, **notes})
         return Item(puzzle.name, kind, puzzle)
@@ -397,8 +400,11 @@ def _from_link(address: links.Address, name: str, notes: dict[str, str], kind: s
         return Item(name, kind or "", error=error.located(line=line))
 
 
-def _kind_of_link(address: links.Address, kind: str | None) -> str:
-    """The kind whose puzzle a link holds. Raises InputError if no kind reads it, or if that is not *kind*."""
+def _kind_of_link(address: links.Address, kind: str | None, suffix: str) -> str:
+    """The kind whose puzzle a link holds. Raises InputError if no kind reads it, or if that is not *kind*.
+
+    If the link does not name its game, the ending of its file may do so.
+    """
     owned = {name: texts_of(name).links for name in loadable_kinds()}
     fitting = [name for name in owned if (link := owned[name].get(address.form)) and address.what in link.names]
     if fitting and kind in (None, fitting[0]):
@@ -407,6 +413,10 @@ def _kind_of_link(address: links.Address, kind: str | None) -> str:
         raise InputError(f"found a link to a puzzle of the kind {fitting[0]!r}, expected {kind!r} as --kind says")
     if kind and address.form in owned[kind] and not address.what:
         return kind
+    if address.form == links.TATHAM and not address.what and not kind:
+        readers = {name: own[address.form] for name, own in owned.items() if address.form in own}
+        owners = [name for name in readers if suffix in KINDS[name].suffixes]
+        return owners[0] if len(owners) == 1 else links.fitting(address, readers)
     known = {form: {own[form].names[0]: name for name, own in owned.items() if form in own} for form in links.FORMS}
     raise links.unread(address, known)
 
@@ -434,4 +444,4 @@ def _array(lines: Iterable[str]) -> Iterable[str]:
 
 
 def _suffixes(kind: str | None) -> set[str]:
-    return {*JSON_SUFFIXES, *suffixes(kind), *documents.suffixes(kind)}
+    return {*JSON_SUFFIXES, *suffixes(kind)}

@@ -1,4 +1,4 @@
-"""Temporary files and folders beside what they are to replace, each held by a lock: those of killed processes are reused.
+"""Temporary files and folders beside what they are to replace, each held by a lock, so that left ones are used again.
 
 Each output has one name for it, ``.NAME.satdnd``; a second process that writes the same output at the same time takes a
 random one. Systems without such locks (Windows) always do.

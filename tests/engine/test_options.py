@@ -39,7 +39,7 @@ GOOD: dict[str, list[Any]] = {
     "steps": [None, 0, 7],
     "least": [None, 0, 7],
     "technique": [None, (), ("full house", "guess")],
-    "lines": ["any", "distinct"],
+    "lines": [None, "any", "distinct"],
 }
 BAD: dict[str, list[Any]] = {
     "way": [None, 3, True, b"sat"],
@@ -55,7 +55,7 @@ BAD: dict[str, list[Any]] = {
     "steps": [-1, 1.0, "3", True, float("nan")],
     "least": [-1, 2.5, "3", False],
     "technique": ["guess", ["guess"], ("y-wing",), (3,), 5],
-    "lines": [None, "all", 3],
+    "lines": ["all", 3],
 }
 OPTIONS = {declared.name for name in NAMES for declared in options_of(kind_named(name).options)}
 PATH = Dungeon(rows=(0, 2), columns=(1, 1), monsters=((0, 0), (0, 1)))

@@ -275,61 +275,6 @@ def test_penpa_boxes_and_layers() -> None:
     assert one(penpa("square", 2, 2, {(0, 0): 1, (0, 1): 1}, symbol=circles)).rows == ("11", "__")
 
 
-# Simon Tatham's collection
-
-
-def test_tatham_examples() -> None:
-    """The published ones, on their page and alone; a run of blanks beyond z."""
-    page = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js"
-    bridges, solo = one("3x3m2:2a2c2a2"), one("2x2:a1e2_3e3a")
-    assert bridges.rows == ("2_2", "___", "2_2")
-    assert one(f"{page}/bridges.html#3x3m2:2a2c2a2") == bridges == one("3x3i4e0m2d0:2a2c2a2", "hashi")
-    assert one(f"{page}/solo.html#2x2:a1e2_3e3a") == solo == one("2x2r2db:a1e2_3e3a") == one("2:a1e2_3e3a")
-    assert satdnd.dumps(bridges, "tatham") == "3x3m2:2a2c2a2\n"
-    assert satdnd.dumps(solo, "tatham") == "2x2:a1e2_3e3a\n"
-    assert satdnd.dumps(Hashi(("1" + "_" * 60 + "1",)), "tatham") == "62x1m2:1zzh1\n"
-    assert one("3x3:2a2c2a2").kind == "hashi"
-    assert one("1x3m2:1a1").rows == ("1", "_", "1")
-
-
-@quick
-@given(st.one_of(hashis(), sudokus()))
-def test_tatham_round_trip(puzzle: Any) -> None:
-    """What is written is read back; the smallest grids do not tell which game they are of."""
-    text = satdnd.dumps(puzzle, "tatham")
-    assert one(text, puzzle.kind) == puzzle
-    assert one(text) == puzzle
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("3x3m1:2a2c2a2", "column 4: found the parameter m1 .at most 1 bridges between two islands., expected m2"),
-        ("3x3i4m4:2a2c2a2", "column 6: found the parameter m4"),
-        ("3x3m2L:2a2c2a2", "column 6: found the parameter L .bridges may not form loops."),
-        ("3x3m2q1:2a2c2a2", "column 6: found the parameter 'q1', expected i, e, m or d with a number"),
-        ("3x3m2:9a2c2a2", "column 7: found an island of 9, expected 1 to 8: at most two bridges between two islands"),
-        ("3x3m2:Ga2c2a2", "column 7: found an island of 16"),
-        ("3x3m2:0a2c2a2", "column 7: found '0', expected an island 1 to 8"),
-        ("3x3m2:2a2c2a", "column 13: found 8 cells, expected 9; is the end of the game ID missing"),
-        ("3x3m2:2a2c2a2b", "column 14: found more than 9 cells, expected 3x3 as at the front"),
-        ("9999x3m2:a", "column 1: found 9999 columns, expected 1 to 1000"),
-        ("9j:zzzc,a", "column 2: found a sudoku with irregular boxes .jigsaw., expected one without"),
-        ("3x3x:zzzc", "column 4: found a sudoku with diagonals .X., expected one without"),
-        ("3x3kx:zzzc,a", "column 4: found a sudoku with cages .killer., expected one without"),
-        ("3x2:zj", "column 1: found boxes of 3x2, expected square ones"),
-        ("3x3:10zzzb", "column 5: found 10, expected 1 to 9"),
-        ("3x3:1,zzzb", "column 6: found ',', expected a number 1 to 9, '_' between two"),
-        ("3x3:zzz", "column 8: found 78 cells, expected 81; is the end of the game ID missing"),
-        ("3x3:zzzzz", "column 8: found more than 81 cells"),
-        ("3x3q:zzzc", "column 4: found the parameter 'q', expected ':' after the size"),
-    ],
-)
-def test_wrong_game_ids(line: str, message: str) -> None:
-    """Variants by their names, and where the rest is wrong."""
-    assert re.search(message, refusal(line)), refusal(line)
-
-
 # dungeons
 
 

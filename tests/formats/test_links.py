@@ -196,7 +196,7 @@ def test_help_names_the_forms(capsys: pytest.CaptureFixture[str]) -> None:
         ("https://example.com/hashi", "found a link to 'example.com', expected .* in a form of puzz.link, penpa, kord"),
         ("https://puzz.link/list.html", "found a link to 'puzz.link', .* nothing is fetched"),
         ("https://tinyurl.com/abc", "paste the whole link"),
-        ("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/towers.html#5:/3", "a game of towers"),
+        ("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/towers.html#5", "a game of towers"),
         ("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/bridges.html#7x7i30e10m2d0#12345", "a seed"),
         (
             "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/keen.html#4:a12",

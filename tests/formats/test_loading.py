@@ -22,6 +22,7 @@ from satdnd.errors import InputError, UsageError
 from satdnd.formats import loading, streams
 from satdnd.formats.loading import read, read_text
 from satdnd.formats.streams import LONGEST_LINE, read_file
+from satdnd.formats.texts import try_read
 from satdnd.registry import KINDS, NAMES
 
 INSTANCES = Path(__file__).parents[2] / "instances"
@@ -107,7 +108,13 @@ def test_every_kind_is_told_or_asked_about(kind: str) -> None:
     several = re.match(r"this may be a puzzle of several kinds [(](.*?)[)];", told)
     assert told == kind or (several and kind in several[1].split(", ")), told
     for write in texts.foreign.written.values():
-        assert kinds(write(puzzle)) == [kind]
+        written = try_read(write, puzzle)
+        if isinstance(written, InputError):
+            assert "cannot hold" in written.message
+            continue
+        (told,) = kinds(written)
+        assert told == kind or (told.startswith("found a game ID of several games") and f"({kind})" in told)
+        assert kinds(written, kind=kind) == [kind]
 
 
 @pytest.mark.parametrize("text", ["hello world\nfoo\n", "2..\n.+.\n", "# kin: hashi\n2_3\n_Q+\n", "8x8 queens\n"])

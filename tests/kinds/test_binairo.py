@@ -53,6 +53,20 @@ def test_takuzu() -> None:
         )
 
 
+def test_a_puzzle_says_itself_that_lines_are_distinct() -> None:
+    """A note, a field of JSON, a game ID of Unruly; the option decides otherwise."""
+    (solution,) = satdnd.unique(one(SIX), lines="distinct").solutions
+    noted = one(f"# lines: distinct\n{SIX}")
+    for puzzle in (noted, *(one(satdnd.dumps(noted, style)) for style in ("text", "json", "tatham"))):
+        assert satdnd.unique(puzzle).solutions == [solution]
+        assert satdnd.unique(puzzle, lines="any").status == "multiple"
+        others = [found for found in satdnd.solve(one(SIX), limit=None).solutions if found != solution]
+        assert others
+        assert {fault.rule for found in others for fault in KIND.faults(puzzle, found)} == {"alike"}
+        assert not KIND.faults(puzzle, solution)
+    assert satdnd.unique(one(satdnd.dumps(one(SIX), "tatham"))).status == "multiple"
+
+
 def test_every_rule_is_told() -> None:
     """With its id, and where."""
     puzzle = one(SIX)

@@ -10,11 +10,11 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from satdnd.errors import InputError
 from satdnd.formats.fields import shown
-from satdnd.formats.links import penpa
+from satdnd.formats.links import penpa, tatham
 from satdnd.formats.links.piece import Piece
 
 P = TypeVar("P")
@@ -31,7 +31,6 @@ _PENPA = re.compile(r"(?:^|[?#&])m=(?:edit|solve)&p=([^&\s]*)")
 _PUZZ_LINK = re.compile(r"([a-z][a-z0-9-]*)(?:_[a-z]+)?((?:/[^0-9/\s][^/\s]*)*)/([0-9]+)/([0-9]+)(?:/(\S*))?")
 _PARAMETER = re.compile(r"(?:\?|&)([a-z]+)=([^&#]*)")
 _DUNGEON_DIAGRAMS = re.compile(r"[^!]*!\s*\.[0-9?]+\s*(?:![^!]*)+")
-_TATHAM = re.compile(r"([0-9]{1,20})(?:x([0-9]{1,20}))?([A-Za-z0-9]*):([A-Za-z0-9_,]+)")  # bounded: else quadratic
 _TATHAM_PAGE = re.compile(r"/([a-z]+)\.html#(\S+)$")
 
 
@@ -42,7 +41,9 @@ class Address:
     form: str
     """One of `FORMS`; empty for a link of an unknown form."""
     spelling: str
-    """The puzzle that the link names, in the form's own words (``hashikake``); for an unknown form, the host."""
+    """The puzzle that the link names, in the form's own words (``hashikake``); for an unknown form, the host. Empty for
+    a game ID without the name of its game.
+    """
     parts: Mapping[str, Piece]
     room: penpa.Room = field(default_factory=penpa.Room, compare=False)
     """The limit shared by all penpa links of the text."""
@@ -66,6 +67,8 @@ class Link(Generic[P]):
     """The form's names for this kind; the first is used for writing."""
     read: Callable[[Address], P]
     """Reads the puzzle; raises InputError with the column."""
+    example: str = ""
+    """A link of this form, where the example of the kind cannot be written as one."""
 
 
 @dataclass(frozen=True)
@@ -100,8 +103,7 @@ def address(line: str, room: penpa.Room | None = None) -> Address | None:
         return _puzz_link(found, begin)
     if _DUNGEON_DIAGRAMS.fullmatch(text):
         return Address(DUNGEON_DIAGRAMS, "", {"puzzle": Piece(text, begin)})
-    found = _TATHAM.fullmatch(text)
-    return _tatham(found, begin) if found else None
+    return _tatham(text, begin)
 
 
 def _part(found: re.Match[str], group: int, begin: int) -> Piece:
@@ -129,8 +131,7 @@ def _from_page(text: str, host: str, begin: int) -> Address:
     page = _TATHAM_PAGE.search(text)
     if not page or "puzzles" not in text:
         return Address("", host, {})
-    found = _TATHAM.fullmatch(page[2])
-    return _tatham(found, begin + page.start(2), page[1]) if found else _seeded(page[1])
+    return _tatham(page[2], begin + page.start(2), page[1]) or _seeded(page[1])
 
 
 def _puzz_link(found: re.Match[str], begin: int) -> Address:
@@ -139,28 +140,18 @@ def _puzz_link(found: re.Match[str], begin: int) -> Address:
     return Address(PUZZ_LINK, found[1], {**parts, "body": Piece(body.text.removesuffix("/"), body.column)})
 
 
-def _tatham(found: re.Match[str], begin: int, game: str = "") -> Address:
-    names = ("width", "height", "parameters", "description")
-    parts = {name: _part(found, i, begin) for i, name in enumerate(names, 1)}
-    return Address(TATHAM, game or _game(*(each.text for each in parts.values())), parts)
+def _tatham(text: str, begin: int, game: str = "") -> Address | None:
+    """The game ID of a game, or of one that its first words name, if any."""
+    if not game and (named := tatham.NAMED.match(text)) and (name := tatham.plain(named[1])) in tatham.NAMES:
+        text, begin, game = text[named.end() :], begin + named.end(), name
+    if tatham.GAME_ID.fullmatch(text):
+        return Address(TATHAM, game, tatham.parts(text, begin))
+    return _seeded(game) if (tatham.SEED if game else tatham.MADE_SEED).fullmatch(text) else None
 
 
 def _seeded(game: str) -> Address:
-    return Address("", f"a game of {game} that does not hold its puzzle (a seed, or no game ID)", {})
-
-
-def _game(width: str, height: str, parameters: str, description: str) -> str:
-    """The game of a bare game ID, determined by its number of cells if that fits the size, otherwise by its
-    characters.
-    """
-    blanks = sum(ord(sign) - 96 for sign in description if sign.islower())
-    sides = [int(side[:9]) for side in (width, height or width)]
-    area = sides[0] * sides[1]
-    if blanks + sum(sign.isdigit() or sign.isupper() for sign in description) == area:
-        return "bridges"
-    if blanks + len(re.findall("[0-9]+", description)) == area * area:
-        return "solo"
-    return "bridges" if re.search("m[0-9]|[ieL]", parameters) else "solo"
+    of = f" of {game}" if game else ""
+    return Address("", f"a game{of} that does not hold its puzzle (a seed, or no game ID)", {})
 
 
 def short(line: str) -> str:
@@ -184,7 +175,44 @@ def unread(address: Address, known: Mapping[str, Mapping[str, str]]) -> InputErr
             f"found {what}, expected a link that holds its puzzle, in a form of {forms}; nothing is fetched from the "
             "network, so paste the whole link that the program's 'share' or 'export' gives"
         )
+    if address.form == TATHAM and not address.what:
+        words = ", ".join(f"{word} ({kind})" for word, kind in known[TATHAM].items())
+        return InputError(f"found a game ID of Simon Tatham's collection, expected a game of {words}")
     words = ", ".join(word if word == kind else f"{word} ({kind})" for word, kind in known[address.form].items())
     if address.form == PENPA and not address.what:
         return InputError(f"this penpa grid does not say what puzzle it is, expected --kind with one of {words}")
     return InputError(f"found a puzzle {shown(address.what)} of {address.form}, expected one of {words}")
+
+
+def fitting(address: Address, readers: Mapping[str, Link[Any]]) -> str:
+    """The kind that can read a link which does not name its puzzle. Raises InputError unless there is exactly one.
+
+    Args:
+        address: the link.
+        readers: how each kind reads links of this form.
+    """
+    fits, wrong = list[str](), dict[str, InputError]()
+    for kind, link in readers.items():
+        try:
+            link.read(address)
+            fits.append(kind)
+        except InputError as error:
+            wrong[kind] = error
+    if len(fits) == 1:
+        return fits[0]
+    games = ", ".join(f"{readers[kind].names[0]} ({kind})" for kind in fits or readers)
+    if fits:
+        name = readers[fits[0]].names[0]
+        raise InputError(
+            f"found a game ID of several games ({games}); pass --kind NAME, or put the name of the game and a blank "
+            f"before it: '{name} {address.parts['parameters'].text}:...'"
+        )
+    # those that it is most like: a variant for certain, else what can be read furthest (all if there is no column)
+    far = {kind: (isinstance(x, tatham.Variant), x.column is None, x.column or 0) for kind, x in wrong.items()}
+    like = sorted((kind for kind in far if far[kind][0] == max(far.values())[0]), key=lambda kind: far[kind])[:-4:-1]
+    if len({wrong[kind].message for kind in like}) == 1:
+        raise wrong[like[0]]
+    shown_errors = (
+        f"as {readers[kind].names[0]} ({kind}), column {wrong[kind].column}: {wrong[kind].message}" for kind in like
+    )
+    raise InputError(f"found a game ID that fits no game; {'; '.join(shown_errors)}")

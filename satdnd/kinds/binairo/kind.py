@@ -49,7 +49,8 @@ def given(puzzle: Binairo, ones: Shading) -> tuple[Literal, ...]:
 
 
 def statements(puzzle: Binairo, ones: Shading, options: BinairoOptions) -> Iterator[RuleStatement]:
-    """Given digits, halves, trios and, under the option, no two equal lines."""
+    """Given digits, halves, trios and, under the option or as the puzzle says, no two equal lines."""
+    distinct = (options.lines or puzzle.extra.get("lines")) == "distinct"
     for (cell, digit), literal in zip(puzzle.by_cell.items(), given(puzzle, ones), strict=True):
         yield exactly("given", [cell], f"{{}} is given as {digit}", [literal], 1, Clue("rows", cell))
     for line, of in lines_of(puzzle.height, puzzle.width).items():
@@ -59,7 +60,7 @@ def statements(puzzle: Binairo, ones: Shading, options: BinairoOptions) -> Itera
             for trio in zip(cells, cells[1:], cells[2:], strict=False):
                 text = f"{{}}, {cell_name(trio[1])} and {cell_name(trio[2])} are not all alike"
                 yield Count("trio", trio, text, ones.literals(trio), 1, 2)
-        for (i, one), (j, other) in combinations(enumerate(of), 2) if options.lines == "distinct" else ():
+        for (i, one), (j, other) in combinations(enumerate(of), 2) if distinct else ():
             text = f"{line}s {i + 1} and {j + 1} are not alike"
             yield Differ("alike", (*one, *other), text, ones.literals(one), ones.literals(other))
 

@@ -13,6 +13,9 @@ from satdnd.engine.settings import Settings
 class BinairoOptions(Settings):
     """How a question about a binairo is answered."""
 
-    lines: Literal["any", "distinct"] = option(
-        "any", "Whether two rows, or two columns, may be alike; distinct: the rule of takuzu.", formula=True
+    lines: Literal["any", "distinct"] | None = option(
+        None,
+        "Whether two rows, or two columns, may be alike; distinct: the rule of takuzu [default: as the puzzle's note "
+        "'lines' says, otherwise any].",
+        formula=True,
     )

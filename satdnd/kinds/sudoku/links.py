@@ -8,14 +8,12 @@ from math import isqrt
 from satdnd.declaration.puzzlink import puzz_links
 from satdnd.errors import InputError
 from satdnd.formats.fields import shown
-from satdnd.formats.links import tatham
-from satdnd.formats.links.address import PENPA, TATHAM, Address, Forms, Link
-from satdnd.formats.links.piece import Piece, square
+from satdnd.formats.links.address import PENPA, Address, Forms, Link
+from satdnd.formats.links.piece import square
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.sudoku.model import SIZES, Sudoku, SudokuSolution
 
 _SIDES = f"{', '.join(map(str, SIZES[:-1]))} or {SIZES[-1]} with square boxes"
-_VARIANTS = {"j": "irregular boxes (jigsaw)", "x": "diagonals (X)", "k": "cages (killer)"}
 
 
 def _sides(address: Address) -> tuple[int, int]:
@@ -46,45 +44,9 @@ def _from_penpa(address: Address) -> Sudoku:
     return Sudoku(tuple(clues), name=grid.title, extra=grid.about())
 
 
-def _from_tatham(address: Address) -> Sudoku:
-    across, description = address.parts["width"], address.parts["description"]
-    down = address.parts["height"] if address.parts["height"].text else across
-    _check_parameters(address.parts["parameters"])
-    if across.text != down.text or int(across.text[:9]) ** 2 not in SIZES:
-        found = f"found boxes of {across.text[:9]}x{down.text[:9]}"
-        raise across.wrong(0, found, "square ones, 2x2 to 5x5")
-    size = int(across.text) ** 2
-    clues = [0] * size * size
-    for index, sign, at in tatham.cells(description, size, size, "_"):
-        if not sign.isdigit():
-            expected = f"a number 1 to {size}, '_' between two, or a to z for blank cells"
-            raise description.wrong(at, f"found {sign!r}", expected)
-        if len(sign) > 2 or not 1 <= int(sign) <= size:
-            raise description.wrong(at, f"found {sign[:9]}", f"1 to {size}")
-        clues[index] = int(sign)
-    return Sudoku(tuple(clues))
-
-
-def _check_parameters(part: Piece) -> None:
-    """Raise InputError unless they only say how a puzzle was made: symmetry and difficulty."""
-    for at, letter in enumerate(re.sub("d[a-z]|[rm]d?[0-9]|a", lambda found: "." * len(found[0]), part.text)):
-        if letter in _VARIANTS:
-            raise part.wrong(at, f"found a sudoku with {_VARIANTS[letter]}", "one without")
-        if letter != ".":
-            raise part.wrong(at, f"found the parameter {letter!r}", "':' after the size")
-
-
-def to_tatham(puzzle: Sudoku) -> str:
-    """The game ID of *puzzle* for Solo."""
-    box = isqrt(puzzle.size)
-    return f"{box}x{box}:{tatham.described((str(clue or '') for clue in puzzle.clues), '_')}\n"
-
-
 _PUZZ_LINK = puzz_links(Sudoku, "sudoku", sides=_sides)
 _READ = {
     **_PUZZ_LINK.read,
     PENPA: Link(("sudoku", "classic"), _from_penpa),
-    TATHAM: Link(("solo",), _from_tatham),
 }
-_WRITTEN = {**_PUZZ_LINK.written, TATHAM: to_tatham}
-FORMS: Forms[Sudoku, SudokuSolution] = Forms(_READ, _WRITTEN)
+FORMS: Forms[Sudoku, SudokuSolution] = Forms(_READ, _PUZZ_LINK.written)

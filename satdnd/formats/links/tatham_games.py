@@ -1,0 +1,324 @@
+"""The games of Simon Tatham's collection that are kinds of ours: what their game IDs say, as JSON objects of ours.
+
+Source: chrisboyle/sgtpuzzles, the file of each game: ``decode_params``, ``validate_desc``, ``new_game``.
+A further game is an entry of `GAMES` with two functions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import isqrt
+from typing import Any, TypeAlias
+
+from satdnd.errors import InputError
+from satdnd.formats.fields import LONGEST_SIDE
+from satdnd.formats.links import tatham
+from satdnd.formats.links.address import TATHAM, Address, Forms, Link
+from satdnd.formats.links.piece import Piece
+from satdnd.formats.links.tatham import (
+    described,
+    drawn,
+    ended,
+    entries,
+    flat,
+    lists,
+    plain,
+    rows,
+    side,
+    sides,
+    stepped,
+    steps,
+)
+from satdnd.grid.notation import cell_name, counted
+
+Record: TypeAlias = dict[str, Any]
+_LEVEL = "(d[a-z])?"
+"""The parameter for how hard a game is, which its board does not depend on."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game."""
+
+    name: str
+    """As in its files: ``Light Up``."""
+    kind: str
+    read: Callable[[Piece, Piece], Record]
+    """Parameters and description of a game ID -> the fields of the puzzle's JSON object. Raises InputError."""
+    written: Callable[[Record], str]
+    """The inverse. Raises InputError for what a game ID cannot hold."""
+    least: int
+    """The smallest side of a board of the program."""
+    example: str
+    """A game ID that the program made."""
+    most: int = LONGEST_SIDE
+    """The largest side."""
+    also: str = ""
+    """What its page is called, if not like the game."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its names before a game ID, and in the address of its page."""
+        return tuple(filter(None, (self.also, plain(self.name))))
+
+
+def with_games(
+    forms: Forms[Any, Any],
+    kind: str,
+    from_json: Callable[[Mapping[str, Any]], Any],
+    to_json: Callable[[Any], Record],
+) -> Forms[Any, Any]:
+    """The forms of a kind with the game IDs of its game, if it has one."""
+    game = next((game for game in GAMES if game.kind == kind), None)
+    if not game:
+        return forms
+
+    def read(address: Address) -> Any:
+        """The puzzle of a game ID. Raises InputError."""
+        return from_json({"kind": kind, **game.read(address.parts["parameters"], address.parts["description"])})
+
+    def written(puzzle: Any) -> str:
+        """The game ID of a puzzle. Raises InputError for what it cannot hold."""
+        text = game.written(to_json(puzzle))
+        for length, what in ((puzzle.height, "row"), (puzzle.width, "column")):
+            if not game.least <= length <= game.most:
+                limits = f"at least {game.least}" if game.most == Game.most else f"{game.least} to {game.most}"
+                found = f"the board has {counted(length, what)}"
+                raise InputError(f"{found}, those of {game.name} {limits}: tatham cannot hold that")
+        if read(Address(TATHAM, "", tatham.parts(text))) != puzzle:
+            raise InputError(f"the puzzle has more than a game of {game.name}: tatham cannot hold that")
+        return text + "\n"
+
+    link = Link(game.names, read, game.example)
+    return Forms({**forms.read, TATHAM: link}, {**forms.written, TATHAM: written}, forms.solved)
+
+
+def _size(record: Record) -> str:
+    return f"{len(record['rows'][0])}x{len(record['rows'])}"
+
+
+def _bridges(parameters: Piece, description: Piece) -> Record:
+    variants = {"m": "m2 (at most two bridges between two islands)", "L": "a game without it (bridges may form loops)"}
+    height, width = sides(parameters, "(i[0-9]+)?(e[0-9]+)?(m2(?![0-9]))?(d[0-9]+)?", variants)
+    most = "an island 1 to 8 (at most two bridges between two)"
+    found = drawn(rows(description, height, width, "[1-8]", most), {"": "_"})
+    if joined := _joined(found):
+        raise description.wrong(0, f"found islands side by side at {joined}", "a cell between two islands")
+    return {"rows": found}
+
+
+def _joined(islands: list[str]) -> str:
+    """Two islands side by side; empty if there are none."""
+    for r, row in enumerate(islands):
+        for c, sign in enumerate(row):
+            for at in ((r, c + 1), (r + 1, c)):
+                if sign != "_" and (islands[at[0] : at[0] + 1] or [""])[0][at[1] : at[1] + 1] not in ("", "_"):
+                    return f"{cell_name((r, c))} and {cell_name(at)}"
+    return ""
+
+
+def _to_bridges(record: Record) -> str:
+    cells = entries(record["rows"], {"_": ""})
+    _all_known(cells, "island")
+    if joined := _joined(record["rows"]):
+        raise InputError(f"there are islands side by side at {joined}: tatham cannot hold that")
+    return f"{_size(record)}m2:{described(flat(cells))}"
+
+
+def _all_known(cells: list[list[str]], what: str) -> None:
+    """Raise InputError if one is ``?``."""
+    for r, row in enumerate(cells):
+        if "?" in row:
+            raise InputError(
+                f"the number of the {what} at {cell_name((r, row.index('?')))} is unknown: tatham cannot hold that"
+            )
+
+
+def _solo(parameters: Piece, description: Piece) -> Record:
+    variants = {"j": "regular boxes (no jigsaw)", "x": "no diagonals (X)", "k": "no cages (killer)"}
+    # as many boxes side by side as the first number says, so that the second one is the width of a box
+    width, height = sides(parameters, "([rm]d?[0-9]+|a|d[a-z])*", variants, 12)
+    number = width * height
+    if number > 25 or 1 in (width, height):
+        raise parameters.wrong(0, f"found a sudoku of {number}x{number}", "boxes from 2x2 to 5x5")
+    numbers = "|".join(map(str, range(1, number + 1)))
+    found = rows(description, number, number, numbers, f"a number 1 to {number}", "_")
+    boxes = {} if width == height else {"boxes": [height, width]}
+    return {"clues": [[int(cell or 0) for cell in row] for row in found], **boxes}
+
+
+def _to_solo(record: Record) -> str:
+    cells = [sign if sign == "." else str(int(sign, 36)) for sign in record["clues"]]
+    height, width = record.get("boxes") or [isqrt(isqrt(len(cells)))] * 2
+    return f"{height}x{width}:{described(flat(entries([cells])), '_')}"
+
+
+def _light_up(parameters: Piece, description: Piece) -> Record:
+    height, width = sides(parameters, "(b[0-9]+)?(s[0-9]+)?r?(d[0-9]+)?")
+    found = rows(description, height, width, "[B0-4]", "B (a wall), 0 to 4 (with a number)")
+    return {"rows": drawn(found, {"": ".", "B": "#"})}
+
+
+def _to_light_up(record: Record) -> str:
+    return f"{_size(record)}:{described(flat(entries(record['rows'], {'#': 'B'})))}"
+
+
+_TREES = "_abcdefghijklmnopqrstuvwxy"
+
+
+def _tents(parameters: Piece, description: Piece) -> Record:
+    height, width = sides(parameters, _LEVEL)
+    text, comma, numbers = description.text.partition(",")
+    if given := text.find("!") + 1 or text.find("-") + 1:
+        raise description.wrong(given - 1, f"found {text[given - 1]!r} (a cell that is given)", "trees alone")
+    trees = [divmod(i, width) for i, _ in steps(Piece(text, description.column), height * width, _TREES)]
+    behind = Piece(numbers, description.column + len(text) + len(comma))
+    counts = [*map(int, lists(behind, ",", width + height, "[0-9]{1,9}", "the number of tents of a column or row"))]
+    return {"rows": counts[width:], "columns": counts[:width], "trees": trees}
+
+
+def _to_tents(record: Record) -> str:
+    height, width = len(record["rows"]), len(record["columns"])
+    counts = [*record["columns"], *record["rows"]]
+    if None in counts:
+        raise InputError("not all rows and columns have their number of tents: tatham cannot hold that")
+    marks = ((r * width + c, "a") for r, c in sorted(record["trees"]))
+    return ",".join([f"{width}x{height}:{stepped(marks, height * width, _TREES)}", *map(str, counts)])
+
+
+def _pattern(parameters: Piece, description: Piece) -> Record:
+    height, width = sides(parameters)
+    if "," in description.text:
+        raise description.wrong(description.text.index(","), "found given squares", "runs alone")
+    run = "[1-9][0-9]{0,8}"
+    runs = lists(description, "/", width + height, f"(?:{run}(?:[.]{run})*+)?", "runs with dots between: 3.1")
+    found = [[*map(int, filter(None, one.split(".")))] for one in runs]
+    return {"rows": found[width:], "columns": found[:width]}
+
+
+def _to_pattern(record: Record) -> str:
+    height, width = len(record["rows"]), len(record["columns"])
+    lines = [(runs, height) for runs in record["columns"]] + [(runs, width) for runs in record["rows"]]
+    for runs, length in lines:
+        if runs is None or sum(runs) + len(runs) - 1 > length:
+            what = "have their runs" if runs is None else "are long enough for their runs"
+            raise InputError(f"not all rows and columns {what}: tatham cannot hold that")
+    return f"{width}x{height}:{'/'.join('.'.join(map(str, runs)) for runs, _ in lines)}"
+
+
+_DIGITS = "abcdefghijklmnopqrstuvwxy"
+
+
+def _unruly(parameters: Piece, description: Piece) -> Record:
+    height, width = sides(parameters, "u?" + _LEVEL)
+    cells = ["."] * (height * width)
+    for index, letter in steps(description, height * width, _DIGITS, capitals=True):
+        cells[index] = "01"[letter.isupper()]
+    distinct = {"lines": "distinct"} if re.search("[0-9]u", parameters.text) else {}
+    return {"rows": ["".join(cells[i : i + width]) for i in range(0, len(cells), width)], **distinct}
+
+
+def _to_unruly(record: Record) -> str:
+    cells = "".join(record["rows"])
+    height, width = len(record["rows"]), len(record["rows"][0])
+    if height % 2 or width % 2:
+        raise InputError("there are as many 0 as 1 in a line, so its length is even: tatham cannot hold other boards")
+    marks = ((i, "aA"[int(sign)]) for i, sign in enumerate(cells) if sign != ".")
+    distinct = "u" if record.get("lines") == "distinct" else ""
+    return f"{width}x{height}{distinct}:{stepped(marks, len(cells), _DIGITS)}"
+
+
+def _loopy(parameters: Piece, description: Piece) -> Record:
+    height, width = sides(parameters, "(t0(?![0-9]))?" + _LEVEL, {"t": "t0 (a grid of squares)"})
+    return {"rows": drawn(rows(description, height, width, "[0-4]", "a number 0 to 4"), {"": "."})}
+
+
+def _to_loopy(record: Record) -> str:
+    return f"{_size(record)}t0:{described(flat(entries(record['rows'])))}"
+
+
+_NUMBERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def _singles(parameters: Piece, description: Piece) -> Record:
+    height, width = sides(parameters, _LEVEL)
+    allowed, text = _NUMBERS[1 : max(height, width) + 1], description.text
+    for at, sign in enumerate(text[: height * width + 1]):
+        if at == height * width:
+            raise description.wrong(at, f"found more than {at} cells", f"{width}x{height} as in front")
+        if sign not in allowed:
+            raise description.wrong(at, f"found {sign!r}", f"a number {allowed[0]} to {allowed[-1]}")
+    if len(text) < height * width:
+        raise ended(description, f"{len(text)} cells", height * width)
+    return {"rows": [[_NUMBERS.index(x) for x in text[i : i + width]] for i in range(0, len(text), width)]}
+
+
+def _to_singles(record: Record) -> str:
+    cells = entries(record["rows"])
+    most = max(len(cells), len(cells[0]))
+    for r, row in enumerate(cells):
+        for c, cell in enumerate(row):
+            if not cell.isdecimal() or not 1 <= int(cell) < min(most + 1, len(_NUMBERS)):
+                found = f"{cell_name((r, c))} holds {cell or 'no number'}"
+                raise InputError(f"{found}, and Singles of this size numbers 1 to {most}: tatham cannot hold that")
+    return f"{_size(record)}:{''.join(_NUMBERS[int(cell)] for cell in flat(cells))}"
+
+
+_MARGINS = ("top", "bottom", "left", "right")
+
+
+def _towers(parameters: Piece, description: Piece) -> Record:
+    n = side(parameters, _LEVEL, longest=9)
+    text, comma, grid = description.text.partition(",")
+    margins = lists(Piece(text, description.column), "/", 4 * n, f"[1-{n}]?", f"1 to {n}, or nothing, between '/'")
+    numbers = [int(number) if number else None for number in margins]
+    found: Record = {margin: numbers[i * n : (i + 1) * n] for i, margin in enumerate(_MARGINS)}
+    if comma:
+        behind = Piece(grid, description.column + len(text) + 1)
+        given = rows(behind, n, n, f"[1-{n}]", f"a height 1 to {n}", "_")
+        found["rows"] = [[int(cell) if cell else None for cell in row] for row in given]
+    return found
+
+
+def _to_towers(record: Record) -> str:
+    n, numbers = _height(record), [x for margin in _MARGINS for x in record.get(margin) or [None] * _height(record)]
+    if any(x is not None and not 1 <= x <= n for x in numbers):
+        raise InputError(f"a number at the margin is not 1 to {n}: tatham cannot hold that")
+    given = [*flat(entries(record.get("rows") or ()))]
+    grid = f",{described(given, '_')}" if any(given) else ""
+    return f"{n}:{'/'.join(str(x or '') for x in numbers)}{grid}"
+
+
+def _height(record: Record) -> int:
+    return max(len(record.get(field) or ()) for field in ("rows", *_MARGINS))
+
+
+def _pearl(parameters: Piece, description: Piece) -> Record:
+    height, width = sides(parameters, _LEVEL + "n?")
+    found = rows(description, height, width, "[BW]", "B or W (a black or white circle)")
+    return {"rows": drawn(found, {"": ".", "B": "b", "W": "w"})}
+
+
+def _to_pearl(record: Record) -> str:
+    return f"{_size(record)}:{described(flat(entries(record['rows'], {'b': 'B', 'w': 'W'})))}"
+
+
+GAMES = (
+    Game("Bridges", "hashi", _bridges, _to_bridges, 3, "7x7m2:a3a4b2e1b1e3b5a4h4b3b1b2b3a"),
+    Game("Solo", "sudoku", _solo, _to_solo, 4, "2x2:b1_4h1_3b", 25),
+    Game("Light Up", "akari", _light_up, _to_light_up, 2, "7x7:cBa0a0m1e1m3aBaBc"),
+    Game("Tents", "tents", _tents, _to_tents, 4, "8x8:bk_g_bhibceab,2,0,2,1,2,2,0,3,2,1,1,3,0,2,1,2"),
+    Game("Pattern", "nonogram", _pattern, _to_pattern, 1, "7x5:3/3/2/2/1/1.1.1/1.3/2.2/3/4.2/1.1/3"),
+    Game("Unruly", "binairo", _unruly, _to_unruly, 6, "8x8:gBDcdBaBEFdbaDBeDBaca"),
+    Game("Loopy", "slitherlink", _loopy, _to_loopy, 3, "5x4t0:b33a1a02b3b23a3b"),
+    Game("Singles", "hitori", _singles, _to_singles, 2, "5x5:2144114325425423135422153"),
+    Game("Towers", "skyscrapers", _towers, _to_towers, 3, "5://////2/2/3//3//2///3//3//,q1g", 9),
+    Game("Pearl", "masyu", _pearl, _to_pearl, 5, "6x6:bBbBgWBWcWbBiWc"),
+)
+
+
+def game_named(name: str) -> Game | None:
+    """The game with a name as in its files or addresses; None for one that is no kind of ours."""
+    return next((game for game in GAMES if plain(name) in game.names), None)
