@@ -210,7 +210,7 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
         return
     suffix = Path(source).suffix
     first = len(head)
-    if not links.address(begins) and (document := documents.document_of(head, lines, suffix)):
+    if document := documents.document_of(head, lines, "" if links.address(begins) else suffix, kind):
         yield from _from_document(document, head, lines, kind, first)
         return
     if suffix in JSON_SUFFIXES or _is_json(begins, source, kind):
