@@ -63,6 +63,7 @@ _JSON = r"\s*\{{\s*$|\s*\{{(?!.*\"kind\"\s*:).*\"(?:{})\"\s*:"
 _NO_KIND = r"(?!.*\"kind\"\s*:)"
 FAMILIES = (
     Family("pzprv3", re.compile(r"\s*pzprv3(?:\.[0-9]+)?\s*(?:/|$)")),
+    Family("legup", re.compile(r"\s*<(?:\?xml|!|legup)", re.IGNORECASE)),
     Family("webpbn", re.compile(r"\s*<(?:\?xml|!|puzzleset)", re.IGNORECASE)),
     Family(
         "nonogram_files",

@@ -87,6 +87,7 @@ def _cwc_record(text: str) -> Record:
 
 def _alone(read: Callable[[str], Record]) -> Callable[[str], Iterator[Record | InputError]]:
     def records(text: str) -> Iterator[Record | InputError]:
+        """The one record of a text."""
         yield texts.try_read(read, text, line=1)
 
     return records
