@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from satdnd.formats import documents
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "satdnd"
 ROOMS = (
@@ -180,6 +182,7 @@ def test_a_kind_is_a_folder_and_a_line() -> None:
     allowed = {"satdnd", "satdnd.registry", "satdnd.api"}
     allowed |= {"satdnd.cli.export"}  # --template HxW, which dungeons alone have
     allowed |= {"satdnd.formats.links.tatham_games"}  # which kinds another program has
+    allowed |= {f"satdnd.formats.{family.module}" for family in documents.FAMILIES}  # other programs' names for kinds
     found = {
         f"{module_name(path)}:{number}: {line.strip()}"
         for path in MODULES

@@ -1,7 +1,7 @@
-"""Nonograms in files of numbers alone: ``.nin``, ``.mk``, CWC; and JSON that does not tell rows from columns.
+"""Nonograms in files of numbers alone: ``.nin``, ``.mk``, CWC.
 
-Sources of the grammars: pbnsolve, README (``.nin`` of Jakub Wilk, ``.mk`` of Petr Olsak, CWC or CWD of Alexander
-Meshcheryakov and Vladimir Sukhoy); a.teall.info/nonogram for ``{"ver": ..., "hor": ...}``.
+Source of the grammars: pbnsolve, README: ``.nin`` of Jakub Wilk, ``.mk`` of Petr Olsak, CWC (or CWD) of Alexander
+Meshcheryakov and Vladimir Sukhoy.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from satdnd.errors import InputError
 from satdnd.formats import texts
 from satdnd.formats.documents import HEAD, Document, Record
-from satdnd.formats.nonogram_files import record, runs_of, side_of
+from satdnd.formats.nonogram_files import record, runs_of, sides_of
 from satdnd.formats.texts import Line
 
-_ONE_LINE = re.compile(r"\s*([0-9]{1,4})[ \t]+([0-9]{1,4})[ \t]*(?:\r?\n|$)")
-_TWO_LINES = re.compile(r"\s*([0-9]{1,4})[ \t]*\r?\n\s*([0-9]{1,4})[ \t]*(?:\r?\n|$)")
+_ONE_LINE = re.compile(r"\s*([0-9]{1,4})[ \t]+([0-9]{1,4})[ \t]*(?:\n|$)")
+_TWO_LINES = re.compile(r"\s*([0-9]{1,4})[ \t]*\n\s*([0-9]{1,4})[ \t]*(?:\n|$)")
 _SIZES_EXPECTED = {
     _ONE_LINE: "two numbers in the first line, columns and rows",
     _TWO_LINES: "the number of rows, and below it the number of columns",
@@ -48,7 +48,7 @@ class _Numbers:
                 expected = f"expected {rows} for the rows and {columns} for the columns"
                 raise InputError(f"found {len(filled)} lines of runs, {expected}", line=first[-1][0] if first else None)
         below = first[-1][0] if first else 1
-        return side_of(first, rows, "row", below), side_of(second, columns, "column", below)
+        return sides_of(first, second, (rows, columns), (below, below))
 
 
 def _numbers(text: str, sizes: re.Pattern[str]) -> _Numbers:
@@ -87,6 +87,7 @@ def _cwc_record(text: str) -> Record:
 
 def _alone(read: Callable[[str], Record]) -> Callable[[str], Iterator[Record | InputError]]:
     def records(text: str) -> Iterator[Record | InputError]:
+        """The one record of a text."""
         yield texts.try_read(read, text, line=1)
 
     return records
@@ -114,7 +115,7 @@ def _is_marked(head: str) -> bool:
 
 
 def _is_cwc(head: str) -> bool:
-    return re.search(r"\n[ \t]*\r?\n", head.rstrip()) is not None and _read_whole(head, _cwc_record)
+    return re.search(r"\n[ \t]*\n", head.rstrip()) is not None and _read_whole(head, _cwc_record)
 
 
 def _is_unmarked(head: str) -> bool:
@@ -129,20 +130,10 @@ def _unmarked_records(text: str) -> Iterator[Record | InputError]:
     yield InputError(f"{found}; {expected}", line=1)
 
 
-def _is_teall(head: str) -> bool:
-    return {*re.findall(r'"(kind|rows|ver|hor)"\s*:', head)} in ({"ver", "hor"}, {"ver"}, {"hor"})
-
-
-def _teall_records(text: str) -> Iterator[Record | InputError]:
-    found = 'found "ver" and "hor": programs differ in which of these are the rows'
-    yield InputError(f'{found}; call the fields "rows" and "columns", and add "kind": "nonogram"', line=1)
-
-
 _KINDS = ("nonogram",)
 _RUNS = "1\n3\n1\n"
 DOCUMENTS = (
     Document(".nin and .mk", _KINDS, _is_marked, _alone(_nin_record), f"3 3\n{_RUNS}#\n{_RUNS}", (".nin", ".mk")),
     Document("CWC", _KINDS, _is_cwc, _alone(_cwc_record), f"3\n3\n{_RUNS}\n{_RUNS}", (".cwc",)),
     Document("runs in no certain order", _KINDS, _is_unmarked, _unmarked_records, f"3 3\n{_RUNS}{_RUNS}"),
-    Document('"ver" and "hor"', _KINDS, _is_teall, _teall_records, '{"ver": [[1], [2]], "hor": [[1], [2]]}\n'),
 )
