@@ -57,7 +57,17 @@ class Family(NamedTuple):
     """The kinds that files with these endings hold."""
 
 
-FAMILIES: tuple[Family, ...] = ()
+FAMILIES: tuple[Family, ...] = (
+    Family("hodoku", re.compile(r"\s*:[0-9x]{4}(?:-[0-9]+)?:"), kinds=("sudoku",)),
+    Family(
+        "pencilmarks",
+        re.compile(r"\s*(?:[.*+'|:]?--[-+.*'|:]*\s*$|(?:[\s|:]*[*#@(-]?[u+]?[1-9]{1,9}[*#@)-]?(?=[\s|])){9})"),
+        re.compile(r"\s*(?:[-\d.u*#@()|+:'\s]*$|\w*[A-Za-z]{3})"),
+        (".sdx",),
+        ("sudoku",),
+    ),
+)
+"""All forms: the first line of each, and the lines that may follow."""
 
 
 def suffixes(kind: str | None) -> set[str]:

@@ -1,0 +1,201 @@
+"""Sudokus with the candidates of each cell, as HoDoKu, Simple Sudoku (.ss), SudoCue (.sdx) and forums write them.
+
+Nine rows of nine words: the digits that are left for a cell, in frames or without; one digit is a value. Which values
+are givens is told by ``u`` or ``+`` before a digit that the player placed, or by a grid of the puzzle above; without
+these all are. Simple Sudoku writes the puzzle, then the values, then the candidates; where there is no grid of the
+values, and a cell that sees a single digit still lists it, nobody has placed that digit yet.
+
+Sources: the manual of HoDoKu and its reader (`Sudoku2.setSudoku`); sudocue.net/fileformats.php; Sudopedia, "Sudoku
+Clipboard and File Formats".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from satdnd.errors import InputError
+from satdnd.formats.documents import Document, Record
+from satdnd.grid.notation import cell_name, counted
+
+SIDE = 9
+_ALL = range(SIDE * SIDE)
+Marks: TypeAlias = list[list[int | str]]
+"""A player's marks as JSON has them: ``[row, column, "5"]`` and ``[row, column, "not 5"]``."""
+_CELL = r"[*#@(-]?([u+]?)([1-9]{1,9})[*#@)-]?"
+_WORD = re.compile(_CELL)
+_ROW = re.compile(rf"[\s|:]*{_CELL}(?:[\s|:]+{_CELL}){{8}}[\s|:]*")
+_PLAIN_ROW = re.compile(r"[\s|:]*(?:[0-9.][\s|:]*){9}")
+_PLAIN_LINE = re.compile(r"\s*[0-9.]{81}\s*")
+_FRAME = re.compile(r"\s*[.:'|+*]?-[-+.:'|*\s]*")
+_HEADING = re.compile(r"\s*(?:#|\w*[A-Za-z]{3})")
+
+
+class Grid(NamedTuple):
+    """81 cells in reading order, as they stand in a text."""
+
+    line: int
+    """The first line, from 1."""
+    left: tuple[frozenset[int], ...]
+    """The digits of each cell: one for a value, none for an empty cell, otherwise candidates."""
+    placed: frozenset[int]
+    """The cells that are said to be the player's."""
+
+    @property
+    def has_candidates(self) -> bool:
+        """Whether it tells more than values."""
+        return any(len(digits) > 1 for digits in self.left)
+
+    def values(self) -> dict[int, int]:
+        """The cells that hold one digit, and no empty ones."""
+        return {i: min(digits) for i, digits in enumerate(self.left) if len(digits) == 1}
+
+    def within(self, other: Grid) -> bool:
+        """Whether each of its values is possible in *other*."""
+        return all(value in other.left[i] for i, value in self.values().items())
+
+
+def sees(i: int) -> Iterator[int]:
+    """The cells of the row, the column and the box of a cell, without itself."""
+    r, c = divmod(i, SIDE)
+    for j in _ALL:
+        y, x = divmod(j, SIDE)
+        if j != i and (y == r or x == c or (y // 3, x // 3) == (r // 3, c // 3)):
+            yield j
+
+
+_SEEN = [frozenset(sees(i)) for i in _ALL]
+
+
+def record(
+    givens: Mapping[int, int], placed: Mapping[int, int], left: Mapping[int, Iterable[int]] | None = None
+) -> Record:
+    """A sudoku with the player's marks.
+
+    Args:
+        givens: the value of each cell that has one, by the cell's number in reading order.
+        placed: the same for values of the player.
+        left: the candidates of cells without a value; cells that are not mentioned have all.
+    """
+    clues = "".join(str(givens.get(i, ".")) for i in _ALL)
+    marks: Marks = [[*divmod(i, SIDE), str(value)] for i, value in sorted(placed.items())]
+    values = {**givens, **placed}
+    for i, digits in sorted((left or {}).items()):
+        shown = {values.get(j) for j in _SEEN[i]}
+        removed = sorted({*range(1, SIDE + 1)} - {*digits} - shown) if i not in values else ()
+        marks += [[*divmod(i, SIDE), f"not {digit}"] for digit in removed]
+    return {"kind": "sudoku", "clues": clues} | ({"marks": marks} if marks else {})
+
+
+def placed_marks(cells: str) -> Marks:
+    """The digits with ``+`` in a line of cells, as marks."""
+    found, i = Marks(), 0
+    for at, sign in enumerate(cells):
+        if sign != "+":
+            if cells[at - 1 : at] == "+":
+                found.append([*divmod(i, SIDE), sign])
+            i += 1
+    return found
+
+
+def records(text: str) -> Iterator[Record | InputError]:
+    """The puzzles of a text, each with the marks that its candidates say."""
+    held = list[Grid]()
+    for grid in _grids(text):
+        if isinstance(grid, InputError):
+            yield from map(_of_values, held)
+            held = []
+            yield grid
+        elif grid.has_candidates:
+            while held and not (held[0].within(held[-1]) and all(above.within(grid) for above in held)):
+                yield _of_values(held.pop(0))
+            yield _of_candidates(grid, held)
+            held = []
+        else:
+            held.append(grid)
+    yield from map(_of_values, held)
+
+
+def _grids(text: str) -> Iterator[Grid | InputError]:
+    """Each grid of nine rows; an error for a line that is neither a row nor a frame nor words."""
+    rows = list[tuple[int, Sequence[tuple[str, str]]]]()
+    for number, line in enumerate(text.split("\n"), 1):
+        if _PLAIN_LINE.fullmatch(line) and not rows:
+            yield _grid([(number, [("", sign) for sign in line.strip()])])
+        elif cells := _row(line):
+            rows.append((number, cells))
+            if len(rows) == SIDE:
+                yield _grid(rows)
+                rows = []
+        elif rows and not _FRAME.fullmatch(line) and line.strip():
+            yield InputError(f"found {counted(len(rows), 'row')}, expected {SIDE} of {SIDE} cells", line=rows[-1][0])
+            rows = []
+        elif line.strip() and not _FRAME.fullmatch(line) and not _HEADING.match(line):
+            yield InputError(f"found no row of {SIDE} cells: expected candidates, with blanks between", line=number)
+    if rows:
+        yield InputError(f"found {counted(len(rows), 'row')}, expected {SIDE} of {SIDE} cells", line=rows[-1][0])
+
+
+def _row(line: str) -> list[tuple[str, str]]:
+    """Nine cells: the sign before the digits, and the digits; empty if a line is no row."""
+    if _ROW.fullmatch(line):
+        cells = [(found[1], found[2]) for found in _WORD.finditer(line)]
+        return cells if all(digits == "".join(sorted({*digits})) for _, digits in cells) else []
+    if _PLAIN_ROW.fullmatch(line):
+        return [("", sign) for sign in re.findall("[0-9.]", line)]
+    return []
+
+
+def _grid(rows: Sequence[tuple[int, Sequence[tuple[str, str]]]]) -> Grid:
+    cells = [cell for _, row in rows for cell in row]
+    left = tuple(frozenset(map(int, digits.replace(".", "").replace("0", ""))) for _, digits in cells)
+    return Grid(rows[0][0], left, frozenset(i for i, (sign, _) in enumerate(cells) if sign))
+
+
+def _of_values(grid: Grid) -> Record:
+    values = grid.values()
+    given = {i: value for i, value in values.items() if i not in grid.placed}
+    return record(given, {i: values[i] for i in grid.placed})
+
+
+def _of_candidates(grid: Grid, above: Sequence[Grid]) -> Record | InputError:
+    """A grid of candidates; the first grid *above* is the puzzle, the last its values, if there are several."""
+    if empty := [i for i in _ALL if not grid.left[i]]:
+        found = f"found no candidate at {cell_name(divmod(empty[0], SIDE))}"
+        return InputError(f"{found}, expected the digits that are left", line=grid.line)
+    given = above[0].values() if above else {i: v for i, v in grid.values().items() if i not in grid.placed}
+    placed = {i: v for i, v in (above[-1] if len(above) > 1 else grid).values().items() if i not in given}
+    if len(above) == 1:
+        placed = {i: v for i, v in placed.items() if i in grid.placed or not any(v in grid.left[j] for j in _SEEN[i])}
+    return record(given, placed, dict(enumerate(grid.left)))
+
+
+def _recognises(head: str) -> bool:
+    for grid in _grids(head):
+        if isinstance(grid, InputError):
+            return False
+        if grid.has_candidates:
+            return True
+    return False
+
+
+EXAMPLE = """\
+.---------------.------------.-------------.
+| 1    6    23  | 9  4    5  | 7   8   23  |
+| 5    4    8   | 7  2    3  | 6   1   9   |
+| 27   39   39  | 6  1    8  | 45  24  45  |
+:---------------+------------+-------------:
+| 3    19   29  | 12 58   6  | 48  7   45  |
+| 28   5    7   | 3  9    4  | 1   26  268 |
+| 4    8    16  | 12 58   7  | 9   3   256 |
+:---------------+------------+-------------:
+| 9    2    5   | 4  6    1  | 3   28  7   |
+| 68   7    4   | 8  3    29 | 25  5   1   |
+| 68   13   13  | 5  7    29 | 28  9   46  |
+'---------------'------------'-------------'
+"""
+
+DOCUMENTS: tuple[Document, ...] = (
+    Document("sudoku with candidates", ("sudoku",), _recognises, records, EXAMPLE, (".sdx",)),
+)
