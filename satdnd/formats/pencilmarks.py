@@ -56,16 +56,14 @@ class Grid(NamedTuple):
         return all(value in other.left[i] for i, value in self.values().items())
 
 
-def sees(i: int) -> Iterator[int]:
-    """The cells of the row, the column and the box of a cell, without itself."""
+def _seen(i: int) -> frozenset[int]:
+    """The other cells of the row, the column and the box of a cell."""
     r, c = divmod(i, SIDE)
-    for j in _ALL:
-        y, x = divmod(j, SIDE)
-        if j != i and (y == r or x == c or (y // 3, x // 3) == (r // 3, c // 3)):
-            yield j
+    here = [(j, *divmod(j, SIDE)) for j in _ALL if j != i]
+    return frozenset(j for j, y, x in here if y == r or x == c or (y // 3, x // 3) == (r // 3, c // 3))
 
 
-_SEEN = [frozenset(sees(i)) for i in _ALL]
+_SEEN = [_seen(i) for i in _ALL]
 
 
 def record(
