@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeAlias
 
 from satdnd.errors import InputError
 from satdnd.formats.documents import Document, Record
+from satdnd.formats.fields import shown
 from satdnd.grid.notation import cell_name, counted
 
 SIDE = 9
@@ -126,11 +127,9 @@ def _grids(text: str) -> Iterator[Grid | InputError]:
             if len(rows) == SIDE:
                 yield _grid(rows)
                 rows = []
-        elif rows and not _FRAME.fullmatch(line) and line.strip():
-            yield InputError(f"found {counted(len(rows), 'row')}, expected {SIDE} of {SIDE} cells", line=rows[-1][0])
+        elif line.strip() and not _FRAME.fullmatch(line) and (rows or not _HEADING.match(line)):
+            yield InputError(f"found {shown(line.strip())}, expected {SIDE} cells, blanks between them", line=number)
             rows = []
-        elif line.strip() and not _FRAME.fullmatch(line) and not _HEADING.match(line):
-            yield InputError(f"found no row of {SIDE} cells: expected candidates, with blanks between", line=number)
     if rows:
         yield InputError(f"found {counted(len(rows), 'row')}, expected {SIDE} of {SIDE} cells", line=rows[-1][0])
 

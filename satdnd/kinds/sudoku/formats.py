@@ -102,7 +102,9 @@ class _Reader:
             self._section = section(text) or self._section
             if self._section != "puzzle":
                 continue
-            if not self._rows and rows.is_heading(text) and not self._columns.is_table:
+            if rows.is_heading(text) and not self._columns.is_table:
+                if above := self._rows:
+                    yield self._taken(), _missing_rows(above)
                 self._heading = "" if self._columns.header(text) else text.strip()
                 continue
             line = self._row_of_dashes(number, text) or rows.parse(number, text)

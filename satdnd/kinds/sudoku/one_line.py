@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from satdnd.declaration.givens import EMPTY
 from satdnd.errors import InputError
 from satdnd.formats.pencilmarks import placed_marks
 from satdnd.grid.notation import counted
@@ -104,8 +105,8 @@ class Columns:
         notes = self._named(fields, column) if self._names else _about(fields[column:], word)
         if marks := placed_marks(word.text):
             notes["marks"] = marks
-        places = [word.start + 1 + at.start() for at in re.finditer(r"\+?[^+]", word.text)]
-        return notes, rows.values([Line(number, [*zip(places, word.cells, strict=True)])])
+        cells = [(word.start + 1 + at.start(), at[0]) for at in re.finditer(r"\+?[^+]", word.text)]
+        return notes, rows.values([Line(number, [(i, mark if len(mark) == 1 else EMPTY) for i, mark in cells])])
 
     def _named(self, fields: Sequence[_Field], column: int) -> Notes:
         """The other fields of a table, by the names of their columns."""

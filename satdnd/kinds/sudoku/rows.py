@@ -20,7 +20,7 @@ _HODOKU_FRAME = re.compile(r"\s*([.:'])-{2}[-.+:']*\1\s*")
 _BARS = re.compile(r"[|│┃]")
 _DASHES = re.compile(r"[\s|]*(?:-[\s|]*)+")
 _SECTION = re.compile(r"\s*\[(\w+)\]\s*")
-_HEADING = re.compile(r"\W*(?:[A-Za-z][a-z]{2,}|HoDoKu)\b")
+_HEADING = re.compile(r"\W*(?:[A-Za-z][a-z]{2,}|HoDoKu)\b(?!.*[^\s,;]{60})")
 _SIZE_LINE = re.compile(r"\s*([0-9]{1,2})(?:(\s*[xX*]\s*|\s*,\s*|\s+)([0-9]{1,2}))?\s*")
 _SEPARATORS = ",;\t"
 
@@ -99,8 +99,8 @@ def dashes(number: int, text: str) -> Line | None:
 
 def is_heading(text: str) -> bool:
     """Whether a line is words, and no cells: ``Grid 01``, ``Simple Sudoku``."""
-    word = text.strip()
-    cells = word.isalnum() and len(word) in (*SIZES[1:], *COUNTS)
+    marks = "".join(text.split())
+    cells = len(marks) in (*SIZES[1:], *COUNTS) and all(GIVENS.value(mark) is not None for mark in marks)
     return bool(_HEADING.match(text)) and not cells and not texts.is_comment(text)
 
 
