@@ -61,7 +61,9 @@ FAMILIES: tuple[Family, ...] = (
     Family("hodoku", re.compile(r"\s*:[0-9x]{4}(?:-[0-9]+)?:"), kinds=("sudoku",)),
     Family(
         "pencilmarks",
-        re.compile(r"\s*(?:[.*+'|:]?--[-+.*'|:]*\s*$|(?:[\s|:]*[*#@(-]?[u+]?[1-9]{1,9}[*#@)-]?(?=[\s|])){9})", re.MULTILINE),
+        re.compile(
+            r"\s*(?:[.*+'|:]?--[-+.*'|:]*\s*$|(?:[\s|:]*[*#@(-]?[u+]?[1-9]{1,9}[*#@)-]?(?=[\s|])){9})", re.MULTILINE
+        ),
         re.compile(r"\s*(?:[-\d.u*#@()|+:'\s]*$|\w*[A-Za-z]{3})"),
         (".sdx",),
         ("sudoku",),

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from math import isqrt
 
 from satdnd.declaration.puzzlink import puzz_links
 from satdnd.errors import InputError
+from satdnd.formats import fields
+from satdnd.formats.documents import Record
 from satdnd.formats.fields import shown
-from satdnd.formats.links import tatham
-from satdnd.formats.links.address import PENPA, TATHAM, Address, Forms, Link
+from satdnd.formats.links import fpuzzles, sudoku_sites, sudokupad, tatham
+from satdnd.formats.links.address import (
+    F_PUZZLES,
+    PENPA,
+    SUDOKU_EXCHANGE,
+    SUDOKU_PAD,
+    SUDOKU_WIKI,
+    TATHAM,
+    Address,
+    Forms,
+    Link,
+)
 from satdnd.formats.links.piece import Piece, square
 from satdnd.grid.notation import cell_name
-from satdnd.kinds.sudoku.model import SIZES, Sudoku, SudokuSolution
+from satdnd.kinds.sudoku.model import GIVENS, SIZES, Sudoku, SudokuSolution
 
 _SIDES = f"{', '.join(map(str, SIZES[:-1]))} or {SIZES[-1]} with square boxes"
 _VARIANTS = {"j": "irregular boxes (jigsaw)", "x": "diagonals (X)", "k": "cages (killer)"}
@@ -80,11 +93,26 @@ def to_tatham(puzzle: Sudoku) -> str:
     return f"{box}x{box}:{tatham.described((str(clue or '') for clue in puzzle.clues), '_')}\n"
 
 
+def _recorded(read: Callable[[Piece], Record]) -> Link[Sudoku]:
+    """A form of a site that has sudokus alone, read by way of our JSON."""
+
+    def puzzle(address: Address) -> Sudoku:
+        record = read(address.parts["puzzle"])
+        name, extra = fields.about(record, ("clues",))
+        return Sudoku(GIVENS.from_json(record["clues"], "clues"), name=name, extra=extra)
+
+    return Link(("sudoku",), puzzle)
+
+
 _PUZZ_LINK = puzz_links(Sudoku, "sudoku", sides=_sides)
 _READ = {
     **_PUZZ_LINK.read,
     PENPA: Link(("sudoku", "classic"), _from_penpa),
     TATHAM: Link(("solo",), _from_tatham),
+    SUDOKU_EXCHANGE: _recorded(sudoku_sites.plain),
+    SUDOKU_WIKI: _recorded(sudoku_sites.board),
+    F_PUZZLES: _recorded(fpuzzles.f_puzzles),
+    SUDOKU_PAD: _recorded(sudokupad.sudoku_pad),
 }
 _WRITTEN = {**_PUZZ_LINK.written, TATHAM: to_tatham}
 FORMS: Forms[Sudoku, SudokuSolution] = Forms(_READ, _WRITTEN)
