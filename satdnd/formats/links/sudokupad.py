@@ -122,8 +122,5 @@ def _wrapped(part: Piece) -> Record:
 
 def _named(found: Any) -> dict[str, Any]:
     """A JSON object with long names; empty for anything else."""
-    return (
-        {_SHORT.get(name, name): value for name, value in found.items()}
-        if isinstance(found, dict)
-        else dict[str, Any]()
-    )
+    items: Mapping[str, Any] = found if isinstance(found, dict) else {}
+    return {_SHORT.get(name, name): value for name, value in items.items()}
