@@ -245,8 +245,8 @@ def _documented(kind: Kind[Any, Any, Any], puzzle: Any, text: str) -> list[Mark]
     pieces = text.splitlines(keepends=True)
     head = [*takewhile(lambda line: not line.strip(), pieces)]
     lines = iter(pieces[len(head) :])
-    document = document_of([*head, next(lines, "")], lines, "")
-    if document is None or kind.name not in document.kinds:
+    document = document_of([*head, next(lines, "")], lines, "", kind.name)
+    if document is None:
         return []
     record = next(document.records(text))
     if isinstance(record, InputError):

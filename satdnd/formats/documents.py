@@ -54,22 +54,39 @@ class Family(NamedTuple):
     suffixes: tuple[str, ...] = ()
     """The endings of their files' names that no other form has."""
     kinds: tuple[str, ...] = ()
-    """The kinds that files with these endings hold."""
+    """The kinds that these files hold; empty: those that they name."""
 
 
-FAMILIES: tuple[Family, ...] = (
+_NON = r"\s*(?:(?:catalogue|title|by|copyright|license|colou?r|width|height)\s|(?:rows|columns)\s+[0-9]+\s*$)"
+_NUMBERS = r"[0-9, \t]*(?:#.*)?\s*$"
+_JSON = r"\s*\{{\s*$|\s*\{{(?!.*\"kind\"\s*:).*\"(?:{})\"\s*:"
+_NO_KIND = r"(?!.*\"kind\"\s*:)"
+FAMILIES = (
+    Family("pzprv3", re.compile(r"\s*pzprv3(?:\.[0-9]+)?\s*(?:/|$)")),
+    Family("webpbn", re.compile(r"\s*<(?:\?xml|!|puzzleset)", re.IGNORECASE)),
+    Family(
+        "nonogram_files",
+        re.compile(rf"(?i:{_NON})|#[dD]\b|:"),
+        suffixes=(".non", ".nonpack", ".g"),
+        kinds=("nonogram",),
+    ),
+    Family(
+        "nonogram_numbers",
+        re.compile(r"\s*[0-9]{1,4}(?:[ \t]+[0-9]{1,4})?\s*$"),
+        re.compile(_NUMBERS),
+        suffixes=(".nin", ".mk", ".cwc"),
+        kinds=("nonogram",),
+    ),
+    Family("picross", re.compile(_JSON.format("ver|hor")), re.compile(_NO_KIND)),
     Family("hodoku", re.compile(r"\s*:[0-9x]{4}(?:-[0-9]+)?:"), kinds=("sudoku",)),
     Family(
         "pencilmarks",
-        re.compile(
-            r"\s*(?:[.*+'|:]?--[-+.*'|:]*\s*$|(?:[\s|:]*[*#@(-]?[u+]?[1-9]{1,9}[*#@)-]?(?=[\s|])){9})", re.MULTILINE
-        ),
+        re.compile(r"\s*(?:[.*+'|:]?--[-+.*'|:]*\s*$|(?:[\s|:]*[*#@(-]?[u+]?[1-9]{1,9}[*#@)-]?(?=[\s|])){9})"),
         re.compile(r"\s*(?:[-\d.u*#@()|+:'\s]*$|\w*[A-Za-z]{3})"),
-        (".sdx",),
-        ("sudoku",),
+        suffixes=(".sdx",),
+        kinds=("sudoku",),
     ),
 )
-"""All forms: the first line of each, and the lines that may follow."""
 
 
 def suffixes(kind: str | None) -> set[str]:
@@ -88,27 +105,38 @@ def _documents(family: Family) -> tuple[Document, ...]:
     return found
 
 
-def document_of(head: list[str], lines: Iterator[str], suffix: str) -> Document | None:
+def document_of(head: list[str], lines: Iterator[str], suffix: str, kind: str | None) -> Document | None:
     """The form of a text; None if it is not one of these.
 
     Args:
         head: its lines up to the first that is not blank; those that are read here are appended.
         lines: its other lines; no more are taken than it needs to tell the form.
         suffix: the ending of the file's name.
+        kind: the kind that the puzzles are known to be; None: unknown.
     """
-    begins = head[-1].removeprefix("\ufeff")
-    possible = [family for family in FAMILIES if suffix in family.suffixes or family.begins.match(begins)]
-    size = len(begins)
-    while possible and size < HEAD and (line := next(lines, None)) is not None:
-        head.append(line)
-        size += len(line)
-        possible = [family for family in possible if suffix in family.suffixes or family.lines.match(line)]
-    text = "".join(head).removeprefix("\ufeff")[:HEAD]
+    first, *others = _lines("".join(head)) or [""]
+    possible = [family for family in FAMILIES if not (kind and family.kinds) or kind in family.kinds]
+    possible = [family for family in possible if suffix in family.suffixes or family.begins.match(first)]
+    size = sum(map(len, head))
+    while True:
+        possible = [family for family in possible if suffix in family.suffixes or all(map(family.lines.match, others))]
+        if not possible or size >= HEAD or (piece := next(lines, None)) is None:
+            break
+        head.append(piece)
+        size += len(piece)
+        others = _lines(piece)
+    text = _plain("".join(head))[:HEAD]
     fitting = [document for family in possible for document in _documents(family)]
     for document in fitting:
         if document.recognises(text):
             return document
     return next((document for document in fitting if suffix in document.suffixes), None)
+
+
+def _lines(text: str) -> list[str]:
+    """The lines at the beginning of a text that are not blank, without the last one if that may be cut."""
+    found = [line for line in _plain(text[:HEAD]).split("\n") if line.strip()]
+    return found[:-1] if len(text) > HEAD and len(found) > 1 else found
 
 
 def whole(head: list[str], lines: Iterable[str]) -> str:
@@ -119,4 +147,9 @@ def whole(head: list[str], lines: Iterable[str]) -> str:
         if size > LONGEST:
             raise InputError(f"found a document of more than {LONGEST} characters")
         pieces.append(piece)
-    return "".join(pieces).removeprefix("\ufeff")
+    return _plain("".join(pieces))
+
+
+def _plain(text: str) -> str:
+    """*text* without a byte order mark, its lines ending in ``\\n``."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")

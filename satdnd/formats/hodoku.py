@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterator
 
 from satdnd.errors import InputError
-from satdnd.formats import pencilmarks
 from satdnd.formats.documents import Document, Record
 from satdnd.formats.fields import shown
+from satdnd.formats.sudoku_marks import record
 from satdnd.grid.notation import counted
 
 _LINE = re.compile(r"\s*:([0-9x]{4}(?:-[0-9]+)?):([^:]*):([^:]*):([^:]*):([^:]*):([^:]*)(?::[^:]*)?\s*")
@@ -55,7 +55,7 @@ def _record(line: str) -> Record:
         left.setdefault(9 * int(row) + int(column) - 10, {*range(1, 10)}).discard(int(digit))
     about = dict(zip(_NOTES, (found[1], found[2], found[5], found[6]), strict=True))
     notes = {name: text.strip() for name, text in about.items() if text.strip()}
-    return pencilmarks.record(given, placed, left) | notes
+    return {"kind": "sudoku", **record(given, placed, left), **notes}
 
 
 def _recognises(head: str) -> bool:

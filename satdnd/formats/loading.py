@@ -106,9 +106,10 @@ def read(
     if not os.path.isdir(path) or str(path) == "-":  # Path.is_dir would raise where a name is too long
         yield from _read_one(path, kind, lazily, meter)
         return
-    files = puzzle_files(Path(path), _suffixes(kind))
+    suffixes = {*_suffixes(kind), *documents.suffixes(kind)}
+    files = puzzle_files(Path(path), suffixes)
     if not files:
-        endings = ", ".join(sorted(_suffixes(kind)))
+        endings = ", ".join(sorted(suffixes))
         raise InputError(f"no puzzle files in this directory; their names end in {endings}", source=str(path))
     for file in files:
         try:
@@ -209,7 +210,7 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
         return
     suffix = Path(source).suffix
     first = len(head)
-    if document := documents.document_of(head, lines, suffix):
+    if document := documents.document_of(head, lines, "" if links.address(begins) else suffix, kind):
         yield from _from_document(document, head, lines, kind, first)
         return
     if suffix in JSON_SUFFIXES or _is_json(begins, source, kind):
@@ -541,5 +542,4 @@ def _from_record(record: Any, kind: str | None, line: int) -> Item:
 
 def _suffixes(kind: str | None) -> set[str]:
     names = [kind] if kind else loadable_kinds()
-    own = (suffix for name in names for suffix in KINDS[name].suffixes)
-    return {*JSON_SUFFIXES, *own, *documents.suffixes(kind)}
+    return {*JSON_SUFFIXES, *(suffix for name in names for suffix in KINDS[name].suffixes)}

@@ -12,18 +12,15 @@ Clipboard and File Formats".
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from satdnd.errors import InputError
 from satdnd.formats.documents import Document, Record
 from satdnd.formats.fields import shown
+from satdnd.formats.sudoku_marks import CELLS, SEEN, SIDE, record
 from satdnd.grid.notation import cell_name, counted
 
-SIDE = 9
-_ALL = range(SIDE * SIDE)
-Marks: TypeAlias = list[list[int | str]]
-"""A player's marks as JSON has them: ``[row, column, "5"]`` and ``[row, column, "not 5"]``."""
 _CELL = r"[*#@(-]?([u+]?)([1-9]{1,9})[*#@)-]?"
 _WORD = re.compile(_CELL)
 _ROW = re.compile(rf"[\s|:]*{_CELL}(?:[\s|:]+{_CELL}){{8}}[\s|:]*")
@@ -57,49 +54,17 @@ class Grid(NamedTuple):
         return all(value in other.left[i] for i, value in self.values().items())
 
 
-def _seen(i: int) -> frozenset[int]:
-    """The other cells of the row, the column and the box of a cell."""
-    r, c = divmod(i, SIDE)
-    here = [(j, *divmod(j, SIDE)) for j in _ALL if j != i]
-    return frozenset(j for j, y, x in here if y == r or x == c or (y // 3, x // 3) == (r // 3, c // 3))
-
-
-_SEEN = [_seen(i) for i in _ALL]
-
-
-def record(
-    givens: Mapping[int, int], placed: Mapping[int, int], left: Mapping[int, Iterable[int]] | None = None
-) -> Record:
-    """A sudoku with the player's marks.
-
-    Args:
-        givens: the value of each cell that has one, by the cell's number in reading order.
-        placed: the same for values of the player.
-        left: the candidates of cells without a value; cells that are not mentioned have all.
-    """
-    clues = "".join(str(givens.get(i, ".")) for i in _ALL)
-    marks: Marks = [[*divmod(i, SIDE), str(value)] for i, value in sorted(placed.items())]
-    values = {**givens, **placed}
-    for i, digits in sorted((left or {}).items()):
-        shown = {values.get(j) for j in _SEEN[i]}
-        removed = sorted({*range(1, SIDE + 1)} - {*digits} - shown) if i not in values else ()
-        marks += [[*divmod(i, SIDE), f"not {digit}"] for digit in removed]
-    return {"kind": "sudoku", "clues": clues} | ({"marks": marks} if marks else {})
-
-
-def placed_marks(cells: str) -> Marks:
-    """The digits with ``+`` in a line of cells, as marks."""
-    found, i = Marks(), 0
-    for at, sign in enumerate(cells):
-        if sign != "+":
-            if cells[at - 1 : at] == "+":
-                found.append([*divmod(i, SIDE), sign])
-            i += 1
-    return found
-
-
 def records(text: str) -> Iterator[Record | InputError]:
     """The puzzles of a text, each with the marks that its candidates say."""
+    found = False
+    for item in _sudokus(text):
+        found = True
+        yield item if isinstance(item, InputError) else {"kind": "sudoku", **item}
+    if not found:
+        yield InputError(f"found no grid, expected {SIDE} rows of {SIDE} cells with their candidates", line=1)
+
+
+def _sudokus(text: str) -> Iterator[Record | InputError]:
     held = list[Grid]()
     for grid in _grids(text):
         if isinstance(grid, InputError):
@@ -158,13 +123,13 @@ def _of_values(grid: Grid) -> Record:
 
 def _of_candidates(grid: Grid, above: Sequence[Grid]) -> Record | InputError:
     """A grid of candidates; the first grid *above* is the puzzle, the last its values, if there are several."""
-    if empty := [i for i in _ALL if not grid.left[i]]:
+    if empty := [i for i in CELLS if not grid.left[i]]:
         found = f"found no candidate at {cell_name(divmod(empty[0], SIDE))}"
         return InputError(f"{found}, expected the digits that are left", line=grid.line)
     given = above[0].values() if above else {i: v for i, v in grid.values().items() if i not in grid.placed}
     placed = {i: v for i, v in (above[-1] if len(above) > 1 else grid).values().items() if i not in given}
     if len(above) == 1:
-        placed = {i: v for i, v in placed.items() if i in grid.placed or not any(v in grid.left[j] for j in _SEEN[i])}
+        placed = {i: v for i, v in placed.items() if i in grid.placed or not any(v in grid.left[j] for j in SEEN[i])}
     return record(given, placed, dict(enumerate(grid.left)))
 
 

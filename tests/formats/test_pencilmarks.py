@@ -215,7 +215,7 @@ def test_files_are_recognised(text: str) -> None:
         (item,) = read_text(whole)
         assert item.error is None
         assert item.kind == "sudoku"
-        assert sum(map(bool, item.puzzle.clues)) > 20
+        assert sum(map(bool, item.puzzle.clues)) > 16
 
 
 def test_hints_start_from_the_player_s_board(tmp_path: Path) -> None:

@@ -131,8 +131,7 @@ def _sudoku(text: str, begin: int) -> Address | None:
         if found := pattern.search(text):
             group = 1 if found[1] is not None else 2
             page = re.search(r"/(\w+)\.(?:html?|aspx?)\?", text) if form == SUDOKU_WIKI else None
-            spelling = page[1] if page and page[1].casefold() != "sudoku" else "sudoku"
-            return Address(form, spelling, {"puzzle": _part(found, group, begin)})
+            return Address(form, page[1].casefold() if page else form, {"puzzle": _part(found, group, begin)})
     return None
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from satdnd.errors import InputError
-from satdnd.formats import pencilmarks
+from satdnd.formats import sudoku_marks
 from satdnd.formats.documents import Record
 from satdnd.formats.fields import LONGEST_SIDE, decoded, shown
 from satdnd.formats.links import lzstring
@@ -156,11 +156,11 @@ def record(grid: Sequence[Sequence[Mapping[str, Any]]], is_given: Callable[[Mapp
         marks = cell.get("centerPencilMarks") or cell.get("centremarks")
         if isinstance(marks, list) and marks and all(type(digit) is int for digit in marks):
             left[i] = marks
-    if size == pencilmarks.SIDE:
-        return pencilmarks.record(given, placed, left)
+    if size == sudoku_marks.SIDE:
+        return sudoku_marks.record(given, placed, left)
     rows = [[given.get(r * size + c, 0) for c in range(size)] for r in range(size)]
     height, width = _box(size)
-    return {"kind": "sudoku", "clues": rows} | ({"boxes": [height, width]} if height != width else {})
+    return {"clues": rows} | ({"boxes": [height, width]} if height != width else {})
 
 
 def texts(about: Mapping[str, Any]) -> Record:

@@ -30,6 +30,7 @@ def unpack(packed: str, most: int) -> str:
     at = size = 0
 
     def code(width: int) -> int:
+        """The next number of that many bits."""
         nonlocal at
         at += width
         if at > len(bits):

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 
 from satdnd.errors import InputError
-from satdnd.formats import pencilmarks
 from satdnd.formats.documents import Record
 from satdnd.formats.fields import shown
 from satdnd.formats.links.piece import Piece
+from satdnd.formats.sudoku_marks import record
 from satdnd.grid.notation import counted
 
 _PLACED, _CANDIDATES = 9, 18
@@ -27,7 +27,7 @@ def plain(part: Piece) -> Record:
     cells = text if len(text) == 81 or "." in text else expanded(text)
     if len(cells) != 81:
         raise part.wrong(0, f"found {counted(len(cells), 'cell')}", "81")
-    return pencilmarks.record({i: int(sign) for i, sign in enumerate(cells) if sign in "123456789"}, {})
+    return record({i: int(sign) for i, sign in enumerate(cells) if sign in "123456789"}, {})
 
 
 def expanded(text: str) -> str:
@@ -55,7 +55,7 @@ def board(part: Piece) -> Record:
             placed[i] = number - _PLACED
         else:
             left[i] = [digit for digit in range(1, 10) if number - _CANDIDATES >> digit - 1 & 1]
-    return pencilmarks.record(given, placed, left)
+    return record(given, placed, left)
 
 
 def variant(what: str) -> InputError:

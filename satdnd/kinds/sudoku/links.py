@@ -93,15 +93,16 @@ def to_tatham(puzzle: Sudoku) -> str:
     return f"{box}x{box}:{tatham.described((str(clue or '') for clue in puzzle.clues), '_')}\n"
 
 
-def _recorded(read: Callable[[Piece], Record]) -> Link[Sudoku]:
-    """A form of a site that has sudokus alone, read by way of our JSON."""
+def _recorded(form: str, read: Callable[[Piece], Record]) -> dict[str, Link[Sudoku]]:
+    """A form of a site that has sudokus, read by way of our JSON."""
 
     def puzzle(address: Address) -> Sudoku:
+        """The puzzle of a link."""
         record = read(address.parts["puzzle"])
         name, extra = fields.about(record, ("clues",))
         return Sudoku(GIVENS.from_json(record["clues"], "clues"), name=name, extra=extra)
 
-    return Link(("sudoku",), puzzle)
+    return {form: Link(("sudoku", form), puzzle)}
 
 
 _PUZZ_LINK = puzz_links(Sudoku, "sudoku", sides=_sides)
@@ -109,10 +110,10 @@ _READ = {
     **_PUZZ_LINK.read,
     PENPA: Link(("sudoku", "classic"), _from_penpa),
     TATHAM: Link(("solo",), _from_tatham),
-    SUDOKU_EXCHANGE: _recorded(sudoku_sites.plain),
-    SUDOKU_WIKI: _recorded(sudoku_sites.board),
-    F_PUZZLES: _recorded(fpuzzles.f_puzzles),
-    SUDOKU_PAD: _recorded(sudokupad.sudoku_pad),
+    **_recorded(SUDOKU_EXCHANGE, sudoku_sites.plain),
+    **_recorded(SUDOKU_WIKI, sudoku_sites.board),
+    **_recorded(F_PUZZLES, fpuzzles.f_puzzles),
+    **_recorded(SUDOKU_PAD, sudokupad.sudoku_pad),
 }
 _WRITTEN = {**_PUZZ_LINK.written, TATHAM: to_tatham}
 FORMS: Forms[Sudoku, SudokuSolution] = Forms(_READ, _WRITTEN)

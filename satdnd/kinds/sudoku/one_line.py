@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from satdnd.declaration.givens import EMPTY
 from satdnd.errors import InputError
-from satdnd.formats.pencilmarks import placed_marks
+from satdnd.formats.sudoku_marks import placed_marks
 from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku import rows
 from satdnd.kinds.sudoku.model import GIVENS
