@@ -134,10 +134,12 @@ def test_headings_are_names_and_program_names_are_left_out() -> None:
     assert KIND.texts.to_json(only(clipboard))["clues"].startswith(".3.4.....9.28.63.1")
 
 
-def test_a_heading_within_a_grid_is_an_error() -> None:
+@pytest.mark.parametrize("line", ["Grid 02", f"2. {EULER}", f"id,puzzle\n2,{EULER}"])
+def test_other_lines_within_a_grid_are_an_error(line: str) -> None:
     """A grid of three rows is not forgotten."""
-    found = list(read_text("\n".join([*ROWS[:3], "Grid 02", *ROWS])))
+    found = list(read_text("\n".join([*ROWS[:3], line, *ROWS])))
     assert isinstance(found[0], InputError)
+    assert "found 3 rows, expected 9" in found[0].message
     assert found[-1] == PUZZLE
 
 

@@ -103,13 +103,13 @@ class _Reader:
             if self._section != "puzzle":
                 continue
             if rows.is_heading(text) and not self._columns.is_table:
-                if above := self._rows:
-                    yield self._taken(), _missing_rows(above)
+                yield from self._broken_off()
                 self._heading = "" if self._columns.header(text) else text.strip()
                 continue
             line = self._row_of_dashes(number, text) or rows.parse(number, text)
             if (line is None or len(line.marks) not in (*SIZES, *COUNTS)) and not texts.is_comment(text):
                 if found := self._columns.read(number, text):
+                    yield from self._broken_off()
                     self._empty = False
                     yield self._taken() | found[0], found[1]
                     continue
@@ -119,9 +119,8 @@ class _Reader:
                 yield from self._between(text)
             elif self._rows or not rows.is_size(text):
                 yield from self._cells(line)
-        if self._rows:
-            yield self._notes, _missing_rows(self._rows)
-        elif self._empty:
+        yield from self._broken_off()
+        if self._empty:
             message = f"found no cells, expected {GIVENS.lengths}, or rows of {either(SIZES)}"
             yield self._notes, InputError(message, line=1)
 
@@ -150,12 +149,17 @@ class _Reader:
         self._heading = ""
         return notes
 
+    def _broken_off(self) -> Iterator[tuple[Notes, InputError]]:
+        """The error for rows that are too few, if there are rows."""
+        if above := self._rows:
+            yield self._taken(), _missing_rows(above)
+
     def _between(self, text: str) -> Iterator[tuple[Notes, InputError]]:
         """A line without cells: a gap, or a note, possibly too early."""
         gap, note, above = not text.strip(), texts.is_comment(text), self._rows
         self._skipping = self._skipping and not gap
         if above and (note or (gap and len(above) % isqrt(len(above[0].marks)))):  # a gap may separate bands of boxes
-            yield self._taken(), _missing_rows(above)
+            yield from self._broken_off()
         sdk = _SDK_NOTE.fullmatch(text.strip()) if note else None
         if sdk and (sdk[1] or not texts.note(text)):
             key = files.SDK_KEYS[sdk[1] or sdk[2] or sdk[3]]
