@@ -80,6 +80,14 @@ FAMILIES = (
     ),
     Family("picross", re.compile(_JSON.format("ver|hor")), re.compile(_NO_KIND)),
     Family("links.tatham_saves", re.compile("SAVEFILE:"), suffixes=(".sav",)),
+    Family("hodoku", re.compile(r"\s*:[0-9x]{4}(?:-[0-9]+)?:"), kinds=("sudoku",)),
+    Family(
+        "pencilmarks",
+        re.compile(r"\s*(?:[.*+'|:]?--[-+.*'|:]*\s*$|(?:[\s|:]*[*#@(-]?[u+]?[1-9]{1,9}[*#@)-]?(?=[\s|])){9})"),
+        re.compile(r"\s*(?:[-\d.u*#@()|+:'\s]*$|\w*[A-Za-z]{3})"),
+        suffixes=(".sdx",),
+        kinds=("sudoku",),
+    ),
 )
 
 

@@ -164,7 +164,12 @@ def test_sixteen_lines_of_sixteen_cells() -> None:
     ("text", "line", "column", "fragment"),
     [
         ("." * 80, 1, 1, "found 80 cells, expected 16, 81, 256 or 625 cells in one line, or a row of 4, 9, 16 or 25"),
-        ("\n" + "." * 40 + "x" + "." * 40, 2, 41, "found 'x', expected 1 to 9, or '.', '0', '?', '_', '*' or a blank"),
+        (
+            "\n" + "." * 40 + "x" + "." * 40,
+            2,
+            41,
+            "found 'x', expected 1 to 9, or '.', '0', '-', '?', '_', '*' or a blank",
+        ),
         ("1" * 15 + "5", 1, 16, "found '5', expected 1 to 4"),
         ("." * 255 + "H", 1, 256, "found 'H', expected 1 to 9 or A to G"),
         ("\n".join(ROWS[:8]), 8, None, "found 8 rows, expected 9 as there are cells in a row"),

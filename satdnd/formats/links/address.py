@@ -21,8 +21,12 @@ P = TypeVar("P")
 S = TypeVar("S")
 
 PUZZ_LINK, PENPA, KORD, DUNGEON_DIAGRAMS, TATHAM = "puzz.link", "penpa", "kord", "dungeon-diagrams", "tatham"
+SUDOKU_EXCHANGE, SUDOKU_WIKI, F_PUZZLES, SUDOKU_PAD = "sudokuexchange", "sudokuwiki", "f-puzzles", "sudokupad"
 """The forms; those that can be written have these names in ``satdnd convert --format``."""
-FORMS = (PUZZ_LINK, PENPA, KORD, DUNGEON_DIAGRAMS, TATHAM)
+FORMS = (
+    *(PUZZ_LINK, PENPA, KORD, DUNGEON_DIAGRAMS, TATHAM),
+    *(SUDOKU_EXCHANGE, SUDOKU_WIKI, F_PUZZLES, SUDOKU_PAD),
+)
 
 _LONGEST = 48
 """The most characters of a link in a name or a message."""
@@ -31,6 +35,16 @@ _PENPA = re.compile(r"(?:^|[?#&])m=(?:edit|solve)&p=([^&\s]*)")
 _PUZZ_LINK = re.compile(r"([a-z][a-z0-9-]*)(?:_[a-z]+)?((?:/[^0-9/\s][^/\s]*)*)/([0-9]+)/([0-9]+)(?:/(\S*))?")
 _PARAMETER = re.compile(r"(?:\?|&)([a-z]+)=([^&#]*)")
 _DUNGEON_DIAGRAMS = re.compile(r"[^!]*!\s*\.[0-9?]+\s*(?:![^!]*)+")
+_SUDOKUS = {
+    SUDOKU_EXCHANGE: re.compile(r"sudokuexchange\.com/.*[?&]s=([^&#\s]*)"),
+    SUDOKU_WIKI: re.compile(r"sudokuwiki\.org/.*[?&]bd=([^&#\s]*)"),
+    F_PUZZLES: re.compile(r"f-puzzles\.com/.*[?&]load=([^&#\s]*)"),
+    SUDOKU_PAD: re.compile(
+        r"(?:sudokupad\.app|sudokupad\.svencodes\.com|crackingthecryptic\.com)/"
+        r"(?:[^?#\s]*\?(?:[^#\s]*&)?puzzleid=([^&#\s]+)|(?:sudoku/|puzzle/)?([^?&#\s]+))"
+    ),
+}
+"""The sites whose links hold sudokus, and where."""
 _TATHAM_PAGE = re.compile(r"/([a-z]+)\.html#(\S+)$")
 
 
@@ -97,6 +111,8 @@ def address(line: str, room: penpa.Room | None = None) -> Address | None:
     scheme = _SCHEME.match(text)
     if (scheme or text[0] in "#?m") and (found := _PENPA.search(text)):
         return Address(PENPA, "", {"p": _part(found, 1, begin)}, room or penpa.Room())
+    if scheme and (found_sudoku := _sudoku(text, begin)):
+        return found_sudoku
     if scheme or text[0] == "?":
         return _from_query(text, begin) or (_from_page(text, scheme[1], begin) if scheme else None)
     if found := _PUZZ_LINK.fullmatch(text):
@@ -109,6 +125,16 @@ def address(line: str, room: penpa.Room | None = None) -> Address | None:
 def _part(found: re.Match[str], group: int, begin: int) -> Piece:
     """A group of a match in a text that begins at column *begin*; empty if it did not take part."""
     return Piece(found[group] or "", begin + max(found.start(group), 0))
+
+
+def _sudoku(text: str, begin: int) -> Address | None:
+    """A link of a site that has sudokus alone; None for any other."""
+    for form, pattern in _SUDOKUS.items():
+        if found := pattern.search(text):
+            group = 1 if found[1] is not None else 2
+            page = re.search(r"/(\w+)\.(?:html?|aspx?)\?", text) if form == SUDOKU_WIKI else None
+            return Address(form, page[1].casefold() if page else form, {"puzzle": _part(found, group, begin)})
+    return None
 
 
 def _from_query(text: str, begin: int) -> Address | None:

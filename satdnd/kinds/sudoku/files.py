@@ -1,13 +1,30 @@
-"""Writing sudokus as SDM and SDK files of other programs."""
+"""Writing sudokus: our own two styles, and the SDM and SDK files of other programs."""
 
 from __future__ import annotations
 
 from satdnd.errors import InputError
 from satdnd.formats import texts
-from satdnd.kinds.sudoku.model import Sudoku, symbol
+from satdnd.kinds.sudoku.model import GIVENS, Sudoku, geometry, symbol
 
 SDK_KEYS = dict(zip("ABCDLSU", ("author", "date", "comment", "description", "level", "source", "url"), strict=True))
 """The letters of SDK's notes, and the corresponding extra fields."""
+
+
+def to_text(puzzle: Sudoku) -> str:
+    """Notes, then all cells in one line; it can be read back. Only string extra fields become notes."""
+    return texts.puzzle_text(puzzle, [GIVENS.to_json(puzzle.clues)])
+
+
+def to_grid(puzzle: Sudoku) -> str:
+    """Notes, then one line per row with frames around the boxes; it can be read back."""
+    shape = geometry(puzzle.size)
+    box, text, lines = shape.box, GIVENS.to_json(puzzle.clues), list[str]()
+    for r in range(puzzle.size):
+        if r and r % box == 0:
+            lines.append("+".join(["-" * (2 * box + 1)] * box)[1:-1])
+        starts = range(r * puzzle.size, (r + 1) * puzzle.size, box)
+        lines.append(" | ".join(" ".join(text[i : i + box]) for i in starts))
+    return texts.puzzle_text(puzzle, lines)
 
 
 def to_sdm(puzzle: Sudoku) -> str:

@@ -6,43 +6,21 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain, islice, pairwise, takewhile
+from itertools import chain
 from math import isqrt
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any
 
-from satdnd.declaration.givens import EMPTY, NO_VALUE, NUMBER, either
+from satdnd.declaration.givens import EMPTY, either
 from satdnd.declaration.texts import derived_texts
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
 from satdnd.grid.notation import counted
-from satdnd.kinds.sudoku import files, links, rules
-from satdnd.kinds.sudoku.model import GIVENS, SIZES, VIEW, Sudoku, SudokuSolution, geometry
+from satdnd.kinds.sudoku import files, links, rows, rules
+from satdnd.kinds.sudoku.model import GIVENS, SIZES, VIEW, Sudoku, SudokuSolution
+from satdnd.kinds.sudoku.one_line import Columns, Notes
+from satdnd.kinds.sudoku.rows import COUNTS, Line, section
 
-_COUNTS = {size * size: size for size in SIZES}
-_FRAME_LINES = {*"-+=", *map(chr, range(0x2500, 0x2580))}  # U+2500 on: box drawings
-_FRAME = {*_FRAME_LINES, *"*:| \t"}
-_BARS = re.compile(r"[|│┃]")
-_SECTION = re.compile(r"\s*\[(\w+)\]\s*")
 _SDK_NOTE = re.compile(r"#(?:([ABCDLSU])\s+|([ABCDLS])(?![a-z])|(U))(.*)")
-_PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes")
-
-Mark: TypeAlias = tuple[int, str]
-"""Column from 1 and text of one cell: a symbol, or a number of one or two digits."""
-
-
-class Line(NamedTuple):
-    """A line of a text that holds cells."""
-
-    number: int
-    """The line number, from 1."""
-    marks: list[Mark]
-    framed: bool = False
-    """Whether it had bars."""
-
-    @property
-    def column(self) -> int:
-        """The column of its first cell; 1 if there are only bars."""
-        return self.marks[0][0] if self.marks else 1
 
 
 def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
@@ -74,7 +52,7 @@ def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
 def _looks_like_one(text: str) -> bool:
     """Whether a text can only be one sudoku: a framed grid, or a line of at least 81 cells, mostly valid."""
     lines = [line.rstrip("\r") for line in text.split("\n") if line.strip() and not texts.is_comment(line)]
-    framed = any(_parse(0, line) is None for line in lines) and any(_BARS.search(line) for line in lines)
+    framed = any(rows.is_frame(line) for line in lines) and any(rows.has_bars(line) for line in lines)
     long = len(lines) == 1 and len(lines[0]) in (81, 256, 625)
     return framed or (long and sum(GIVENS.value(mark) is not None for mark in lines[0]) > len(lines[0]) / 2)
 
@@ -86,7 +64,8 @@ def read_solutions(text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | Input
     """
     size = puzzle.size
 
-    drawings = (_values([Line(1, [(1, x or EMPTY) for x in cells])]) for cells in drawn_boards.ruled(text, size, size))
+    drawn = drawn_boards.ruled(text, size, size)
+    drawings = (rows.values([Line(1, [(1, x or EMPTY) for x in cells])]) for cells in drawn)
     for cells in texts.solutions(text, _json_cells, drawings, lambda text: (grid for _, grid in _Reader(text).grids())):
         if isinstance(cells, InputError):
             yield cells
@@ -106,12 +85,13 @@ class _Reader:
     def __init__(self, source: texts.Source) -> None:
         self._supply = texts.numbered(source)
         self._ahead = deque[texts.Line]()
-        self._notes, self._rows = dict[str, str](), list[Line]()
-        self._header: list[str] = []
+        self._notes, self._rows = Notes(), list[Line]()
+        self._columns = Columns()
+        self._heading = ""
         self._section = "puzzle"
         self._skipping, self._empty = False, True
 
-    def grids(self) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
+    def grids(self) -> Iterator[tuple[Notes, tuple[int, ...] | InputError]]:
         """Each grid with the notes before it; an error if the text has none."""
         while entry := self._ahead.popleft() if self._ahead else next(self._supply, None):
             number, text = entry
@@ -119,50 +99,67 @@ class _Reader:
                 self._skipping = self._empty = False
                 yield self._taken(), values
                 continue
-            line = _parse(number, text)
-            if found := _SECTION.fullmatch(text):
-                self._section = found[1].lower()
-            if line is None and "," in text and not texts.is_comment(text):
-                yield from self._columns(number, text)
-            elif line is None:
+            self._section = section(text) or self._section
+            if self._section != "puzzle":
+                continue
+            if rows.is_heading(text) and not self._columns.is_table:
+                yield from self._broken_off()
+                self._heading = "" if self._columns.header(text) else text.strip()
+                continue
+            line = self._row_of_dashes(number, text) or rows.parse(number, text)
+            if (line is None or len(line.marks) not in (*SIZES, *COUNTS)) and not texts.is_comment(text):
+                if found := self._columns.read(number, text):
+                    yield from self._broken_off()
+                    self._empty = False
+                    yield self._taken() | found[0], found[1]
+                    continue
+                if self._columns.header(text):
+                    continue
+            if line is None:
                 yield from self._between(text)
-            elif self._section == "puzzle":
+            elif self._rows or not rows.is_size(text):
                 yield from self._cells(line)
-        if self._rows:
-            yield self._notes, _missing_rows(self._rows)
-        elif self._empty:
+        yield from self._broken_off()
+        if self._empty:
             message = f"found no cells, expected {GIVENS.lengths}, or rows of {either(SIZES)}"
             yield self._notes, InputError(message, line=1)
+
+    def _row_of_dashes(self, number: int, text: str) -> Line | None:
+        """A row whose cells are all empty, in a grid where ``-`` is an empty cell; other lines of dashes are frames."""
+        row = rows.dashes(number, text)
+        if row is None:
+            return None
+        near = self._rows[-1] if self._rows else next(filter(None, self._coming()), row)
+        alike = len(near.marks) == len(row.marks) and any(mark == "-" for _, mark in near.marks)
+        return row if alike and near is not row else None
 
     def _coming(self) -> Iterator[Line | None]:
         """The lines read ahead, then further ones, which are kept."""
         for entry in [*self._ahead]:
-            yield _parse(*entry)
+            yield rows.parse(*entry)
         for entry in self._supply:
             self._ahead.append(entry)
-            yield _parse(*entry)
+            yield rows.parse(*entry)
 
-    def _taken(self) -> dict[str, str]:
+    def _taken(self) -> Notes:
         """Take the notes read so far, and start afresh."""
-        notes, self._notes, self._rows = self._notes, {}, []
+        notes, self._notes, self._rows = self._notes, Notes(), []
+        if self._heading:
+            notes.setdefault("name", self._heading)
+        self._heading = ""
         return notes
 
-    def _columns(self, number: int, text: str) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
-        """A line with commas: a table's header, or a row with a grid in one column."""
-        columns = [word.strip(' "') for word in text.split(",")]
-        if not self._header and set(_PUZZLE_COLUMNS) & {*map(str.lower, columns)}:
-            self._header = columns
-            return
-        self._empty = False
-        yield _from_columns(number, text, columns, self._header, self._notes)
-        self._notes = {}
+    def _broken_off(self) -> Iterator[tuple[Notes, InputError]]:
+        """The error for rows that are too few, if there are rows."""
+        if above := self._rows:
+            yield self._taken(), _missing_rows(above)
 
-    def _between(self, text: str) -> Iterator[tuple[dict[str, str], InputError]]:
+    def _between(self, text: str) -> Iterator[tuple[Notes, InputError]]:
         """A line without cells: a gap, or a note, possibly too early."""
-        gap, note, rows = not text.strip(), texts.is_comment(text), self._rows
+        gap, note, above = not text.strip(), texts.is_comment(text), self._rows
         self._skipping = self._skipping and not gap
-        if rows and (note or (gap and len(rows) % isqrt(len(rows[0].marks)))):  # a gap may separate bands of boxes
-            yield self._taken(), _missing_rows(rows)
+        if above and (note or (gap and len(above) % isqrt(len(above[0].marks)))):  # a gap may separate bands of boxes
+            yield from self._broken_off()
         sdk = _SDK_NOTE.fullmatch(text.strip()) if note else None
         if sdk and (sdk[1] or not texts.note(text)):
             key = files.SDK_KEYS[sdk[1] or sdk[2] or sdk[3]]
@@ -170,119 +167,32 @@ class _Reader:
         else:
             texts.add_note(text, self._notes)
 
-    def _cells(self, line: Line) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
+    def _cells(self, line: Line) -> Iterator[tuple[Notes, tuple[int, ...] | InputError]]:
         """A complete grid in a line, or a row of one."""
         self._empty = False
-        count, rows = len(line.marks), self._rows
-        if self._skipping and count <= max(SIZES) and count not in _COUNTS:
+        count, above = len(line.marks), self._rows
+        if self._skipping and count <= max(SIZES) and count not in COUNTS:
             return
         self._skipping = False
-        if rows and count != len(rows[0].marks):
-            message = f"found {counted(count, 'cell')}, expected {len(rows[0].marks)} as in line {rows[0].number}"
+        if above and count != len(above[0].marks):
+            message = f"found {counted(count, 'cell')}, expected {len(above[0].marks)} as in line {above[0].number}"
             yield self._taken(), InputError(message, line=line.number, column=line.column)
             self._skipping = True
-        elif not rows and count in _COUNTS and not (count == 16 and _is_grid_of_16(line, self._coming())):
-            yield self._taken(), _values([line])
+        elif not above and count in COUNTS and not (count == 16 and rows.is_grid_of_16(line, self._coming())):
+            yield self._taken(), rows.values([line])
         elif count in SIZES:
-            rows.append(line)
-            if len(rows) == count:
-                yield self._taken(), _values(rows)
+            above.append(line)
+            if len(above) == count:
+                yield self._taken(), rows.values(above)
         else:
             message = f"found {counted(count, 'cell')}, expected {GIVENS.lengths}, or a row of {either(SIZES)}"
             yield self._taken(), InputError(message, line=line.number, column=line.column)
             self._skipping = count <= max(SIZES)  # a possible row of a grid takes the other rows with it
 
 
-def _from_columns(
-    number: int, text: str, columns: list[str], header: list[str], notes: dict[str, str]
-) -> tuple[dict[str, str], tuple[int, ...] | InputError]:
-    """The grid in a line of comma-separated fields, with the other fields as notes."""
-    names = header or ["puzzle", "solution"]
-    at = next((i for i, name in enumerate(names) if name.lower() in _PUZZLE_COLUMNS), 0)
-    if at >= len(columns) or len(columns[at]) not in _COUNTS:
-        found = (
-            f"a field of {counted(len(columns[at]), 'cell')}" if at < len(columns) else counted(len(columns), "field")
-        )
-        return notes, InputError(f"found {found}, expected {GIVENS.lengths}", line=number)
-    others = {name: value for i, (name, value) in enumerate(zip(names, columns, strict=False)) if i != at and name}
-    others = {"solution" if name.lower() == "solutions" else name: value for name, value in others.items()}
-    marks = list(enumerate(columns[at], text.index(columns[at]) + 1))
-    return notes | others, _values([Line(number, marks)])
-
-
-def _missing_rows(rows: list[Line]) -> InputError:
-    expected = f"{len(rows[0].marks)} as there are cells in a row"
-    return InputError(f"found {counted(len(rows), 'row')}, expected {expected}", line=rows[-1].number)
-
-
-def _parse(number: int, text: str) -> Line | None:
-    """The cells of a line; None for blank lines, notes and frames."""
-    if not text.strip() or texts.is_comment(text) or (_FRAME_LINES & set(text) and set(text) <= _FRAME):
-        return None
-    if _SECTION.fullmatch(text):
-        return None
-    if "," in text:
-        cells = text.split(",")
-        starts = [1, *(comma.end() + 1 for comma in re.finditer(",", text))]
-        marks = [(start, cell.strip() or EMPTY) for start, cell in zip(starts, cells, strict=True)]
-        return Line(number, marks) if len(cells) in SIZES and all(len(mark) < 3 for _, mark in marks) else None
-    text, hash_sign, _ = text.partition("#")
-    if hash_sign and len(text) - 1 in _COUNTS and text[-1].isspace():
-        text = text[:-1]  # the blank before a comment is not a cell
-    bars = [bar.start() for bar in _BARS.finditer(text)]
-    if len(text) in _COUNTS and len(text) > max(SIZES) and not bars:
-        return Line(number, list(enumerate(text, 1)))
-    if len(bars) - 1 in SIZES and all(end - start <= 4 for start, end in pairwise(bars)):  # one of our own drawings
-        return Line(number, [(at + 2, text[at + 1 : to].strip() or EMPTY) for at, to in pairwise(bars)], True)
-    words = [(column, word) for word, column in texts.words(text, "|│┃")]
-    if len(words) in (16, 25) and all(len(word) == 1 or NUMBER.fullmatch(word) for _, word in words):
-        return Line(number, words, bool(bars))
-    marks = [(i, mark) for i, mark in enumerate(text, 1) if i - 1 not in bars]
-    blank_is_empty = not any(mark in NO_VALUE for _, mark in marks) and len(marks) in (*SIZES, *_COUNTS)
-    return Line(number, marks if blank_is_empty else [mark for mark in marks if not mark[1].isspace()], bool(bars))
-
-
-def _is_grid_of_16(first: Line, others: Iterator[Line | None]) -> bool:
-    """Whether 16 cells are the first row of a 16x16 grid, not a 4x4 puzzle: framed, or with values above 4."""
-    alike = takewhile(lambda line: len(line.marks) == 16, filter(None, chain([first], islice(others, 63))))
-    rows = [first] if first.framed else list(islice(alike, 16))
-    above = [any((GIVENS.value(mark) or 0) > 4 for _, mark in row.marks) for row in rows]
-    return first.framed or (above[0] and len(rows) > 1) or (any(above) and len(rows) == 16)
-
-
-def _values(lines: list[Line]) -> tuple[int, ...] | InputError:
-    """The cells of a grid: one line, or as many lines as each has cells."""
-    size = _COUNTS[len(lines[0].marks)] if len(lines) == 1 else len(lines)
-    return texts.try_read(_values_of_size, lines, size, line=lines[0].number)
-
-
-def _values_of_size(lines: list[Line], size: int) -> tuple[int, ...]:
-    values = GIVENS.read([mark for line in lines for _, mark in line.marks], size)
-    if None in values:
-        places = [(line.number, column, mark) for line in lines for column, mark in line.marks]
-        number, column, mark = places[values.index(None)]
-        raise InputError(f"found {mark!r}, expected {GIVENS.expected(size)}", line=number, column=column)
-    return cast(tuple[int, ...], values)
-
-
-# writing
-
-
-def to_text(puzzle: Sudoku) -> str:
-    """Notes, then all cells in one line; `read_text` reads it back. Only string extra fields become notes."""
-    return texts.puzzle_text(puzzle, [GIVENS.to_json(puzzle.clues)])
-
-
-def to_grid(puzzle: Sudoku) -> str:
-    """Notes, then one line per row with frames around the boxes; `read_text` reads it back."""
-    shape = geometry(puzzle.size)
-    box, text, lines = shape.box, GIVENS.to_json(puzzle.clues), list[str]()
-    for r in range(puzzle.size):
-        if r and r % box == 0:
-            lines.append("+".join(["-" * (2 * box + 1)] * box)[1:-1])
-        starts = range(r * puzzle.size, (r + 1) * puzzle.size, box)
-        lines.append(" | ".join(" ".join(text[i : i + box]) for i in starts))
-    return texts.puzzle_text(puzzle, lines)
+def _missing_rows(above: list[Line]) -> InputError:
+    expected = f"{len(above[0].marks)} as there are cells in a row"
+    return InputError(f"found {counted(len(above), 'row')}, expected {expected}", line=above[-1].number)
 
 
 def recognises(text: str) -> bool:
@@ -340,7 +250,7 @@ Tatham's Solo (tatham):
 
 A solution is a grid like these, or an answer in JSON.
 """
-_OWN = {"text": to_text, "grid": to_grid, "sdm": files.to_sdm, "sdk": files.to_sdk}
+_OWN = {"text": files.to_text, "grid": files.to_grid, "sdm": files.to_sdm, "sdk": files.to_sdk}
 TEXTS = replace(
     derived_texts(Sudoku, VIEW, "", links.FORMS, lambda puzzle: not rules.contradiction(puzzle)),
     recognises=recognises,

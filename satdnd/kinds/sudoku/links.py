@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from math import isqrt
 
 from satdnd.declaration.puzzlink import puzz_links
 from satdnd.errors import InputError
+from satdnd.formats import fields
+from satdnd.formats.documents import Record
 from satdnd.formats.fields import shown
-from satdnd.formats.links.address import PENPA, Address, Forms, Link
-from satdnd.formats.links.piece import square
+from satdnd.formats.links import fpuzzles, sudoku_sites, sudokupad
+from satdnd.formats.links.address import (
+    F_PUZZLES,
+    PENPA,
+    SUDOKU_EXCHANGE,
+    SUDOKU_PAD,
+    SUDOKU_WIKI,
+    Address,
+    Forms,
+    Link,
+)
+from satdnd.formats.links.piece import Piece, square
 from satdnd.grid.notation import cell_name
-from satdnd.kinds.sudoku.model import SIZES, Sudoku, SudokuSolution
+from satdnd.kinds.sudoku.model import GIVENS, SIZES, Sudoku, SudokuSolution
 
 _SIDES = f"{', '.join(map(str, SIZES[:-1]))} or {SIZES[-1]} with square boxes"
 
@@ -44,9 +57,25 @@ def _from_penpa(address: Address) -> Sudoku:
     return Sudoku(tuple(clues), name=grid.title, extra=grid.about())
 
 
+def _recorded(form: str, read: Callable[[Piece], Record]) -> dict[str, Link[Sudoku]]:
+    """A form of a site that has sudokus, read by way of our JSON."""
+
+    def puzzle(address: Address) -> Sudoku:
+        """The puzzle of a link."""
+        record = read(address.parts["puzzle"])
+        name, extra = fields.about(record, ("clues",))
+        return Sudoku(GIVENS.from_json(record["clues"], "clues"), name=name, extra=extra)
+
+    return {form: Link(("sudoku", form), puzzle)}
+
+
 _PUZZ_LINK = puzz_links(Sudoku, "sudoku", sides=_sides)
 _READ = {
     **_PUZZ_LINK.read,
     PENPA: Link(("sudoku", "classic"), _from_penpa),
+    **_recorded(SUDOKU_EXCHANGE, sudoku_sites.plain),
+    **_recorded(SUDOKU_WIKI, sudoku_sites.board),
+    **_recorded(F_PUZZLES, fpuzzles.f_puzzles),
+    **_recorded(SUDOKU_PAD, sudokupad.sudoku_pad),
 }
 FORMS: Forms[Sudoku, SudokuSolution] = Forms(_READ, _PUZZ_LINK.written)

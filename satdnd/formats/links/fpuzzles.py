@@ -1,0 +1,168 @@
+"""Sudokus in links of f-puzzles: JSON packed by lz-string. Only those with the usual rules are read.
+
+Sources: SudokuPad/sudokutools, fpuzzlesdecoder.js; dclamage/SudokuSolver and yusitnikov/puzzletv, which read the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from math import isqrt
+from typing import Any
+from urllib.parse import unquote
+
+from satdnd.errors import InputError
+from satdnd.formats import sudoku_marks
+from satdnd.formats.documents import Record
+from satdnd.formats.fields import LONGEST_SIDE, decoded, shown
+from satdnd.formats.links import lzstring
+from satdnd.formats.links.piece import Piece
+from satdnd.formats.links.sudoku_sites import variant
+from satdnd.grid.notation import cell_name
+
+LONGEST = 1 << 20
+"""The most characters that a link may unpack to."""
+_NO_RULES = {
+    *("size", "grid", "solution", "highlightConflicts"),
+    *("disabledlogic", "truecandidatesoptions", "activeConstraints"),
+}
+"""Fields of f-puzzles that hold no rule, besides those that are strings."""
+CONSTRAINTS = {
+    "killercage": "killer cages",
+    "cage": "cages",
+    "thermometer": "thermometers",
+    "arrow": "arrows",
+    "palindrome": "palindromes",
+    "renban": "renban lines",
+    "whispers": "whisper lines",
+    "betweenline": "between lines",
+    "regionsumline": "region sum lines",
+    "lines": "lines",
+    "arrows": "arrows",
+    "cages": "cages",
+    "overlays": "drawings over the cells",
+    "underlays": "coloured cells or shapes",
+    "difference": "differences (white dots)",
+    "ratio": "ratios (black dots)",
+    "xv": "XV signs",
+    "littlekillersum": "little killer sums",
+    "sandwichsum": "sandwich sums",
+    "quadruple": "quadruples",
+    "extraregion": "extra regions",
+    "clone": "clones",
+    "odd": "odd cells",
+    "even": "even cells",
+    "minimum": "minimum cells",
+    "maximum": "maximum cells",
+    "antiknight": "the anti-knight rule",
+    "antiking": "the anti-king rule",
+    "nonconsecutive": "the rule of no consecutive neighbours",
+    "disjointgroups": "disjoint groups",
+    "diagonal+": "a diagonal",
+    "diagonal-": "a diagonal",
+    "text": "texts",
+    "line": "drawn lines",
+    "rectangle": "drawn rectangles",
+    "circle": "drawn circles",
+    "foglight": "fog",
+}
+"""Words for fields that hold rules or drawings; others are shown as they are."""
+
+
+def f_puzzles(part: Piece) -> Record:
+    """The sudoku of what follows ``?load=``."""
+    return sudoku_of(contents(unpacked(part)))
+
+
+def unpacked(part: Piece) -> str:
+    """What lz-string packed, possibly with percent signs. Raises InputError."""
+    try:
+        return lzstring.unpack(unquote(part.text).replace(" ", "+"), LONGEST)
+    except ValueError as error:
+        raise part.wrong(0, f"this link cannot be unpacked: {error}", "all of it, as the program gives it") from None
+
+
+def contents(text: str) -> Mapping[str, Any]:
+    """The JSON object of a link. Raises InputError."""
+    try:
+        found = decoded(text)
+    except InputError as error:
+        raise InputError(f"what this link holds is not JSON: {error.message}") from None
+    if not isinstance(found, dict):
+        raise InputError(f"this link holds {shown(found)}, expected a puzzle")
+    return found
+
+
+def sudoku_of(puzzle: Mapping[str, Any]) -> Record:
+    """The sudoku of f-puzzles' JSON. Raises InputError, also for a rule beyond the usual ones."""
+    for name, value in puzzle.items():
+        if name not in _NO_RULES and not isinstance(value, str) and value:
+            raise variant(CONSTRAINTS.get(name, shown(name)))
+    grid = grid_of(puzzle.get("grid"))
+    size = len(grid)
+    height, width = _box(size)
+    regions = dict[Any, set[tuple[int, int]]]()
+    for r, row in enumerate(grid):
+        for c, cell in enumerate(row):
+            region = cell.get("region", r // height * height + c // width)
+            regions.setdefault(str(region), set()).add((r, c))
+            if cell.get("givenPencilMarks"):
+                raise variant("given candidates")
+    check_boxes(list(regions.values()), size)
+    about = {"name": puzzle.get("title"), "author": puzzle.get("author"), "rules": puzzle.get("ruleset")}
+    return record(grid, lambda cell: bool(cell.get("given"))) | texts(about)
+
+
+def grid_of(rows: Any) -> list[list[Mapping[str, Any]]]:
+    """Rows of cells, as many as each has. Raises InputError."""
+    if not isinstance(rows, list) or not 0 < len(rows) <= LONGEST_SIDE:
+        raise InputError(f"found the grid {shown(rows)}, expected rows of cells")
+    for row in rows:
+        if not isinstance(row, list) or len(row) != len(rows):
+            raise InputError(f"found {len(rows)} rows and the row {shown(row)}, expected as many cells as rows")
+        if bad := [cell for cell in row if not isinstance(cell, dict)]:
+            raise InputError(f"found the cell {shown(bad[0])}, expected an object")
+    return rows
+
+
+def _box(size: int) -> tuple[int, int]:
+    """Rows and columns of a box: as square as possible, wider than high."""
+    height = next(h for h in range(isqrt(size), 0, -1) if size % h == 0)
+    return height, size // height
+
+
+def check_boxes(regions: Sequence[set[tuple[int, int]]], size: int) -> None:
+    """Raise InputError if the regions are not the usual boxes of a grid of that size."""
+    height, width = _box(size)
+    boxes = [
+        {(r, c) for r in range(top, top + height) for c in range(left, left + width)}
+        for top in range(0, size, height)
+        for left in range(0, size, width)
+    ]
+    if sorted(map(sorted, regions)) != sorted(map(sorted, boxes)):
+        raise variant("irregular boxes (jigsaw)")
+
+
+def record(grid: Sequence[Sequence[Mapping[str, Any]]], is_given: Callable[[Mapping[str, Any]], bool]) -> Record:
+    """The sudoku of cells with ``value``; of 9x9 also the player's values and candidates, as marks."""
+    size = len(grid)
+    given, placed, left = dict[int, int](), dict[int, int](), dict[int, list[int]]()
+    for i, cell in enumerate(cell for row in grid for cell in row):
+        value = cell.get("value")
+        if value not in (None, "", 0):
+            if not re.fullmatch("[0-9]{1,3}", str(value)) or not 1 <= int(value) <= size:
+                raise InputError(f"found {shown(value)} at {cell_name(divmod(i, size))}, expected 1 to {size}")
+            (given if is_given(cell) else placed)[i] = int(value)
+        marks = cell.get("centerPencilMarks") or cell.get("centremarks")
+        if isinstance(marks, list) and marks and all(type(digit) is int for digit in marks):
+            left[i] = marks
+    if size == sudoku_marks.SIDE:
+        return sudoku_marks.record(given, placed, left)
+    rows = [[given.get(r * size + c, 0) for c in range(size)] for r in range(size)]
+    height, width = _box(size)
+    return {"clues": rows} | ({"boxes": [height, width]} if height != width else {})
+
+
+def texts(about: Mapping[str, Any]) -> Record:
+    """The fields that are texts."""
+    return {name: value for name, value in about.items() if isinstance(value, str) and value.strip()}
