@@ -108,7 +108,7 @@ class DigitGrid(Clues[tuple[str, ...]]):
 
     def is_cell(self, word: str) -> bool:
         """One sign."""
-        return len(word) == 1 and not self._wrong(word)
+        return len(word) == 1 and word != self.without and not self._wrong(word)
 
     def from_lines(self, rows: list[Line]) -> tuple[str, ...]:
         """The inverse: from JSON, lines or slots. Raises InputError."""

@@ -112,9 +112,11 @@ def derived_texts(
         own = {*keywords.values()}
         return any(clue.field in own or not own for clue in puzzle.given_clues)
 
+    bare = len(needed) == 1 and not sized
+
     def recognises(text: str) -> bool:
         """Whether all puzzles of a text can be read, have the sections of this kind, and are likely."""
-        if keywords and not resembles(text):
+        if keywords and not (resembles(text) or (bare and plausible)):
             return False
         return all(isinstance(found, GridPuzzle) and likely(found) for found in read_text(text))
 
@@ -138,6 +140,7 @@ def derived_texts(
         foreign=forms,
         resembles=resembles,
         fields=known,
+        titled=bool(keywords),
         plausible=likely,
     )
 

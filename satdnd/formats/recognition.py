@@ -101,7 +101,7 @@ def kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | None
             raise InputError(f"found a text too large for its kind to be guessed; {HOW_TO_SAY}", line=number)
         if matching := [name for name in loadable_kinds() if not certain and texts_of(name).identifies(line)]:
             return Recognised(matching[0])
-        if (started and blank) or number == _LINES:
+        if (started and not line) or number == _LINES:  # a line of blanks may be a row
             break
         started = started or says_much
     if certain:
@@ -123,8 +123,8 @@ def _guessed(sample: str) -> Recognised:
 
 
 def _reads(kind: str, text: str) -> bool:
-    """Whether all puzzles of a text can be read as that kind, plausible or not."""
-    return not any(isinstance(found, InputError) for found in texts_of(kind).read(text))
+    """Whether all puzzles of a text without titles can be read as that kind, plausible or not."""
+    return not texts_of(kind).titled and not any(isinstance(found, InputError) for found in texts_of(kind).read(text))
 
 
 def question(kinds: list[str]) -> InputError:

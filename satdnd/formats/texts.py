@@ -82,6 +82,8 @@ class Texts(Generic[P, S]):
     """Those of `native` with one line per puzzle."""
     fields: Collection[str] = ()
     """The JSON fields with a meaning beside ``kind`` and ``name``."""
+    titled: bool = False
+    """Whether the parts of a text have titles."""
     plausible: Callable[[P], bool] = _always
     """Whether a puzzle that does not say its kind can well be of this one."""
 

@@ -27,7 +27,7 @@ from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, signs, subject
-from satdnd.grid.bitboard import Bitboard, Cell, lines_of
+from satdnd.grid.bitboard import Bitboard, Cell, lines_of, pieces
 from satdnd.grid.notation import counted
 from satdnd.rules.count import Count, exactly
 from satdnd.rules.statement import Combined, RuleStatement
@@ -130,6 +130,12 @@ def contradiction(puzzle: Starbattle) -> str | None:
     stars = puzzle.stars or 0
     small = next(((name, cells) for _, name, cells in parts(puzzle) if len(cells) < stars), None)
     return small and f"{small[0]} has {counted(len(small[1]), 'cell')} for {counted(stars, 'star')}"
+
+
+def plausible(puzzle: Starbattle) -> bool:
+    """As many areas as rows and columns, each in one piece and named by a letter or a number."""
+    square = puzzle.height == puzzle.width == len(puzzle.areas) > 3
+    return square and all(len(pieces(area.cells)) == 1 for area in puzzle.areas)
 
 
 # new puzzles
@@ -259,6 +265,7 @@ KIND = StarbattleKind(
     techniques=TECHNIQUES,
     words=StarbattleWords,
     links=number_and_area_links(Starbattle, lambda puzzle: (puzzle.stars, puzzle.areas), "star", "starbattle"),
+    plausible=plausible,
     parts=(Grading((43, 51, 59, 105)), Generator(StarbattleRecipe, generate)),
     usual_size=(8, 8),
 )

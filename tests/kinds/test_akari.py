@@ -72,7 +72,7 @@ def test_rows_and_notes() -> None:
     [
         ("..\n.5\n", 2, 2, "found '5', expected a whole number from 0 to 4, '#' or '.'"),
         ("..\n.?\n", 2, 2, "found '?', expected a whole number from 0 to 4, '#' or '.'"),
-        ("#.\n#..\n", 2, None, "found 3 cells, expected 2 as in line 1"),
+        ("#.\n#..\n", 2, 3, "found 3 cells, expected 2 as in line 1"),
         ("https://puzz.link/p?lightup/2/2/f", 1, 33, "found 'f', expected a number (0 to 4"),
         ("https://puzz.link/p?lightup/2/2/..", 1, 35, "the link ends after 2 of 4 cells"),
     ],

@@ -64,7 +64,7 @@ def test_links_made_by_hand(body: str, rows: tuple[tuple[int | None, ...], ...])
         ("https://puzz.link/p?hitori/2/1/1A", 1, 33, "found 'A', expected a number (0 to z"),
         ("https://puzz.link/p?hitori/2/1/1-1", 1, 33, "found '-1', expected a number"),
         ("12\n1+\n", 2, 2, "found '+', expected a whole number from 0, a letter or '.'"),
-        ("12\n1\n", 2, None, "found 1 cell, expected 2 as in line 1"),
+        ("12\n1\n", 2, 2, "found 1 cell, expected 2 as in line 1"),
         ("1 AB\n", 1, 3, "found 'AB'"),
     ],
 )

@@ -71,7 +71,7 @@ def test_several_puzzles_and_notes() -> None:
     [
         ("", "line 1: found no puzzle, expected rows of numbers and '.'"),
         ("# name: nothing\n", "line 1: found no puzzle, expected rows of numbers and '.'"),
-        ("1.\n.\n", "line 2: found 1 cell, expected 2 as in line 1"),
+        ("1.\n.\n", "line 2, column 2: found 1 cell, expected 2 as in line 1"),
         ("..\n.0\n", "line 2, column 2: found '0' and '.' for empty cells, expected one way to write them"),
         ("1 . 2\n. -3 .\n", "line 2, column 3: found '-3', expected a whole number from 1, '?' or '.'"),
         ("[] .", "line 1, column 1: found '[]', expected a whole number from 1, '?' or '.'"),
@@ -95,7 +95,7 @@ def test_bad_texts(text: str, message: str) -> None:
         ({"rows": "12"}, "field \"rows\" is '12', expected a list of rows"),
         ({"rows": []}, 'field "rows": found 0 rows, expected 1 to 1000'),
         ({"rows": [[1, None], [2]]}, 'field "rows": row 2 has 1 cell, expected 2 as in row 1'),
-        ({"rows": [[1, "x"]]}, "field \"rows\": r1c2: found 'y', expected a whole number from 1, '?' or none"),
+        ({"rows": [[1, "x"]]}, "field \"rows\": r1c2: found 'x', expected a whole number from 1, '?' or none"),
         ({"rows": [[True]]}, 'field "rows": r1c1: found True'),
         ({"rows": [".", 3]}, 'field "rows": field "rows" is 3, expected a list of numbers'),
     ],
@@ -128,7 +128,7 @@ def test_solutions() -> None:
     ("text", "message"),
     [
         ("..X\n##.\n", "line 1, column 3: found 'X', expected '#' for sea, '.' or a number for island"),
-        ("..#\n##\n", "line 2: found 2 cells, expected 3 as in line 1"),
+        ("..#\n##\n", "line 2, column 3: found 2 cells, expected 3 as in line 1"),
         ("..#\n", "line 1: found 1 row of 3 cells, expected 2 of 3"),
         ("", "empty text: expected a solution"),
         ('{"grid": ["..#"]}', "line 1: found 1 row of 3 cells, expected 2 of 3"),

@@ -29,20 +29,25 @@ def read_text(text: texts.Source) -> Iterator[Queens | InputError]:
 
 
 def _pieces(text: texts.Source) -> Iterator[list[texts.Line]]:
-    """Lines one by one, but rows of a drawn board together, without the line above them if it says their size."""
+    """Lines one by one, but rows of a drawn board together, with the lines right above them that say their size."""
     held = list[texts.Line]()
     for piece in _boards(text):
         number, line = piece[0]
         below = bool(held) and held[-1][0] == number - 1
         if _SIZE.fullmatch(line) and line.strip() and (not held or below):
             held.append(piece[0])
-            continue
-        sides = [int(side) for _, above in held for side in re.findall("[0-9]+", above)]
-        if not (below and texts.is_row(line) and (sides * 2)[:2] == [len(piece), len(line.strip())]):
+        elif below and _is_drawn(piece):
+            yield held + piece
+            held = []
+        else:
             yield from ([above] for above in held)
-        held = []
-        yield piece
+            held = []
+            yield piece
     yield from ([above] for above in held)
+
+
+def _is_drawn(lines: list[texts.Line]) -> bool:
+    return any(texts.is_row(line) for _, line in lines)
 
 
 def _boards(text: texts.Source) -> Iterator[list[texts.Line]]:
@@ -81,7 +86,7 @@ def recognises(text: str) -> bool:
 def _puzzle(block: texts.Block) -> Queens:
     number, line = block.rows[0]
     name, extra = block.about()
-    if texts.is_row(line) or line.isspace():
+    if _is_drawn(block.rows):
         rows = ["".join(row) for row in cells_of(block.rows, {*".Qq"}.__contains__, "'Q' or '.'", empty=UNMARKED)]
         return Queens(len(rows), len(rows[0]), tuple(texts.drawn_queens(rows)), name=name, extra=extra)
     (size, place), *words = texts.words(line)

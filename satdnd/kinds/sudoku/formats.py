@@ -50,11 +50,10 @@ def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
 
 
 def _looks_like_one(text: str) -> bool:
-    """Whether a text can only be one sudoku: a framed grid, or a line of at least 81 cells, mostly valid."""
+    """Whether a text can only be one sudoku: a line of at least 81 cells, mostly valid."""
     lines = [line.rstrip("\r") for line in text.split("\n") if line.strip() and not texts.is_comment(line)]
-    framed = any(rows.is_frame(line) for line in lines) and any(rows.has_bars(line) for line in lines)
     long = len(lines) == 1 and len(lines[0]) in (81, 256, 625)
-    return framed or (long and sum(GIVENS.value(mark) is not None for mark in lines[0]) > len(lines[0]) / 2)
+    return long and sum(GIVENS.value(mark) is not None for mark in lines[0]) > len(lines[0]) / 2
 
 
 def read_solutions(text: str, puzzle: Sudoku) -> Iterator[SudokuSolution | InputError]:
