@@ -36,6 +36,8 @@ _FRAME = re.compile("[-=+*.:'|_\\s\u2500-\u257f]+")
 _SIZE = re.compile(r"\s*([1-9][0-9]{0,3})(?:(?:\s|\s*[xX×,]\s*)([1-9][0-9]{0,3}))?\s*")
 _BRACKETED = re.compile(r"\s*[\[({]+(.*?)[\])}]+[,;]?\s*")
 _CELL = re.compile(r"\[[0-9]+\]|\S")
+_INDENT = 4
+"""Blanks before all rows of a grid without empty cells that are no empty columns."""
 _NOTHING = ("null", "None")
 """Words for an empty cell in arrays."""
 
@@ -250,8 +252,8 @@ def _by_blanks(lines: Sequence[Line], fits: Callable[[str], bool], words: bool) 
             yield [(n, _letters(line)) for n, line in lines]
     else:
         letters = [(n, _letters(line)) for n, line in lines]
-        bare = not indent or all(line == line.rstrip() for _, line in lines)
-        if (flush and bare) or _signed(letters):
+        deep = indent >= _INDENT and len(lines) > 2 and all(line == line.rstrip() for _, line in lines)
+        if (flush and (deep or not indent)) or _signed(letters):
             yield letters
     if not words and not even and fits(EMPTY) and len({len(line) for _, line in lines}) == 1:
         rows = [(n, [Word(x.strip(), c) for c, x in enumerate(line, 1)]) for n, line in lines]

@@ -10,7 +10,7 @@ from itertools import groupby
 from satdnd.declaration.texts import derived_texts
 from satdnd.errors import InputError
 from satdnd.formats import fields, grids, texts
-from satdnd.formats.grids import UNMARKED, cells_of
+from satdnd.formats.grids import EMPTY_SIGNS, cells_of
 from satdnd.formats.links.address import Forms
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
@@ -20,12 +20,13 @@ _LINE = re.compile(
     r"[0-9]{1,9}(?:[xX][0-9]{1,9})?(?:\s+(?:[0-9]{1,9},[0-9]{1,9}|[rR][0-9]{1,9}[cC][0-9]{1,9}|queens=[0-9]{1,9}))+\s*"
 )
 _SIZE = re.compile(r"\s*([0-9]{1,9})(?:\s*[xX ]\s*([0-9]{1,9}))?\s*")
+_ROW = ".Qq-_*xX?\t ,;|+"
 _COUNT = re.compile(r"queens=([0-9]{1,9})")
 
 
 def read_text(text: texts.Source) -> Iterator[Queens | InputError]:
     """Every puzzle of a text, each a line or a block of rows, which may have its size above."""
-    return texts.puzzles(_pieces(text), _puzzle, "a line such as '8x8'", row=texts.is_row)
+    return texts.puzzles(_pieces(text), _puzzle, "a line such as '8x8'", row=_is_row)
 
 
 def _pieces(text: texts.Source) -> Iterator[list[texts.Line]]:
@@ -47,13 +48,18 @@ def _pieces(text: texts.Source) -> Iterator[list[texts.Line]]:
 
 
 def _is_drawn(lines: list[texts.Line]) -> bool:
-    return any(texts.is_row(line) for _, line in lines)
+    return any(_is_row(line) for _, line in lines)
+
+
+def _is_row(line: str) -> bool:
+    """Whether a line has only queens, empty squares, separators and frames."""
+    return bool(line.strip()) and not line.strip(_ROW)
 
 
 def _boards(text: texts.Source) -> Iterator[list[texts.Line]]:
     """Like `texts.boards`; lines of blanks may be rows."""
     for block in grids.blocks(text):
-        for drawn, group in groupby(block, lambda line: texts.is_row(line[1]) or line[1].isspace()):
+        for drawn, group in groupby(block, lambda line: line[1].isspace() or _is_row(line[1])):
             lines = [*group]
             if drawn and any(line.strip() for _, line in lines):
                 yield lines
@@ -77,8 +83,8 @@ def to_grid(puzzle: Queens) -> str:
 
 def recognises(text: str) -> bool:
     """Whether all lines are puzzles, or rows with some queen; column counts of a dungeon are indented."""
-    rows = [row for rows in texts.boards(text) for _, row in rows if texts.is_row(row)]
-    if text[:1].isspace() or (rows and "q" not in "".join(rows).lower()):
+    rows = [row for rows in _boards(text) for _, row in rows if _is_row(row)]
+    if (text[:1].isspace() and not rows) or (rows and "q" not in "".join(rows).lower()):
         return False
     return not any(isinstance(puzzle, InputError) for puzzle in read_text(text))
 
@@ -87,7 +93,7 @@ def _puzzle(block: texts.Block) -> Queens:
     number, line = block.rows[0]
     name, extra = block.about()
     if _is_drawn(block.rows):
-        rows = ["".join(row) for row in cells_of(block.rows, {*".Qq"}.__contains__, "'Q' or '.'", empty=UNMARKED)]
+        rows = ["".join(row) for row in cells_of(block.rows, {*".Qq"}.__contains__, "'Q' or '.'", empty=EMPTY_SIGNS)]
         return Queens(len(rows), len(rows[0]), tuple(texts.drawn_queens(rows)), name=name, extra=extra)
     (size, place), *words = texts.words(line)
     height, width = texts.board_size(size, number, place)
