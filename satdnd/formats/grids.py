@@ -28,6 +28,8 @@ _PLAIN = (".", "-", "_")
 """Those that never mean anything else, and may be mixed."""
 UNMARKED = "-_"
 """The further signs of an empty cell where those of `EMPTY_SIGNS` may be something else, as marks in solutions."""
+_SURE = (".", "-", "_", "*", "?")
+"""Signs that never are a letter or a number."""
 _SEPARATORS = f"\t;,{BARS}"
 _OTHERWISE = re.compile(rf"[\s{re.escape(_SEPARATORS)}\[\](){{}}\"'+]|[\u2500-\u257f]")
 """A character that rows of single characters never have."""
@@ -36,8 +38,6 @@ _FRAME = re.compile("[-=+*.:'|_\\s\u2500-\u257f]+")
 _SIZE = re.compile(r"\s*([1-9][0-9]{0,3})(?:(?:\s|\s*[xX×,]\s*)([1-9][0-9]{0,3}))?\s*")
 _BRACKETED = re.compile(r"\s*[\[({]+(.*?)[\])}]+[,;]?\s*")
 _CELL = re.compile(r"\[[0-9]+\]|\S")
-_INDENT = 4
-"""Blanks before all rows of a grid without empty cells that are no empty columns."""
 _NOTHING = ("null", "None")
 """Words for an empty cell in arrays."""
 
@@ -235,48 +235,42 @@ def _by_blanks(lines: Sequence[Line], fits: Callable[[str], bool], words: bool) 
     """Words with blanks between, characters, groups of characters, or characters of which blanks are some."""
     lines = [(n, line.expandtabs()) for n, line in lines]
     indent = min((len(line) - len(line.lstrip()) for _, line in lines if line.strip()), default=0)
-    flush = all(line[indent : indent + 1].strip() for _, line in lines)
     apart = [(n, [Word(m[0], m.start() + 1) for m in re.finditer(r"\S+", line)]) for n, line in lines]
+    signed = not fits(EMPTY) or any(
+        word.text == EMPTY or (word.text in _SURE and not fits(word.text))
+        for _, row in apart
+        for word in (_letters(row[0].text) if len(row) == 1 else row)
+    )  # then blanks are only between cells
     even = False
     if words or any(len(found) > 1 for _, found in apart):
         rows = [
             (n, found if words or len(found) > 1 else _letters(line))
             for (n, line), (_, found) in zip(lines, apart, strict=True)
         ]
-        tight = all(line[indent:].rstrip() == " ".join(line.split()) for _, line in lines)
-        even = len({len(row) for _, row in rows}) == 1 and (tight or _aligned(rows))
-        if even or tight or _signed(rows):
+        tight = all(line.rstrip() == " ".join(line.split()) for _, line in lines)
+        even = len({len(row) for _, row in rows}) == 1 and (tight or _aligned(rows, indent))
+        if even or tight or signed:
             yield rows
         groups = {len(word.text) for _, row in apart for word in row}
         if len(groups) == 1 and groups != {1} and not words:
             yield [(n, _letters(line)) for n, line in lines]
-    else:
-        letters = [(n, _letters(line)) for n, line in lines]
-        deep = indent >= _INDENT and len(lines) > 2 and all(line == line.rstrip() for _, line in lines)
-        if (flush and (deep or not indent)) or _signed(letters):
-            yield letters
-    if not words and not even and fits(EMPTY) and len({len(line) for _, line in lines}) == 1:
-        rows = [(n, [Word(x.strip(), c) for c, x in enumerate(line, 1)]) for n, line in lines]
-        gaps = [
-            c for c, column in enumerate(zip(*(row for _, row in rows), strict=True)) if not any(map(_text, column))
-        ]
-        inner = [c for c in gaps if 0 < c < len(rows[0][1]) - 1]
-        if not inner and not _signed(rows):
-            yield rows
+    elif signed or all(line[:1].strip() for _, line in lines):
+        yield [(n, _letters(line)) for n, line in lines]
+    if not words and not even and not signed and len({len(line) for _, line in lines}) == 1:
+        columns = [*zip(*(line for _, line in lines), strict=True)]
+        if all("".join(column).strip() for column in columns[1:-1]):
+            yield [(n, [Word(x.strip(), c) for c, x in enumerate(line, 1)]) for n, line in lines]
 
 
-def _signed(rows: Sequence[Row]) -> bool:
-    """Whether there is a sign in some empty cell, so that blanks are only between cells."""
-    return any(word.text in (".", "-", "_", "*", "?") for _, row in rows for word in row)
-
-
-def _aligned(rows: Sequence[Row]) -> bool:
+def _aligned(rows: Sequence[Row], indent: int) -> bool:
     """Whether words, as many in each row, stand in columns of one width: as wide as the longest word and a blank, or
-    wider if there are so many that this is not by chance.
+    wider if there are so many that this is not by chance. Blanks before the first column must be part of it.
     """
     columns = [*zip(*(row for _, row in rows), strict=True)]
     longest = max(len(word.text) for _, row in rows for word in row)
     many = len(rows) > 2 and len(columns) > 2
+    if indent >= longest:
+        return False
     for edges in (
         [{word.column for word in column} for column in columns],
         [{word.column + len(word.text) for word in column} for column in columns],
@@ -287,10 +281,6 @@ def _aligned(rows: Sequence[Row]) -> bool:
             if widths <= {longest + 1} or (many and len(widths) == 1 and min(widths) > longest):
                 return True
     return False
-
-
-def _text(word: Word) -> str:
-    return word.text
 
 
 def _letters(line: str) -> list[Word]:
