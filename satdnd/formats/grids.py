@@ -38,6 +38,8 @@ _FRAME = re.compile("[-=+*.:'|_\\s\u2500-\u257f]+")
 _SIZE = re.compile(r"\s*([1-9][0-9]{0,3})(?:(?:\s|\s*[xX×,]\s*)([1-9][0-9]{0,3}))?\s*")
 _BRACKETED = re.compile(r"\s*[\[({]+(.*?)[\])}]+[,;]?\s*")
 _CELL = re.compile(r"\[[0-9]+\]|\S")
+_MARKS = frozenset(".#+-")
+"""What players mark in files of programs that put their board below the puzzle."""
 _NOTHING = ("null", "None")
 """Words for an empty cell in arrays."""
 
@@ -80,6 +82,9 @@ def cells_of(
         return _checked([(n, [Word(x, c) for c, x in enumerate(line, 1)]) for n, line in lines], fits, expected, empty)
     lines = _without_frames(lines)
     if size:
+        below = lines[above:]
+        if len(below) == 2 * size[0] and all(_MARKS.issuperset(line.split()) for _, line in below[size[0] :]):
+            lines = lines[: above + size[0]]  # a player's board stands below the puzzle
         grid = _try(lines[above:], fits, expected, words, empty)
         if not isinstance(grid, InputError) and (len(grid), len(grid[0])) in (size, size[::-1]):
             if isinstance(_try(lines, fits, expected, words, empty), InputError):
