@@ -48,17 +48,23 @@ def _free() -> bool:
 
 
 def _look(number: int, frame: FrameType | None) -> None:
-    """Check the budgets of the calls of `watched` that are running; without one, its end was interrupted by this."""
-    running = False
+    """Check the budgets of the calls of `watched` that are running; without one, its end was interrupted by this.
+
+    Not within the finalizer of an object: Python drops what is raised there, with a message.
+    """
+    calls = []
     while frame is not None:
+        if frame.f_code.co_name == "__del__":
+            return
         if frame.f_code is watched.__code__:
-            running = True
-            budget: Budget = frame.f_locals["budget"]
-            if budget.spent:
-                raise Undecided(budget.why)
+            calls.append(frame)
         frame = frame.f_back
-    if not running:
+    if not calls:
         _end()
+    for call in calls:
+        budget: Budget = call.f_locals["budget"]
+        if budget.spent:
+            raise Undecided(budget.why)
 
 
 def _end() -> None:

@@ -78,6 +78,29 @@ def test_an_exception_passes_and_a_swallowed_interrupt_comes_again() -> None:
     assert idle()
 
 
+def test_finalizers_are_not_interrupted() -> None:
+    """Those of solvers, of which Python would say that it ignored an exception, and which would not be freed."""
+    ended: list[str] = []
+
+    class Owner:
+        """Takes longer to go than the budget allows."""
+
+        def __del__(self) -> None:
+            until = time.process_time() + 0.5
+            while time.process_time() < until:
+                pass
+            ended.append("finalizer")
+
+    def make() -> str:
+        """Drop one, then go on."""
+        Owner()
+        return busy()
+
+    with pytest.raises(Undecided):
+        watched(Budget.of(0.1), make)
+    assert ended == ["finalizer"]
+
+
 def test_threads_and_alarms_of_the_program_are_left_alone() -> None:
     """No signals there: the call is as if it were not watched."""
     found: list[str] = []
