@@ -127,6 +127,6 @@ def test_rules_that_take_for_ever_are_within_the_limit(slow: str, monkeypatch: p
         return iter(())
 
     monkeypatch.setattr(KIND, slow, never)
-    answer = satdnd.unique(satdnd.Tents((1, None), (None, None), ((0, 0),)), timeout=0.3)
+    answer = satdnd.unique(satdnd.Tents((1, *[None] * 29), (None,) * 30, ((0, 0),)), timeout=0.3)
     assert (answer.status, answer.reason) == ("undecided", "the time limit was reached")
     assert idle()
