@@ -22,8 +22,8 @@ def watched(budget: Budget, make: Callable[[], T]) -> T:
     """The result of *make*, which is interrupted wherever it is as soon as *budget* is spent.
 
     *make* must keep nothing that a sudden exception could leave half done: it makes a value, and uses no session. In
-    threads other than the main one, on systems without timers (Windows, browsers), and if the program uses SIGALRM
-    itself, only what checks the budget is interrupted.
+    threads other than the main one, on systems without timers (Windows, browsers), and if the program or a solver
+    uses SIGALRM itself, only what checks the budget is interrupted.
 
     Raises:
         Undecided: the budget was spent.

@@ -21,6 +21,12 @@ ENOUGH = 20.0
 """Seconds of processor time after which a loop that should have been interrupted gives up."""
 
 
+@pytest.fixture(autouse=True)
+def no_timer() -> None:
+    """Some of PySAT's solvers start one of 2,500 seconds, which outlives them."""
+    signal.setitimer(signal.ITIMER_REAL, 0)
+
+
 def busy() -> str:
     """Busy without a look at any budget."""
     until = time.process_time() + ENOUGH
