@@ -48,7 +48,8 @@ def tiled(kind: str, height: int, width: int) -> Any:
     texts = examples_of(kind) if KINDS[kind].own else kind_named(kind).examples  # type: ignore[attr-defined]
     example = satdnd.loads(texts[0], kind=kind)[0]
     record = json.loads(satdnd.dumps(example, "json"))
-    high, wide = record.get("size") or (example.height, example.width)
+    pair = record.get("size")
+    high, wide = pair if isinstance(pair, list) else (example.height, example.width)
     for name, value in record.items():
         match value:
             case [int(), int()] if name == "size":

@@ -590,3 +590,16 @@ def test_memory_is_what_was_allowed(arguments: tuple[str, ...], puzzle: Callable
         assert len(answer["solutions"]) > 100
     if "--count" in command:
         assert answer["count"] > 100
+
+
+@pytest.mark.slow
+@pytest.mark.no_cover
+@pytest.mark.parametrize("kind", NAMES)
+def test_commands_keep_their_limits_whatever_the_kind(kind: str) -> None:
+    """A part of the table in benchmarks/: 90,000 cells, 3 seconds, 300 MB; its margins are wide, of processor time."""
+    script = Path(__file__).parent.parent / "benchmarks" / "limits.py"
+    words = [sys.executable, str(script), kind, "300x300", "both", "diagnose", "explain", "export"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    lines = [line for line in done.stdout.splitlines() if f" {kind} 300x300, both: " in line]
+    assert len(lines) == 3, done.stdout
+    assert not [line for line in lines if line.endswith("<--")]

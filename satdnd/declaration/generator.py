@@ -84,7 +84,7 @@ def random_solution(
 
     Raises CannotFulfil, Undecided.
     """
-    encoding = kind.encoding(blank, kind.options(), budget=budget)
+    encoding = kind.compiled(blank, kind.options(), budget)
     search, held, fixed = Search(encoding, budget=budget), [*kept], {*map(abs, kept)}
     literals = [v if rng.random() < 0.5 else -v for v in encoding.projection if v not in fixed]
     rng.shuffle(literals)
@@ -189,7 +189,7 @@ def easier(clues_of: Callable[[Any, Any], Any], puzzle: GridPuzzle, solution: An
 
 def random_placement(kind: Kind[Any, Any, Any], view: View, rng: Random, blank: GridPuzzle, budget: Budget) -> Bitboard:
     """A random solution of a puzzle whose solutions have few true variables. Raises CannotFulfil if it has none."""
-    search = Search(kind.encoding(blank, kind.options(), budget=budget), budget=budget)
+    search = Search(kind.compiled(blank, kind.options(), budget), budget=budget)
     try:
         found = search.first(blank, (), budget)
         if found is None:

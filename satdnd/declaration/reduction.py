@@ -18,6 +18,7 @@ from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool
 from satdnd.sat.session import Model, Session
+from satdnd.sat.watch import watched
 from satdnd.setter.windows import Windows
 
 WINDOWED = 500
@@ -28,7 +29,7 @@ _LEARNT = 32
 
 def another_solution(kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, budget: Budget) -> Any:
     """A solution of a puzzle other than *solution*; None if there is none. Raises Undecided."""
-    encoding = kind.encoding(puzzle, kind.options(), budget=budget)
+    encoding = kind.compiled(puzzle, kind.options(), budget)
     encoding.formula.add(*encoding.blocking_clause(puzzle, solution))
     with Session(encoding.formula, budget=budget) as session:
         model = session.next_model((), refine=lambda m: encoding.cuts(puzzle, m), budget=budget)
@@ -49,9 +50,14 @@ class Reduction:
 
     def __init__(self, kind: Kind[Any, Any, Any], puzzle: GridPuzzle, solution: Any, budget: Budget) -> None:
         self._kind, self._puzzle, self._solution, self._budget = kind, puzzle, solution, budget
-        bare = replace(kind.require(Rules).book(puzzle, kind.options()), shown=())  # what is shown may go
         encoder = partial(Encoder, cardinality=BEST, alone=False)
-        self._encoding = encoding = StatementEncoding[Any, Any](bare, budget, encoder)
+
+        def made() -> StatementEncoding[Any, Any]:
+            """The rules, then their clauses."""
+            bare = replace(kind.require(Rules).book(puzzle, kind.options()), shown=())  # what is shown may go
+            return StatementEncoding(bare, budget, encoder)
+
+        self._encoding = encoding = watched(budget, made)
         families = families_of(type(puzzle))
         self._formula = formula = Formula(Pool(encoding.formula.variables, budget))
         self._clues = dict[Literal, Any]()  # by their literals

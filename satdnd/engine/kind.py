@@ -231,6 +231,8 @@ class Way(ABC, Generic[P, S, O]):
         return None if first is None else (first, encoding.unknowns.describe(sorted(common, key=abs)))
 
 
+_AT_ONCE = 400
+"""The most cells of boards whose contradictions are looked for without a timer: in bulk, starting it would show."""
 GUARDED = ("solver", "cardinality", "compilation", "connectivity")
 """Settings that a kind or a way refuses if it does not use them."""
 
@@ -355,7 +357,10 @@ class Kind(ABC, Generic[P, S, O]):
         return None
 
     def refuted(self, puzzle: P, options: O, budget: Budget) -> str | None:
-        """`contradiction`, interrupted when *budget* is spent. Raises Undecided."""
+        """`contradiction`; for more than `_AT_ONCE` cells interrupted when *budget* is spent. Raises Undecided."""
+        sides = getattr(puzzle, "height", _AT_ONCE), getattr(puzzle, "width", _AT_ONCE)
+        if sides[0] * sides[1] <= _AT_ONCE:
+            return self.contradiction(puzzle, options)
         return watched(budget, lambda: self.contradiction(puzzle, options))
 
     @abstractmethod

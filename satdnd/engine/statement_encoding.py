@@ -88,11 +88,12 @@ def stated(
 
     Raises:
         UsageError: the kind has no rules as values.
-        Undecided: the budget ran out.
+        Undecided: the budget ran out, or would not suffice.
     """
 
     def made() -> StatementEncoding[P, S]:
         """The rules, then their clauses."""
+        budget.afford(kind.clauses(puzzle, options))
         book = kind.require(Rules).book(puzzle, options)
         return StatementEncoding(book if teaching else replace(book, teaching=tuple), budget)
 

@@ -116,7 +116,6 @@ class PuzzleTask(NamedTuple):
     def walk(self, solutions: Sequence[Any]) -> Walk:
         """A walk to the solution; given two solutions, to what all solutions share."""
         self.budget.check()
-        self.budget.afford(self.kind.clauses(self.puzzle, self.kind.options()))
         encoding = stated(self.kind, self.puzzle, self.options, self.budget, teaching=True)
         if len(solutions) == 1:
             return Walk(self, encoding, solutions[0])

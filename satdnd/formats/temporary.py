@@ -1,4 +1,4 @@
-"""Temporary files and folders beside what they are to replace, each held by a lock, so that left ones are used again.
+"""Temporary files and folders beside what they are to replace, held by locks: those of killed processes are reused.
 
 Each output has one name for it, ``.NAME.satdnd``; a second process that writes the same output at the same time takes a
 random one. Systems without such locks (Windows) always do.
@@ -52,16 +52,16 @@ def temporary_folder(place: Path, names: Container[str]) -> Iterator[Path]:
     path, handle = Path(f"{prefix(place)}satdnd"), -1
     try:
         path.mkdir(0o700, exist_ok=True)
-        handle = os.open(path, os.O_RDONLY | _NO_LINK)
+        handle = os.open(path, os.O_RDONLY | _NO_LINK | getattr(os, "O_DIRECTORY", 0))
         fine = _is_ours(handle, str(path), stat.S_ISDIR) and all(
-            entry.name in names and entry.is_file(follow_symlinks=False) for entry in os.scandir(path)
+            entry.name in names and stat.S_ISREG(entry.lstat().st_mode) for entry in [*path.iterdir()]
         )
     except OSError:
         fine = False
     try:
         if fine:
-            for entry in [*os.scandir(path)]:
-                os.unlink(entry.path)
+            for entry in [*path.iterdir()]:
+                entry.unlink()
         else:
             folder, start = os.path.split(prefix(place))
             path = Path(tempfile.mkdtemp(prefix=start, dir=folder))

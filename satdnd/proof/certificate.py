@@ -158,7 +158,7 @@ def _claimed(
     kind: Kind[Any, Any, Any], puzzle: Any, options: Any, solutions: list[Any], budget: Budget
 ) -> tuple[Exported, Encoding[Any, Any]]:
     """The formula to refute: if possible with only the cuts that it needs, otherwise with connectivity in full."""
-    if options.connectivity in ("auto", LAZY) and judged_cuts(kind, puzzle, options):
+    if options.connectivity in ("auto", LAZY) and judged_cuts(kind, puzzle, options, budget):
         options = replace(options, connectivity=LAZY)
         bare = exported(puzzle, options, solutions, budget, ())
         if kind.refuted(puzzle, options, budget):
@@ -288,7 +288,7 @@ class _Check:
         forbidden = [] if solution is None else [solution]
         try:
             cuts = None
-            if options.connectivity == LAZY and judged_cuts(kind, puzzle, options):
+            if options.connectivity == LAZY and judged_cuts(kind, puzzle, options, self.budget):
                 _, encoding = exported(puzzle, options, forbidden, self.budget, ())
                 cuts, wrong = judged(encoding, puzzle, texts["formula.cnf"], len(forbidden), self.budget)
                 if wrong:

@@ -15,16 +15,17 @@ from satdnd.engine.search import open_session
 from satdnd.errors import EncodingBug
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, ended_lines
+from satdnd.sat.watch import watched
 
 MOST = 4000
 """The number of cuts above which connectivity is encoded in full."""
 _CUT = re.compile(r"[1-9][0-9]{0,8}(?: [1-9][0-9]{0,8})* 0")
 
 
-def judged_cuts(kind: Kind[Any, Any, Any], puzzle: Any, options: Any) -> bool:
-    """Whether a certificate of *puzzle* may contain cuts in place of a complete rule."""
+def judged_cuts(kind: Kind[Any, Any, Any], puzzle: Any, options: Any, budget: Budget) -> bool:
+    """Whether a certificate of *puzzle* may contain cuts in place of a complete rule. Raises Undecided."""
     rules = kind.part(Rules)
-    cuts = rules.book(puzzle, options).cuts if rules else None
+    cuts = watched(budget, lambda: rules.book(puzzle, options).cuts) if rules else None
     return cuts is not None and cuts.judges
 
 

@@ -188,11 +188,12 @@ class IslandsConnected(Cuts):
 
     def __init__(self, islands: Islands, closed: Sequence[Literal] = ()) -> None:
         self._islands, self._closed = islands, closed
-        self._ones = [1 << 2 * e for e in range(len(islands.edges))]
 
     def _groups(self, joined: Bitboard) -> list[int]:
         """The number of each island's group; *joined* has the bits of the edges that may have a bridge."""
-        return self._islands.groups([joined & one for one in self._ones])
+        width = 2 * len(self._islands.edges)
+        signs = f"{joined & (1 << width) - 1:0{width}b}"[::-2]  # every other bit, the lowest first
+        return self._islands.groups([sign == "1" for sign in signs])
 
     def _cells(self, joined: Bitboard) -> list[list[Cell]]:
         """The cells of each group, the smallest group first."""
@@ -210,7 +211,7 @@ class IslandsConnected(Cuts):
     def is_cut(self, clause: Clause) -> bool:
         """Whether the islands are disconnected without the edges of *clause*, one of which must have a bridge."""
         named = sum(1 << x - 1 for x in {*clause} if x > 0)
-        fits = all(x % 2 and 0 < x <= 2 * len(self._ones) for x in clause)
+        fits = all(x % 2 and 0 < x <= 2 * len(self._islands.edges) for x in clause)
         return fits and self.broken(0, named)
 
     def encode(self, encoder: Encoder) -> None:
@@ -270,6 +271,6 @@ class IslandsConnected(Cuts):
 
     def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:
         """Each bridge without which the islands would be disconnected."""
-        for one in self._ones:
+        for one in (1 << 2 * e for e in range(len(self._islands.edges))):
             if not one & (true | false) and self.broken(true, false | one):
                 yield one.bit_length()

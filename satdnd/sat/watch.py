@@ -22,8 +22,8 @@ def watched(budget: Budget, make: Callable[[], T]) -> T:
     """The result of *make*, which is interrupted wherever it is as soon as *budget* is spent.
 
     *make* must keep nothing that a sudden exception could leave half done: it makes a value, and uses no session. In
-    threads other than the main one, on systems without timers (Windows, browsers), and if the program uses SIGALRM
-    itself, only what checks the budget is interrupted.
+    threads other than the main one, on systems without timers (Windows, browsers), and if the program or a solver
+    uses SIGALRM itself, only what checks the budget is interrupted.
 
     Raises:
         Undecided: the budget was spent.
@@ -48,17 +48,23 @@ def _free() -> bool:
 
 
 def _look(number: int, frame: FrameType | None) -> None:
-    """Check the budgets of the calls of `watched` that are running; without one, its end was interrupted by this."""
-    running = False
+    """Check the budgets of the calls of `watched` that are running; without one, its end was interrupted by this.
+
+    Not within the finalizer of an object: Python drops what is raised there, with a message.
+    """
+    calls = []
     while frame is not None:
+        if frame.f_code.co_name == "__del__":
+            return
         if frame.f_code is watched.__code__:
-            running = True
-            budget: Budget = frame.f_locals["budget"]
-            if budget.spent:
-                raise Undecided(budget.why)
+            calls.append(frame)
         frame = frame.f_back
-    if not running:
+    if not calls:
         _end()
+    for call in calls:
+        budget: Budget = call.f_locals["budget"]
+        if budget.spent:
+            raise Undecided(budget.why)
 
 
 def _end() -> None:

@@ -682,6 +682,18 @@ def test_a_bug_leaves_an_existing_file_alone(
     assert (os.listdir(tmp_path), out.read_text()) == (["out"], "precious")
 
 
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_names_do_not_turn_terminals_around(style: str, file: Any) -> None:
+    """A note of a file may hold anything; nothing of it is obeyed."""
+    record = json.loads(run("convert", "--format", "json", file("plain.dnd", PATH)).out)
+    puzzle = file("odd.json", json.dumps(record | {"name": "x\x9b31m\u202ey\u200f\x9d"}))
+    for command in (["convert", "--format", style], ["solve", "--format", style], ["show", "--format", "text"]):
+        told = run(*command, puzzle)
+        assert told.status == 0
+        assert not {*"\x9b\x9d\u202e\u200f"} & {*told.out, *told.err}
+    assert "31m\\u202ey\\u200f" in run("convert", "--format", style, puzzle).out
+
+
 def test_a_bug_in_the_middle_leaves_a_part(file: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was answered before stays answered, beside the old file."""
     failing(monkeypatch, "two", ZeroDivisionError("oh"))

@@ -469,6 +469,26 @@ def test_standard_error_that_takes_nothing(arguments: list[str]) -> None:
     assert done.returncode in (2, 120)  # 120: Python itself cannot write its last words
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit on the size of files")
+@pytest.mark.parametrize("arguments", [["export", SIX], ["booklet", SIX], ["show", SIX, "--format", "pdf"]])
+def test_a_file_that_does_not_fit(arguments: list[str], tmp_path: Path) -> None:
+    """As on a full disk: the message names the file, the old one stays, and no part of the new one remains."""
+    import resource
+
+    out = tmp_path / "out.pdf"
+    out.write_text("old")
+    done = subprocess.run(
+        [*MODULE, *arguments, "--output", str(out)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)),
+    )
+    assert (done.returncode, done.stderr) == (2, f"satdnd: cannot write {out}: File too large\n")
+    assert (os.listdir(tmp_path), out.read_text()) == (["out.pdf"], "old")
+
+
 def test_an_encoding_without_box_characters() -> None:
     """A terminal that knows ASCII only gets a drawing in ASCII."""
     done = subprocess.run(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -84,3 +85,17 @@ def test_what_does_not_fit(read: Callable[[], Any], message: str) -> None:
 def test_all_whole(values: list[Any], good: bool) -> None:
     """Numbers that are whole by type too, from 0 to 3."""
     assert fields.all_whole(values, 0, 3) is good
+
+
+def test_json_holds_nothing_that_a_terminal_obeys() -> None:
+    """Controls and directions of writing are escapes, and mean what they meant; letters and signs stay."""
+    turning = [*map(chr, range(0x7F, 0xA0)), *"\u061c\u200e\u200f\u2028\u2029\u202a\u202e\u2066\u2069"]
+    for sign in turning:
+        line = fields.in_json({"name": f"ä{sign}b"})
+        assert line == f'{{"name": "ä\\u{ord(sign):04x}b"}}'
+        assert json.loads(line)["name"] == f"ä{sign}b"
+        assert fields.harmless(f"x{sign}\n") == f"x\\u{ord(sign):04x}\n"
+        alone = fields.in_json(f"\ud800{sign}")
+        assert (json.loads(alone), alone.isprintable()) == (f"\ud800{sign}", True)
+    for fine in ("plain", "ünïcode ☃ 😀 \u05d0 \u3000", "\x1b[1mbold\x1b[0m\n\t"):
+        assert fields.harmless(fine) == fine

@@ -187,6 +187,16 @@ def test_the_command_line_takes_archives(certificate: Path, tmp_path: Path) -> N
     assert "6x6 example: valid" in result.out
 
 
+@pytest.mark.parametrize("name", ["..zip", "...zip", ".zip", "a\tb.zip", f"{'x' * 251}.zip"])
+def test_no_name_of_an_archive_stops_the_others(name: str, certificate: Path, tmp_path: Path) -> None:
+    """A folder cannot have all names that a file can."""
+    odd, good = tmp_path / name, tmp_path / "good.zip"
+    for path in (odd, good):
+        path.write_bytes(packed(certificate))
+    result = run("check", odd, good)
+    assert (result.status, result.err, result.out.count(": valid")) == (0, "", 2)
+
+
 @pytest.mark.slow
 def test_a_small_archive_of_much_takes_little(tmp_path: Path) -> None:
     """The same of a process: undecided, within the limit that it was given."""

@@ -38,6 +38,20 @@ def test_keys() -> None:
     assert found[4] == {"n": "0,2,1,2", "w": "1,1,1,2"}
 
 
+def test_marks_from_elsewhere_are_of_places_of_the_board() -> None:
+    """Whatever another page sends: other keys would be drawn nowhere, as paths of NaN."""
+    marks = json.dumps(Path(str(static()["marks.js"])).as_uri())
+    nonsense = ["", "x", "0", "a,b", "0,x,0,1", "NaN,NaN", ",,", "9,9", "0,0,9,9", "99,0,n", "0,1,q", "1e0,0", "0,0,0"]
+    cells, lines, links = ["0,1", "2,3", "0,1,c"], ["0,1,n", "2,3,e", "0,1,0,2"], ["0,0,0,2"]
+    for gesture, good, bad in (("paint", cells, []), ("loop", lines, []), ("bridge", links, cells)):
+        sent = json.dumps(dict.fromkeys([*bad, *good, *nonsense], "1") | {"0,0": 7, "0,0,2,0": None})
+        asked_for = f"placed({sent}, {json.dumps(gesture)}, [3, 4])"
+        script = f"import {{ placed }} from {marks}; console.log(JSON.stringify({asked_for}))"
+        command = [str(NODE), "--input-type=module", "--eval", script]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        assert [*json.loads(done.stdout)] == good
+
+
 def test_pointer() -> None:
     """A click means the nearest line; a stroke goes from point to point, straight."""
     found = asked(

@@ -132,7 +132,7 @@ class _Design:
     def _others(self, budget: Budget) -> list[list[int]]:
         """The bridge counts of another solution; for large boards, of several that differ in different places."""
         puzzle = self.puzzle()
-        encoding = self.kind.encoding(puzzle, Settings(), budget=budget)
+        encoding = self.kind.compiled(puzzle, Settings(), budget)
         built = zip(self.graph.pairs, self.counts, strict=True)
         own = HashiSolution(tuple((*one, *other, count) for (one, other), count in built if count))
         most = None if len(self.graph.cells) >= _LARGE else 1

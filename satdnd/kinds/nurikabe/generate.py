@@ -162,7 +162,7 @@ class _Design:
         """The cells in which another solution differs within one of *windows* only."""
         puzzle = self.puzzle()
         encoding, own = (
-            self.kind.encoding(puzzle, Settings(), budget=self.budget),
+            self.kind.compiled(puzzle, Settings(), self.budget),
             self.kind.view.solution(puzzle, self.sea),
         )
         literals = encoding.literals(puzzle, own)

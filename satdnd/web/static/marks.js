@@ -16,6 +16,26 @@ export function shown(marks, trial, name) {
   return { mark: marks[name] ?? "", trial: false };
 }
 
+/** The keys of marks: of cells, of their candidates or sides, of lines between two cells, and of bridges. */
+const KEY = /^\d+,\d+(,([nesw]|c|\d+,\d+))?$/;
+const BRIDGE = /^\d+,\d+,\d+,\d+$/;
+
+/**
+ * Those of another page's marks that are marks of places of the board.
+ * @param {Record<string, unknown>} sent
+ * @param {string} gesture
+ * @param {[number, number]} size
+ * @returns {Marks}
+ */
+export function placed(sent, gesture, size) {
+  const form = gesture === "bridge" ? BRIDGE : KEY;
+  /** @param {string} name */
+  const inside = (name) => form.test(name) && name.split(",").every((x, i) => !(Number(x) >= size[i % 2]));
+  return /** @type {Marks} */ (
+    Object.fromEntries(Object.entries(sent).filter(([name, sign]) => typeof sign === "string" && inside(name)))
+  );
+}
+
 /** Suffix of the key under which a cell's candidates are stored, as "1,4". */
 const SMALL = "c";
 

@@ -2,6 +2,7 @@
 
 import { fromBase64, toBase64 } from "./dom.js";
 import { KINDS } from "./kinds.js";
+import { placed } from "./marks.js";
 
 /** @typedef {import("./types.js").Doc} Doc */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -80,13 +81,13 @@ export function unpacked(record) {
   const puzzle = record?.puzzle ?? record;
   const kind = Object.hasOwn(KINDS, String(puzzle?.kind)) ? KINDS[puzzle.kind] : null;
   if (!kind) throw new Error("it holds no puzzle of a kind that is known here");
-  const marks = Object.entries(record.marks ?? {}).filter(
-    ([name, sign]) => /^[\w,]+$/.test(name) && typeof sign === "string",
-  );
-  const found = { puzzle, marks: Object.fromEntries(marks) };
+  /** @type {{puzzle: Puzzle, marks: Marks}} */
+  const found = { puzzle, marks: {} };
+  /** @type {[number, number]} */
   let size = [0, 0];
   try {
     size = kind.size(puzzle);
+    found.marks = placed(record.marks ?? {}, kind.gesture, size);
     if (Math.max(...size) <= MOST) kind.picture(puzzle, found.marks, null);
   } catch {
     throw new Error("what it holds is not a puzzle");
