@@ -11,8 +11,8 @@ from satdnd.declaration.choices import variants_of
 from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.errors import InputError
-from satdnd.formats.links import puzzlink
-from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
+from satdnd.formats.links import kanpen, puzzlink
+from satdnd.formats.links.address import KANPEN, PUZZ_LINK, Address, Forms, Link
 from satdnd.formats.links.piece import Piece
 
 
@@ -57,7 +57,20 @@ def body_links(
         """The link of a puzzle. Raises InputError."""
         return puzzlink.link_to(names[0], puzzle.width, puzzle.height, body(puzzle), options_of(puzzle))
 
-    return Forms({PUZZ_LINK: Link(names, made)}, {PUZZ_LINK: written})
+    return named_links(made, written, *names)
+
+
+def named_links(made: Callable[[Address], Any], written: Callable[[Any], str], *names: str) -> Forms[Any, Any]:
+    """The puzz.link forms of a kind with these names, and those of Kanpen if it has a page for it.
+
+    Args:
+        made: reads the puzzle of a puzz.link. Raises InputError.
+        written: the link of a puzzle. Raises InputError.
+        names: the kind's names in puzz.link.
+    """
+    pages = tuple(page for page, name in kanpen.PAGES.items() if name in names)
+    there = {KANPEN: Link(pages, lambda address: made(kanpen.translated(address)))} if pages else {}
+    return Forms({PUZZ_LINK: Link(names, made), **there}, {PUZZ_LINK: written})
 
 
 def puzz_links(
