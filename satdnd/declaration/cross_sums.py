@@ -14,7 +14,7 @@ from satdnd.declaration.puzzlink import named_links, options_of, with_options
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
-from satdnd.formats.links import puzzlink
+from satdnd.formats.links import kanpen, puzzlink
 from satdnd.formats.links.address import Address, Forms
 from satdnd.formats.texts import Line
 from satdnd.grid.bitboard import Cell
@@ -216,12 +216,13 @@ def _sums(word: str) -> tuple[int | None, int | None] | None:
 # links
 
 
-def cross_links(made: Any, *names: str) -> Forms[Any, Any]:
+def cross_links(made: Any, *names: str, page: str) -> Forms[Any, Any]:
     """The puzz.link forms: the cells below and right of the first row and column, then the sums in these two.
 
     Args:
         made: (rows) -> the puzzle.
         names: the kind's names in puzz.link; the first is written.
+        page: the name of its page at Kanpen.
     """
 
     def read(address: Address) -> Any:
@@ -238,7 +239,7 @@ def cross_links(made: Any, *names: str) -> Forms[Any, Any]:
         body, options = "".join(_body(rows)), options_of(puzzle)
         return puzzlink.link_to(names[0], puzzle.width - 1, puzzle.height - 1, body, options)
 
-    return named_links(read, written, *names)
+    return named_links(read, written, *names, page=kanpen.Page(page, kanpen.sums, border=1))
 
 
 def _rows(body: Any, height: int, width: int) -> list[list[Any]]:

@@ -189,7 +189,7 @@ KIND = DeclaredKind(
     design=design,
     recipe=AkariRecipe,
     techniques=TECHNIQUES,
-    links=few_links(Akari, "lightup", "akari"),
+    links=few_links(Akari, "lightup", "akari", page="bijutsukan", unknown=5),
     recognises=lambda text: not re.search("(?m)^[#0-9._]*_[#0-9._]*$", text),  # as in hashi
     plausible=plausible,
     contradiction=contradiction,

@@ -256,7 +256,7 @@ KIND = DeclaredKind(
     clues_of=clues_of,
     sample=sample,
     techniques=TECHNIQUES,
-    links=sign_links(Masyu, CIRCLES, "mashu", "masyu"),
+    links=sign_links(Masyu, CIRCLES, "mashu", "masyu", "pearl", page="masyu"),
     contradiction=too_narrow,
     counts=False,
     parts=(Grading((60_000, 85_000, 165_000, 270_000)),),

@@ -246,7 +246,7 @@ KIND = DeclaredKind(
     sample=sample,
     techniques=TECHNIQUES,
     words=SlitherlinkWords,
-    links=few_links(Slitherlink, "slither", "slitherlink"),
+    links=few_links(Slitherlink, "slither", "slitherlink", page="slitherlink"),
     recognises=recognises,
     contradiction=contradiction,
     parts=(Grading((800, 96_000, 165_000, 330_000)),),

@@ -258,7 +258,7 @@ KIND = DeclaredKind(
     clues_of=clues_of,
     sample=sample,
     techniques=TECHNIQUES,
-    links=arrow_links(Yajilin, "yajilin", "yajirin"),
+    links=arrow_links(Yajilin, "yajilin", "yajirin", page="yajilin"),
     contradiction=lambda puzzle: too_narrow(puzzle) or overcounted(puzzle),
     parts=(Grading((2_000, 54_000, 78_000, 126_000)),),
 )

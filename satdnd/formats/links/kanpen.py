@@ -7,29 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from satdnd.errors import InputError
 from satdnd.formats.fields import shown
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.address import PUZZ_LINK, Address
 from satdnd.formats.links.piece import Piece, size
 from satdnd.grid.notation import counted
 
-PAGES = {
-    "bijutsukan": "lightup",
-    "hashi": "hashikake",
-    "heyawake": "heyawake",
-    "hitori": "hitori",
-    "kakuro": "kakuro",
-    "masyu": "mashu",
-    "nurikabe": "nurikabe",
-    "slitherlink": "slither",
-    "sudoku": "sudoku",
-    "yajilin": "yajilin",
-}
-"""The pages of Kanpen, and the names of their puzzles in puzz.link."""
+_SIDE = re.compile("[0-9]{1,6}")
 _ROOM = re.compile(r"(?:([0-9]{1,6})in)?([0-9]{1,4})x([0-9]{1,4})")
 _ARROWS = (1, 3, 2, 4)
 """Directions as Kanpen numbers them (up, left, down, right), by the numbers of links."""
@@ -45,58 +33,70 @@ class _Room(NamedTuple):
     number: int | None
 
 
-def translated(address: Address) -> Address:
-    """The puzz.link for the same puzzle. Raises InputError with the column of the problem."""
-    name, (how, problem) = PAGES[address.spelling], next(iter(address.parts.items()))
-    if how == "pzpr":
-        found = re.fullmatch(r"([^0-9/][^/]*)?/?([0-9]+)/([0-9]+)(?:/(.*))?", problem.text)
-        if not found:
-            raise problem.wrong(0, f"found {shown(problem.text[:40])}", "columns, rows and the puzzle")
-        words = zip(("options", "columns", "rows", "body"), found.groups(default=""), strict=True)
-        return Address(PUZZ_LINK, name, {word: Piece(text, problem.column) for word, text in words})
-    try:
-        height, width, body_text = _applet(problem) if how == "heyawake" else _problem(name, problem)
-    except InputError as error:
-        raise InputError(error.message, column=error.column or problem.column) from None
-    rows, columns, body = (Piece(str(x), problem.column) for x in (height, width, body_text))
-    return Address(PUZZ_LINK, name, {"options": _NOTHING, "columns": columns, "rows": rows, "body": body})
+Body: TypeAlias = Callable[[Piece, int, int, Sequence[str]], str]
+"""(problem, rows, columns, lines behind the sides) -> the body of a puzz.link. Raises InputError."""
 
 
-_NOTHING = Piece("", 1)
+@dataclass(frozen=True)
+class Page:
+    """How Kanpen has puzzles of one kind.
+
+    Args:
+        name: of the page.
+        body: translates the board.
+        border: rows and columns by which its boards are larger than those of a puzz.link.
+    """
+
+    name: str
+    body: Body
+    border: int = 0
+
+    def translated(self, address: Address) -> Address:
+        """The puzz.link for the same puzzle, without the name of a kind. Raises InputError with the column."""
+        how, problem = next(iter(address.parts.items()))
+        if how == "pzpr":
+            found = re.fullmatch(r"([^0-9/][^/]*)?/?([0-9]+)/([0-9]+)(?:/(.*))?", problem.text)
+            if not found:
+                raise problem.wrong(0, f"found {shown(problem.text[:40])}", "columns, rows and the puzzle")
+            words = found.groups(default="")
+        else:
+            height, width, body = _applet(problem) if how == "heyawake" else self._problem(problem)
+            words = "", str(width), str(height), body
+        parts = zip(("options", "columns", "rows", "body"), words, strict=True)
+        return Address(PUZZ_LINK, "", {part: Piece(word, problem.column) for part, word in parts})
+
+    def _problem(self, problem: Piece) -> tuple[int, int, str]:
+        """Rows, columns and body of a puzz.link; squares may have one side."""
+        lines = [line.replace("_", " ").strip() for line in problem.text.split("/")]
+        sides = lines[: 2 if _SIDE.fullmatch("".join(lines[1:2])) else 1]
+        if not _SIDE.fullmatch(sides[0]):
+            raise problem.wrong(0, f"found {shown(problem.text[:40])}", "the numbers of rows and columns")
+        height, width = (size(Piece(sides[i], problem.column), what) for i, what in ((0, "rows"), (-1, "columns")))
+        body = self.body(problem, height, width, lines[len(sides) :])
+        return height - self.border, width - self.border, body
 
 
-def _problem(name: str, problem: Piece) -> tuple[int, int, str]:
-    """Rows, columns and body of a puzz.link."""
-    lines = [line.replace("_", " ").strip() for line in problem.text.split("/")]
-    sides, lines = (lines[:1] * 2, lines[1:]) if name == "sudoku" else (lines[:2], lines[2:])
-    if len(sides) < 2 or not all(re.fullmatch("[0-9]{1,6}", side) for side in sides):
-        raise problem.wrong(0, f"found {shown(problem.text[:40])}", "the numbers of rows and columns")
-    height, width = (size(Piece(x, problem.column), what) for x, what in zip(sides, ("rows", "columns"), strict=True))
-    if name == "kakuro":
-        return height - 1, width - 1, _kakuro(problem, height, width, lines)
-    if name == "heyawake":
-        return (
-            height,
-            width,
-            _rooms(problem, height, width, [_listed_room(problem, line) for line in lines[1:] if line]),
-        )
-    cells = list(_cells(problem, height, width, lines))
-    if name == "yajilin":
-        return height, width, puzzlink.encoded_arrows(map(_arrow, cells))
-    if name == "lightup":
-        cells = [puzzlink.UNKNOWN if x == 5 else x for x in cells]
-    if name == "hashikake":
-        cells = [puzzlink.UNKNOWN if x == 9 else x for x in cells]
-    encoders: dict[str, Callable[[Sequence[int | None]], str]] = {
-        "hitori": puzzlink.encoded_in_base_36,
-        "lightup": puzzlink.encoded_few,
-        "mashu": lambda signs: puzzlink.encoded_triples([x or 0 for x in signs]),
-        "slither": puzzlink.encoded_few,
-    }
-    most = {"hitori": puzzlink.LARGEST_IN_BASE_36, "lightup": 4, "mashu": 2, "slither": 4}.get(name, 9999)
-    if bad := next((x for x in cells if x is not None and x > most), None):
-        raise problem.wrong(0, f"found the number {bad}", f"numbers up to {most}")
-    return height, width, encoders.get(name, puzzlink.encoded)(cells)
+def cells(encode: Callable[[Sequence[int | None]], str], most: int = 9999, unknown: int | None = None) -> Body:
+    """Boards with a number up to *most* in some cells; *unknown* stands for one that is not told."""
+
+    def body(problem: Piece, height: int, width: int, lines: Sequence[str]) -> str:
+        """The numbers as a puzz.link has them."""
+        numbers = [puzzlink.UNKNOWN if x == unknown and x else x for x in _cells(problem, height, width, lines)]
+        if bad := next((x for x in numbers if x is not None and x > most), None):
+            raise problem.wrong(0, f"found the number {bad}", f"numbers up to {most}")
+        return encode(numbers)
+
+    return body
+
+
+def arrows(problem: Piece, height: int, width: int, lines: Sequence[str]) -> str:
+    """Boards with numbers and directions."""
+    return puzzlink.encoded_arrows(map(_arrow, _cells(problem, height, width, lines)))
+
+
+def rooms(problem: Piece, height: int, width: int, lines: Sequence[str]) -> str:
+    """Boards of rectangles, each of a line; the first line is their number."""
+    return _rooms(problem, height, width, [_listed_room(problem, line) for line in lines[1:] if line])
 
 
 def _cells(problem: Piece, height: int, width: int, lines: Sequence[str]) -> Iterator[int | None]:
@@ -164,9 +164,9 @@ def _rooms(problem: Piece, height: int, width: int, rooms: Sequence[_Room]) -> s
     return puzzlink.encoded_borders(across, down) + puzzlink.encoded(rooms[i].number for i in order)
 
 
-def _kakuro(problem: Piece, height: int, width: int, lines: Sequence[str]) -> str:
-    """The body of a kakuro: each line has row and column of a black cell, the sum to its right and the one below."""
-    sums = dict[tuple[int, int], tuple[int, int]]()
+def sums(problem: Piece, height: int, width: int, lines: Sequence[str]) -> str:
+    """Boards of black cells with sums: each line has row and column of one, the sum to its right and the one below."""
+    black = dict[tuple[int, int], tuple[int, int]]()
     for line in filter(None, lines):
         words = line.split()
         if len(words) != 4 or not all(re.fullmatch("[0-9]{1,6}", word) for word in words):
@@ -174,7 +174,7 @@ def _kakuro(problem: Piece, height: int, width: int, lines: Sequence[str]) -> st
         r, c, right, below = map(int, words)
         if r >= height or c >= width or max(right, below) > 45:
             raise problem.wrong(0, f"found {shown(line)}", f"a cell of {height}x{width} and sums up to 45")
-        sums[r, c] = right, below
+        black[r, c] = right, below
 
     def sign(number: int) -> str:
         """The sign of a sum."""
@@ -183,8 +183,8 @@ def _kakuro(problem: Piece, height: int, width: int, lines: Sequence[str]) -> st
     parts = []
     for r in range(1, height):
         for c in range(1, width):
-            right, below = sums.get((r, c), (-1, -1))
+            right, below = black.get((r, c), (-1, -1))
             parts.append("k" if right < 0 else "." if not right and not below else sign(below) + sign(right))
-    top = (sign(sums.get((0, c), (0, 0))[1]) for c in range(1, width) if (1, c) not in sums)
-    left = (sign(sums.get((r, 0), (0, 0))[0]) for r in range(1, height) if (r, 1) not in sums)
+    top = (sign(black.get((0, c), (0, 0))[1]) for c in range(1, width) if (1, c) not in black)
+    left = (sign(black.get((r, 0), (0, 0))[0]) for r in range(1, height) if (r, 1) not in black)
     return "".join(chain(parts, top, left))

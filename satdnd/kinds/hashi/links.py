@@ -78,7 +78,7 @@ def _to_tatham(puzzle: Hashi) -> str:
     return f"{puzzle.width}x{puzzle.height}m2:{tatham.described(cells)}\n"
 
 
-_PUZZ_LINK = puzz_links(Hashi, "hashikake", "hashi", "bridges")
+_PUZZ_LINK = puzz_links(Hashi, "hashikake", "hashi", "bridges", page="hashi", unknown=9)
 _READ = {
     PENPA: Link[Hashi](("hashi", "hashiwokakero (hashi/bridges)", penpa.CIRCLED), _from_penpa),
     TATHAM: Link[Hashi](("bridges",), _from_tatham),

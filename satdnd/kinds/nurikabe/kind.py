@@ -254,7 +254,7 @@ KIND: NurikabeKind = NurikabeKind(
     contradiction=contradiction,
     techniques=TECHNIQUES,
     words=NurikabeWords,
-    links=puzz_links(Nurikabe, "nurikabe"),
+    links=puzz_links(Nurikabe, "nurikabe", page="nurikabe"),
     recognises=recognises,
     parts=(
         Grading((240, 420, 170_000, 400_000)),

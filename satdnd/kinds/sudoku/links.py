@@ -80,7 +80,7 @@ def to_tatham(puzzle: Sudoku) -> str:
     return f"{box}x{box}:{tatham.described((str(clue or '') for clue in puzzle.clues), '_')}\n"
 
 
-_PUZZ_LINK = puzz_links(Sudoku, "sudoku", sides=_sides)
+_PUZZ_LINK = puzz_links(Sudoku, "sudoku", sides=_sides, page="sudoku")
 _READ = {
     **_PUZZ_LINK.read,
     PENPA: Link(("sudoku", "classic"), _from_penpa),
