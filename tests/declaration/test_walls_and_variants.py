@@ -43,6 +43,11 @@ def test_option_letters(link: str, field: str, value: str, title: str) -> None:
     assert field not in written(usual, "text")
 
 
+def test_a_note_above_a_link() -> None:
+    """It counts as in a text."""
+    assert satdnd.loads("# loop: all\nslither/3/2/ci\n") == satdnd.loads("slither/f/3/2/ci")
+
+
 def test_the_verdicts_follow_the_option() -> None:
     """As puzz.link's own program judges these."""
     found = [satdnd.unique(puzzle).status for link, *_ in VARIANTS for puzzle in satdnd.loads(link)]
@@ -75,7 +80,7 @@ def test_new_puzzles_of_variants() -> None:
 
 def test_a_wrong_value_of_a_variant() -> None:
     """It is told with its line, and the field in JSON."""
-    with pytest.raises(InputError, match=r"text:2: loop is 'every', expected 'any' or 'all'"):
+    with pytest.raises(InputError, match=r"text:3: loop is 'every', expected 'any' or 'all'"):
         satdnd.loads("# kind: slitherlink\n# loop: every\n2..\n...\n")
     with pytest.raises(InputError, match=r"loop is 3, expected 'any' or 'all'"):
         satdnd.loads('{"kind": "slitherlink", "rows": ["2.."], "loop": 3}')
