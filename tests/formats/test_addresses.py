@@ -29,6 +29,7 @@ SLITHER = "slither/f/3/2/ci"
         f"https://puzz.link/p?type=editor&{SLITHER}",
         f"https://puzz.link/p?type=player&{SLITHER}",
         f"https://puzz.link/p?mode=dark&type=player&{SLITHER}",
+        f"https://puzz.link/p?a=&whatever=1&{SLITHER}",
         f"https://puzz.link/p?{SLITHER}?type=editor",
         f"https://puzz.link/p?{SLITHER}&type=player",
         "https://puzz.link/p?slither_edit/f/3/2/ci",

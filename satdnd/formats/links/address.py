@@ -33,8 +33,8 @@ _PENPA = re.compile(r"(?:^|[?#&])m=(?:edit|solve)&p=([^&\s]*)")
 _PUZZ_LINK = re.compile(r"([a-z][a-z0-9-]*)(?:_[a-z]+)?((?:/[^0-9/\s][^/\s]*)*)/([0-9]+)/([0-9]+)(?:/(\S*))?")
 _HOST = re.compile(r"(?:[A-Za-z0-9-]{1,63}\.){1,9}[A-Za-z]{2,63}(?::[0-9]{1,5})?/[^?#\s]*[?#]")
 """The beginning of an address without its scheme."""
-_SETTINGS = re.compile(r"(?:[?&](?:type|mode|variant)=\w*(?=&|$))+&?")
-"""What puzz.link's pages put before or behind a puzzle: ``?type=editor&``."""
+_BEFORE, _BEHIND = re.compile(r"(?:\w+=\w*&)*"), re.compile(r"[?&](?:type|mode|variant)=\w*$")
+"""Settings of puzz.link's pages before and behind a puzzle: ``type=editor&``."""
 _ENCODED = re.compile("%(?:2F|3A|3F|2B|3D|26|23)")
 """Signs that browsers and mails encode; in links themselves digits behind ``%`` are in lower case."""
 _WRAPPED = re.compile(r"(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/p(?:\.html)?\?\S+")
@@ -149,19 +149,16 @@ def _from_query(text: str, begin: int) -> Address | None:
         return None
     if wrapped := _WRAPPED.search(text, at):
         at = text.find("?", wrapped.start())
-    custom = False
-    if setting := _SETTINGS.match(text, at):
-        at, custom = setting.end() - 1, "variant=" in setting[0]
-    if setting := _SETTINGS.search(text, at + 1):
-        text = text[: setting.start()]
     query = text[: text.find("#", at)] if "#" in text[at:] else text
     parameters = {found[1]: _part(found, 2, begin) for found in _PARAMETER.finditer(query, at)}
     if "puzzle" in parameters:
         return Address(DUNGEON_DIAGRAMS, "", parameters)
     if "z" in parameters or {"h", "w", "p"} <= parameters.keys():
         return Address(KORD, "", parameters)
-    found = _PUZZ_LINK.fullmatch(text, at + 1)
-    return _puzz_link(found, begin, "v:/" * custom) if found else None
+    settings = _BEFORE.match(text, at + 1)
+    assert settings
+    found = _PUZZ_LINK.fullmatch(_BEHIND.sub("", text), settings.end())
+    return _puzz_link(found, begin, "v:/" * ("variant=" in settings[0])) if found else None
 
 
 def _from_page(text: str, host: str | None, begin: int) -> Address:
