@@ -74,7 +74,7 @@ def area_links(
                 raise InputError(f"{area} is above {puzzlink.LARGEST_NUMBER}: puzz.link cannot hold it, text can")
         return body + puzzlink.encoded(numbers)
 
-    return body_links(read, written, *names, sides=sides, page=kanpen.Page(page, kanpen.rooms) if page else None)
+    return body_links(read, written, *names, sides=sides, page=kanpen.KanpenPage(page, kanpen.rooms) if page else None)
 
 
 def number_and_area_links(

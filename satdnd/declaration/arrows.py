@@ -241,4 +241,4 @@ def arrow_links(puzzle_class: Callable[[ArrowRows], Any], *names: str, page: str
             entries.append((_CODES.find(direction) + 1 if direction else 0, number) if clue else None)
         return puzzlink.encoded_arrows(entries)
 
-    return body_links(read, written, *names, page=kanpen.Page(page, kanpen.arrows))
+    return body_links(read, written, *names, page=kanpen.KanpenPage(page, kanpen.arrows))

@@ -239,7 +239,7 @@ def cross_links(made: Any, *names: str, page: str) -> Forms[Any, Any]:
         body, options = "".join(_body(rows)), options_of(puzzle)
         return puzzlink.link_to(names[0], puzzle.width - 1, puzzle.height - 1, body, options)
 
-    return named_links(read, written, *names, page=kanpen.Page(page, kanpen.sums, border=1))
+    return named_links(read, written, *names, page=kanpen.KanpenPage(page, kanpen.sums, border=1))
 
 
 def _rows(body: Any, height: int, width: int) -> list[list[Any]]:

@@ -39,7 +39,7 @@ def body_links(
     body: Callable[[Any], str],
     *names: str,
     sides: Callable[[Address], tuple[int, int]] = puzzlink.sides,
-    page: kanpen.Page | None = None,
+    page: kanpen.KanpenPage | None = None,
 ) -> Forms[Any, Any]:
     """The puzz.link forms of a kind, and those of Kanpen.
 
@@ -63,7 +63,7 @@ def body_links(
 
 
 def named_links(
-    made: Callable[[Address], Any], written: Callable[[Any], str], *names: str, page: kanpen.Page | None = None
+    made: Callable[[Address], Any], written: Callable[[Any], str], *names: str, page: kanpen.KanpenPage | None = None
 ) -> Forms[Any, Any]:
     """The puzz.link forms of a kind with these names, and those of Kanpen.
 
@@ -124,7 +124,7 @@ def puzz_links(
         last = numbers.pop(apart, [])
         return puzzlink.encoded(chain.from_iterable(numbers.values())) + puzzlink.encoded(last) * any(last)
 
-    there = kanpen.Page(page, kanpen.cells(puzzlink.encoded, unknown=unknown)) if page else None
+    there = kanpen.KanpenPage(page, kanpen.cells(puzzlink.encoded, unknown=unknown)) if page else None
     return body_links(read, written, *names, sides=sides, page=there)
 
 
@@ -177,5 +177,5 @@ def few_links(puzzle_class: type[GridPuzzle], *names: str, page: str, unknown: i
         """The body of a puzzle's link."""
         return puzzlink.encoded_few(family.slots(getattr(puzzle, field), puzzle.height, puzzle.width))
 
-    there = kanpen.Page(page, kanpen.cells(puzzlink.encoded_few, 4, unknown))
+    there = kanpen.KanpenPage(page, kanpen.cells(puzzlink.encoded_few, 4, unknown))
     return body_links(read, written, *names, page=there)

@@ -163,5 +163,5 @@ def sign_links(puzzle_class: Callable[[SignRows], Any], family: SignGrid, *names
         """The body of a puzzle's link."""
         return puzzlink.encoded_triples([*map(letters.index, chain.from_iterable(puzzle.rows))])
 
-    there = kanpen.Page(page, kanpen.cells(lambda signs: puzzlink.encoded_triples([x or 0 for x in signs]), 2))
+    there = kanpen.KanpenPage(page, kanpen.cells(lambda signs: puzzlink.encoded_triples([x or 0 for x in signs]), 2))
     return body_links(read, written, *names, page=there)

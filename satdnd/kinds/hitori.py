@@ -174,7 +174,7 @@ class HitoriWords(DeclaredWords):
         return "adjacent pair" if len(adjacent) == 2 and found in equal else ""
 
 
-KANPEN = kanpen.Page("hitori", kanpen.cells(puzzlink.encoded_in_base_36, puzzlink.LARGEST_IN_BASE_36))
+KANPEN = kanpen.KanpenPage("hitori", kanpen.cells(puzzlink.encoded_in_base_36, puzzlink.LARGEST_IN_BASE_36))
 KIND = DeclaredKind(
     Hitori,
     Shaded(HitoriSolution, yes="shaded", no="unshaded"),

@@ -38,7 +38,7 @@ Body: TypeAlias = Callable[[Piece, int, int, Sequence[str]], str]
 
 
 @dataclass(frozen=True)
-class Page:
+class KanpenPage:
     """How Kanpen has puzzles of one kind.
 
     Args:
