@@ -303,6 +303,7 @@ def generate(
     width: int = ...,
     unique: bool = ...,
     difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    loop: Literal["any", "all"] = ...,
 ) -> Iterator[Slitherlink]: ...
 @overload
 def generate(
@@ -346,6 +347,7 @@ def generate(
     width: int = ...,
     unique: bool = ...,
     difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    loop: Literal["any", "all"] = ...,
 ) -> Iterator[Masyu]: ...
 @overload
 def generate(
@@ -360,6 +362,7 @@ def generate(
     width: int = ...,
     unique: bool = ...,
     difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    shaded: Literal["any", "outside"] = ...,
 ) -> Iterator[Yajilin]: ...
 @overload
 def generate(

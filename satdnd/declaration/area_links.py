@@ -13,7 +13,7 @@ from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import body_links
 from satdnd.declaration.walls import WallTuple
 from satdnd.errors import InputError
-from satdnd.formats.links import puzzlink
+from satdnd.formats.links import kanpen, puzzlink
 from satdnd.formats.links.address import Address, Forms
 from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Cell
@@ -28,6 +28,7 @@ def area_links(
     sides: Callable[[Address], tuple[int, int]] = puzzlink.sides,
     wrong: Callable[[tuple[Cell, ...]], str] = lambda cells: "",
     walls: str = "",
+    page: str = "",
 ) -> Forms[Any, Any]:
     """The puzz.link forms of a kind with numbered areas: the borders between areas, then the number of each.
 
@@ -39,6 +40,7 @@ def area_links(
         sides: gives the rows and columns of a link. Raises InputError.
         wrong: what is wrong with the cells of an area, after "has 4 cells"; empty if nothing is.
         walls: the field for borders that close no area; empty: they have no meaning.
+        page: the name of its page at Kanpen; empty: there is none.
     """
 
     def read(body: Piece, height: int, width: int) -> Any:
@@ -72,7 +74,7 @@ def area_links(
                 raise InputError(f"{area} is above {puzzlink.LARGEST_NUMBER}: puzz.link cannot hold it, text can")
         return body + puzzlink.encoded(numbers)
 
-    return body_links(read, written, *names, sides=sides)
+    return body_links(read, written, *names, sides=sides, page=kanpen.KanpenPage(page, kanpen.rooms) if page else None)
 
 
 def number_and_area_links(

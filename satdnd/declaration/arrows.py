@@ -17,7 +17,7 @@ from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.formats.grids import EMPTY, cells_of
-from satdnd.formats.links import puzzlink
+from satdnd.formats.links import kanpen, puzzlink
 from satdnd.formats.links.address import Forms
 from satdnd.formats.links.piece import Piece
 from satdnd.formats.texts import Line
@@ -216,8 +216,10 @@ _CODES = "nswe"
 """Directions as links number them, from 1."""
 
 
-def arrow_links(puzzle_class: Callable[[ArrowRows], Any], *names: str) -> Forms[Any, Any]:
-    """The puzz.link forms of puzzles whose field ``rows`` is an `ArrowGrid`; the first of *names* is written."""
+def arrow_links(puzzle_class: Callable[[ArrowRows], Any], *names: str, page: str) -> Forms[Any, Any]:
+    """The puzz.link forms of puzzles whose field ``rows`` is an `ArrowGrid`; the first of *names* is written, and
+    *page* is the name of their page at Kanpen.
+    """
 
     def read(body: Piece, height: int, width: int) -> Any:
         """The puzzle in the body of a link. Raises InputError."""
@@ -239,4 +241,4 @@ def arrow_links(puzzle_class: Callable[[ArrowRows], Any], *names: str) -> Forms[
             entries.append((_CODES.find(direction) + 1 if direction else 0, number) if clue else None)
         return puzzlink.encoded_arrows(entries)
 
-    return body_links(read, written, *names)
+    return body_links(read, written, *names, page=kanpen.KanpenPage(page, kanpen.arrows))

@@ -10,13 +10,13 @@ from itertools import combinations
 from typing import Any, NamedTuple, TypeAlias
 
 from satdnd.declaration.clues import Clues
-from satdnd.declaration.puzzlink import options_of, with_options
+from satdnd.declaration.puzzlink import named_links, options_of, with_options
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.formats.grids import UNMARKED, cells_of
-from satdnd.formats.links import puzzlink
-from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
+from satdnd.formats.links import kanpen, puzzlink
+from satdnd.formats.links.address import Address, Forms
 from satdnd.formats.texts import Line
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
@@ -221,12 +221,13 @@ def _sums(word: str) -> tuple[int | None, int | None] | None:
 # links
 
 
-def cross_links(made: Any, *names: str) -> Forms[Any, Any]:
+def cross_links(made: Any, *names: str, page: str) -> Forms[Any, Any]:
     """The puzz.link forms: the cells below and right of the first row and column, then the sums in these two.
 
     Args:
         made: (rows) -> the puzzle.
         names: the kind's names in puzz.link; the first is written.
+        page: the name of its page at Kanpen.
     """
 
     def read(address: Address) -> Any:
@@ -243,7 +244,7 @@ def cross_links(made: Any, *names: str) -> Forms[Any, Any]:
         body, options = "".join(_body(rows)), options_of(puzzle)
         return puzzlink.link_to(names[0], puzzle.width - 1, puzzle.height - 1, body, options)
 
-    return Forms({PUZZ_LINK: Link(names, read)}, {PUZZ_LINK: written})
+    return named_links(read, written, *names, page=kanpen.KanpenPage(page, kanpen.sums, border=1))
 
 
 def _rows(body: Any, height: int, width: int) -> list[list[Any]]:

@@ -35,7 +35,7 @@ class GridPuzzle(Drawable):
 
     Args:
         name: its name for people.
-        extra: further JSON fields, kept and ignored.
+        extra: further JSON fields, or notes of a text, kept and ignored; but a note of a variant of the rules is that.
 
     Raises:
         InputError: an impossible clue, or fields that do not fit together. A puzzle without a solution is accepted.
@@ -58,6 +58,8 @@ class GridPuzzle(Drawable):
         families, held = families_of(type(self)), self.__dict__  # written directly, which is faster
         if not isinstance(self.name, str):
             raise InputError(f"the name of a puzzle is {fields.shown(self.name)}, expected text")
+        for name in [name for name, family in families.items() if family.noted and name in self.extra]:
+            held[name], held["extra"] = self.extra[name], {k: v for k, v in self.extra.items() if k != name}
         for name, family in families.items():
             held[name] = family.checked(held[name], name)
         sides = self.stated_sides()

@@ -11,8 +11,8 @@ from satdnd.declaration.choices import variants_of
 from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.errors import InputError
-from satdnd.formats.links import puzzlink
-from satdnd.formats.links.address import PUZZ_LINK, Address, Forms, Link
+from satdnd.formats.links import kanpen, puzzlink
+from satdnd.formats.links.address import KANPEN, PUZZ_LINK, Address, Forms, Link
 from satdnd.formats.links.piece import Piece
 
 
@@ -39,14 +39,16 @@ def body_links(
     body: Callable[[Any], str],
     *names: str,
     sides: Callable[[Address], tuple[int, int]] = puzzlink.sides,
+    page: kanpen.KanpenPage | None = None,
 ) -> Forms[Any, Any]:
-    """The puzz.link forms of a kind.
+    """The puzz.link forms of a kind, and those of Kanpen.
 
     Args:
         read: (the text after the sides, rows, columns) -> the puzzle. Raises InputError.
         body: the inverse. Raises InputError for what a link cannot hold.
         names: the kind's names in puzz.link; the first is written.
         sides: gives the rows and columns of a link. Raises InputError.
+        page: how Kanpen has it; None: it does not.
     """
 
     def made(address: Address) -> Any:
@@ -57,7 +59,22 @@ def body_links(
         """The link of a puzzle. Raises InputError."""
         return puzzlink.link_to(names[0], puzzle.width, puzzle.height, body(puzzle), options_of(puzzle))
 
-    return Forms({PUZZ_LINK: Link(names, made)}, {PUZZ_LINK: written})
+    return named_links(made, written, *names, page=page)
+
+
+def named_links(
+    made: Callable[[Address], Any], written: Callable[[Any], str], *names: str, page: kanpen.KanpenPage | None = None
+) -> Forms[Any, Any]:
+    """The puzz.link forms of a kind with these names, and those of Kanpen.
+
+    Args:
+        made: reads the puzzle of a puzz.link. Raises InputError.
+        written: the link of a puzzle. Raises InputError.
+        names: the kind's names in puzz.link.
+        page: how Kanpen has it; None: it does not.
+    """
+    there = {KANPEN: Link((page.name,), lambda address: made(page.translated(address)))} if page else {}
+    return Forms({PUZZ_LINK: Link(names, made), **there}, {PUZZ_LINK: written})
 
 
 def puzz_links(
@@ -66,6 +83,8 @@ def puzz_links(
     fields: Sequence[str] = (),
     apart: str = "",
     sides: Callable[[Address], tuple[int, int]] = puzzlink.sides,
+    page: str = "",
+    unknown: int | None = None,
 ) -> Forms[Any, Any]:
     """The puzz.link forms of a kind.
 
@@ -75,6 +94,8 @@ def puzz_links(
         fields: the fields in the order of the link; empty: in the order of the class.
         apart: the last field, if it is written separately, and omitted when empty.
         sides: gives the rows and columns of a link. Raises InputError.
+        page: the name of its page at Kanpen; empty: there is none.
+        unknown: the number that stands for an unknown one there.
     """
     families = families_of(puzzle_class)
     order = fields or tuple(families)
@@ -103,7 +124,8 @@ def puzz_links(
         last = numbers.pop(apart, [])
         return puzzlink.encoded(chain.from_iterable(numbers.values())) + puzzlink.encoded(last) * any(last)
 
-    return body_links(read, written, *names, sides=sides)
+    there = kanpen.KanpenPage(page, kanpen.cells(puzzlink.encoded, unknown=unknown)) if page else None
+    return body_links(read, written, *names, sides=sides, page=there)
 
 
 def counted_links(puzzle_class: Callable[..., Any], field: str, *names: str) -> Forms[Any, Any]:
@@ -134,12 +156,14 @@ def counted_links(puzzle_class: Callable[..., Any], field: str, *names: str) -> 
     return body_links(read, written, *names)
 
 
-def few_links(puzzle_class: type[GridPuzzle], *names: str) -> Forms[Any, Any]:
+def few_links(puzzle_class: type[GridPuzzle], *names: str, page: str, unknown: int | None = None) -> Forms[Any, Any]:
     """The puzz.link forms of a kind with numbers 0 to 4 in cells; blank cells after a number share its character.
 
     Args:
         puzzle_class: the class of its puzzles.
         names: the kind's names in puzz.link; the first is written.
+        page: the name of its page at Kanpen.
+        unknown: the number that stands for an unknown one there.
     """
     field, family = next(iter(families_of(puzzle_class).items()))
 
@@ -153,4 +177,5 @@ def few_links(puzzle_class: type[GridPuzzle], *names: str) -> Forms[Any, Any]:
         """The body of a puzzle's link."""
         return puzzlink.encoded_few(family.slots(getattr(puzzle, field), puzzle.height, puzzle.width))
 
-    return body_links(read, written, *names)
+    there = kanpen.KanpenPage(page, kanpen.cells(puzzlink.encoded_few, 4, unknown))
+    return body_links(read, written, *names, page=there)

@@ -13,7 +13,7 @@ from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.formats.grids import EMPTY, cells_of
-from satdnd.formats.links import puzzlink
+from satdnd.formats.links import kanpen, puzzlink
 from satdnd.formats.links.address import Forms
 from satdnd.formats.links.piece import Piece
 from satdnd.formats.texts import Line
@@ -147,13 +147,14 @@ class SignGrid(Clues[SignRows]):
         return replace(picture, tiles=tiles)
 
 
-def sign_links(puzzle_class: Callable[[SignRows], Any], family: SignGrid, *names: str) -> Forms[Any, Any]:
+def sign_links(puzzle_class: Callable[[SignRows], Any], family: SignGrid, *names: str, page: str) -> Forms[Any, Any]:
     """The puzz.link forms of a kind with one of two signs in cells, its ``rows``; three cells share a character.
 
     Args:
         puzzle_class: (rows) -> the puzzle.
         family: its signs.
         names: the kind's names in puzz.link; the first is written.
+        page: the name of its page at Kanpen.
     """
     letters = (None, *(sign.letter for sign in family.signs))
 
@@ -166,4 +167,5 @@ def sign_links(puzzle_class: Callable[[SignRows], Any], family: SignGrid, *names
         """The body of a puzzle's link."""
         return puzzlink.encoded_triples([*map(letters.index, chain.from_iterable(puzzle.rows))])
 
-    return body_links(read, written, *names)
+    there = kanpen.KanpenPage(page, kanpen.cells(lambda signs: puzzlink.encoded_triples([x or 0 for x in signs]), 2))
+    return body_links(read, written, *names, page=there)

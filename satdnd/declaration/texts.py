@@ -58,10 +58,6 @@ def derived_texts(
         values = usual | {name: family.from_lines(sections[name]) for name, family in there.items()}
         sides = _sides(*sections[_SIZE][0]) if sized else ()
         name, extra = block.about()
-        for note in extra.keys() & {*noted}:
-            values[note] = found = texts.try_read(families[note].from_json, extra.pop(note), note, line=block.at[note])
-            if isinstance(found, InputError):
-                raise found
         return puzzle_class(*sides, **values, name=name, extra=extra)
 
     def read_text(text: texts.Source) -> Iterator[GridPuzzle | InputError]:

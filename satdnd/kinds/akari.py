@@ -188,7 +188,7 @@ KIND = DeclaredKind(
     design=design,
     recipe=AkariRecipe,
     techniques=TECHNIQUES,
-    links=few_links(Akari, "lightup", "akari"),
+    links=few_links(Akari, "lightup", "akari", page="bijutsukan", unknown=5),
     plausible=plausible,
     contradiction=contradiction,
     shown=lambda puzzle, lamps: lamps.literals(puzzle.walls, -1),

@@ -226,7 +226,12 @@ KIND = DeclaredKind(
     recipe=HeyawakeRecipe,
     techniques=TECHNIQUES,
     links=area_links(
-        AREAS, lambda _, __, areas: Heyawake(areas), lambda puzzle: puzzle.areas, "heyawake", walls="walls"
+        AREAS,
+        lambda _, __, areas: Heyawake(areas),
+        lambda puzzle: puzzle.areas,
+        *("heyawake", "heyawacky"),
+        walls="walls",
+        page="heyawake",
     ),
     contradiction=contradiction,
     usual_size=(8, 8),

@@ -20,7 +20,7 @@ from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.errors import InputError
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, place, signs
-from satdnd.formats.links import puzzlink
+from satdnd.formats.links import kanpen, puzzlink
 from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Cell, lines_of, pieces, scan
 from satdnd.grid.notation import cell_name
@@ -180,6 +180,7 @@ class HitoriWords(DeclaredWords):
         return "adjacent pair" if len(adjacent) == 2 and found in equal else ""
 
 
+KANPEN = kanpen.KanpenPage("hitori", kanpen.cells(puzzlink.encoded_in_base_36, puzzlink.LARGEST_IN_BASE_36))
 KIND = DeclaredKind(
     Hitori,
     Shaded(HitoriSolution, yes="shaded", no="unshaded"),
@@ -195,7 +196,7 @@ KIND = DeclaredKind(
     cuts=lambda puzzle, _: Undivided(puzzle.grid),
     techniques=TECHNIQUES,
     words=HitoriWords,
-    links=body_links(_from_puzz_link, _to_puzz_link, "hitori"),
+    links=body_links(_from_puzz_link, _to_puzz_link, "hitori", page=KANPEN),
     plausible=plausible,
     contradiction=contradiction,
     counts=False,

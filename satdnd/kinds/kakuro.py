@@ -213,7 +213,7 @@ KIND = KakuroKind(
     recipe=KakuroRecipe,
     techniques=TECHNIQUES,
     words=ValueWords,
-    links=cross_sums.cross_links(Kakuro, "kakuro"),
+    links=cross_sums.cross_links(Kakuro, "kakuro", page="kakuro"),
     contradiction=contradiction,
     counts=False,
     parts=(Grading((108, 135, 170, 224)), Generator(KakuroRecipe, generate)),

@@ -22,13 +22,14 @@ from satdnd.declaration.signs import SignGrid, SignRows, Symbol, sign_links
 from satdnd.declaration.winding import turned, winding_region
 from satdnd.declaration.words import OTHERWISE, Rule, Technique
 from satdnd.engine.settings import Settings
+from satdnd.errors import CannotFulfil
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, names
 from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.centre_lines import CentreLines, centre_lines, passages, squares
 from satdnd.rules.edges import NONE
-from satdnd.rules.loop import Degree, SingleLoop, loop_through, visits
+from satdnd.rules.loop import Degree, SingleLoop, loop_through, visits, visits_all
 from satdnd.rules.patterns import Patterns
 from satdnd.rules.statement import Combined, RuleStatement
 from satdnd.sat.budget import Budget
@@ -130,12 +131,20 @@ def one_loop(puzzle: Masyu, lines: CentreLines) -> SingleLoop:
     return loop_through(lines, (lines.corner(*cell) for cell in passed), CLOSED)
 
 
+def contradiction(puzzle: Masyu) -> str | None:
+    """A single line, or an odd number of cells to pass."""
+    odd = visits_all(puzzle.height, puzzle.width, "cell") if puzzle.loop == "all" else None
+    return too_narrow(puzzle) or odd
+
+
 def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
     """The loop around a random region of the squares between the centres, changed until its circles make it unique.
 
     One that passes every cell is from the solver.
     """
     if puzzle.loop == "all":
+        if why := contradiction(puzzle):
+            raise CannotFulfil(why)
         return random_solution(KIND, KIND.view, rng, puzzle, budget)
     lines = centre_lines(puzzle.height, puzzle.width)
     if 1 in lines.size:
@@ -256,8 +265,8 @@ KIND = DeclaredKind(
     clues_of=clues_of,
     sample=sample,
     techniques=TECHNIQUES,
-    links=sign_links(Masyu, CIRCLES, "mashu", "masyu"),
-    contradiction=too_narrow,
+    links=sign_links(Masyu, CIRCLES, "mashu", "masyu", "pearl", page="masyu"),
+    contradiction=contradiction,
     counts=False,
     parts=(Grading((60_000, 85_000, 165_000, 270_000)),),
 )

@@ -224,7 +224,7 @@ KIND = latin.LatinKind(
     sample=sample,
     techniques=TECHNIQUES,
     words=ValueWords,
-    links=puzz_links(Skyscrapers, "skyscrapers", "building", apart="rows", sides=_sides),
+    links=puzz_links(Skyscrapers, "skyscrapers", "building", "skyscraper", apart="rows", sides=_sides),
     contradiction=contradiction,
     usual_size=(5, 5),
     plausible=lambda puzzle: any(clue.field != "rows" for clue in puzzle.given_clues),

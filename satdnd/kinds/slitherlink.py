@@ -18,13 +18,14 @@ from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.puzzlink import few_links
 from satdnd.declaration.winding import winding_region
 from satdnd.declaration.words import OTHERWISE, DeclaredWords, Rule, Technique, count_techniques, counted_there
+from satdnd.errors import CannotFulfil
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted, needs
 from satdnd.rules.count import Count
 from satdnd.rules.edges import LINE, NONE, Edges, edges_of
-from satdnd.rules.loop import SingleLoop, degrees, loop_through, visits
+from satdnd.rules.loop import SingleLoop, degrees, loop_through, visits, visits_all
 from satdnd.rules.statement import Combined, RuleStatement, Together
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
@@ -95,7 +96,9 @@ def one_loop(puzzle: Slitherlink, edges: Edges) -> SingleLoop:
 
 
 def contradiction(puzzle: Slitherlink) -> str | None:
-    """A zero in every cell."""
+    """A zero in every cell, or an odd number of corners to pass."""
+    if puzzle.loop == "all" and (odd := visits_all(puzzle.height + 1, puzzle.width + 1, "corner")):
+        return odd
     numbers = puzzle.by_cell
     zeros = len(numbers) == puzzle.grid.size and not any(numbers.values())
     return "every cell has a 0, which leaves no edge for a line" if zeros else None
@@ -107,6 +110,8 @@ def contradiction(puzzle: Slitherlink) -> str | None:
 def sample(rng: Random, puzzle: Slitherlink, budget: Budget) -> Bitboard:
     """The loop around a random region; one that passes every corner is from the solver."""
     if puzzle.loop == "all":
+        if why := contradiction(puzzle):
+            raise CannotFulfil(why)
         return random_solution(KIND, KIND.view, rng, puzzle, budget)
     return edges_of(puzzle.height, puzzle.width).border(winding_region(rng, puzzle.grid, budget))
 
@@ -244,7 +249,7 @@ KIND = DeclaredKind(
     sample=sample,
     techniques=TECHNIQUES,
     words=SlitherlinkWords,
-    links=few_links(Slitherlink, "slither", "slitherlink"),
+    links=few_links(Slitherlink, "slither", "slitherlink", page="slitherlink"),
     plausible=plausible,
     contradiction=contradiction,
     parts=(Grading((800, 96_000, 165_000, 330_000)),),

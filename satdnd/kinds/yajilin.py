@@ -195,7 +195,10 @@ TECHNIQUES = (
     ),
     *LOOP_TECHNIQUES,
     Technique("pair", "dead end beside it", "The loop could not pass the cell beside a shaded one."),
-    Technique("outside", "enclosed cell", "A shaded cell would be enclosed by the loop."),
+    *(
+        Technique("outside", "enclosed cell", "The loop would enclose a shaded cell.", found, why)
+        for found, why in (("o", "the loop encloses {place}"), ("", "otherwise the loop would enclose {place}"))
+    ),
     Technique("line", "room for a clue", "All ways to place a clue's shaded cells agree on a cell."),
     Technique("cell", "cell on the loop", ON_THE_LOOP, why="the loop passes {place}, which has only one way left"),
 )
@@ -247,7 +250,7 @@ KIND = DeclaredKind(
         "outside": Rule(
             "With the note '# shaded: outside' the loop encloses no shaded cell.",
             *("enclosed cell", "enclosed cells"),
-            broken="{place} would be shaded and enclosed by the loop",
+            broken="the loop would enclose {place}",
         ),
         "line": Rule("The shaded cells that a clue counts are not side by side.", "line", says=in_line),
     },
@@ -258,7 +261,7 @@ KIND = DeclaredKind(
     clues_of=clues_of,
     sample=sample,
     techniques=TECHNIQUES,
-    links=arrow_links(Yajilin, "yajilin", "yajirin"),
+    links=arrow_links(Yajilin, "yajilin", "yajirin", page="yajilin"),
     contradiction=lambda puzzle: too_narrow(puzzle) or overcounted(puzzle),
     parts=(Grading((2_000, 54_000, 78_000, 126_000)),),
 )

@@ -94,6 +94,12 @@ def visits(edges: Edges, rule: str, what: str) -> Iterator[Count]:
         yield Count(rule, edges.corner_cells(r, c), f"the loop passes {name}", ways, 2, max(2, len(ways)))
 
 
+def visits_all(height: int, width: int, what: str) -> str | None:
+    """Why no loop passes all *height* x *width* corners, or cells: it passes black and white ones in turn."""
+    number = height * width
+    return f"a loop passes an even number of {what}s, and there are {number}" if number % 2 else None
+
+
 class SingleLoop(Cuts):
     """All lines form one closed loop, provided that `degrees` holds and that there is a line.
 

@@ -48,7 +48,8 @@ def preview(*, kind: Any) -> dict[str, Any]:
 
 
 def read(*, text: Any, kind: Any = None, timeout: Any = None) -> dict[str, Any]:
-    """The puzzles of a text in any supported form; those that cannot be drawn are reported as faults.
+    """The puzzles of a text in any supported form; those that cannot be drawn are reported as faults, and what is
+    unusual about others as notices.
 
     Reads as many as the time allows, but at least one.
     """
@@ -59,7 +60,7 @@ def read(*, text: Any, kind: Any = None, timeout: Any = None) -> dict[str, Any]:
     if kind is not None:
         check_kind(name_of(kind))
     budget = Budget.of(seconds_of("read", timeout))
-    puzzles, faults = list[dict[str, Any]](), list[str]()
+    puzzles, faults, notices = list[dict[str, Any]](), list[str](), list[str]()
     first: InputError | None = None
     items = read_text(text, "", kind)  # a single puzzle without a name stays unnamed
     for item in islice(items, MOST_READ):
@@ -69,6 +70,7 @@ def read(*, text: Any, kind: Any = None, timeout: Any = None) -> dict[str, Any]:
                 check_size(*sides(item.puzzle))
                 record = kind_of(item.puzzle).texts.to_json(item.puzzle)
                 puzzles.append(record | {"name": f"puzzle{item.name}"} if item.name[:1] == " " else record)
+                notices += getattr(item.puzzle, "notices", ())
         except UsageError as too_large:
             error = InputError(str(too_large))
         if error is not None:
@@ -81,6 +83,8 @@ def read(*, text: Any, kind: Any = None, timeout: Any = None) -> dict[str, Any]:
     found: dict[str, Any] = {"puzzles": puzzles}
     if faults:
         found["faults"] = faults
+    if notices:
+        found["notices"] = notices
     if next(items, None) is not None:
         found["more"] = True
         if budget.why:

@@ -210,7 +210,10 @@ def test_help_has_a_link_of_the_example() -> None:
     """Where the kind has links, with how its numbers are written."""
     told = kind_named("nurikabe").texts.help
     assert told.startswith("One line per row: a number, ? for an unknown one, or . without; with numbers\nabove 9")
-    assert "links of puzz.link.\n\n    https://puzz.link/p?nurikabe/10/9/2n2l2j2h7zg3g3i2j3h2h4w1j2g4g\n" in told
+    assert (
+        "links of puzz.link and kanpen.\n\n    https://puzz.link/p?nurikabe/10/9/2n2l2j2h7zg3g3i2j3h2h4w1j2g4g\n"
+        in told
+    )
     assert "?" not in NumberGrid(0, 9).help
 
 

@@ -9,7 +9,7 @@ from command_line import run
 
 import satdnd
 from satdnd.engine.kind import kind_of
-from satdnd.errors import InputError
+from satdnd.errors import CannotFulfil, InputError
 
 WALLED = "heyawake/3/3/o000g"
 VARIANTS = [
@@ -43,15 +43,44 @@ def test_option_letters(link: str, field: str, value: str, title: str) -> None:
     assert field not in written(usual, "text")
 
 
+def test_a_note_above_a_link() -> None:
+    """It counts as in a text."""
+    assert satdnd.loads("# loop: all\nslither/3/2/ci\n") == satdnd.loads("slither/f/3/2/ci")
+
+
 def test_the_verdicts_follow_the_option() -> None:
     """As puzz.link's own program judges these."""
     found = [satdnd.unique(puzzle).status for link, *_ in VARIANTS for puzzle in satdnd.loads(link)]
     assert found == ["unique", "unsolvable", "unsolvable"]
 
 
+@pytest.mark.parametrize("text", ["# kind: slitherlink\n# loop: all\n", "# kind: masyu\n# loop: all\n"])
+def test_an_odd_number_of_places_is_seen_at_once(text: str) -> None:
+    """Solvers would have to try for very long; new puzzles of that size are refused with the reason."""
+    side = 40 if "slither" in text else 41
+    (puzzle,) = satdnd.loads(text + "\n".join(["." * side] * side) + "\n")
+    answer = satdnd.solve(puzzle)
+    assert (answer.status, answer.reason.partition(", ")[2]) == ("unsolvable", "and there are 1681")
+    with pytest.raises(CannotFulfil, match="a loop passes an even number of"):
+        list(satdnd.generate(puzzle.kind, height=side, width=side, loop="all", seed=1))
+
+
+def test_new_puzzles_of_variants() -> None:
+    """They are unique under their rules."""
+    for kind, field, value in (
+        ("slitherlink", "loop", "all"),
+        ("masyu", "loop", "all"),
+        ("yajilin", "shaded", "outside"),
+    ):
+        side = 5 if kind == "slitherlink" else 6
+        (puzzle,) = satdnd.generate(kind, height=side, width=side, seed=1, **{field: value})  # type: ignore[call-overload]
+        assert getattr(puzzle, field) == value
+        assert satdnd.unique(puzzle).status == "unique"
+
+
 def test_a_wrong_value_of_a_variant() -> None:
     """It is told with its line, and the field in JSON."""
-    with pytest.raises(InputError, match=r"text:2: loop is 'every', expected 'any' or 'all'"):
+    with pytest.raises(InputError, match=r"text:3: loop is 'every', expected 'any' or 'all'"):
         satdnd.loads("# kind: slitherlink\n# loop: every\n2..\n...\n")
     with pytest.raises(InputError, match=r"loop is 3, expected 'any' or 'all'"):
         satdnd.loads('{"kind": "slitherlink", "rows": ["2.."], "loop": 3}')

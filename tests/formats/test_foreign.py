@@ -1,4 +1,4 @@
-"""Files as people and programs write them: read as what they are, or asked about; links in any text; arrays and JSON."""
+"""Files as people and programs write them: what they are, or asked about; links in any text, arrays and JSON."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_every_file_is_in_the_table() -> None:
 
 
 def test_the_same_sudoku_in_every_form() -> None:
-    """Project Euler's first grid, written with dashes, bars, ratings and as JSON; Wikipedia's as a table and an array."""
+    """Project Euler's first grid with dashes, bars, ratings and as JSON; Wikipedia's as a table and an array."""
     euler = {
         load(FOREIGN / name)[0].clues for name in ("euler.txt", "dashgrid.txt", "pipegrid.txt", "ed.txt", "semi.txt")
     }

@@ -185,7 +185,7 @@ def test_help_names_the_forms(capsys: pytest.CaptureFixture[str]) -> None:
         assert all(form in told for form in (*texts.formats, *texts.links)), kind
         lines = [line.strip() for line in told.splitlines()]
         held = {found.form for line in lines if (found := address(line))}
-        assert held == texts.links.keys() - {"penpa"}, kind
+        assert held == texts.links.keys() - {"penpa", "kanpen"}, kind
         assert all(satdnd.loads(line, kind) for line in lines if address(line))
 
 
@@ -193,7 +193,7 @@ def test_help_names_the_forms(capsys: pytest.CaptureFixture[str]) -> None:
     ("line", "message"),
     [
         ("https://puzz.link/p?moonsun/5/5/abc", "puzzle 'moonsun' of puzz.link, expected one of .*hashikake .hashi"),
-        ("https://example.com/hashi", "found a link to 'example.com', expected .* in a form of puzz.link, penpa, kord"),
+        ("https://example.com/hashi", "found a link to 'example.com', expected .* in a form of puzz.link, kanpen"),
         ("https://puzz.link/list.html", "found a link to 'puzz.link', .* nothing is fetched"),
         ("https://tinyurl.com/abc", "paste the whole link"),
         ("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/towers.html#5", "a game of towers"),

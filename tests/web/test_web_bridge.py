@@ -399,6 +399,13 @@ def test_a_puzzle_that_cannot_be_is_told_live(page: Bridge) -> None:
     assert ask(page, "unique", BARE | {"rows": [9], "columns": [0]})["status"] == "error"
 
 
+def test_notices_of_texts(page: Bridge) -> None:
+    """What is unusual about a puzzle is told where it is opened."""
+    record = ask(page, "read", text="slither/v:x/3/2/ci")
+    assert "custom rules" in record["notices"][0]
+    assert "notices" not in ask(page, "read", text="slither/f/3/2/ci")
+
+
 def test_faults_of_texts_have_their_place(page: Bridge) -> None:
     """Line and column; of several puzzles, the good ones are read."""
     record = ask(page, "read", text=" 11\n1.x\n1..\n", kind="dungeon")

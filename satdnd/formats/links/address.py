@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, TypeVar
+from urllib.parse import unquote
 
 from satdnd.errors import InputError
 from satdnd.formats.fields import shown
@@ -20,11 +21,12 @@ from satdnd.formats.links.piece import Piece
 P = TypeVar("P")
 S = TypeVar("S")
 
-PUZZ_LINK, PENPA, KORD, DUNGEON_DIAGRAMS, TATHAM = "puzz.link", "penpa", "kord", "dungeon-diagrams", "tatham"
+PUZZ_LINK, KANPEN, PENPA, TATHAM = "puzz.link", "kanpen", "penpa", "tatham"
+KORD, DUNGEON_DIAGRAMS = "kord", "dungeon-diagrams"
 SUDOKU_EXCHANGE, SUDOKU_WIKI, F_PUZZLES, SUDOKU_PAD = "sudokuexchange", "sudokuwiki", "f-puzzles", "sudokupad"
 """The forms; those that can be written have these names in ``satdnd convert --format``."""
 FORMS = (
-    *(PUZZ_LINK, PENPA, KORD, DUNGEON_DIAGRAMS, TATHAM),
+    *(PUZZ_LINK, KANPEN, PENPA, KORD, DUNGEON_DIAGRAMS, TATHAM),
     *(SUDOKU_EXCHANGE, SUDOKU_WIKI, F_PUZZLES, SUDOKU_PAD),
 )
 
@@ -33,6 +35,17 @@ _LONGEST = 48
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://([^/?#\s]*)")
 _PENPA = re.compile(r"(?:^|[?#&])m=(?:edit|solve)&p=([^&\s]*)")
 _PUZZ_LINK = re.compile(r"([a-z][a-z0-9-]*)(?:_[a-z]+)?((?:/[^0-9/\s][^/\s]*)*)/([0-9]+)/([0-9]+)(?:/(\S*))?")
+_HOST = re.compile(r"(?:[A-Za-z0-9-]{1,63}\.){1,9}[A-Za-z]{2,63}(?::[0-9]{1,5})?/[^?#\s]*[?#]")
+"""The beginning of an address without its scheme."""
+_BEFORE, _BEHIND = re.compile(r"(?:\w+=\w*&)*"), re.compile(r"[?&](?:type|mode|variant)=\w*$")
+"""Settings of puzz.link's pages before and behind a puzzle: ``type=editor&``."""
+_ENCODED = re.compile("%(?:2F|3A|3F|2B|3D|26|23)")
+"""Signs that browsers and mails encode; in links themselves digits behind ``%`` are in lower case."""
+_WRAPPED = re.compile(r"(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/p(?:\.html)?\?\S+")
+_KANPEN = re.compile(
+    r"(?:kanpen\.net|geocities(?:\.co)?\.jp/pencil_applet)\S*?/([0-9a-z]+)\.html\?(problem|pzpr|heyawake)=(\S+)"
+)
+_HEYAWAKE = re.compile(r"geocities(?:\.co)?\.jp/heyawake\S*\?problem=(\S+)")
 _PARAMETER = re.compile(r"(?:\?|&)([a-z]+)=([^&#]*)")
 _DUNGEON_DIAGRAMS = re.compile(r"[^!]*!\s*\.[0-9?]+\s*(?:![^!]*)+")
 _SUDOKUS = {
@@ -108,13 +121,25 @@ def address(line: str, room: penpa.Room | None = None) -> Address | None:
     if not text or text[0] in "{[":
         return None
     begin = len(line) - len(line.lstrip()) + 1
+    if text[0] == "<" and text[-1] == ">":
+        text, begin = text[1:-1].strip(), begin + 1
+    plain = unquote(text) if _ENCODED.search(text) else text
+    if plain != text and (found := _found(plain, begin, room)) and found.form in (PUZZ_LINK, KANPEN, PENPA):
+        return found
+    return _found(text, begin, room)
+
+
+def _found(text: str, begin: int, room: penpa.Room | None) -> Address | None:
+    """The parts of a link that begins at column *begin*."""
     scheme = _SCHEME.match(text)
-    if (scheme or text[0] in "#?m") and (found := _PENPA.search(text)):
+    somewhere = scheme or _HOST.match(text)
+    if (somewhere or text[:1] in ("#", "?", "m")) and (found := _PENPA.search(text)):
         return Address(PENPA, "", {"p": _part(found, 1, begin)}, room or penpa.Room())
-    if scheme and (found_sudoku := _sudoku(text, begin)):
-        return found_sudoku
-    if scheme or text[0] == "?":
-        return _from_query(text, begin) or (_from_page(text, scheme[1], begin) if scheme else None)
+    if somewhere and (sudoku := _sudoku(text, begin)):
+        return sudoku
+    if somewhere or text[:1] == "?":
+        link = _from_kanpen(text, begin) or _from_query(text, begin) or _from_page(text, scheme and scheme[1], begin)
+        return link if scheme or link.form else None
     if found := _PUZZ_LINK.fullmatch(text):
         return _puzz_link(found, begin)
     if _DUNGEON_DIAGRAMS.fullmatch(text):
@@ -137,33 +162,48 @@ def _sudoku(text: str, begin: int) -> Address | None:
     return None
 
 
+def _from_kanpen(text: str, begin: int) -> Address | None:
+    """A link of Kanpen or of the heyawake applet; None for any other."""
+    if found := _KANPEN.search(text):
+        return Address(KANPEN, found[1], {found[2]: _part(found, 3, begin)})
+    applet = _HEYAWAKE.search(text)
+    return Address(KANPEN, "heyawake", {"heyawake": _part(applet, 1, begin)}) if applet else None
+
+
 def _from_query(text: str, begin: int) -> Address | None:
     """The link whose puzzle follows the first ``?``; None if it is not one."""
     at = text.find("?")
     if at < 0:
         return None
+    if wrapped := _WRAPPED.search(text, at):
+        at = text.find("?", wrapped.start())
     query = text[: text.find("#", at)] if "#" in text[at:] else text
     parameters = {found[1]: _part(found, 2, begin) for found in _PARAMETER.finditer(query, at)}
     if "puzzle" in parameters:
         return Address(DUNGEON_DIAGRAMS, "", parameters)
     if "z" in parameters or {"h", "w", "p"} <= parameters.keys():
         return Address(KORD, "", parameters)
-    found = _PUZZ_LINK.fullmatch(text, at + 1)
-    return _puzz_link(found, begin) if found else None
+    settings = _BEFORE.match(text, at + 1)
+    assert settings
+    found = _PUZZ_LINK.fullmatch(_BEHIND.sub("", text), settings.end())
+    return _puzz_link(found, begin, "v:/" * ("variant=" in settings[0])) if found else None
 
 
-def _from_page(text: str, host: str, begin: int) -> Address:
+def _from_page(text: str, host: str | None, begin: int) -> Address:
     """A link whose puzzle follows ``#``, or whose form is unknown."""
     page = _TATHAM_PAGE.search(text)
     if not page or "puzzles" not in text:
-        return Address("", host, {})
+        return Address("", host or "", {})
     return _tatham(page[2], begin + page.start(2), page[1]) or _seeded(page[1])
 
 
-def _puzz_link(found: re.Match[str], begin: int) -> Address:
+def _puzz_link(found: re.Match[str], begin: int, options: str = "") -> Address:
+    """The parts of a puzz.link, with further *options*."""
     body = _part(found, 5, begin) if found[5] is not None else Piece("", begin + found.end())
     parts = {name: _part(found, i, begin) for i, name in enumerate(("options", "columns", "rows"), 2)}
-    return Address(PUZZ_LINK, found[1], {**parts, "body": Piece(body.text.removesuffix("/"), body.column)})
+    parts |= {"body": Piece(body.text.removesuffix("/"), body.column)}
+    parts |= {"options": Piece(options + parts["options"].text, parts["options"].column)}
+    return Address(PUZZ_LINK, found[1], parts)
 
 
 def _tatham(text: str, begin: int, game: str = "") -> Address | None:

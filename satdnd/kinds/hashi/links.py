@@ -37,7 +37,7 @@ def _from_penpa(address: Address) -> Hashi:
     return _hashi(grid.height, grid.width, islands, grid.title, **grid.about())
 
 
-_PUZZ_LINK = puzz_links(Hashi, "hashikake", "hashi", "bridges")
+_PUZZ_LINK = puzz_links(Hashi, "hashikake", "hashi", "bridges", page="hashi", unknown=9)
 _READ = {
     PENPA: Link[Hashi](("hashi", "hashiwokakero (hashi/bridges)", penpa.CIRCLED), _from_penpa),
 }

@@ -255,7 +255,7 @@ KIND: NurikabeKind = NurikabeKind(
     contradiction=contradiction,
     techniques=TECHNIQUES,
     words=NurikabeWords,
-    links=puzz_links(Nurikabe, "nurikabe"),
+    links=puzz_links(Nurikabe, "nurikabe", page="nurikabe"),
     plausible=plausible,
     parts=(
         Grading((240, 420, 170_000, 400_000)),

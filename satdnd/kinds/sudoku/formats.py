@@ -241,8 +241,8 @@ Or one line per row, with or without frames; rows of 16 and 25 may hold numbers 
 
 Or fields with commas between, a file in sections ([Puzzle]); 16x16 in 0 to F and 25x25 in A to Y, where that is clear.
 
-Also read: files of other programs (.sdm, .sdk, .opensudoku), links of puzz.link and penpa, and game IDs of Simon
-Tatham's Solo (tatham):
+Also read: files of other programs (.sdm, .sdk, .opensudoku), links of puzz.link, kanpen and penpa, and game IDs of
+Simon Tatham's Solo (tatham):
 
     https://puzz.link/p?sudoku/4/4/g1k23k3g
     2x2:a1e2_3e3a

@@ -69,7 +69,7 @@ def _recorded(form: str, read: Callable[[Piece], Record]) -> dict[str, Link[Sudo
     return {form: Link(("sudoku", form), puzzle)}
 
 
-_PUZZ_LINK = puzz_links(Sudoku, "sudoku", sides=_sides)
+_PUZZ_LINK = puzz_links(Sudoku, "sudoku", sides=_sides, page="sudoku")
 _READ = {
     **_PUZZ_LINK.read,
     PENPA: Link(("sudoku", "classic"), _from_penpa),

@@ -313,7 +313,7 @@ function openPanel(app) {
     );
     if (!record) return;
     const puzzles = record.puzzles ?? [];
-    const left = unread(record);
+    const left = [unread(record), ...(record.notices ?? []).map((/** @type {string} */ x) => `Note: ${x}.`)].filter(Boolean).join(" ");
     if (puzzles.length === 1) {
       panel.hidePopover();
       take(puzzles[0]);
