@@ -87,14 +87,20 @@ def diagnose(
     return diagnose(Solver(wishes=options), puzzle, edits, only_unique, redundant)
 
 
-def explain(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Explanation[S_co]:
+def explain(
+    puzzle: Puzzle[K, S_co],
+    given: str | Sequence[Any] | Solution | None = None,
+    *args: K.args,
+    **options: K.kwargs,
+) -> Explanation[S_co]:
     """The solution in steps that a person can follow, in ``answer.steps``: see `satdnd.explanation.explainer.explain`.
 
-    Options and errors as in `solve`; also UsageError for kinds without explanations.
+    The steps start from the player's board *given*, if there is one, in any form that `hint` takes. Options and errors
+    as in `solve`; also UsageError for kinds without explanations.
     """
     from satdnd.explanation.explainer import explain
 
-    return explain(Solver(wishes=options), puzzle)
+    return explain(Solver(wishes=options), puzzle, given)
 
 
 def hint(

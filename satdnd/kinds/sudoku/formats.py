@@ -240,10 +240,13 @@ Or one line per row, with or without frames; rows of 16 and 25 may hold numbers 
     2 . | . .
     . . | . 3
 
-Or fields with commas between, a file in sections ([Puzzle]); 16x16 in 0 to F and 25x25 in A to Y, where that is clear.
+Commas, semicolons, tabs or bars may separate cells, and any one sign stand for an empty cell. A puzzle in one line may
+have a number before it and a name, a rating or a comment behind it, or be in a column of a table. 16x16 may be written
+in 0 to F and 25x25 in A to Y, where that is clear.
 
-Also read: files of other programs (.sdm, .sdk, .opensudoku), links of puzz.link and penpa, and game IDs of Simon
-Tatham's Solo (tatham):
+Also read: files of other programs (.sdm, .sdk in sections, .opensudoku, HoDoKu's library, and grids of candidates of
+HoDoKu, Simple Sudoku and SudoCue, whose marks 'hint' starts from), links of sudokuexchange, sudokuwiki, f-puzzles,
+sudokupad, puzz.link and penpa, and game IDs of Simon Tatham's Solo (tatham):
 
     https://puzz.link/p?sudoku/4/4/g1k23k3g
     2x2:a1e2_3e3a
