@@ -28,6 +28,7 @@ def command(question: run.PuzzleArguments, check: str | None, board: str | None)
 
     Each step says what follows and why, a long argument in numbered lines; the summary has the numbers of rules
     needed at once, and the techniques.
+    With --given the steps start from the player's board, written as for 'hint'.
     A puzzle with several solutions is explained up to what is the same in all of them. For klotski, the steps say which
     pieces make room for which; for unattacked, why no placement leaves more squares. With --format svg, png or pdf
     all steps are drawn, one board each: what is new is marked, what the rules are about has a border.

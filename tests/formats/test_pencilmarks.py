@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from command_line import run
+from hypothesis import given, strategies as st
 
 from satdnd.errors import InputError
 from satdnd.formats import hodoku, pencilmarks
@@ -148,6 +149,14 @@ def test_bad_grids_say_where(text: str, line: int, fragment: str) -> None:
     error = next(found for found in PENCILMARKS.records(text) if isinstance(found, InputError))
     assert fragment in error.message
     assert error.line == line
+
+
+@given(st.text(alphabet="123456789.u+|:- \n\r*#x", max_size=400))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """Nothing but records and InputErrors comes out of any text."""
+    for document in (PENCILMARKS, LIBRARY):
+        for found in (*document.records(text), *document.records(document.example + text)):
+            assert isinstance(found, InputError) or found["kind"] == "sudoku"
 
 
 @pytest.mark.parametrize(

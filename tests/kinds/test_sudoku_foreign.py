@@ -153,6 +153,15 @@ def test_spreadsheets_with_empty_cells() -> None:
     assert list(read_text("\n".join(quoted))) == [PUZZLE]
 
 
+@pytest.mark.parametrize(
+    "line", ["a=b" * 200 + "=", "x" * 20_000, "Ab " * 10_000, ",;" * 10_000, '"' * 20_000, "9" * 20_000]
+)
+def test_long_lines_take_no_more_than_their_length(line: str) -> None:
+    """Nothing is tried twice; a test that hangs has failed."""
+    for text in (line, f"{EULER} {line}", f"{line} {EULER}", f"{EULER},{line}"):
+        assert [*read_text(text)]
+
+
 def test_plus_before_digits_that_the_player_placed() -> None:
     """They are no givens, but marks."""
     found = only("+4+8" + EULER[2:])

@@ -29,7 +29,7 @@ _NEARLY = 60
 """So many cells in one word are meant as a whole puzzle."""
 _NUMBERING = re.compile(r"#?[0-9]+[.):]?")
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
-_EQUATIONS = re.compile(r"(?:[A-Za-z]\w*=[^\s=]+\s*)+")
+_EQUATIONS = re.compile(r"[A-Za-z]\w*=[^\s=]+(?:\s+[A-Za-z]\w*=[^\s=]+)*")
 _PUZZLE_COLUMNS = {"puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus", "grid", "givens", "clues", "question"}
 
 
