@@ -63,6 +63,7 @@ _JSON = r"\s*\{{\s*$|\s*\{{(?!.*\"kind\"\s*:).*\"(?:{})\"\s*:"
 _NO_KIND = r"(?!.*\"kind\"\s*:)"
 FAMILIES = (
     Family("pzprv3", re.compile(r"\s*pzprv3(?:\.[0-9]+)?\s*(?:/|$)")),
+    Family("legup", re.compile(r"\s*<(?:\?xml|!|legup)", re.IGNORECASE)),
     Family("webpbn", re.compile(r"\s*<(?:\?xml|!|puzzleset)", re.IGNORECASE)),
     Family(
         "nonogram_files",
@@ -126,11 +127,13 @@ def document_of(head: list[str], lines: Iterator[str], suffix: str, kind: str | 
         size += len(piece)
         others = _lines(piece)
     text = _plain("".join(head))[:HEAD]
-    fitting = [document for family in possible for document in _documents(family)]
-    for document in fitting:
-        if document.recognises(text):
-            return document
-    return next((document for document in fitting if suffix in document.suffixes), None)
+    named: Document | None = None
+    for family in possible:
+        forms = _documents(family)
+        named = next((form for form in forms if suffix in form.suffixes), None) or named
+        if found := next((form for form in forms if form.recognises(text)), None):
+            return named if suffix in family.suffixes else found
+    return named
 
 
 def _lines(text: str) -> list[str]:

@@ -56,24 +56,34 @@ def runs_of(line: Line, colours: dict[str, str] | None = None) -> list[int]:
 _BLACK = ("black", "000", "000000", "#000", "#000000")
 
 
-def side_of(lines: Sequence[Line], count: int, what: str, above: int) -> list[list[int]]:
-    """The runs of *count* lines; empty lines are lines without runs if there are too few others.
+def sides_of(
+    rows: Sequence[Line], columns: Sequence[Line], size: tuple[int, int], above: tuple[int, int]
+) -> tuple[list[list[int]], list[list[int]]]:
+    """The runs of all rows and all columns.
+
+    Blank lines are rows or columns without runs if so many are needed and the sums agree; otherwise they mean nothing.
 
     Args:
-        what: ``row`` or ``column``.
-        above: the number of the line above them.
+        rows: the lines of the rows.
+        columns: those of the columns.
+        size: how many rows and columns are expected.
+        above: the numbers of the lines above them.
 
     Raises:
-        InputError: more or fewer lines.
+        InputError: more or fewer lines, or what is no run.
     """
-    filled = [line for line in lines if line[1].strip()]
-    if len(filled) < count and not any(text.strip() for _, text in lines[count:]):
-        filled = list(lines[:count])
-    if len(filled) != count:
-        number = filled[count][0] if len(filled) > count else (filled[-1][0] if filled else above)
-        found = f"found the runs of {counted(len(filled), what)}, expected {count}"
-        raise InputError(found, line=number)
-    return [runs_of(line) for line in filled]
+    found, short = list[list[list[int]]](), list[InputError]()
+    for lines, count, number, what in zip((rows, columns), size, above, ("row", "column"), strict=True):
+        filled = [line for line in lines if line[1].strip()]
+        if len(filled) != count:
+            place = filled[min(len(filled) - 1, count)][0] if filled else number
+            short.append(InputError(f"found the runs of {counted(len(filled), what)}, expected {count}", line=place))
+            if len(filled) > count or len(lines) < count or any(text.strip() for _, text in lines[count:]):
+                raise short[-1]
+        found.append([runs_of(line) for line in (filled if len(filled) == count else lines[:count])])
+    if short and sum(map(sum, found[0])) != sum(map(sum, found[1])):
+        raise short[0]
+    return found[0], found[1]
 
 
 # .non
@@ -129,8 +139,9 @@ def _non_record(lines: list[Line]) -> Record:
             raise InputError(f"found no {word}, expected a line such as '{word} 10'")
         if side not in sides:
             raise InputError(f"found no line {side!r}, expected it above the runs of the {side}")
-    runs = {side: side_of(rows, sizes[side], side[:-1], number) for side, (number, rows) in sides.items()}
-    return record(runs["rows"], runs["columns"], notes.pop("title", ""), **notes)
+    (at_rows, rows), (at_columns, columns) = sides["rows"], sides["columns"]
+    runs = sides_of(rows, columns, (sizes["rows"], sizes["columns"]), (at_rows, at_columns))
+    return record(runs[0], runs[1], notes.pop("title", ""), **notes)
 
 
 def _unquoted(value: str) -> str:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from satdnd.errors import InputError
 from satdnd.formats import texts
 from satdnd.formats.documents import HEAD, Document, Record
-from satdnd.formats.nonogram_files import record, runs_of, side_of
+from satdnd.formats.nonogram_files import record, runs_of, sides_of
 from satdnd.formats.texts import Line
 
 _ONE_LINE = re.compile(r"\s*([0-9]{1,4})[ \t]+([0-9]{1,4})[ \t]*(?:\n|$)")
@@ -48,7 +48,7 @@ class _Numbers:
                 expected = f"expected {rows} for the rows and {columns} for the columns"
                 raise InputError(f"found {len(filled)} lines of runs, {expected}", line=first[-1][0] if first else None)
         below = first[-1][0] if first else 1
-        return side_of(first, rows, "row", below), side_of(second, columns, "column", below)
+        return sides_of(first, second, (rows, columns), (below, below))
 
 
 def _numbers(text: str, sizes: re.Pattern[str]) -> _Numbers:
@@ -87,6 +87,7 @@ def _cwc_record(text: str) -> Record:
 
 def _alone(read: Callable[[str], Record]) -> Callable[[str], Iterator[Record | InputError]]:
     def records(text: str) -> Iterator[Record | InputError]:
+        """The one record of a text."""
         yield texts.try_read(read, text, line=1)
 
     return records

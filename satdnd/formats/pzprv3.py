@@ -99,6 +99,7 @@ def _numbers(board: Board, expected: str, marks: str = "") -> list[list[int | st
     """A number for each cell, `UNKNOWN` for ``-``, None for ``.`` and for a player's mark. Raises InputError."""
 
     def read(word: Word) -> int | str | None:
+        """The number of a cell. Raises InputError."""
         if word.text == "." or (word.text and word.text in marks):
             return None
         return UNKNOWN if word.text == "-" else word.number(expected)
@@ -167,6 +168,7 @@ def _yajilin(board: Board) -> Record:
     expected = "a direction (0 to 4) and a number or '-', such as 2,1, or '.'"
 
     def read(word: Word) -> str | None:
+        """The clue of a cell. Raises InputError."""
         if word.text == ".":
             return None
         if word.text == "#":
@@ -209,9 +211,11 @@ def _skyscrapers(board: Board) -> Record:
     grid = board.grid(board.rows + 2, board.columns + 2, "the numbers and cells")
 
     def clue(word: Word) -> int | None:
+        """A number at the margin. Raises InputError."""
         return None if word.text == "." else word.number("a number, or '.'")
 
     def given(word: Word) -> int | None:
+        """A given number; the player's numbers have no ``q``. Raises InputError."""
         return word.number("'q' and a given number", "q") if word.text[:1] == "q" else None
 
     return {
@@ -321,6 +325,7 @@ def _inshi(board: Board) -> Record:
     below = board.grid(board.rows - 1, board.columns, "the borders below cells")
 
     def joined(one: Cell, other: Cell) -> bool:
+        """Whether no border is between two neighbours."""
         (r, c), (s, d) = sorted((one, other))
         return (borders[r][c] if r == s else below[r][d]).text != "1"
 

@@ -65,9 +65,11 @@ def document(text: str) -> Element:
     found = list[Element]()
 
     def here(message: str) -> InputError:
+        """An error at the place where the parser is."""
         return InputError(message, line=parser.CurrentLineNumber, column=parser.CurrentColumnNumber + 1)
 
     def start(tag: str, attributes: dict[str, str]) -> None:
+        """Begin an element. Raises InputError."""
         if len(path) >= _DEEPEST:
             raise here(f"found more than {_DEEPEST} elements inside each other")
         element = Element(tag.lower(), attributes, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
@@ -75,16 +77,20 @@ def document(text: str) -> Element:
         path.append(element)
 
     def end(_: str) -> None:
+        """End an element."""
         path.pop()
 
     def characters(piece: str) -> None:
+        """Add text to the element that is open."""
         path[-1].text += piece
 
     def doctype(_name: str, _system: str | None, _public: str | None, own_part: int) -> None:
+        """Accept a document type that is elsewhere and stays unread. Raises InputError for declarations."""
         if own_part:
             raise here("found a document type with declarations, expected elements alone")
 
     def entity(*_: object) -> None:
+        """Raise InputError."""
         raise here("found the declaration of an entity, expected elements alone")
 
     parser.StartElementHandler = start
