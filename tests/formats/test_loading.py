@@ -252,7 +252,7 @@ def test_any_text(text: str, kind: str | None) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "puzzles"),
-    [("dungeon", 4), ("queens", 3), ("unattacked", 13), ("sudoku", 4), ("inshi", 2), ("hashi", 3), ("klotski", 1)],
+    [("dungeon", 4), ("queens", 3), ("unattacked", 13), ("sudoku", 8), ("inshi", 2), ("hashi", 3), ("klotski", 1)],
 )
 def test_examples_of_the_formats(kind: str, puzzles: int) -> None:
     """What the help of a kind shows is read and can be solved; each line is at most 120 characters long."""

@@ -10,12 +10,12 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from satdnd.declaration.givens import EMPTY
+from satdnd.declaration.givens import EMPTY, NO_VALUE
 from satdnd.errors import InputError
 from satdnd.formats.sudoku_marks import placed_marks
 from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku import rows
-from satdnd.kinds.sudoku.model import GIVENS
+from satdnd.kinds.sudoku.model import GIVENS, SYMBOLS
 from satdnd.kinds.sudoku.rows import COUNTS, Line
 
 Notes = dict[str, Any]
@@ -25,6 +25,7 @@ _WORD = re.compile(r"[^\s\"'()|,;]+")
 _LONG_WORD = re.compile(r"[^\s\"'()|,;]{16,}")
 _NAME = re.compile(r"[A-Za-z][\w .-]*")
 _PLACED = re.compile(r"\+(?=[1-9])")
+_SIGNS = frozenset(SYMBOLS + SYMBOLS.lower() + NO_VALUE)
 _NEARLY = 60
 """So many cells in one word are meant as a whole puzzle."""
 _NUMBERING = re.compile(r"#?[0-9]+[.):]?")
@@ -45,7 +46,7 @@ class _Field(NamedTuple):
         for at in _WORD.finditer(self.text):
             word = _Field(at[0], self.start + at.start())
             small = not alone and word.whole and at[0] == self.text.strip(' "')
-            if (small or len(word.cells) >= _NEARLY) and all(GIVENS.value(mark) is not None for mark in word.cells):
+            if (small or len(word.cells) >= _NEARLY) and _SIGNS.issuperset(word.cells):
                 return word
         return None
 
@@ -103,6 +104,8 @@ class Columns:
                 what = f"a field of {counted(len(fields[column].text.strip(_QUOTES)), 'cell')}"
             return {}, InputError(f"found {what}, expected {GIVENS.lengths}", line=number)
         notes = self._named(fields, column) if self._names else _about(fields[column:], word)
+        if plain := GIVENS.plain(word.text):
+            return notes, plain
         if marks := placed_marks(word.text):
             notes["marks"] = marks
         cells = [(word.start + 1 + at.start(), at[0]) for at in re.finditer(r"\+?[^+]", word.text)]
@@ -133,7 +136,7 @@ def _fields(text: str, separator: str) -> list[_Field]:
 
 
 def _is_full(cells: str) -> bool:
-    return all(GIVENS.value(mark) for mark in cells)
+    return _SIGNS.issuperset(cells) and not {*cells} & {*NO_VALUE}
 
 
 def _about(fields: Sequence[_Field], puzzle: _Field) -> Notes:
