@@ -72,9 +72,11 @@ def _sudokus(text: str) -> Iterator[Record | InputError]:
             held = []
             yield grid
         elif grid.has_candidates:
-            while held and not (held[0].within(held[-1]) and all(above.within(grid) for above in held)):
-                yield _of_values(held.pop(0))
-            yield _of_candidates(grid, held)
+            above = held[-2:]  # the puzzle, and its values
+            while above and not (above[0].within(above[-1]) and all(values.within(grid) for values in above)):
+                del above[0]
+            yield from map(_of_values, held[: len(held) - len(above)])
+            yield _of_candidates(grid, above)
             held = []
         else:
             held.append(grid)

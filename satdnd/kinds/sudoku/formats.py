@@ -254,8 +254,8 @@ sudokupad, puzz.link and penpa, and game IDs of Simon Tatham's Solo (tatham):
     https://www.sudokuwiki.org/sudoku.htm?bd=400000805030000000000700000020000060000080400000010000000603070500200000\
 104000000
     https://sudokupad.app/classicB6B91D7C2E15F4D9C3K6D4B3D25D4F8F87B4C5B7C3B
-    https://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCA5gJwgEwQbT2AF9ljSQA3AQwBsBXOeAZlTQgpgDsEAXDBkqGr1GKdOy69+MIgF1kh\
-QUtJyFQ2gwQAmVhO7w+AlceLzFJwZQ2MW4jvsMzZsokA
+    https://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCA5gJwgEwQbT2AF9ljSQA3AQwBsBXOeAZlTQgpgDsEAXDBksQC6yQoPGkiIsZNn\
+DRZReKFCiQA
 
 A solution is a grid like these, or an answer in JSON.
 """
