@@ -242,7 +242,7 @@ Or one line per row, with or without frames; rows of 16 and 25 may hold numbers 
 
 Commas, semicolons, tabs or bars may separate cells, and any one sign stand for an empty cell. A puzzle in one line may
 have a number before it and a name, a rating or a comment behind it, or be in a column of a table. 16x16 may be written
-in 0 to F and 25x25 in A to Y, where that is clear.
+in A to P or 0 to F and 25x25 in A to Y, where that is clear.
 
 Also read: files of other programs (.sdm, .sdk in sections, .opensudoku, HoDoKu's library, and grids of candidates of
 HoDoKu, Simple Sudoku and SudoCue, whose marks 'hint' starts from), links of sudokuexchange, sudokuwiki, f-puzzles,
