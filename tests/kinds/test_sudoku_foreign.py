@@ -30,9 +30,12 @@ def only(text: str) -> Sudoku:
     ("line", "name", "extra"),
     [
         ("{} ED=2.0/1.2/1.2", "", {"ED": "2.0/1.2/1.2"}),  # Sudoku Explainer, as the players' forum writes it
+        ("{} (ED=11.7/1.2/1.2 by=P)", "", {"ED": "11.7/1.2/1.2", "by": "P"}),
         ("{};easy one;1.2", "easy one", {"rating": "1.2"}),
         ("1. {}", "", {}),
         ("12) {}", "", {}),
+        ("#12: {}", "", {}),
+        ("3 - {}", "", {}),
         ("7: {}", "", {}),
         ("{} (from the newspaper)", "", {"comment": "from the newspaper"}),
         ("{} (hard, by hand)", "", {"comment": "hard, by hand"}),

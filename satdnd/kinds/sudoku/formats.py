@@ -17,7 +17,7 @@ from satdnd.formats import drawn_boards, fields, texts
 from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku import files, links, rows, rules
 from satdnd.kinds.sudoku.model import GIVENS, SIZES, VIEW, Sudoku, SudokuSolution
-from satdnd.kinds.sudoku.one_line import Columns, Notes
+from satdnd.kinds.sudoku.one_line import Columns, Notes, is_numbered
 from satdnd.kinds.sudoku.rows import COUNTS, Line, section
 
 _SDK_NOTE = re.compile(r"#(?:([ABCDLSU])\s+|([ABCDLS])(?![a-z])|(U))(.*)")
@@ -107,7 +107,8 @@ class _Reader:
                 self._heading = "" if self._columns.header(text) else text.strip()
                 continue
             line = self._row_of_dashes(number, text) or rows.parse(number, text)
-            if (line is None or len(line.marks) not in (*SIZES, *COUNTS)) and not texts.is_comment(text):
+            comment = texts.is_comment(text) and not is_numbered(text)
+            if (line is None or len(line.marks) not in (*SIZES, *COUNTS)) and not comment:
                 if found := self._columns.read(number, text):
                     yield from self._broken_off()
                     self._empty = False

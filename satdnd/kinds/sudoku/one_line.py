@@ -28,7 +28,8 @@ _PLACED = re.compile(r"\+(?=[1-9])")
 _SIGNS = frozenset(SYMBOLS + SYMBOLS.lower() + NO_VALUE)
 _NEARLY = 60
 """So many cells in one word are meant as a whole puzzle."""
-_NUMBERING = re.compile(r"#?[0-9]+[.):]?")
+_NUMBERING = re.compile(r"#?\s*[0-9]+\s*[-.):]?")
+_NUMBERED = re.compile(rf"\s*{_NUMBERING.pattern}\s+\S{{{_NEARLY}}}")
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _EQUATIONS = re.compile(r"[A-Za-z]\w*=[^\s=]+(?:\s+[A-Za-z]\w*=[^\s=]+)*")
 _PUZZLE_COLUMNS = {"puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus", "grid", "givens", "clues", "question"}
@@ -59,6 +60,11 @@ class _Field(NamedTuple):
     def whole(self) -> bool:
         """Whether it has as many cells as a puzzle."""
         return len(self.cells) in COUNTS
+
+
+def is_numbered(text: str) -> bool:
+    """Whether a line is a puzzle with its number, which may begin with ``#`` as comments do."""
+    return bool(_NUMBERED.match(text))
 
 
 class Columns:
@@ -101,7 +107,7 @@ class Columns:
         if (word := found.get(column)) is None or not word.whole:
             what = counted(len(fields), "field")
             if column < len(fields):
-                what = f"a field of {counted(len(fields[column].text.strip(_QUOTES)), 'cell')}"
+                what = f"a field of {counted(len(word.cells if word else fields[column].text.strip(_QUOTES)), 'cell')}"
             return {}, InputError(f"found {what}, expected {GIVENS.lengths}", line=number)
         notes = self._named(fields, column) if self._names else _about(fields[column:], word)
         if plain := GIVENS.plain(word.text):
@@ -148,12 +154,12 @@ def _about(fields: Sequence[_Field], puzzle: _Field) -> Notes:
     for text, may_be_name in ((part.strip(_QUOTES), name) for part, name in parts):
         if len(text) == len(puzzle.cells) and _is_full(text):
             notes.setdefault("solution", text)
-        elif _EQUATIONS.fullmatch(text):
-            notes |= dict(equation.split("=", 1) for equation in text.split())
+        elif _EQUATIONS.fullmatch(remark := text.lstrip("# ").removeprefix("(").removesuffix(")")):
+            notes |= dict(equation.split("=", 1) for equation in remark.split())
         elif _NUMBER.fullmatch(text):
             notes.setdefault("rating", text)
         elif text and may_be_name and "name" not in notes:
             notes["name"] = text
         elif text:
-            comments.append(text.lstrip("# ").removeprefix("(").removesuffix(")"))
+            comments.append(remark)
     return notes | ({"comment": ", ".join(comments)} if comments else {})
