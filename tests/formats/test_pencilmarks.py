@@ -120,6 +120,10 @@ def test_candidates_alone() -> None:
     (found,) = records(PENCILMARKS, SUDOPEDIA)
     assert not isinstance(found, InputError)
     assert found["clues"] == SUDOPEDIA_PUZZLE[:64] + "1" + SUDOPEDIA_PUZZLE[65:]
+    first, second = records(PENCILMARKS, "\n\n".join([PUZZLE, SUDOPEDIA_PUZZLE, SUDOPEDIA]))
+    assert first == {"kind": "sudoku", "clues": PUZZLE}
+    assert not isinstance(second, InputError)
+    assert second["clues"] == SUDOPEDIA_PUZZLE
     several = records(PENCILMARKS, SUDOPEDIA + "\n" + pencilmarks.EXAMPLE)
     assert several[0] == found
     assert len(several) == 2
@@ -243,3 +247,22 @@ def test_hints_start_from_the_player_s_board(tmp_path: Path) -> None:
     state.write_text(SIMPLE_SUDOKU.replace("| 2689    15689", "| 268     15689"))  # r3c1 is 9
     found = json.loads(run("hint", str(puzzle), str(state), "--format", "json").out)
     assert found["status"] == "invalid"
+
+
+@pytest.mark.parametrize(
+    ("marks", "fragment"),
+    [
+        (5, "found 5, expected a player's board"),
+        ([[0, 1, "q"]], "found [0, 1, 'q'], expected [row, column, '1' to '9', or 'not ...']"),
+        ([[0, 1, "1"], [0, 2, "not 9"]], ""),
+    ],
+)
+def test_marks_that_came_with_a_puzzle(marks: object, fragment: str) -> None:
+    """Of any JSON puzzle; what is no mark is an error of the puzzle."""
+    record = json.dumps({"kind": "sudoku", "clues": PUZZLE, "marks": marks})
+    status, out, err = run("hint", "-", "--format", "json", stdin=record)
+    if fragment:
+        assert status == 2
+        assert fragment in err
+    else:
+        assert json.loads(out)["given"] == marks

@@ -99,10 +99,9 @@ class Columns:
             return None
         column = self._column
         if column is None:
-            broken = [i for i, word in found.items() if not word.whole]
-            empty = [i for i, word in found.items() if not _is_full(word.cells)]
-            column = (broken or empty or [*found] or [0])[0]
-            if separator and found and not broken:
+            open_ones = [i for i, word in found.items() if not _is_full(word.cells)]
+            column = (open_ones or [*found] or [0])[0]
+            if separator and column in found and found[column].whole:
                 self._separator, self._column = separator, column
         if (word := found.get(column)) is None or not word.whole:
             what = counted(len(fields), "field")
