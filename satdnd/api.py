@@ -112,7 +112,9 @@ def hint(
 ) -> Hint[S_co]:
     """The next step from a player's board, ``hint(puzzle, board).step``: see `satdnd.explanation.hints.hint`.
 
-    A solution is accepted as a board too; if it is wrong, the hint says where. Options and errors as in `explain`.
+    A solution is accepted as a board too; if it is wrong, the hint says where. Without a board, the marks that came
+    with the puzzle count (its extra field ``marks``, as files of other programs have them). Options and errors as in
+    `explain`.
     """
     from satdnd.explanation.hints import hint
 
