@@ -89,14 +89,20 @@ def diagnose(
     return diagnose(Solver(wishes=options), puzzle, edits, only_unique, redundant)
 
 
-def explain(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Explanation[S_co]:
+def explain(
+    puzzle: Puzzle[K, S_co],
+    given: str | Sequence[Any] | Solution | None = None,
+    *args: K.args,
+    **options: K.kwargs,
+) -> Explanation[S_co]:
     """The solution in steps that a person can follow, in ``answer.steps``: see `satdnd.explanation.explainer.explain`.
 
-    Options and errors as in `solve`; also UsageError for kinds without explanations.
+    The steps start from the player's board *given*, if there is one, in any form that `hint` takes. Options and errors
+    as in `solve`; also UsageError for kinds without explanations.
     """
     from satdnd.explanation.explainer import explain
 
-    return explain(Solver(wishes=options), puzzle)
+    return explain(Solver(wishes=options), puzzle, given)
 
 
 def hint(
@@ -108,7 +114,9 @@ def hint(
 ) -> Hint[S_co]:
     """The next step from a player's board, ``hint(puzzle, board).step``: see `satdnd.explanation.hints.hint`.
 
-    A solution is accepted as a board too; if it is wrong, the hint says where. Options and errors as in `explain`.
+    A solution is accepted as a board too; if it is wrong, the hint says where. Without a board, the marks that came
+    with the puzzle count (its extra field ``marks``, as files of other programs have them). Options and errors as in
+    `explain`.
     """
     from satdnd.explanation.hints import hint
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from math import isqrt
+from string import ascii_uppercase
 from typing import Any, cast
 
 from satdnd.declaration.clues import Clues
@@ -159,7 +160,7 @@ class Givens(Clues[tuple[int, ...]]):
         return 0 if mark.isspace() else table.get(mark.upper())
 
     def _alphabet(self, marks: Sequence[str], side: int) -> Mapping[str, int]:
-        """The value of each symbol of a grid: 1 to 9 and A to P as written here, 0 to F (16x16), or A to Y (25x25).
+        """The value of each symbol of a grid: 1 to 9 and A to P as written here, letters from A on, or 0 to F (16x16).
 
         Raises:
             InputError: the grid mixes two alphabets, or leaves open which it uses.
@@ -173,12 +174,13 @@ class Givens(Clues[tuple[int, ...]]):
         numbers = [mark for mark in used if len(mark) > 1]
         if letters and numbers:
             raise InputError(f"found the number {numbers[0]!r} and the letter {letters[0]!r}, expected one alphabet")
-        if side == 25 and letters and not used.keys() & set(self.symbols[:9]):
-            if letters[-1] > self.symbols[-1]:
-                return _table("ABCDEFGHIJKLMNOPQRSTUVWXY")
-            if sum(used[letter] for letter in letters) >= _MANY:
+        if letters and not used.keys() & set(self.symbols[:9]):
+            last = self.symbols[side - 1]
+            if letters[-1] > last:
+                return _table(ascii_uppercase[:side])
+            if "0" not in used and sum(used[letter] for letter in letters) >= _MANY:
                 expected = "expected numbers with blanks between"
-                raise InputError(f"found letters to P and no digit: A may be 1 or 10; {expected}")
+                raise InputError(f"found letters to {last} and no digit: A may be 1 or 10; {expected}")
         if side == 16 and "0" in used and "G" not in used and not numbers:
             gaps = used.keys() - {"0", *self.symbols}
             if letters and (gaps or set(used.values()) == {16}):

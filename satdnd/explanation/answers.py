@@ -37,18 +37,25 @@ class Explanation(Answer[S_co]):
     """The number of uses of each technique."""
     technique: str | None = None
     """The hardest technique used, for kinds that rank their techniques."""
+    given: tuple[Mark, ...] | None = None
+    """The player's marks from which the steps start."""
 
-    readers: ClassVar = {"steps": lambda entries: tuple(map(Step.from_json, entries))}
+    readers: ClassVar = {"steps": lambda entries: tuple(map(Step.from_json, entries)), "given": pairs}
 
     def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
         """Yield the steps, each that finds something followed by its board if *boards*."""
-        yield Panel("", kind_of(self.puzzle).picture(self.puzzle))
-        pictures = frames(self.puzzle, self.steps) if boards else repeat(None)
+        yield Panel("", self._start())
+        pictures = frames(self.puzzle, self.steps, self.given or ()) if boards else repeat(None)
         for number, (step, picture) in enumerate(zip(self.steps, pictures, strict=False), 1):
             yield step_panel(number, step, len(self.steps))
             if picture and step.cells:
                 yield Panel("", picture)
         yield from self._rest()
+
+    def _start(self) -> Picture:
+        """The board before the first step."""
+        kind = kind_of(self.puzzle)
+        return kind.picture(self.puzzle, details=kind.board(self.puzzle, self.given) if self.given else None)
 
     def _rest(self) -> Iterator[Panel]:
         """Yield the summary, and two solutions if there are several."""
@@ -73,11 +80,12 @@ class Explanation(Answer[S_co]):
         """The board after each step; without steps, the frames of any answer."""
         if self.puzzle is None or not self.steps:
             return super().film()
+        pictures = frames(self.puzzle, self.steps, self.given or ())
         strip = [
             replace(step_panel(number, step, number), picture=picture, frame=True)
-            for number, (step, picture) in enumerate(zip(self.steps, frames(self.puzzle, self.steps), strict=True), 1)
+            for number, (step, picture) in enumerate(zip(self.steps, pictures, strict=True), 1)
         ]
-        start = Panel("0. the puzzle", kind_of(self.puzzle).picture(self.puzzle), frame=True)
+        start = Panel("0. the board" if self.given else "0. the puzzle", self._start(), frame=True)
         return [Panel(self.headline()), start, *strip, *self._rest()]
 
     @property
@@ -204,9 +212,9 @@ def _is_line(cells: Sequence[Cell]) -> bool:
     return any(len({cell[k] for cell in cells}) == 1 for k in (0, 1))
 
 
-def frames(puzzle: Any, steps: Iterable[Step]) -> Iterator[Picture]:
-    """Yield the board after each step."""
-    marks = list[Mark]()
+def frames(puzzle: Any, steps: Iterable[Step], given: Iterable[Mark] = ()) -> Iterator[Picture]:
+    """Yield the board after each step, from one with the marks *given*."""
+    marks = [*given]
     for step in steps:
         yield board(puzzle, step, marks)
         marks += step.cells

@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE
+from satdnd.engine.answer import INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE
 from satdnd.engine.kind import Encoding, Kind, Part, kind_of
 from satdnd.engine.search import Search
 from satdnd.engine.solver import Solver
@@ -17,10 +17,13 @@ from satdnd.engine.statement_encoding import stated
 from satdnd.errors import Undecided, UsageError
 from satdnd.explanation.answers import Explanation
 from satdnd.explanation.arguments import Refutation
+from satdnd.explanation.boards import player_marks
 from satdnd.explanation.implication_tables import literals_of
 from satdnd.explanation.rating import rating_of, solved_for_rating
 from satdnd.explanation.stepper import Found, Stepper
 from satdnd.explanation.steps import Argument, Bound, Commentary, Explanations, Move, Step, Tactics, Turn
+from satdnd.grid.notation import counted
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, Statement
 
@@ -28,25 +31,29 @@ MOST_ALIKE, MOST_FOUND = 4, 14
 """The most similar steps merged into one sentence, and the most marks they may find together."""
 
 
-def explain(solver: Solver, puzzle: Any) -> Explanation[Any]:
+def explain(solver: Solver, puzzle: Any, given: Any = None) -> Explanation[Any]:
     """Explain the solution of *puzzle* in steps, each with the fewest reasons possible.
 
     Args:
         solver: provides the options of the puzzle's kind, and the limits.
         puzzle: of any kind.
+        given: the player's board from which the steps start, as for `player_marks`; None: an empty board.
 
     Returns:
         ``unique``, or ``solved`` with an optimum, with the solution and all steps; ``multiple`` with two solutions and
-        the steps to what all solutions share; ``unsolvable``; or ``undecided`` with the steps found before the budget
-        ran out.
+        the steps to what all solutions share (none from a board); ``unsolvable``; ``invalid`` for a board with
+        mistakes; or ``undecided`` with the steps found before the budget ran out.
 
     Raises:
+        InputError: *given* is not a board of the puzzle.
         UsageError: the kind does not have these options.
     """
     started, kind = time.perf_counter(), kind_of(puzzle)
     commentary = kind.part(Commentary)
     task = PuzzleTask.of(solver, puzzle, Commentary if commentary else Explanations)
+    marks = player_marks(puzzle, given, task.options) if given is not None else []
     answer: Explanation[Any] = Explanation.of(solved_for_rating(solver, kind, puzzle))
+    answer.given = tuple(marks) or None
     try:
         if commentary and answer.status == SOLVED:
             answer.solutions, answer.complete = answer.solutions[:1], False
@@ -54,9 +61,11 @@ def explain(solver: Solver, puzzle: Any) -> Explanation[Any]:
             for step in commentary.steps(puzzle, answer.solutions[0], task.options, task.budget):
                 answer.steps += (step,)
             answer.summary = Counter(step.technique for step in answer.steps)
+        elif answer.status == MULTIPLE and marks:
+            answer.reason = "steps from a board need a puzzle with one solution"
         elif answer.status in (UNIQUE, MULTIPLE):
             with closing(task.walk(answer.solutions)) as walk:
-                _follow(walk, answer)
+                _follow(walk, answer, marks)
     except Undecided as error:
         answer.status, answer.reason = UNDECIDED, str(error)
     if answer.status in (UNIQUE, SOLVED):
@@ -69,9 +78,18 @@ def explain(solver: Solver, puzzle: Any) -> Explanation[Any]:
     return answer
 
 
-def _follow(walk: Walk, answer: Explanation[Any]) -> None:
-    """Take steps until none is left, and store them in *answer*."""
+def _follow(walk: Walk, answer: Explanation[Any], marks: Sequence[Mark]) -> None:
+    """Take steps from a board with *marks* until none is left, and store them in *answer*."""
+    marked = [*map(walk.encoding.unknowns.literal, marks)]
+    if wrong := [x for x in marked if -x in walk.stepper.goal]:
+        answer.status, answer.solutions, answer.complete = INVALID, [], False
+        contradict = "contradicts" if len(wrong) == 1 else "contradict"
+        answer.reason = (
+            f"{counted(len(wrong), 'mark')} on the board {contradict} the solution; 'satdnd hint' shows where"
+        )
+        return
     walk.try_tactics(answer.solutions)
+    walk.learn(marked)
     steps = list[Step]()
     try:
         while (step := walk.next(together=True)) is not None:

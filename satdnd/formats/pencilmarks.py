@@ -30,7 +30,7 @@ _FRAME = re.compile(r"\s*[.:'|+*]?-[-+.:'|*\s]*")
 _HEADING = re.compile(r"\s*(?:#|\w*[A-Za-z]{3})")
 
 
-class Grid(NamedTuple):
+class CandidateGrid(NamedTuple):
     """81 cells in reading order, as they stand in a text."""
 
     line: int
@@ -49,7 +49,7 @@ class Grid(NamedTuple):
         """The cells that hold one digit, and no empty ones."""
         return {i: min(digits) for i, digits in enumerate(self.left) if len(digits) == 1}
 
-    def within(self, other: Grid) -> bool:
+    def within(self, other: CandidateGrid) -> bool:
         """Whether each of its values is possible in *other*."""
         return all(value in other.left[i] for i, value in self.values().items())
 
@@ -65,23 +65,25 @@ def records(text: str) -> Iterator[Record | InputError]:
 
 
 def _sudokus(text: str) -> Iterator[Record | InputError]:
-    held = list[Grid]()
+    held = list[CandidateGrid]()
     for grid in _grids(text):
         if isinstance(grid, InputError):
             yield from map(_of_values, held)
             held = []
             yield grid
         elif grid.has_candidates:
-            while held and not (held[0].within(held[-1]) and all(above.within(grid) for above in held)):
-                yield _of_values(held.pop(0))
-            yield _of_candidates(grid, held)
+            above = held[-2:]  # the puzzle, and its values
+            while above and not (above[0].within(above[-1]) and all(values.within(grid) for values in above)):
+                del above[0]
+            yield from map(_of_values, held[: len(held) - len(above)])
+            yield _of_candidates(grid, above)
             held = []
         else:
             held.append(grid)
     yield from map(_of_values, held)
 
 
-def _grids(text: str) -> Iterator[Grid | InputError]:
+def _grids(text: str) -> Iterator[CandidateGrid | InputError]:
     """Each grid of nine rows; an error for a line that is neither a row nor a frame nor words."""
     rows = list[tuple[int, Sequence[tuple[str, str]]]]()
     for number, line in enumerate(text.split("\n"), 1):
@@ -109,19 +111,19 @@ def _row(line: str) -> list[tuple[str, str]]:
     return []
 
 
-def _grid(rows: Sequence[tuple[int, Sequence[tuple[str, str]]]]) -> Grid:
+def _grid(rows: Sequence[tuple[int, Sequence[tuple[str, str]]]]) -> CandidateGrid:
     cells = [cell for _, row in rows for cell in row]
     left = tuple(frozenset(map(int, digits.replace(".", "").replace("0", ""))) for _, digits in cells)
-    return Grid(rows[0][0], left, frozenset(i for i, (sign, _) in enumerate(cells) if sign))
+    return CandidateGrid(rows[0][0], left, frozenset(i for i, (sign, _) in enumerate(cells) if sign))
 
 
-def _of_values(grid: Grid) -> Record:
+def _of_values(grid: CandidateGrid) -> Record:
     values = grid.values()
     given = {i: value for i, value in values.items() if i not in grid.placed}
     return record(given, {i: values[i] for i in grid.placed})
 
 
-def _of_candidates(grid: Grid, above: Sequence[Grid]) -> Record | InputError:
+def _of_candidates(grid: CandidateGrid, above: Sequence[CandidateGrid]) -> Record | InputError:
     """A grid of candidates; the first grid *above* is the puzzle, the last its values, if there are several."""
     if empty := [i for i in CELLS if not grid.left[i]]:
         found = f"found no candidate at {cell_name(divmod(empty[0], SIDE))}"

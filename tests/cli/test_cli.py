@@ -939,7 +939,9 @@ def test_help_of_every_kind() -> None:
     for name in NAMES:
         kind = kind_named(name)
         status, out, err = run("help", name)
-        assert all(len(line) <= 80 or re.fullmatch(" {6}[.0-9]{81}", line) for line in out.splitlines())
+        assert all(
+            len(line) <= 80 or re.fullmatch(r" {6}(?:[.0-9]{81}|https://\S+)", line) for line in out.splitlines()
+        )
         assert (status, err) == (0, "")
         lines = out.splitlines()
         assert lines[0] == f"{name} - {kind.title}"

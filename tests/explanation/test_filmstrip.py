@@ -20,7 +20,7 @@ from satdnd.draw.svg import render_panels as svg
 from satdnd.draw.terminal import render
 from satdnd.engine.kind import kind_of
 from satdnd.explanation.answers import board, frames
-from satdnd.explanation.hints import player_marks
+from satdnd.explanation.boards import player_marks
 from satdnd.registry import NAMES
 
 INSTANCES = Path(__file__).parents[2] / "instances"

@@ -16,7 +16,7 @@ from satdnd.cli import satdnd as program
 from satdnd.engine.kind import Rules, kind_of
 from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.explanation.answers import Level
-from satdnd.explanation.hints import player_marks
+from satdnd.explanation.boards import player_marks
 from satdnd.explanation.judge.arguments import write
 from satdnd.explanation.judge.search import satisfiable
 from satdnd.explanation.places import where_to_look

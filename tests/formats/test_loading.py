@@ -260,10 +260,12 @@ def test_any_text(text: str, kind: str | None) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "puzzles"),
-    [("dungeon", 4), ("queens", 3), ("unattacked", 13), ("sudoku", 4), ("inshi", 2), ("hashi", 3), ("klotski", 1)],
+    [("dungeon", 4), ("queens", 3), ("unattacked", 13), ("sudoku", 8), ("inshi", 2), ("hashi", 3), ("klotski", 1)],
 )
 def test_examples_of_the_formats(kind: str, puzzles: int) -> None:
-    """What the help of a kind shows is read and can be solved; each line is at most 120 characters long."""
+    """What the help of a kind shows is read and can be solved; each line is at most 120 characters long, except
+    links.
+    """
     help_text = loading.texts_of(kind).help
     found = re.findall(r"(?m)(?:^    .*\n)+", help_text)
     items = [item for block in found for item in read_text(re.sub("(?m)^    ", "", block), "x", kind)]
@@ -271,7 +273,7 @@ def test_examples_of_the_formats(kind: str, puzzles: int) -> None:
     assert len(good) == puzzles
     assert len(items) - len(good) == (kind == "klotski")  # a solution stands there as well
     assert {Solver().solve(puzzle).status for puzzle in good} == {"solved"}
-    assert max(map(len, help_text.split("\n"))) <= 120
+    assert max(len(line) for line in help_text.split("\n") if not line.startswith("    https://")) <= 120
 
 
 def test_names() -> None:

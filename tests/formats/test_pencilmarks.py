@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from command_line import run
+from hypothesis import given, strategies as st
 
 from satdnd.errors import InputError
 from satdnd.formats import hodoku, pencilmarks
@@ -119,6 +120,10 @@ def test_candidates_alone() -> None:
     (found,) = records(PENCILMARKS, SUDOPEDIA)
     assert not isinstance(found, InputError)
     assert found["clues"] == SUDOPEDIA_PUZZLE[:64] + "1" + SUDOPEDIA_PUZZLE[65:]
+    first, second = records(PENCILMARKS, "\n\n".join([PUZZLE, SUDOPEDIA_PUZZLE, SUDOPEDIA]))
+    assert first == {"kind": "sudoku", "clues": PUZZLE}
+    assert not isinstance(second, InputError)
+    assert second["clues"] == SUDOPEDIA_PUZZLE
     several = records(PENCILMARKS, SUDOPEDIA + "\n" + pencilmarks.EXAMPLE)
     assert several[0] == found
     assert len(several) == 2
@@ -148,6 +153,14 @@ def test_bad_grids_say_where(text: str, line: int, fragment: str) -> None:
     error = next(found for found in PENCILMARKS.records(text) if isinstance(found, InputError))
     assert fragment in error.message
     assert error.line == line
+
+
+@given(st.text(alphabet="123456789.u+|:- \n\r*#x", max_size=400))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    """Nothing but records and InputErrors comes out of any text."""
+    for document in (PENCILMARKS, LIBRARY):
+        for found in (*document.records(text), *document.records(document.example + text)):
+            assert isinstance(found, InputError) or found["kind"] == "sudoku"
 
 
 @pytest.mark.parametrize(
@@ -234,3 +247,22 @@ def test_hints_start_from_the_player_s_board(tmp_path: Path) -> None:
     state.write_text(SIMPLE_SUDOKU.replace("| 2689    15689", "| 268     15689"))  # r3c1 is 9
     found = json.loads(run("hint", str(puzzle), str(state), "--format", "json").out)
     assert found["status"] == "invalid"
+
+
+@pytest.mark.parametrize(
+    ("marks", "fragment"),
+    [
+        (5, "found 5, expected a player's board"),
+        ([[0, 1, "q"]], "found [0, 1, 'q'], expected [row, column, '1' to '9', or 'not ...']"),
+        ([[0, 1, "1"], [0, 2, "not 9"]], ""),
+    ],
+)
+def test_marks_that_came_with_a_puzzle(marks: object, fragment: str) -> None:
+    """Of any JSON puzzle; what is no mark is an error of the puzzle."""
+    record = json.dumps({"kind": "sudoku", "clues": PUZZLE, "marks": marks})
+    status, out, err = run("hint", "-", "--format", "json", stdin=record)
+    if fragment:
+        assert status == 2
+        assert fragment in err
+    else:
+        assert json.loads(out)["given"] == marks

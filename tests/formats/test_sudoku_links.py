@@ -11,6 +11,7 @@ from urllib.parse import quote
 import pytest
 from hypothesis import given, strategies as st
 
+import satdnd
 from satdnd.errors import InputError
 from satdnd.formats.links import lzstring
 from satdnd.formats.loading import Item, read_text
@@ -105,16 +106,25 @@ def test_published_links(link: str, wanted: str) -> None:
     assert clues(f"# name: x\n  {link}  \n") == wanted
 
 
-def test_a_board_of_sudokuwiki_holds_the_player_s_marks() -> None:
-    """Placed values and candidates; `hint` starts from them."""
-    item = one(
-        "https://www.sudokuwiki.org/sudoku.htm?bd=S9B015y2e685w68050609040i022e0e0f0a2e085y050f0a5u090b042e2u2e0i06042c08"
-        "10012q0f0dd0015w9i102e020a089e03050f9e0d5y042e05d0609i010f095y0e5y0f0a045y0206020166cy669id205"
-    )
-    marks = item.puzzle.extra["marks"]
-    assert [1, 1, "9"] in marks
-    assert [0, 2, "not 4"] not in marks  # a 4 is in its box
-    assert all(mark[2].startswith("not ") or mark[2] in "123456789" for mark in marks)
+@pytest.mark.parametrize(
+    "board",
+    [
+        "S9B015y2e685w68050609040i022e0e0f0a2e085y050f0a5u090b042e2u2e0i06042c0810012q0f0dd0015w9i102e020a089e03050f9e0d5y"
+        "042e05d0609i010f095y0e5y0f0a045y0206020166cy669id205",
+        "S9B4s010g091803064a4c281c1i2t082q7r7v81094g520l1o1m054b074i0g024i018i04038i4nbqba048y02b70gc34306040c07b6020eb707"
+        "bk01447wbeba0f0558bgc22q032qb7bfbf4ebi05067u010g02bi",
+    ],
+)
+def test_a_board_of_sudokuwiki_holds_the_player_s_marks(board: str) -> None:
+    """Placed values and candidates that were ruled out; all are right, since the pages are."""
+    puzzle = one(f"https://www.sudokuwiki.org/sudoku.htm?bd={board}").puzzle
+    (solution,) = satdnd.unique(puzzle).solutions
+    marks = puzzle.extra["marks"]
+    assert {mark[2].startswith("not ") for mark in marks} == {True, False}
+    for r, c, what in marks:
+        assert (what == str(solution.grid[r][c])) != what.startswith("not ")
+        assert what != f"not {solution.grid[r][c]}"
+    assert satdnd.hint(puzzle).step
 
 
 # Packed by ourselves
@@ -191,6 +201,7 @@ def test_drawings_of_sudokupad(prefix: str, text: str) -> None:
     ("more", "fragment"),
     [
         ({"lines": [{}]}, "this sudoku has lines"),
+        ({"foglight": [[0, 0]]}, "this sudoku has fog"),
         ({"overlays": [{}]}, "this sudoku has drawings over the cells"),
         ({"cages": [{"cells": [[0, 0]], "value": 3}]}, "this sudoku has cages"),
         ({"metadata": {"antiking": True}}, "this sudoku has the anti-king rule"),

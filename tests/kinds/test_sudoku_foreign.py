@@ -30,9 +30,12 @@ def only(text: str) -> Sudoku:
     ("line", "name", "extra"),
     [
         ("{} ED=2.0/1.2/1.2", "", {"ED": "2.0/1.2/1.2"}),  # Sudoku Explainer, as the players' forum writes it
+        ("{} (ED=11.7/1.2/1.2 by=P)", "", {"ED": "11.7/1.2/1.2", "by": "P"}),
         ("{};easy one;1.2", "easy one", {"rating": "1.2"}),
         ("1. {}", "", {}),
         ("12) {}", "", {}),
+        ("#12: {}", "", {}),
+        ("3 - {}", "", {}),
         ("7: {}", "", {}),
         ("{} (from the newspaper)", "", {"comment": "from the newspaper"}),
         ("{} (hard, by hand)", "", {"comment": "hard, by hand"}),
@@ -151,6 +154,15 @@ def test_spreadsheets_with_empty_cells() -> None:
     assert only("\n".join(rows)).clues[27:36] == (0,) * 9
     quoted = [",".join(f'"{mark}"' if mark != "0" else "" for mark in row) for row in ROWS]
     assert list(read_text("\n".join(quoted))) == [PUZZLE]
+
+
+@pytest.mark.parametrize(
+    "line", ["a=b" * 200 + "=", "x" * 20_000, "Ab " * 10_000, ",;" * 10_000, '"' * 20_000, "9" * 20_000]
+)
+def test_long_lines_take_no_more_than_their_length(line: str) -> None:
+    """Nothing is tried twice; a test that hangs has failed."""
+    for text in (line, f"{EULER} {line}", f"{line} {EULER}", f"{EULER},{line}"):
+        assert [*read_text(text)]
 
 
 def test_plus_before_digits_that_the_player_placed() -> None:

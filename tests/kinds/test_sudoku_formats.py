@@ -171,7 +171,7 @@ def test_sixteen_lines_of_sixteen_cells() -> None:
             "found 'x', expected 1 to 9, or '.', '0', '-', '?', '_', '*' or a blank",
         ),
         ("1" * 15 + "5", 1, 16, "found '5', expected 1 to 4"),
-        ("." * 255 + "H", 1, 256, "found 'H', expected 1 to 9 or A to G"),
+        ("1" + "." * 254 + "H", 1, 256, "found 'H', expected 1 to 9 or A to G"),
         ("\n".join(ROWS[:8]), 8, None, "found 8 rows, expected 9 as there are cells in a row"),
         ("\n".join(ROWS[:1]), 1, None, "found 1 row, expected 9"),
         ("\n".join([*ROWS[:8], "5 . 3 4"]), 9, 1, "found 4 cells, expected 9 as in line 1"),
@@ -349,6 +349,7 @@ def test_comma_separated_puzzles(header: str, line: str, extra: dict[str, str]) 
 FULL16 = [[(4 * (r % 4) + r // 4 + c) % 16 for c in range(16)] for r in range(16)]
 HEX = "".join("0123456789ABCDEF"[v] for row in FULL16 for v in row)
 FULL25 = [[(5 * (r % 5) + r // 5 + c) % 25 for c in range(25)] for r in range(25)]
+A_TO_P = "".join("ABCDEFGHIJKLMNOP"[v] for row in FULL16 for v in row)
 A_TO_Y = "".join("ABCDEFGHIJKLMNOPQRSTUVWXY"[v] for row in FULL25 for v in row)
 
 
@@ -363,10 +364,14 @@ A_TO_Y = "".join("ABCDEFGHIJKLMNOPQRSTUVWXY"[v] for row in FULL25 for v in row)
         (A_TO_Y, 1),
         (A_TO_Y.replace("C", "."), 1),
         (A_TO_Y.replace("C", "0").lower(), 1),
+        (A_TO_P, 1),
+        (A_TO_P.replace("C", "."), 1),
+        (A_TO_P.replace("C", "0").lower(), 1),
+        (A_TO_P.replace("C", "-"), 1),
     ],
 )
 def test_other_alphabets(text: str, first: int) -> None:
-    """0 to F where 0 must be a value, A to Y where no digit is used; else 1 to 9 and A to P."""
+    """0 to F where 0 must be a value, A to P or Y where no digit is used; else 1 to 9 and A to G or P."""
     for record in ({"clues": text}, None):
         found = from_json(record) if record else next(read_text(text))
         assert isinstance(found, Sudoku)
@@ -379,6 +384,7 @@ def test_other_alphabets(text: str, first: int) -> None:
         (HEX.replace("0", "1", 3), "'0' may be a value (0 to F) or an empty cell"),
         ("".join(mark if mark in "0123" else "." for mark in HEX), "'0' may be a value (0 to F) or an empty cell"),
         ("".join(mark if mark <= "P" else "." for mark in A_TO_Y), "found letters to P and no digit: A may be 1 or 10"),
+        ("".join(mark if mark <= "G" else "." for mark in A_TO_P), "found letters to G and no digit: A may be 1 or 10"),
         ("\n".join(" ".join(["10", "A", *"." * 14]) for _ in range(16)), "found the number '10' and the letter 'A'"),
     ],
 )

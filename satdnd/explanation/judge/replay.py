@@ -101,7 +101,10 @@ def check(puzzle: Any, explanation: Mapping[str, Any], options: Settings, budget
     else:
         rulebook: Rulebook[Any] = kind.require(Rules).book(puzzle, options)
         steps = [_read(number, entry, rulebook) for number, entry in enumerate(entries, 1)]
-        faults, remarks = _faults(kind, puzzle, options, claimed, steps, rulebook, budget), _remarks(claimed, steps)
+        given = fields.listed(explanation.get("given", []), "given", "marks")
+        board = tuple(_literal(mark, rulebook.unknowns) for mark in given)
+        faults = _faults(kind, puzzle, options, claimed, board, steps, rulebook, budget)
+        remarks = _remarks(claimed, steps)
     answer: Answer[Any] = Answer(claimed.name, kind.name, VALID, puzzle=puzzle)
     if claimed.status == UNSOLVABLE and not entries:
         answer.status, answer.reason = UNDECIDED, "it claims that there is no solution, which no step explains"
@@ -171,12 +174,17 @@ def _faults(
     puzzle: Any,
     options: Settings,
     claimed: Answer[Any],
+    given: Sequence[Literal],
     steps: Sequence[_Claim],
     rulebook: Rulebook[Any],
     budget: Budget,
 ) -> Iterator[Fault]:
     known = [NO | YES] * len(rulebook.unknowns.names)
-    _note(known, rulebook.shown, rulebook)
+    _note(known, [*rulebook.shown, *given], rulebook)
+    for solution in claimed.solutions:
+        if apart := [x for x in given if (rulebook.board(solution) >> abs(x) - 1 & 1) != (x > 0)]:
+            message = f"the board's marks at {_names(apart, rulebook)} differ from the solution given"
+            yield Fault("end", _cells(apart, rulebook), message)
     end = known.copy()
     for step in steps:
         _note(end, step.found, rulebook)

@@ -48,13 +48,15 @@ _KANPEN = re.compile(
 _HEYAWAKE = re.compile(r"geocities(?:\.co)?\.jp/heyawake\S*\?problem=(\S+)")
 _PARAMETER = re.compile(r"(?:\?|&)([a-z]+)=([^&#]*)")
 _DUNGEON_DIAGRAMS = re.compile(r"[^!]*!\s*\.[0-9?]+\s*(?:![^!]*)+")
+_SITE = r"[A-Za-z][A-Za-z0-9+.-]*://(?:[A-Za-z0-9-]+\.)*{}/"
+_QUERY = _SITE + r"[^?#\s]*\?(?:[^#\s]*&)?{}=([^&#\s]*)"
 _SUDOKUS = {
-    SUDOKU_EXCHANGE: re.compile(r"sudokuexchange\.com/.*[?&]s=([^&#\s]*)"),
-    SUDOKU_WIKI: re.compile(r"sudokuwiki\.org/.*[?&]bd=([^&#\s]*)"),
-    F_PUZZLES: re.compile(r"f-puzzles\.com/.*[?&]load=([^&#\s]*)"),
+    SUDOKU_EXCHANGE: re.compile(_QUERY.format(r"sudokuexchange\.com", "s")),
+    SUDOKU_WIKI: re.compile(_QUERY.format(r"sudokuwiki\.org", "bd")),
+    F_PUZZLES: re.compile(_QUERY.format(r"f-puzzles\.com", "load")),
     SUDOKU_PAD: re.compile(
-        r"(?:sudokupad\.app|sudokupad\.svencodes\.com|crackingthecryptic\.com)/"
-        r"(?:[^?#\s]*\?(?:[^#\s]*&)?puzzleid=([^&#\s]+)|(?:sudoku/|puzzle/)?([^?&#\s]+))"
+        _SITE.format(r"(?:sudokupad\.app|sudokupad\.svencodes\.com|crackingthecryptic\.com)")
+        + r"(?:[^?#\s]*\?(?:[^#\s]*&)?puzzleid=([^&#\s]+)|(?:sudoku/|puzzle/)?([^?&#\s]+))"
     ),
 }
 """The sites whose links hold sudokus, and where."""
@@ -155,7 +157,7 @@ def _part(found: re.Match[str], group: int, begin: int) -> Piece:
 def _sudoku(text: str, begin: int) -> Address | None:
     """A link of a site that has sudokus alone; None for any other."""
     for form, pattern in _SUDOKUS.items():
-        if found := pattern.search(text):
+        if found := pattern.match(text):
             group = 1 if found[1] is not None else 2
             page = re.search(r"/(\w+)\.(?:html?|aspx?)\?", text) if form == SUDOKU_WIKI else None
             return Address(form, page[1].casefold() if page else form, {"puzzle": _part(found, group, begin)})

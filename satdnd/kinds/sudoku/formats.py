@@ -17,7 +17,7 @@ from satdnd.formats import drawn_boards, fields, texts
 from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku import files, links, rows, rules
 from satdnd.kinds.sudoku.model import GIVENS, SIZES, VIEW, Sudoku, SudokuSolution
-from satdnd.kinds.sudoku.one_line import Columns, Notes
+from satdnd.kinds.sudoku.one_line import Columns, Notes, is_numbered
 from satdnd.kinds.sudoku.rows import COUNTS, Line, section
 
 _SDK_NOTE = re.compile(r"#(?:([ABCDLSU])\s+|([ABCDLS])(?![a-z])|(U))(.*)")
@@ -106,7 +106,8 @@ class _Reader:
                 self._heading = "" if self._columns.header(text) else text.strip()
                 continue
             line = self._row_of_dashes(number, text) or rows.parse(number, text)
-            if (line is None or len(line.marks) not in (*SIZES, *COUNTS)) and not texts.is_comment(text):
+            comment = texts.is_comment(text) and not is_numbered(text)
+            if (line is None or len(line.marks) not in (*SIZES, *COUNTS)) and not comment:
                 if found := self._columns.read(number, text):
                     yield from self._broken_off()
                     self._empty = False
@@ -239,13 +240,22 @@ Or one line per row, with or without frames; rows of 16 and 25 may hold numbers 
     2 . | . .
     . . | . 3
 
-Or fields with commas between, a file in sections ([Puzzle]); 16x16 in 0 to F and 25x25 in A to Y, where that is clear.
+Commas, semicolons, tabs or bars may separate cells, and any one sign stand for an empty cell. A puzzle in one line may
+have a number before it and a name, a rating or a comment behind it, or be in a column of a table. 16x16 may be written
+in A to P or 0 to F and 25x25 in A to Y, where that is clear.
 
-Also read: files of other programs (.sdm, .sdk, .opensudoku), links of puzz.link, kanpen and penpa, and game IDs of
-Simon Tatham's Solo (tatham):
+Also read: files of other programs (.sdm, .sdk in sections, .opensudoku, HoDoKu's library, and grids of candidates of
+HoDoKu, Simple Sudoku and SudoCue, whose marks 'hint' starts from), links of sudokuexchange, sudokuwiki, f-puzzles,
+sudokupad, puzz.link, kanpen and penpa, and game IDs of Simon Tatham's Solo (tatham):
 
     https://puzz.link/p?sudoku/4/4/g1k23k3g
     2x2:a1e2_3e3a
+    https://sudokuexchange.com/play/?s=sIFrev0quIs0pAGDHPqBs0
+    https://www.sudokuwiki.org/sudoku.htm?bd=400000805030000000000700000020000060000080400000010000000603070500200000\
+104000000
+    https://sudokupad.app/classicB6B91D7C2E15F4D9C3K6D4B3D25D4F8F87B4C5B7C3B
+    https://f-puzzles.com/?load=N4IgzglgXgpiBcAWANCA5gJwgEwQbT2AF9ljSQA3AQwBsBXOeAZlTQgpgDsEAXDBksQC6yQoPGkiIsZNn\
+DRZReKFCiQA
 
 A solution is a grid like these, or an answer in JSON.
 """

@@ -10,12 +10,12 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from satdnd.declaration.givens import EMPTY
+from satdnd.declaration.givens import EMPTY, NO_VALUE
 from satdnd.errors import InputError
 from satdnd.formats.sudoku_marks import placed_marks
 from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku import rows
-from satdnd.kinds.sudoku.model import GIVENS
+from satdnd.kinds.sudoku.model import GIVENS, SYMBOLS
 from satdnd.kinds.sudoku.rows import COUNTS, Line
 
 Notes = dict[str, Any]
@@ -25,11 +25,13 @@ _WORD = re.compile(r"[^\s\"'()|,;]+")
 _LONG_WORD = re.compile(r"[^\s\"'()|,;]{16,}")
 _NAME = re.compile(r"[A-Za-z][\w .-]*")
 _PLACED = re.compile(r"\+(?=[1-9])")
+_SIGNS = frozenset(SYMBOLS + SYMBOLS.lower() + NO_VALUE)
 _NEARLY = 60
 """So many cells in one word are meant as a whole puzzle."""
-_NUMBERING = re.compile(r"#?[0-9]+[.):]?")
+_NUMBERING = re.compile(r"#?\s*[0-9]+\s*[-.):]?")
+_NUMBERED = re.compile(rf"\s*{_NUMBERING.pattern}\s+\S{{{_NEARLY}}}")
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
-_EQUATIONS = re.compile(r"(?:[A-Za-z]\w*=[^\s=]+\s*)+")
+_EQUATIONS = re.compile(r"[A-Za-z]\w*=[^\s=]+(?:\s+[A-Za-z]\w*=[^\s=]+)*")
 _PUZZLE_COLUMNS = {"puzzle", "puzzles", "quiz", "quizzes", "sudoku", "sudokus", "grid", "givens", "clues", "question"}
 
 
@@ -45,7 +47,7 @@ class _Field(NamedTuple):
         for at in _WORD.finditer(self.text):
             word = _Field(at[0], self.start + at.start())
             small = not alone and word.whole and at[0] == self.text.strip(' "')
-            if (small or len(word.cells) >= _NEARLY) and all(GIVENS.value(mark) is not None for mark in word.cells):
+            if (small or len(word.cells) >= _NEARLY) and _SIGNS.issuperset(word.cells):
                 return word
         return None
 
@@ -58,6 +60,11 @@ class _Field(NamedTuple):
     def whole(self) -> bool:
         """Whether it has as many cells as a puzzle."""
         return len(self.cells) in COUNTS
+
+
+def is_numbered(text: str) -> bool:
+    """Whether a line is a puzzle with its number, which may begin with ``#`` as comments do."""
+    return bool(_NUMBERED.match(text))
 
 
 class Columns:
@@ -92,17 +99,18 @@ class Columns:
             return None
         column = self._column
         if column is None:
-            broken = [i for i, word in found.items() if not word.whole]
-            empty = [i for i, word in found.items() if not _is_full(word.cells)]
-            column = (broken or empty or [*found] or [0])[0]
-            if separator and found and not broken:
+            open_ones = [i for i, word in found.items() if not _is_full(word.cells)]
+            column = (open_ones or [*found] or [0])[0]
+            if separator and column in found and found[column].whole:
                 self._separator, self._column = separator, column
         if (word := found.get(column)) is None or not word.whole:
             what = counted(len(fields), "field")
             if column < len(fields):
-                what = f"a field of {counted(len(fields[column].text.strip(_QUOTES)), 'cell')}"
+                what = f"a field of {counted(len(word.cells if word else fields[column].text.strip(_QUOTES)), 'cell')}"
             return {}, InputError(f"found {what}, expected {GIVENS.lengths}", line=number)
         notes = self._named(fields, column) if self._names else _about(fields[column:], word)
+        if plain := GIVENS.plain(word.text):
+            return notes, plain
         if marks := placed_marks(word.text):
             notes["marks"] = marks
         cells = [(word.start + 1 + at.start(), at[0]) for at in re.finditer(r"\+?[^+]", word.text)]
@@ -133,7 +141,7 @@ def _fields(text: str, separator: str) -> list[_Field]:
 
 
 def _is_full(cells: str) -> bool:
-    return all(GIVENS.value(mark) for mark in cells)
+    return _SIGNS.issuperset(cells) and not {*cells} & {*NO_VALUE}
 
 
 def _about(fields: Sequence[_Field], puzzle: _Field) -> Notes:
@@ -145,12 +153,12 @@ def _about(fields: Sequence[_Field], puzzle: _Field) -> Notes:
     for text, may_be_name in ((part.strip(_QUOTES), name) for part, name in parts):
         if len(text) == len(puzzle.cells) and _is_full(text):
             notes.setdefault("solution", text)
-        elif _EQUATIONS.fullmatch(text):
-            notes |= dict(equation.split("=", 1) for equation in text.split())
+        elif _EQUATIONS.fullmatch(remark := text.lstrip("# ").removeprefix("(").removesuffix(")")):
+            notes |= dict(equation.split("=", 1) for equation in remark.split())
         elif _NUMBER.fullmatch(text):
             notes.setdefault("rating", text)
         elif text and may_be_name and "name" not in notes:
             notes["name"] = text
         elif text:
-            comments.append(text.lstrip("# ").removeprefix("(").removesuffix(")"))
+            comments.append(remark)
     return notes | ({"comment": ", ".join(comments)} if comments else {})
