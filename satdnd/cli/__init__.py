@@ -23,6 +23,7 @@ from satdnd.version import __version__
 COMMANDS = {
     "solve": "One solution of each puzzle, or up to --limit of them.",
     "unique": "Is there exactly one solution? Shows two if not.",
+    "count": "How many solutions each puzzle has, up to --limit.",
     "verify": "Check boards against the rules; report every fault.",
     "forced": "The cells that are the same in all solutions.",
     "export": "DIMACS CNF (or iCNF, OPB), its variables named in comments.",

@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 from command_line import FREE, INSTANCES, NONE, PATH, PATH_BOARD, PUZZLES, SIX, SIX_BOARD, SUMS, SUMS_REASON, TWO, run
 
+import satdnd
 from satdnd.cli import COMMANDS, run as run_module
 from satdnd.cli.output import Output
 from satdnd.draw.picture import Panel
@@ -1047,3 +1048,17 @@ def test_a_placement_that_is_not_known_to_be_best_says_so(tmp_path: Path) -> Non
 def test_an_answer_without_a_name_is_called_after_its_kind() -> None:
     """Never a bare colon."""
     assert str(Solver().solve(Dungeon(rows=(2, 2), columns=(2, 2)))).startswith("dungeon: solved")
+
+
+def test_count() -> None:
+    """All, or up to a limit: text, JSON, exit codes; the same in a batch and in Python."""
+    assert run("count", "--kind", "queens", "-", stdin="6\n").out == "puzzle: solved (4 solutions)\n"
+    limited = run("count", "--limit", "3", "--kind", "queens", "-", "--quiet", stdin="6\n")
+    assert (limited.status, limited.out) == (0, "puzzle: solved (3 or more solutions)\n")
+    for arguments in (["count"], ["batch", "--operation", "count", "--quiet"]):
+        (answer,) = run(*arguments, "--limit", "1", "--format", "json", SIX).answers
+        assert (answer["status"], answer["count"], answer["complete"]) == ("solved", 1, False)
+    assert satdnd.count(satdnd.Queens(8, 8), limit=50).details["count"] == 50
+    assert run("count", "-", stdin=SUMS) == (1, f"sums: unsolvable ({SUMS_REASON}; 0 solutions)\n", "")
+    refused = run("batch", "--operation", "rate", "--limit", "2", SIX)
+    assert (refused.status, "--limit needs --operation solve or count" in refused.err) == (2, True)
