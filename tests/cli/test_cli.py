@@ -683,6 +683,16 @@ def test_a_bug_leaves_an_existing_file_alone(
     assert (os.listdir(tmp_path), out.read_text()) == (["out"], "precious")
 
 
+def test_a_traceback_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``--traceback`` before the command shows the whole way of a bug; without it there is one line."""
+    failing(monkeypatch, "6x6 example", ZeroDivisionError("oh"))
+    assert len(run("solve", SIX).err.splitlines()) == 1
+    *trace, last = run("--traceback", "solve", SIX).err.splitlines()
+    assert trace[0] == "Traceback (most recent call last):"
+    assert "ZeroDivisionError: oh" in trace
+    assert last.startswith("satdnd: a bug in satdnd: ZeroDivisionError: oh (at test_cli.py:")
+
+
 def test_a_bug_in_the_middle_leaves_a_part(file: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was answered before stays answered, beside the old file."""
     failing(monkeypatch, "two", ZeroDivisionError("oh"))
@@ -1059,6 +1069,7 @@ def test_count() -> None:
         (answer,) = run(*arguments, "--limit", "1", "--format", "json", SIX).answers
         assert (answer["status"], answer["count"], answer["complete"]) == ("solved", 1, False)
     assert satdnd.count(satdnd.Queens(8, 8), limit=50).details["count"] == 50
-    assert run("count", "-", stdin=SUMS) == (1, f"sums: unsolvable ({SUMS_REASON}; 0 solutions)\n", "")
+    none = run("count", "-", "--quiet", stdin=SUMS)
+    assert none == (1, f"sums: unsolvable ({SUMS_REASON}; 0 solutions)\n", "")
     refused = run("batch", "--operation", "rate", "--limit", "2", SIX)
     assert (refused.status, "--limit needs --operation solve or count" in refused.err) == (2, True)
