@@ -146,8 +146,14 @@ class CrossSums(Clues[CrossRows]):
         return [" ".join(word.rjust(longest) for word in row) for row in words]
 
     def from_lines(self, rows: list[Line]) -> CrossRows:
-        """The inverse of `to_lines`; a line without blanks has cells without sums."""
-        grid = cells_of(rows, lambda word: word in (WHITE, BLACK) or bool(_sums(word)), r". or \ or sums such as 16\7")
+        """The inverse of `to_lines`; a line without blanks has cells without sums, unless it is one cell."""
+
+        def fits(word: str) -> bool:
+            """Whether it is a cell."""
+            return word in (WHITE, BLACK) or bool(_sums(word))
+
+        column = all(fits(line.strip()) for _, line in rows)
+        grid = cells_of(rows, fits, r". or \ or sums such as 16\7", words=column)
         return self.checked([[x if x in (WHITE, BLACK) else _sums(x) for x in row] for row in grid], "rows")
 
     def given_clues(self, value: CrossRows) -> dict[Hashable, int]:
