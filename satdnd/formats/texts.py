@@ -292,7 +292,7 @@ def _written(key: str, value: Any) -> str:
     if not isinstance(value, str):
         return ""
     line = f"# {key}: {value if value == _meant(value.strip()) else json.dumps(value, ensure_ascii=False)}".rstrip()
-    one_line = len(f"{key}{value}.".splitlines()) == 1 and not RUBBISH.search(line)
+    one_line = len(f"{key}{value}.".splitlines()) == 1 and not RUBBISH.search(key + value)
     return line if one_line and note(line) == (key, value) else ""
 
 

@@ -66,8 +66,8 @@ class Dungeon(GridPuzzle):
             wall, are not errors but unsolvable puzzles).
     """
 
-    rows: CountsOfLines = clues(CountMargin("row", "wall"))
-    columns: CountsOfLines = clues(CountMargin("column", "wall"))
+    rows: CountsOfLines = clues(CountMargin("row", "wall", capped=True))
+    columns: CountsOfLines = clues(CountMargin("column", "wall", capped=True))
     monsters: tuple[Cell, ...] = clues(Things("monster", "M", style="monster", removable=False), ())
     treasures: tuple[Cell, ...] = clues(Things("treasure", "T", style="treasure", removable=False), ())
     walls: Bitboard = 0
