@@ -289,20 +289,17 @@ def note_lines(name: str, extra: Mapping[str, Any], known: Iterable[str] = ()) -
 
 def _written(key: str, value: Any) -> str:
     """The line that `note` reads back as that key and value; empty if there is none."""
-    if not isinstance(value, str):
+    if not isinstance(value, str) or len(f"{key}{value}.".splitlines()) > 1 or RUBBISH.search(key + value):
         return ""
     line = f"# {key}: {value if value == _meant(value.strip()) else json.dumps(value, ensure_ascii=False)}".rstrip()
-    one_line = len(f"{key}{value}.".splitlines()) == 1 and not RUBBISH.search(key + value)
-    return line if one_line and note(line) == (key, value) else ""
+    return line if note(line) == (key, value) else ""
 
 
 def _meant(text: str) -> str:
     """The value of a note: a JSON string where it stands for one that cannot stand by itself, with blanks around it."""
-    if len(text) > 1 and text[0] == text[-1] == '"':
-        with suppress(ValueError):
-            value = json.loads(text)
-            if isinstance(value, str) and (value != value.strip() or value[:1] == '"'):
-                return value
+    with suppress(ValueError):
+        if text[:1] == text[-1:] == '"' and ((value := json.loads(text)) != value.strip() or value[:1] == '"'):
+            return str(value)
     return text
 
 
