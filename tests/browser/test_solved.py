@@ -49,7 +49,7 @@ def test_every_kind_to_the_end(name: str, visit: Visit, engine: tuple[str, str])
         unique = [*package.loads(sample(name).TEXT, name), *unique]
     for puzzle in reversed(unique):
         every, needed = marks_of(page, puzzle)
-        if needed:
+        if needed and puzzle.given_clues:  # of an empty board the page asks nothing
             break
     assert needed
     record = kind_named(name).texts.to_json(puzzle)
