@@ -60,9 +60,11 @@ def unique(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answe
     return Solver(wishes=options).unique(puzzle)
 
 
-def count(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:
-    """The number of solutions, in ``answer.details["count"]``. Options and errors as in `solve`."""
-    return Solver(wishes=options).count(puzzle)
+def count(puzzle: Puzzle[K, S_co], limit: int | None = None, *args: K.args, **options: K.kwargs) -> Answer[S_co]:
+    """The number of solutions, in ``answer.details["count"]``; with *limit*, at most so many are counted, and
+    ``answer.complete`` says whether these are all. Options and errors as in `solve`.
+    """
+    return Solver(wishes=options).count(puzzle, limit)
 
 
 def forced(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Answer[S_co]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -111,6 +112,32 @@ def test_a_broken_kind_of_another_package(tmp_path: Path) -> None:
     ):
         ran = satdnd(tmp_path, *arguments, cwd=tmp_path, text=text)
         assert ran.returncode < 2, ran.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("right", "wrong", "at"),
+    [
+        (
+            "def statements(",
+            "def statements(puzzle, unknowns):\n    yield len(3)\n\n\ndef _statements(",
+            r"mosaic\.py:\d+",
+        ),
+        ("(clue.place, *(x for", "(3, *(x for", r"(mosaic|notation)\.py:\d+"),
+    ],
+)
+def test_a_bug_in_a_kind_of_another_package(package: Path, tmp_path: Path, right: str, wrong: str, at: str) -> None:
+    """The kind is named, and the last line of its own code; with --traceback all of the way is shown."""
+    shutil.copytree(package, tmp_path / "site")
+    assert right in CODE
+    (tmp_path / "site/mosaic.py").write_text(CODE.replace(right, wrong), encoding="utf-8")
+    example = satdnd(package, "example", "mosaic", cwd=tmp_path).stdout
+    ran = satdnd(tmp_path / "site", "solve", "-", "--kind", "mosaic", cwd=tmp_path, text=example)
+    told = r"satdnd: a bug in satdnd, or in the kind 'mosaic' of another package \(mosaic\): TypeError: .* \(at "
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert re.fullmatch(rf"{told}{at}\)\n", ran.stderr), ran.stderr
+    ran = satdnd(tmp_path / "site", "--traceback", "solve", "-", "--kind", "mosaic", cwd=tmp_path, text=example)
+    assert "Traceback" in ran.stderr
 
 
 def test_without_it_the_kind_is_unknown(tmp_path: Path) -> None:

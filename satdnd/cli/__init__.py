@@ -10,7 +10,6 @@ import threading
 import traceback
 from difflib import get_close_matches
 from importlib import import_module
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -23,6 +22,7 @@ from satdnd.version import __version__
 COMMANDS = {
     "solve": "One solution of each puzzle, or up to --limit of them.",
     "unique": "Is there exactly one solution? Shows two if not.",
+    "count": "How many solutions each puzzle has, up to --limit.",
     "verify": "Check boards against the rules; report every fault.",
     "forced": "The cells that are the same in all solutions.",
     "export": "DIMACS CNF (or iCNF, OPB), its variables named in comments.",
@@ -88,12 +88,19 @@ class LazyGroup(click.Group):
             if isinstance(error, BrokenPipeError):
                 context.exit(0)
             raise UsageError(f"cannot write: {error.strerror or error}") from error
+        except Exception as error:
+            if context.params["traceback"] and not isinstance(
+                error, click.ClickException | click.Abort | click.exceptions.Exit
+            ):
+                traceback.print_exception(error)
+            raise
         context.exit(status or 0)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="satdnd")
-def satdnd() -> None:
+@click.option("--traceback", is_flag=True, help="After an error, also print where in the code it happened.")
+def satdnd(traceback: bool) -> None:
     """Grid logic puzzles, solved, proved and explained with a SAT solver.
 
     PUZZLE is a file, a directory (every puzzle file in it), - for standard input, or a link that holds a puzzle; a file
@@ -179,9 +186,9 @@ def _run(arguments: list[str] | None) -> int | None:
 
 
 def _report_bug(error: BaseException) -> int:
-    trace = traceback.extract_tb(error.__traceback__)[-1]
-    place = f"{Path(trace.filename).name}:{trace.lineno}"
-    return _fail(f"a bug in satdnd: {type(error).__name__}: {error} (at {place})", 2)
+    from satdnd.cli.bugs import described
+
+    return _fail(described(error), 2)
 
 
 def _nearest(error: click.NoSuchOption) -> click.NoSuchOption:

@@ -48,7 +48,9 @@ _LATELY = 10.0
     show_default=True,
     help="The question to ask of every puzzle.",
 )
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="With solve: up to N solutions of each puzzle.")
+@click.option(
+    "--limit", type=click.IntRange(min=1), metavar="N", help="With solve and count: up to N solutions of each."
+)
 @click.option(
     "--solutions",
     type=click.Path(),
@@ -105,9 +107,9 @@ def command(
       satdnd batch --operation unique --output answers.jsonl puzzles.jsonl
       satdnd batch --operation rate --journal run.db --output grades.jsonl folder
     """
-    for name, value, wanted in (("limit", limit, "solve"), ("solutions", solutions, "verify")):
-        if value and operation != wanted:
-            raise click.UsageError(f"--{name} needs --operation {wanted}")
+    for name, value, wanted in (("limit", limit, ("solve", "count")), ("solutions", solutions, ("verify",))):
+        if value and operation not in wanted:
+            raise click.UsageError(f"--{name} needs --operation {' or '.join(wanted)}")
     if cluster and workers:
         raise click.UsageError("--workers are processes of this machine; a cluster has its own workers")
     run.read_once(*puzzles, solutions)

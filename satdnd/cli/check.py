@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import zipfile
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,12 @@ import click
 from satdnd.cli import options, run
 from satdnd.cli.output import Output
 from satdnd.cli.usage import GroupedCommand
-from satdnd.engine.answer import UNIQUE, VALID, Answer
-from satdnd.engine.kind import kind_of
+from satdnd.engine.answer import INVALID, UNIQUE, VALID, Answer
+from satdnd.engine.kind import Fault, kind_of
 from satdnd.engine.settings import Settings, own_options
 from satdnd.errors import InputError
+from satdnd.formats.loading import read
+from satdnd.grid.notation import listed
 from satdnd.sat.budget import Budget
 
 
@@ -29,18 +32,25 @@ def command(certificates: tuple[str, ...], settings: Settings, output: Output) -
     certificates in it.
 
     Trusts nothing in them: encodes the puzzle again and compares byte by byte, verifies the solution by the rules,
-    and replays the proof to the empty clause. No solver takes part.
+    and replays the proof to the empty clause. No solver takes part. Files of puzzles among the arguments are compared:
+    the puzzle of each certificate must be in one of them.
 
     \b
-    Example:
+    Examples:
       satdnd unique puzzle.dnd --proof certificate && satdnd check certificate
+      satdnd check certificate puzzle.dnd
     """
+    puzzles = [path for path in certificates if _is_puzzle(Path(path))]
+    if len(puzzles) == len(certificates):
+        puzzles = []  # each is told that it is no certificate
     with output, run.Progress("certificate") as progress:
-        for path in certificates:
+        for path in (path for path in certificates if path not in puzzles):
             for folder in _folders(Path(path)):
                 progress.at(str(folder))
                 try:
                     answer = _checked(folder, settings.budget())
+                    if answer.puzzle is not None and puzzles:
+                        _compare(answer, puzzles)
                 except InputError as error:
                     progress.pause()
                     output.report_error(str(folder), "", error)
@@ -60,6 +70,24 @@ def _checked(path: Path, budget: Budget) -> Answer[Any]:
     if path.is_file() and zipfile.is_zipfile(path):
         return archive.check(path, str(path), budget)
     return certificate.check(path, budget)
+
+
+def _is_puzzle(path: Path) -> bool:
+    """Whether a file may hold puzzles: it is no archive, and no manifest."""
+    from satdnd.proof.certificate import MANIFEST
+
+    return path.is_file() and path.name != MANIFEST and path.suffix.lower() != ".zip" and not zipfile.is_zipfile(path)
+
+
+def _compare(answer: Answer[Any], puzzles: list[str]) -> None:
+    """Make the answer invalid unless its puzzle is one of those in the files. Raises InputError for a bad file."""
+    for item in chain.from_iterable(read(path, answer.kind) for path in puzzles):
+        if item.error:
+            raise item.error
+        if item.puzzle == answer.puzzle:
+            return
+    answer.faults = [*answer.faults, Fault("puzzle.json", (), f"its puzzle is not in {listed(puzzles)}")]
+    answer.status, answer.solutions = INVALID, []
 
 
 def _folders(path: Path) -> Iterator[Path]:

@@ -197,9 +197,7 @@ def arrow_counts(puzzle: ArrowPuzzle, literal: Callable[[Cell], Literal], rule: 
         if number is not None:
             ahead = puzzle.ahead(cell, direction)
             text = f"the clue at {{}} {needs(number, f'{adjective} cell')} {_SIDES[direction]}"
-            literals = tuple(map(literal, ahead))
-            if literals or number:
-                yield Count(rule, (cell,), text, literals, number, number, clue=Clue("rows", cell))
+            yield Count(rule, (cell,), text, tuple(map(literal, ahead)), number, number, clue=Clue("rows", cell))
 
 
 def overcounted(puzzle: ArrowPuzzle) -> str | None:

@@ -42,7 +42,7 @@ class Clues(ABC, Generic[V]):
     slot: str = "cell"
     """What holds one of its numbers in a puzz.link."""
     removable: bool = True
-    """Whether single clues may be missing: setters leave clues out and put them back."""
+    """Whether generated puzzles leave single clues out."""
     given: bool = False
     """Whether a clue is just a mark that is already in place."""
     open: bool = True

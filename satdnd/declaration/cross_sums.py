@@ -152,8 +152,10 @@ class CrossSums(Clues[CrossRows]):
         return word in (WHITE, BLACK) or bool(_sums(word))
 
     def from_lines(self, rows: list[Line]) -> CrossRows:
-        """The inverse of `to_lines`; a line without blanks has cells without sums."""
-        grid = cells_of(rows, self.is_cell, r". or \ or sums such as 16\7", empty=f"{UNMARKED}0")
+        """The inverse of `to_lines`; a line without blanks has cells without sums, unless it is one cell."""
+        column = all(self.is_cell(line.strip()) for _, line in rows)
+        expected = r". or \ or sums such as 16\7"
+        grid = cells_of(rows, self.is_cell, expected, words=column, empty=f"{UNMARKED}0")
         return self.checked([[x if x in (WHITE, BLACK) else _sums(x) for x in row] for row in grid], "rows")
 
     def given_clues(self, value: CrossRows) -> dict[Hashable, int]:

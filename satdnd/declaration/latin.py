@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from satdnd.declaration.clues import NumberGrid, families_of
@@ -13,7 +13,7 @@ from satdnd.declaration.values import repeated
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
-from satdnd.errors import InputError, UsageError
+from satdnd.errors import UsageError
 from satdnd.explanation.number_words import NumberWords
 from satdnd.explanation.wording import Inference
 from satdnd.formats.links import puzzlink
@@ -89,11 +89,7 @@ class GivenNumbers(NumberGrid):
     def fitted(
         self, value: tuple[tuple[int | str | None, ...], ...], name: str, geometry: Grid
     ) -> tuple[tuple[int | str | None, ...], ...]:
-        """Check that no number is above the side."""
-        for place, number in self.given_clues(value).items():
-            if number > geometry.width:
-                expected = f"expected a whole number from 1 to {geometry.width} or none"
-                raise InputError(f"{cell_name(place)}: found {number}, {expected}")  # type: ignore[arg-type]  # a cell
+        """A square, blank if nothing is given. A number above the side only leaves no solution."""
         return value or self.blank(geometry.height, geometry.width)
 
     def from_json(self, value: Any, name: str) -> tuple[tuple[int | str | None, ...], ...]:
@@ -121,15 +117,13 @@ def given_numbers(puzzle: GridPuzzle, unknowns: Values) -> Iterator[Count]:
         if isinstance(family, GivenNumbers):
             for cell, number in family.given_clues(getattr(puzzle, name)).items():
                 place: Any = cell
-                literal = unknowns.candidates(place)[number]
-                yield replace(
-                    exactly("given", [place], f"{{}} is given as {number}", [literal], 1), clue=Clue(name, cell)
-                )
+                literals = [x for value, x in unknowns.candidates(place).items() if value == number]
+                yield exactly("given", [place], f"{{}} is given as {number}", literals, 1, Clue(name, cell))
 
 
 def shown_numbers(puzzle: GridPuzzle, unknowns: Values) -> tuple[Literal, ...]:
     """The literals of the given numbers."""
-    return tuple(one.literals[0] for one in given_numbers(puzzle, unknowns))
+    return tuple(x for one in given_numbers(puzzle, unknowns) for x in one.literals)
 
 
 def placed(inference: Inference[Any]) -> bool:

@@ -82,9 +82,11 @@ class CountMargin(Margin[CountsOfLines]):
 
     Args:
         noun: the word for such a cell.
+        capped: whether a count above the number of cells is refused, where a kind's encodings cannot state it.
     """
 
     noun: str
+    capped: bool = False
     instead = " (in place of ?)"
 
     def checked(self, value: Any, name: str) -> CountsOfLines:
@@ -94,10 +96,10 @@ class CountMargin(Margin[CountsOfLines]):
         return counts
 
     def fitted(self, value: CountsOfLines, name: str, geometry: Grid) -> CountsOfLines:
-        """Check that no count is above the number of cells."""
+        """Check that these are counts; one above the number of cells only leaves no solution, unless it is refused."""
         most = geometry.width if self.line == "row" else geometry.height
         for i, count in enumerate(() if fields.all_whole(value, 0, most) else value):
-            if count is not None and (type(count) is not int or not 0 <= count <= most):
+            if count is not None and (not fields.writable(count) or (self.capped and count > most)):
                 cells = f"with {counted(most, 'cell')} in a {self.line}"
                 expected = f"{cells} it must be a whole number from 0 to {most}, or unknown"
                 raise InputError(f"{self.name_of(i)} has the count {fields.shown(count)}; {expected}")
@@ -249,6 +251,15 @@ class RunMargin(Margin[RunsOfLines]):
         }
         fitting = [x for x in found - {runs} if sum(x) + len(x) - 1 <= length]
         return sorted(fitting, key=lambda x: (abs(sum(x) - sum(runs)), x))
+
+
+def overfull(puzzle: GridPuzzle) -> str | None:
+    """Why there is no solution: a count above the number of cells of its line; None if there is none."""
+    for clue, name, count, cells in known_margins(puzzle):
+        family = families_of(type(puzzle))[clue.field]
+        if isinstance(family, CountMargin) and count > len(cells):
+            return f"{name} needs {counted(count, family.noun)}, and it has {counted(len(cells), 'cell')}"
+    return None
 
 
 def known_margins(puzzle: GridPuzzle) -> Iterator[tuple[Clue, str, Any, list[Cell]]]:

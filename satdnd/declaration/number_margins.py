@@ -22,7 +22,7 @@ SIDES = {"top": "column", "bottom": "column", "left": "row", "right": "row"}
 
 @dataclass(frozen=True)
 class NumberMargin(Clues[NumbersOfLines]):
-    """Numbers at one margin, from 1 to the length of a line. A text without any may leave the section out.
+    """Numbers at one margin, from 1. A text without any may leave the section out.
 
     Args:
         side: ``top``, ``bottom``, ``left`` or ``right``.
@@ -49,10 +49,9 @@ class NumberMargin(Clues[NumbersOfLines]):
 
     def fitted(self, value: NumbersOfLines, name: str, geometry: Grid) -> NumbersOfLines:
         """One for each line."""
-        most = geometry.width if self.line == "row" else geometry.height
         for i, number in enumerate(value):
-            if number is not None and (type(number) is not int or not 1 <= number <= most):
-                found = f"found {fields.shown(number)}, expected a whole number from 1 to {most}, or None"
+            if number is not None and not fields.writable(number, 1):
+                found = f"found {fields.shown(number)}, expected a whole number from 1, or None"
                 raise InputError(f"{self.name_of(i)}: {found}")
         return value or self.blank(geometry.height, geometry.width)
 
@@ -105,10 +104,9 @@ class NumberMargin(Clues[NumbersOfLines]):
 
     def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> NumbersOfLines:
         """The inverse of `slots`; an unknown number becomes None."""
-        most = width if self.line == "row" else height
         for i, slot in enumerate(slots):
-            if slot and slot[0] != puzzlink.UNKNOWN and not 1 <= slot[0] <= most:
-                found = f"{self.name_of(i)}: found {slot[0]}, expected 1 to {most}"
+            if slot and slot[0] != puzzlink.UNKNOWN and slot[0] < 1:
+                found = f"{self.name_of(i)}: found {slot[0]}, expected a number from 1"
                 raise InputError(found, column=slot[1])
         return tuple(slot[0] if slot and slot[0] != puzzlink.UNKNOWN else None for slot in slots)
 

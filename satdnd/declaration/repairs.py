@@ -114,10 +114,6 @@ def additional_clues(
 
 
 def removable_clues(kind: Kind[Any, Any, Any], puzzle: GridPuzzle) -> Mapping[Statement, Clue]:
-    """The statements of each clue that may be left out."""
-    families = families_of(type(puzzle))
-    return {
-        statement: statement.clue
-        for statement in kind.require(Rules).book(puzzle, kind.options()).statements
-        if statement.clue is not None and families[statement.clue.field].removable
-    }
+    """The statements that come from one clue each; without these statements, the puzzle does not have the clue."""
+    book = kind.require(Rules).book(puzzle, kind.options())
+    return {statement: statement.clue for statement in book.each() if statement.clue is not None}

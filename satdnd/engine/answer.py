@@ -144,7 +144,8 @@ class Answer(Generic[S_co]):
     def notes(self) -> Iterator[str]:
         """What follows the status and the reason: how many solutions there are, or a remark about the one."""
         if "count" in self.details:
-            yield counted(self.details["count"], "solution").replace(" ", " " if self.complete else " or more ")
+            number = self.details["count"]
+            yield counted(number, "solution") if self.complete else f"{number:,} or more solutions"
         elif self.status == SOLVED and (self.complete or self.number > 1) and self.number:
             known = "no others" if self.complete else "there may be more"
             yield f"{counted(self.number, 'solution')}, {known}"

@@ -9,7 +9,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from typing import Any
 
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
@@ -91,8 +91,7 @@ class Solver:
             each: called with every solution as soon as it is found; the answer then counts them (`Answer.streamed`) and
                 keeps none.
         """
-        if limit is not None:
-            check_whole("limit", limit, 1, ", or None for all solutions")
+        _check_limit(limit)
 
         def ask(question: Question[Any, Any, Any], answer: Answer[S_co]) -> bool:
             """Collect the solutions, or pass them on; returns whether there is one."""
@@ -120,18 +119,23 @@ class Solver:
             answer.status = MULTIPLE if len(answer.solutions) > 1 else UNIQUE
         return answer
 
-    def count(self, puzzle: Puzzle[Any, S_co]) -> Answer[S_co]:
-        """The number of solutions in ``details["count"]``, by a method that can count if the kind has one.
+    def count(self, puzzle: Puzzle[Any, S_co], limit: int | None = None) -> Answer[S_co]:
+        """The number of solutions, or *limit* if there are as many, in ``details["count"]``, by a method that can count
+        if the kind has one and there is no limit.
 
         ``undecided`` comes with the number found so far.
         """
+        _check_limit(limit)
 
         def ask(question: Question[Any, Any, Any], answer: Answer[S_co]) -> bool:
             """Count, with the method's own counting if it has it; returns whether there is a solution."""
-            counted = question.way.count(question)
+            counted = question.way.count(question) if limit is None else None
             if counted is None:
-                for counted, _ in enumerate(self._checked(question), 1):
-                    answer.details["count"] = counted
+                with closing(self._checked(question)) as found:
+                    for counted, _ in enumerate(found, 1):
+                        answer.details["count"] = counted
+                        if counted == limit:
+                            return True
             answer.details["count"] = counted or 0
             answer.complete = True
             return bool(counted)
@@ -326,3 +330,9 @@ class Solver:
         """Close a session unless it is in use."""
         if not search.users:
             search.close()
+
+
+def _check_limit(limit: int | None) -> None:
+    """Raise UsageError unless *limit* is a whole number from 1, or None."""
+    if limit is not None:
+        check_whole("limit", limit, 1, ", or None for all solutions")

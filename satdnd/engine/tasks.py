@@ -33,8 +33,8 @@ class Task:
     options: Settings = field(default_factory=Settings)
     """`Settings`, or the options of the puzzle's kind; stored as the latter."""
     arguments: Mapping[str, Any] = field(default_factory=dict)
-    """The operation's arguments: ``limit`` of solve; ``edits``, ``only_unique`` and ``redundant`` of diagnose;
-    ``given`` and ``level`` of hint; ``solutions`` of verify.
+    """The operation's arguments: ``limit`` of solve and count; ``edits``, ``only_unique`` and ``redundant`` of
+    diagnose; ``given`` and ``level`` of hint; ``solutions`` of verify.
     """
 
     def __post_init__(self) -> None:

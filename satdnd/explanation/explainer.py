@@ -97,7 +97,7 @@ def _follow(walk: Walk, answer: Explanation[Any], marks: Sequence[Mark]) -> None
             walk.task.budget.check()
     except Undecided as error:
         answer.status, answer.reason = UNDECIDED, str(error)
-    if answer.status == UNIQUE and walk.stepper.unknown:
+    if answer.status in (UNIQUE, MULTIPLE) and walk.stepper.unknown:
         answer.status, answer.reason = UNDECIDED, "the allowed techniques are not enough"
     answer.steps = tuple(steps)
     technique, _, answer.summary = walk.task.explanations.assess(walk.task.puzzle, steps)

@@ -63,7 +63,7 @@ def blame(answer: Hint[Any], walk: Walk, mistakes: Mistakes, marked: Sequence[Li
             why = f"that takes {len(step.reasons)} rules at once, and no short argument shows it"
             step = replace(step, text=f"{encoding.unknowns.sentence(-wrong)}: {why}.")
         rest = [encoding.unknowns.sentence(x) for x in blamed if x != wrong]
-        answer.step = replace(step, text=f"With {listed(rest)}, {step.text}") if rest else step
+        answer.step = replace(step, text=f"If {listed(rest)}, then {step.text}") if rest else step
 
 
 def _refuted(walk: Walk, mistakes: Mistakes, marked: Sequence[Literal]) -> tuple[Literal, Step | None]:

@@ -11,6 +11,7 @@ import re
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
@@ -259,7 +260,7 @@ def note(line: str, known: Iterable[str] = ()) -> tuple[str, str] | None:
     """Key and value of a line ``# key: value``, None for any other line; ``name`` and *known* in any case."""
     if not (found := _NOTE.match(line)):
         return None
-    key, value = found[1].strip(), found[2].strip()
+    key, value = found[1].strip(), _meant(found[2].strip())
     if not key or key[0] == "#":
         return None
     return (key.casefold() if key.casefold() in ("name", *known) else key), value
@@ -289,19 +290,27 @@ def note_lines(name: str, extra: Mapping[str, Any], known: Iterable[str] = ()) -
     Args:
         known: keys, in lower case, that mean something else in a text: left out, like ``name`` and ``kind``.
     """
-    if not _fits("name", name):
+    if not _written("name", name):
         name = " ".join(RUBBISH.sub(" ", name).split())
-    lines = [f"# name: {name}"] if name else []
-    for key, value in extra.items():
-        if _fits(key, value) and key.casefold() not in ("name", "kind", *known):
-            lines.append(f"# {key}: {value}".rstrip())
-    return lines
+    lines = [_written("name", name)] if name else []
+    notes = (_written(*one) for one in extra.items() if one[0].casefold() not in ("name", "kind", *known))
+    return [*lines, *filter(None, notes)]
 
 
-def _fits(key: str, value: Any) -> bool:
-    line = f"# {key}: {value}".rstrip()
-    one_line = isinstance(value, str) and len(line.splitlines()) == 1 and not RUBBISH.search(line)
-    return one_line and note(line) == (key, value)
+def _written(key: str, value: Any) -> str:
+    """The line that `note` reads back as that key and value; empty if there is none."""
+    if not isinstance(value, str) or len(f"{key}{value}.".splitlines()) > 1 or RUBBISH.search(key + value):
+        return ""
+    line = f"# {key}: {value if value == _meant(value.strip()) else json.dumps(value, ensure_ascii=False)}".rstrip()
+    return line if note(line) == (key, value) else ""
+
+
+def _meant(text: str) -> str:
+    """The value of a note: a JSON string where it stands for one that cannot stand by itself, with blanks around it."""
+    with suppress(ValueError):
+        if text[:1] == text[-1:] == '"' and ((value := json.loads(text)) != value.strip() or value[:1] == '"'):
+            return str(value)
+    return text
 
 
 # JSON

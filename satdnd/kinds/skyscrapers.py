@@ -111,8 +111,12 @@ def whole_lines(puzzle: Skyscrapers, heights: Values) -> Iterator[Together]:
 
 
 def contradiction(puzzle: Skyscrapers) -> str | None:
-    """Two numbers of a line that are both 1, or that need more heights than there are."""
+    """A number above the side; two numbers of a line that are both 1, or that need more heights than there are."""
     n = puzzle.height
+    for clue, number in puzzle.given_clues.items():
+        if number > n:
+            name = families_of(Skyscrapers)[clue.field].name_of(clue.place)
+            return f"{name} is {number}, and the heights are 1 to {n}"
     for line, pair in (("column", (puzzle.top, puzzle.bottom)), ("row", (puzzle.left, puzzle.right))):
         for i, (one, other) in enumerate(zip(*pair, strict=True), 1):
             if one and other and one + other > n + 1:

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from satdnd.declaration.clues import clues
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.margins import CountMargin, known_margins
+from satdnd.declaration.margins import CountMargin, known_margins, overfull
 from satdnd.declaration.placed import PlacedCells, PlacedSolution
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import counted_links
@@ -107,7 +107,9 @@ def statements(puzzle: Tents, tents: Shading) -> Iterator[RuleStatement]:
 
 
 def contradiction(puzzle: Tents) -> str | None:
-    """Counts that do not add up to the number of trees."""
+    """A count above the length of its line; counts that do not add up to the number of trees."""
+    if reason := overfull(puzzle):
+        return reason
     number = len(puzzle.trees)
     for side, what in ((puzzle.rows, "rows"), (puzzle.columns, "columns")):
         total = sum(x or 0 for x in side)

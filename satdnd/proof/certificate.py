@@ -219,6 +219,8 @@ class _Check:
             yield _fault(MANIFEST, f"the versions are {versions!r:.200}, expected names and words")
         wanted = ["puzzle.json", "formula.cnf", *(["solution.json"] if claim == UNIQUE else [])]
         wanted += [] if self.manifest.get("reason") else ["proof.lrat", "proof.drat"]
+        for name in sorted({path.name for path in self.folder.iterdir()} - {MANIFEST, *wanted}):
+            yield _fault(name, "is no part of this certificate: remove it")
         texts: dict[str, str] = {}
         yield from [problem for name in wanted if (problem := self._load(name, texts))]
         if len(texts) < len(wanted):

@@ -13,10 +13,10 @@ from satdnd.rules.unknowns import Mark, Unknowns
 from satdnd.sat.formula import Clause, Literal
 
 _SAID = {
-    -1: ("=0", "no bridge between {}", "there is a bridge between {}"),
-    1: (">=1", "a bridge between {}", "there is no bridge between {}"),
-    -2: ("<=1", "at most one bridge between {}", "there are two bridges between {}"),
-    2: ("=2", "two bridges between {}", "there are not two bridges between {}: at most one"),
+    -1: ("=0", "there is no bridge between {}", "there is a bridge between {}"),
+    1: (">=1", "there is a bridge between {}", "there is no bridge between {}"),
+    -2: ("<=1", "there is at most one bridge between {}", "there are two bridges between {}"),
+    2: ("=2", "there are two bridges between {}", "there are not two bridges between {}: at most one"),
 }
 """Mark, sentence and denial of each literal of the first pair; `_kind` maps the literals of other pairs to these."""
 _KINDS = {mark: kind for kind, (mark, _, _) in _SAID.items()}
@@ -97,7 +97,7 @@ class Bridges(Unknowns):
         }
 
     def sentence(self, literal: Literal) -> str:
-        """``two bridges between r1c1 and r1c5``, ``no bridge between ...``; at least or at most one."""
+        """``there are two bridges between r1c1 and r1c5``; none, at least one or at most one."""
         return self._worded(literal, 1)
 
     def denial(self, literal: Literal) -> str:

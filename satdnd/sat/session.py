@@ -49,6 +49,8 @@ CaDiCaL has none: PySAT adds them from outside in Python, which is slow, crashes
 """
 _STRAIGHT = {"glucose3", "glucose4", "minisat22"}
 """Solvers that eliminate no variables, and do not count assumptions as decisions."""
+_PROPAGATE_ONCE = {"cadical153", "cadical195"}
+"""Solvers that after a search find contradictions that are none when they propagate (pysathq/pysat issue 232)."""
 _RENEWAL = 500
 """Retired activation literals after which the solver is rebuilt: each makes models longer; 5,000 halve the speed."""
 _SLICE = 1000
@@ -419,8 +421,11 @@ class Session:
     def propagate(self, assumptions: Sequence[Literal]) -> tuple[bool, list[Literal]]:
         """Propagate units: whether that meets no contradiction, and the literals that follow, *assumptions* included.
 
-        After a contradiction the literals may be incomplete. Raises UsageError for a solver that cannot propagate.
+        After a contradiction the literals may be incomplete. Raises UsageError for a solver that cannot propagate, or
+        not after a search.
         """
+        if self.calls and self.solver in _PROPAGATE_ONCE:
+            raise UsageError(f"the solver {self.solver!r} cannot say what follows after a search; 'glucose4' can")
         self._status = None
         try:
             with interruptible():

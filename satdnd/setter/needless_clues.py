@@ -44,9 +44,8 @@ def redundant(
     except Undecided:
         found = None
     kept, largest = found or (set(clues.values()), False)
-    left_out = [statement for statement, clue in clues.items() if clue not in kept]
-    reduced = part.removed(puzzle, dict.fromkeys(clues[statement] for statement in left_out))
-    return [statement.text for statement in left_out], reduced, largest
+    left_out = {clue: statement.text for statement, clue in clues.items() if clue not in kept}
+    return [*left_out.values()], part.removed(puzzle, dict.fromkeys(left_out)), largest
 
 
 def _needed(

@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 from command_line import FREE, INSTANCES, NONE, PATH, PATH_BOARD, PUZZLES, SIX, SIX_BOARD, SUMS, SUMS_REASON, TWO, run
 
+import satdnd
 from satdnd.cli import COMMANDS, run as run_module
 from satdnd.cli.output import Output
 from satdnd.draw.picture import Panel
@@ -694,6 +695,16 @@ def test_names_do_not_turn_terminals_around(style: str, file: Any) -> None:
     assert "31m\\u202ey\\u200f" in run("convert", "--format", style, puzzle).out
 
 
+def test_a_traceback_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    """``--traceback`` before the command shows the whole way of a bug; without it there is one line."""
+    failing(monkeypatch, "6x6 example", ZeroDivisionError("oh"))
+    assert len(run("solve", SIX).err.splitlines()) == 1
+    *trace, last = run("--traceback", "solve", SIX).err.splitlines()
+    assert trace[0] == "Traceback (most recent call last):"
+    assert "ZeroDivisionError: oh" in trace
+    assert last.startswith("satdnd: a bug in satdnd: ZeroDivisionError: oh (at test_cli.py:")
+
+
 def test_a_bug_in_the_middle_leaves_a_part(file: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was answered before stays answered, beside the old file."""
     failing(monkeypatch, "two", ZeroDivisionError("oh"))
@@ -1065,3 +1076,18 @@ def test_a_placement_that_is_not_known_to_be_best_says_so(tmp_path: Path) -> Non
 def test_an_answer_without_a_name_is_called_after_its_kind() -> None:
     """Never a bare colon."""
     assert str(Solver().solve(Dungeon(rows=(2, 2), columns=(2, 2)))).startswith("dungeon: solved")
+
+
+def test_count() -> None:
+    """All, or up to a limit: text, JSON, exit codes; the same in a batch and in Python."""
+    assert run("count", "--kind", "queens", "-", stdin="6\n").out == "puzzle: solved (4 solutions)\n"
+    limited = run("count", "--limit", "3", "--kind", "queens", "-", "--quiet", stdin="6\n")
+    assert (limited.status, limited.out) == (0, "puzzle: solved (3 or more solutions)\n")
+    for arguments in (["count"], ["batch", "--operation", "count", "--quiet"]):
+        (answer,) = run(*arguments, "--limit", "1", "--format", "json", SIX).answers
+        assert (answer["status"], answer["count"], answer["complete"]) == ("solved", 1, False)
+    assert satdnd.count(satdnd.Queens(8, 8), limit=50).details["count"] == 50
+    none = run("count", "-", "--quiet", stdin=SUMS)
+    assert none == (1, f"sums: unsolvable ({SUMS_REASON}; 0 solutions)\n", "")
+    refused = run("batch", "--operation", "rate", "--limit", "2", SIX)
+    assert (refused.status, "--limit needs --operation solve or count" in refused.err) == (2, True)

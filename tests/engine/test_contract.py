@@ -268,6 +268,18 @@ def timeout_less(name: str) -> Settings:
 # wrong answers of earlier versions
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_counts_up_to_a_limit(name: str) -> None:
+    """As many solutions as brute force finds, or the limit; all are known only below it."""
+    for board in boards(name)[:8]:
+        with closing(Solver(asked_with(board))) as solver:
+            for limit in (1, 2, 3, None):
+                answer, there = solver.count(board.puzzle, limit), len(board.keys)
+                assert answer.details["count"] == min(there, limit or there)
+                assert answer.complete == (limit is None or there < limit)
+                assert answer.status == status_of(board)
+
+
 @pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("side", "queens", "expected"), [(7, 13, 648), pytest.param(8, 11, 48, marks=pytest.mark.slow)]

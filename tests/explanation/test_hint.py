@@ -306,7 +306,7 @@ def test_marks_that_only_together_are_wrong() -> None:
     where = satdnd.hint(puzzle, [(*only, "#"), (*another, "#")], level="where")
     assert where.where.startswith("2 marks cannot both be right, ")
     (kept,) = [mark for mark in answer.wrong if mark[:2] != answer.step.cells[0][:2]]
-    assert answer.step.text.startswith(f"With {cell_name(kept[:2])} is a wall, r")
+    assert answer.step.text.startswith(f"If {cell_name(kept[:2])} is a wall, then r")
     assert "these marks cannot all be right: r" in str(answer)
     assert "cannot all be right" in str(answer)
     assert satdnd.hint(puzzle, [(*only, "#")]).status == "solved"

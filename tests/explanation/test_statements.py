@@ -366,10 +366,10 @@ def test_hashi() -> None:
     compare(encoding.formula, boards, says)
     ends = " and ".join(cell_name(puzzle.islands[i]) for i in puzzle.graph.edges[0])
     assert [encoding.unknowns.sentence(x) for x in (1, -1, 2, -2)] == [
-        f"a bridge between {ends}",
-        f"no bridge between {ends}",
-        f"two bridges between {ends}",
-        f"at most one bridge between {ends}",
+        f"there is a bridge between {ends}",
+        f"there is no bridge between {ends}",
+        f"there are two bridges between {ends}",
+        f"there is at most one bridge between {ends}",
     ]
 
 

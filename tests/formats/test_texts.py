@@ -80,8 +80,14 @@ def test_notes_that_cannot_come_back_are_not_written() -> None:
     """Values of several lines, of other types, padded ones, keys that mean something else."""
     extra: dict[str, Any] = {"a": "1\n2", "b": 3, "c:d": "x", "Name": "y", "Goal": "z", "": "x", "#h": "x"}
     extra |= {"pad": " x", "nul": "\0", "sep": "x\u2028y", "ok": "", "fine": "a: b"}
-    assert texts.note_lines("two\nlines\0", extra, ("goal",)) == ["# name: two lines", "# ok:", "# fine: a: b"]
+    assert texts.note_lines("two\nlines\0", extra, ("goal",)) == [
+        "# name: two lines",
+        '# pad: " x"',
+        "# ok:",
+        "# fine: a: b",
+    ]
     assert texts.note_lines(" \n", {}) == []
+    assert texts.note_lines("  ", {"source": "x "}) == ['# name: "  "', '# source: "x "']
     assert texts.note_lines("two  blanks", {}) == ["# name: two  blanks"]
 
 
@@ -92,8 +98,18 @@ def test_notes_come_back(name: str, extra: dict[str, Any]) -> None:
     for line in texts.note_lines(name, extra):
         assert len(line.splitlines()) == 1
         texts.add_note(line, notes)
-    assert notes.pop("name", "").split() == [*texts.note_lines(name, {}), "# name:"][0][7:].split()
+    one_line = len(f"{name}.".splitlines()) == 1 and not texts.RUBBISH.search(name)
+    assert notes.pop("name", "") == (name if one_line else " ".join(texts.RUBBISH.sub(" ", name).split()))
     assert notes.items() <= extra.items()
+
+
+@given(st.text(' x"\\', max_size=6))
+def test_blanks_and_quotes_are_kept(value: str) -> None:
+    """Also of a value that looks like what is written for another one."""
+    notes: dict[str, str] = {}
+    for line in texts.note_lines(value, {"source": value}):
+        texts.add_note(line, notes)
+    assert notes == {"source": value} | ({"name": value} if value else {})
 
 
 # JSON

@@ -189,3 +189,9 @@ def test_new_ones() -> None:
         assert all(1 < len(run.cells) < 7 and puzzle.sum_of(run) for run in white_runs(puzzle.rows))
         inner = [[x == "." for x in row[1:]] for row in puzzle.rows[1:]]
         assert inner == [row[::-1] for row in inner[::-1]]
+
+
+def test_one_column() -> None:
+    """A line that is one cell, with or without sums."""  # found by hand
+    (puzzle,) = satdnd.loads('{"kind": "kakuro", "rows": [[[13, null]], ["."], ["."], ["#"], [[null, 7]], [[3, 4]]]}')
+    assert satdnd.loads(satdnd.dumps(puzzle)) == [puzzle]

@@ -103,7 +103,9 @@ def test_notes_that_text_cannot_hold() -> None:
     extra = {"a": 1, "b": "x\ny", "c": " padded", "Goal": "no", "d:e": "f", "": "g", "ok": ""}
     puzzle = Klotski(("a.",), Goal((0, 1), "a"), name=" two\nlines ", extra=extra)
 
-    assert formats.to_text(puzzle) == "# name: two lines\n# ok:\n# goal: a at r1c2\n# metric: step\na.\n"
+    assert (
+        formats.to_text(puzzle) == '# name: two lines\n# c: " padded"\n# ok:\n# goal: a at r1c2\n# metric: step\na.\n'
+    )
     assert formats.to_json(puzzle)["b"] == "x\ny"
     assert formats.from_json(formats.to_json(puzzle)).extra == extra
 

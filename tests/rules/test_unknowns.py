@@ -6,9 +6,12 @@ import re
 from typing import Any
 
 import pytest
+from contract_boards import boards
 
 from satdnd.declaration.values import numbers
+from satdnd.engine.kind import Rules, kind_named, kinds_with
 from satdnd.errors import InputError, UsageError
+from satdnd.explanation.steps import Commentary
 from satdnd.grid.bitboard import grid
 from satdnd.kinds.sudoku.rules import digits
 from satdnd.rules.unknowns import Shading, Unknowns, Values
@@ -158,3 +161,12 @@ def test_without_marks() -> None:
         unknowns.literal([0, 0, "x"])
     with pytest.raises(InputError, match="this kind has no board to read; give marks"):
         unknowns.read(["."])
+
+
+@pytest.mark.parametrize("name", sorted({*kinds_with(Rules)} - {*kinds_with(Commentary)}))
+def test_sentences_have_verbs(name: str) -> None:
+    """A mark and its opposite, so that hints can say "if r3c4 is a wall, then ..."."""
+    unknowns = kind_named(name).require(Rules).book(boards(name)[-1].puzzle, kind_named(name).options()).unknowns
+    for x in range(1, len(unknowns.names) + 1):
+        for sentence in (unknowns.sentence(x), unknowns.sentence(-x)):
+            assert re.search(r"\b(is|are|holds)\b", sentence), sentence

@@ -579,6 +579,16 @@ def test_propagate() -> None:
         session.propagate([1])
 
 
+@pytest.mark.parametrize("solver", ["cadical153", "cadical195"])
+def test_propagate_after_a_search(solver: str) -> None:
+    """These solvers report contradictions that are none then (pysathq/pysat issue 232); before, they are right."""
+    with Session(formula_of([[-1, 2], [-2, 3], [-3, -4]]), solver) as session:
+        assert session.propagate([1])[0] is True
+        assert session.solve([1]) is True
+        with pytest.raises(UsageError, match=f"{solver}' cannot say what follows after a search; 'glucose4' can"):
+            session.propagate([2])
+
+
 # threads
 
 

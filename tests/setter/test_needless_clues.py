@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from command_line import run
+from contract_boards import boards
 
 import satdnd
 from satdnd import Dungeon, Solver, Sudoku, UsageError
-from satdnd.engine.kind import kind_of
+from satdnd.engine.kind import kind_named, kind_of
 from satdnd.kinds.dungeon.options import DungeonOptions
+from satdnd.registry import NAMES
 from satdnd.sat.budget import Budget
 from satdnd.setter.diagnosis import diagnose
 from satdnd.setter.generator import generate
@@ -24,17 +27,79 @@ SOLVER = Solver()
 EXAMPLE = Path(__file__).parents[2] / "instances/dungeon/example-6x6.dnd"
 
 
-def largest(puzzle: Any) -> int:
-    """The size of a largest set of clues without which the puzzle is unique: all sets are tried, large ones first."""
-    kind = kind_of(puzzle)
-    part = kind.require(RemovableClues)
-    clues = part.clues(puzzle)
-    assert clues is not None
-    for size in range(len(clues), -1, -1):
-        for chosen in combinations(clues.values(), size):
-            if SOLVER.unique(part.removed(puzzle, dict.fromkeys(chosen))).status == "unique":
-                return size
-    raise AssertionError("the puzzle is not unique")
+REMOVABLE = [name for name in NAMES if kind_named(name).part(RemovableClues)]
+STAYING = {"monsters", "treasures", "trees", "queens"}
+"""Fields of which nothing may go: without it the puzzle would have another rule, not one less."""
+MOST_CLUES = 6
+BY_HAND = [  # found by hand
+    {"kind": "nonogram", "rows": [[2], [2]], "columns": [[2], [2]]},
+    {"kind": "yajilin", "rows": [[None, None, "0n"], [None, None, "0e"]]},
+    {
+        "kind": "dungeon",
+        "rows": [1],
+        "columns": [0, 0, 1],
+        "monsters": [[0, 0], [0, 1]],
+        "treasures": [],
+        "given": ["..#"],
+    },
+    {
+        "kind": "dungeon",
+        "rows": [1],
+        "columns": [0, 0, 1],
+        "monsters": [[0, 0], [0, 1]],
+        "treasures": [],
+        "given": ["o.#"],
+    },
+    {"kind": "queens", "size": [4, 4], "given": [[0, 1], [3, 2]]},
+    {"kind": "sudoku", "clues": "12..34..2......3"},
+]
+
+
+def clues_of(puzzle: Any) -> list[tuple[str, Any]]:
+    """The clues that may go, as fields and places."""
+    found = [tuple(clue) for clue in puzzle.given_clues if clue.field not in STAYING]
+    if puzzle.kind == "dungeon":
+        found += [("given", cell) for cell in puzzle.grid.cells(puzzle.walls | puzzle.opens)]
+    return found
+
+
+def without(puzzle: Any, left_out: Any) -> Any:
+    """The puzzle without some of its clues."""
+    made = puzzle.changed({clue: None for clue in puzzle.given_clues if tuple(clue) in left_out})
+    if puzzle.kind == "dungeon":
+        kept = ~puzzle.grid.mask(place for field, place in left_out if field == "given")
+        made = replace(made, walls=puzzle.walls & kept, opens=puzzle.opens & kept)
+    return made
+
+
+def largest(puzzle: Any, solver: Solver = SOLVER) -> int:
+    """The size of a largest set of clues without which the puzzle is unique: sets grow as long as it is."""
+    sets = [frozenset[Any]()]
+    for size in range(len(clues_of(puzzle)) + 1):
+        larger = {found | {clue} for found in sets for clue in clues_of(puzzle) if clue not in found}
+        sets = [found for found in larger if solver.unique(without(puzzle, found)).status == "unique"]
+        if not sets:
+            return size
+    raise AssertionError("a puzzle is unique without all its clues and one more")
+
+
+@pytest.mark.parametrize("name", REMOVABLE)
+def test_every_kind_by_brute_force(name: str) -> None:
+    """Each small puzzle with one solution can do without so many clues, and has one solution without them."""
+    kind: Any = kind_named(name)
+    asked = [(board.puzzle, board.options) for board in boards(name) if len(board.keys) == 1]
+    asked += [(kind.clues_of(puzzle, SOLVER.solve(puzzle).solutions[0]), None) for puzzle, _ in asked]
+    asked += [(kind.texts.from_json(record), None) for record in BY_HAND if record["kind"] == name]
+    sizes = []
+    for puzzle, options in asked:
+        if len(clues_of(puzzle)) <= MOST_CLUES:
+            with closing(Solver(options)) as solver:
+                answer = diagnose(solver, puzzle, redundant=True)
+                assert answer.redundant_largest
+                assert len(answer.redundant) == largest(puzzle, solver), (puzzle, answer.redundant)
+            assert len(clues_of(answer.reduced)) == len(clues_of(puzzle)) - len(answer.redundant)
+            sizes.append(len(answer.redundant))
+    assert any(sizes), sizes
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -76,6 +76,11 @@ class NogoodSearch:
         self._found = False if self._narrow(range(len(self._constraints))) is not None else None
         """The answer; None if not known yet."""
 
+    @property
+    def domains(self) -> Sequence[Domain]:
+        """What is left for each variable: after `run` returned True, one value each."""
+        return self._domains
+
     def run(self, most: int | None = None) -> bool | None:
         """The answer, or None after *most* further dead ends. Raises Undecided."""
         last = inf if most is None else self._dead_ends + most

@@ -17,7 +17,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from satdnd.engine.answer import INVALID, MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer
@@ -26,14 +26,14 @@ from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, Undecided
 from satdnd.explanation.judge.arguments import ArgumentJudge, marks_of, values, write
 from satdnd.explanation.judge.commentaries import commentary_faults
-from satdnd.explanation.judge.nogoods import NogoodSearch
 from satdnd.explanation.judge.quotations import difference, quoted
 from satdnd.explanation.judge.search import satisfiable, vacuous
+from satdnd.explanation.judge.solutions import Solutions, differing
 from satdnd.explanation.steps import Commentary, Explanations, Step
 from satdnd.formats import fields
-from satdnd.grid.bitboard import Cell
+from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted, listed
-from satdnd.rules.constraint import NO, YES, Constraint, Domain, Sum
+from satdnd.rules.constraint import NO, YES, Constraint, Domain
 from satdnd.rules.one_solution import OneSolution
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.unknowns import Unknowns
@@ -49,7 +49,7 @@ RULES = {
     "argument": "Each link of an argument follows from one reason and adds a mark; a broken rule or a count ends it.",
     "sentence": "The sentence of a step is true on the board, and its technique has the right name.",
     "easiest": "If a step with several reasons is marked as easiest, no single rule gives anything.",
-    "end": "The last board is the only solution; or the marks found agree with both solutions given.",
+    "end": "The last board is the only solution; or the marks found are all that the solutions have in common.",
 }
 """The requirements on explanations, in the order in which the faults of a step are listed."""
 UNJUDGED = "whether two rules would do where three are given was not checked"
@@ -189,7 +189,8 @@ def _faults(
     for step in steps:
         _note(end, step.found, rulebook)
     single = _Single(rulebook, end)
-    doubt = cache(lambda: _doubt(claimed, rulebook, budget))
+    others = Solutions(rulebook, partial(_faulty, kind, puzzle, options, rulebook), known.copy(), budget)
+    doubt = cache(lambda: _doubt(claimed, rulebook, others))
     right = True
     for step in steps:
         wrong = [*_known(step, known, rulebook), *_new(step, known, rulebook)]
@@ -201,7 +202,19 @@ def _faults(
         right = right and not wrong
         yield from _wording_faults(kind, puzzle, step, known, rulebook, budget) if right else wrong
         _note(known, step.found, rulebook)
-    yield from _ended(kind, puzzle, options, claimed, steps, known, rulebook)
+    if ended := [*_ended(kind, puzzle, options, claimed, steps, known, rulebook)]:
+        yield from ended
+    elif right and claimed.status == MULTIPLE:
+        others = Solutions(rulebook, partial(_faulty, kind, puzzle, options, rulebook), known, budget)
+        common = others.common(rulebook.board(claimed.solutions[0]))
+        yield from _left(common, rulebook, "the same in all solutions, but not found")
+
+
+def _faulty(
+    kind: Kind[Any, Any, Any], puzzle: Any, options: Settings, rulebook: Rulebook[Any], board: Bitboard
+) -> bool:
+    """Whether a board breaks a rule, by the kind's referee."""
+    return bool(kind.faults(puzzle, rulebook.solution(board), options))
 
 
 def _note(board: list[Domain], literals: Iterable[Literal], rulebook: Rulebook[Any]) -> None:
@@ -238,16 +251,12 @@ def _new(step: _Claim, known: Sequence[Domain], rulebook: Rulebook[Any]) -> Iter
         yield _fault("new", step, wrong, f"its marks at {_names(wrong, rulebook)} contradict an earlier step", rulebook)
 
 
-def _doubt(claimed: Answer[Any], rulebook: Rulebook[Any], budget: Budget) -> str:
+def _doubt(claimed: Answer[Any], rulebook: Rulebook[Any], others: Solutions) -> str:
     """Why the solution is not proved to be the only one; empty if a search finds no other."""
     if claimed.status == MULTIPLE or len(claimed.solutions) != 1:
         return "the explanation does not contain the only solution"
-    board = rulebook.board(claimed.solutions[0])
-    other = Sum.of_literals([-x if board >> x - 1 & 1 else x for x in range(1, len(rulebook.unknowns.names) + 1)], 1)
-    domains = [NO | YES] * len(rulebook.unknowns.names)
-    _note(domains, rulebook.shown, rulebook)
-    every = [constraint for statement in rulebook.statements for constraint in statement.constraints()]
-    return "the puzzle has several solutions" if NogoodSearch([*every, other], domains, budget).run() else ""
+    different = differing(rulebook.board(claimed.solutions[0]), len(rulebook.unknowns.names))
+    return "the puzzle has several solutions" if others.other(different) is not None else ""
 
 
 def _proved(
@@ -357,6 +366,13 @@ class _Single:
         return None
 
 
+def _left(literals: Sequence[Literal], rulebook: Rulebook[Any], what: str) -> Iterator[Fault]:
+    """Yield the fault that the steps leave some literals."""
+    if literals:
+        is_ = "is" if len(cells := _cells(literals, rulebook)) == 1 else "are"
+        yield Fault("end", cells, f"after the last step {_names(literals, rulebook)} {is_} {what}")
+
+
 def _ended(
     kind: Kind[Any, Any, Any],
     puzzle: Any,
@@ -383,9 +399,8 @@ def _ended(
         yield Fault("end", (), "it claims several solutions, but does not give two different ones")
     if claimed.status != UNIQUE:
         return
-    if left := _cells([i for i, values in enumerate(known, 1) if values == NO | YES], rulebook):
-        names = listed([cell_name(cell) for cell in left], 4)
-        yield Fault("end", left, f"after the last step {names} {'is' if len(left) == 1 else 'are'} open")
+    if left := [i for i, values in enumerate(known, 1) if values == NO | YES]:
+        yield from _left(left, rulebook, "open")
     else:
         end = rulebook.solution(sum(1 << i for i, values in enumerate(known) if values == YES))
         for one in kind.faults(puzzle, end, options):

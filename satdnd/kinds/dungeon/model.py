@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from satdnd.declaration.clues import clues
 from satdnd.declaration.margins import CountMargin, CountsOfLines
-from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.things import Things
 from satdnd.declaration.views import ShadedSolution
 from satdnd.errors import InputError
@@ -15,6 +16,9 @@ from satdnd.formats import fields
 from satdnd.grid.bitboard import Bitboard, Cell, CellSet, grid
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.dungeon.options import DungeonOptions
+
+GIVEN = "given"
+"""The field of clues that are walls and open cells already in place."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +66,8 @@ class Dungeon(GridPuzzle):
             wall, are not errors but unsolvable puzzles).
     """
 
-    rows: CountsOfLines = clues(CountMargin("row", "wall"))
-    columns: CountsOfLines = clues(CountMargin("column", "wall"))
+    rows: CountsOfLines = clues(CountMargin("row", "wall", capped=True))
+    columns: CountsOfLines = clues(CountMargin("column", "wall", capped=True))
     monsters: tuple[Cell, ...] = clues(Things("monster", "M", style="monster", removable=False), ())
     treasures: tuple[Cell, ...] = clues(Things("treasure", "T", style="treasure", removable=False), ())
     walls: Bitboard = 0
@@ -113,6 +117,12 @@ class Dungeon(GridPuzzle):
         masks = {"monster_mask": monsters, "treasure_mask": treasures}
         self.__dict__.update(height=height, width=width, grid=geometry, **cells, **masks)
         return True
+
+    def changed(self, clues: Mapping[Clue, Any]) -> Dungeon:
+        """As in the base; None removes a given cell too."""
+        made = super().changed({clue: value for clue, value in clues.items() if clue.field != GIVEN})
+        kept = ~self.grid.mask(clue.place for clue in clues if clue.field == GIVEN)
+        return replace(made, walls=self.walls & kept, opens=self.opens & kept)
 
     def _first(self, cells: Bitboard) -> str:
         return f"cell {cell_name(self.grid.cells(cells)[0])}"

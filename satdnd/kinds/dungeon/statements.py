@@ -17,7 +17,7 @@ from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
 from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon.board_shape import solution
 from satdnd.kinds.dungeon.loops import NO_LOOP
-from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
+from satdnd.kinds.dungeon.model import GIVEN, Dungeon, DungeonSolution
 from satdnd.rules.constraint import NO, YES, Constraint, Either, Sum, Term
 from satdnd.rules.count import Count, exactly, true_among
 from satdnd.rules.encoder import Encoder
@@ -207,9 +207,9 @@ def statements(puzzle: Dungeon) -> Iterator[RuleStatement]:
     geometry, possible, around = puzzle.grid, rooms(puzzle), opens_beside(puzzle.grid)
     variable, given = walls(geometry).variable, "the cell at {} is given as "
     for cell in geometry.cells(puzzle.opens):
-        yield exactly("on-open", [cell], given + "open", [-variable(cell)], 1)
+        yield exactly("on-open", [cell], given + "open", [-variable(cell)], 1, Clue(GIVEN, cell))
     for cell in geometry.cells(puzzle.walls):
-        yield exactly("on-open", [cell], given + "a wall", [variable(cell)], 1)
+        yield exactly("on-open", [cell], given + "a wall", [variable(cell)], 1, Clue(GIVEN, cell))
     for cell in puzzle.monsters:
         ways = around[variable(cell) - 1]
         yield Monster("monster-deadend", (cell,), IN_DEAD_END.format("the"), -variable(cell), ways)

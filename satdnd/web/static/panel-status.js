@@ -229,13 +229,12 @@ function isSolved(app) {
   const marks = merged(doc.marks, doc.trial);
   const truth = app.layers().forced;
   if (!Object.keys(marks).length) return false;
-  const own = new Set(Object.keys(marks).filter((name) => !["", "o", "x", "<2"].includes(marks[name])));
   const cells = kind.gesture !== "bridge" && kind.gesture !== "edge";
+  const none = kind.signs?.includes("0") ? ["", "o", "x"] : ["", "o", "x", "0"]; // where 0 is written, it is needed
   for (const [name, sign] of truth) {
-    const counts = !["o", "0", "x"].includes(sign);
     if (cells && kind.fixed(doc.puzzle, /** @type {any} */ (name.split(",").map(Number)))) continue;
-    const mark = kind.gesture === "bridge" ? String(fewest(marks[name] ?? "")) : marks[name];
-    if (counts ? mark !== sign : own.has(name)) return false;
+    const mark = kind.gesture === "bridge" ? String(fewest(marks[name] ?? "")) : (marks[name] ?? "");
+    if (none.includes(sign) ? !none.includes(mark) : mark !== sign) return false;
   }
   return truth.size > 0;
 }

@@ -1,0 +1,56 @@
+"""A number larger than possible is a good puzzle without a solution, with the reason, in every kind with numbers."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from command_line import run
+
+import satdnd
+from satdnd.engine.kind import kind_named
+from satdnd.registry import NAMES
+
+LARGE: dict[str, dict[str, Any]] = {
+    "queens": {"size": [4, 4], "queens": 99},
+    "unattacked": {"size": [3, 3], "queens": 99},
+    "inshi": {
+        "size": 2,
+        "rooms": [{"product": 99, "cells": [[0, 0], [0, 1]]}, {"product": 2, "cells": [[1, 0], [1, 1]]}],
+    },
+    "nurikabe": {"rows": [[99, None], [None, None]]},
+    "nonogram": {"rows": [[9], [1]], "columns": [[1], [1]]},
+    "starbattle": {"stars": 99, "areas": ["aabb"] * 4},
+    "tents": {"rows": [9, None, 0], "columns": [None, 0, 0], "trees": [[1, 1]]},
+    "kakuro": {"rows": [["#", [99, None]], [[None, None], "."]]},
+    "skyscrapers": {"top": [None, 9, None], "rows": ["...", "...", "..."]},
+    "skyscrapers given": {"rows": [[None, None, None], [None, 9, None], [None, None, None]]},
+    "yajilin": {"rows": [["99e", None], [None, None]]},
+    "heyawake": {"areas": ["ab", "ab"], "numbers": [[0, 0, 99]]},
+}
+SIGNS = {"dungeon", "sudoku", "binairo", "hashi", "slitherlink", "akari", "masyu", "hitori", "klotski"}
+"""Kinds whose cells hold signs of a fixed set, or whose numbers count nothing; dungeons, which refuse such counts."""
+
+
+def test_every_kind_is_here() -> None:
+    """A new kind gets its number, or this fails."""
+    assert {name.split()[0] for name in LARGE} | SIGNS == set(NAMES)
+
+
+@pytest.mark.parametrize("name", LARGE)
+def test_no_solution(name: str) -> None:
+    """The same from every question, and the puzzle comes back from text and JSON."""
+    kind = name.split()[0]
+    record = json.dumps({"kind": kind, **LARGE[name]})
+    (puzzle,) = satdnd.loads(record)
+    (back,) = satdnd.loads(satdnd.dumps(puzzle), kind)
+    assert (back, kind_named(kind).texts.from_json(json.loads(satdnd.dumps(puzzle, "json")))) == (puzzle, puzzle)
+    for command in ("solve", "unique", "count", "forced", "diagnose", "explain", "rate", "hint"):
+        ran = run(command, "-", "--format", "json", stdin=record)
+        if command in ("explain", "rate", "hint", "forced") and kind == "unattacked":
+            continue
+        (answer,) = ran.answers
+        assert (ran.status, answer["status"]) == (1, "unsolvable"), (command, ran)
+        assert answer["reason"], command
+    assert run("show", "-", stdin=record).status == 0
