@@ -34,7 +34,7 @@ _MOST_COMMENTS = 100_000
 """The most lines of notes, comments and prose between two puzzles."""
 _LONGEST_ARRAY = 1 << 20
 """The most characters of an array of Python."""
-_PROSE = re.compile(r"[^\W\d_]{2,}.*\s.*[^\W\d_]{2,}|\W*[^\W\d_]{3,}\W*")
+_PROSE = re.compile(r"[^\W\d_]{3}")
 
 
 def example_text(kind: str) -> str:
