@@ -174,6 +174,12 @@ class Givens(Clues[tuple[int, ...]]):
             if sum(used[letter] for letter in letters) >= _MANY:
                 expected = "expected numbers with blanks between"
                 raise InputError(f"found letters to P and no digit: A may be 1 or 10; {expected}")
+        if side == 16 and letters and not used.keys() & set(self.symbols[:9]):
+            if letters[-1] > self.symbols[15]:
+                return _table("ABCDEFGHIJKLMNOP")
+            if sum(used[letter] for letter in letters) >= _MANY:
+                expected = "expected numbers with blanks between"
+                raise InputError(f"found letters to {letters[-1]} and no digit: A may be 1 or 10; {expected}")
         if side == 16 and "0" in used and "G" not in used and not numbers:
             gaps = used.keys() - {"0", *self.symbols}
             if letters and (gaps or set(used.values()) == {16}):

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, islice, pairwise, takewhile
 from math import isqrt
 from typing import Any, NamedTuple, TypeAlias, cast
 
+from satdnd.declaration.boxes import USUAL, shapes
 from satdnd.declaration.givens import EMPTY, NO_VALUE, NUMBER, either
 from satdnd.declaration.texts import derived_texts
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
 from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku import files, links, rules
-from satdnd.kinds.sudoku.model import GIVENS, SIZES, VIEW, Sudoku, SudokuSolution, geometry
+from satdnd.kinds.sudoku.model import GIVENS, SIZES, VIEW, Sudoku, SudokuSolution
 
 _COUNTS = {size * size: size for size in SIZES}
 _FRAME_LINES = {*"-+=", *map(chr, range(0x2500, 0x2580))}  # U+2500 on: box drawings
@@ -24,6 +25,8 @@ _FRAME = {*_FRAME_LINES, *"*:| \t"}
 _BARS = re.compile(r"[|│┃]")
 _SECTION = re.compile(r"\s*\[(\w+)\]\s*")
 _SDK_NOTE = re.compile(r"#(?:([ABCDLSU])\s+|([ABCDLS])(?![a-z])|(U))(.*)")
+_BOXES = "boxes"
+"""The key of the note for an unusual shape of boxes."""
 _PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes")
 
 Mark: TypeAlias = tuple[int, str]
@@ -38,6 +41,8 @@ class Line(NamedTuple):
     marks: list[Mark]
     framed: bool = False
     """Whether it had bars."""
+    across: int = 0
+    """The number of cells between its bars, or heavy bars, if always the same; 0 if not."""
 
     @property
     def column(self) -> int:
@@ -48,8 +53,10 @@ class Line(NamedTuple):
 def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
     """All puzzles of a text that is not JSON.
 
-    - A line of exactly 16, 81, 256 or 625 characters may use blanks as empty cells; elsewhere blanks only separate.
+    - A line of as many characters as a grid has cells, from 36 on, may use blanks as empty cells; elsewhere they only
+      separate.
     - ``|`` between cells, lines of ``-``, ``+``, ``=``, and the box characters of our own drawings are frames.
+    - A note ``boxes: 3x2``, or the bars of a frame, tell boxes of an unusual shape.
     - 16 lines of 16 cells without bars and without values above 4 are sixteen 4x4 puzzles.
     - A line of comma-separated fields is a puzzle with its solution, or with the fields of a header line; in a file
       with sections (``[Puzzle]``), other sections are skipped, and notes (``#A author``) are kept.
@@ -68,7 +75,20 @@ def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
         if isinstance(cells, InputError):
             yield cells
         else:
-            yield Sudoku(cells, name=notes.pop("name", ""), extra=notes)
+            yield texts.try_read(_noted, cells, notes)
+
+
+def _noted(cells: tuple[int, ...], notes: dict[str, str]) -> Sudoku:
+    """The puzzle with its notes, one of which may be the shape of its boxes."""
+    side = isqrt(len(cells))
+    stated, boxes = notes.pop(_BOXES, ""), USUAL[side]
+    if stated:
+        possible = {f"{height}x{width}": (height, width) for height, width in shapes(side)}
+        if stated not in possible:
+            found = f"found the note '# {_BOXES}: {stated}'"
+            raise InputError(f"{found}, expected {' or '.join(possible)} (rows and columns of a box)")
+        boxes = possible[stated]
+    return Sudoku(cells, boxes, name=notes.pop("name", ""), extra=notes)
 
 
 def _looks_like_one(text: str) -> bool:
@@ -161,14 +181,14 @@ class _Reader:
         """A line without cells: a gap, or a note, possibly too early."""
         gap, note, rows = not text.strip(), texts.is_comment(text), self._rows
         self._skipping = self._skipping and not gap
-        if rows and (note or (gap and len(rows) % isqrt(len(rows[0].marks)))):  # a gap may separate bands of boxes
+        if rows and (note or (gap and not _ends_a_band(rows))):
             yield self._taken(), _missing_rows(rows)
         sdk = _SDK_NOTE.fullmatch(text.strip()) if note else None
         if sdk and (sdk[1] or not texts.note(text)):
             key = files.SDK_KEYS[sdk[1] or sdk[2] or sdk[3]]
             self._notes[key] = f"{self._notes.get(key, '')} {sdk[4].strip()}".strip()
         else:
-            texts.add_note(text, self._notes)
+            texts.add_note(text, self._notes, [_BOXES])
 
     def _cells(self, line: Line) -> Iterator[tuple[dict[str, str], tuple[int, ...] | InputError]]:
         """A complete grid in a line, or a row of one."""
@@ -186,6 +206,8 @@ class _Reader:
         elif count in SIZES:
             rows.append(line)
             if len(rows) == count:
+                if (count // (line.across or 1), line.across) in shapes(count)[1:]:
+                    self._notes.setdefault(_BOXES, f"{count // line.across}x{line.across}")
                 yield self._taken(), _values(rows)
         else:
             message = f"found {counted(count, 'cell')}, expected {GIVENS.lengths}, or a row of {either(SIZES)}"
@@ -208,6 +230,17 @@ def _from_columns(
     others = {"solution" if name.lower() == "solutions" else name: value for name, value in others.items()}
     marks = list(enumerate(columns[at], text.index(columns[at]) + 1))
     return notes | others, _values([Line(number, marks)])
+
+
+def _ends_a_band(rows: list[Line]) -> bool:
+    """Whether a blank line below these rows can separate bands of boxes."""
+    return any(len(rows) % height == 0 for height, _ in shapes(len(rows[0].marks)))
+
+
+def _across(bars: Iterable[int], marks: list[Mark]) -> int:
+    """The number of cells between two bars, if always the same; 0 if not."""
+    counts = {count for a, b in pairwise([-1, *bars, 1 << 20]) if (count := sum(a < at - 1 < b for at, _ in marks))}
+    return counts.pop() if len(counts) == 1 else 0
 
 
 def _missing_rows(rows: list[Line]) -> InputError:
@@ -233,13 +266,15 @@ def _parse(number: int, text: str) -> Line | None:
     if len(text) in _COUNTS and len(text) > max(SIZES) and not bars:
         return Line(number, list(enumerate(text, 1)))
     if len(bars) - 1 in SIZES and all(end - start <= 4 for start, end in pairwise(bars)):  # one of our own drawings
-        return Line(number, [(at + 2, text[at + 1 : to].strip() or EMPTY) for at, to in pairwise(bars)], True)
+        marks = [(at + 2, text[at + 1 : to].strip() or EMPTY) for at, to in pairwise(bars)]
+        return Line(number, marks, True, _across([bar for bar in bars if text[bar] == "┃"], marks))
     words = [(column, word) for word, column in texts.words(text, "|│┃")]
-    if len(words) in (16, 25) and all(len(word) == 1 or NUMBER.fullmatch(word) for _, word in words):
-        return Line(number, words, bool(bars))
+    if len(words) > 9 and len(words) in SIZES and all(len(word) == 1 or NUMBER.fullmatch(word) for _, word in words):
+        return Line(number, words, bool(bars), _across(bars, words))
     marks = [(i, mark) for i, mark in enumerate(text, 1) if i - 1 not in bars]
     blank_is_empty = not any(mark in NO_VALUE for _, mark in marks) and len(marks) in (*SIZES, *_COUNTS)
-    return Line(number, marks if blank_is_empty else [mark for mark in marks if not mark[1].isspace()], bool(bars))
+    marks = marks if blank_is_empty else [mark for mark in marks if not mark[1].isspace()]
+    return Line(number, marks, bool(bars), _across(bars, marks))
 
 
 def _is_grid_of_16(first: Line, others: Iterator[Line | None]) -> bool:
@@ -270,19 +305,26 @@ def _values_of_size(lines: list[Line], size: int) -> tuple[int, ...]:
 
 def to_text(puzzle: Sudoku) -> str:
     """Notes, then all cells in one line; `read_text` reads it back. Only string extra fields become notes."""
-    return texts.puzzle_text(puzzle, [GIVENS.to_json(puzzle.clues)])
+    return _written(puzzle, [GIVENS.to_json(puzzle.clues)])
+
+
+def _written(puzzle: Sudoku, lines: list[str]) -> str:
+    """The text, with a note of the shape of boxes if it is not the usual one."""
+    height, width = puzzle.boxes
+    unusual = [] if puzzle.boxes == USUAL[puzzle.size] else [f"# {_BOXES}: {height}x{width}"]
+    return texts.puzzle_text(puzzle, unusual + lines, [_BOXES])
 
 
 def to_grid(puzzle: Sudoku) -> str:
     """Notes, then one line per row with frames around the boxes; `read_text` reads it back."""
-    shape = geometry(puzzle.size)
-    box, text, lines = shape.box, GIVENS.to_json(puzzle.clues), list[str]()
+    height, width = puzzle.boxes
+    text, lines = GIVENS.to_json(puzzle.clues), list[str]()
     for r in range(puzzle.size):
-        if r and r % box == 0:
-            lines.append("+".join(["-" * (2 * box + 1)] * box)[1:-1])
-        starts = range(r * puzzle.size, (r + 1) * puzzle.size, box)
-        lines.append(" | ".join(" ".join(text[i : i + box]) for i in starts))
-    return texts.puzzle_text(puzzle, lines)
+        if r and r % height == 0:
+            lines.append("+".join(["-" * (2 * width + 1)] * height)[1:-1])
+        starts = range(r * puzzle.size, (r + 1) * puzzle.size, width)
+        lines.append(" | ".join(" ".join(text[i : i + width]) for i in starts))
+    return _written(puzzle, lines)
 
 
 def recognises(text: str) -> bool:
@@ -318,7 +360,7 @@ def _resembles(text: str) -> bool:
 
 
 _HELP = """\
-One line per puzzle: all cells one after another, . or 0 for an empty one; 4x4, 9x9, 16x16 (1 to G) or 25x25 (1 to P):
+One line per puzzle: all cells one after another, . or 0 for an empty one; from 4x4 to 25x25 (1 to 9, A to P):
 
     4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
 
@@ -330,7 +372,11 @@ Or one line per row, with or without frames; rows of 16 and 25 may hold numbers 
     2 . | . .
     . . | . 3
 
-Or fields with commas between, a file in sections ([Puzzle]); 16x16 in 0 to F and 25x25 in A to Y, where that is clear.
+Boxes are as square as possible, rather wide than high: 2 rows of 3 cells in 6x6, 3 of 4 in 12x12. For others a note
+above says "# boxes: 3x2" (rows and columns).
+
+Or fields with commas between, a file in sections ([Puzzle]); 16x16 in 0 to F or A to P, 25x25 in A to Y, where that
+is clear.
 
 Also read: files of other programs (.sdm, .sdk, .opensudoku), links of puzz.link and penpa, and game IDs of Simon
 Tatham's Solo (tatham):
