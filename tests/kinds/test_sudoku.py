@@ -256,9 +256,9 @@ def test_large_grids_are_compiled_alone() -> None:
     assert answer.status == "unique"
     assert answer.stats["compilation"] == "direct"
     assert answer.stats["clauses"] < 20_000
-    assert KIND.require(Templates).family(puzzle, SudokuOptions(compilation="template")) == 25
-    assert KIND.require(Templates).family(puzzle, SudokuOptions(cardinality="ladder")) == 25
-    assert KIND.require(Templates).family(Sudoku((0,) * 256), SudokuOptions()) == 16
+    assert KIND.require(Templates).family(puzzle, SudokuOptions(compilation="template")) == (5, 5)
+    assert KIND.require(Templates).family(puzzle, SudokuOptions(cardinality="ladder")) == (5, 5)
+    assert KIND.require(Templates).family(Sudoku((0,) * 256), SudokuOptions()) == (4, 4)
 
 
 def test_literals_and_blocking_clause() -> None:
@@ -354,13 +354,13 @@ def test_accepts_agrees_with_faults_on_random_changes() -> None:
         assert bool(KIND.cross_check(puzzle, solution, SudokuOptions())) == bool(houses)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", (4, 9, 16, 25))
 def test_networkx_and_our_houses_join_the_same_cells(size: int) -> None:
-    """The graph of networkx and our geometry agree on which cells differ, in every size."""
+    """The graph of networkx and our geometry agree on which cells differ, in every size with square boxes."""
     import networkx
 
     shape = geometry(USUAL[size])
-    edges = {tuple(sorted(edge)) for edge in networkx.sudoku_graph(shape.box).edges}
+    edges = {tuple(sorted(edge)) for edge in networkx.sudoku_graph(shape.box[0]).edges}
     assert edges == {(i, j) for i in range(size**2) for j in range(i + 1, size**2) if shape.peers[i] >> j & 1}
 
 
@@ -370,9 +370,9 @@ def test_networkx_and_our_houses_join_the_same_cells(size: int) -> None:
 @pytest.mark.parametrize(
     ("clues", "message"),
     [
-        ((0,) * 15, "found 15 cells, expected 16 (4x4), 81 (9x9), 256 (16x16), 625 (25x25)"),
+        ((0,) * 15, "found 15 cells, expected 16 (4x4), 36 (6x6), 64 (8x8), 81 (9x9)"),
         ((), "found 0 cells"),
-        ((0,) * 36, "found 36 cells"),
+        ((0,) * 49, "found 49 cells"),
         ((5, *(0,) * 15), "cell r1c1 holds 5, expected 1 to 4, or 0 for an empty cell"),
         ((0, -1, *(0,) * 14), "cell r1c2 holds -1"),
         ((True, *(0,) * 15), "cell r1c1 holds True"),

@@ -263,7 +263,7 @@ def _parse(number: int, text: str) -> Line | None:
     if hash_sign and len(text) - 1 in _COUNTS and text[-1].isspace():
         text = text[:-1]  # the blank before a comment is not a cell
     bars = [bar.start() for bar in _BARS.finditer(text)]
-    if len(text) in _COUNTS and len(text) > max(SIZES) and not bars:
+    if len(text) in _COUNTS and len(text) > max(SIZES) and not bars and not _spaced(text):
         return Line(number, list(enumerate(text, 1)))
     if len(bars) - 1 in SIZES and all(end - start <= 4 for start, end in pairwise(bars)):  # one of our own drawings
         marks = [(at + 2, text[at + 1 : to].strip() or EMPTY) for at, to in pairwise(bars)]
@@ -272,9 +272,24 @@ def _parse(number: int, text: str) -> Line | None:
     if len(words) > 9 and len(words) in SIZES and all(len(word) == 1 or NUMBER.fullmatch(word) for _, word in words):
         return Line(number, words, bool(bars), _across(bars, words))
     marks = [(i, mark) for i, mark in enumerate(text, 1) if i - 1 not in bars]
-    blank_is_empty = not any(mark in NO_VALUE for _, mark in marks) and len(marks) in (*SIZES, *_COUNTS)
+    full = not any(mark in NO_VALUE for _, mark in marks)
+    blank_is_empty = full and len(marks) in (*SIZES, *_COUNTS) and not _spaced(text)
     marks = marks if blank_is_empty else [mark for mark in marks if not mark[1].isspace()]
     return Line(number, marks, bool(bars), _across(bars, marks))
+
+
+def _spaced(text: str) -> bool:
+    """Whether its words are the cells of a row with the same space between, and blanks are no cells."""
+    if _BARS.search(text):
+        text = re.sub(r"\s?[|│┃]\s?", " ", text).strip()
+    words = [*re.finditer(r"\S+", text)]
+    if len(words) not in SIZES or any(len(word[0]) > 2 for word in words):
+        return False
+    if text == " ".join(word[0] for word in words):
+        return True
+    strides = ({b - a for a, b in pairwise(map(edge, words))} for edge in (re.Match.start, re.Match.end))
+    least = 2 if len(words) > 9 else 3
+    return any(len(wide) == 1 and min(wide) >= least and len(text) <= len(words) * min(wide) for wide in strides)
 
 
 def _is_grid_of_16(first: Line, others: Iterator[Line | None]) -> bool:
