@@ -317,7 +317,7 @@ def test_tatham_round_trip(puzzle: Any) -> None:
         ("9j:zzzc,a", "column 2: found a sudoku with irregular boxes .jigsaw., expected one without"),
         ("3x3x:zzzc", "column 4: found a sudoku with diagonals .X., expected one without"),
         ("3x3kx:zzzc,a", "column 4: found a sudoku with cages .killer., expected one without"),
-        ("3x2:zj", "column 1: found boxes of 3x2, expected square ones"),
+        ("1x6:zj", "column 1: found boxes of 1 columns and 6 rows, expected at least 2 of each"),
         ("3x3:10zzzb", "column 5: found 10, expected 1 to 9"),
         ("3x3:1,zzzb", "column 6: found ',', expected a number 1 to 9, '_' between two"),
         ("3x3:zzz", "column 8: found 78 cells, expected 81; is the end of the game ID missing"),

@@ -23,7 +23,7 @@ from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.kinds.sudoku.encode import Direct, Narrow, Template
 from satdnd.kinds.sudoku.generate import Oracle, random_grid
 from satdnd.kinds.sudoku.kind import KIND
-from satdnd.kinds.sudoku.model import SIZES, Sudoku, SudokuSolution, geometry
+from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, geometry
 from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.kinds.sudoku.rules import RULES, accepts, contradiction, faults
 from satdnd.sat.budget import Budget
@@ -354,7 +354,7 @@ def test_accepts_agrees_with_faults_on_random_changes() -> None:
         assert bool(KIND.cross_check(puzzle, solution, SudokuOptions())) == bool(houses)
 
 
-@pytest.mark.parametrize("size", (4, 9, 16, 25))
+@pytest.mark.parametrize("size", [4, 9, 16, 25])
 def test_networkx_and_our_houses_join_the_same_cells(size: int) -> None:
     """The graph of networkx and our geometry agree on which cells differ, in every size with square boxes."""
     import networkx

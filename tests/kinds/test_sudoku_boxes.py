@@ -163,7 +163,7 @@ def test_links() -> None:
     link = write(PUZZLES[0])
     assert satdnd.load(link.strip()) == [PUZZLES[0]]
     for puzzle in PUZZLES[1:3]:
-        with pytest.raises(InputError, match="puzz.link has others"):
+        with pytest.raises(InputError, match=r"puzz\.link has others"):
             write(puzzle)
 
 

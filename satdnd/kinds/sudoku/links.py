@@ -59,7 +59,7 @@ def _from_penpa(address: Address) -> Sudoku:
     grid.only("edges")
     boxes = next((box for box in shapes(size) if _bounded(grid.edges, box)), None)
     if boxes is None:
-        raise InputError("this penpa grid has edges other than those of equal boxes (jigsaw?), expected boxes")
+        raise InputError("this penpa grid has edges other than those of its boxes (jigsaw?), expected equal ones")
     clues = [0] * size * size
     for (r, c), clue in grid.clues.items():
         if not re.fullmatch("[0-9]{1,2}", clue.text) or not 1 <= int(clue.text) <= size:
