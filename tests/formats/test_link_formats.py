@@ -232,7 +232,7 @@ EDGES = {"186,199": 2, "222,223": 2}
         (penpa("sudoku", 9, 9, {(0, 0): 3}, lineE={"187,200": 2}), "edges other than those of its boxes .jigsaw"),
         (penpa("sudoku", 9, 9, {(0, 0): 3}, tags=["classic", "killer"]), "found a puzzle 'classic, killer' of penpa"),
         (penpa("sudoku", 9, 9, {(0, 0): "A"}), "found 'A' at r1c1, expected 1 to 9"),
-        (penpa("sudoku", 6, 6, {(0, 0): 3}), "found a penpa grid of 6 rows and 6 columns, expected a side of 4, 9"),
+        (penpa("sudoku", 7, 7, {(0, 0): 3}), "found a penpa grid of 7 rows and 7 columns, expected a side of 4, 6"),
         (
             penpa("square", 9, 9, {(0, 0): 3}),
             "does not say what puzzle it is, expected --kind with one of sudoku",

@@ -440,7 +440,7 @@ def test_random_grids_begin_anew_after_dead_ends(monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("recipe", "message"),
     [
-        ({"height": 8, "width": 8}, "there are no sudokus of 8x8; sizes: 4x4, 9x9, 16x16, 25x25"),
+        ({"height": 7, "width": 7}, "there are no sudokus of 7x7; sizes: 4x4, 6x6, 8x8, 9x9"),
         ({"height": 9, "width": 4}, "there are no sudokus of 9x4"),
         ({"technique": "evil"}, "unknown technique 'evil'; known: full house"),
         ({"clues": 82}, "clues is 82, expected 0 to 81"),
@@ -449,7 +449,7 @@ def test_random_grids_begin_anew_after_dead_ends(monkeypatch: pytest.MonkeyPatch
         ({"unique": False}, "a sudoku has exactly one solution"),
         (
             {"rooms": 3},
-            "the generator of sudoku has no option 'rooms'; known: height, width, unique, technique, clues",
+            "the generator of sudoku has no option 'rooms'; known: height, width, boxes, unique, technique, clues",
         ),
     ],
 )
