@@ -15,6 +15,7 @@ from measure import run, size, span, timed, told
 import satdnd
 from satdnd import Settings, Solver
 from satdnd.engine.answer import UNIQUE
+from satdnd.grid.boxes import USUAL
 from satdnd.kinds.sudoku.encode import Template
 from satdnd.kinds.sudoku.explain import grade
 from satdnd.kinds.sudoku.generate import SudokuRecipe, generate, random_grid
@@ -61,7 +62,7 @@ def warm() -> Iterator[str]:
 def engine() -> Iterator[str]:
     """What is the solver's, and what is ours."""
     todo = minimal(size(1000, 2))
-    encoding = Template(9)
+    encoding = Template((3, 3))
     spent: defaultdict[str, float] = defaultdict(float)
     with Session(encoding.formula, encoding.best_solver) as session:
         clock = time.process_time
@@ -117,7 +118,7 @@ def large() -> Iterator[str]:
         for seed in range(size(5, 1)):
             rng = random.Random(seed)
             kept = set(rng.sample(range(side**2), clues))
-            values = random_grid(side, rng).values
+            values = random_grid(USUAL[side], rng).values
             multiple.append(Sudoku(tuple(value if i in kept else 0 for i, value in enumerate(values))))
         for name in ("cadical195", "glucose4", "minisat22"):
             for todo in (unique, multiple):

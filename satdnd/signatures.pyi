@@ -169,6 +169,7 @@ def generate(
     memory: int | None = None,
     height: int | None = ...,
     width: int | None = ...,
+    boxes: str | None = ...,
     unique: bool = ...,
     technique: str | None = ...,
     clues: int | None = ...,

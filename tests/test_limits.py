@@ -113,7 +113,7 @@ def hashi(size: int) -> Hashi:
 def sudoku() -> Sudoku:
     """25x25 with a third of its clues."""
     rng = Random(4)
-    return Sudoku(tuple(v if rng.random() < 0.36 else 0 for v in random_grid(25, Random(1)).values))
+    return Sudoku(tuple(v if rng.random() < 0.36 else 0 for v in random_grid((5, 5), Random(1)).values))
 
 
 def few_clues() -> Sudoku:

@@ -178,7 +178,6 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             "usual": list(self.usual_size),
             "gesture": self.view.gesture,
             "signs": {sign: phrase.one for sign, phrase in self.view.phrases.items()},
-            "boxes": self.view.boxes,
             "attacks": self.view.attacks,
             "clues": clues,
         }

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from math import isqrt
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
@@ -52,9 +51,9 @@ def rows_and_columns(side: int) -> Iterator[Sequence[Cell]]:
 
 
 @lru_cache(maxsize=4)  # used by boards, marks and rules of one puzzle
-def all_numbers(side: int, groups: Callable[[int], Iterable[Sequence[Cell]]], symbols: str = "") -> Values:
+def all_numbers(side: int) -> Values:
     """The unknowns for every value in every cell."""
-    return numbers(side, groups=groups, symbols=symbols)
+    return numbers(side)
 
 
 def numbers(
@@ -87,17 +86,11 @@ class Valued(View):
     Args:
         solution_class: derived from `ValuedSolution`.
         label: the name of pictures; empty: the kind's.
-        groups: (N) -> groups of cells with different numbers: a placed number is ruled out in the others.
-        symbols: a character for each number; empty: digits.
-        boxes: whether heavy lines divide the grid into square boxes.
         most: the largest number; 0: N. If given, the board need not be square, and cells may be empty.
     """
 
     solution_class: type[Any]
     label: str = ""
-    groups: Callable[[int], Iterable[Sequence[Cell]]] = rows_and_columns
-    symbols: str = ""
-    boxes: bool = False
     most: int = 0
     gesture: ClassVar = "value"
 
@@ -109,9 +102,7 @@ class Valued(View):
 
     def unknowns(self, puzzle: GridPuzzle, left: Mapping[Cell, int] | None = None) -> Values:
         """One variable for each value of each cell, or only for the values *left* (bits)."""
-        if left:
-            return numbers(puzzle.height, left, self.groups, self.symbols)
-        return all_numbers(puzzle.height, self.groups, self.symbols)
+        return numbers(puzzle.height, left) if left else all_numbers(puzzle.height)
 
     def variables(self, puzzle: GridPuzzle) -> int:
         """One for each value of each cell."""
@@ -152,14 +143,7 @@ class Valued(View):
             return Tile.of("filled" if text else "unknown", text, cell in marks)
 
         tiles = [[tile((r, c)) for c in range(puzzle.width)] for r in range(puzzle.height)]
-        side, box = puzzle.height, isqrt(puzzle.height) if self.boxes else max(puzzle.height, puzzle.width)
-        return Picture(
-            tiles,
-            lines_right=frozenset((r, c) for r in range(side) for c in range(box - 1, side - 1, box)),
-            lines_below=frozenset((r, c) for r in range(box - 1, side - 1, box) for c in range(side)),
-            ruled=True,
-            label=self.label or puzzle.kind,
-        )
+        return Picture(tiles, ruled=True, label=self.label or puzzle.kind)
 
     def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[Sequence[str]]:
         """The first drawing of that size, or rows of numbers; ``.``, ``?``, ``_`` and ``-`` are unknown."""

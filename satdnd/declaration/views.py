@@ -29,8 +29,6 @@ class View(ABC):
     """The words for each mark."""
     unlike: Mapping[str, str]
     """The opposite of each mark."""
-    boxes: bool = False
-    """Whether heavy lines divide the square into square boxes."""
     attacks: bool = False
     """Whether the board is a chessboard on which queens attack each other."""
     gesture: ClassVar[str] = ""

@@ -185,7 +185,7 @@ def test_template_facts_are_its_assumptions() -> None:
             if nothing:
                 assert fact.literal < 0
     sudoku = Sudoku(tuple(int(x) for x in "1000002000300004"))
-    template = SudokuTemplate(4)
+    template = SudokuTemplate((2, 2))
     assert [fact.literal for fact in template.facts(sudoku)] == template.assumptions(sudoku)
     assert [fact.statement.text for fact in template.facts(sudoku)][:2] == ["r1c1 is given as 1", "r2c3 is given as 2"]
 

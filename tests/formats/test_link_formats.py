@@ -145,7 +145,7 @@ def test_borders_round_trip(rows: int, columns: int, data: st.DataObject) -> Non
         ("hashikake/2/1/i", "column 15: found 'i', 3 cells without a number, expected at most 2"),
         ("hashikake/2/1/111", "column 17: found '1', expected the end, since all 2 cells are there"),
         ("nurikabe/1/1/0", "found the number 0 at r1c1"),
-        ("sudoku/6/6/61j3g2j4g3j5g4j6g5j12", "column 8: found a sudoku of 6x6, expected a side of 4, 9, 16 or 25"),
+        ("sudoku/8/8/61j3g2j4g3j5g4j6g5j12", "column 8: found a sudoku of 8x8, expected a side of 4, 6, 9, 16 or 25"),
         ("sudoku/4/9/z", "column 10: found a grid of 9 rows and 4 columns, expected as many rows as columns"),
         ("sudoku/4/4/5u", "column 12: found 5 at r1c1, expected 1 to 4"),
         ("factors/65/65/0", "column 9: found 65 columns, expected 1 to 64"),
@@ -232,7 +232,7 @@ EDGES = {"186,199": 2, "222,223": 2}
         (penpa("sudoku", 9, 9, {(0, 0): 3}, lineE={"187,200": 2}), "edges other than those of its boxes .jigsaw"),
         (penpa("sudoku", 9, 9, {(0, 0): 3}, tags=["classic", "killer"]), "found a puzzle 'classic, killer' of penpa"),
         (penpa("sudoku", 9, 9, {(0, 0): "A"}), "found 'A' at r1c1, expected 1 to 9"),
-        (penpa("sudoku", 6, 6, {(0, 0): 3}), "found a penpa grid of 6 rows and 6 columns, expected a side of 4, 9"),
+        (penpa("sudoku", 7, 7, {(0, 0): 3}), "found a penpa grid of 7 rows and 7 columns, expected a side of 4, 6"),
         (
             penpa("square", 9, 9, {(0, 0): 3}),
             "does not say what puzzle it is, expected --kind with one of sudoku",

@@ -18,11 +18,13 @@ import pytest
 from hypothesis import example, given, settings, strategies as st
 
 from satdnd import Solver
+from satdnd.declaration.givens import either
 from satdnd.errors import InputError, UsageError
 from satdnd.formats import loading, streams
 from satdnd.formats.loading import read, read_text
 from satdnd.formats.streams import LONGEST_LINE, read_file
 from satdnd.formats.texts import try_read
+from satdnd.kinds.sudoku.model import GIVENS, SIZES
 from satdnd.registry import KINDS, NAMES
 
 INSTANCES = Path(__file__).parents[2] / "instances"
@@ -127,7 +129,7 @@ def test_what_fits_no_kind_is_blamed_on_none(text: str) -> None:
 
 def test_a_sudoku_of_one_line_with_cells_too_few_or_too_many() -> None:
     """It can be meant as nothing else, and is told what is wrong."""
-    expected = "expected 16, 81, 256 or 625 cells in one line, or a row of 4, 9, 16 or 25"
+    expected = f"expected {GIVENS.lengths}, or a row of {either(SIZES)}"
     assert kinds(SUDOKU[:-1]) == [f"found 80 cells, {expected}"]
     assert kinds(f"# name: x\n{SUDOKU}..\n{SUDOKU[2:]}\n") == [f"found {n} cells, {expected}" for n in (83, 79)]
     assert "pass --kind" in kinds(f"{'9' + '.' * 79}\n" * 2)[0]

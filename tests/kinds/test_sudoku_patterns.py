@@ -120,7 +120,7 @@ def test_no_solution_is_lost() -> None:
     """On puzzles with several solutions none of them has what a technique rules out, wherever it fires."""
     fired = dict.fromkeys(PATTERNS, 0)
     rng = random.Random(1)
-    several = [sparse(random_grid(9, rng).values, 26, rng) for _ in range(30)]
+    several = [sparse(random_grid((3, 3), rng).values, 26, rng) for _ in range(30)]
     nearly = [sparse(sudoku(text).clues, 22, rng) for text in EXAMPLES.values() for _ in range(4)]
     for puzzle in [*several, *nearly, *map(sudoku, EXAMPLES.values())]:
         solutions = list(islice(all_solutions(list(puzzle.clues), 3), 40))

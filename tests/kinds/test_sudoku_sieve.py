@@ -17,6 +17,7 @@ from satdnd import Solver
 from satdnd.engine import jit
 from satdnd.engine.answer import UNDECIDED, UNIQUE, UNSOLVABLE
 from satdnd.errors import UsageError
+from satdnd.grid.boxes import USUAL
 from satdnd.kinds.sudoku import sieve
 from satdnd.kinds.sudoku.generate import random_grid
 from satdnd.kinds.sudoku.kind import KIND
@@ -36,7 +37,7 @@ def grids(puzzle: Sudoku, most: int | None = None) -> list[SudokuSolution]:
 def some(rng: random.Random, size: int, count: int) -> Iterator[Sudoku]:
     """Puzzles with many, one and no solutions: parts of grids, every third with a value changed."""
     for k in range(count):
-        values = list(random_grid(size, rng).values)
+        values = list(random_grid(USUAL[size], rng).values)
         if k % 3 == 0:
             i = rng.randrange(len(values))
             values[i] = values[i] % size + 1

@@ -13,7 +13,7 @@ from satdnd.engine.kind import Rules, kind_named, kinds_with
 from satdnd.errors import InputError, UsageError
 from satdnd.explanation.steps import Commentary
 from satdnd.grid.bitboard import grid
-from satdnd.kinds.sudoku.rules import digits
+from satdnd.kinds.sudoku.model import digits
 from satdnd.rules.unknowns import Shading, Unknowns, Values
 
 WALLS = Shading(grid(3, 4), "wall", "#", yes="is a wall", no="is open", not_yes="cannot be a wall")
@@ -21,9 +21,9 @@ LEFT = {(0, 0): 0b0010, (0, 1): 0b1100, (1, 0): 0b1000, (1, 1): 0, (0, 2): 0b111
 SOME = numbers(3, {(r, c): LEFT.get((r, c), 0b1010) for r in range(3) for c in range(3)})
 FAMILIES = {
     "walls": WALLS,
-    "4x4": digits(4),
-    "9x9": digits(9),
-    "16x16": digits(16),
+    "4x4": digits((2, 2)),
+    "9x9": digits((3, 3)),
+    "16x16": digits((4, 4)),
     "numbers": numbers(11),
     "some": SOME,
 }
@@ -57,7 +57,7 @@ def test_boards_and_back(family: str) -> None:
 
 def test_forms_of_boards() -> None:
     """Digits are rows of characters, numbers are lists; strings may have blanks."""
-    assert digits(4).describe([1, 8, 64]) == {"forced": ["14..", "....", "....", "...4"]}
+    assert digits((2, 2)).describe([1, 8, 64]) == {"forced": ["14..", "....", "....", "...4"]}
     assert numbers(3).describe([1, 6]) == {"forced": [[1, 3, None], [None] * 3, [None] * 3]}
     assert WALLS.describe([1, -2, 12]) == {"forced": ["#o..", "....", "...#"]}
     assert WALLS.read(["# o x 3", "....", "...#"]) == [1, -2, -3, 12]
@@ -69,7 +69,7 @@ def test_forms_of_boards() -> None:
     [
         (WALLS, 6, "r2c2 is a wall", "r2c2 cannot be a wall"),
         (WALLS, -6, "r2c2 is open", "r2c2 is a wall"),
-        (digits(16), 30, "r1c2 is E", "r1c2 is not E"),
+        (digits((4, 4)), 30, "r1c2 is E", "r1c2 is not E"),
         (numbers(11), -22, "r1c2 is not 11", "r1c2 is 11"),
     ],
 )
@@ -94,7 +94,7 @@ def test_what_is_left() -> None:
 
 def test_what_is_marked_along() -> None:
     """A value that is placed rules out the others of its cell, and itself where the cell is seen; no more."""
-    sudoku, inshi = digits(4), numbers(4)
+    sudoku, inshi = digits((2, 2)), numbers(4)
     house = {*((0, c, "not 1") for c in (1, 2, 3)), *((r, 0, "not 1") for r in (1, 2, 3))}
     cell = {(0, 0, f"not {v}") for v in (2, 3, 4)}
     assert {inshi.mark(x) for x in inshi.along(1)} == house | cell
@@ -123,7 +123,7 @@ def test_wrong_marks(family: str, mark: list[Any]) -> None:
 def test_values_that_are_none(said: str) -> None:
     """A value has one form."""
     with pytest.raises(InputError, match=re.escape("expected [row, column, '1' to '4', or 'not ...'] in the grid")):
-        digits(4).literal([0, 0, said])
+        digits((2, 2)).literal([0, 0, said])
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_boards_of_another_shape(rows: list[Any], message: str) -> None:
 def test_boards_with_wrong_values() -> None:
     """A value that no cell holds is refused like its mark."""
     with pytest.raises(InputError, match=re.escape("found [1, 2, '5'], expected [row, column, '1' to '4'")):
-        digits(4).read(["....", "..5.", "....", "...."])
+        digits((2, 2)).read(["....", "..5.", "....", "...."])
 
 
 def test_without_marks() -> None:

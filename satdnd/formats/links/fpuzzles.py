@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from math import isqrt
 from typing import Any
 from urllib.parse import unquote
 
@@ -18,6 +17,7 @@ from satdnd.formats.fields import LONGEST_SIDE, decoded, shown
 from satdnd.formats.links import lzstring
 from satdnd.formats.links.piece import Piece
 from satdnd.formats.links.sudoku_sites import variant
+from satdnd.grid.boxes import USUAL
 from satdnd.grid.notation import cell_name
 
 LONGEST = 1 << 20
@@ -100,7 +100,7 @@ def sudoku_of(puzzle: Mapping[str, Any]) -> Record:
             raise variant(CONSTRAINTS.get(name, shown(name)))
     grid = grid_of(puzzle.get("grid"))
     size = len(grid)
-    height, width = _box(size)
+    height, width = USUAL.get(size, (1, size))
     regions = dict[Any, set[tuple[int, int]]]()
     for r, row in enumerate(grid):
         for c, cell in enumerate(row):
@@ -125,15 +125,9 @@ def grid_of(rows: Any) -> list[list[Mapping[str, Any]]]:
     return rows
 
 
-def _box(size: int) -> tuple[int, int]:
-    """Rows and columns of a box: as square as possible, wider than high."""
-    height = next(h for h in range(isqrt(size), 0, -1) if size % h == 0)
-    return height, size // height
-
-
 def check_boxes(regions: Sequence[set[tuple[int, int]]], size: int) -> None:
     """Raise InputError if the regions are not the usual boxes of a grid of that size."""
-    height, width = _box(size)
+    height, width = USUAL.get(size, (1, size))
     boxes = [
         {(r, c) for r in range(top, top + height) for c in range(left, left + width)}
         for top in range(0, size, height)
@@ -159,8 +153,7 @@ def record(grid: Sequence[Sequence[Mapping[str, Any]]], is_given: Callable[[Mapp
     if size == sudoku_marks.SIDE:
         return sudoku_marks.record(given, placed, left)
     rows = [[given.get(r * size + c, 0) for c in range(size)] for r in range(size)]
-    height, width = _box(size)
-    return {"clues": rows} | ({"boxes": [height, width]} if height != width else {})
+    return {"clues": rows}
 
 
 def texts(about: Mapping[str, Any]) -> Record:

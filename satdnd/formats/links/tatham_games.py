@@ -31,6 +31,7 @@ from satdnd.formats.links.tatham import (
     stepped,
     steps,
 )
+from satdnd.grid.boxes import USUAL
 from satdnd.grid.notation import cell_name, counted
 
 Record: TypeAlias = dict[str, Any]
@@ -145,13 +146,12 @@ def _solo(parameters: Piece, description: Piece) -> Record:
         raise parameters.wrong(0, f"found a sudoku of {number}x{number}", "boxes from 2x2 to 5x5")
     numbers = "|".join(map(str, range(1, number + 1)))
     found = rows(description, number, number, numbers, f"a number 1 to {number}", "_")
-    boxes = {} if width == height else {"boxes": [height, width]}
-    return {"clues": [[int(cell or 0) for cell in row] for row in found], **boxes}
+    return {"clues": [[int(cell or 0) for cell in row] for row in found], "boxes": [height, width]}
 
 
 def _to_solo(record: Record) -> str:
     cells = [sign if sign == "." else str(int(sign, 36)) for sign in record["clues"]]
-    height, width = record.get("boxes") or [isqrt(isqrt(len(cells)))] * 2
+    height, width = record.get("boxes") or USUAL[isqrt(len(cells))]
     return f"{height}x{width}:{described(flat(entries([cells])), '_')}"
 
 

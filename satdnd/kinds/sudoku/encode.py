@@ -16,8 +16,9 @@ from itertools import chain, groupby
 from satdnd.encodings.cardinality import check_name, exactly_one, one_at_most
 from satdnd.engine.kind import Encoding
 from satdnd.grid.bitboard import scan
-from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, geometry
-from satdnd.kinds.sudoku.rules import digits, given, shared
+from satdnd.grid.boxes import Shape
+from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, digits, geometry
+from satdnd.kinds.sudoku.rules import given, shared
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import state
 from satdnd.rules.unknowns import Values
@@ -29,7 +30,7 @@ BEST_CARDINALITY = "pairwise"
 
 
 class SudokuEncoding(Encoding[Sudoku, SudokuSolution]):
-    """The rules, common to all puzzles of one size.
+    """The rules, common to all puzzles with boxes of one shape.
 
     Variables: N^3 (729 at 9x9). Clauses, pairwise: 4 N^2 "at least one", and N^3(N-1)/2 for each of cells, rows,
     columns and boxes: 11,988 at 9x9, 752,500 at 25x25. Pairs that a box shares with rows and columns are in both, so
@@ -41,15 +42,15 @@ class SudokuEncoding(Encoding[Sudoku, SudokuSolution]):
 
     unknowns: Values
 
-    def __init__(self, size: int, cardinality: str = "auto", budget: Budget | None = None) -> None:
+    def __init__(self, box: Shape, cardinality: str = "auto", budget: Budget | None = None) -> None:
         encoding = BEST_CARDINALITY if cardinality == "auto" else cardinality
         check_name(encoding)
-        self._begin(size, encoding, budget)
-        state(shared(size), Encoder(self.formula, at_most_one=partial(one_at_most, encoding=encoding)))
+        self._begin(box, encoding, budget)
+        state(shared(box), Encoder(self.formula, at_most_one=partial(one_at_most, encoding=encoding)))
 
-    def _begin(self, size: int, encoding: str, budget: Budget | None) -> None:
+    def _begin(self, box: Shape, encoding: str, budget: Budget | None) -> None:
         self.resolved = {"cardinality": encoding}
-        self.size, self.unknowns = size, digits(size)
+        self.size, self.unknowns = box[0] * box[1], digits(box)
         self.formula = Formula(Pool(budget=budget))
         self.projection = self.formula.new_variables(self.unknowns.names)
 
@@ -77,7 +78,7 @@ class SudokuEncoding(Encoding[Sudoku, SudokuSolution]):
 
 
 class Template(SudokuEncoding):
-    """Every puzzle of one size: the clues are assumptions."""
+    """Every puzzle with boxes of one shape: the clues are assumptions."""
 
     def assumptions(self, puzzle: Sudoku) -> list[Literal]:
         """The literals of the clues."""
@@ -92,7 +93,7 @@ class Direct(SudokuEncoding):
     """One puzzle: the rules, and each clue as a unit clause."""
 
     def __init__(self, puzzle: Sudoku, cardinality: str = "auto", budget: Budget | None = None) -> None:
-        super().__init__(puzzle.size, cardinality, budget)
+        super().__init__(puzzle.boxes, cardinality, budget)
         state(given(puzzle), Encoder(self.formula))
 
 
@@ -105,10 +106,10 @@ class Narrow(SudokuEncoding):
 
     def __init__(self, puzzle: Sudoku, budget: Budget | None = None) -> None:
         size = puzzle.size
-        self._begin(size, BEST_CARDINALITY, budget)
+        self._begin(puzzle.boxes, BEST_CARDINALITY, budget)
         taken = [0] * size**2  # for each cell, the values of clues that see it, value v as bit v
         for i, value in puzzle.given:
-            for peer in scan(geometry(size).peers[i]):
+            for peer in scan(geometry(puzzle.boxes).peers[i]):
                 taken[peer] |= 1 << value
         left = {  # variables of a cell's possible values
             i * size + v
@@ -119,7 +120,7 @@ class Narrow(SudokuEncoding):
         formula = self.formula
         formula.family("given")
         formula.extend([[-x] for x in self.projection if x not in left])
-        for rule, statements in groupby(shared(size), lambda statement: statement.rule):
+        for rule, statements in groupby(shared(puzzle.boxes), lambda statement: statement.rule):
             formula.family(rule)
             for group in chain.from_iterable(statement.groups for statement in statements):
                 formula.extend(exactly_one([x for x in group if x in left], formula.pool, BEST_CARDINALITY))

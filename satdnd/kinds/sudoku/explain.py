@@ -86,9 +86,9 @@ class Tactics:
         return self._move(GUESS, Deduction(((i, value),), (), reason))
 
     def _move(self, technique: str, found: Deduction) -> Move:
-        size = self._position.shape.size
-        reasons: list[Statement] = [holds_each_once(size, house) for house in found.houses]
-        reasons += [holds_one(size, i) for i in found.cells]
+        size, box = self._position.shape.size, self._position.shape.box
+        reasons: list[Statement] = [holds_each_once(box, house) for house in found.houses]
+        reasons += [holds_one(box, i) for i in found.cells]
         reasons += [found.rectangle] if found.rectangle else []
         literals = [i * size + value for i, value in found.placed] + [-i * size - v for i, v in found.removed]
         return Move(technique, self._position.sentence(found), tuple(literals), tuple(reasons))

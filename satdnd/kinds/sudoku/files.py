@@ -4,27 +4,37 @@ from __future__ import annotations
 
 from satdnd.errors import InputError
 from satdnd.formats import texts
-from satdnd.kinds.sudoku.model import GIVENS, Sudoku, geometry, symbol
+from satdnd.grid.boxes import USUAL
+from satdnd.kinds.sudoku.model import GIVENS, Sudoku, symbol
 
+BOXES = "boxes"
+"""The key of the note for an unusual shape of boxes."""
 SDK_KEYS = dict(zip("ABCDLSU", ("author", "date", "comment", "description", "level", "source", "url"), strict=True))
 """The letters of SDK's notes, and the corresponding extra fields."""
 
 
 def to_text(puzzle: Sudoku) -> str:
     """Notes, then all cells in one line; it can be read back. Only string extra fields become notes."""
-    return texts.puzzle_text(puzzle, [GIVENS.to_json(puzzle.clues)])
+    return _written(puzzle, [GIVENS.to_json(puzzle.clues)])
+
+
+def _written(puzzle: Sudoku, lines: list[str]) -> str:
+    """The text, with a note of the shape of boxes if it is not the usual one."""
+    height, width = puzzle.boxes
+    unusual = [] if puzzle.boxes == USUAL[puzzle.size] else [f"# {BOXES}: {height}x{width}"]
+    return texts.puzzle_text(puzzle, unusual + lines, [BOXES])
 
 
 def to_grid(puzzle: Sudoku) -> str:
     """Notes, then one line per row with frames around the boxes; it can be read back."""
-    shape = geometry(puzzle.size)
-    box, text, lines = shape.box, GIVENS.to_json(puzzle.clues), list[str]()
+    height, width = puzzle.boxes
+    text, lines = GIVENS.to_json(puzzle.clues), list[str]()
     for r in range(puzzle.size):
-        if r and r % box == 0:
-            lines.append("+".join(["-" * (2 * box + 1)] * box)[1:-1])
-        starts = range(r * puzzle.size, (r + 1) * puzzle.size, box)
-        lines.append(" | ".join(" ".join(text[i : i + box]) for i in starts))
-    return texts.puzzle_text(puzzle, lines)
+        if r and r % height == 0:
+            lines.append("+".join(["-" * (2 * width + 1)] * height)[1:-1])
+        starts = range(r * puzzle.size, (r + 1) * puzzle.size, width)
+        lines.append(" | ".join(" ".join(text[i : i + width]) for i in starts))
+    return _written(puzzle, lines)
 
 
 def to_sdm(puzzle: Sudoku) -> str:

@@ -14,8 +14,10 @@ from satdnd.declaration.givens import EMPTY, either
 from satdnd.declaration.texts import derived_texts
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
+from satdnd.grid.boxes import USUAL, shapes
 from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku import files, links, rows, rules
+from satdnd.kinds.sudoku.files import BOXES
 from satdnd.kinds.sudoku.model import GIVENS, SIZES, VIEW, Sudoku, SudokuSolution
 from satdnd.kinds.sudoku.one_line import Columns, Notes, is_numbered
 from satdnd.kinds.sudoku.rows import COUNTS, Line, section
@@ -26,8 +28,10 @@ _SDK_NOTE = re.compile(r"#(?:([ABCDLSU])\s+|([ABCDLS])(?![a-z])|(U))(.*)")
 def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
     """All puzzles of a text that is not JSON.
 
-    - A line of exactly 16, 81, 256 or 625 characters may use blanks as empty cells; elsewhere blanks only separate.
+    - A line of as many characters as a grid has cells, from 36 on, may use blanks as empty cells; elsewhere they only
+      separate.
     - ``|`` between cells, lines of ``-``, ``+``, ``=``, and the box characters of our own drawings are frames.
+    - A note ``boxes: 3x2``, or the bars of a frame, tell boxes of an unusual shape.
     - 16 lines of 16 cells without bars and without values above 4 are sixteen 4x4 puzzles.
     - A line of comma-separated fields is a puzzle with its solution, or with the fields of a header line; in a file
       with sections (``[Puzzle]``), other sections are skipped, and notes (``#A author``) are kept.
@@ -46,7 +50,20 @@ def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
         if isinstance(cells, InputError):
             yield cells
         else:
-            yield Sudoku(cells, name=notes.pop("name", ""), extra=notes)
+            yield texts.try_read(_noted, cells, notes)
+
+
+def _noted(cells: tuple[int, ...], notes: Notes) -> Sudoku:
+    """The puzzle with its notes, one of which may be the shape of its boxes."""
+    side = isqrt(len(cells))
+    stated, boxes = notes.pop(BOXES, ""), USUAL[side]
+    if stated:
+        possible = {f"{height}x{width}": (height, width) for height, width in shapes(side)}
+        if stated not in possible:
+            found = f"found the note '# {BOXES}: {stated}'"
+            raise InputError(f"{found}, expected {' or '.join(possible)} (rows and columns of a box)")
+        boxes = possible[stated]
+    return Sudoku(cells, boxes, name=notes.pop("name", ""), extra=notes)
 
 
 def _looks_like_one(text: str) -> bool:
@@ -158,14 +175,14 @@ class _Reader:
         """A line without cells: a gap, or a note, possibly too early."""
         gap, note, above = not text.strip(), texts.is_comment(text), self._rows
         self._skipping = self._skipping and not gap
-        if above and (note or (gap and len(above) % isqrt(len(above[0].marks)))):  # a gap may separate bands of boxes
+        if above and (note or (gap and not rows.ends_a_band(above))):
             yield from self._broken_off()
         sdk = _SDK_NOTE.fullmatch(text.strip()) if note else None
         if sdk and (sdk[1] or not texts.note(text)):
             key = files.SDK_KEYS[sdk[1] or sdk[2] or sdk[3]]
             self._notes[key] = f"{self._notes.get(key, '')} {sdk[4].strip()}".strip()
         else:
-            texts.add_note(text, self._notes)
+            texts.add_note(text, self._notes, [BOXES])
 
     def _cells(self, line: Line) -> Iterator[tuple[Notes, tuple[int, ...] | InputError]]:
         """A complete grid in a line, or a row of one."""
@@ -183,6 +200,8 @@ class _Reader:
         elif count in SIZES:
             above.append(line)
             if len(above) == count:
+                if (count // (line.across or 1), line.across) in shapes(count)[1:]:
+                    self._notes.setdefault(BOXES, f"{count // line.across}x{line.across}")
                 yield self._taken(), rows.values(above)
         else:
             message = f"found {counted(count, 'cell')}, expected {GIVENS.lengths}, or a row of {either(SIZES)}"
@@ -228,7 +247,7 @@ def _resembles(text: str) -> bool:
 
 
 _HELP = """\
-One line per puzzle: all cells one after another, . or 0 for an empty one; 4x4, 9x9, 16x16 (1 to G) or 25x25 (1 to P):
+One line per puzzle: all cells one after another, . or 0 for an empty one; from 4x4 to 25x25 (1 to 9, A to P):
 
     4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
 
@@ -239,6 +258,9 @@ Or one line per row, with or without frames; rows of 16 and 25 may hold numbers 
     ----+----
     2 . | . .
     . . | . 3
+
+Boxes are as square as possible, rather wide than high: 2 rows of 3 cells in 6x6, 3 of 4 in 12x12. For others a note
+above says "# boxes: 3x2" (rows and columns).
 
 Commas, semicolons, tabs or bars may separate cells, and any one sign stand for an empty cell. A puzzle in one line may
 have a number before it and a name, a rating or a comment behind it, or be in a column of a table. 16x16 may be written

@@ -16,7 +16,9 @@ from typing import Any
 
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.errors import CannotFulfil, Undecided, UsageError
+from satdnd.formats.fields import shown
 from satdnd.grid.bitboard import scan
+from satdnd.grid.boxes import USUAL, Shape, shapes
 from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku.encode import Template
 from satdnd.kinds.sudoku.explain import GIVEN, grade
@@ -41,25 +43,30 @@ _RESTART = 4
 class SudokuRecipe(Recipe):
     """The options of the generator."""
 
-    height: int | None = option(None, "Rows: 4, 9, 16 or 25 (9).", low=1, high=25)
+    height: int | None = option(
+        None, "Rows: 4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24 or 25 (9).", low=1, high=25
+    )
     width: int | None = option(None, "Columns; as many as rows.", low=1, high=25)
+    boxes: str | None = option(
+        None, "Rows and columns of a box, such as 3x2 [default: nearly square, 2x3].", metavar="RxC"
+    )
     unique: bool = option(True, "Always: a sudoku has exactly one solution.", switch="--unique/--any")
     technique: str | None = option(None, "The hardest technique needed.", known=lambda: TECHNIQUES)
     clues: int | None = option(None, "At least this many clues.", low=0, high=625)
     difficulty: Grade | None = wanted_grade()
 
 
-_templates: dict[int, Template] = {}
-"""Templates by size; shared, as sessions copy the formula."""
+_templates: dict[Shape, Template] = {}
+"""Templates by the shape of boxes; shared, as sessions copy the formula."""
 
 
 class Oracle(Session):
-    """A warm session for all puzzles of one size. Methods raise Undecided."""
+    """A warm session for all puzzles with boxes of one shape. Methods raise Undecided."""
 
-    def __init__(self, size: int, budget: Budget | None = None) -> None:
-        if size not in _templates:
-            _templates[size] = Template(size, budget=budget)
-        super().__init__(_templates[size].formula, _templates[size].best_solver, budget=budget)
+    def __init__(self, box: Shape, budget: Budget | None = None) -> None:
+        if box not in _templates:
+            _templates[box] = Template(box, budget=budget)
+        super().__init__(_templates[box].formula, _templates[box].best_solver, budget=budget)
 
     def forced(self, grid: SudokuSolution, clues: Iterable[int], cell: int, budget: Budget) -> bool:
         """Whether the values of *grid* in the cells *clues* force its value in *cell*. Raises Undecided."""
@@ -78,18 +85,19 @@ def generate(rng: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
         CannotFulfil: `attempts` grids gave no puzzle with the technique.
         Undecided: the budget ran out before there was a grid, or a puzzle with the technique.
     """
-    size, wanted, keep = _read(recipe)
+    box, wanted, keep = _read(recipe)
+    size = box[0] * box[1]
     seen: dict[str, int] = {}
-    with closing(Oracle(size, budget)) as oracle:
+    with closing(Oracle(box, budget)) as oracle:
         try:
             for _ in range(attempts(size)):
-                grid = random_grid(size, rng, budget)
+                grid = random_grid(box, rng, budget)
                 removed = _remove(grid, rng, keep, oracle, budget)
                 if not wanted:
-                    return _puzzle(grid, removed)
-                count, reached = _most_removed(grid, removed, TECHNIQUES.index(wanted), budget)
+                    return _puzzle(grid, removed, box)
+                count, reached = _most_removed(grid, removed, box, TECHNIQUES.index(wanted), budget)
                 if reached == wanted:
-                    return _puzzle(grid, removed[:count])
+                    return _puzzle(grid, removed[:count], box)
                 seen[reached] = seen.get(reached, 0) + 1
         except Undecided as error:
             found = (
@@ -109,8 +117,8 @@ def _summary(seen: Mapping[str, int]) -> str:
     return ", ".join(f"{count} x {name}" for name, count in sorted(seen.items()))
 
 
-def _read(recipe: SudokuRecipe) -> tuple[int, str | None, int]:
-    """The size, the technique, and the number of clues to keep."""
+def _read(recipe: SudokuRecipe) -> tuple[Shape, str | None, int]:
+    """The shape of a box, the technique, and the number of clues to keep."""
     height = recipe.height or recipe.width or 9
     width = recipe.width or height
     if height != width or height not in SIZES:
@@ -121,16 +129,27 @@ def _read(recipe: SudokuRecipe) -> tuple[int, str | None, int]:
     keep = recipe.clues or 0
     if keep > height**2:
         raise UsageError(f"clues is {keep}, expected 0 to {height**2}")
-    return height, recipe.technique, keep
+    return _boxes(recipe.boxes, height), recipe.technique, keep
 
 
-def random_grid(size: int, rng: Random, budget: Budget | None = None) -> SudokuSolution:
+def _boxes(wanted: str | None, size: int) -> Shape:
+    """The shape of a box in a grid of that size. Raises UsageError."""
+    possible = {f"{height}x{width}": (height, width) for height, width in shapes(size)}
+    if wanted is None:
+        return USUAL[size]
+    if wanted not in possible:
+        raise UsageError(f"there are no boxes of {shown(wanted)} in {size}x{size}, expected {' or '.join(possible)}")
+    return possible[wanted]
+
+
+def random_grid(box: Shape, rng: Random, budget: Budget | None = None) -> SudokuSolution:
     """A random full grid: guesses the most constrained cells, fills singles, and restarts when stuck.
 
     Raises Undecided when the budget runs out.
     """
+    size = box[0] * box[1]
     while True:
-        position, dead_ends = Position(Sudoku((0,) * size**2)), 0
+        position, dead_ends = Position(Sudoku((0,) * size**2, box)), 0
         branches: list[tuple[Position, int, int]] = []  # a position and an untried candidate
         while position.empty:
             if budget is not None:
@@ -179,7 +198,9 @@ def _remove(grid: SudokuSolution, rng: Random, keep: int, oracle: Oracle, budget
     return removed
 
 
-def _most_removed(grid: SudokuSolution, removed: list[int], hardest: int, budget: Budget) -> tuple[int, str]:
+def _most_removed(
+    grid: SudokuSolution, removed: list[int], box: Shape, hardest: int, budget: Budget
+) -> tuple[int, str]:
     """The number of cells that can be emptied, in order, without techniques beyond *hardest*, and the level reached.
 
     Uses bisection, as fewer clues are hardly ever easier. Raises Undecided.
@@ -187,7 +208,7 @@ def _most_removed(grid: SudokuSolution, removed: list[int], hardest: int, budget
     low, high, found = 0, len(removed) + 1, GIVEN
     middle = len(removed)  # usually the answer for the harder techniques
     while high - low > 1:
-        reached = grade(_puzzle(grid, removed[:middle]), budget)
+        reached = grade(_puzzle(grid, removed[:middle], box), budget)
         if TECHNIQUES.index(reached) <= hardest:
             low, found = middle, reached
         else:
@@ -196,9 +217,9 @@ def _most_removed(grid: SudokuSolution, removed: list[int], hardest: int, budget
     return low, found
 
 
-def _puzzle(grid: SudokuSolution, removed: list[int]) -> Sudoku:
+def _puzzle(grid: SudokuSolution, removed: list[int], box: Shape) -> Sudoku:
     blanked = set(removed)
-    return Sudoku(tuple(0 if i in blanked else value for i, value in enumerate(grid.values)))
+    return Sudoku(tuple(0 if i in blanked else value for i, value in enumerate(grid.values)), box)
 
 
 def notes(puzzle: Sudoku, recipe: SudokuRecipe) -> Mapping[str, Any] | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from functools import cache, partial
+from itertools import combinations
 from typing import Any
 
 from satdnd.declaration.generator import easier
@@ -15,6 +17,7 @@ from satdnd.engine.kind import Fault, Question, Templates, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Explanations, Grading
+from satdnd.grid.boxes import Shape
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.sudoku import rules, sieve
 from satdnd.kinds.sudoku.encode import BEST_CARDINALITY, Direct, Narrow, Template
@@ -48,8 +51,8 @@ def _narrow(puzzle: Sudoku, options: Settings) -> bool:
 
 
 def _family(puzzle: Sudoku, options: Settings) -> Hashable | None:
-    """The size; None for direct compilation, and for grids so large that loading the template takes longer."""
-    return None if options.compilation == "direct" or _narrow(puzzle, options) else puzzle.size
+    """The boxes; None for direct compilation, and for grids so large that loading the template takes longer."""
+    return None if options.compilation == "direct" or _narrow(puzzle, options) else puzzle.boxes
 
 
 class SudokuKind(DeclaredKind):
@@ -89,26 +92,31 @@ class SudokuKind(DeclaredKind):
         return rules.accepts(puzzle, solution)
 
     def cross_check(self, puzzle: Sudoku, solution: SudokuSolution, options: Settings) -> str | None:
-        """Check the grid as a colouring of networkx's sudoku graph, whose edges join cells that must differ."""
+        """Check the grid as a colouring of a graph of cells that must differ: networkx's, if boxes are square."""
         values = solution.values
-        for a, b in _edges(geometry(puzzle.size).box):
+        for a, b in _edges(puzzle.boxes):
             if values[a] == values[b]:
-                cells = " and ".join(cell_name(geometry(puzzle.size).cell(i)) for i in (a, b))
+                cells = " and ".join(cell_name(geometry(puzzle.boxes).cell(i)) for i in (a, b))
                 return f"the cells {cells} are joined in the graph and both hold {symbol(values[a])}"
         return None
 
 
 @cache
-def _edges(box: int) -> list[tuple[int, int]]:
-    """The pairs of cell numbers that must differ, from networkx (which numbers nodes in reading order)."""
-    import networkx
+def _edges(box: Shape) -> list[tuple[int, int]]:
+    """The pairs of cell numbers that must differ; for square boxes from networkx (which numbers in reading order)."""
+    height, width = box
+    if height == width:
+        import networkx
 
-    return list(networkx.sudoku_graph(box).edges)
+        return list(networkx.sudoku_graph(height).edges)
+    cells = [(r, c, (r // height, c // width)) for r in range(height * width) for c in range(height * width)]
+    numbered = combinations(enumerate(cells), 2)
+    return [(i, j) for (i, one), (j, other) in numbered if any(map(operator.eq, one, other))]
 
 
 def clues_of(puzzle: Sudoku, solution: SudokuSolution) -> Sudoku:
     """The puzzle with all values given."""
-    return Sudoku(solution.values)
+    return Sudoku(solution.values, puzzle.boxes)
 
 
 KIND: SudokuKind = SudokuKind(
@@ -123,7 +131,7 @@ KIND: SudokuKind = SudokuKind(
     contradiction=rules.contradiction,
     clues_of=clues_of,
     parts=(
-        Templates(_family, lambda puzzle, options, budget: Template(puzzle.size, options.cardinality, budget)),
+        Templates(_family, lambda puzzle, options, budget: Template(puzzle.boxes, options.cardinality, budget)),
         Explanations(WORDS, Tactics, assess),
         Grading((27, 37, 50, 72), solving_time),
         Generator[Any](SudokuRecipe, generate, easier=partial(easier, clues_of), notes=notes),

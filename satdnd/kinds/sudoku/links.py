@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import isqrt
 
-from satdnd.declaration.puzzlink import puzz_links
+from satdnd.declaration.givens import either
+from satdnd.declaration.puzzlink import body_links
 from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.formats.documents import Record
 from satdnd.formats.fields import shown
-from satdnd.formats.links import fpuzzles, sudoku_sites, sudokupad
+from satdnd.formats.links import fpuzzles, kanpen, puzzlink, sudoku_sites, sudokupad
 from satdnd.formats.links.address import (
     F_PUZZLES,
     PENPA,
@@ -23,30 +24,53 @@ from satdnd.formats.links.address import (
     Link,
 )
 from satdnd.formats.links.piece import Piece, square
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.boxes import USUAL, Shape, shapes
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.sudoku.model import GIVENS, SIZES, Sudoku, SudokuSolution
 
-_SIDES = f"{', '.join(map(str, SIZES[:-1]))} or {SIZES[-1]} with square boxes"
+_IN_PUZZ_LINK = {side: box for side, box in USUAL.items() if box[0] == box[1] or side == 6}
+"""The boxes there by side, always as here; with other sides some boxes there have fewer cells than a row."""
 
 
 def _sides(address: Address) -> tuple[int, int]:
     """The sides of a sudoku. Raises InputError."""
     size = square(address.parts["columns"], address.parts["rows"])
-    if size not in SIZES:
-        raise address.parts["columns"].wrong(0, f"found a sudoku of {size}x{size}", f"a side of {_SIDES}")
+    if size not in _IN_PUZZ_LINK:
+        found = f"found a sudoku of {size}x{size}"
+        raise address.parts["columns"].wrong(
+            0, found, f"a side of {either([*_IN_PUZZ_LINK])} with boxes of as many cells"
+        )
     return size, size
+
+
+def _body(puzzle: Sudoku) -> str:
+    """The cells in a puzz.link, which says nothing of boxes. Raises InputError for others than puzz.link has."""
+    if _IN_PUZZ_LINK.get(puzzle.size) != puzzle.boxes:
+        height, width = puzzle.boxes
+        found = f"this sudoku of {puzzle.size}x{puzzle.size} has boxes of {height}x{width}"
+        raise InputError(f"{found}: puzz.link has others, text can hold it")
+    return puzzlink.encoded(GIVENS.slots(puzzle.clues, puzzle.size, puzzle.size))
+
+
+def _from_puzz_link(body: Piece, height: int, width: int) -> Sudoku:
+    slots: list[puzzlink.Slot] = [None] * (height * width)
+    for index, number, column in puzzlink.numbers(body, len(slots)):
+        slots[index] = number, column
+    return Sudoku(GIVENS.from_slots(slots, height, width))
 
 
 def _from_penpa(address: Address) -> Sudoku:
     grid = address.grid
     size = grid.width
     if grid.height != size or size not in SIZES:
-        raise InputError(f"found a penpa grid of {grid.height} rows and {size} columns, expected a side of {_SIDES}")
+        raise InputError(
+            f"found a penpa grid of {grid.height} rows and {size} columns, expected a side of {either(SIZES)}"
+        )
     grid.only("edges")
-    box = isqrt(size)
-    for (r1, c1), (r2, c2) in grid.edges:
-        if (c1 == c2 and c1 % box) or (r1 == r2 and r1 % box) or (r1 != r2 and c1 != c2):
-            raise InputError("this penpa grid has edges other than those of its boxes (jigsaw?), expected square boxes")
+    boxes = next((box for box in shapes(size) if _bounded(grid.edges, box)), None)
+    if boxes is None:
+        raise InputError("this penpa grid has edges other than those of its boxes (jigsaw?), expected equal ones")
     clues = [0] * size * size
     for (r, c), clue in grid.clues.items():
         if not re.fullmatch("[0-9]{1,2}", clue.text) or not 1 <= int(clue.text) <= size:
@@ -54,7 +78,13 @@ def _from_penpa(address: Address) -> Sudoku:
                 continue
             raise InputError(f"found {shown(clue.text)} at {cell_name((r, c))}, expected 1 to {size}")
         clues[r * size + c] = int(clue.text)
-    return Sudoku(tuple(clues), name=grid.title, extra=grid.about())
+    return Sudoku(tuple(clues), boxes, name=grid.title, extra=grid.about())
+
+
+def _bounded(edges: Iterable[tuple[Cell, Cell]], box: Shape) -> bool:
+    """Whether all edges lie between boxes of that shape."""
+    height, width = box
+    return not any(c1 % width if c1 == c2 else r1 % height or r1 != r2 for (r1, c1), (r2, c2) in edges)
 
 
 def _recorded(form: str, read: Callable[[Piece], Record]) -> dict[str, Link[Sudoku]]:
@@ -63,13 +93,16 @@ def _recorded(form: str, read: Callable[[Piece], Record]) -> dict[str, Link[Sudo
     def puzzle(address: Address) -> Sudoku:
         """The puzzle of a link."""
         record = read(address.parts["puzzle"])
-        name, extra = fields.about(record, ("clues",))
-        return Sudoku(GIVENS.from_json(record["clues"], "clues"), name=name, extra=extra)
+        name, extra = fields.about(record, ("clues", "boxes"))
+        clues = GIVENS.from_json(record["clues"], "clues")
+        boxes = record.get("boxes", USUAL[isqrt(len(clues))])
+        return Sudoku(clues, tuple(boxes), name=name, extra=extra)
 
     return {form: Link(("sudoku", form), puzzle)}
 
 
-_PUZZ_LINK = puzz_links(Sudoku, "sudoku", sides=_sides, page="sudoku")
+_KANPEN = kanpen.KanpenPage("sudoku", kanpen.cells(puzzlink.encoded))
+_PUZZ_LINK = body_links(_from_puzz_link, _body, "sudoku", sides=_sides, page=_KANPEN)
 _READ = {
     **_PUZZ_LINK.read,
     PENPA: Link(("sudoku", "classic"), _from_penpa),

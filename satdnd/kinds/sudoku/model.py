@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import chain
 from math import isqrt
 from typing import Any, ClassVar, NamedTuple
 
-from satdnd.declaration.clues import clues
+from satdnd.declaration.boxes import Boxes
+from satdnd.declaration.clues import clues as clues_of
 from satdnd.declaration.givens import EMPTY, Givens
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.declaration.values import Valued
+from satdnd.declaration.values import Valued, numbers
 from satdnd.grid.bitboard import Cell, lines_of
+from satdnd.grid.boxes import USUAL, Shape
 from satdnd.kinds.sudoku.options import SudokuOptions
+from satdnd.rules.unknowns import Values
 
-SIZES = (4, 9, 16, 25)
-"""Side lengths N = b*b with b = 2..5."""
+SIZES = tuple(USUAL)
+"""Sides from 4 to 25 that are not prime: rows, columns and boxes of as many cells."""
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """The values 1..25 as written in texts."""
 
@@ -50,20 +53,17 @@ class House(NamedTuple):
 
 
 class Geometry(NamedTuple):
-    """The houses of a size."""
+    """The houses of a size and a shape of boxes."""
 
     size: int
+    box: Shape
+    """Rows and columns of a box."""
     houses: tuple[House, ...]
     """Rows, columns, boxes."""
     peers: tuple[int, ...]
     """For each cell: bitboard of the other cells that share a house with it."""
     houses_at: tuple[tuple[House, ...], ...]
     """For each cell: its row, its column, its box."""
-
-    @property
-    def box(self) -> int:
-        """Side of a box."""
-        return isqrt(self.size)
 
     @property
     def rows(self) -> tuple[House, ...]:
@@ -85,25 +85,28 @@ class Geometry(NamedTuple):
         return divmod(index, self.size)
 
 
-def _cells_of_houses(size: int) -> Iterator[tuple[str, int, Sequence[Cell]]]:
+def _cells_of_houses(box: Shape) -> Iterator[tuple[str, int, Sequence[Cell]]]:
     """The rule, the number and the cells of each house."""
-    box, n = isqrt(size), range(size)
-    boxes = [tuple((r, c) for r in n for c in n if r // box * box + c // box == k) for k in n]
+    height, width = box
+    size = height * width
+    corners = [(r, c) for r in range(0, size, height) for c in range(0, size, width)]
+    boxes = [tuple((r + i, c + j) for i in range(height) for j in range(width)) for r, c in corners]
     for rule, houses in {**lines_of(size, size), "box": boxes}.items():
         yield from ((rule, number, cells) for number, cells in enumerate(houses))
 
 
 @cache
-def geometry(size: int) -> Geometry:
-    """The houses of a grid with side *size*, one of `SIZES`; shared."""
+def geometry(box: Shape) -> Geometry:
+    """The houses of a grid with boxes of that shape; shared."""
+    size = box[0] * box[1]
     houses, peers = list[House](), [0] * size**2
-    for rule, number, cells in _cells_of_houses(size):
+    for rule, number, cells in _cells_of_houses(box):
         indices = tuple(r * size + c for r, c in cells)
         houses.append(House(rule, number, indices, sum(1 << i for i in indices)))
         for i in indices:
             peers[i] |= houses[-1].mask & ~(1 << i)
     at = tuple(tuple(house for house in houses if house.mask >> i & 1) for i in range(size**2))
-    return Geometry(size, tuple(houses), tuple(peers), at)
+    return Geometry(size, box, tuple(houses), tuple(peers), at)
 
 
 @dataclass(frozen=True)
@@ -135,8 +138,22 @@ class SudokuSolution:
         return {"grid": self.lines}
 
 
+@cache
+def digits(box: Shape) -> Values:
+    """Variable ``i*N + v`` is true if the cell with number i holds the value v."""
+    return _numbers(box, None)
+
+
+def _numbers(box: Shape, left: Mapping[Cell, int] | None) -> Values:
+    return numbers(box[0] * box[1], left, lambda _: (cells for *_, cells in _cells_of_houses(box)), SYMBOLS)
+
+
 class Digits(Valued):
     """A value in each cell."""
+
+    def unknowns(self, puzzle: Any, left: Mapping[Cell, int] | None = None) -> Values:
+        """One variable for each value of each cell, or only for the values *left* (bits)."""
+        return _numbers(puzzle.boxes, left) if left else digits(puzzle.boxes)
 
     def made(self, rows: tuple[tuple[int, ...], ...]) -> SudokuSolution:
         """The values of all rows."""
@@ -147,25 +164,25 @@ class Digits(Valued):
         return solution.lines
 
 
-VIEW = Digits(
-    SudokuSolution, groups=lambda size: (cells for *_, cells in _cells_of_houses(size)), symbols=SYMBOLS, boxes=True
-)
+VIEW = Digits(SudokuSolution)
 """The marks of players."""
 
 
 @dataclass(frozen=True)
 class Sudoku(GridPuzzle):
-    """A puzzle of N x N cells in boxes of b x b, N = b*b.
+    """A puzzle of N x N cells in boxes of N cells.
 
     Args:
-        clues: N*N values in reading order, 1..N or 0 for an empty cell; N is 4, 9, 16 or 25.
+        clues: N*N values in reading order, 1..N or 0 for an empty cell; N is 4 to 25, and not prime.
+        boxes: rows and columns of a box; None: as square as possible, rather wide than high (2x3 for N = 6).
 
     Raises:
-        InputError: a wrong number of cells, or an invalid value (clashing clues are an unsolvable puzzle, not an
-            error).
+        InputError: a wrong number of cells, an invalid value, or boxes of the wrong number of cells (clashing clues are
+            an unsolvable puzzle, not an error).
     """
 
-    clues: tuple[int, ...] = clues(GIVENS)
+    clues: tuple[int, ...] = clues_of(GIVENS)
+    boxes: Shape = clues_of(Boxes(), default=None)
 
     kind: ClassVar = "sudoku"
     options: ClassVar = SudokuOptions

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice, pairwise, takewhile
 from typing import NamedTuple, TypeAlias, cast
 
 from satdnd.declaration.givens import EMPTY, NO_VALUE, NUMBER
 from satdnd.errors import InputError
 from satdnd.formats import texts
+from satdnd.grid.boxes import shapes
 from satdnd.kinds.sudoku.model import GIVENS, SIZES
 
 COUNTS = {size * size: size for size in SIZES}
@@ -36,6 +37,8 @@ class Line(NamedTuple):
     marks: list[Mark]
     framed: bool = False
     """Whether it had bars."""
+    across: int = 0
+    """The number of cells between its bars, or heavy bars, if always the same; 0 if not."""
 
     @property
     def column(self) -> int:
@@ -58,16 +61,44 @@ def parse(number: int, text: str) -> Line | None:
     if hash_sign and len(text) - 1 in COUNTS and text[-1].isspace():
         text = text[:-1]  # the blank before a comment is not a cell
     bars = [bar.start() for bar in _BARS.finditer(text)]
-    if len(text) in COUNTS and len(text) > max(SIZES) and not bars:
+    if len(text) in COUNTS and len(text) > max(SIZES) and not bars and not _spaced(text):
         return Line(number, list(enumerate(text, 1)))
     if len(bars) - 1 in SIZES and all(end - start <= 4 for start, end in pairwise(bars)):  # one of our own drawings
-        return Line(number, [(at + 2, text[at + 1 : to].strip() or EMPTY) for at, to in pairwise(bars)], True)
+        marks = [(at + 2, text[at + 1 : to].strip() or EMPTY) for at, to in pairwise(bars)]
+        return Line(number, marks, True, _across([bar for bar in bars if text[bar] == "┃"], marks))
     words = [(column, word) for word, column in texts.words(text, "|│┃")]
     if len(words) in SIZES and len(words) > 9 and all(len(word) == 1 or NUMBER.fullmatch(word) for _, word in words):
-        return Line(number, words, bool(bars))
+        return Line(number, words, bool(bars), _across(bars, words))
     marks = [(i, mark) for i, mark in enumerate(text, 1) if i - 1 not in bars]
-    blank_is_empty = not any(mark in NO_VALUE for _, mark in marks) and len(marks) in (*SIZES, *COUNTS)
-    return Line(number, marks if blank_is_empty else [mark for mark in marks if not mark[1].isspace()], bool(bars))
+    full = not any(mark in NO_VALUE for _, mark in marks)
+    blank_is_empty = full and len(marks) in (*SIZES, *COUNTS) and not _spaced(text)
+    marks = marks if blank_is_empty else [mark for mark in marks if not mark[1].isspace()]
+    return Line(number, marks, bool(bars), _across(bars, marks))
+
+
+def _across(bars: Iterable[int], marks: list[Mark]) -> int:
+    """The number of cells between two bars, if always the same; 0 if not."""
+    counts = {count for a, b in pairwise([-1, *bars, 1 << 20]) if (count := sum(a < at - 1 < b for at, _ in marks))}
+    return counts.pop() if len(counts) == 1 else 0
+
+
+def _spaced(text: str) -> bool:
+    """Whether its words are the cells of a row with the same space between, and blanks are no cells."""
+    if _BARS.search(text):
+        text = re.sub(r"\s?[|│┃]\s?", " ", text).strip()
+    words = [*re.finditer(r"\S+", text)]
+    if len(words) not in SIZES or any(len(word[0]) > 2 for word in words):
+        return False
+    if text == " ".join(word[0] for word in words):
+        return True
+    strides = ({b - a for a, b in pairwise(map(edge, words))} for edge in (re.Match.start, re.Match.end))
+    least = 2 if len(words) > 9 else 3
+    return any(len(wide) == 1 and min(wide) >= least and len(text) <= len(words) * min(wide) for wide in strides)
+
+
+def ends_a_band(above: list[Line]) -> bool:
+    """Whether a blank line below these rows can separate bands of boxes."""
+    return any(len(above) % height == 0 for height, _ in shapes(len(above[0].marks)))
 
 
 def _separated(number: int, text: str, separator: str) -> Line | None:

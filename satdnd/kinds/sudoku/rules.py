@@ -1,6 +1,6 @@
 """The rules of sudoku: statements, faults and obvious contradictions, without clauses.
 
-The statements of a size are shared.
+The statements of a shape of boxes are shared.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from satdnd.declaration.words import Rule
 from satdnd.engine.kind import Fault
 from satdnd.errors import InputError
 from satdnd.grid.bitboard import Cell
+from satdnd.grid.boxes import Shape
 from satdnd.grid.notation import cell_name, counted, listed
-from satdnd.kinds.sudoku.model import SYMBOLS, VIEW, House, Sudoku, SudokuSolution, geometry, symbol
+from satdnd.kinds.sudoku.model import SYMBOLS, Geometry, House, Sudoku, SudokuSolution, digits, geometry, symbol
 from satdnd.rules.count import Count, EachOnce, each_once
 from satdnd.rules.one_solution import OneSolution
-from satdnd.rules.unknowns import Values
 from satdnd.sat.formula import RecordedStatement
 
 RULES = {
@@ -40,30 +40,24 @@ RULES = {
 
 
 @cache
-def digits(size: int) -> Values:
-    """Variable ``i*N + v`` is true if the cell with number i holds the value v."""
-    return VIEW.unknowns(Sudoku.blank(size, size))
-
-
-@cache
-def holds_one(size: int, i: int) -> EachOnce:
+def holds_one(box: Shape, i: int) -> EachOnce:
     """``r3c5 holds one value``, for cell number *i*."""
-    cell = divmod(i, size)
-    return each_once("filled", [cell], "{} holds one value", [digits(size).candidates(cell).values()])
+    cell = divmod(i, box[0] * box[1])
+    return each_once("filled", [cell], "{} holds one value", [digits(box).candidates(cell).values()])
 
 
 @cache
-def holds_each_once(size: int, house: House) -> EachOnce:
+def holds_each_once(box: Shape, house: House) -> EachOnce:
     """``row 3 holds each digit once``."""
-    cells = [divmod(i, size) for i in house.indices]
-    return each_once(house.rule, cells, f"{house.name} holds each digit once", digits(size).groups(cells))
+    cells = [divmod(i, box[0] * box[1]) for i in house.indices]
+    return each_once(house.rule, cells, f"{house.name} holds each digit once", digits(box).groups(cells))
 
 
 @cache
-def shared(size: int) -> tuple[EachOnce, ...]:
-    """The statements common to all puzzles of a size: cells, rows, columns and boxes."""
-    cells = (holds_one(size, i) for i in range(size**2))
-    return (*cells, *(holds_each_once(size, house) for house in geometry(size).houses))
+def shared(box: Shape) -> tuple[EachOnce, ...]:
+    """The statements common to all puzzles with boxes of that shape: cells, rows, columns and boxes."""
+    cells = (holds_one(box, i) for i in range((box[0] * box[1]) ** 2))
+    return (*cells, *(holds_each_once(box, house) for house in geometry(box).houses))
 
 
 def given(puzzle: Sudoku) -> list[Count]:
@@ -94,7 +88,7 @@ def read_rectangle(puzzle: Sudoku, recorded: RecordedStatement) -> OneSolution |
         return None
     size, values = puzzle.size, dict(recorded.record).get("values")
     corners = [r * size + c for r, c in recorded.cells]
-    houses = {house for i in corners for house in geometry(size).houses_at[i]}
+    houses = {house for i in corners for house in geometry(puzzle.boxes).houses_at[i]}
     if len({*corners}) != 4 or sorted(house.rule for house in houses) != [
         "box",
         "box",
@@ -114,7 +108,7 @@ def read_rectangle(puzzle: Sudoku, recorded: RecordedStatement) -> OneSolution |
 
 def statements(puzzle: Sudoku, unknowns: object = None, options: object = None) -> Iterator[EachOnce | Count]:
     """All statements of one puzzle."""
-    return chain(shared(puzzle.size), given(puzzle))
+    return chain(shared(puzzle.boxes), given(puzzle))
 
 
 # what breaks them
@@ -122,25 +116,26 @@ def statements(puzzle: Sudoku, unknowns: object = None, options: object = None) 
 
 def accepts(puzzle: Sudoku, solution: SudokuSolution) -> bool:
     """Whether *solution* solves *puzzle*: the fast form of ``not faults(...)``, about 10 microseconds at 9x9."""
-    values, size = solution.values, puzzle.size
+    values = solution.values
     if len(values) != len(puzzle.clues):
         return False
     for i, value in puzzle.given:
         if values[i] != value:
             return False
-    wanted, pickers = _house_pickers(size)
+    wanted, pickers = _house_pickers(puzzle.boxes)
     return all(set(pick(values)) == wanted for pick in pickers)
 
 
 @cache
-def _house_pickers(size: int) -> tuple[set[int], list[itemgetter[tuple[int, ...]]]]:
+def _house_pickers(box: Shape) -> tuple[set[int], list[itemgetter[tuple[int, ...]]]]:
     """The values of a full house, and functions that pick each house's values from a grid."""
-    return set(range(1, size + 1)), [itemgetter(*house.indices) for house in geometry(size).houses]
+    shape = geometry(box)
+    return set(range(1, shape.size + 1)), [itemgetter(*house.indices) for house in shape.houses]
 
 
 def faults(puzzle: Sudoku, solution: SudokuSolution) -> list[Fault]:
     """Everything that is wrong with *solution*, in the order of `RULES`; a repeated value once per house."""
-    values, shape = solution.values, geometry(puzzle.size)
+    values, shape = solution.values, geometry(puzzle.boxes)
     if len(values) != len(puzzle.clues):
         return [Fault("filled", (), f"the grid has {counted(len(values), 'cell')} instead of {len(puzzle.clues)}")]
     found = list[Fault]()
@@ -151,37 +146,37 @@ def faults(puzzle: Sudoku, solution: SudokuSolution) -> list[Fault]:
     for i, value in enumerate(values):
         if not 1 <= value <= shape.size:
             found.append(Fault("filled", (shape.cell(i),), f"cell {cell_name(shape.cell(i))} is empty"))
-    for house, value, cells in _clashes(values):
+    for house, value, cells in _clashes(values, shape):
         message = f"{house.name} has {symbol(value)} at {listed([cell_name(cell) for cell in cells])}"
         found.append(Fault(house.rule, tuple(cells), message))
     return found
 
 
-def _clashes(values: tuple[int, ...]) -> Iterator[tuple[House, int, list[Cell]]]:
+def _clashes(values: tuple[int, ...], shape: Geometry) -> Iterator[tuple[House, int, list[Cell]]]:
     """Each value that appears more than once in a house, with its cells; 0 does not count."""
     grid = SudokuSolution(values).grid
-    for house in geometry(len(grid)).houses:
-        found = sorted(repeated(grid, map(geometry(len(grid)).cell, house.indices)))
+    for house in shape.houses:
+        found = sorted(repeated(grid, map(shape.cell, house.indices)))
         yield from ((house, value, cells) for value, cells in found if value)
 
 
 @cache
-def _places(size: int) -> list[list[int]]:
-    """For each cell and each value up to *size*: a bit for that value in each of the three houses of the cell."""
-    numbers, width = {house: k for k, house in enumerate(geometry(size).houses)}, size + 1
-    houses_at = geometry(size).houses_at
-    return [[sum(1 << width * numbers[h] + v for h in at) for v in range(width)] for at in houses_at]
+def _places(box: Shape) -> list[list[int]]:
+    """For each cell and each value: a bit for that value in each of the three houses of the cell."""
+    shape = geometry(box)
+    numbers, width = {house: k for k, house in enumerate(shape.houses)}, shape.size + 1
+    return [[sum(1 << width * numbers[h] + v for h in at) for v in range(width)] for at in shape.houses_at]
 
 
 def contradiction(puzzle: Sudoku) -> str | None:
     """Two equal clues in one house, as a sentence; None if there are none."""
-    places, seen = _places(puzzle.size), 0
+    places, seen = _places(puzzle.boxes), 0
     for i, value in puzzle.given:
         if seen & places[i][value]:
             break
         seen |= places[i][value]
     else:
         return None
-    house, value, cells = next(_clashes(puzzle.clues))
+    house, value, cells = next(_clashes(puzzle.clues, geometry(puzzle.boxes)))
     first, second = map(cell_name, cells[:2])
     return f"{house.name} has the clue {symbol(value)} twice, at {first} and {second}"

@@ -12,6 +12,7 @@ from typing import Any
 from satdnd.engine import jit
 from satdnd.errors import UsageError
 from satdnd.grid.bitboard import scan
+from satdnd.grid.boxes import Shape
 from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, geometry
 from satdnd.sat.budget import Budget
 
@@ -39,11 +40,11 @@ def require_supported(puzzle: Sudoku) -> None:
 
 
 @cache
-def tables(size: int) -> tuple[Any, Any]:
+def tables(box: Shape) -> tuple[Any, Any]:
     """Each cell's peers and each house's cells, as the inner loop reads them."""
     import numpy as np
 
-    shape = geometry(size)
+    shape = geometry(box)
     peers = np.array([list(scan(mask)) for mask in shape.peers], dtype=np.int16)
     return peers, np.array([house.indices for house in shape.houses], dtype=np.int16)
 
@@ -73,7 +74,7 @@ def search(puzzle: Sudoku, budget: Budget, stats: dict[str, Any]) -> Iterator[li
     state = np.empty(2, dtype=np.int64)
     found = np.empty((2, cells), dtype=np.uint8)
     clues = np.frombuffer(bytes(puzzle.clues), dtype=np.uint8)
-    position = (levels, work[0], work[1], state, *tables(puzzle.size), work[2], found)
+    position = (levels, work[0], work[1], state, *tables(puzzle.boxes), work[2], found)
     number = sieve_kernel.begin(clues, *position)
     while True:
         number = sieve_kernel.search(*position, number, PATIENCE)

@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from satdnd.grid.bitboard import Bitboard, scan
+from satdnd.grid.boxes import Shape
 from satdnd.grid.notation import cell_name, listed
 from satdnd.kinds.sudoku.model import Geometry, House, Sudoku, geometry, symbol
 from satdnd.rules.one_solution import OneSolution
@@ -40,7 +41,7 @@ class Position:
     """A partly solved puzzle: the values placed, and the candidates of the other cells."""
 
     def __init__(self, puzzle: Sudoku) -> None:
-        self.shape: Geometry = geometry(puzzle.size)
+        self.shape: Geometry = geometry(puzzle.boxes)
         cells = puzzle.size**2
         self.values = [0] * cells
         self.empty = (1 << cells) - 1
@@ -190,10 +191,10 @@ def hidden_single(position: Position, houses: Sequence[House] = ()) -> Deduction
 
 
 @cache
-def _crossings(size: int) -> tuple[tuple[House, House], ...]:
+def _crossings(box: Shape) -> tuple[tuple[House, House], ...]:
     """Each box with each row and column that crosses it."""
-    shape = geometry(size)
-    return tuple((box, line) for box in shape.boxes for line in shape.rows + shape.columns if box.mask & line.mask)
+    shape = geometry(box)
+    return tuple((one, line) for one in shape.boxes for line in shape.rows + shape.columns if one.mask & line.mask)
 
 
 def locked(position: Position, inner: int) -> Deduction | None:
@@ -202,7 +203,7 @@ def locked(position: Position, inner: int) -> Deduction | None:
     Args:
         inner: 0: all places in a box lie in one line (pointing); 1: all places in a line lie in one box (claiming).
     """
-    for crossing in _crossings(position.shape.size):
+    for crossing in _crossings(position.shape.box):
         one, other = crossing[inner], crossing[1 - inner]
         for value, board in enumerate(position.places):
             inside = board & one.mask

@@ -108,7 +108,7 @@ class SudokuWords(NumberWords[Sudoku]):
 
 def _house(puzzle: Sudoku, reason: Statement) -> str:
     """``row 3``, from a statement about a house."""
-    shape = geometry(puzzle.size)
+    shape = geometry(puzzle.boxes)
     return next(h.name for h in shape.houses if h.rule == reason.rule and shape.cell(h.indices[0]) == reason.place)
 
 

@@ -11,15 +11,15 @@ import { painted, rowsOf, walls, written } from "./marks.js";
 import { rooms } from "./rooms.js";
 import { arrows, signs as signed } from "./signs.js";
 import { sums } from "./sums.js";
+import { boxOf, drawnValues, givens, typedValues } from "./values.js";
 import { upper } from "./words.js";
-import { boxSide, drawnValues, givens, typedValues } from "./values.js";
 
 /** @typedef {import("./types.js").Kind} Kind */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
 /** @typedef {import("./types.js").Marks} Marks */
 /** @typedef {import("./types.js").Cell} Cell */
 /** @typedef {{family: string, [fact: string]: any}} Facts the declaration of one field of a puzzle */
-/** @typedef {{name: string, title: string, usual: [number, number], gesture: string, signs: Record<string, string>, boxes: boolean, attacks: boolean, clues: Record<string, Facts>}} Declared */
+/** @typedef {{name: string, title: string, usual: [number, number], gesture: string, signs: Record<string, string>, attacks: boolean, clues: Record<string, Facts>}} Declared */
 /** @typedef {number | string | null} Entry "?" for an unknown number; other signs stand for numbers */
 
 /** Numbers in cells, from the rows of a puzzle. @param {any[]} rows @returns {Entry[][]} */
@@ -307,7 +307,7 @@ function numberedAreas(field, walls) {
 }
 
 /** @param {Declared} facts @returns {Kind} */
-export function declared({ name, title, usual, gesture, signs, boxes, attacks, clues }) {
+export function declared({ name, title, usual, gesture, signs, attacks, clues }) {
   const of = (/** @type {string} */ sort) => Object.entries(clues).find(([, facts]) => facts.family === sort);
   const [field, first] = of("areas") ?? of("things") ?? Object.entries(clues)[0];
   const [on, off] = gesture === "sign" ? ["1", "0"] : Object.keys(signs);
@@ -353,7 +353,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, attacks, c
         ? placed(marks, trial, cell, signs)
         : painted(marks, trial, cell);
   return {
-    ...{ edge: edgeLoops, loop: centreLoops(signs, family), bridge: bridging, value: typedValues(family, boxes), paint: painting, sign: painting, place: painting }[gesture],
+    ...{ edge: edgeLoops, loop: centreLoops(signs, family), bridge: bridging, value: typedValues(family, of("boxes")?.[1]), paint: painting, sign: painting, place: painting }[gesture],
     ...family,
     name,
     title,
@@ -378,7 +378,7 @@ export function declared({ name, title, usual, gesture, signs, boxes, attacks, c
       if (family.picture) return { ...family.picture(puzzle, marks, trial), label: name };
       if (gesture === "value") {
         const { notes, ...areas } = family.areas?.(puzzle) ?? {};
-        const drawn = drawnValues(text, family.values(puzzle), boxSide(boxes, height), marks, trial, notes);
+        const drawn = drawnValues(text, family.values(puzzle), boxOf(of("boxes")?.[1], puzzle, height), marks, trial, notes);
         return { ...drawn, label: name, ...family.margins?.(puzzle), ...areas };
       }
       const { notes, ...areas } = family.areas?.(puzzle) ?? {};

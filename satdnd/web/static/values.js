@@ -13,13 +13,21 @@ export const valueTips = {
   set: "Choose a cell and type a clue. Backspace clears it.",
 };
 
-/** The side of the boxes of a square; undefined if it has none. @param {boolean} boxes @param {number} side */
-export const boxSide = (boxes, side) => (boxes ? Math.round(Math.sqrt(side)) : undefined);
+/** @typedef {[height: number, width: number]} Box the shape of a box */
+
+/**
+ * The shape of the boxes of a puzzle: stated, or usual for its side; undefined if it has none.
+ * @param {{[fact: string]: any} | undefined} facts the usual shapes
+ * @param {any} puzzle
+ * @param {number} side
+ * @returns {Box | undefined}
+ */
+export const boxOf = (facts, puzzle, side) => facts && (puzzle.boxes ?? facts.usual[side]);
 
 /**
  * The common input rules of these kinds.
  * @param {any} family of their clues
- * @param {boolean} boxes whether there are square boxes
+ * @param {{[fact: string]: any} | undefined} boxes the usual shapes of boxes, where there are any
  */
 export const typedValues = (family, boxes) => ({
   gesture: "paint",
@@ -31,7 +39,7 @@ export const typedValues = (family, boxes) => ({
   /** @type {(puzzle: Puzzle, marks: Marks) => any[][]} */
   given: (puzzle, marks) => asMarks(marks, family.values(puzzle)),
   /** @type {(puzzle: Puzzle, cell: Cell) => string[]} */
-  houses: (puzzle, cell) => squareHouses(cell, boxSide(boxes, family.size(puzzle)[0])),
+  houses: (puzzle, cell) => squareHouses(cell, boxOf(boxes, puzzle, family.size(puzzle)[0])),
 });
 
 /**
@@ -70,7 +78,7 @@ export function givens(field, { symbols, sides }) {
         const symbol = r < old && c < old ? at(puzzle, [r, c]) : "";
         return symbol && symbols.indexOf(symbol) < height ? symbol : ".";
       });
-      return { [field]: kept.flat().join("") };
+      return { [field]: kept.flat().join(""), ...(height !== old && { boxes: undefined }) };
     },
     text: (/** @type {Puzzle} */ puzzle) => grid(side(puzzle), side(puzzle), (r, c) => at(puzzle, [r, c])),
     fixed: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell) => at(puzzle, cell) !== "",
@@ -85,11 +93,11 @@ export function givens(field, { symbols, sides }) {
   };
 }
 
-/** The row, the column and the box of a cell. @param {Cell} cell @param {number} [box] the side of a box */
+/** The row, the column and the box of a cell. @param {Cell} cell @param {Box} [box] the shape of a box */
 export const squareHouses = ([r, c], box) => [
   `r${r}`,
   `c${c}`,
-  ...(box ? [`b${Math.floor(r / box)},${Math.floor(c / box)}`] : []),
+  ...(box ? [`b${Math.floor(r / box[0])},${Math.floor(c / box[1])}`] : []),
 ];
 
 /**
@@ -146,7 +154,7 @@ export function writtenValue(marks, trial, name, values) {
  * The picture of a board with values.
  * @param {string[][]} given by rows, "" where there is none
  * @param {string[]} values that there are
- * @param {number | undefined} box the side of the boxes, where there are any
+ * @param {Box | undefined} box the shape of the boxes, where there are any
  * @param {Marks} marks
  * @param {Marks | null} trial
  * @param {string[][]} [notes] what stands in the corner of each cell
@@ -172,8 +180,8 @@ export function drawnValues(given, values, box, marks, trial, notes) {
       };
     }),
     ...(box && {
-      lines_right: lines((_, c) => c % box === box - 1 && c < n - 1),
-      lines_below: lines((r) => r % box === box - 1 && r < n - 1),
+      lines_right: lines((_, c) => c % box[1] === box[1] - 1 && c < n - 1),
+      lines_below: lines((r) => r % box[0] === box[0] - 1 && r < n - 1),
     }),
     ruled: true,
   };
