@@ -40,6 +40,8 @@ class Document:
     """A short text of this form, for docs and tests."""
     suffixes: tuple[str, ...] = ()
     """The endings of its files' names: ``.non``."""
+    with_kind: Callable[[str, str | None], Iterator[Record | InputError]] | None = None
+    """Replaces `records` where a text may not name the kind: given the kind that is known otherwise."""
 
 
 class Family(NamedTuple):
@@ -59,7 +61,6 @@ class Family(NamedTuple):
 
 _NON = r"\s*(?:(?:catalogue|title|by|copyright|license|colou?r|width|height)\s|(?:rows|columns)\s+[0-9]+\s*$)"
 _NUMBERS = r"[0-9, \t]*(?:#.*)?\s*$"
-_JSON = r"\s*\{{\s*$|\s*\{{(?!.*\"kind\"\s*:).*\"(?:{})\"\s*:"
 _NO_KIND = r"(?!.*\"kind\"\s*:)"
 FAMILIES = (
     Family("pzprv3", re.compile(r"\s*pzprv3(?:\.[0-9]+)?\s*(?:/|$)")),
@@ -78,7 +79,14 @@ FAMILIES = (
         suffixes=(".nin", ".mk", ".cwc"),
         kinds=("nonogram",),
     ),
-    Family("picross", re.compile(_JSON.format("ver|hor")), re.compile(_NO_KIND)),
+    Family("puzzlekit", re.compile(r"\s*\{\s*$|\s*\{.*\"problem\"\s*:"), re.compile(_NO_KIND)),
+    Family(
+        "puzzlekit",
+        re.compile(r"\s*[0-9]{1,3}[ \t]+[0-9]{1,3}(?:[ \t]+[0-9]{1,3})?\s*$"),
+        re.compile(r"\s*[\w,@#-]+(?:[ \t]+[\w,@#-]+)*\s*$"),
+        kinds=("heyawake", "kakuro", "skyscrapers", "starbattle", "tents"),
+    ),
+    Family("picross", re.compile(r"\s*\{\s*$|\s*\{(?!.*\"kind\"\s*:).*\"(?:ver|hor)\"\s*:"), re.compile(_NO_KIND)),
     Family("links.tatham_saves", re.compile("SAVEFILE:"), suffixes=(".sav",)),
     Family("hodoku", re.compile(r"\s*:[0-9x]{4}(?:-[0-9]+)?:"), kinds=("sudoku",)),
     Family(
@@ -99,12 +107,12 @@ def suffixes(kind: str | None) -> set[str]:
 
 def documents() -> Iterator[Document]:
     """All forms; this imports their modules."""
-    for family in FAMILIES:
-        yield from _documents(family)
+    for module in dict.fromkeys(family.module for family in FAMILIES):
+        yield from _documents(module)
 
 
-def _documents(family: Family) -> tuple[Document, ...]:
-    found: tuple[Document, ...] = import_module(f"satdnd.formats.{family.module}").DOCUMENTS
+def _documents(module: str) -> tuple[Document, ...]:
+    found: tuple[Document, ...] = import_module(f"satdnd.formats.{module}").DOCUMENTS
     return found
 
 
@@ -131,7 +139,7 @@ def document_of(head: list[str], lines: Iterator[str], suffix: str, kind: str | 
     text = _plain("".join(head))[:HEAD]
     named: Document | None = None
     for family in possible:
-        forms = _documents(family)
+        forms = _documents(family.module)
         named = next((form for form in forms if suffix in form.suffixes), None) or named
         if found := next((form for form in forms if form.recognises(text)), None):
             return named if suffix in family.suffixes else found

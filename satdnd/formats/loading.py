@@ -331,7 +331,8 @@ def _from_document(
 ) -> Iterator[Item]:
     """The puzzles of a document whose first line that is not blank is *first*."""
     try:
-        found = [*document.records(documents.whole(head, lines))]
+        text = documents.whole(head, lines)
+        found = [*(document.with_kind(text, kind) if document.with_kind else document.records(text))]
     except InputError as error:
         found = [error]
     for record in found:

@@ -94,12 +94,17 @@ def _alone(read: Callable[[str], Record]) -> Callable[[str], Iterator[Record | I
 
 
 def _read_whole(head: str, read: Callable[[str], Record]) -> bool:
-    """Whether a text that is not longer than its head can be read, with rows and columns of the same sum."""
+    """Whether a text that is not longer than its head can be read, with runs that fit and sums that agree."""
+    if len(head) >= HEAD:
+        return False
     try:
         found = read(head)
     except InputError:
         return False
-    return len(head) < HEAD and sum(map(sum, found["rows"])) == sum(map(sum, found["columns"])) > 0
+    rows, columns = found["rows"], found["columns"]
+    needed = [max(sum(line) + len(line) - 1 for line in side) for side in (rows, columns)]
+    fit = needed[0] <= len(columns) and needed[1] <= len(rows)
+    return fit and sum(map(sum, rows)) == sum(map(sum, columns)) > 0
 
 
 def _is_marked(head: str) -> bool:

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from satdnd.errors import InputError
 from satdnd.formats import fields, texts
 from satdnd.formats.documents import Document, Record
+from satdnd.formats.words import Word
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted
 
@@ -22,28 +23,6 @@ UNKNOWN = "?"
 _BEGINS = re.compile(r"pzprv3(?:\.[0-9]+)?\s*$")
 _ENDS = re.compile(r"info:|history:|__HISTORY__|TrialData|https?:")
 _ABOUT = {"author": "author", "source": "source", "hard": "difficulty", "comment": "comment"}
-
-
-@dataclass
-class Word:
-    """An entry of a line, and its place."""
-
-    text: str
-    line: int
-    column: int
-
-    def wrong(self, expected: str) -> InputError:
-        """An error at this entry, after what was found."""
-        return InputError(f"found {fields.shown(self.text)}, expected {expected}", line=self.line, column=self.column)
-
-    def number(self, expected: str, prefix: str = "") -> int | None:
-        """The number behind *prefix*; None for ``-2`` and ``-1``, which stand for none. Raises InputError."""
-        digits = self.text.removeprefix(prefix)
-        if digits in ("-1", "-2"):
-            return None
-        if not re.fullmatch("[0-9]{1,9}", digits):
-            raise self.wrong(expected)
-        return int(digits)
 
 
 class Board:
