@@ -10,7 +10,7 @@ from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import Shaded
 from satdnd.draw.picture import Picture, Tile
 from satdnd.explanation.wording import BE, HOLD, Phrase
-from satdnd.formats import drawn_boards, texts
+from satdnd.formats import drawn_boards
 from satdnd.grid.bitboard import Bitboard, Cell, grid
 from satdnd.rules.unknowns import Shading
 
@@ -141,9 +141,9 @@ class PlacedCells(Placed):
         return self.solution_class(puzzle.height, puzzle.width, tuple(puzzle.grid.cells(board)))
 
     def read_solutions(self, text: str, puzzle: GridPuzzle) -> Iterator[Any]:
-        """The solutions that `satdnd.formats.texts.placements` finds."""
+        """The solutions that `satdnd.formats.placements.placements` finds."""
         height, width = puzzle.height, puzzle.width
-        return texts.placements(
+        return placements(
             text,
             puzzle.grid,
             self.solution_class.key,

@@ -139,7 +139,7 @@ def document_of(head: list[str], lines: Iterator[str], suffix: str, kind: str | 
     text = _plain("".join(head))[:HEAD]
     named: Document | None = None
     for family in possible:
-        forms = _documents(family.module)
+        forms = [form for form in _documents(family.module) if not kind or kind in (form.kinds or (kind,))]
         named = next((form for form in forms if suffix in form.suffixes), None) or named
         if found := next((form for form in forms if form.recognises(text)), None):
             return named if suffix in family.suffixes else found

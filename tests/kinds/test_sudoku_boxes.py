@@ -12,7 +12,8 @@ import pytest
 import satdnd
 from satdnd.errors import InputError
 from satdnd.grid.boxes import USUAL, Shape, shapes
-from satdnd.kinds.sudoku.formats import read_text, to_grid, to_text
+from satdnd.kinds.sudoku.files import to_grid, to_text
+from satdnd.kinds.sudoku.formats import read_text
 from satdnd.kinds.sudoku.generate import random_grid
 from satdnd.kinds.sudoku.kind import KIND
 from satdnd.kinds.sudoku.model import Sudoku, geometry

@@ -271,7 +271,7 @@ def test_solutions_in_every_form() -> None:
         ("[" * 100_000, "invalid JSON"),
         ('{"solutions": 5}', 'field "grid" is 5'),
         ('{"solutions": [{"grid": ["1"]}]}', 'field "grid" has 1 row'),
-        ("12", "line 1, column 1: found 2 cells"),
+        ("17", "line 1, column 1: found 2 cells"),
     ],
 )
 def test_bad_solutions(text: str, fragment: str) -> None:

@@ -22,7 +22,8 @@ def links_in(line: str, room: penpa.Room | None = None) -> list[tuple[Address, .
             comment does not.
         room: the limit on unpacked penpa links, shared by those of one text; None: a limit for this line alone.
     """
-    whole = address(line, room)
+    several = line.count("://") > 1
+    whole = None if several else address(line, room)
     if whole and whole.form:
         return [(whole,)]
     if (item := _ITEM.match(line)) and (listed := address(" " * item.end() + line[item.end() :], room)) and listed.form:

@@ -12,6 +12,7 @@ from satdnd.errors import InputError
 from satdnd.formats import fields, grids, texts
 from satdnd.formats.grids import EMPTY_SIGNS, cells_of
 from satdnd.formats.links.address import Forms
+from satdnd.formats.placements import drawn_queens
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.queens.model import GIVEN, VIEW, Queens
@@ -57,7 +58,7 @@ def _is_row(line: str) -> bool:
 
 
 def _boards(text: texts.Source) -> Iterator[list[texts.Line]]:
-    """Like `texts.boards`; lines of blanks may be rows."""
+    """Like `placements.boards`; lines of blanks may be rows."""
     for block in grids.blocks(text):
         for drawn, group in groupby(block, lambda line: line[1].isspace() or _is_row(line[1])):
             lines = [*group]
@@ -94,7 +95,7 @@ def _puzzle(block: texts.Block) -> Queens:
     name, extra = block.about()
     if _is_drawn(block.rows):
         rows = ["".join(row) for row in cells_of(block.rows, {*".Qq"}.__contains__, "'Q' or '.'", empty=EMPTY_SIGNS)]
-        return Queens(len(rows), len(rows[0]), tuple(texts.drawn_queens(rows)), name=name, extra=extra)
+        return Queens(len(rows), len(rows[0]), tuple(drawn_queens(rows)), name=name, extra=extra)
     (size, place), *words = texts.words(line)
     height, width = texts.board_size(size, number, place)
     queens, given = None, dict[Cell, None]()

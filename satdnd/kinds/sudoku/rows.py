@@ -89,7 +89,7 @@ def _spaced(text: str) -> bool:
     words = [*re.finditer(r"\S+", text)]
     if len(words) not in SIZES or any(len(word[0]) > 2 for word in words):
         return False
-    if text == " ".join(word[0] for word in words):
+    if text.rstrip() == " ".join(word[0] for word in words):
         return True
     strides = ({b - a for a, b in pairwise(map(edge, words))} for edge in (re.Match.start, re.Match.end))
     least = 2 if len(words) > 9 else 3

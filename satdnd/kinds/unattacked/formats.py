@@ -8,6 +8,7 @@ from typing import Any
 
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
+from satdnd.formats.placements import placements
 from satdnd.grid.bitboard import Cell
 from satdnd.kinds.unattacked import rules
 from satdnd.kinds.unattacked.model import LONGEST_SIDE, Unattacked, UnattackedSolution, most_queens
@@ -51,7 +52,7 @@ def recognises(text: str) -> bool:
 
 
 def read_solutions(text: str, puzzle: Unattacked) -> Iterator[UnattackedSolution | InputError]:
-    """Every placement of a text, as found by `texts.placements`; JSON may state ``unattacked``."""
+    """Every placement of a text, as found by `placements`; JSON may state ``unattacked``."""
     height, width = puzzle.height, puzzle.width
 
     def solution(queens: tuple[Cell, ...], record: Mapping[str, Any]) -> UnattackedSolution:
@@ -60,7 +61,7 @@ def read_solutions(text: str, puzzle: Unattacked) -> Iterator[UnattackedSolution
         free = len(rules.unattacked_squares(height, width, queens)) if stated is None else stated
         return UnattackedSolution(height, width, queens, fields.whole(free, "unattacked", 0))
 
-    return texts.placements(text, puzzle.grid, "queens", drawn_boards.framed(text, height, width), solution)
+    return placements(text, puzzle.grid, "queens", drawn_boards.framed(text, height, width), solution)
 
 
 def _table(block: texts.Block) -> list[Unattacked]:
