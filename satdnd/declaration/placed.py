@@ -11,6 +11,7 @@ from satdnd.declaration.views import Shaded
 from satdnd.draw.picture import Picture, Tile
 from satdnd.explanation.wording import BE, HOLD, Phrase
 from satdnd.formats import drawn_boards
+from satdnd.formats.placements import placements
 from satdnd.grid.bitboard import Bitboard, Cell, grid
 from satdnd.rules.unknowns import Shading
 
