@@ -61,10 +61,10 @@ def test_the_commands_of_the_page(package: Path, tmp_path: Path) -> None:
 
 def test_wrong_input(package: Path, tmp_path: Path) -> None:
     """Errors have a place; an unknown kind is refused with this one among the known."""
-    (tmp_path / "bad.mosaic").write_text("12\n3x\n", encoding="utf-8")
+    (tmp_path / "bad.mosaic").write_text("12\n3y\n", encoding="utf-8")
     ran = satdnd(package, "solve", "bad.mosaic", cwd=tmp_path)
     assert ran.returncode == 2
-    assert "bad.mosaic:2:2: found 'x', expected a whole number from 0 to 9 or '.'" in ran.stderr
+    assert "bad.mosaic:2:2: found 'y', expected a whole number from 0 to 9 or '.'" in ran.stderr
     ran = satdnd(package, "solve", "-", cwd=tmp_path, text='{"kind": "mosaique", "rows": ["."]}')
     assert ran.returncode == 2
     assert "mosaic" in ran.stderr

@@ -44,14 +44,14 @@ _NOTHING = ("null", "None")
 """Words for an empty cell in arrays."""
 
 
-class Word(NamedTuple):
+class GridWord(NamedTuple):
     """The text of one cell, and its column from 1."""
 
     text: str
     column: int
 
 
-Row: TypeAlias = tuple[int, list[Word]]
+Row: TypeAlias = tuple[int, list[GridWord]]
 """Line number, and the words of a line."""
 
 
@@ -79,7 +79,9 @@ def cells_of(
     lines, fits = [*rows], cache(fits)
     above, size = _stated_size(lines)
     if not words and not size and not any(_OTHERWISE.search(line) for _, line in lines):
-        return _checked([(n, [Word(x, c) for c, x in enumerate(line, 1)]) for n, line in lines], fits, expected, empty)
+        return _checked(
+            [(n, [GridWord(x, c) for c, x in enumerate(line, 1)]) for n, line in lines], fits, expected, empty
+        )
     lines = _without_frames(lines)
     if size:
         below = lines[above:]
@@ -203,17 +205,17 @@ def _unboxed(lines: Sequence[Line]) -> list[Line]:
 
 
 def _separated(lines: Sequence[Line], separator: str) -> list[Row]:
-    """The words between separators; one at the end of all lines, or at both ends, has no cell behind it."""
+    """The words between separators; bars at both ends of all lines have no cells behind them. Raises InputError."""
     rows = list[Row]()
     for number, line in lines:
         inside = _BRACKETED.fullmatch(line) if separator == "," else None
         text, column = (inside[1], inside.start(1)) if inside else (line, 0)
-        found = list[Word]()
+        found = list[GridWord]()
         for part in text.split(separator):
             bare = part.strip()
             quoted = len(bare) > 1 and bare[0] == bare[-1] and bare[0] in "\"'"
             word = bare[1:-1].strip() if quoted else bare
-            found.append(Word(EMPTY if word in _NOTHING else word, column + len(part) - len(part.lstrip()) + 1))
+            found.append(GridWord(EMPTY if word in _NOTHING else word, column + len(part) - len(part.lstrip()) + 1))
             column += len(part) + 1
         rows.append((number, found))
     if separator == "|" and all(line.strip()[0] == line.strip()[-1] == "|" and len(row) > 2
@@ -229,10 +231,11 @@ def _separated(lines: Sequence[Line], separator: str) -> list[Row]:
         return [(number, row[1:-1]) for number, row in rows]
     ended = all(not row[-1].text and len(row) > 1 for _, row in rows)
     if separator != "\t" and ended and all(word.text for _, row in rows for word in row[:-1]):
-        return [(number, row[:-1]) for number, row in rows]
+        message = f"found {separator!r} at the end of all lines, behind which there may be empty cells"
+        raise InputError(f"{message}; expected '.' for empty cells, or none at the end", line=lines[0][0])
     if separator == "\t":  # editors remove blanks at the end of lines, and with them empty cells
         longest = max(len(row) for _, row in rows)
-        return [(number, row + [Word("", len(row) + 1)] * (longest - len(row))) for number, row in rows]
+        return [(number, row + [GridWord("", len(row) + 1)] * (longest - len(row))) for number, row in rows]
     return rows
 
 
@@ -240,7 +243,7 @@ def _by_blanks(lines: Sequence[Line], fits: Callable[[str], bool], words: bool) 
     """Words with blanks between, characters, groups of characters, or characters of which blanks are some."""
     lines = [(n, line.expandtabs()) for n, line in lines]
     indent = min((len(line) - len(line.lstrip()) for _, line in lines if line.strip()), default=0)
-    apart = [(n, [Word(m[0], m.start() + 1) for m in re.finditer(r"\S+", line)]) for n, line in lines]
+    apart = [(n, [GridWord(m[0], m.start() + 1) for m in re.finditer(r"\S+", line)]) for n, line in lines]
     signed = not fits(EMPTY) or any(
         word.text == EMPTY or (word.text in _SURE and not fits(word.text))
         for _, row in apart
@@ -252,19 +255,19 @@ def _by_blanks(lines: Sequence[Line], fits: Callable[[str], bool], words: bool) 
             (n, found if words or len(found) > 1 else _letters(line))
             for (n, line), (_, found) in zip(lines, apart, strict=True)
         ]
-        tight = all(line.rstrip() == " ".join(line.split()) for _, line in lines)
+        tight = all(line.removesuffix(" ") == " ".join(line.split()) for _, line in lines)
         even = len({len(row) for _, row in rows}) == 1 and (tight or _aligned(rows, indent))
         if even or tight or signed:
             yield rows
         groups = {len(word.text) for _, row in apart for word in row}
         if len(groups) == 1 and groups != {1} and not words:
             yield [(n, _letters(line)) for n, line in lines]
-    elif signed or all(line[:1].strip() for _, line in lines):
+    elif signed or all(line == line.strip() for _, line in lines):
         yield [(n, _letters(line)) for n, line in lines]
-    if not words and not even and not signed and len({len(line) for _, line in lines}) == 1:
+    if not words and not even and not signed and len(lines) > 1 and len({len(line) for _, line in lines}) == 1:
         columns = [*zip(*(line for _, line in lines), strict=True)]
         if all("".join(column).strip() for column in columns[1:-1]):
-            yield [(n, [Word(x.strip(), c) for c, x in enumerate(line, 1)]) for n, line in lines]
+            yield [(n, [GridWord(x.strip(), c) for c, x in enumerate(line, 1)]) for n, line in lines]
 
 
 def _aligned(rows: Sequence[Row], indent: int) -> bool:
@@ -288,8 +291,8 @@ def _aligned(rows: Sequence[Row], indent: int) -> bool:
     return False
 
 
-def _letters(line: str) -> list[Word]:
-    return [Word(found[0], found.start() + 1) for found in _CELL.finditer(line)]
+def _letters(line: str) -> list[GridWord]:
+    return [GridWord(found[0], found.start() + 1) for found in _CELL.finditer(line)]
 
 
 def _checked(rows: Sequence[Row], fits: Callable[[str], bool], expected: str, empty: str) -> list[list[str]]:

@@ -14,6 +14,7 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 from typing import Any
@@ -24,9 +25,10 @@ from satdnd.formats.examples import examples_of
 from satdnd.formats.folders import puzzle_files
 from satdnd.formats.links import address as links, penpa
 from satdnd.formats.links.finding import links_in
-from satdnd.formats.recognition import kind_of, kind_of_word, stated_kind, suffixes, texts_of
+from satdnd.formats.recognition import kind_named, kind_note, kind_of, kind_of_word, stated_kind, suffixes, texts_of
 from satdnd.formats.records import Item
 from satdnd.formats.streams import STDIN, Meter, lines_of, opened
+from satdnd.grid.notation import listed
 from satdnd.registry import KINDS, NAMES, check_kind, kind_object, loadable_kinds
 
 JSON_SUFFIXES = (".json", ".jsonl")
@@ -41,7 +43,8 @@ def example_text(kind: str) -> str:
     """The text of the example puzzle of a kind. Raises UsageError for an unknown kind."""
     entry = KINDS[check_kind(kind)]
     if entry.own:
-        return examples_of(kind)[0]
+        own = examples_of(kind)[0]
+        return kind_note(own, kind) + own
     example: str = kind_object(kind).examples[0]
     return example if "# kind:" in example else f"# kind: {kind}\n{example}"
 
@@ -97,7 +100,7 @@ def read(
     endings = {*_suffixes(kind), *documents.suffixes(kind)}
     files = puzzle_files(Path(path), endings)
     if not files:
-        known = ", ".join(sorted(endings))
+        known = listed(sorted(endings), 12)
         raise InputError(f"no puzzle files in this directory; their names end in {known}", source=str(path))
     for file in files:
         try:
@@ -147,9 +150,9 @@ def _read_one(path: str | Path, kind: str | None, lazily: bool, meter: Meter) ->
             meter.begin()
 
 
-def _read_grid(text: str, kind: str | None) -> Iterator[Item]:
-    """The puzzles of a text within a JSON value."""
-    return _from_run(_Supply([text]), "", kind)
+def _read_grid(text: str, kind: str | None, named: str | None = None) -> Iterator[Item]:
+    """The puzzles of a text within a JSON value, in a file whose name says *named*."""
+    return _from_run(_Supply([text]), "", kind or named)
 
 
 def _named(found: Iterator[Item], source: str, alone: bool, stem: str = "") -> Iterator[Item]:
@@ -212,7 +215,8 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
         if re.match(r"\[\s*[\[(]", begins) and suffix not in JSON_SUFFIXES:
             text = _array(text)
         one_list = begins[0] == "[" and suffix != ".jsonl"
-        yield from records.from_json(text, kind, _read_grid, one_list=one_list, lazily=lazily)
+        read_grid = partial(_read_grid, named=kind_named(source))
+        yield from records.from_json(text, kind, read_grid, one_list=one_list, lazily=lazily)
         return
     supply = _Supply(chain(head, lines))
     started = linked = False

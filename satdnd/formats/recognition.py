@@ -72,6 +72,13 @@ def kind_of_word(text: str) -> str | None:
     return next((name for name in known if texts_of(name).identifies(text)), None)
 
 
+def kind_named(source: str) -> str | None:
+    """The kind that the ending of a file's name says; None if it says none."""
+    suffix = Path(source).suffix
+    owners = [name for name in NAMES if suffix in KINDS[name].suffixes and suffix != ".txt"]
+    return owners[0] if len(owners) == 1 else None
+
+
 def kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | None) -> Recognised:
     """The kind of a text: from the option, a note ``# kind: NAME``, the extension, or else the content.
 
@@ -84,9 +91,7 @@ def kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | None
     Raises:
         InputError: these contradict each other, or the content fits several kinds or none.
     """
-    suffix = Path(source).suffix
-    owners = [name for name in NAMES if suffix in KINDS[name].suffixes and suffix != ".txt"]
-    certain = kind or (owners[0] if len(owners) == 1 else None)
+    certain = kind or kind_named(source)
     started, size = False, 0
     for number, line in texts.numbered(_prepend(head, lines)):
         size += len(line)

@@ -201,5 +201,6 @@ KIND = DeclaredKind(
     words=TentsWords,
     links=counted_links(Tents, "trees", "tents"),
     usual_size=(8, 8),
+    plausible=lambda puzzle: bool(puzzle.trees),
     parts=(Grading((56, 86, 120, 174)),),
 )

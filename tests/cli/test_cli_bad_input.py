@@ -47,7 +47,11 @@ TEXTS: list[tuple[str, str | bytes, str]] = [
     ("a picture", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", ":1: not a text file: expected a puzzle in UTF-8"),
     ("NULs", b" 11\n1.\0.", ":2: this is a binary file: expected a puzzle as text"),
     ("invalid UTF-8", b" 11\n1..\n\xff\xfe", ":3: not a text file: expected a puzzle in UTF-8"),
-    ("UTF-16", " 11\n1..\n1..\n".encode("utf-16"), ":1: not a text file: expected a puzzle in UTF-8"),
+    (
+        "UTF-16 without its mark",
+        " 11\n1..\n".encode("utf-16-le"),
+        ":1: this is a binary file: expected a puzzle as text",
+    ),
     ("control characters", " 11\n1.\x07\n1..\n", ":2:3: .*'.x07', expected text"),
     ("C, a count", "problem p = { .rows = { 1,9 }, .columns = { 1,1 } };", ":1:9: .*9; .* 0 to 2, or unknown"),
     ("C, no end", "problem p = { .rows = { 1,1 }", ":1:9: .*found no '}' at its end, expected .*"),
@@ -57,7 +61,11 @@ TEXTS: list[tuple[str, str | bytes, str]] = [
     ("JSON, broken list", f"[\n{changed()},\n{changed()[:-1]}\n]", r":4:1: invalid JSON: .*"),
     ("JSON, a list of nothing", "[]", ":1: found an empty list, expected puzzles"),
     ("JSON, no object", "[null]", ":1: found null, expected a JSON object"),
-    ("JSON, a list of lists", "[[1, 2]]", r":1: found \[1, 2\], expected a JSON object"),
+    (
+        "JSON, a list of lists",
+        "[[1, 2]]",
+        r":1: (no column counts: found '1 2', expected|this may be a puzzle of several kinds) .*",
+    ),
     ("JSON, too deep", "[" * DEEP, ":1: invalid JSON: nested too deeply"),
     ("JSON, too deep and closed", "[" * DEEP + "]" * DEEP, ":1: invalid JSON: nested too deeply"),
     ("JSON, too deep inside", '{"kind":"dungeon","rows":' + "[" * DEEP, ":1: invalid JSON: nested too deeply"),
@@ -418,7 +426,7 @@ def test_any_json_in_every_field(fields: dict[str, Any], kept: set[str]) -> None
     assert ran.status in (0, 1, 2)
     (answer,) = ran.answers
     assert answer["status"] in ("solved", "unsolvable", "error")
-    assert ("satdnd: " in ran.err) == (answer["status"] == "error")
+    assert ("satdnd: " in errors(ran.err)) == (answer["status"] == "error")
     assert run("convert", "-", stdin=json.dumps(record)).status == (2 if ran.status == 2 else 0)
 
 
@@ -429,7 +437,12 @@ def test_any_text(text: str | bytes) -> None:
     data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     ran = run("convert", "-", stdin=data)
     assert ran.status in (0, 2)
-    assert (ran.status == 2) == ("satdnd: " in ran.err)
+    assert (ran.status == 2) == ("satdnd: " in errors(ran.err))
+
+
+def errors(told: str) -> str:
+    """Standard error without what was guessed."""
+    return "".join(line for line in told.splitlines(keepends=True) if ": read as " not in line)
 
 
 @settings(max_examples=100, deadline=None)

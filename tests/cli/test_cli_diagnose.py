@@ -55,7 +55,7 @@ def test_a_diagnosis_as_a_picture(tmp_path: Path) -> None:
 
 def test_what_leaves_one_solution_of_several() -> None:
     """With --unique; a kind without clues says so."""
-    out = run("diagnose", "--unique", "-", stdin="# name: ring\n3_3\n___\n3_3\n").out
+    out = run("diagnose", "--unique", "--kind", "hashi", "-", stdin="# name: ring\n3_3\n___\n3_3\n").out
     assert "Each of these makes it unique:\n  - the island at r1c1: 4 instead of 3;" in out
     out = run("diagnose", "--unique", "-", stdin='{"kind": "unattacked", "size": [4, 4], "queens": 2}\n').out
     assert "has no clues that could be given or changed" in out

@@ -429,7 +429,7 @@ def test_what_nobody_foresaw(error: str, message: str) -> None:
     """An exception that nothing catches: one line, and status 2, never 1, which scripts read as an answer."""
     code = (
         "import satdnd.cli.run as run\nfrom satdnd.cli import main\n"
-        f"def fail(*_): raise {error}\nrun.items = fail\nmain(['solve', {SIX!r}])"
+        f"def fail(*_, **__): raise {error}\nrun.items = fail\nmain(['solve', {SIX!r}])"
     )
     assert call(sys.executable, "-c", code) == (2, "", f"satdnd: {message}\n")
 

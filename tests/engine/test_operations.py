@@ -35,6 +35,8 @@ ARGUMENTS = {
     "diagnose": ("edits", "only_unique", "redundant"),
     "hint": ("given", "level"),
     "verify": ("solutions",),
+    "count": ("limit",),
+    "explain": ("given",),
 }
 
 

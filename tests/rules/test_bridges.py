@@ -34,10 +34,10 @@ def test_names_and_sentences() -> None:
     assert len(BRIDGES.names) == 2 * len(PAIRS)
     ends = "between r1c5 and r4c5"
     assert [(BRIDGES.sentence(x), BRIDGES.denial(x)) for x in (5, -5, 6, -6)] == [
-        (f"a bridge {ends}", f"there is no bridge {ends}"),
-        (f"no bridge {ends}", f"there is a bridge {ends}"),
-        (f"two bridges {ends}", f"there are not two bridges {ends}: at most one"),
-        (f"at most one bridge {ends}", f"there are two bridges {ends}"),
+        (f"there is a bridge {ends}", f"there is no bridge {ends}"),
+        (f"there is no bridge {ends}", f"there is a bridge {ends}"),
+        (f"there are two bridges {ends}", f"there are not two bridges {ends}: at most one"),
+        (f"there is at most one bridge {ends}", f"there are two bridges {ends}"),
     ]
 
 

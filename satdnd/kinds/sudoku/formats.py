@@ -223,8 +223,10 @@ def recognises(text: str) -> bool:
     lines = [line for _, line in texts.numbered(text) if line.strip() and not texts.is_comment(line)]
     if lines and re.fullmatch(r"\s[0-9?\s]*", lines[0]) and all(line[0] in "0123456789?" for line in lines[1:]):
         return False
-    signs = set().union(*(line for line in lines if not rows.is_frame(line)))
-    if "0" in signs and signs & {*".-_*"}:  # an empty cell is written in one way
+    parsed = [rows.parse(0, line) for line in lines]
+    cells = [line.marks for line in parsed if line and len(line.marks) in (*SIZES, *COUNTS)]
+    signs = {mark for marks in cells for _, mark in marks}
+    if "0" in signs and signs & {*".-_*?"}:  # an empty cell is written in one way
         return False
     found = list(read_text(text))
     good = sum(isinstance(item, Sudoku) and not rules.contradiction(item) for item in found)
