@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import threading
@@ -50,11 +51,12 @@ def _free() -> bool:
 def _look(number: int, frame: FrameType | None) -> None:
     """Check the budgets of the calls of `watched` that are running; without one, its end was interrupted by this.
 
-    Not within the finalizer of an object: Python drops what is raised there, with a message.
+    Not within the finalizer of an object, or a callback of the garbage collector: Python drops what is raised there,
+    with a message.
     """
-    calls = []
+    calls, collecting = [], {getattr(callback, "__code__", None) for callback in gc.callbacks}
     while frame is not None:
-        if frame.f_code.co_name == "__del__":
+        if frame.f_code.co_name == "__del__" or frame.f_code in collecting:
             return
         if frame.f_code is watched.__code__:
             calls.append(frame)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import signal
 import threading
 import time
@@ -136,3 +137,30 @@ def test_rules_that_take_for_ever_are_within_the_limit(slow: str, monkeypatch: p
     answer = satdnd.unique(satdnd.Tents((1, *[None] * 29), (None,) * 30, ((0, 0),)), timeout=0.3)
     assert (answer.status, answer.reason) == ("undecided", "the time limit was reached")
     assert idle()
+
+
+def test_callbacks_of_the_garbage_collector_are_left_alone() -> None:
+    """What is raised there is lost, with a message."""
+    interrupted: list[BaseException] = []
+
+    def callback(phase: str, info: dict[str, int]) -> None:
+        """Take longer than the timer waits."""
+        try:
+            until = time.process_time() + 0.3
+            while time.process_time() < until:
+                pass
+        except Undecided as error:
+            interrupted.append(error)
+
+    def collect() -> None:
+        """Only that."""
+        gc.collect()
+        busy()
+
+    gc.callbacks.append(callback)
+    try:
+        with pytest.raises(Undecided):
+            watched(Budget.of(0.1), collect)
+    finally:
+        gc.callbacks.remove(callback)
+    assert not interrupted
