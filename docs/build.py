@@ -5,6 +5,7 @@
 - docs/*.svg: the pictures of the tour.
 - docs/api/*.md: signatures and docstrings of the Python API, a page per area.
 - docs/families.md: which statements each kind is made of.
+- docs/formats.md: the table of all forms of other programs.
 - docs/techniques.md: every technique of explanations, with the examples of docs/techniques/.
 - docs/notebook.ipynb: what its cells give, run from the top in a kernel.
 - ```console blocks of the pages in `PAGES`: each ``$ command`` is run, and its real output put below it.
@@ -19,7 +20,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -227,6 +228,61 @@ def families() -> str:
     return "\n\n".join(parts) + "\n"
 
 
+FORMS_BEGIN, FORMS_END = "<!-- all forms: made by make docs -->\n", "<!-- end of all forms -->\n"
+FORM_SECTIONS = {
+    "tatham": "[Simon Tatham's collection](#simon-tathams-collection): game IDs",
+    "kord": "[kord's Dungeons & Diagrams](#kords-dungeons--diagrams)",
+    "dungeon-diagrams": "[dungeon-diagrams.github.io](#dungeon-diagrams)",
+    "penpa": "[penpa-edit](#penpa-edit)",
+    "puzz.link": "[puzz.link](#puzzlink) (pzv.jp, pzprxs)",
+    "kanpen": "[Kanpen](#kanpen), the heyawake applet",
+    "sudokuexchange": "[sudokuexchange](#sudokuexchange-and-sudokuwiki)",
+    "sudokuwiki": "[sudokuwiki](#sudokuexchange-and-sudokuwiki)",
+    "f-puzzles": "[f-puzzles](#f-puzzles-and-sudokupad)",
+    "sudokupad": "[SudokuPad](#f-puzzles-and-sudokupad)",
+}
+"""The forms of links as the table names them, with their sections."""
+
+
+def forms() -> str:
+    """The table of all forms of other programs that are read: links, files, and what can be written."""
+    from satdnd.errors import InputError
+    from satdnd.formats.documents import documents
+    from satdnd.formats.links.address import FORMS
+    from satdnd.formats.recognition import texts_of
+    from satdnd.registry import NAMES
+
+    lines = ["| form | kinds | `--format` |", "|---|---|---|"]
+    for form in FORMS:
+        owners = {name: texts_of(name) for name in NAMES if form in texts_of(name).links}
+        kinds = [kind_in(form, name, owners[name].links[form].names) for name in owners]
+        styles = {style for own in owners.values() for style in (*own.foreign.written, *own.solved)}
+        written = ", ".join(f"`{style}`" for style in sorted(styles) if style.partition("-old")[0] == form)
+        lines.append(f"| {FORM_SECTIONS.get(form, form)} | {', '.join(kinds)} | {written} |")
+    for name in NAMES:
+        for style in texts_of(name).native:
+            if style not in ("text", "grid"):
+                lines.append(f"| {style.upper()} | {name} | `{style}` |")
+    for document in documents():
+        if all(isinstance(record, InputError) for record in document.records(document.example)):
+            continue  # such files are asked about
+        endings = f" ({', '.join(f'`{suffix}`' for suffix in document.suffixes)})" if document.suffixes else ""
+        lines.append(f"| {document.name}{endings} | {', '.join(document.kinds)} | |")
+    return "\n".join(lines) + "\n"
+
+
+def kind_in(form: str, kind: str, names: Sequence[str]) -> str:
+    """A kind, with its name in a form where that differs."""
+    return kind if names[0] in (kind, form, "") or " " in names[0] else f"{kind} (`{names[0]}`)"
+
+
+def with_forms(page: str) -> str:
+    """*page* with the table of all forms made again, if it has one."""
+    before, begin, rest = page.partition(FORMS_BEGIN)
+    _, end, after = rest.partition(FORMS_END)
+    return f"{before}{begin}{forms()}{end}{after}" if end else page
+
+
 def rules_by_class(name: str) -> dict[type, set[str]]:
     """The classes of statements that a kind makes, under any of its own options, and the rules that each says."""
     import satdnd
@@ -326,7 +382,7 @@ def generated() -> Iterator[tuple[Path, str]]:
         for name in PAGES:
             path = ROOT / name
             if path.exists():
-                yield path, with_outputs(path.read_text(encoding="utf-8"), folder)
+                yield path, with_outputs(with_forms(path.read_text(encoding="utf-8")), folder)
     finally:
         shutil.rmtree(folder)
 
