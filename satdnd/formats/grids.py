@@ -40,6 +40,8 @@ _BRACKETED = re.compile(r"\s*[\[({]+(.*?)[\])}]+[,;]?\s*")
 _CELL = re.compile(r"\[[0-9]+\]|\S")
 _MARKS = frozenset(".#+-")
 """What players mark in files of programs that put their board below the puzzle."""
+_LONGEST = 1 << 22
+"""The most characters of a grid: four for each of a million cells."""
 _NOTHING = ("null", "None")
 """Words for an empty cell in arrays."""
 
@@ -77,6 +79,9 @@ def cells_of(
             in two ways.
     """
     lines, fits = [*rows], cache(fits)
+    if (length := sum(len(line) for _, line in lines)) > _LONGEST:
+        expectation = f"expected at most {fields.LONGEST_SIDE} rows and columns"
+        raise InputError(f"found a grid of {length:,} characters, {expectation}", line=lines[0][0])
     above, size = _stated_size(lines)
     if not words and not size and not any(_OTHERWISE.search(line) for _, line in lines):
         return _checked(

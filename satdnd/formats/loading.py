@@ -188,7 +188,7 @@ def _named(found: Iterator[Item], source: str, alone: bool, stem: str = "") -> I
         item.name = name
         yield item
     if failures:
-        raise failures[0]
+        raise failures[0].located(source=source)
 
 
 def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool = False) -> Iterator[Item]:

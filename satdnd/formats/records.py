@@ -78,7 +78,10 @@ def from_json(
         if _is_grid(value):
             yield from (_at(item, line) for item in read(_rows(value), kind))
             continue
-        for number, record in enumerate(value if isinstance(value, list) else [value], 1):
+        values = value if isinstance(value, list) else [value]
+        if not any(isinstance(record, dict | list | str) for record in values):
+            values = values[:1]  # a list of numbers is one mistake
+        for number, record in enumerate(values, 1):
             for item in _from_value(record, kind, line, read):
                 if item.error and isinstance(value, list) and len(value) > 1:
                     message = f"puzzle {number} of the list: {item.error.message}"

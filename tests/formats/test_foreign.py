@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -215,6 +216,9 @@ def test_reading_has_limits(tmp_path: Path) -> None:
     file.write_text("." * 500_000 + "\n")
     (item,) = _items(file)
     assert "too large for its kind to be guessed" in item
+    for kind in ("sudoku", "nurikabe", "masyu"):
+        (told,) = (str(item.error) for item in read(file, kind))
+        assert re.search("found (500000 columns|a (line|grid) of 500,000)", told)
     file.write_text("#\n" * 100_002)
     (item,) = _items(file)
     assert "lines of comments" in item

@@ -22,6 +22,8 @@ from satdnd.kinds.sudoku.model import GIVENS, SIZES, VIEW, Sudoku, SudokuSolutio
 from satdnd.kinds.sudoku.one_line import Columns, Notes, is_numbered
 from satdnd.kinds.sudoku.rows import COUNTS, Line, section
 
+_LONGEST = 100_000
+"""The most characters of a line."""
 _SDK_NOTE = re.compile(r"#(?:([ABCDLSU])\s+|([ABCDLS])(?![a-z])|(U))(.*)")
 
 
@@ -111,6 +113,11 @@ class _Reader:
         """Each grid with the notes before it; an error if the text has none."""
         while entry := self._ahead.popleft() if self._ahead else next(self._supply, None):
             number, text = entry
+            if len(text) > _LONGEST:
+                self._empty = False
+                message = f"found a line of {len(text):,} characters, expected {GIVENS.lengths}"
+                yield self._taken(), InputError(message, line=number)
+                continue
             if not self._rows and self._section == "puzzle" and (values := GIVENS.plain(text)):
                 self._skipping = self._empty = False
                 yield self._taken(), values
