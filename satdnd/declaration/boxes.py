@@ -12,7 +12,7 @@ from satdnd.errors import InputError
 from satdnd.formats import fields
 from satdnd.formats.texts import Line
 from satdnd.grid.bitboard import Grid
-from satdnd.grid.boxes import USUAL, Shape, shapes
+from satdnd.grid.boxes import SHAPES, USUAL, Shape, shapes
 
 
 class Boxes(Clues[Shape]):
@@ -28,8 +28,8 @@ class Boxes(Clues[Shape]):
 
     def checked(self, value: Any, name: str) -> Shape | None:  # type: ignore[override]  # None: the usual one, until fitted
         """Two numbers; None for the usual shape."""
-        if value is None:
-            return None
+        if value is None or (type(value) is tuple and value in SHAPES):
+            return value
         found = fields.sequence(value, name, "[rows, columns] of a box")
         if len(found) != 2 or any(type(x) is not int for x in found) or found not in shapes(found[0] * found[1]):
             raise InputError(f'field "{name}" is {fields.shown(value)}, expected [rows, columns] of a box, from 2 each')

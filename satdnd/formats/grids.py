@@ -84,9 +84,10 @@ def cells_of(
         raise InputError(f"found a grid of {length:,} characters, {expectation}", line=lines[0][0])
     above, size = _stated_size(lines)
     if not words and not size and not any(_OTHERWISE.search(line) for _, line in lines):
-        return _checked(
-            [(n, [GridWord(x, c) for c, x in enumerate(line, 1)]) for n, line in lines], fits, expected, empty
-        )
+        if _is_plain([line for _, line in lines], fits):
+            return [[*line] for _, line in lines]
+        letters = [(n, [GridWord(x, c) for c, x in enumerate(line, 1)]) for n, line in lines]
+        return _checked(letters, fits, expected, empty)
     lines = _without_frames(lines)
     if size:
         below = lines[above:]
@@ -102,6 +103,13 @@ def cells_of(
     if isinstance(found, InputError):
         raise found
     return found
+
+
+def _is_plain(lines: list[str], fits: Callable[[str], bool]) -> bool:
+    """Whether lines are as we write them, as most are: a rectangle of single signs of the alphabet."""
+    sides = {len(line) for line in lines}
+    small = len(sides) == 1 and max(*sides, len(lines)) <= fields.LONGEST_SIDE
+    return small and fits(EMPTY) and all(map(fits, {*chain.from_iterable(lines)}))
 
 
 def blocks(source: texts.Source) -> Iterator[list[Line]]:

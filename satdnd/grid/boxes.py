@@ -16,5 +16,7 @@ def shapes(side: int) -> list[Shape]:
     return sorted(every, key=lambda shape: (abs(shape[1] - shape[0]), shape))
 
 
+SHAPES = frozenset(shape for side in range(4, 26) for shape in shapes(side))
+"""All shapes of boxes."""
 USUAL = {side: shapes(side)[0] for side in range(4, 26) if shapes(side)}
 """The sides from 4 to 25 that have boxes, each with their usual shape: 3x3 for 9, 2x3 for 6, 3x4 for 12."""
