@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import thread_time
+from time import process_time
 from typing import IO
 
 from satdnd.errors import InputError
@@ -43,7 +43,7 @@ class Meter:
 
     def begin(self) -> None:
         """Begin the next puzzle."""
-        self._since = thread_time()
+        self._since = process_time()
         if self.memory is not None and not self._before:
             self._before = resident()
 
@@ -53,7 +53,7 @@ class Meter:
         if self.bytes_read < self._due:
             return
         self._due = self.bytes_read + _BETWEEN
-        if self.seconds is not None and thread_time() - self._since > self.seconds:
+        if self.seconds is not None and process_time() - self._since > self.seconds:
             raise InputError("the time limit was reached while this was read", source=source, line=line)
         if self.memory is not None and resident() > self._before + self.memory:
             raise InputError("the memory limit was reached while this was read", source=source, line=line)

@@ -85,7 +85,7 @@ def test_givens() -> None:
     """Values of a square: what is typed, may be, is given; equal ones in a row, column or box are marked."""
     facts = drawn_kinds()["sudoku"]
     puzzle = {"kind": "sudoku", "clues": "1" + "." * 15}
-    assert asked(facts, "kind.sizes") == [4, 9, 16, 25]
+    assert asked(facts, "kind.sizes")[:6] == [4, 6, 8, 9, 10, 12]
     assert asked(facts, "kind.blank(4, 4)") == {"kind": "sudoku", "name": "", "clues": "." * 16}
     assert asked(facts, f"kind.values({json.dumps(puzzle)})") == [*"1234"]
     typed = f"['4', '5'].map((x) => kind.type({json.dumps(puzzle)}, [0, 1], x)?.clues ?? null)"
