@@ -306,7 +306,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         words = [[_sign(x) for x in row] for row in value]
         longest = max(len(word) for row in words for word in row)
         if longest > 1:
-            form = f"{{:>{longest}}}" if len(words[0]) > 1 else "[{}]"
+            form = "[{}]" if len(words[0]) == 1 else f"{{:>{longest}}}" if len(words) > 1 else "{}"
             words = [[form.format(x) if len(words[0]) > 1 or len(x) > 1 else x for x in row] for row in words]
         return [(" " * (longest > 1)).join(row) for row in words]
 

@@ -144,7 +144,7 @@ class CrossSums(Clues[CrossRows]):
     def to_lines(self, value: CrossRows) -> list[str]:
         """One line per row."""
         words = [[_word(x) for x in row] for row in value]
-        longest = max(len(word) for row in words for word in row)
+        longest = max(len(word) for row in words for word in row) if len(words) > 1 else 1
         return [" ".join(word.rjust(longest) for word in row) for row in words]
 
     def is_cell(self, word: str) -> bool:

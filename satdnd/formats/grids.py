@@ -91,14 +91,18 @@ def cells_of(
     lines = _without_frames(lines)
     if size:
         below = lines[above:]
-        if len(below) == 2 * size[0] and all(_MARKS.issuperset(line.split()) for _, line in below[size[0] :]):
-            lines = lines[: above + size[0]]  # a player's board stands below the puzzle
-        grid = _try(lines[above:], fits, expected, words, empty)
+        marks = [line.split() for _, line in below[size[0] :]]
+        if len(below) == 2 * size[0] and all(row and _MARKS.issuperset(row) for row in marks):
+            below = below[: size[0]]  # a player's board stands below the puzzle
+        grid = _try(below, fits, expected, words, empty)
         if not isinstance(grid, InputError) and (len(grid), len(grid[0])) in (size, size[::-1]):
             if isinstance(_try(lines, fits, expected, words, empty), InputError):
                 return grid
             message = f"found {lines[0][1].strip()!r}, which may be the size of the grid below or its first row"
             raise InputError(f"{message}; expected no line with the size", line=lines[0][0])
+        if len(below) == size[0] and all(len(line) == size[1] for _, line in below):
+            message = f"found {lines[0][1].strip()!r}, the size of the grid below if some of its cells are blanks"
+            raise InputError(f"{message}; expected '.' for empty cells", line=lines[0][0])
     found = _try(lines, fits, expected, words, empty)
     if isinstance(found, InputError):
         raise found
@@ -120,7 +124,9 @@ def blocks(source: texts.Source) -> Iterator[list[Line]]:
     block, held = list[Line](), list[Line]()
 
     def may_be_row(blanks: str, beside: str) -> bool:
-        """Whether a line of blanks may be a row like the one beside it."""
+        """Whether a line of blanks may be a row like the one beside it, or the first one below the size."""
+        if all(_SIZE.fullmatch(line) or texts.is_comment(line) for _, line in block) and _SIZE.fullmatch(beside):
+            return True
         if "\t" in blanks or "\t" in beside:
             return "\t" in blanks and "\t" in beside
         return len(blanks) == len(beside) and any(line != " ".join(line.split()) for _, line in [*block, (0, beside)])
@@ -269,8 +275,11 @@ def _by_blanks(lines: Sequence[Line], fits: Callable[[str], bool], words: bool) 
             for (n, line), (_, found) in zip(lines, apart, strict=True)
         ]
         tight = all(line.removesuffix(" ") == " ".join(line.split()) for _, line in lines)
-        even = len({len(row) for _, row in rows}) == 1 and (tight or _aligned(rows, indent))
-        if even or tight or signed:
+        ended = all(len(line) - len(line.rstrip()) < 2 for _, line in lines)  # further blanks may be cells
+        even = len({len(row) for _, row in rows}) == 1 and (
+            tight or (ended and len(rows) > 1 and _aligned(rows, indent))
+        )
+        if even or tight or signed or words:
             yield rows
         groups = {len(word.text) for _, row in apart for word in row}
         if len(groups) == 1 and groups != {1} and not words:
@@ -353,6 +362,8 @@ def _without_frames(lines: list[Line]) -> list[Line]:
     kept = [(number, line) for number, line in lines if not _is_frame(line, barred)]
     if len(kept) == len(lines):
         return lines
+    if all(_SIZE.fullmatch(line) for _, line in kept) and any(_dashes(line) for _, line in lines):
+        raise InputError("found only lines of dashes; expected '.' for empty cells", line=lines[0][0])
     rows = {_bars(line) for _, line in kept if " " not in line.strip()}
     if any(_dashes(line) and _bars(line) in rows for line in {line for _, line in lines} - {line for _, line in kept}):
         if any("-" in line for _, line in kept):  # dashes are empty cells here

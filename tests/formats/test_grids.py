@@ -56,6 +56,10 @@ def cells(text: str, **how: Any) -> list[str]:
         ("3\n3\n12.\n.3.\n...\n", ["1 2 .", ". 3 .", ". . ."]),
         ("3\n12.\n.3.\n...\n", ["1 2 .", ". 3 .", ". . ."]),
         ("2 2\n12 .\n. 3\n", None),
+        ("1 4\n2 11\n", None),
+        ("1 2 \n2 1 \n    \n", None),
+        ("2\n-\n-\n-\n-\n", ["2", ".", ".", ".", "."]),
+        ("6x2\n|--|\n|--|\n", None),
         ("2\n3\n1 2 3\n3 2 1\n. # .\n. . #\n", ["1 2 3", "3 2 1"]),
         ("[1, 2, null],\n[0, 3, None]\n", None),
         ("[1, 2, null],\n[null, 3, None]\n", ["1 2 .", ". 3 ."]),
@@ -140,6 +144,12 @@ def lossy(rows: list[list[str]], separator: str, empty: str) -> bool:
     """Whether nobody could tell the cells apart any more."""
     if len(rows[0]) == 1:
         separator = ""
+    if separator == "" and empty == " ":
+        lines = decorated(rows, separator, empty, "none")
+        if all(line == " ".join(line.split()) for line in lines):
+            return True  # numbers with a blank between, for everybody
+        if len(rows[0]) == 1:
+            return True
     large = any(len(word) > 1 for row in rows for word in row)
     return (separator == "" and large) or (empty == "" and not separator.strip(" ") and separator != "\t")
 
