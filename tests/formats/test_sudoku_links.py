@@ -15,6 +15,7 @@ import satdnd
 from satdnd.errors import InputError
 from satdnd.formats.links import lzstring
 from satdnd.formats.loading import Item, read_text
+from satdnd.grid.boxes import USUAL
 
 EULER = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 BOXES = [[[r // 3 * 3 + i // 3, r % 3 * 3 + i % 3] for i in range(9)] for r in range(9)]
@@ -174,6 +175,30 @@ def test_irregular_regions_and_given_candidates_are_refused() -> None:
     regions = [BOXES[0][1:] + BOXES[1][:1], BOXES[0][:1] + BOXES[1][1:], *BOXES[2:]]
     link = "https://sudokupad.app/scl" + packed(json.dumps(scl(regions=regions)))
     assert "irregular boxes" in str(one(link).error)
+
+
+@pytest.mark.parametrize("boxes", [(2, 3), (3, 2), (2, 4), (4, 2), (2, 6), (3, 4)])
+@pytest.mark.parametrize("site", ["f-puzzles", "sudokupad"])
+def test_boxes_of_every_shape(site: str, boxes: tuple[int, int]) -> None:
+    """The regions tell the shape; f-puzzles writes only those of cells that are not in the usual box."""
+    height, width = boxes
+    side = height * width
+    usual_height, usual_width = USUAL[side]
+    cells = [[{"value": c + 1, "given": True} if r == 0 else {} for c in range(side)] for r in range(side)]
+    regions: list[list[list[int]]] = [[] for _ in range(side)]
+    for r, row in enumerate(cells):
+        for c, cell in enumerate(row):
+            box = r // height * height + c // width
+            regions[box].append([r, c])
+            if site == "f-puzzles" and box != r // usual_height * usual_height + c // usual_width:
+                cell["region"] = box
+    if site == "f-puzzles":
+        item = one("https://f-puzzles.com/?load=" + packed(json.dumps(f_puzzles(size=side, grid=cells))))
+    else:
+        item = one("https://sudokupad.app/scl" + packed(json.dumps(scl(cells=cells, regions=regions))))
+    assert item.error is None, item.error
+    assert item.puzzle == satdnd.Sudoku((*range(1, side + 1), *[0] * (side * side - side)), boxes)
+    assert (item.name, item.puzzle.extra) == ("Euler", {"author": "P"})
 
 
 ZIPPED = (

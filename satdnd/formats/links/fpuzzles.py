@@ -6,7 +6,8 @@ Sources: SudokuPad/sudokutools, fpuzzlesdecoder.js; dclamage/SudokuSolver and yu
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
 from typing import Any
 from urllib.parse import unquote
 
@@ -17,7 +18,8 @@ from satdnd.formats.fields import LONGEST_SIDE, decoded, shown
 from satdnd.formats.links import lzstring
 from satdnd.formats.links.piece import Piece
 from satdnd.formats.links.sudoku_sites import variant
-from satdnd.grid.boxes import USUAL
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.boxes import USUAL, shapes
 from satdnd.grid.notation import cell_name
 
 LONGEST = 1 << 20
@@ -101,16 +103,16 @@ def sudoku_of(puzzle: Mapping[str, Any]) -> Record:
     grid = grid_of(puzzle.get("grid"))
     size = len(grid)
     height, width = USUAL.get(size, (1, size))
-    regions = dict[Any, set[tuple[int, int]]]()
+    regions = dict[Any, set[Cell]]()
     for r, row in enumerate(grid):
         for c, cell in enumerate(row):
             region = cell.get("region", r // height * height + c // width)
             regions.setdefault(str(region), set()).add((r, c))
             if cell.get("givenPencilMarks"):
                 raise variant("given candidates")
-    check_boxes(list(regions.values()), size)
+    boxes = boxes_of(regions.values(), size)
     about = {"name": puzzle.get("title"), "author": puzzle.get("author"), "rules": puzzle.get("ruleset")}
-    return record(grid, lambda cell: bool(cell.get("given"))) | texts(about)
+    return record(grid, lambda cell: bool(cell.get("given"))) | boxes | texts(about)
 
 
 def grid_of(rows: Any) -> list[list[Mapping[str, Any]]]:
@@ -125,16 +127,14 @@ def grid_of(rows: Any) -> list[list[Mapping[str, Any]]]:
     return rows
 
 
-def check_boxes(regions: Sequence[set[tuple[int, int]]], size: int) -> None:
-    """Raise InputError if the regions are not the usual boxes of a grid of that size."""
-    height, width = USUAL.get(size, (1, size))
-    boxes = [
-        {(r, c) for r in range(top, top + height) for c in range(left, left + width)}
-        for top in range(0, size, height)
-        for left in range(0, size, width)
-    ]
-    if sorted(map(sorted, regions)) != sorted(map(sorted, boxes)):
-        raise variant("irregular boxes (jigsaw)")
+def boxes_of(regions: Iterable[Iterable[Cell]], size: int) -> Record:
+    """The shape of the boxes in a grid of that size, as ``boxes``. Raises InputError for regions of another form."""
+    found = sorted(map(sorted, regions))
+    for height, width in shapes(size) or [(1, size)]:
+        starts = product(range(0, size, height), range(0, size, width))
+        if found == [[*product(range(r, r + height), range(c, c + width))] for r, c in starts]:
+            return {"boxes": [height, width]}
+    raise variant("irregular boxes (jigsaw)")
 
 
 def record(grid: Sequence[Sequence[Mapping[str, Any]]], is_given: Callable[[Mapping[str, Any]], bool]) -> Record:

@@ -20,7 +20,7 @@ from satdnd.formats.documents import Record
 from satdnd.formats.fields import shown
 from satdnd.formats.links.fpuzzles import (
     CONSTRAINTS,
-    check_boxes,
+    boxes_of,
     contents,
     grid_of,
     record,
@@ -100,10 +100,11 @@ def _of_drawing(puzzle: Mapping[str, Any]) -> Record:
     regions = puzzle.get("regions") or []
     if not isinstance(regions, list) or not all(isinstance(region, list) for region in regions):
         raise InputError(f"found the regions {shown(regions)}, expected lists of cells")
-    if regions:
-        check_boxes([{*fields.cells(region, "regions", len(grid), len(grid))} for region in regions], len(grid))
+    parts = [{*fields.cells(region, "regions", len(grid), len(grid))} for region in regions]
+    boxes = boxes_of(parts, len(grid)) if parts else {}
     about["name"] = about.pop("title", None)
-    return record(grid, lambda cell: True) | texts({name: about.get(name) for name in ("name", "author", "rules")})
+    remarks = texts({name: about.get(name) for name in ("name", "author", "rules")})
+    return record(grid, lambda cell: True) | boxes | remarks
 
 
 def _classic(text: str) -> str:
