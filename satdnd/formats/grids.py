@@ -96,7 +96,8 @@ def cells_of(
             below = below[: size[0]]  # a player's board stands below the puzzle
         grid = _try(below, fits, expected, words, empty)
         if not isinstance(grid, InputError) and (len(grid), len(grid[0])) in (size, size[::-1]):
-            if isinstance(_try(lines, fits, expected, words, empty), InputError):
+            padded = fits(EMPTY) and _is_padded(lines[:above], below)
+            if not padded and isinstance(_try(lines, fits, expected, words, empty), InputError):
                 return grid
             message = f"found {lines[0][1].strip()!r}, which may be the size of the grid below or its first row"
             raise InputError(f"{message}; expected no line with the size", line=lines[0][0])
@@ -390,6 +391,15 @@ def _is_frame(line: str, barred: bool) -> bool:
         return False
     drawn = "+" in bare and ("-" in bare or "=" in bare)
     return bool(_DRAWN_LINE.search(bare)) or drawn or (barred and bool(re.search("--|==", bare)))
+
+
+def _is_padded(sizes: Sequence[Line], below: Sequence[Line]) -> bool:
+    """Whether a size is deeper than the rows below or filled up to their length: a row of which blanks are cells."""
+    indent = min(len(line) - len(line.lstrip()) for _, line in below)
+    longest = max(len(line) for _, line in below)
+    return any(
+        line[indent : indent + 1].isspace() or (line[-1:].isspace() and len(line) == longest) for _, line in sizes
+    )
 
 
 def _stated_size(lines: Sequence[Line]) -> tuple[int, tuple[int, int] | None]:
