@@ -63,7 +63,7 @@ def derived_texts(
     def read_text(text: texts.Source) -> Iterator[GridPuzzle | InputError]:
         """All puzzles of a text, separated by blank lines, with notes above each."""
         wanted = f"the line {next(iter(lines_above))!r}" if lines_above else f"rows of {grid_noun}s and '.'"
-        pieces = _whole(grids.blocks(text), lines_above)
+        pieces = _whole(grids.blocks(texts.numbered(text)), lines_above)
         return texts.puzzles(pieces, read, wanted, noted, row=lambda line: not lines_above, comments=comments)
 
     def from_json(record: Mapping[str, Any]) -> GridPuzzle:

@@ -117,8 +117,8 @@ def _is_plain(lines: list[str], fits: Callable[[str], bool]) -> bool:
     return small and fits(EMPTY) and all(map(fits, {*chain.from_iterable(lines)}))
 
 
-def blocks(source: texts.Source) -> Iterator[list[Line]]:
-    """Like `texts.blocks`, with the blanks at the end of lines: they may be empty cells.
+def blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:
+    """Like `texts.blocks` for numbered lines, with the blanks at the end of lines: they may be empty cells.
 
     So may a line of blanks that is as long as a row with blanks next to it, or has tabs as that row has.
     """
@@ -132,7 +132,7 @@ def blocks(source: texts.Source) -> Iterator[list[Line]]:
             return "\t" in blanks and "\t" in beside
         return len(blanks) == len(beside) and any(line != " ".join(line.split()) for _, line in [*block, (0, beside)])
 
-    for number, line in texts.numbered(source):
+    for number, line in lines:
         if line and not line.strip() and (not block or may_be_row(line, block[-1][1])):
             held.append((number, line))
         elif line.strip() and (block or all(may_be_row(blanks, line) for _, blanks in held)):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from satdnd.errors import InputError
-from satdnd.formats import grids
+from satdnd.formats import grids, texts
 from satdnd.formats.grids import cells_of
 from satdnd.formats.loading import example_text, read_text, texts_of
 from satdnd.registry import NAMES
@@ -23,7 +23,7 @@ def digits(word: str) -> bool:
 
 def cells(text: str, **how: Any) -> list[str]:
     """The rows of a text, words joined by blanks."""
-    blocks = [*grids.blocks(text)]
+    blocks = [*grids.blocks(texts.numbered(text))]
     assert len(blocks) == 1
     return [" ".join(row) for row in cells_of(blocks[0], digits, "a number", **how)]
 

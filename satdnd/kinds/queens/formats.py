@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby
 
 from satdnd.declaration.texts import derived_texts
 from satdnd.errors import InputError
@@ -31,21 +30,29 @@ def read_text(text: texts.Source) -> Iterator[Queens | InputError]:
 
 
 def _pieces(text: texts.Source) -> Iterator[list[texts.Line]]:
-    """Lines one by one, but rows of a drawn board together, with the lines right above them that say their size."""
-    held = list[texts.Line]()
-    for piece in _boards(text):
-        number, line = piece[0]
-        below = bool(held) and held[-1][0] == number - 1
-        if _SIZE.fullmatch(line) and line.strip() and (not held or below):
-            held.append(piece[0])
-        elif below and _is_drawn(piece):
-            yield held + piece
-            held = []
+    """Lines one by one as they arrive, but rows of a drawn board together, with the size above; lines of blanks may be
+    rows. A line with no more than a size waits for the next.
+    """
+    for block in grids.blocks(_apart(texts.numbered(text))):
+        if _is_drawn(block):
+            yield block
         else:
-            yield from ([above] for above in held)
-            held = []
-            yield piece
-    yield from ([above] for above in held)
+            yield from ([line] for line in block if line[1].strip())
+
+
+def _apart(lines: Iterator[texts.Line]) -> Iterator[texts.Line]:
+    """The lines, with an empty one after each that is a puzzle by itself and before each with which a board begins."""
+    sizes, rows = 0, False
+    for number, line in lines:
+        is_row, is_size = _is_row(line), bool(_SIZE.fullmatch(line))
+        is_part = is_row or is_size or not line.strip()
+        if not is_part or (is_size and (rows or sizes == 2)):
+            yield number, ""
+            sizes, rows = 0, False
+        yield number, line
+        if not is_part:
+            yield number, ""
+        sizes, rows = sizes + is_size, rows or is_row
 
 
 def _is_drawn(lines: list[texts.Line]) -> bool:
@@ -55,17 +62,6 @@ def _is_drawn(lines: list[texts.Line]) -> bool:
 def _is_row(line: str) -> bool:
     """Whether a line has only queens, empty squares, separators and frames."""
     return bool(line.strip()) and not line.strip(_ROW)
-
-
-def _boards(text: texts.Source) -> Iterator[list[texts.Line]]:
-    """Like `placements.boards`; lines of blanks may be rows."""
-    for block in grids.blocks(text):
-        for drawn, group in groupby(block, lambda line: line[1].isspace() or _is_row(line[1])):
-            lines = [*group]
-            if drawn and any(line.strip() for _, line in lines):
-                yield lines
-            elif not drawn:
-                yield from ([line] for line in lines)
 
 
 def to_text(puzzle: Queens) -> str:
@@ -84,7 +80,7 @@ def to_grid(puzzle: Queens) -> str:
 
 def recognises(text: str) -> bool:
     """Whether all lines are puzzles, or rows with some queen; column counts of a dungeon are indented."""
-    rows = [row for rows in _boards(text) for _, row in rows if _is_row(row)]
+    rows = [row for rows in _pieces(text) for _, row in rows if _is_row(row)]
     if (text[:1].isspace() and not rows) or (rows and "q" not in "".join(rows).lower()):
         return False
     return not any(isinstance(puzzle, InputError) for puzzle in read_text(text))
