@@ -96,7 +96,8 @@ def cells_of(
             below = below[: size[0]]  # a player's board stands below the puzzle
         grid = _try(below, fits, expected, words, empty)
         if not isinstance(grid, InputError) and (len(grid), len(grid[0])) in (size, size[::-1]):
-            padded = fits(EMPTY) and _is_padded(lines[:above], below)
+            blank = not any(line.strip() for _, line in below)
+            padded = fits(EMPTY) and (blank or _is_padded(lines[:above], below))
             if not padded and isinstance(_try(lines, fits, expected, words, empty), InputError):
                 return grid
             message = f"found {lines[0][1].strip()!r}, which may be the size of the grid below or its first row"
@@ -212,8 +213,9 @@ def _ways(lines: Sequence[Line], fits: Callable[[str], bool], words: bool) -> It
             yield rows
         elif lengths != {1} and all(fits(word.text) for _, row in rows for word in row):
             return  # 12 may be one cell or two
-        lines = _unboxed(lines)
-    yield from _by_blanks(lines, fits, words)
+        yield from _by_blanks(_unboxed(lines), fits, words, ends=("",))
+    else:
+        yield from _by_blanks(lines, fits, words, ends=("", " "))
 
 
 def _unboxed(lines: Sequence[Line]) -> list[Line]:
@@ -240,10 +242,9 @@ def _separated(lines: Sequence[Line], separator: str) -> list[Row]:
         rows.append((number, found))
     if separator == "|" and all(line.strip()[0] == line.strip()[-1] == "|" and len(row) > 2
                                 for (_, line), (_, row) in zip(lines, rows, strict=True)):  # fmt: skip
-        outside = any(line.strip() != line for _, line in lines)
-        if any("||" in line for _, line in lines) or (
-            outside and not all(x.text for _, row in rows for x in row[1:-1])
-        ):
+        outside = [len(line) - len(rest) for _, line in lines for rest in (line.lstrip(), line.rstrip())]
+        full = all(x.text for _, row in rows for x in row[1:-1])
+        if any("||" in line for _, line in lines) or (any(outside) and not full) or all(outside):
             message = (
                 "found bars at both ends of all lines, and empty cells: there may be some outside the bars as well"
             )
@@ -259,8 +260,13 @@ def _separated(lines: Sequence[Line], separator: str) -> list[Row]:
     return rows
 
 
-def _by_blanks(lines: Sequence[Line], fits: Callable[[str], bool], words: bool) -> Iterator[list[Row]]:
-    """Words with blanks between, characters, groups of characters, or characters of which blanks are some."""
+def _by_blanks(
+    lines: Sequence[Line], fits: Callable[[str], bool], words: bool, ends: tuple[str, ...]
+) -> Iterator[list[Row]]:
+    """Words with blanks between, characters, groups of characters, or characters of which blanks are some.
+
+    *ends* are what all lines may have behind their last word.
+    """
     lines = [(n, line.expandtabs()) for n, line in lines]
     indent = min((len(line) - len(line.lstrip()) for _, line in lines if line.strip()), default=0)
     apart = [(n, [GridWord(m[0], m.start() + 1) for m in re.finditer(r"\S+", line)]) for n, line in lines]
@@ -275,7 +281,7 @@ def _by_blanks(lines: Sequence[Line], fits: Callable[[str], bool], words: bool) 
             (n, found if words or len(found) > 1 else _letters(line))
             for (n, line), (_, found) in zip(lines, apart, strict=True)
         ]
-        tight = all(line.removesuffix(" ") == " ".join(line.split()) for _, line in lines)
+        tight = any(all(line == " ".join(line.split()) + end for _, line in lines) for end in ends)
         ended = all(len(line) - len(line.rstrip()) < 2 for _, line in lines)  # further blanks may be cells
         even = len({len(row) for _, row in rows}) == 1 and (
             tight or (ended and len(rows) > 1 and _aligned(rows, indent))
@@ -283,7 +289,7 @@ def _by_blanks(lines: Sequence[Line], fits: Callable[[str], bool], words: bool) 
         if even or tight or signed or words:
             yield rows
         groups = {len(word.text) for _, row in apart for word in row}
-        if len(groups) == 1 and groups != {1} and not words:
+        if len(groups) == 1 and groups != {1} and not words and (tight or signed):
             yield [(n, _letters(line)) for n, line in lines]
     elif signed or all(line == line.strip() for _, line in lines):
         yield [(n, _letters(line)) for n, line in lines]
@@ -302,11 +308,10 @@ def _aligned(rows: Sequence[Row], indent: int) -> bool:
     many = len(rows) > 2 and len(columns) > 2
     if indent >= longest:
         return False
-    for edges in (
-        [{word.column for word in column} for column in columns],
-        [{word.column + len(word.text) for word in column} for column in columns],
-    ):
-        if all(len(places) == 1 for places in edges):
+    left = [{word.column for word in column} for column in columns]
+    right = [{word.column + len(word.text) for word in column} for column in columns]
+    for edges in (left, right):
+        if all(len(places) == 1 for places in edges) and (edges is left or min(right[0]) > longest):
             places = [*chain.from_iterable(edges)]
             widths = {b - a for a, b in pairwise(places)}
             if widths <= {longest + 1} or (many and len(widths) == 1 and min(widths) > longest):

@@ -73,6 +73,14 @@ def cells(text: str, **how: Any) -> list[str]:
         ("  2 \n    \n 1  \n   3\n", [". . 2 .", ". . . .", ". 1 . .", ". . . 3"]),
         (" 3 2\n2 1 \n 3 3\n", [". 3 . 2", "2 . 1 .", ". 3 . 3"]),
         (" 2\n2\n", None),
+        ("1 1\n   \n", None),
+        (" |1|10| \n", None),
+        ("|2 2|\n|22 |\n", ["2 . 2", "2 2 ."]),
+        ("|2 2 |\n", None),
+        ("|1  2|\n|2 12|\n", None),
+        ("|12 1 |\n|2 211|\n", ["1 2 . 1 .", "2 . 2 1 1"]),
+        ("|10       10|\n", None),
+        ("   10 10\n", None),
         ("1  4\n4  1\n", None),
         ("1 2\n1 2 3\n", None),
         ("12 3\n 2 1\n", None),
@@ -156,6 +164,8 @@ def lossy(rows: list[list[str]], separator: str, empty: str) -> bool:
             return True  # numbers with a blank between, for everybody
         if len(rows[0]) == 1:
             return True
+    if separator == "|" and empty == "" and all(row[0] == row[-1] == "." and "." not in row[1:-1] for row in rows):
+        return True  # a frame, for everybody
     large = any(len(word) > 1 for row in rows for word in row)
     return (separator == "" and large) or (empty == "" and not separator.strip(" ") and separator != "\t")
 
