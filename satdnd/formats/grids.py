@@ -121,7 +121,7 @@ def _is_plain(lines: list[str], fits: Callable[[str], bool]) -> bool:
 def blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:
     """Like `texts.blocks` for numbered lines, with the blanks at the end of lines: they may be empty cells.
 
-    So may a line of blanks that is as long as a row with blanks next to it, or has tabs as that row has.
+    So may a line of blanks that is as long as a row next to it, or has tabs as that row has.
     """
     block, held = list[Line](), list[Line]()
 
@@ -131,7 +131,7 @@ def blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:
             return True
         if "\t" in blanks or "\t" in beside:
             return "\t" in blanks and "\t" in beside
-        return len(blanks) == len(beside) and any(line != " ".join(line.split()) for _, line in [*block, (0, beside)])
+        return len(blanks) == len(beside)
 
     for number, line in lines:
         if line and not line.strip() and (not block or may_be_row(line, block[-1][1])):

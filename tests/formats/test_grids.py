@@ -74,6 +74,8 @@ def cells(text: str, **how: Any) -> list[str]:
         (" 3 2\n2 1 \n 3 3\n", [". 3 . 2", "2 . 1 .", ". 3 . 3"]),
         (" 2\n2\n", None),
         ("1 1\n   \n", None),
+        ("2 2 2\n     \n2 1 1\n", None),
+        ("     \n2 2 1\n", None),
         (" |1|10| \n", None),
         ("|2 2|\n|22 |\n", ["2 . 2", "2 2 ."]),
         ("|2 2 |\n", None),
@@ -160,7 +162,12 @@ def lossy(rows: list[list[str]], separator: str, empty: str) -> bool:
         separator = ""
     if separator == "" and empty == " ":
         lines = decorated(rows, separator, empty, "none")
-        if all(line == " ".join(line.split()) for line in lines):
+        wide = max(len(word) for line in lines for word in line.split() or [""])
+        if any(
+            all(line.rstrip() == " ".join(justify(word, side) for word in line.split()).rstrip() for line in lines)
+            for justify in (str.ljust, str.rjust)
+            for side in (1, wide)
+        ):
             return True  # numbers with a blank between, for everybody
         if len(rows[0]) == 1:
             return True
