@@ -208,6 +208,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         symbols: whether letters and other signs are allowed, distinct from numbers.
         removable: whether single numbers may be left out.
         walls: whether cells with a number are walls, and ``#`` is one without a number, or with an unknown one.
+        counts: whether numbers count something, so that one above *most* is valid too, and leaves no solution.
     """
 
     least: int = 1
@@ -218,6 +219,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
     symbols: bool = False
     removable: bool = True
     walls: bool = False
+    counts: bool = False
 
     @property
     def unknown_sign(self) -> str:  # type: ignore[override]  # it follows from what there is
@@ -272,7 +274,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
             return True
         if self.symbols and isinstance(number, str):
             return bool(re.fullmatch(_SYMBOL, number))
-        return fields.writable(number, self.least) and (self.most is None or number <= self.most)
+        return fields.writable(number, self.least) and (self.most is None or self.counts or number <= self.most)
 
     def size(self, value: Sequence[Sequence[Any]]) -> tuple[int, int]:
         """Rows and columns of the grid."""

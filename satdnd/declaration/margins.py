@@ -21,6 +21,8 @@ RunsOfLines: TypeAlias = tuple[tuple[int, ...] | None, ...]
 CountsOfLines: TypeAlias = tuple[int | None, ...]
 """The count of each line; None if unknown."""
 V = TypeVar("V", bound=tuple[Any, ...])
+_DIGITS = 9
+"""The most digits of a number; a larger one is no count."""
 
 
 @dataclass(frozen=True)
@@ -82,11 +84,9 @@ class CountMargin(Margin[CountsOfLines]):
 
     Args:
         noun: the word for such a cell.
-        capped: whether a count above the number of cells is refused, where a kind's encodings cannot state it.
     """
 
     noun: str
-    capped: bool = False
     instead = " (in place of ?)"
 
     def checked(self, value: Any, name: str) -> CountsOfLines:
@@ -96,10 +96,10 @@ class CountMargin(Margin[CountsOfLines]):
         return counts
 
     def fitted(self, value: CountsOfLines, name: str, geometry: Grid) -> CountsOfLines:
-        """Check that these are counts; one above the number of cells only leaves no solution, unless it is refused."""
+        """Check that these are counts; one above the number of cells only leaves no solution (`overfull`)."""
         most = geometry.width if self.line == "row" else geometry.height
         for i, count in enumerate(() if fields.all_whole(value, 0, most) else value):
-            if count is not None and (not fields.writable(count) or (self.capped and count > most)):
+            if count is not None and not (fields.writable(count) and count < 10**_DIGITS):
                 cells = f"with {counted(most, 'cell')} in a {self.line}"
                 expected = f"{cells} it must be a whole number from 0 to {most}, or unknown"
                 raise InputError(f"{self.name_of(i)} has the count {fields.shown(count)}; {expected}")
@@ -131,7 +131,7 @@ class CountMargin(Margin[CountsOfLines]):
         """The inverse of `to_lines`: numbers or ``?``, on one line or several."""
         found = list[int | None]()
         for number, word, column in ((row[0], *word) for row in rows for word in texts.words(row[1], ",")):
-            if word != UNKNOWN and not (word.isascii() and word.isdigit() and len(word) < 10):
+            if word != UNKNOWN and not (word.isascii() and word.isdigit() and len(word) <= _DIGITS):
                 expected = f"expected a number of {self.noun}s, or {UNKNOWN}"
                 raise InputError(f"found {fields.shown(word)}, {expected}", line=number, column=column)
             found.append(None if word == UNKNOWN else int(word))
@@ -197,7 +197,7 @@ class RunMargin(Margin[RunsOfLines]):
         if [word for word, _ in words] == [UNKNOWN]:
             return None
         for word, column in words:
-            if not word.isascii() or not word.isdigit() or len(word) > 9:
+            if not word.isascii() or not word.isdigit() or len(word) > _DIGITS:
                 expected = "expected the lengths of runs, 0 for none, ? for an unknown line"
                 raise InputError(f"found {fields.shown(word)}, {expected}", line=number, column=column)
             if int(word) == 0 and len(words) > 1:

@@ -10,7 +10,6 @@ from typing import Any
 from satdnd.declaration.choices import variants_of
 from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import GridPuzzle
-from satdnd.errors import InputError
 from satdnd.formats.links import kanpen, puzzlink
 from satdnd.formats.links.address import KANPEN, PUZZ_LINK, Address, Forms, Link
 from satdnd.formats.links.piece import Piece
@@ -118,9 +117,7 @@ def puzz_links(
         """The body of a puzzle's link. Raises InputError for anything it cannot hold."""
         height, width = puzzle.height, puzzle.width
         numbers = {name: families[name].slots(getattr(puzzle, name), height, width) for name in order}
-        if any(x is not None and x > puzzlink.LARGEST_NUMBER for x in chain.from_iterable(numbers.values())):
-            most = puzzlink.LARGEST_NUMBER
-            raise InputError(f"found a number above {most}: puzz.link cannot hold it, text can")
+        puzzlink.check_largest(chain.from_iterable(numbers.values()))
         last = numbers.pop(apart, [])
         return puzzlink.encoded(chain.from_iterable(numbers.values())) + puzzlink.encoded(last) * any(last)
 
@@ -148,8 +145,7 @@ def counted_links(puzzle_class: Callable[..., Any], field: str, *names: str) -> 
     def written(puzzle: Any) -> str:
         """The body of a puzzle's link. Raises InputError for anything it cannot hold."""
         numbers, there = [*puzzle.columns, *puzzle.rows], {*getattr(puzzle, field)}
-        if any((x or 0) > puzzlink.LARGEST_NUMBER for x in numbers):
-            raise InputError(f"found a number above {puzzlink.LARGEST_NUMBER}: puzz.link cannot hold it, text can")
+        puzzlink.check_largest(numbers)
         cells = [(r, c) in there for r in range(puzzle.height) for c in range(puzzle.width)]
         return puzzlink.encoded(numbers) + puzzlink.encoded_things(cells)
 
@@ -174,7 +170,7 @@ def few_links(puzzle_class: type[GridPuzzle], *names: str, page: str, unknown: i
         return puzzle_class(**{field: family.from_slots([*map(given.get, range(height * width))], height, width)})
 
     def written(puzzle: GridPuzzle) -> str:
-        """The body of a puzzle's link."""
+        """The body of a puzzle's link. Raises InputError for a number above 4."""
         return puzzlink.encoded_few(family.slots(getattr(puzzle, field), puzzle.height, puzzle.width))
 
     there = kanpen.KanpenPage(page, kanpen.cells(puzzlink.encoded_few, 4, unknown))

@@ -35,9 +35,9 @@ class AkariSolution(WalledSolution):
 
 @dataclass(frozen=True)
 class Akari(WalledPuzzle):
-    """Each cell is None (white), ``#`` (a wall) or 0 to 4 (a wall with a number)."""
+    """Each cell is None (white), ``#`` (a wall) or a number (a wall with it; above 4 there is no solution)."""
 
-    rows: WalledRows = clues(NumberGrid(0, 4, walls=True, fixed=True))
+    rows: WalledRows = clues(NumberGrid(0, 4, walls=True, fixed=True, counts=True))
 
     kind: ClassVar = "akari"
     solution_class: ClassVar = AkariSolution
@@ -131,9 +131,9 @@ def random_lamps(rng: Random, puzzle: Akari, kept: Iterable[Cell] = ()) -> list[
 
 
 def plausible(puzzle: Akari) -> bool:
-    """At least two rows, with a number and, if all walls have one, no contradiction."""
-    walls = any(WALL in row for row in puzzle.rows)
-    return puzzle.height > 1 and bool(puzzle.by_cell) and (walls or not contradiction(puzzle))
+    """At least two rows, with a number, none of them above 4 and, if all walls have one, no contradiction."""
+    walls, numbers = any(WALL in row for row in puzzle.rows), puzzle.by_cell.values()
+    return puzzle.height > 1 and 0 <= max(numbers, default=-1) < 5 and (walls or not contradiction(puzzle))
 
 
 # explanations

@@ -37,9 +37,9 @@ class SlitherlinkSolution(BorderLoopSolution):
 
 @dataclass(frozen=True)
 class Slitherlink(GridPuzzle):
-    """Numbers from 0 to 4, None for an empty cell; *loop* is ``all`` if it passes every corner."""
+    """Numbers, None for an empty cell (above 4 there is no solution); *loop* is ``all`` if it passes every corner."""
 
-    rows: tuple[tuple[int | None, ...], ...] = clues(NumberGrid(0, 4))
+    rows: tuple[tuple[int | None, ...], ...] = clues(NumberGrid(0, 4, counts=True))
     loop: str = clues(Choice("loop", "any", "all", "the loop passes every corner", letter="f"), "any")
 
     kind: ClassVar = "slitherlink"
@@ -96,7 +96,10 @@ def one_loop(puzzle: Slitherlink, edges: Edges) -> SingleLoop:
 
 
 def contradiction(puzzle: Slitherlink) -> str | None:
-    """A zero in every cell, or an odd number of corners to pass."""
+    """A number above 4, a zero in every cell, or an odd number of corners to pass."""
+    for cell, number in puzzle.by_cell.items():
+        if number > 4:
+            return f"the {number} at {cell_name(cell)} {needs(number, 'line')} around it, and a cell has 4 edges"
     if puzzle.loop == "all" and (odd := visits_all(puzzle.height + 1, puzzle.width + 1, "corner")):
         return odd
     numbers = puzzle.by_cell

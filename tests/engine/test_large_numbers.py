@@ -27,10 +27,13 @@ LARGE: dict[str, dict[str, Any]] = {
     "skyscrapers": {"top": [None, 9, None], "rows": ["...", "...", "..."]},
     "skyscrapers given": {"rows": [[None, None, None], [None, 9, None], [None, None, None]]},
     "yajilin": {"rows": [["99e", None], [None, None]]},
+    "dungeon": {"rows": [99, None, 0], "columns": [None, 5, 0], "monsters": [], "treasures": [[1, 1]]},
+    "slitherlink": {"rows": [[99, None], [3, None]]},
+    "akari": {"rows": [[99, None], [None, "#"]]},
     "heyawake": {"areas": ["ab", "ab"], "numbers": [[0, 0, 99]]},
 }
-SIGNS = {"dungeon", "sudoku", "binairo", "hashi", "slitherlink", "akari", "masyu", "hitori", "klotski"}
-"""Kinds whose cells hold signs of a fixed set, or whose numbers count nothing; dungeons, which refuse such counts."""
+SIGNS = {"sudoku", "binairo", "hashi", "masyu", "hitori", "klotski"}
+"""Kinds whose cells hold signs of a fixed set, or whose numbers count nothing."""
 
 
 def test_every_kind_is_here() -> None:

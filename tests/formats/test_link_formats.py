@@ -372,7 +372,6 @@ def test_tiles_of_dungeon_diagrams() -> None:
         ("?puzzle=a!.1x!1", "found 'x', expected a count"),
         ("?puzzle=a!.1.!1..", "column 11: found '.', expected a count from 0 to 9, or [?]"),
         ("?puzzle=a!..1!1..", "column 11: found '.', expected a count from 0 to 9, or [?]"),
-        ("?puzzle=a!.9!1", "column 1 has the count 9; with 1 cell"),
         ("?h=8&w=8&p=AAAA", "column 12: found 3 bytes of walls, expected 8 for 8x8"),
         ("?h=0&w=8&p=AAAA", "column 4: found '0' rows, expected 1 to 100"),
         ("?h=8&w=x&p=AAAA", "column 8: found 'x' columns, expected 1 to 100"),

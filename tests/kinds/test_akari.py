@@ -70,7 +70,6 @@ def test_rows_and_notes() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
-        ("..\n.5\n", 2, 2, "found '5', expected a whole number from 0 to 4, '#' or '.'"),
         ("..\n.?\n", 2, 2, "found '?', expected a whole number from 0 to 4, '#' or '.'"),
         ("#.\n#..\n", 2, 3, "found 3 cells, expected 2 as in line 1"),
         ("https://puzz.link/p?lightup/2/2/f", 1, 33, "found 'f', expected a number (0 to 4"),

@@ -112,7 +112,7 @@ def test_a_published_puzzle() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
-        ("3.\n.5\n", 2, 2, "found '5', expected a whole number from 0 to 4 or '.'"),
+        ("3.\n.y\n", 2, 2, "found 'y', expected a whole number from 0 to 4 or '.'"),
         ("3.\n...\n", 2, 3, "found 3 cells, expected 2 as in line 1"),
         ("https://puzz.link/p?slither/2/2/01f3", 1, 35, "found 'f', expected a number (0 to 4, 5 to e"),
         ("https://puzz.link/p?slither/2/2/01", 1, 35, "the link ends after 2 of 4 cells, expected all of them"),

@@ -118,6 +118,12 @@ def numbers_ahead(
     return found, Piece(text[at:], body.column + at)
 
 
+def check_largest(values: Iterable[int | None], most: int = LARGEST_NUMBER) -> None:
+    """Raise InputError if there is a number above *most*."""
+    if any(value is not None and value > most for value in values):
+        raise InputError(f"found a number above {most}: puzz.link cannot hold it, text can")
+
+
 def encoded(values: Iterable[int | None]) -> str:
     """The reverse of `numbers`: each value is a number from 0 to `LARGEST_NUMBER`, `UNKNOWN`, or None for a blank
     cell.
@@ -214,7 +220,8 @@ def few_numbers(body: Piece, count: int) -> dict[int, int]:
 
 
 def encoded_few(values: Sequence[int | None]) -> str:
-    """The reverse of `few_numbers`: for each cell a number from 0 to 4, `UNKNOWN`, or None."""
+    """The reverse of `few_numbers`: for each cell a number, `UNKNOWN`, or None. Raises InputError above 4."""
+    check_largest(values, _FEW - 1)
     parts, cell = list[str](), 0
     while cell < len(values):
         value = values[cell]

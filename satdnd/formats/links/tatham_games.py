@@ -31,6 +31,7 @@ from satdnd.formats.links.tatham import (
     stepped,
     steps,
 )
+from satdnd.formats.texts import try_read
 from satdnd.grid.boxes import USUAL
 from satdnd.grid.notation import cell_name, counted
 
@@ -88,7 +89,10 @@ def with_games(
                 limits = f"at least {game.least}" if game.most == Game.most else f"{game.least} to {game.most}"
                 found = f"the board has {counted(length, what)}"
                 raise InputError(f"{found}, those of {game.name} {limits}: tatham cannot hold that")
-        if read(Address(TATHAM, "", tatham.parts(text))) != puzzle:
+        back = try_read(read, Address(TATHAM, "", tatham.parts(text)))
+        if isinstance(back, InputError):
+            raise InputError(f"a game of {game.name} does not have that ({back.message}): tatham cannot hold it")
+        if back != puzzle:
             raise InputError(f"the puzzle has more than a game of {game.name}: tatham cannot hold that")
         return text + "\n"
 

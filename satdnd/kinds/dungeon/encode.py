@@ -52,6 +52,13 @@ LARGE = 256
 """Cells above which a board is large."""
 
 
+def exact(outputs: Sequence[Literal], count: int) -> list[Literal]:
+    """The literals that say "exactly *count*", from those for "at least 1", "at least 2" ...; none hold for more."""
+    if count > len(outputs):
+        return [outputs[-1], -outputs[-1]]
+    return [*outputs[count - 1 : count], *(-x for x in outputs[count : count + 1])]
+
+
 class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
     """The common part: the board, local rules, decoding and cuts."""
 
@@ -237,10 +244,7 @@ class Template(DungeonEncoding):
         chosen: list[Literal] = []
         for outputs, count in zip(self.counts, (*puzzle.rows, *puzzle.columns), strict=True):
             if count is not None:
-                if count:
-                    chosen.append(outputs[count - 1])
-                if count < len(outputs):
-                    chosen.append(-outputs[count])
+                chosen += exact(outputs, count)
         for absent, mask in zip(self._absent, (puzzle.monster_mask, puzzle.treasure_mask), strict=True):
             literals = absent.copy()
             for i in scan(mask):
@@ -255,7 +259,7 @@ class Template(DungeonEncoding):
         named = {(each.rule, each.cells): each for each in statements(puzzle)}
         statements_of: list[Statement] = []
         for line in line_counts(puzzle):
-            statements_of += [line] * ((line.least > 0) + (line.most < len(line.cells)))
+            statements_of += [line] * len(exact(line.literals, line.least))
         cells = [(cell,) for cell in self.grid.cells(self.grid.all)]
         for what, rule in ("monster", "monster-deadend"), ("treasure", "treasure-room"):
             statements_of += [

@@ -10,6 +10,7 @@ from itertools import dropwhile
 from typing import Any
 
 from satdnd.declaration.clues import families_of
+from satdnd.declaration.margins import overfull
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, fields, texts
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid
@@ -288,13 +289,13 @@ class _Draft:
         return True
 
     def complete(self) -> Dungeon | None:
-        """The puzzle, if no row seems to be missing: it can be read, and its counts add up if all are known."""
+        """The puzzle, if no row seems to be missing: its counts fit, and add up if all are known."""
         puzzle = texts.try_read(self.puzzle)
         if isinstance(puzzle, InputError):
             return None
         known = [x for x in puzzle.rows + puzzle.columns if x is not None]
         whole = len(known) < puzzle.height + puzzle.width or 2 * sum(known[: puzzle.height]) == sum(known)
-        return puzzle if whole else None
+        return puzzle if whole and not overfull(puzzle) else None
 
     def puzzle(self) -> Dungeon:
         """The puzzle. Raises InputError, about rows first, then about column counts."""
@@ -362,7 +363,7 @@ def _read_source(lines: Sequence[texts.Line]) -> Iterator[Dungeon | InputError]:
 
 def _count(word: str, most: int, line: int, column: int) -> int | None:
     digits = re.fullmatch("0*([0-9]+)", word)
-    if word == "?" or (digits and len(digits[1]) < 10 and int(digits[1]) <= most):
+    if word == "?" or (digits and len(digits[1]) < 10):
         return int(digits[1]) if digits else None
     wrong = {"": "row without a count", "-": "negative count"}.get(word[:1], "too large" if digits else "not a number")
     found = f": found {fields.shown(word)}" if word else ""

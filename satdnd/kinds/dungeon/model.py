@@ -54,20 +54,20 @@ class Dungeon(GridPuzzle):
     """A puzzle of H rows and W columns.
 
     Args:
-        rows: H wall counts, each 0..W, or None if not given.
-        columns: W wall counts, each 0..H or None.
+        rows: H wall counts, or None if not given.
+        columns: W wall counts or None.
         monsters: cells that hold a monster; kept sorted.
         treasures: cells that hold a treasure; kept sorted, disjoint from the monsters.
         walls: bitboard of the cells given as wall.
         opens: bitboard of the cells given as open.
 
     Raises:
-        InputError: an invalid count, cell, size or shape (counts that do not add up, or a monster on a cell given as
-            wall, are not errors but unsolvable puzzles).
+        InputError: an invalid count, cell, size or shape (counts that are too large or do not add up, or a monster on a
+            cell given as wall, are not errors but unsolvable puzzles).
     """
 
-    rows: CountsOfLines = clues(CountMargin("row", "wall", capped=True))
-    columns: CountsOfLines = clues(CountMargin("column", "wall", capped=True))
+    rows: CountsOfLines = clues(CountMargin("row", "wall"))
+    columns: CountsOfLines = clues(CountMargin("column", "wall"))
     monsters: tuple[Cell, ...] = clues(Things("monster", "M", style="monster", removable=False), ())
     treasures: tuple[Cell, ...] = clues(Things("treasure", "T", style="treasure", removable=False), ())
     walls: Bitboard = 0

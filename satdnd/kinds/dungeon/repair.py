@@ -15,7 +15,7 @@ from satdnd.declaration.puzzle import Clue
 from satdnd.encodings.cardinality import totalizer
 from satdnd.grid.bitboard import scan
 from satdnd.grid.notation import cell_name, counted
-from satdnd.kinds.dungeon.encode import Template
+from satdnd.kinds.dungeon.encode import Template, exact
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.sat.budget import Budget
@@ -62,7 +62,7 @@ class RepairSearch:
     def _other_count(self, clue: Clue, count: int) -> Clause:
         """The line has a different count."""
         outputs = self.template.counts[clue.place + (self.puzzle.height if clue.field == "columns" else 0)]
-        return [*(-x for x in outputs[count - 1 : count] if count), *outputs[count : count + 1]]
+        return [-x for x in exact(outputs, count)]
 
     def _assumptions(self, chosen: Sequence[Clue]) -> list[Literal]:
         """Everything except the chosen clues, as in the puzzle."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from satdnd.declaration.margins import overfull
 from satdnd.engine.kind import Fault
 from satdnd.grid.bitboard import Bitboard, Grid, scan
 from satdnd.grid.notation import cell_name, counted
@@ -109,8 +110,11 @@ def _faults(puzzle: Dungeon, board: Bitboard, topology: str) -> Iterator[Fault]:
 def contradiction(puzzle: Dungeon) -> str | None:
     """Why no board can solve *puzzle*, if the clues alone show it; otherwise None.
 
-    Differing sums of counts; a clue on a given wall; a treasure without space for a room.
+    A count above the number of cells; differing sums of counts; a clue on a given wall; a treasure without space for a
+    room.
     """
+    if reason := overfull(puzzle):
+        return reason
     if None not in puzzle.rows and None not in puzzle.columns:
         by_rows, by_columns = sum(puzzle.rows), sum(puzzle.columns)  # type: ignore[arg-type]  # no None among them
         if by_rows != by_columns:
