@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
-from satdnd.formats.grids import EMPTY_SIGNS, UNMARKED, cells_of
+from satdnd.formats.grids import EMPTY_SIGNS, UNMARKED, cells_of, lines_of
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
 from satdnd.grid.bitboard import Grid
@@ -305,12 +305,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
 
     def to_lines(self, value: Sequence[Sequence[Any]]) -> list[str]:
         """One line per row, separated by blanks if a number is above 9."""
-        words = [[_sign(x) for x in row] for row in value]
-        longest = max(len(word) for row in words for word in row)
-        if longest > 1:
-            form = "[{}]" if len(words[0]) == 1 else f"{{:>{longest}}}" if len(words) > 1 else "{}"
-            words = [[form.format(x) if len(words[0]) > 1 or len(x) > 1 else x for x in row] for row in words]
-        return [(" " * (longest > 1)).join(row) for row in words]
+        return lines_of([[_sign(x) for x in row] for row in value])
 
     def is_cell(self, word: str) -> bool:
         """A number, ``[12]`` too, a sign of the family, or a dot."""

@@ -1,32 +1,35 @@
-"""One-digit numbers in cells as clues, kept as one string per row: ``("2_?", "___")``."""
+"""Small numbers in cells as clues, kept as one string per row: ``("2_?", "___")``."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from satdnd.declaration.clues import UNKNOWN, Clues
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats import fields
-from satdnd.formats.grids import EMPTY, cells_of
+from satdnd.formats.grids import EMPTY, cells_of, lines_of
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
 from satdnd.grid.notation import cell_name
 
+SignRow: TypeAlias = str | tuple[str, ...]
+"""A sign for each cell of a row; a string unless a number has several digits."""
+
 
 @dataclass(frozen=True)
-class DigitGrid(Clues[tuple[str, ...]]):
-    """One sign per cell: a digit, ``?`` for an unknown number, or the sign of a cell without one.
+class DigitGrid(Clues[tuple[SignRow, ...]]):
+    """One sign per cell: a number, ``?`` for an unknown one, or the sign of a cell without one.
 
     Args:
         noun: the word for a cell with a number, with its article: ``an island``.
         ground: the word for other cells.
         without: their sign; ``.`` is read as well.
-        least, most: the smallest and largest number.
-        hint: a remark about a digit that is not a valid number.
+        least, most: the smallest and largest number; a larger one is valid too, and leaves no solution.
+        hint: a remark about a number that is not valid.
         style: the style of tiles with numbers.
     """
 
@@ -55,93 +58,101 @@ class DigitGrid(Clues[tuple[str, ...]]):
         text = f"{self.least} to {self.most} {self.one}, ? one with an unknown number"
         return f"One line per row: {text}, {self.without} or . {self.ground}."
 
-    @property
-    def _signs(self) -> str:
-        return f"{self.least}-{self.most}{UNKNOWN}"
-
-    def checked(self, value: Any, name: str) -> tuple[str, ...]:
-        """The strings, all of the same length."""
-        rows = fields.sequence(value, name, "a list of strings")
-        for row in rows:
-            fields.text(row, name)
+    def checked(self, value: Any, name: str) -> tuple[SignRow, ...]:
+        """The rows, all of the same length; each a string, or a list of signs or numbers with None for none."""
+        rows = [
+            row if isinstance(row, str) else [self._sign(x) for x in fields.sequence(row, name, "strings or lists")]
+            for row in fields.sequence(value, name, "a list of strings")
+        ]
         fields.rectangle(rows)
         for r, row in enumerate(rows):
-            if wrong := self._wrong(row):
-                raise InputError(f"cell {cell_name((r, wrong[0]))}: {wrong[1]}")
-        return tuple(row.replace(".", self.without) for row in rows)
+            for sign in dict.fromkeys(row):
+                if not self._fits(sign):
+                    hint = f" ({self.hint})" if sign.isdigit() else ""
+                    found = f"cell {cell_name((r, row.index(sign)))}: found {fields.shown(sign)}{hint}"
+                    raise InputError(f"{found}, expected {self._expected}")
+        return tuple(map(self._packed, rows))
 
-    def _wrong(self, row: str) -> tuple[int, str] | None:
-        """The first wrong character of *row*: its index and a message; None if there is none."""
-        bad = re.search(f"[^{self._signs}{self.without}.]", row)
-        if bad is None:
-            return None
-        hint = f" ({self.hint})" if bad[0] in "0123456789" else ""
-        return bad.start(), f"found {bad[0]!r}{hint}, expected {self._expected}"
+    def _sign(self, entry: Any) -> str:
+        return self.without if entry is None else entry if isinstance(entry, str) else fields.shown(entry)
+
+    def _fits(self, sign: str) -> bool:
+        if sign in (self.without, EMPTY, UNKNOWN):
+            return True
+        return bool(re.fullmatch("0|[1-9][0-9]{0,8}", sign)) and int(sign) >= self.least
+
+    def _packed(self, signs: Sequence[str]) -> SignRow:
+        if max(map(len, signs)) > 1:
+            signs = [self.without if sign == EMPTY else _bare(sign) for sign in signs]
+        return tuple(signs) if max(map(len, signs)) > 1 else "".join(signs).replace(EMPTY, self.without)
 
     @property
     def _expected(self) -> str:
         return f"{self.one} '{self.least}' to '{self.most}' or '?', or {self.ground} '{self.without}' or '.'"
 
-    def size(self, value: Sequence[str]) -> tuple[int, int]:
+    def size(self, value: Sequence[SignRow]) -> tuple[int, int]:
         """Rows and columns of the grid."""
         return len(value), len(value[0])
 
-    def blank(self, height: int, width: int) -> tuple[str, ...]:
+    def blank(self, height: int, width: int) -> tuple[SignRow, ...]:
         """A grid without numbers."""
         return (self.without * width,) * height
 
-    def to_json(self, value: Sequence[str]) -> list[str]:
-        """The strings."""
-        return list(value)
+    def to_json(self, value: Sequence[SignRow]) -> list[str | list[int | str | None]]:
+        """The strings; a list for a row with a number above 9."""
+        return [row if isinstance(row, str) else [*map(self._entry, row)] for row in value]
 
-    def from_json(self, value: Any, name: str) -> tuple[str, ...]:
+    def _entry(self, sign: str) -> int | str | None:
+        return None if sign == self.without else sign if sign == UNKNOWN else int(sign)
+
+    def from_json(self, value: Any, name: str) -> tuple[SignRow, ...]:
         """The inverse: from JSON, lines or slots. Raises InputError."""
-        rows = fields.lines(value, name)
+        listed = enumerate(fields.listed(value, name, "strings"))
+        rows = [row if isinstance(row, list) else fields.text(row, f"{name}[{i}]") for i, row in listed]
         try:
             return self.checked(rows, name)
         except InputError as error:
             raise InputError(f'field "{name}": {error.message}') from None
 
-    def to_lines(self, value: Sequence[str]) -> list[str]:
-        """The strings."""
-        return list(value)
+    def to_lines(self, value: Sequence[SignRow]) -> list[str]:
+        """One line per row, with blanks between the signs if a number is above 9."""
+        return lines_of(value)
 
     def is_cell(self, word: str) -> bool:
-        """One sign."""
-        return len(word) == 1 and word != self.without and not self._wrong(word)
+        """One sign; a number may be in brackets."""
+        return word != self.without and self._fits(_bare(word))
 
-    def from_lines(self, rows: list[Line]) -> tuple[str, ...]:
+    def from_lines(self, rows: list[Line]) -> tuple[SignRow, ...]:
         """The inverse: from JSON, lines or slots. Raises InputError."""
-        rows_of_cells = cells_of(rows, self.is_cell, self._expected)
-        return tuple("".join(row).replace(EMPTY, self.without) for row in rows_of_cells)
+        return tuple(map(self._packed, cells_of(rows, self.is_cell, self._expected)))
 
-    def slots(self, value: Sequence[str], height: int, width: int) -> list[int | None]:
+    def slots(self, value: Sequence[SignRow], height: int, width: int) -> list[int | None]:
         """One slot per cell."""
         signs: dict[str, int | None] = {self.without: None, UNKNOWN: puzzlink.UNKNOWN}
         return [signs[x] if x in signs else int(x) for row in value for x in row]
 
-    def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> tuple[str, ...]:
+    def from_slots(self, slots: Sequence[puzzlink.Slot], height: int, width: int) -> tuple[SignRow, ...]:
         """The inverse: from JSON, lines or slots. Raises InputError."""
-        signs = ""
+        signs = list[str]()
         for index, slot in enumerate(slots):
-            if slot and not self.least <= slot[0] <= self.most and slot[0] != puzzlink.UNKNOWN:
+            if slot and slot[0] < self.least and slot[0] != puzzlink.UNKNOWN:
                 found = f"found {self.one} of {slot[0]} at {cell_name(divmod(index, width))}"
                 raise InputError(f"{found}, expected {self.least} to {self.most}, or an unknown number", column=slot[1])
-            signs += self.without if slot is None else UNKNOWN if slot[0] == puzzlink.UNKNOWN else str(slot[0])
-        return tuple(signs[r * width : (r + 1) * width] for r in range(height))
+            signs.append(self.without if slot is None else UNKNOWN if slot[0] == puzzlink.UNKNOWN else str(slot[0]))
+        return tuple(self._packed(signs[r * width : (r + 1) * width]) for r in range(height))
 
-    def given_clues(self, value: Sequence[str]) -> dict[Hashable, int]:
+    def given_clues(self, value: Sequence[SignRow]) -> dict[Hashable, int]:
         """The cells with a known number."""
-        return {(r, found.start()): int(found[0]) for r, row in enumerate(value) for found in re.finditer("[0-9]", row)}
+        return {(r, c): int(sign) for r, row in enumerate(value) for c, sign in enumerate(row) if sign.isdigit()}
 
-    def changed(self, value: Sequence[str], clues: Mapping[Any, Any]) -> tuple[str, ...]:
+    def changed(self, value: Sequence[SignRow], clues: Mapping[Any, Any]) -> tuple[SignRow, ...]:
         """The grid with other numbers; None becomes ``?``."""
         rows = [list(row) for row in value]
         for (r, c), number in clues.items():
             rows[r][c] = UNKNOWN if number is None else str(number)
-        return tuple(map("".join, rows))
+        return tuple(map(self._packed, rows))
 
-    def alternatives(self, value: Sequence[str], place: Any, size: tuple[int, int]) -> list[int]:
+    def alternatives(self, value: Sequence[SignRow], place: Any, size: tuple[int, int]) -> list[int]:
         """All possible numbers."""
         old = self.given_clues(value).get(place, self.least)
         return sorted(range(self.least, self.most + 1), key=lambda x: abs(x - old))
@@ -150,7 +161,7 @@ class DigitGrid(Clues[tuple[str, ...]]):
         """``the island at r1c1``."""
         return f"the {self.noun} at {cell_name(place)}"
 
-    def drawn(self, value: Sequence[str], picture: Picture) -> Picture:
+    def drawn(self, value: Sequence[SignRow], picture: Picture) -> Picture:
         """The picture with numbers in their cells."""
         tiles = [
             [
@@ -160,3 +171,7 @@ class DigitGrid(Clues[tuple[str, ...]]):
             for row, line in zip(value, picture.tiles, strict=True)
         ]
         return replace(picture, tiles=tiles)
+
+
+def _bare(word: str) -> str:
+    return word[1:-1] if re.fullmatch(r"\[[0-9]+\]", word) else word

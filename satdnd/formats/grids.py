@@ -111,6 +111,15 @@ def cells_of(
     return found
 
 
+def lines_of(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The lines of a grid as `cells_of` reads them, with blanks between its cells if one has several characters."""
+    longest = max(len(word) for row in rows for word in row)
+    if longest > 1:
+        form = "[{}]" if len(rows[0]) == 1 else f"{{:>{longest}}}" if len(rows) > 1 else "{}"
+        rows = [[form.format(x) if len(rows[0]) > 1 or len(x) > 1 else x for x in row] for row in rows]
+    return [(" " * (longest > 1)).join(row) for row in rows]
+
+
 def _is_plain(lines: list[str], fits: Callable[[str], bool]) -> bool:
     """Whether lines are as we write them, as most are: a rectangle of single signs of the alphabet."""
     sides = {len(line) for line in lines}

@@ -28,17 +28,39 @@ LARGE: dict[str, dict[str, Any]] = {
     "skyscrapers given": {"rows": [[None, None, None], [None, 9, None], [None, None, None]]},
     "yajilin": {"rows": [["99e", None], [None, None]]},
     "dungeon": {"rows": [99, None, 0], "columns": [None, 5, 0], "monsters": [], "treasures": [[1, 1]]},
+    "hashi": {"rows": [[99, None, "?"], "__9"]},
     "slitherlink": {"rows": [[99, None], [3, None]]},
     "akari": {"rows": [[99, None], [None, "#"]]},
     "heyawake": {"areas": ["ab", "ab"], "numbers": [[0, 0, 99]]},
 }
-SIGNS = {"sudoku", "binairo", "hashi", "masyu", "hitori", "klotski"}
+SIGNS = {"sudoku", "binairo", "masyu", "hitori", "klotski"}
 """Kinds whose cells hold signs of a fixed set, or whose numbers count nothing."""
 
 
 def test_every_kind_is_here() -> None:
     """A new kind gets its number, or this fails."""
     assert {name.split()[0] for name in LARGE} | SIGNS == set(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [("slitherlink", "puzz.link"), ("akari", "puzz.link"), ("akari", "tatham"), ("dungeon", "dungeon-diagrams")],
+)
+def test_links_that_have_no_such_number(name: str, form: str) -> None:
+    """They are refused; a form that has it is read back."""
+    (puzzle,) = satdnd.loads(json.dumps({"kind": name, **LARGE[name]}))
+    with pytest.raises(satdnd.InputError, match=r"cannot hold it|holds counts to 9|needs all counts"):
+        satdnd.dumps(puzzle, form)
+    (islands,) = satdnd.loads(json.dumps({"kind": "hashi", **LARGE["hashi"]}))
+    assert satdnd.loads(satdnd.dumps(islands, "puzz.link")) == [islands]
+
+
+def test_counts_in_a_template() -> None:
+    """They select no board."""
+    record = json.dumps({"kind": "dungeon", **LARGE["dungeon"]})
+    ran = run("export", "-", "--units", stdin=record)
+    assert ran.status == 0
+    assert "row 1 needs 99 walls" in ran.out
 
 
 @pytest.mark.parametrize("name", LARGE)

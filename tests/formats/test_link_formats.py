@@ -137,7 +137,7 @@ def test_borders_round_trip(rows: int, columns: int, data: st.DataObject) -> Non
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("hashikake/2/1/1a", "column 16: found an island of 10 at r1c2, expected 1 to 8"),
+        ("hashikake/2/1/10", "column 16: found an island of 0 at r1c2, expected 1 to 8"),
         ("hashikake/2/1/10", "column 16: found an island of 0 at r1c2"),
         ("hashikake/2/1/1G", "column 16: found 'G', expected a number .0 to f"),
         ("hashikake/2/1/1-1", "column 16: found '-1', expected 2 hexadecimal digits .0 to f. after '-'"),

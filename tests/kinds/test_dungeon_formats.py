@@ -67,7 +67,7 @@ LINE = st.text(st.characters(exclude_categories=["C", "Zl", "Zp"]), max_size=20)
 
 @st.composite
 def dungeons(draw: st.DrawFn, most: int = 14, plain: bool = False) -> Dungeon:
-    """Any puzzle, with counts up to one too many; a plain one has all counts and nothing given.  Marks stand on no given cell."""
+    """Any puzzle, also with counts one too large; a plain one has all counts and nothing given.  Marks avoid givens."""
     height, width = draw(st.integers(1, most)), draw(st.integers(1, most))
     rows, columns = (
         draw(st.lists(st.integers(0, limit) if plain else st.none() | st.integers(0, limit), min_size=n, max_size=n))

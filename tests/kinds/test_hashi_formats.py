@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from satdnd.declaration.digits import SignRow
 from satdnd.draw.terminal import render
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
@@ -28,11 +29,13 @@ PUZZLE = Hashi(("2_2", "__2", "1_1"))
 SOLVED = HashiSolution(((0, 0, 0, 2, 1), (0, 0, 2, 0, 1), (0, 2, 1, 2, 1), (1, 2, 2, 2, 1)))
 
 
-def grids(least: int = 1) -> st.SearchStrategy[tuple[str, ...]]:
-    """Rows of one length over the cells of a puzzle."""
+def grids(least: int = 1) -> st.SearchStrategy[tuple[SignRow, ...]]:
+    """Rows of one length over the cells of a puzzle, some with numbers of several digits."""
 
-    def of_width(width: int) -> st.SearchStrategy[tuple[str, ...]]:
-        return st.lists(st.text("_12345678?", min_size=width, max_size=width), min_size=1, max_size=5).map(tuple)
+    def of_width(width: int) -> st.SearchStrategy[tuple[SignRow, ...]]:
+        large = st.lists(st.sampled_from(["_", "?", "9", "10", "345"]), min_size=width, max_size=width).map(tuple)
+        row = st.text("_123456789?", min_size=width, max_size=width) | large
+        return st.lists(row, min_size=1, max_size=5).map(tuple)
 
     return st.integers(least, 6).flatmap(of_width)
 
@@ -112,7 +115,7 @@ def test_several_puzzles_and_notes() -> None:
     ("text", "line", "column", "message"),
     [
         ("1_0\n", 1, 3, "found '0' and '_' for empty cells, expected one way"),
-        ("# name: a\n1_1\n_9_\n", 3, 2, "found '9', expected an island '1' to '8' or '?'"),
+        ("# name: a\n1_1\n_y_\n", 3, 2, "found 'y', expected an island '1' to '8' or '?'"),
         ("1_1\n\n1y1\n", 3, 2, "found 'y', expected an island '1' to '8' or '?', or water"),
         ("1_1\n1_\n", 2, 3, "found 2 cells, expected 3 as in line 1"),
         ("1_1\n1__1\n", 2, 4, "found 4 cells, expected 3 as in line 1"),
@@ -130,7 +133,7 @@ def test_bad_puzzles_say_where(text: str, line: int, column: int | None, message
 
 def test_bad_puzzle_among_good_ones() -> None:
     """An error stands in the place of the bad one, and its name is not given to the next."""
-    one, bad, two = read_text("1_1\n\n# name: bad\n9\n\n2_2\n")
+    one, bad, two = read_text("1_1\n\n# name: bad\ny\n\n2_2\n")
 
     assert isinstance(bad, InputError)
     assert [item.name for item in (one, two) if isinstance(item, Hashi)] == ["", ""]
@@ -142,10 +145,12 @@ def test_bad_puzzle_among_good_ones() -> None:
         ({}, 'the field "rows" is missing'),
         ({"rows": "1_1"}, "field \"rows\" is '1_1', expected a list of strings"),
         ({"rows": [1]}, 'field "rows[0]" is 1, expected a string'),
-        ({"rows": []}, 'field "rows" is empty'),
+        ({"rows": []}, 'field "rows": found 0 rows, expected 1 to 1000'),
         ({"rows": [""]}, 'field "rows": found 0 columns, expected 1 to 1000'),
-        ({"rows": ["1_", "1"]}, 'row 1 of "rows" has 1 characters, expected 2'),
-        ({"rows": ["1_9"]}, "field \"rows\": cell r1c3: found '9' (an island has 1 to 8 bridges)"),
+        ({"rows": ["1_", "1"]}, 'field "rows": row 2 has 1 cell, expected 2 as in row 1'),
+        ({"rows": ["1_0"]}, "field \"rows\": cell r1c3: found '0' (an island has 1 to 8 bridges)"),
+        ({"rows": [[1, 10**9]]}, "field \"rows\": cell r1c2: found '1000000000' (an island has 1 to 8 bridges)"),
+        ({"rows": [[1, True]]}, "field \"rows\": cell r1c2: found 'True', expected"),
         ({"rows": ["1_1"], "name": 7}, 'field "name" is 7, expected a string'),
     ],
 )

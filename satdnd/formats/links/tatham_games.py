@@ -7,7 +7,7 @@ A further game is an entry of `GAMES` with two functions.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
 from typing import Any, TypeAlias
@@ -114,20 +114,22 @@ def _bridges(parameters: Piece, description: Piece) -> Record:
     return {"rows": found}
 
 
-def _joined(islands: list[str]) -> str:
+def _joined(islands: Sequence[Sequence[str]]) -> str:
     """Two islands side by side; empty if there are none."""
+    water = "", "_"
     for r, row in enumerate(islands):
         for c, sign in enumerate(row):
-            for at in ((r, c + 1), (r + 1, c)):
-                if sign != "_" and (islands[at[0] : at[0] + 1] or [""])[0][at[1] : at[1] + 1] not in ("", "_"):
-                    return f"{cell_name((r, c))} and {cell_name(at)}"
+            for near in ((r, c + 1), (r + 1, c)):
+                beside = islands[near[0]][near[1]] if near[0] < len(islands) and near[1] < len(row) else ""
+                if sign not in water and beside not in water:
+                    return f"{cell_name((r, c))} and {cell_name(near)}"
     return ""
 
 
 def _to_bridges(record: Record) -> str:
     cells = entries(record["rows"], {"_": ""})
     _all_known(cells, "island")
-    if joined := _joined(record["rows"]):
+    if joined := _joined(cells):
         raise InputError(f"there are islands side by side at {joined}: tatham cannot hold that")
     return f"{_size(record)}m2:{described(flat(cells))}"
 

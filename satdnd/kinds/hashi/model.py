@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -10,7 +9,7 @@ from typing import ClassVar
 
 from satdnd.declaration.bridges import BridgeSolution
 from satdnd.declaration.clues import UNKNOWN, clues
-from satdnd.declaration.digits import DigitGrid
+from satdnd.declaration.digits import DigitGrid, SignRow
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.grid.bitboard import Cell
 from satdnd.rules.islands import Islands
@@ -33,11 +32,12 @@ class Hashi(GridPuzzle):
     A grid without islands is a puzzle too; its only solution has no bridges.
 
     Args:
-        rows: H strings of W characters: ``1`` to ``8`` an island, ``?`` one with an unknown number (at least 1), ``_``
-            or ``.`` water (kept as ``_``).
+        rows: H strings of W characters: ``1`` to ``9`` an island, ``?`` one with an unknown number (at least 1), ``_``
+            or ``.`` water (kept as ``_``); a tuple of W signs instead of a string where a number is above 9. Above 8
+            there is no solution.
     """
 
-    rows: tuple[str, ...] = clues(_ISLANDS)
+    rows: tuple[SignRow, ...] = clues(_ISLANDS)
 
     kind: ClassVar = "hashi"
     solution_class: ClassVar = HashiSolution
@@ -45,7 +45,7 @@ class Hashi(GridPuzzle):
     @cached_property
     def islands(self) -> tuple[Cell, ...]:
         """The islands' cells in reading order."""
-        return tuple((r, island.start()) for r, row in enumerate(self.rows) for island in re.finditer("[1-8?]", row))
+        return tuple((r, c) for r, row in enumerate(self.rows) for c, sign in enumerate(row) if sign != WATER)
 
     @cached_property
     def numbers(self) -> tuple[int | None, ...]:

@@ -57,7 +57,7 @@ function typedRuns(text, most) {
  */
 function numbers(field, { least, most, unknown, fixed, without, walls: walled }) {
   const of = (/** @type {Puzzle} */ puzzle) => entries(puzzle[field]);
-  const kept = (/** @type {Entry[][]} */ rows) => (without ? rows.map((row) => row.map((x) => x ?? without).join("")) : rows);
+  const kept = (/** @type {Entry[][]} */ rows) => (without ? rows.map((row) => (row.some((x) => Number(x) > 9) ? row : row.map((x) => x ?? without).join(""))) : rows);
   const put = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c], /** @type {Entry} */ number) => ({
     ...puzzle,
     [field]: kept(of(puzzle).map((row, i) => row.map((x, j) => (i === r && j === c ? number : x)))),
