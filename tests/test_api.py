@@ -214,7 +214,7 @@ def test_load_tells_the_place_of_an_error(tmp_path: Path) -> None:
     ("fields", "message"),
     [
         ({"rows": ()}, "found 0 rows, expected 1 to 1000"),
-        ({"rows": (3, 0)}, "row 1 has the count 3"),
+        ({"rows": (-3, 0)}, "row 1 has the count -3"),
         ({"rows": (True, 0)}, "row 1 has the count True"),
         ({"monsters": ((0, 2),)}, "row 0 to 1 and column 0 to 1"),
         ({"monsters": ((0, 0), (0, 0))}, "holds \\[0, 0\\] twice"),

@@ -92,7 +92,7 @@ def test_lines_of_a_file(tmp_path: Path) -> None:
 
 def test_lines_keep_their_numbers() -> None:
     """An error behind a link says its line in the whole text."""
-    text = f"{HASHI}\n\n{GRID}\n# a comment\n\n{HASHI}9\n\n# kind: hashi\n2_9\n___\n"
+    text = f"{HASHI}\n\n{GRID}\n# a comment\n\n{HASHI}9\n\n# kind: hashi\n2_y\n___\n"
     good, also, late, bad = read_text(text)
     assert not good.error
     assert not also.error

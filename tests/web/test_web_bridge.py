@@ -393,10 +393,10 @@ def test_pictures_are_made_in_the_formats_that_are_told(page: Bridge) -> None:
 
 def test_a_puzzle_that_cannot_be_is_told_live(page: Bridge) -> None:
     """While somebody types it, that is no error of the page."""
-    record = ask(page, "live", BARE | {"rows": [9], "columns": [0]})
+    record = ask(page, "live", BARE | {"rows": [-9], "columns": [0]})
     assert record["status"] == "invalid"
     assert "row 1" in record["reason"]
-    assert ask(page, "unique", BARE | {"rows": [9], "columns": [0]})["status"] == "error"
+    assert ask(page, "unique", BARE | {"rows": [-9], "columns": [0]})["status"] == "error"
 
 
 def test_notices_of_texts(page: Bridge) -> None:
