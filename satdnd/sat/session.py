@@ -52,8 +52,8 @@ _STRAIGHT = {"glucose3", "glucose4", "minisat22"}
 _CADICAL = {"cadical153", "cadical195"}
 """Solvers that after a search find contradictions that are none when they propagate (pysathq/pysat issue 232)."""
 _ELIMINATION = {"elimineff": 1_000_000, "elimaxeff": 1_000_000}
-"""CaDiCaL's options for the resolutions in one round of variable elimination, between ten million and a thousand
-million by default: among clauses of a thousand literals these take many seconds, in which no limit is noticed."""
+"""CaDiCaL's options for the most resolutions in a round of variable elimination; by default at least ten million, which
+took eight seconds where some clauses had thousands of literals. No limit is noticed meanwhile."""
 _RENEWAL = 500
 """Retired activation literals after which the solver is rebuilt: each makes models longer; 5,000 halve the speed."""
 _SLICE = 1000
