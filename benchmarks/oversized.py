@@ -10,7 +10,7 @@ from typing import Any
 
 import satdnd
 from satdnd.engine.kind import kind_named
-from satdnd.errors import SatdndError
+from satdnd.errors import InputError, SatdndError
 from satdnd.formats.examples import examples_of
 from satdnd.registry import KINDS
 
@@ -65,6 +65,8 @@ def tiled(kind: str, height: int, width: int) -> Any:
                 record[name] = [
                     _row(value[r % high], width, r // high if name == "areas" else None) for r in range(height)
                 ]
+            case [dict(), *_]:
+                raise InputError(f"{kind} has rooms of its own, which cannot be repeated")
             case list() if name in ("rows", "left", "right"):
                 record[name] = [_margin(value[r % high], -(-width // wide)) for r in range(height)]
             case list():
@@ -96,7 +98,7 @@ def sudoku() -> Any:
     from satdnd.kinds.sudoku.generate import random_grid
 
     rng = Random(4)
-    return satdnd.Sudoku(tuple(v if rng.random() < 0.36 else 0 for v in random_grid(25, Random(1)).values))
+    return satdnd.Sudoku(tuple(v if rng.random() < 0.36 else 0 for v in random_grid((5, 5), Random(1)).values))
 
 
 def inshi() -> Any:

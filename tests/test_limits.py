@@ -295,6 +295,18 @@ def test_a_search_among_a_million_clauses_looks_at_its_budget(monkeypatch: pytes
     assert max(watch.blind, process_time() - watch.last) < BLIND
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("fresh_heap")
+def test_simplifying_among_long_clauses_looks_at_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CaDiCaL's elimination of variables, after a hundred conflicts: once it took eight seconds here."""
+    monkeypatch.setattr(sys.modules[__name__], "WORKED", 3.0)
+    watch = Watch()
+    monkeypatch.setattr(Settings, "budget", lambda self: Budget.of(stop=watch))
+    with pytest.raises(Undecided, match="stopped"):
+        next(generate("masyu", {"height": 40, "width": 40}, seed=1))
+    assert max(watch.blind, process_time() - watch.last) < 2 * BLIND
+
+
 def test_comparing_solutions_looks_at_its_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """A thousand solutions of a large board are not all drawn where the time is over; the first two always are."""
     kind, calls = kind_named("sudoku"), list[int]()

@@ -101,8 +101,8 @@ class Areas(Clues[AreaTuple]):
 
     def size(self, value: AreaTuple) -> tuple[int, int]:
         """The rows and columns that the areas reach."""
-        cells = [cell for area in value for cell in area.cells]
-        return max((r + 1 for r, _ in cells), default=0), max((c + 1 for _, c in cells), default=0)
+        rows, columns = zip(*(cell for area in value for cell in area.cells), strict=True) if value else ((-1,), (-1,))
+        return max(rows) + 1, max(columns) + 1
 
     def blank(self, height: int, width: int) -> AreaTuple:
         """One area without a number for each row."""

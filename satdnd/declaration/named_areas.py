@@ -78,11 +78,13 @@ class NamedAreas(Areas):
             for c, word in enumerate(row):
                 cells.setdefault(word, []).append((r, c))
         numbers = dict[str, int]()
-        for i, entry in enumerate(fields.listed(record.get(NUMBERS, []), NUMBERS, "[row, column, number]")):
-            field = f"{NUMBERS}[{i}]"
+        entries = fields.listed(record.get(NUMBERS, []), NUMBERS, "[row, column, number]")
+        for i, entry in enumerate(entries):
             if not isinstance(entry, list) or len(entry) != 3:
-                raise InputError(f'field "{field}" is {fields.shown(entry)}, expected [row, column, number]')
-            ((r, c),) = fields.cells([entry[:2]], field, len(rows), len(rows[0]))
+                raise InputError(f'field "{NUMBERS}[{i}]" is {fields.shown(entry)}, expected [row, column, number]')
+        places = fields.cells([entry[:2] for entry in entries], NUMBERS, len(rows), len(rows[0]))
+        for i, (entry, (r, c)) in enumerate(zip(entries, places, strict=True)):
+            field = f"{NUMBERS}[{i}]"
             if rows[r][c] in numbers:
                 raise InputError(f'field "{field}" is a second number of the {self.noun} at {cell_name((r, c))}')
             numbers[rows[r][c]] = fields.whole(entry[2], field, self.least, self.most)

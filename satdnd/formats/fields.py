@@ -8,6 +8,7 @@ import json
 import re
 import reprlib
 from collections.abc import Collection, Iterable, Mapping, Sequence, Sized
+from itertools import chain
 from typing import Any
 
 from satdnd.errors import InputError
@@ -142,6 +143,8 @@ def sequence(value: Any, name: str, what: str) -> tuple[Any, ...]:
 def cell_sequence(value: Any, name: str) -> list[Cell]:
     """The cells in any iterable that is not a string, whether or not they lie on a board. Raises InputError."""
     found = sequence(value, name, "cells [row, column]")
+    if {*map(type, found)} <= {tuple} and {*map(len, found)} <= {2} and {*map(type, chain(*found))} <= {int}:
+        return [*found]
     for entry in found:
         if not isinstance(entry, list | tuple) or [*map(type, entry)] != [int, int]:
             raise InputError(f"{shown(entry)} among the {name} is not a cell; a cell is [row, column]")

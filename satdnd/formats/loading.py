@@ -207,7 +207,8 @@ def _puzzles(lines: Iterable[str], source: str, kind: str | None, lazily: bool =
         yield Item("", kind or "", error=InputError(answers.NO_PUZZLE, line=len(head)))
         return
     suffix, first = Path(source).suffix, len(head)
-    if document := documents.document_of(head, lines, "" if links_in(begins) else suffix, kind):
+    is_link = begins[0] != "{" and bool(links_in(begins))  # looking through megabytes of JSON takes a second
+    if document := documents.document_of(head, lines, "" if is_link else suffix, kind):
         yield from _from_document(document, head, lines, kind, first)
         return
     if suffix in JSON_SUFFIXES or _is_json(begins, source, kind):

@@ -49,8 +49,11 @@ CaDiCaL has none: PySAT adds them from outside in Python, which is slow, crashes
 """
 _STRAIGHT = {"glucose3", "glucose4", "minisat22"}
 """Solvers that eliminate no variables, and do not count assumptions as decisions."""
-_PROPAGATE_ONCE = {"cadical153", "cadical195"}
+_CADICAL = {"cadical153", "cadical195"}
 """Solvers that after a search find contradictions that are none when they propagate (pysathq/pysat issue 232)."""
+_ELIMINATION = {"elimineff": 1_000_000, "elimaxeff": 1_000_000}
+"""CaDiCaL's options for the most resolutions in a round of variable elimination; by default at least ten million, which
+took eight seconds where some clauses had thousands of literals. No limit is noticed meanwhile."""
 _RENEWAL = 500
 """Retired activation literals after which the solver is rebuilt: each makes models longer; 5,000 halve the speed."""
 _SLICE = 1000
@@ -424,7 +427,7 @@ class Session:
         After a contradiction the literals may be incomplete. Raises UsageError for a solver that cannot propagate, or
         not after a search.
         """
-        if self.calls and self.solver in _PROPAGATE_ONCE:
+        if self.calls and self.solver in _CADICAL:
             raise UsageError(f"the solver {self.solver!r} cannot say what follows after a search; 'glucose4' can")
         self._status = None
         try:
@@ -490,6 +493,8 @@ def _start(formula: Formula, solver: str, budget: Budget | None) -> Any:
         backend = Solver(name=solver)
     except NoSuchSolverError as error:
         raise UsageError(f"this version of python-sat does not bring the solver {solver!r}") from error
+    if solver in _CADICAL:
+        backend.configure(_ELIMINATION)
     clauses = formula.clauses or [[1, -1]]  # maplesat crashes on no clause at all
     try:
         for begin in range(0, len(clauses), _LOAD):
