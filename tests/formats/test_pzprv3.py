@@ -113,7 +113,12 @@ def test_several_files_in_a_text_with_what_they_say_of_themselves() -> None:
         ("pzprv3/yajilin/1/4/0,- . 4,2 . /", "yajilin", "rows", [["?", None, "2e", None]]),
         ("pzprv3/yajilin/1/3/b/# 4,1 . /. . . /", "yajilin", "rows", [["@", "1e", None]]),
         ("pzprv3/yajilin/1/3/o/b/. 3,1 . /. . . /", "yajilin", "shaded", "outside"),
-        ("pzprv3/starbattle/2/3/1/2/0 . 1 /0 1 1 /. . . /. . . /", "starbattle", "areas", [["a", None, "b"], ["a", "b", "b"]]),
+        (
+            "pzprv3/starbattle/2/3/1/2/0 . 1 /0 1 1 /. . . /. . . /",
+            "starbattle",
+            "areas",
+            [["a", None, "b"], ["a", "b", "b"]],
+        ),
         ("pzprv3/hitori/1/6/. . 1 2 3 4 /. . . . . . /", "hitori", "rows", ["..1234"]),
         ("pzprv3/tents/2/3/. c1 . . /. . . . /c0 . 1 . /", "tents", "rows", [None, 0]),
         ("pzprv3/skyscrapers/2/2/. . . . /. q1 .[,,,1] . /. . 2 . /. . . . /", "skyscrapers", "rows", ["1.", ".."]),
