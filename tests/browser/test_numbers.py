@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from addresses import unpacked
-from boards import PAGE_ALONE, Visit, board, cell, drag, middle, status
+from boards import PAGE_ALONE, Visit, board, cell, drag, middle, status, until
 
 from satdnd.formats import hodoku, pencilmarks
 
@@ -212,3 +212,25 @@ def test_what_conflicts(visit: Visit) -> None:
     cell(page, 2, 1).click()
     page.keyboard.press("Shift+Digit5")
     assert small(page, 2, 1) == "5"
+
+
+def test_the_shape_of_boxes(visit: Visit) -> None:
+    """Chosen where the side allows several; the usual one is not written."""
+    clues = "1" + "." * 35
+    page = visit({"kind": "sudoku", "name": "", "clues": clues, "source": ""})
+    page.get_by_role("button", name="Set", exact=True).click()
+    shape = page.get_by_label("Boxes")
+    assert shape.locator("option").all_inner_texts() == ["2x3", "3x2"]
+    shape.select_option("3x2")
+    cell(page, 2, 1).click()
+    page.keyboard.press("1")
+    assert "in conflict" in cell(page, 0, 0).get_attribute("aria-label")
+    page.reload()
+    page.wait_for_selector('html[data-engine="ready"]')
+    page.get_by_role("button", name="Set", exact=True).click()
+    assert shape.input_value() == "1"
+    shape.select_option("2x3")
+    assert "in conflict" not in cell(page, 0, 0).get_attribute("aria-label")
+    until(page, lambda: "boxes" not in unpacked(page.url)["puzzle"])
+    page.get_by_role("button", name="Fewer rows").click()
+    shape.wait_for(state="hidden")
