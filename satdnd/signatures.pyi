@@ -261,6 +261,7 @@ def generate(
     width: int = ...,
     unique: bool = ...,
     difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    lines: Literal["any", "distinct"] = ...,
 ) -> Iterator[Binairo]: ...
 @overload
 def generate(

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import starmap
 from multiprocessing import Pipe
 from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
@@ -58,6 +59,8 @@ class AnswerText(NamedTuple):
     status: str
     text: str
     """Its JSON, on one line."""
+    notices: tuple[str, ...] = ()
+    """What people should know of the puzzle, if only the worker has read it."""
 
 
 class Unit(NamedTuple):
@@ -104,7 +107,7 @@ class Job:
     def __post_init__(self) -> None:
         Operation(self.operation).validate_arguments(self.arguments)
 
-    def __call__(self) -> Callable[[Sequence[Travelling]], Iterator[tuple[str, str]]]:
+    def __call__(self) -> Callable[[Sequence[Travelling]], Iterator[Travelling]]:
         """A function that answers one puzzle after another, with a solver that stays warm."""
         return BatchAnswerer(self).answers
 
@@ -117,7 +120,7 @@ class BatchAnswerer:
         self._operation = Operation(job.operation)
         self._solver = Solver(job.settings, job.wishes, bulk=job.bulk)
 
-    def answers(self, units: Sequence[Travelling]) -> Iterator[tuple[str, str]]:
+    def answers(self, units: Sequence[Travelling]) -> Iterator[Travelling]:
         """The answers as the operation's command writes them; anything wrong gives an ``error``.
 
         As long as that is quick, several puzzles are read, then answered, then written: a processor that stays in the
@@ -129,13 +132,13 @@ class BatchAnswerer:
                 (read_item(Item(name, "", None, None, text, line, source), self._job.kind), solutions)
                 for text, name, line, source, solutions, *_ in some
             ]
-            waiting, until = list[Answer[Any]](), perf_counter() + HURRY
+            waiting, until = list[tuple[Answer[Any], Item]](), perf_counter() + HURRY
             for item, solutions in items:
-                waiting.append(self._answer(item, solutions))
+                waiting.append((self._answer(item, solutions), item))
                 if perf_counter() > until:
-                    yield from map(status_and_text, waiting)
+                    yield from starmap(_result, waiting)
                     waiting, until = [], perf_counter() + HURRY
-            yield from map(status_and_text, waiting)
+            yield from starmap(_result, waiting)
 
     def _answer(self, item: Item, solutions: str) -> Answer[Any]:
         if item.error:
@@ -169,6 +172,12 @@ def _solutions(puzzle: Any, answer: str) -> list[Any]:
             )
     found = record.get("solutions", [record["solution"]] if "solution" in record else [])
     return fields.listed(found, "solutions", "solutions")
+
+
+def _result(answer: Answer[Any], item: Item) -> Travelling:
+    """An answer as a plain tuple, which has notices only if there are some."""
+    notices = item.all_notices
+    return (*status_and_text(answer), notices) if notices else status_and_text(answer)
 
 
 def status_and_text(answer: Answer[Any]) -> tuple[str, str]:
@@ -335,11 +344,11 @@ class Batch:
         if self._journal:
             self._journal.keep()
 
-    def _answered(self, chunk: _Chunk, found: Sequence[tuple[str, str]]) -> None:
-        for position, unit, (status, text) in zip(chunk.positions, chunk.units, found, strict=False):
+    def _answered(self, chunk: _Chunk, found: Sequence[Travelling]) -> None:
+        for position, unit, result in zip(chunk.positions, chunk.units, found, strict=False):
             if self._journal:
-                self._journal.add(position, unit, (status, text))
-            self._store(position, status, text)
+                self._journal.add(position, unit, result[:2])
+            self._store(position, *result)
         self.answered += len(found)
         chunk.rest(len(found))
         chunk.deaths = 0
@@ -365,8 +374,8 @@ class Batch:
         best = int(self._crew.aim / self._pace) if self._pace else LONGEST_CHUNK
         self._size = max(1, min(best, GROWTH * self._size, LONGEST_CHUNK))
 
-    def _store(self, position: int, status: str, text: str) -> None:
-        self._answers[position] = AnswerText(status, text)
+    def _store(self, position: int, status: str, text: str, notices: tuple[str, ...] = ()) -> None:
+        self._answers[position] = AnswerText(status, text, notices)
         self._waiting_size += len(text)
 
     def _ready(self) -> list[AnswerText]:

@@ -7,7 +7,7 @@ import os
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import zip_longest
@@ -26,10 +26,11 @@ from satdnd.engine.options import changed
 from satdnd.engine.settings import Settings, default_memory
 from satdnd.errors import InputError
 from satdnd.formats.loading import is_link
+from satdnd.formats.records import Item
 from satdnd.formats.streams import Meter, read_lines
 
-ERRORS_TOLD = 10
-"""The most errors shown on standard error; all are among the answers."""
+ERRORS_TOLD = NOTICES_TOLD = 10
+"""The most errors, and the most different notices, shown on standard error; all errors are among the answers."""
 BYTES = 200
 """Approximate bytes of a puzzle in a file."""
 PIPED = 2_000
@@ -119,7 +120,8 @@ def command(
         operation, replace(settings, graph_check=False), wishes, arguments, kind, bulk=size // BYTES if size else PIPED
     )
     meter = Meter()
-    units = map(unit_of, run.items(puzzles, kind, lazily=True, meter=meter))
+    notices = _Notices()
+    units = map(unit_of, run.items(puzzles, kind, notices.of_item, lazily=True, meter=meter))
     with ExitStack() as stack:
         kept = stack.enter_context(Journal(journal, _header(job))) if journal else None
         output = stack.enter_context(Output(file, style, verbose=verbose, quiet=quiet))
@@ -132,7 +134,7 @@ def command(
         progress = stack.enter_context(_BatchProgress(batch, meter, output, size, apart=bool(file)))
         try:
             for found in batch.answers():
-                _write(found, output)
+                _write(found, output, notices)
                 progress.more(len(found))
         except BaseException as error:
             if journal and not isinstance(error, Exception):
@@ -199,16 +201,40 @@ def _size(paths: Sequence[str]) -> int:
 # the output
 
 
-def _write(found: list[AnswerText], output: Output) -> None:
-    """Write answers, and the first errors to standard error too."""
-    for status, text in found:
+class _Notices:
+    """What people should know of the puzzles, said on standard error: each sentence once, of the first puzzle."""
+
+    def __init__(self) -> None:
+        self._said = set[str]()
+
+    def of_item(self, item: Item) -> None:
+        """Say those of a puzzle that is read here."""
+        self.say(item.name, item.all_notices)
+
+    def say(self, name: str, notices: Iterable[str]) -> None:
+        """Say those that are new, about the puzzle with that name."""
+        for notice in notices:
+            if notice in self._said or len(self._said) > NOTICES_TOLD:
+                continue
+            self._said.add(notice)
+            if len(self._said) <= NOTICES_TOLD:
+                run.notify_of(name, notice)
+            else:
+                click.echo("satdnd: further notices are not shown", err=True)
+
+
+def _write(found: list[AnswerText], output: Output, notices: _Notices) -> None:
+    """Write answers; the first errors, and notices, to standard error too."""
+    for status, text, told in found:
+        if told:
+            notices.say(json.loads(text)["name"], told)
         if status == ERROR:
             if output.statuses[ERROR] < ERRORS_TOLD:
                 click.echo(f"satdnd: {shown(json.loads(text)['message'])}", err=True)
             elif output.statuses[ERROR] == ERRORS_TOLD:
                 click.echo("satdnd: further errors appear only in the answers", err=True)
         output.statuses[status] += 1
-    output.write_ready([text for _, text in found])
+    output.write_ready([answer.text for answer in found])
 
 
 class _BatchProgress:

@@ -28,9 +28,22 @@ PROGRESS_AFTER = 1.0
 """Seconds before a progress line appears."""
 
 
-def items(puzzles: Sequence[str], kind: str | None, **how: Any) -> Iterator[Item]:
+def notify(item: Item) -> None:
+    """Say on standard error what a puzzle was taken for, and what is unusual about it and could be a mistake."""
+    for notice in item.all_notices:
+        notify_of(item.name, notice)
+
+
+def notify_of(name: str, notice: str) -> None:
+    """Say one sentence about a puzzle on standard error."""
+    click.echo(f"satdnd: {shown(name)}: {notice}", err=True)
+
+
+def items(
+    puzzles: Sequence[str], kind: str | None, notify: Callable[[Item], None] = notify, **how: Any
+) -> Iterator[Item]:
     """Every puzzle of every argument, as it is read (*how*: as in `read`), with an error in place of unreadable
-    ones. What people should know of a puzzle, or of how it was read, is said on standard error.
+    ones. What people should know of a puzzle, or of how it was read, is said on standard error by *notify*.
     """
     for path in puzzles:
         try:
@@ -39,12 +52,6 @@ def items(puzzles: Sequence[str], kind: str | None, **how: Any) -> Iterator[Item
                 yield item
         except InputError as error:
             yield Item(str(path), kind or "", error=error)
-
-
-def notify(item: Item) -> None:
-    """Say on standard error what a puzzle was taken for, and what is unusual about it and could be a mistake."""
-    for notice in (*item.notices, *getattr(item.puzzle, "notices", ())):
-        click.echo(f"satdnd: {shown(item.name)}: {notice}", err=True)
 
 
 def read_once(*paths: str | None) -> None:

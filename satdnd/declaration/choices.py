@@ -23,14 +23,14 @@ class Choice(Clues[str]):
         noun: the name of the field, which is the key of the note.
         usual, other: the values.
         title: what the other one means, in a few words, for pictures.
-        letter: the option letter of puzz.link for the other one.
+        letter: the option letter of puzz.link for the other one; empty: it has none.
     """
 
     noun: str
     usual: str
     other: str
     title: str
-    letter: str
+    letter: str = ""
     removable: bool = False
     noted: bool = True
 

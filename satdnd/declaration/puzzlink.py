@@ -19,7 +19,7 @@ def with_options(puzzle: Any, address: Address) -> Any:
     """The puzzle of a link with the variants of the rules that its options say; others are kept as an extra field."""
     custom, letters = puzzlink.options(address.parts["options"].text)
     variants = variants_of(type(puzzle))
-    values = {name: one.other for name, one in variants.items() if one.letter in letters}
+    values = {name: one.other for name, one in variants.items() if one.letter in {*letters}}
     left = [*custom, "".join(x for x in letters if x not in {one.letter for one in variants.values()})]
     kept = {puzzlink.OPTIONS: "/".join(filter(None, left))} if any(left) else {}
     return replace(puzzle, **values, extra={**puzzle.extra, **kept}) if values or kept else puzzle

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from satdnd.errors import InputError
 from satdnd.formats.documents import Document, Record
 from satdnd.formats.fields import shown
-from satdnd.formats.sudoku_marks import record
+from satdnd.formats.sudoku_marks import CELLS, record
 from satdnd.grid.notation import counted
 
 _LINE = re.compile(r"\s*:([0-9x]{4}(?:-[0-9]+)?):([^:]*):([^:]*):([^:]*):([^:]*):([^:]*)(?::[^:]*)?\s*")
@@ -50,9 +50,10 @@ def _record(line: str) -> Record:
     signs = re.findall(r"\+?.", cells)
     given = {i: int(sign) for i, sign in enumerate(signs) if sign in "123456789"}
     placed = {i: int(sign[1]) for i, sign in enumerate(signs) if len(sign) == 2}
-    left = dict[int, set[int]]()
-    for digit, row, column in re.findall("([1-9])([1-9])([1-9])", found[4]):
-        left.setdefault(9 * int(row) + int(column) - 10, {*range(1, 10)}).discard(int(digit))
+    deleted = re.findall("([1-9])([1-9])([1-9])", found[4])
+    left = {i: {*range(1, 10)} for i in CELLS} if deleted else {}
+    for digit, row, column in deleted:
+        left[9 * int(row) + int(column) - 10].discard(int(digit))
     about = dict(zip(_NOTES, (found[1], found[2], found[5], found[6]), strict=True))
     notes = {name: text.strip() for name, text in about.items() if text.strip()}
     return {"kind": "sudoku", **record(given, placed, left), **notes}

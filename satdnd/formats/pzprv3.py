@@ -95,10 +95,9 @@ def _signs(board: Board, signs: dict[str, str], expected: str) -> list[str]:
     return ["".join(signs[word.text] for word in row) for row in rows]
 
 
-def _refused(board: Board, sign: str, what: str) -> None:
-    """Raise InputError if an option is set."""
-    if board.flag(sign):
-        raise InputError(f"found the option {sign!r} ({what}), which is not read from such files")
+def _variant(board: Board, sign: str, field: str, value: str) -> Record:
+    """The field that an option sets."""
+    return {field: value} if board.flag(sign) else {}
 
 
 def _akari(board: Board) -> Record:
@@ -120,14 +119,14 @@ def _hitori(board: Board) -> Record:
 
 
 def _slitherlink(board: Board) -> Record:
-    _refused(board, "f", "the loop visits every corner")
+    variant = _variant(board, "f", "loop", "all")
     signs = {".": ".", "-": ".", **{digit: digit for digit in "01234"}}
-    return {"rows": _signs(board, signs, "a number from 0 to 4, or '.'")}
+    return {**variant, "rows": _signs(board, signs, "a number from 0 to 4, or '.'")}
 
 
 def _masyu(board: Board) -> Record:
-    _refused(board, "f", "the loop visits every cell")
-    return {"rows": _signs(board, {".": ".", "1": "w", "2": "b"}, "1 (white), 2 (black) or '.'")}
+    variant = _variant(board, "f", "loop", "all")
+    return {**variant, "rows": _signs(board, {".": ".", "1": "w", "2": "b"}, "1 (white), 2 (black) or '.'")}
 
 
 def _sudoku(board: Board) -> Record:
@@ -142,7 +141,7 @@ def _sudoku(board: Board) -> Record:
 
 
 def _yajilin(board: Board) -> Record:
-    _refused(board, "o", "shaded cells are outside the loop")
+    variant = _variant(board, "o", "shaded", "outside")
     board.flag("b")  # how clues are drawn
     expected = "a direction (0 to 4) and a number or '-', such as 2,1, or '.'"
 
@@ -157,7 +156,7 @@ def _yajilin(board: Board) -> Record:
             raise word.wrong(f"{expected}, with a direction from 1 to 4 before a number")
         return f"{UNKNOWN if clue[2] == '-' else int(clue[2])}{' nswe'[int(clue[1])].strip()}"
 
-    return {"rows": [[read(word) for word in row] for row in board.cells()]}
+    return {**variant, "rows": [[read(word) for word in row] for row in board.cells()]}
 
 
 def _kakuro(board: Board) -> Record:

@@ -37,6 +37,11 @@ class Item:
     notices: tuple[str, ...] = ()
     """What people should know of how it was read, in a sentence each."""
 
+    @property
+    def all_notices(self) -> tuple[str, ...]:
+        """What people should know of how it was read, and what is unusual about the puzzle and could be a mistake."""
+        return *self.notices, *getattr(self.puzzle, "notices", ())
+
 
 ReadText: TypeAlias = Callable[[str, str | None], Iterator[Item]]
 """Reads the puzzles of a text, of a kind if that is known."""

@@ -27,7 +27,7 @@ SEEN = [_seen(i) for i in CELLS]
 def record(
     givens: Mapping[int, int], placed: Mapping[int, int], left: Mapping[int, Iterable[int]] | None = None
 ) -> Record:
-    """A sudoku with the player's marks, without its kind.
+    """A sudoku with the player's marks, without its kind; its ``pencilmarks`` are ``all`` if each blank cell has some.
 
     Args:
         givens: the value of each cell that has one, by the cell's number in reading order.
@@ -36,12 +36,13 @@ def record(
     """
     clues = "".join(str(givens.get(i, ".")) for i in CELLS)
     marks: Marks = [[*divmod(i, SIDE), str(value)] for i, value in sorted(placed.items())]
-    values = {**givens, **placed}
-    for i, digits in sorted((left or {}).items()):
+    left, values = left or {}, {**givens, **placed}
+    for i, digits in sorted(left.items()):
         shown = {values.get(j) for j in SEEN[i]}
         removed = sorted({*range(1, SIDE + 1)} - {*digits} - shown) if i not in values else ()
         marks += [[*divmod(i, SIDE), f"not {digit}"] for digit in removed]
-    return {"clues": clues} | ({"marks": marks} if marks else {})
+    full = {"pencilmarks": "all"} if left and all(i in left or i in values for i in CELLS) else {}
+    return {"clues": clues} | ({"marks": marks} if marks else {}) | full
 
 
 def placed_marks(cells: str) -> Marks:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 from addresses import unpacked
-from boards import PAGE_ALONE, Visit, board, cell, drag, middle, status
+from boards import PAGE_ALONE, Visit, board, cell, drag, middle, status, until
+
+from satdnd.formats import hodoku, pencilmarks
 
 pytestmark = [pytest.mark.browser, PAGE_ALONE]
 
@@ -90,6 +92,55 @@ def test_the_engine_knows_candidates(visit: Visit) -> None:
     page.get_by_text("Nothing is wrong so far").wait_for()
 
 
+def opened(page: Any, text: str) -> None:
+    """Paste *text* into the panel that opens puzzles."""
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.locator("#open-text").fill(text)
+    page.get_by_role("button", name="Open it").click()
+    page.wait_for_selector("#open-panel:not(:popover-open)", state="attached")
+
+
+def test_files_with_candidates(visit: Visit) -> None:
+    """What the player placed and left as candidates is on the board as the player's; it can be erased."""
+    page = visit()
+    clues = ".3.4.....9.28.63.1.......2.8...6.7...6.2.5.9...3.4...8.7.......4.89.25.6.....8.3."
+    opened(page, "\n".join(["*-----------*", *(clues[i : i + 9] for i in range(0, 81, 9)), pencilmarks.EXAMPLE]))
+    status(page, "unique")
+    rows = [line for line in pencilmarks.EXAMPLE.splitlines() if "-" not in line]
+    words = [word for line in rows for word in line.replace("|", " ").split()]
+    found = [small(page, *divmod(i, 9)).replace(", ", "") for i in range(81)]
+    assert found == [word if clue == "." else "" for word, clue in zip(words, clues, strict=True)]
+    assert {mark for row in board(page, "mark") for mark in row} == {""}
+    opened(page, "\n".join([*rows[:7], rows[7].replace(" 1 ", "u1 "), rows[8].replace("1256 ", "256  ")]))
+    assert digits(page, (7, 1), (7, 2)) == "1."
+    assert small(page, 8, 0) == "2, 5, 6"
+    cell(page, 7, 1).click()
+    page.keyboard.press("Backspace")
+    assert digits(page, (7, 1)) == "."
+    opened(page, hodoku.EXAMPLE.replace(":135792", ":+135792"))
+    assert digits(page, (0, 0), (0, 1)) == "1."
+    assert small(page, 4, 2)
+    assert "6" not in small(page, 4, 2)
+    assert all(
+        small(page, r, c)
+        for r, row in enumerate(board(page, "mark"))
+        for c, mark in enumerate(row)
+        if "blank" in cell(page, r, c).get_attribute("aria-label")
+    )
+
+
+def test_marks_that_came_with_a_puzzle(visit: Visit) -> None:
+    """By the address, as the command line opens files: only cells of which some candidates are excluded have some."""
+    page = visit({**UNIQUE, "marks": [[0, 2, "3"], [2, 0, "not 4"], [9, 9, "1"], [7, 7, "not 1"], 5]})
+    assert digits(page, (0, 2), (0, 3)) == "3."
+    assert small(page, 2, 0) == "2"
+    assert [small(page, 0, 3), small(page, 3, 0)] == ["", ""]
+    page.wait_for_function("location.hash.includes('z=')")
+    assert "marks" not in unpacked(page.url)["puzzle"]
+    page.reload()
+    assert digits(page, (0, 2), (0, 3)) == "3."
+
+
 def test_several_cells_at_once(visit: Visit) -> None:
     """Dragged over, or chosen with Shift; a digit goes into all blank ones, a candidate too; clues stay."""
     page = visit(SUDOKU)
@@ -161,3 +212,25 @@ def test_what_conflicts(visit: Visit) -> None:
     cell(page, 2, 1).click()
     page.keyboard.press("Shift+Digit5")
     assert small(page, 2, 1) == "5"
+
+
+def test_the_shape_of_boxes(visit: Visit) -> None:
+    """Chosen where the side allows several; the usual one is not written."""
+    clues = "1" + "." * 35
+    page = visit({"kind": "sudoku", "name": "", "clues": clues, "source": ""})
+    page.get_by_role("button", name="Set", exact=True).click()
+    shape = page.get_by_label("Boxes")
+    assert shape.locator("option").all_inner_texts() == ["2x3", "3x2"]
+    shape.select_option("3x2")
+    cell(page, 2, 1).click()
+    page.keyboard.press("1")
+    assert "in conflict" in cell(page, 0, 0).get_attribute("aria-label")
+    page.reload()
+    page.wait_for_selector('html[data-engine="ready"]')
+    page.get_by_role("button", name="Set", exact=True).click()
+    assert shape.input_value() == "1"
+    shape.select_option("2x3")
+    assert "in conflict" not in cell(page, 0, 0).get_attribute("aria-label")
+    until(page, lambda: "boxes" not in unpacked(page.url)["puzzle"])
+    page.get_by_role("button", name="Fewer rows").click()
+    shape.wait_for(state="hidden")

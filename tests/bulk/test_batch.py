@@ -153,6 +153,25 @@ def test_answers_do_not_depend_on_what_was_asked_before(operation: str, argument
     assert [answer["stats"] for answer in forwards] != [answer["stats"] for answer in backwards]
 
 
+def test_each_notice_is_said_once(tmp_path: Path) -> None:
+    """Of puzzles that only workers read, and of those that are read before; at most ten."""
+    record = {"clues": SUDOKU["clues"]}
+    custom = [json.dumps({**SUDOKU, "name": name, "options": "v:new"}) for name in ("first", "second")]
+    lines = tmp_path / "some.jsonl"
+    lines.write_text("\n".join([json.dumps(record), json.dumps(record), *custom]) + "\n")
+    link = tmp_path / "link.txt"
+    link.write_text("# name: third\nhttps://puzz.link/p?sudoku/v:new/4/4/g1k23k3g\n" * 2)
+    found = call("batch", "--quiet", str(lines))
+    message = "its link has custom rules (v:new) and does not say which: the usual ones are used"
+    guessed = "satdnd: some 1: read as sudoku (use --kind if it is something else)\n"
+    assert (found.exit_code, found.stderr) == (0, f"{guessed}satdnd: first: {message}\n")
+    assert call("batch", "--quiet", str(link)).stderr == f"satdnd: third: {message}\n"
+    lines.write_text("".join(json.dumps({**SUDOKU, "options": f"v:{i}"}) + "\n" for i in range(12)))
+    *some, last = call("batch", "--quiet", str(lines)).stderr.splitlines()
+    assert [f"(v:{i})" in line for i, line in enumerate(some)] == [True] * 10
+    assert last == "satdnd: further notices are not shown"
+
+
 def test_what_is_read_lazily_is_the_same(mixed: Path) -> None:
     """Item by item, with names, kinds and the places of errors; also out of text files and links."""
     for path in (mixed, INSTANCES / "sudoku", INSTANCES / "dungeon" / "misprinted"):

@@ -20,7 +20,7 @@ import pytest
 from test_batch import ROOT, call, gone, processes, start, sudokus, units, wait_for, without_cost, workers_of
 
 from satdnd.bulk import journal as module
-from satdnd.bulk.batch import AnswerText, Batch, Job
+from satdnd.bulk.batch import Batch, Job
 from satdnd.bulk.journal import Journal
 from satdnd.bulk.workers import Workers
 from satdnd.errors import UsageError
@@ -32,7 +32,7 @@ def filled(path: Path, count: int = 5) -> None:
     """A journal that answers the first puzzles."""
     with Journal(path, HEADER) as journal:
         for position, unit in enumerate(units(sudokus(count))):
-            journal.add(position, unit, AnswerText("unique", f"answer {position}"))
+            journal.add(position, unit, ("unique", f"answer {position}"))
 
 
 def test_what_was_kept_is_known(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_what_was_kept_is_known(tmp_path: Path) -> None:
                 found = journal.known(position, unit)
                 assert found == (("unique", f"answer {position} \u00fc") if position in known else None)
                 if position in added:
-                    journal.add(position, unit, AnswerText("unique", f"answer {position} \u00fc"))
+                    journal.add(position, unit, ("unique", f"answer {position} \u00fc"))
                     journal.keep(now=True)
             journal.finish(len(asked))
     assert [p.name for p in tmp_path.iterdir()] == ["j"]  # nothing is left beside it
@@ -113,7 +113,7 @@ def test_two_runs_on_one_journal(tmp_path: Path) -> None:
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr == f"satdnd: the journal {path} is in use by another run\n"
         assert journal.known(0, units(sudokus(1))[0])
-        journal.add(5, units(sudokus(6))[5], AnswerText("unique", "last"))
+        journal.add(5, units(sudokus(6))[5], ("unique", "last"))
     with Journal(path, HEADER) as journal:
         assert [bool(journal.known(i, unit)) for i, unit in enumerate(units(sudokus(7)))] == [True] * 6 + [False]
 

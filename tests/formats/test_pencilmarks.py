@@ -61,23 +61,7 @@ SIMPLE_SUDOKU = """\
 *-----------------------------------------------------------------------------*
 """
 """The three grids of Simple Sudoku's files, the puzzle, its values, its candidates (Sudopedia, file formats)."""
-SUDOPEDIA = """\
- *--------------------------------------------------------------------*
- | 1567   3      1567   | 4      12579  179    | 689    5678   579    |
- | 9      45     2      | 8      57     6      | 3      457    1      |
- | 1567   1458   14567  | 1357   13579  1379   | 4689   2      4579   |
- |----------------------+----------------------+----------------------|
- | 8      12459  1459   | 13     6      139    | 7      145    2345   |
- | 17     6      147    | 2      1378   5      | 14     9      34     |
- | 1257   1259   3      | 17     4      179    | 126    156    8      |
- |----------------------+----------------------+----------------------|
- | 12356  7      1569   | 1356   135    134    | 12489  148    249    |
- | 4      1      8      | 9      137    2      | 5      17     6      |
- | 1256   1259   1569   | 1567   157    8      | 1249   3      2479   |
- *--------------------------------------------------------------------*
- Simple Sudoku
-  Version 4.2n
-"""
+SUDOPEDIA = pencilmarks.EXAMPLE + " Simple Sudoku\n  Version 4.2n\n"
 """Sudopedia, "Sudoku Clipboard and File Formats"; r8c2 is a value that its puzzle does not give."""
 SUDOPEDIA_PUZZLE = ".3.4.....9.28.63.1.......2.8...6.7...6.2.5.9...3.4...8.7.......4.89.25.6.....8.3."
 
@@ -109,6 +93,7 @@ def test_the_puzzle_in_one_line_and_candidates() -> None:
     assert not isinstance(found, InputError)
     assert found["clues"] == SUDOPEDIA_PUZZLE
     assert "marks" not in found
+    assert found["pencilmarks"] == "all"
     (found,) = records(PENCILMARKS, "." * 64 + "1" + "." * 16 + "\n" + SUDOPEDIA.replace("45 ", "4  "))
     assert not isinstance(found, InputError)
     assert [0, 1, "3"] in found["marks"]

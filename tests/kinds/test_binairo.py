@@ -65,6 +65,17 @@ def test_a_puzzle_says_itself_that_lines_are_distinct() -> None:
         assert {fault.rule for found in others for fault in KIND.faults(puzzle, found)} == {"alike"}
         assert not KIND.faults(puzzle, solution)
     assert satdnd.unique(one(satdnd.dumps(one(SIX), "tatham"))).status == "multiple"
+    assert "no two rows and no two columns are alike" in str(noted)
+    with pytest.raises(InputError, match="lines is 'unlike', expected 'any' or 'distinct'"):
+        one(f"# lines: unlike\n{SIX}")
+
+
+def test_new_puzzles_with_distinct_lines() -> None:
+    """They say it, and have one solution by that rule."""
+    found = [*satdnd.generate("binairo", count=6, height=6, width=6, lines="distinct", seed=2)]
+    assert {puzzle.lines for puzzle in found} == {"distinct"}
+    assert {satdnd.unique(puzzle).status for puzzle in found} == {"unique"}
+    assert "multiple" in {satdnd.unique(puzzle, lines="any").status for puzzle in found}
 
 
 def test_every_rule_is_told() -> None:

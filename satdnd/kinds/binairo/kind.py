@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any, ClassVar
 
 from satdnd.declaration.binary import Binary, BinarySolution
+from satdnd.declaration.choices import Choice
 from satdnd.declaration.clues import NumberGrid, clues
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
@@ -31,9 +32,10 @@ class BinairoSolution(BinarySolution):
 
 @dataclass(frozen=True)
 class Binairo(GridPuzzle):
-    """Each cell is 0, 1 or None (not given)."""
+    """Each cell is 0, 1 or None (not given); *lines* is ``distinct`` if no two rows and no two columns are alike."""
 
     rows: tuple[tuple[int | None, ...], ...] = clues(NumberGrid(0, 1, noun="digit", fixed=True))
+    lines: str = clues(Choice("lines", "any", "distinct", "no two rows and no two columns are alike"), "any")
 
     kind: ClassVar = "binairo"
     options: ClassVar = BinairoOptions
@@ -50,7 +52,7 @@ def given(puzzle: Binairo, ones: Shading) -> tuple[Literal, ...]:
 
 def statements(puzzle: Binairo, ones: Shading, options: BinairoOptions) -> Iterator[RuleStatement]:
     """Given digits, halves, trios and, under the option or as the puzzle says, no two equal lines."""
-    distinct = (options.lines or puzzle.extra.get("lines")) == "distinct"
+    distinct = (options.lines or puzzle.lines) == "distinct"
     for (cell, digit), literal in zip(puzzle.by_cell.items(), given(puzzle, ones), strict=True):
         yield exactly("given", [cell], f"{{}} is given as {digit}", [literal], 1, Clue("rows", cell))
     for line, of in lines_of(puzzle.height, puzzle.width).items():
@@ -162,7 +164,10 @@ RULES = {
     "half": Rule("Every row and every column has as many 0s as 1s.", "line"),
     "trio": Rule("No three digits side by side in a row or column are alike.", "trio"),
     "line": Rule("Every row and every column has as many 0s as 1s, no three alike side by side.", "whole line"),
-    "alike": Rule("With --lines distinct no two rows are alike, and no two columns.", "alike line"),
+    "alike": Rule(
+        "With the note '# lines: distinct', or --lines distinct, no two rows are alike, and no two columns.",
+        "alike line",
+    ),
 }
 KIND = DeclaredKind(
     Binairo,

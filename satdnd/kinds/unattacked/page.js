@@ -13,7 +13,6 @@ const board = declared({
   usual: [8, 8],
   gesture: "place",
   signs: { Q: "queen", o: "no queen" },
-  boxes: false,
   attacks: true,
   clues: { given: { family: "things", noun: "queen", sign: "Q", icon: "queen" } },
 });

@@ -275,8 +275,8 @@ export class App {
     try {
       const shared = await decode(location.hash);
       if (!shared) return;
-      const { doc, mode } = arriving(shared.puzzle);
-      this.load({ ...doc, marks: shared.marks }, mode);
+      const { doc, mode } = arriving(shared.puzzle, shared.marks);
+      this.load(doc, mode);
     } catch (error) {
       this.say(`The address could not be read: ${/** @type {Error} */ (error).message}`, "fault");
     }

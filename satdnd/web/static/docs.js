@@ -1,13 +1,14 @@
 /** States of the work: creating and changing them. */
 
-import { cellOf, key } from "./dom.js";
-import { kindOf } from "./kinds.js";
-import { candidates, marked, merged, smallAt } from "./marks.js";
+import { cellOf, grid, key } from "./dom.js";
+import { kindOf, known } from "./kinds.js";
+import { candidates, marked, merged, placed, smallAt } from "./marks.js";
 import { valuesLeft } from "./values.js";
 
 /** @typedef {import("./types.js").Doc} Doc */
 /** @typedef {import("./types.js").Puzzle} Puzzle */
 /** @typedef {import("./types.js").Cell} Cell */
+/** @typedef {import("./types.js").Marks} Marks */
 
 /**
  * A puzzle without marks.
@@ -27,13 +28,35 @@ export function blankDoc(name, height, width) {
 
 /**
  * A puzzle from elsewhere: drawn if it has no clue, else played.
- * @param {Puzzle} puzzle
+ * @param {Puzzle} puzzle values and candidates in it, as files of sudokus have them, become marks
+ * @param {Marks} [marks] these instead, if there are any
  * @returns {{doc: Doc, mode: string}}
  */
-export function arriving(puzzle) {
+export function arriving(puzzle, marks = {}) {
   const kind = kindOf(puzzle);
   const empty = kind.empty(puzzle);
-  return { doc: newDoc(puzzle, empty && Boolean(kind.count)), mode: empty ? "set" : "play" };
+  const { marks: own, pencilmarks, ...rest } = puzzle;
+  const doc = newDoc(kind.values ? rest : puzzle, empty && Boolean(kind.count));
+  const sent = kind.values && Array.isArray(own) ? own.filter(Array.isArray) : [];
+  const begun = Object.keys(marks).length ? { ...doc, marks } : withSent(doc, sent, pencilmarks === "all");
+  return { doc: begun, mode: empty ? "set" : "play" };
+}
+
+/** Enter values, and candidates into the cells of which some are excluded, or into all. @param {Doc} doc @param {any[][]} sent in the engine's form @param {boolean} all @returns {Doc} */
+function withSent(doc, sent, all) {
+  const kind = kindOf(doc.puzzle);
+  const excluded = sent.filter(([, , what]) => String(what).startsWith("not "));
+  const valued = { ...doc, marks: Object.fromEntries(known(kind, sent)) };
+  const filled = all ? withAllCandidates(valued, blankCells(doc.puzzle)) : valued;
+  const left = excluded.reduce((state, [r, c, what]) => withoutCandidate(state, key([r, c]), what.slice(4)), filled);
+  return { ...left, marks: placed(left.marks, kind.gesture, kind.size(doc.puzzle)) };
+}
+
+/** The cells that are no clues. @param {Puzzle} puzzle */
+export function blankCells(puzzle) {
+  const kind = kindOf(puzzle);
+  const all = grid(...kind.size(puzzle), (r, c) => /** @type {Cell} */ ([r, c])).flat();
+  return all.filter((cell) => !kind.fixed(puzzle, cell)).map(key);
 }
 
 /** The player's mark at a place. @param {Doc} doc @param {string} name */

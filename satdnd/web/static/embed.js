@@ -20,7 +20,7 @@ export function embedding(app) {
       const record = typeof puzzle === "string" ? await app.questions.request({ operation: "read", arguments: { text: puzzle } }) : { puzzles: [puzzle] };
       if (!record.puzzles?.length) throw new Error(record.message ?? record.faults?.[0] ?? "it holds no puzzle");
       const found = unpacked({ puzzle: record.puzzles[0], marks });
-      app.load({ ...arriving(found.puzzle).doc, marks: found.marks }, "play");
+      app.load(arriving(found.puzzle, found.marks).doc, "play");
     } catch (error) {
       tell("refused", { reason: /** @type {Error} */ (error).message });
     }

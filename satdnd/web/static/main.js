@@ -19,15 +19,14 @@ async function first() {
   try {
     const shared = await decode(location.hash);
     if (shared) {
-      const { doc, mode } = arriving(shared.puzzle);
+      const { doc, mode } = arriving(shared.puzzle, shared.marks);
       const kept = restored ?? (last && new History(last));
       const same = (/** @type {any} */ one, /** @type {any} */ other) => JSON.stringify(one) === JSON.stringify(other);
       const marked = Object.keys(shared.marks).length && !same(kept?.doc.marks, shared.marks);
       if (kept && same(kept.doc.puzzle, shared.puzzle) && !marked)
         return { history: kept, mode: restored ? savedMode() : mode, fault };
-      const begun = { ...doc, marks: shared.marks };
-      const history = restored ?? new History(begun);
-      if (restored) history.push(begun);
+      const history = restored ?? new History(doc);
+      if (restored) history.push(doc);
       return { history, mode, fault };
     }
   } catch (error) {

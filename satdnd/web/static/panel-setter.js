@@ -20,6 +20,8 @@ export function setter(app) {
     h("span", {}, "Count what I draw"),
   );
   const variants = h("div", {});
+  const boxes = h("select", { id: "boxes", onchange: () => reshape(Number(boxes.value)) });
+  const shape = h("label.field", {}, h("span", {}, "Boxes"), boxes);
   const rows = stepper("Rows", (delta) => resize(delta, 0));
   const columns = stepper("Columns", (delta) => resize(0, delta));
   /** The field for the number of pieces, for kinds that have one. @type {ReturnType<typeof stepper> & {of: string} | null} */
@@ -44,7 +46,7 @@ export function setter(app) {
     "section.card.editor-only",
     { id: "setter", "aria-label": "Set the puzzle" },
     h("h2", {}, "The puzzle"),
-    h("div.sizes", {}, rows.element, columns.element),
+    h("div.sizes", {}, rows.element, columns.element, shape),
     followTick,
     variants,
     h("div.buttons", {}, needless, rate, solve),
@@ -123,6 +125,22 @@ export function setter(app) {
       if (pieces) columns.element.after(pieces.element);
     }
     if (pieces) pieces.value.textContent = String(app.doc.puzzle[of]);
+  }
+
+  /** Give the boxes another shape; the usual one is not written. @param {number} which */
+  function reshape(which) {
+    const { kind, doc } = app;
+    app.changePuzzle({ ...doc.puzzle, boxes: which ? kind.shapes?.(doc.puzzle)[which] : undefined });
+  }
+
+  /** The shapes of boxes, where there are several. */
+  function renderShapes() {
+    const { kind, doc } = app;
+    const all = kind.shapes?.(doc.puzzle).map(String) ?? [];
+    shape.hidden = all.length < 2;
+    if (boxes.options.length !== all.length || all.some((x, i) => boxes.options[i].title !== x))
+      boxes.replaceChildren(...all.map((x, i) => h("option", { value: String(i), title: x }, x.replace(",", "x"))));
+    boxes.value = String(all.indexOf(String(kind.shape?.(doc.puzzle))));
   }
 
   /** A tick for each variant of the rules that the kind has. */
@@ -298,6 +316,7 @@ export function setter(app) {
     columns.value.textContent = String(width);
     renderPieces();
     renderVariants();
+    renderShapes();
     const square = kind.square;
     columns.element.hidden = square;
     rows.element.firstChild.textContent = square ? "Size" : "Rows";

@@ -1,7 +1,7 @@
 /** The controls around the board: kind, name, modes, tools, undo, timer, theme. */
 
-import { markAt, withAllCandidates } from "./docs.js";
-import { by, cellOf, glyph, grid, h, key } from "./dom.js";
+import { blankCells, markAt, withAllCandidates } from "./docs.js";
+import { by, glyph, h } from "./dom.js";
 import { kindOptions } from "./gallery.js";
 import { keep, kept } from "./kept.js";
 import { paints } from "./marks.js";
@@ -65,10 +65,9 @@ export function toolbar(app) {
 
   /** Fill in candidates for the selected cells, or for the whole board if one cell is selected. */
   const fill = () => {
-    const all = grid(...app.kind.size(app.doc.puzzle), (r, c) => key([r, c])).flat();
-    const names = app.chosen.size ? [...app.chosen] : all;
+    const blank = blankCells(app.doc.puzzle);
     app.clock.help("fill");
-    app.change(withAllCandidates(app.doc, names.filter((name) => !app.kind.fixed(app.doc.puzzle, cellOf(name)))));
+    app.change(withAllCandidates(app.doc, app.chosen.size ? blank.filter((name) => app.chosen.has(name)) : blank));
   };
 
   const erase = { id: "", label: "Erase", tip: "Empty the cell (Backspace)", text: "⌫" };

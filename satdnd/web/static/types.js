@@ -128,6 +128,8 @@
  * @property {boolean} asksLive whether the engine is asked at every change
  * @property {Best} [best] the question for the maximum number of pieces
  * @property {{name: string, usual: string, other: string, title: string}[]} [variants] of the rules, each a field of the puzzle
+ * @property {(puzzle: Puzzle) => [number, number]} [shape] of its boxes
+ * @property {(puzzle: Puzzle) => [number, number][]} [shapes] that its boxes may have, the usual one first
  * @property {boolean} square
  * @property {[number, number]} usual the default size
  * @property {number[]} [sizes] the only supported sides

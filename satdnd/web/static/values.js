@@ -40,6 +40,17 @@ export const typedValues = (family, boxes) => ({
   given: (puzzle, marks) => asMarks(marks, family.values(puzzle)),
   /** @type {(puzzle: Puzzle, cell: Cell) => string[]} */
   houses: (puzzle, cell) => squareHouses(cell, boxOf(boxes, puzzle, family.size(puzzle)[0])),
+  ...(boxes && {
+    /** @param {Puzzle} puzzle */
+    shape: (puzzle) => /** @type {Box} */ (boxOf(boxes, puzzle, family.size(puzzle)[0])),
+    /** Of its side, the usual one first. @param {Puzzle} puzzle */
+    shapes(puzzle) {
+      const [side] = family.size(puzzle);
+      const heights = Array.from({ length: side }, (_, i) => i).filter((x) => x > 1 && side % x === 0);
+      const usual = boxes.usual[side];
+      return [usual, ...heights.map((x) => /** @type {Box} */ ([x, side / x])).filter(([x]) => x !== usual[0])];
+    },
+  }),
 });
 
 /**
