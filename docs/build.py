@@ -5,7 +5,7 @@
 - docs/*.svg: the pictures of the tour.
 - docs/api/*.md: signatures and docstrings of the Python API, a page per area.
 - docs/families.md: which statements each kind is made of.
-- docs/formats.md: the table of all forms of other programs.
+- docs/formats.md, docs/adding-a-puzzle.md: the tables of all forms of other programs, and of the vocabulary of kinds.
 - docs/techniques.md: every technique of explanations, with the examples of docs/techniques/.
 - docs/notebook.ipynb: what its cells give, run from the top in a kernel.
 - ```console blocks of the pages in `PAGES`: each ``$ command`` is run, and its real output put below it.
@@ -26,7 +26,10 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = ("README.md", "encodings/README.md", "docs/tour.md", "docs/guide.md", "docs/formats.md", "docs/batch.md")
+PAGES = (
+    *("README.md", "encodings/README.md", "docs/tour.md", "docs/guide.md", "docs/formats.md", "docs/batch.md"),
+    "docs/adding-a-puzzle.md",
+)
 SOLVED = "satdnd solve {0} --format json | satdnd show {0} - --format svg"
 PICTURES = {
     "docs/dungeon.svg": SOLVED.format("instances/dungeon/course-p4.dnd"),
@@ -228,7 +231,6 @@ def families() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-FORMS_BEGIN, FORMS_END = "<!-- all forms: made by make docs -->\n", "<!-- end of all forms -->\n"
 FORM_SECTIONS = {
     "tatham": "[Simon Tatham's collection](#simon-tathams-collection): game IDs",
     "kord": "[kord's Dungeons & Diagrams](#kords-dungeons--diagrams)",
@@ -276,11 +278,32 @@ def kind_in(form: str, kind: str, names: Sequence[str]) -> str:
     return kind if names[0] in (kind, form, "") or " " in names[0] else f"{kind} (`{names[0]}`)"
 
 
-def with_forms(page: str) -> str:
-    """*page* with the table of all forms made again, if it has one."""
-    before, begin, rest = page.partition(FORMS_BEGIN)
-    _, end, after = rest.partition(FORMS_END)
-    return f"{before}{begin}{forms()}{end}{after}" if end else page
+def vocabulary() -> str:
+    """The table of what declared kinds are made of, from the docstring of `satdnd.declare`."""
+    from satdnd import declare
+
+    lines = ["| what for | names |", "|---|---|"]
+    for part in str(declare.__doc__).split("\n\n")[1:-1]:
+        if not part.startswith("    "):
+            lines.append(f"| **{part.removesuffix(':').replace(chr(10), ' ')}** | |")
+            continue
+        for line in part.splitlines():
+            purpose, names = line[4:44].strip(), re.sub(r"\b(?=\w*[A-Z])\w+|\w+_\w+|\b\w+(?=,|$)", r"`\g<0>`", line[44:])
+            lines.append(f"| {purpose} | {names} |" if purpose else lines.pop().removesuffix(" |") + f" {names} |")
+    return "\n".join(lines) + "\n"
+
+
+TABLES = {"all forms": forms, "the vocabulary": vocabulary}
+"""Tables within pages, each between two comments with its name."""
+
+
+def with_tables(page: str) -> str:
+    """*page* with the tables that it has made again."""
+    for name, table in TABLES.items():
+        before, begin, rest = page.partition(f"<!-- {name}: made by make docs -->\n")
+        _, end, after = rest.partition(f"<!-- end of {name} -->\n")
+        page = f"{before}{begin}{table()}{end}{after}" if end else page
+    return page
 
 
 def rules_by_class(name: str) -> dict[type, set[str]]:
@@ -382,7 +405,7 @@ def generated() -> Iterator[tuple[Path, str]]:
         for name in PAGES:
             path = ROOT / name
             if path.exists():
-                yield path, with_outputs(with_forms(path.read_text(encoding="utf-8")), folder)
+                yield path, with_outputs(with_tables(path.read_text(encoding="utf-8")), folder)
     finally:
         shutil.rmtree(folder)
 

@@ -25,7 +25,7 @@ from satdnd.formats.examples import examples_of
 from satdnd.formats.folders import puzzle_files
 from satdnd.formats.links import address as links, penpa
 from satdnd.formats.links.finding import links_in
-from satdnd.formats.recognition import kind_named, kind_note, kind_of, kind_of_word, stated_kind, suffixes, texts_of
+from satdnd.formats.recognition import kind_named, kind_of, kind_of_word, stated_kind, suffixes, texts_of
 from satdnd.formats.records import Item
 from satdnd.formats.streams import STDIN, Meter, lines_of, opened
 from satdnd.grid.notation import listed
@@ -41,11 +41,8 @@ _PROSE = re.compile(r"[^\W\d_]{3}")
 
 def example_text(kind: str) -> str:
     """The text of the example puzzle of a kind. Raises UsageError for an unknown kind."""
-    entry = KINDS[check_kind(kind)]
-    if entry.own:
-        own = examples_of(kind)[0]
-        return kind_note(own, kind) + own
-    example: str = kind_object(kind).examples[0]
+    own = KINDS[check_kind(kind)].own
+    example: str = examples_of(kind)[0] if own else kind_object(kind).examples[0]
     return example if "# kind:" in example else f"# kind: {kind}\n{example}"
 
 

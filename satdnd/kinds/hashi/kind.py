@@ -197,12 +197,12 @@ def uniqueness_repairs(puzzle: Hashi, solutions: Sequence[HashiSolution]) -> Ite
 
 
 def plausible(puzzle: Hashi) -> bool:
-    """Islands, in at least as many cells of water, each with room for its bridges, and an even number of ends."""
+    """Several rows with islands, at least as many cells of water, room for all bridges, and an even number of ends."""
     reach = [2 * len(edges) for edges in puzzle.graph.incident]
     lowest = [number or 1 for number in puzzle.numbers]
     even = None in puzzle.numbers or sum(lowest) % 2 == 0
     room = all(number <= most for number, most in zip(lowest, reach, strict=True))
-    return len(lowest) > 1 and 2 * len(lowest) <= puzzle.height * puzzle.width + 1 and even and room
+    return puzzle.height > 1 < len(lowest) and 2 * len(lowest) <= puzzle.height * puzzle.width + 1 and even and room
 
 
 KIND: HashiKind = HashiKind(

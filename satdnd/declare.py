@@ -1,0 +1,298 @@
+"""The vocabulary of declared kinds: ``from satdnd.declare import ...`` has all that a kind is made of.
+
+The kind as a whole:
+
+    what is said of it                      DeclaredKind
+    its puzzles, their fields, one clue     GridPuzzle, clues, Clue
+
+What a puzzle holds:
+
+    numbers in cells                        NumberGrid, DigitGrid
+    one of several signs in cells           SignGrid, Symbol
+    given values in the cells of a square   Givens, GivenNumbers
+    walls, some with a number               WalledRows, WalledPuzzle
+    an arrow and a number                   ArrowGrid, ArrowPuzzle
+    sums before runs of cells               CrossSums
+    areas, some with a number               Areas, NamedAreas, Area
+    areas without numbers, perhaps holes    Partition
+    borders that close no area              Walls
+    things on some cells                    Things
+    a number for each row or column         CountMargin, NumberMargin, known_margins, overfull
+    runs of each row or column              RunMargin
+    islands and the cells between them      IslandPuzzle
+    one number for the whole puzzle         WholeNumber
+    a variant of the rules                  Choice
+
+What a player marks (the view, and the class of its solutions):
+
+    cells that are shaded or not            Shaded, ShadedSolution
+    cells with a thing, or empty            Placed, PlacedCells, PlacedSolution
+    lamps and the like beside walls         Walled, WalledSolution
+    one of two signs in each cell           Binary, BinarySolution
+    a number in each cell of a square       Valued, ValuedSolution
+    numbers beside walls                    CrossValued
+    a loop along the edges of cells         BorderLoop, BorderLoopSolution
+    a loop through the centres of cells     CentreLoop, CentreLoopSolution
+    bridges between islands                 BridgesBetween, BridgeSolution
+
+What the rules say, in statements, one for each instance of a rule:
+
+    how many of some literals are true      Count, exactly, EachOnce, each_once
+    several in one sentence, or combined    Together, Combined
+    these shaded cells are not adjacent     none_side_by_side, none_beside
+    these do not touch, even diagonally     none_touch, Untouched
+    the runs of a line                      Runs
+    one of several patterns of literals     Patterns
+    lines that differ                       Differ
+    values that multiply, or add up         Product, DistinctSum
+    what is seen from the end of a line     Visible
+    one partner for each                    Matched
+    as many as fit without touching         Packed
+    a region of given size from a cell      Region, Homes
+    a loop passes a corner or cell          Degree, degrees, visits, visits_all
+    bridges at an island                    BridgesAt
+    cells outside the loop                  outside
+
+Rules of the whole board, said by cuts (the argument `cuts`):
+
+    all cells of a sort hang together       Connected, Undivided
+    there is one loop                       SingleLoop
+    all islands are connected               IslandsConnected
+
+What people read:
+
+    the rules, and what follows from each   Rule, SEPARATION_RULES, LOOP_RULES
+    names of steps                          Technique, count_techniques, SEPARATION_TECHNIQUES, LOOP_TECHNIQUES
+    sentences of one's own                  DeclaredWords, TouchingWords, ValueWords, BridgeWords, Inference
+    within sentences                        cell_name, counted, listed, needs, names, place, signs
+    grades that were measured               Grading
+
+New puzzles:
+
+    a recipe, and where areas belong        DeclaredRecipe, Design, Generator
+    solutions that look drawn by a person   random_solution, random_placement, blotches, winding_region, scattered,
+                                            grown, random_square
+
+Links of puzz.link:
+
+    numbers, signs, arrows                  puzz_links, few_links, counted_links, body_links, sign_links, arrow_links
+    areas; areas and one number for all     area_links, number_and_area_links
+
+For statements and views of one's own:
+
+    cells, and sets of cells                Cell, Bitboard, scan, beside, lines_of, pieces
+    unknowns and the values of one          Shading, Values, NOT, LINE, NONE
+    a statement and its three faces         RuleStatement, Statement, Formula, Literal, Constraint, Sum, Either
+    options, limits, errors                 Settings, option, OptionalRules, Budget, Fault, InputError, CannotFulfil
+
+Names are imported when they are first used, so a kind loads only what it needs.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from satdnd.declaration.area_links import area_links as area_links, number_and_area_links as number_and_area_links
+    from satdnd.declaration.areas import Area as Area, Areas as Areas
+    from satdnd.declaration.arrows import ArrowGrid as ArrowGrid, ArrowPuzzle as ArrowPuzzle, arrow_links as arrow_links
+    from satdnd.declaration.binary import Binary as Binary, BinarySolution as BinarySolution
+    from satdnd.declaration.bridge_words import BridgeWords as BridgeWords
+    from satdnd.declaration.bridges import (
+        BridgesBetween as BridgesBetween,
+        BridgeSolution as BridgeSolution,
+        IslandPuzzle as IslandPuzzle,
+    )
+    from satdnd.declaration.centre_loops import CentreLoop as CentreLoop, CentreLoopSolution as CentreLoopSolution
+    from satdnd.declaration.choices import Choice as Choice
+    from satdnd.declaration.clues import NumberGrid as NumberGrid, clues as clues
+    from satdnd.declaration.cross_sums import CrossSums as CrossSums
+    from satdnd.declaration.cross_values import CrossValued as CrossValued
+    from satdnd.declaration.digits import DigitGrid as DigitGrid
+    from satdnd.declaration.generator import (
+        DeclaredRecipe as DeclaredRecipe,
+        Design as Design,
+        blotches as blotches,
+        random_placement as random_placement,
+        random_solution as random_solution,
+    )
+    from satdnd.declaration.givens import Givens as Givens
+    from satdnd.declaration.kind import DeclaredKind as DeclaredKind
+    from satdnd.declaration.latin import GivenNumbers as GivenNumbers, ValueWords as ValueWords
+    from satdnd.declaration.loop_words import LOOP_RULES as LOOP_RULES, LOOP_TECHNIQUES as LOOP_TECHNIQUES
+    from satdnd.declaration.loops import BorderLoop as BorderLoop, BorderLoopSolution as BorderLoopSolution
+    from satdnd.declaration.margins import (
+        CountMargin as CountMargin,
+        RunMargin as RunMargin,
+        known_margins as known_margins,
+        overfull as overfull,
+    )
+    from satdnd.declaration.named_areas import NamedAreas as NamedAreas
+    from satdnd.declaration.number_margins import NumberMargin as NumberMargin
+    from satdnd.declaration.partition import Partition as Partition
+    from satdnd.declaration.placed import Placed as Placed, PlacedCells as PlacedCells, PlacedSolution as PlacedSolution
+    from satdnd.declaration.puzzle import Clue as Clue, GridPuzzle as GridPuzzle
+    from satdnd.declaration.puzzlink import (
+        body_links as body_links,
+        counted_links as counted_links,
+        few_links as few_links,
+        puzz_links as puzz_links,
+    )
+    from satdnd.declaration.separation_words import (
+        SEPARATION_RULES as SEPARATION_RULES,
+        SEPARATION_TECHNIQUES as SEPARATION_TECHNIQUES,
+    )
+    from satdnd.declaration.signs import SignGrid as SignGrid, Symbol as Symbol, sign_links as sign_links
+    from satdnd.declaration.territories import grown as grown, scattered as scattered
+    from satdnd.declaration.things import Things as Things, WholeNumber as WholeNumber
+    from satdnd.declaration.values import Valued as Valued, ValuedSolution as ValuedSolution
+    from satdnd.declaration.views import Shaded as Shaded, ShadedSolution as ShadedSolution
+    from satdnd.declaration.walled import (
+        Walled as Walled,
+        WalledPuzzle as WalledPuzzle,
+        WalledRows as WalledRows,
+        WalledSolution as WalledSolution,
+    )
+    from satdnd.declaration.walls import Walls as Walls
+    from satdnd.declaration.winding import winding_region as winding_region
+    from satdnd.declaration.words import (
+        DeclaredWords as DeclaredWords,
+        Rule as Rule,
+        Technique as Technique,
+        TouchingWords as TouchingWords,
+        count_techniques as count_techniques,
+    )
+    from satdnd.engine.kind import Fault as Fault, OptionalRules as OptionalRules
+    from satdnd.engine.options import option as option
+    from satdnd.engine.settings import Settings as Settings
+    from satdnd.errors import CannotFulfil as CannotFulfil, InputError as InputError
+    from satdnd.explanation.steps import Grading as Grading
+    from satdnd.explanation.wording import Inference as Inference, names as names, place as place, signs as signs
+    from satdnd.grid.bitboard import (
+        Bitboard as Bitboard,
+        Cell as Cell,
+        beside as beside,
+        lines_of as lines_of,
+        pieces as pieces,
+        scan as scan,
+    )
+    from satdnd.grid.notation import cell_name as cell_name, counted as counted, listed as listed, needs as needs
+    from satdnd.rules.connected import Connected as Connected
+    from satdnd.rules.constraint import Constraint as Constraint, Either as Either, Sum as Sum
+    from satdnd.rules.count import Count as Count, EachOnce as EachOnce, each_once as each_once, exactly as exactly
+    from satdnd.rules.differ import Differ as Differ
+    from satdnd.rules.edges import LINE as LINE, NONE as NONE
+    from satdnd.rules.homes import Homes as Homes
+    from satdnd.rules.islands import BridgesAt as BridgesAt, IslandsConnected as IslandsConnected
+    from satdnd.rules.loop import (
+        Degree as Degree,
+        SingleLoop as SingleLoop,
+        degrees as degrees,
+        visits as visits,
+        visits_all as visits_all,
+    )
+    from satdnd.rules.matching import Matched as Matched
+    from satdnd.rules.outside import outside as outside
+    from satdnd.rules.packed import Packed as Packed
+    from satdnd.rules.patterns import Patterns as Patterns
+    from satdnd.rules.product import Product as Product
+    from satdnd.rules.region import Region as Region
+    from satdnd.rules.runs import Runs as Runs
+    from satdnd.rules.separation import (
+        Undivided as Undivided,
+        none_beside as none_beside,
+        none_side_by_side as none_side_by_side,
+    )
+    from satdnd.rules.statement import Combined as Combined, RuleStatement as RuleStatement, Together as Together
+    from satdnd.rules.touching import Untouched as Untouched, none_touch as none_touch
+    from satdnd.rules.unknowns import NOT as NOT, Shading as Shading, Values as Values
+    from satdnd.rules.value_sets import DistinctSum as DistinctSum
+    from satdnd.rules.visible import Visible as Visible
+    from satdnd.sat.budget import Budget as Budget
+    from satdnd.sat.formula import Formula as Formula, Literal as Literal, Statement as Statement
+    from satdnd.setter.latin_squares import random_square as random_square
+    from satdnd.setter.parts import Generator as Generator
+
+_HOMES = {
+    "declaration.area_links": "area_links number_and_area_links",
+    "declaration.areas": "Area Areas",
+    "declaration.arrows": "ArrowGrid ArrowPuzzle arrow_links",
+    "declaration.binary": "Binary BinarySolution",
+    "declaration.bridge_words": "BridgeWords",
+    "declaration.bridges": "BridgesBetween BridgeSolution IslandPuzzle",
+    "declaration.centre_loops": "CentreLoop CentreLoopSolution",
+    "declaration.choices": "Choice",
+    "declaration.clues": "NumberGrid clues",
+    "declaration.cross_sums": "CrossSums",
+    "declaration.cross_values": "CrossValued",
+    "declaration.digits": "DigitGrid",
+    "declaration.generator": "DeclaredRecipe Design blotches random_placement random_solution",
+    "declaration.givens": "Givens",
+    "declaration.kind": "DeclaredKind",
+    "declaration.latin": "GivenNumbers ValueWords",
+    "declaration.loop_words": "LOOP_RULES LOOP_TECHNIQUES",
+    "declaration.loops": "BorderLoop BorderLoopSolution",
+    "declaration.margins": "CountMargin RunMargin known_margins overfull",
+    "declaration.named_areas": "NamedAreas",
+    "declaration.number_margins": "NumberMargin",
+    "declaration.partition": "Partition",
+    "declaration.placed": "Placed PlacedCells PlacedSolution",
+    "declaration.puzzle": "Clue GridPuzzle",
+    "declaration.puzzlink": "body_links counted_links few_links puzz_links",
+    "declaration.separation_words": "SEPARATION_RULES SEPARATION_TECHNIQUES",
+    "declaration.signs": "SignGrid Symbol sign_links",
+    "declaration.territories": "grown scattered",
+    "declaration.things": "Things WholeNumber",
+    "declaration.values": "Valued ValuedSolution",
+    "declaration.views": "Shaded ShadedSolution",
+    "declaration.walled": "Walled WalledPuzzle WalledRows WalledSolution",
+    "declaration.walls": "Walls",
+    "declaration.winding": "winding_region",
+    "declaration.words": "DeclaredWords Rule Technique TouchingWords count_techniques",
+    "engine.kind": "Fault OptionalRules",
+    "engine.options": "option",
+    "engine.settings": "Settings",
+    "errors": "CannotFulfil InputError",
+    "explanation.steps": "Grading",
+    "explanation.wording": "Inference names place signs",
+    "grid.bitboard": "Bitboard Cell beside lines_of pieces scan",
+    "grid.notation": "cell_name counted listed needs",
+    "rules.connected": "Connected",
+    "rules.constraint": "Constraint Either Sum",
+    "rules.count": "Count EachOnce each_once exactly",
+    "rules.differ": "Differ",
+    "rules.edges": "LINE NONE",
+    "rules.homes": "Homes",
+    "rules.islands": "BridgesAt IslandsConnected",
+    "rules.loop": "Degree SingleLoop degrees visits visits_all",
+    "rules.matching": "Matched",
+    "rules.outside": "outside",
+    "rules.packed": "Packed",
+    "rules.patterns": "Patterns",
+    "rules.product": "Product",
+    "rules.region": "Region",
+    "rules.runs": "Runs",
+    "rules.separation": "Undivided none_beside none_side_by_side",
+    "rules.statement": "Combined RuleStatement Together",
+    "rules.touching": "Untouched none_touch",
+    "rules.unknowns": "NOT Shading Values",
+    "rules.value_sets": "DistinctSum",
+    "rules.visible": "Visible",
+    "sat.budget": "Budget",
+    "sat.formula": "Formula Literal Statement",
+    "setter.latin_squares": "random_square",
+    "setter.parts": "Generator",
+}
+"""Modules of `satdnd`, and the names from each."""
+
+_MODULES = {name: f"satdnd.{home}" for home, names in _HOMES.items() for name in names.split()}
+
+__all__ = sorted(_MODULES)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"satdnd.declare has no {name!r}; its docstring says what there is")
+    value = globals()[name] = getattr(import_module(_MODULES[name]), name)
+    return value
