@@ -288,7 +288,10 @@ def vocabulary() -> str:
             lines.append(f"| **{part.removesuffix(':').replace(chr(10), ' ')}** | |")
             continue
         for line in part.splitlines():
-            purpose, names = line[4:44].strip(), re.sub(r"\b(?=\w*[A-Z])\w+|\w+_\w+|\b\w+(?=,|$)", r"`\g<0>`", line[44:])
+            purpose, names = (
+                line[4:44].strip(),
+                re.sub(r"\b(?=\w*[A-Z])\w+|\w+_\w+|\b\w+(?=,|$)", r"`\g<0>`", line[44:]),
+            )
             lines.append(f"| {purpose} | {names} |" if purpose else lines.pop().removesuffix(" |") + f" {names} |")
     return "\n".join(lines) + "\n"
 

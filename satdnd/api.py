@@ -19,9 +19,9 @@ from satdnd.engine.optima import require_certificates
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, Undecided, UsageError
-from satdnd.formats.fields import in_json
 from satdnd.formats.loading import read_text
 from satdnd.formats.recognition import kind_note
+from satdnd.grid.fields import in_json
 from satdnd.registry import check_kind
 
 if TYPE_CHECKING:

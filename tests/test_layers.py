@@ -20,10 +20,10 @@ ROOMS = (
     *(
         "grid",
         "sat",
-        "draw",
-        "formats",
         "encodings",
         "rules",
+        "draw",
+        "formats",
         "engine",
         "proof",
         "explanation",
@@ -132,7 +132,7 @@ JUDGES = [path for path in (PACKAGE / "explanation/judge").glob("*.py") if path.
 @pytest.mark.parametrize("path", JUDGES, ids=module_name)
 def test_explanations_are_judged_by_other_means_than_they_are_made(path: Path) -> None:
     """Who judges explanations reads statements, has the kind's words, asks the referee; it sees no step being made."""
-    shared = {"satdnd.errors", "satdnd.sat.budget", "satdnd.sat.formula", "satdnd.formats.fields", "satdnd.grid"}
+    shared = {"satdnd.errors", "satdnd.sat.budget", "satdnd.sat.formula", "satdnd.grid.fields", "satdnd.grid"}
     shared |= {f"satdnd.engine.{name}" for name in ("answer", "kind", "optima", "settings")}
     shared |= {"satdnd.explanation.judge", "satdnd.explanation.steps"}
     shared |= {f"satdnd.rules.{name}" for name in ("constraint", "one_solution", "rulebook", "unknowns")}

@@ -18,9 +18,9 @@ from samples import SAMPLED, sample
 import satdnd
 from satdnd.engine.kind import kind_named
 from satdnd.errors import InputError
-from satdnd.formats import fields
-from satdnd.formats.fields import LONGEST_SIDE
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Grid
+from satdnd.grid.fields import LONGEST_SIDE
 from satdnd.kinds.inshi.model import LARGEST
 from satdnd.kinds.unattacked import model
 from satdnd.registry import NAMES

@@ -23,9 +23,9 @@ from satdnd.engine.operations import Operation
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, UsageError
-from satdnd.formats import fields
 from satdnd.formats.loading import read_item
 from satdnd.formats.records import Item
+from satdnd.grid import fields
 
 OPERATIONS = ("unique", "solve", "count", "forced", "verify", "rate", "explain")
 """The operations of `satdnd.registry.OPERATIONS` that a batch supports."""

@@ -20,7 +20,7 @@ from typing import Any
 
 from satdnd.bulk.workers import Ask, Crew, Report
 from satdnd.errors import SatdndError, UsageError
-from satdnd.formats.fields import shown
+from satdnd.grid.fields import shown
 from satdnd.version import __version__
 
 PATIENCE = 10.0

@@ -25,8 +25,8 @@ from satdnd.draw.picture import Panel
 from satdnd.engine.answer import ERROR, INVALID, MULTIPLE, UNDECIDED, UNSOLVABLE, Answer, shown
 from satdnd.engine.settings import Settings
 from satdnd.errors import Undecided, UsageError
-from satdnd.formats.fields import harmless, in_json
 from satdnd.formats.temporary import prefix, temporary_file
+from satdnd.grid.fields import harmless, in_json
 
 T = TypeVar("T")
 NEGATIVE = {UNSOLVABLE, MULTIPLE, INVALID}

@@ -16,11 +16,11 @@ from satdnd.engine.kind import kind_of, options_for
 from satdnd.engine.settings import Settings
 from satdnd.engine.verifier import verified
 from satdnd.errors import InputError
-from satdnd.formats import fields
 from satdnd.formats.answers import HEADLINE
 from satdnd.formats.loading import read
 from satdnd.formats.records import Item
 from satdnd.formats.streams import read_file
+from satdnd.grid import fields
 
 
 @click.command("verify", cls=options.KindCommand)

@@ -11,9 +11,9 @@ from typing import Any, Protocol, TypeAlias
 from satdnd.declaration.clues import Clues, NumberGrid
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
-from satdnd.formats import fields
 from satdnd.formats.grids import cells_of
 from satdnd.formats.texts import Line
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell, Grid, pieces
 from satdnd.grid.notation import cell_name, listed
 

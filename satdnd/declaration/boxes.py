@@ -9,8 +9,8 @@ from typing import Any
 from satdnd.declaration.clues import Clues
 from satdnd.draw.picture import Picture
 from satdnd.errors import InputError
-from satdnd.formats import fields
 from satdnd.formats.texts import Line
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Grid
 from satdnd.grid.boxes import SHAPES, USUAL, Shape, shapes
 

@@ -11,7 +11,8 @@ from satdnd.declaration.views import View
 from satdnd.draw.picture import MAYBE, BridgeLine, Picture, Tile
 from satdnd.errors import InputError
 from satdnd.explanation.wording import HAVE, Phrase
-from satdnd.formats import drawn_boards, fields, texts
+from satdnd.formats import drawn_boards, texts
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name
 from satdnd.rules.bridges import Bridges

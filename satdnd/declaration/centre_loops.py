@@ -14,7 +14,8 @@ from satdnd.declaration.views import View
 from satdnd.draw.picture import BridgeLine, Picture, Tile
 from satdnd.errors import InputError
 from satdnd.explanation.wording import BE, Phrase
-from satdnd.formats import drawn_boards, fields, texts
+from satdnd.formats import drawn_boards, texts
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.centre_lines import OPEN, SHADED, CentreLines, centre_lines

@@ -9,8 +9,8 @@ from typing import Any
 from satdnd.declaration.clues import Clues, families_of
 from satdnd.draw.picture import Picture
 from satdnd.errors import InputError
-from satdnd.formats import fields
 from satdnd.formats.texts import Line
+from satdnd.grid import fields
 
 
 @dataclass(frozen=True)

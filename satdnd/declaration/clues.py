@@ -14,10 +14,10 @@ from typing import Any, Generic, TypeVar
 
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
-from satdnd.formats import fields
 from satdnd.formats.grids import EMPTY_SIGNS, UNMARKED, cells_of, lines_of
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Grid
 from satdnd.grid.notation import cell_name
 

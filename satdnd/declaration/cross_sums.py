@@ -13,11 +13,11 @@ from satdnd.declaration.clues import Clues
 from satdnd.declaration.puzzlink import named_links, options_of, with_options
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
-from satdnd.formats import fields
 from satdnd.formats.grids import UNMARKED, cells_of
 from satdnd.formats.links import kanpen, puzzlink
 from satdnd.formats.links.address import Address, Forms
 from satdnd.formats.texts import Line
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 

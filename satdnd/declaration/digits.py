@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 from satdnd.declaration.clues import UNKNOWN, Clues
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
-from satdnd.formats import fields
 from satdnd.formats.grids import EMPTY, cells_of, lines_of
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
+from satdnd.grid import fields
 from satdnd.grid.notation import cell_name
 
 SignRow: TypeAlias = str | tuple[str, ...]

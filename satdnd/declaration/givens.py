@@ -14,10 +14,10 @@ from typing import Any, cast
 from satdnd.declaration.clues import Clues
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError, UsageError
-from satdnd.formats import fields
 from satdnd.formats.grids import cells_of
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
+from satdnd.grid import fields
 from satdnd.grid.notation import cell_name, counted
 
 EMPTY = "."

@@ -12,8 +12,9 @@ from satdnd.declaration.views import View
 from satdnd.draw.picture import EDGE_STYLES, EdgeLine, Picture, Tile
 from satdnd.errors import InputError
 from satdnd.explanation.wording import BE, Phrase
-from satdnd.formats import drawn_boards, fields, texts
+from satdnd.formats import drawn_boards, texts
 from satdnd.formats.grids import UNMARKED, cells_of
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import counted
 from satdnd.rules.edges import LINE, NONE, Edges, edges_of

@@ -10,9 +10,10 @@ from satdnd.declaration.clues import UNKNOWN, Clues, families_of
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.draw.picture import Picture
 from satdnd.errors import InputError
-from satdnd.formats import fields, texts
+from satdnd.formats import texts
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell, Grid
 from satdnd.grid.notation import counted
 

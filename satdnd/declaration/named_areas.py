@@ -9,7 +9,7 @@ from typing import Any
 
 from satdnd.declaration.areas import Areas, AreaTuple
 from satdnd.errors import InputError
-from satdnd.formats import fields
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
 

@@ -9,9 +9,10 @@ from typing import Any, TypeAlias
 from satdnd.declaration.clues import Clues
 from satdnd.draw.picture import Picture
 from satdnd.errors import InputError
-from satdnd.formats import fields, texts
+from satdnd.formats import texts
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell, Grid
 
 NumbersOfLines: TypeAlias = tuple[int | None, ...]

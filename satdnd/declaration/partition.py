@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 from satdnd.declaration.areas import HOLE, Areas, AreaTuple, is_name
 from satdnd.declaration.clues import WALL
 from satdnd.errors import InputError
-from satdnd.formats import fields
 from satdnd.formats.grids import cells_of
 from satdnd.formats.texts import Line
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
 

@@ -12,8 +12,8 @@ from satdnd.declaration.clues import families_of
 from satdnd.engine.kind import Drawable
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
-from satdnd.formats import fields
 from satdnd.formats.links import puzzlink
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell, Grid, grid
 
 

@@ -11,12 +11,12 @@ from satdnd.declaration.clues import Clues
 from satdnd.declaration.puzzlink import body_links
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
-from satdnd.formats import fields
 from satdnd.formats.grids import EMPTY, cells_of
 from satdnd.formats.links import kanpen, puzzlink
 from satdnd.formats.links.address import Forms
 from satdnd.formats.links.piece import Piece
 from satdnd.formats.texts import Line
+from satdnd.grid import fields
 from satdnd.grid.notation import cell_name
 
 SignRows: TypeAlias = tuple[tuple[str | None, ...], ...]

@@ -10,9 +10,10 @@ from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import View
 from satdnd.errors import InputError
-from satdnd.formats import fields, grids, texts
+from satdnd.formats import grids, texts
 from satdnd.formats.links.address import Forms
 from satdnd.formats.links.tatham_games import with_games
+from satdnd.grid import fields
 
 _SIZE = "size"
 """The JSON field, and the line of a text, of puzzles whose size no clue determines."""

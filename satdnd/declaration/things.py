@@ -10,8 +10,9 @@ from typing import Any
 from satdnd.declaration.clues import UNKNOWN, Clues
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError, UsageError
-from satdnd.formats import fields, texts
+from satdnd.formats import texts
 from satdnd.formats.texts import Line
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell, Grid
 from satdnd.grid.notation import cell_name
 

@@ -14,9 +14,11 @@ from satdnd.declaration.views import View, with_clues
 from satdnd.draw.picture import Picture, Tile
 from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.errors import InputError
-from satdnd.formats import drawn_boards, fields, texts
+from satdnd.formats import drawn_boards, texts
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard, Cell, lines_of, scan
 from satdnd.grid.notation import counted
+from satdnd.grid.signs import Sign
 from satdnd.rules.unknowns import Values
 from satdnd.sat.formula import Literal
 
@@ -153,7 +155,7 @@ class Valued(View):
         signs = [x if x.strip(" ._?-") else "." for x in cells]
         return [signs[r * width : (r + 1) * width] for r in range(height)]
 
-    def _drawings(self, puzzle: GridPuzzle, text: str) -> Iterator[list[drawn_boards.Sign]]:
+    def _drawings(self, puzzle: GridPuzzle, text: str) -> Iterator[list[Sign]]:
         """The cells of drawings, in which clues may stand above the numbers."""
         headed = any(tile.note for _, tile in with_clues(puzzle, self.picture(puzzle, None, ())).cells())
         return drawn_boards.ruled(text, puzzle.height, puzzle.width, headed=headed)

@@ -13,8 +13,9 @@ from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.explanation.wording import BE, Phrase, names, place
-from satdnd.formats import drawn_boards, fields, texts
+from satdnd.formats import drawn_boards, texts
 from satdnd.formats.grids import UNMARKED, cells_of
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.unknowns import Mark, Shading, Unknowns

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from satdnd.encodings.cardinality import one_at_most
 from satdnd.errors import InputError
-from satdnd.formats import fields
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard, Cell, Grid
 from satdnd.grid.notation import cell_name
 from satdnd.sat.formula import Compiled, Literal, Pool

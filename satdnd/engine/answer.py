@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Generic, Self
 from satdnd.draw.picture import Panel, differing
 from satdnd.engine.kind import Fault, S_co, kind_named, kind_of
 from satdnd.errors import InputError
-from satdnd.formats import fields
+from satdnd.grid import fields
 from satdnd.grid.notation import counted
 
 SOLVED = "solved"

@@ -12,7 +12,7 @@ from satdnd.engine.optima import pinned
 from satdnd.engine.options import parse_formula_options
 from satdnd.engine.search import Sat
 from satdnd.errors import InputError, UsageError
-from satdnd.formats import fields
+from satdnd.grid import fields
 from satdnd.sat.budget import Budget
 from satdnd.sat.cubes import cubes
 from satdnd.sat.formula import AtMost, Clause, Formula, Literal, lines_of

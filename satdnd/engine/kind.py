@@ -17,9 +17,9 @@ from satdnd.draw.picture import Panel, Picture
 from satdnd.engine.options import changed, formula_options
 from satdnd.engine.settings import O, Settings
 from satdnd.errors import InputError, UsageError
-from satdnd.formats.fields import shown
 from satdnd.formats.texts import Texts
 from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.fields import shown
 from satdnd.registry import KINDS, kind_object, kinds_that
 from satdnd.rules.cut import Cuts
 from satdnd.rules.rulebook import Rulebook

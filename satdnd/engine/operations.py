@@ -15,7 +15,7 @@ from typing import Any, get_origin, get_type_hints
 from satdnd.engine.answer import ERROR, Answer
 from satdnd.engine.solver import Solver
 from satdnd.errors import SatdndError, UsageError
-from satdnd.formats.fields import shown
+from satdnd.grid.fields import shown
 from satdnd.registry import OPERATIONS
 
 

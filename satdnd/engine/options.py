@@ -17,7 +17,7 @@ from functools import cache
 from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from satdnd.errors import UsageError
-from satdnd.formats.fields import shown
+from satdnd.grid.fields import shown
 
 _KEY = "option"
 

@@ -11,7 +11,7 @@ from satdnd.engine.kind import Kind, Rules, kind_of
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.formats.documents import document_of
-from satdnd.formats.fields import shown
+from satdnd.grid.fields import shown
 from satdnd.rules.unknowns import Mark, Unknowns
 
 

@@ -18,7 +18,7 @@ from satdnd.explanation.answers import Hint, Level
 from satdnd.explanation.boards import player_marks
 from satdnd.explanation.explainer import PuzzleTask, Walk
 from satdnd.explanation.mistakes import Mistakes, blame
-from satdnd.formats.fields import shown
+from satdnd.grid.fields import shown
 from satdnd.rules.unknowns import Mark
 from satdnd.sat import cores
 from satdnd.sat.formula import Literal

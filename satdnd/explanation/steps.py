@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from satdnd.engine.kind import Kind, P, Part, S
 from satdnd.engine.settings import O
 from satdnd.errors import InputError
-from satdnd.formats import fields
+from satdnd.grid import fields
 from satdnd.rules.unknowns import Mark, Unknowns
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, RecordedStatement, Statement

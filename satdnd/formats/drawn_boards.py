@@ -12,21 +12,7 @@ from satdnd.errors import InputError
 from satdnd.formats import texts
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted
-
-
-class Sign(str):
-    """The text in a cell of a board, and its place: line and column from 1."""
-
-    line: int
-    column: int
-
-    @classmethod
-    def at(cls, text: str, line: int, column: int) -> Sign:
-        """*text* that begins at that place."""
-        sign = cls(text)
-        sign.line, sign.column = line, column
-        return sign
-
+from satdnd.grid.signs import Sign
 
 _TOP = re.compile(r"[┌┏+][─━┯┳+-]+[┐┓+](?!\S)")
 _SIDE = "│┃┠┣|+"
@@ -34,7 +20,6 @@ _BOTTOM = "└┗"
 _SIGNS = str.maketrans("█▓%╳X░∙:o·", "#####    .")
 _DOUBLE = {"─": 1, "-": 1, "│": 1, "|": 1, "═": 2, "=": 2, "║": 2, '"': 2}
 _CROSSED = re.compile(r"[!┼+\[\]]")
-_GONE = re.compile(r"[≠-]((?:\w+,)*\w+)?")
 
 
 def framed(text: str, height: int, width: int) -> Iterator[list[Sign]]:
@@ -93,12 +78,6 @@ def _written(part: str) -> str:
     """The text written into a cell; ``2)`` is not text."""
     sign = part.strip(" []'")
     return "" if sign.endswith(")") else sign
-
-
-def ruled_out(sign: str) -> list[str] | None:
-    """The values that a cell shows as excluded (``≠1,4``), as far as they are listed; None if it excludes none."""
-    found = _GONE.fullmatch(sign)
-    return found and (found[1] or "").split(",") * bool(found[1])
 
 
 def shaded(text: str, height: int, width: int) -> Iterator[list[Sign]]:

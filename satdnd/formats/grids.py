@@ -14,8 +14,9 @@ from itertools import chain, pairwise
 from typing import NamedTuple, TypeAlias
 
 from satdnd.errors import InputError
-from satdnd.formats import fields, texts
+from satdnd.formats import texts
 from satdnd.formats.texts import Line
+from satdnd.grid import fields
 from satdnd.grid.notation import counted
 
 EMPTY = "."

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 
 from satdnd.errors import InputError
 from satdnd.formats.documents import Document, Record
-from satdnd.formats.fields import shown
 from satdnd.formats.sudoku_marks import CELLS, record
+from satdnd.grid.fields import shown
 from satdnd.grid.notation import counted
 
 _LINE = re.compile(r"\s*:([0-9x]{4}(?:-[0-9]+)?):([^:]*):([^:]*):([^:]*):([^:]*):([^:]*)(?::[^:]*)?\s*")

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from satdnd.errors import InputError
-from satdnd.formats import fields, texts, xml_text
+from satdnd.formats import texts, xml_text
 from satdnd.formats.documents import Document, Record
 from satdnd.formats.xml_text import Element
+from satdnd.grid import fields
 
 _Values: TypeAlias = dict[tuple[int, int], tuple[int, Element]]
 """The value of each cell, by row and column, with its element."""

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from satdnd.errors import InputError
-from satdnd.formats import fields, texts
+from satdnd.formats import texts
 from satdnd.formats.documents import Document, Record
 from satdnd.formats.texts import Line
+from satdnd.grid import fields
 from satdnd.grid.notation import counted
 
 _RUN = re.compile(r"([0-9]{1,9})([^0-9\s]?)")

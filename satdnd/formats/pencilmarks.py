@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from satdnd.errors import InputError
 from satdnd.formats.documents import Document, Record
-from satdnd.formats.fields import shown
 from satdnd.formats.sudoku_marks import CELLS, SEEN, SIDE, record
+from satdnd.grid.fields import shown
 from satdnd.grid.notation import cell_name, counted
 
 _CELL = r"[*#@(-]?([u+]?)([1-9]{1,9})[*#@)-]?"

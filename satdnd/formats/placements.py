@@ -7,8 +7,9 @@ from itertools import groupby
 from typing import Any, TypeVar
 
 from satdnd.errors import InputError
-from satdnd.formats import fields, texts
+from satdnd.formats import texts
 from satdnd.formats.texts import Line
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell, Grid
 
 S = TypeVar("S")

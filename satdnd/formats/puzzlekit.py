@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
 from satdnd.errors import InputError
-from satdnd.formats import fields, texts
+from satdnd.formats import texts
 from satdnd.formats.documents import HEAD, Document, Record
 from satdnd.formats.words import Word
+from satdnd.grid import fields
 from satdnd.grid.notation import counted
 
 _Words: TypeAlias = list[list[Word]]

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from satdnd.errors import InputError
-from satdnd.formats import fields, texts
+from satdnd.formats import texts
 from satdnd.formats.documents import Document, Record
 from satdnd.formats.words import Word
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted
 

@@ -18,8 +18,8 @@ from itertools import groupby
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from satdnd.errors import InputError
-from satdnd.formats import fields
 from satdnd.formats.links.address import Forms, Link
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard, Grid
 from satdnd.grid.notation import counted
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from satdnd.errors import InputError
 from satdnd.formats import texts, xml_text
 from satdnd.formats.documents import Document, Record
-from satdnd.formats.fields import shown
 from satdnd.formats.xml_text import Element
+from satdnd.grid.fields import shown
 
 _NOTES = ("source", "id", "author", "copyright", "description", "note")
 _BLACK = "black"

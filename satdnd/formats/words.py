@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from satdnd.errors import InputError
-from satdnd.formats import fields
+from satdnd.grid import fields
 
 
 @dataclass

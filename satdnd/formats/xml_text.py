@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from satdnd.errors import InputError
-from satdnd.formats.fields import shown
+from satdnd.grid.fields import shown
 
 _DEEPEST = 32
 

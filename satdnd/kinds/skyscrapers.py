@@ -20,9 +20,9 @@ from satdnd.engine.options import option
 from satdnd.errors import InputError
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference
-from satdnd.formats import fields
 from satdnd.formats.links.address import Address
 from satdnd.formats.links.piece import square
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import counted
 from satdnd.rules.statement import RuleStatement, Together

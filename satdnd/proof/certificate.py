@@ -35,8 +35,8 @@ from satdnd.engine.optima import require_certificates
 from satdnd.engine.options import parse_formula_options
 from satdnd.engine.settings import Settings
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
-from satdnd.formats import fields
 from satdnd.formats.temporary import temporary_folder
+from satdnd.grid import fields
 from satdnd.proof.checker import check_drat, check_lrat, to_drat
 from satdnd.proof.cuts import judged, judged_cuts, needed
 from satdnd.proof.writer import refute

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from satdnd.errors import InputError
-from satdnd.formats.fields import shown
 from satdnd.grid.bitboard import Cell
+from satdnd.grid.fields import shown
 from satdnd.grid.notation import cell_name
 from satdnd.rules.unknowns import Mark, Unknowns
 from satdnd.sat.formula import Clause, Literal

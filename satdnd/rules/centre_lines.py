@@ -12,8 +12,8 @@ from itertools import product
 from typing import Any
 
 from satdnd.errors import InputError
-from satdnd.formats.fields import shown
 from satdnd.grid.bitboard import Bitboard, Cell, scan
+from satdnd.grid.fields import shown
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.count import Count
 from satdnd.rules.edges import LINE, NONE, Edges

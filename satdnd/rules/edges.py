@@ -7,8 +7,8 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from satdnd.errors import InputError
-from satdnd.formats.fields import shown
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid
+from satdnd.grid.fields import shown
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.unknowns import Mark, Unknowns
 from satdnd.sat.formula import Literal

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from satdnd.errors import InputError
-from satdnd.formats import fields
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard
 from satdnd.rules.cut import Cuts
 from satdnd.rules.one_solution import OneSolution

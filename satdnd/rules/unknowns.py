@@ -10,10 +10,10 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from satdnd.errors import InputError, UsageError
-from satdnd.formats.drawn_boards import Sign, ruled_out
-from satdnd.formats.fields import shown
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
+from satdnd.grid.fields import shown
 from satdnd.grid.notation import cell_name, counted
+from satdnd.grid.signs import Sign, ruled_out
 from satdnd.sat.formula import Clause, Literal
 
 Mark: TypeAlias = tuple[int | str, ...]

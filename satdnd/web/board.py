@@ -7,7 +7,7 @@ from typing import Any
 
 from satdnd.engine.kind import Kind, Rules
 from satdnd.errors import InputError, UsageError
-from satdnd.formats.fields import shown
+from satdnd.grid.fields import shown
 from satdnd.rules.unknowns import Mark
 from satdnd.web.limits import LARGEST
 

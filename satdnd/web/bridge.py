@@ -15,7 +15,7 @@ from typing import Any
 from satdnd.engine.answer import ERROR, INVALID
 from satdnd.engine.operations import Operation
 from satdnd.errors import InputError, SatdndError, Undecided, UsageError
-from satdnd.formats.fields import shown
+from satdnd.grid.fields import shown
 from satdnd.registry import OPERATIONS as ENGINE
 from satdnd.web import drawing, playing, proving, setting
 from satdnd.web.describe import kinds

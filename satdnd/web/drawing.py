@@ -12,8 +12,8 @@ from satdnd.draw.picture import Panel
 from satdnd.engine.answer import MULTIPLE, UNIQUE
 from satdnd.engine.kind import kind_named, kind_of
 from satdnd.errors import InputError, UsageError
-from satdnd.formats.fields import in_json, shown, whole
 from satdnd.formats.loading import example_text, read_text
+from satdnd.grid.fields import in_json, shown, whole
 from satdnd.registry import check_kind
 from satdnd.sat.budget import Budget
 from satdnd.web.board import check_size, marks_of, sides

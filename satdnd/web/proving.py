@@ -13,7 +13,7 @@ from satdnd.engine.answer import UNDECIDED, UNIQUE, UNSOLVABLE, VALID
 from satdnd.engine.optima import require_certificates
 from satdnd.engine.settings import default_memory
 from satdnd.errors import InputError
-from satdnd.formats.fields import shown
+from satdnd.grid.fields import shown
 from satdnd.proof import archive, certificate
 from satdnd.sat.budget import Budget
 from satdnd.web.drawing import encoded

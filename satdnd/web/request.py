@@ -14,7 +14,7 @@ from satdnd.engine.settings import Settings, default_memory
 from satdnd.engine.solver import Solver
 from satdnd.errors import InputError, UsageError
 from satdnd.explanation.hints import Reasons
-from satdnd.formats.fields import shown
+from satdnd.grid.fields import shown
 from satdnd.sat.budget import Budget
 from satdnd.web.board import check_size, sides
 from satdnd.web.limits import MOST_MEMORY, seconds_of

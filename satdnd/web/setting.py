@@ -10,7 +10,7 @@ from satdnd.engine.answer import MULTIPLE, UNIQUE, UNSOLVABLE, Answer
 from satdnd.engine.kind import kind_named, kind_of
 from satdnd.engine.settings import default_memory
 from satdnd.errors import InputError, UsageError
-from satdnd.formats.fields import shown, whole
+from satdnd.grid.fields import shown, whole
 from satdnd.setter.diagnosis import SMALLEST_SECONDS, diagnose
 from satdnd.setter.findings import Repair
 from satdnd.setter.generator import generate as generated

@@ -26,7 +26,7 @@ from satdnd.bulk.batch import AnswerText, Batch, Job
 from satdnd.bulk.cluster import Cluster
 from satdnd.bulk.journal import Journal
 from satdnd.errors import SatdndError, UsageError
-from satdnd.formats.fields import shown
+from satdnd.grid.fields import shown
 
 TESTS = Path(__file__).parents[1]
 ALONE = ("--nthreads", "1", "--no-dashboard")

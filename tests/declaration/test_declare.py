@@ -34,7 +34,7 @@ def test_the_table_has_every_name() -> None:
 def test_an_unknown_name() -> None:
     """It says where to look."""
     with pytest.raises(ImportError, match="cannot import name 'Counts'"):
-        exec("from satdnd.declare import Counts")  # noqa: S102
+        exec("from satdnd.declare import Counts")
     with pytest.raises(AttributeError, match=r"satdnd.declare has no 'Counts'; its docstring says what there is"):
         declare.Counts  # noqa: B018
 

@@ -51,7 +51,7 @@ BOX = Klotski(("a.",), Goal((0, 1), "a"))
         (Room, {"product": 6, "cells": [0, 1]}, "0 among the cells of a room is not a cell"),
         (Hashi, {"rows": 5}, "rows is 5, expected a list of strings"),
         (Hashi, {"rows": "2_2"}, "rows is '2_2', expected a list of strings"),
-        (Hashi, {"rows": [5]}, 'field "rows" is 5, expected a string'),
+        (Hashi, {"rows": [5]}, "rows is 5, expected strings or lists"),
         (Klotski, {"board": "a.", "goal": BOX.goal}, "board is 'a.', expected a list of strings"),
         (Klotski, {"board": [1], "goal": BOX.goal}, 'field "board" is 1, expected a string'),
         (Klotski, {"board": ("a.",), "goal": (0, 1)}, "the goal is (0, 1), expected a Goal"),

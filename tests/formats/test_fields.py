@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from satdnd.errors import InputError
-from satdnd.formats import fields
+from satdnd.grid import fields
 
 
 def test_what_fits_comes_back() -> None:

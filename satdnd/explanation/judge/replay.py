@@ -30,7 +30,7 @@ from satdnd.explanation.judge.quotations import difference, quoted
 from satdnd.explanation.judge.search import satisfiable, vacuous
 from satdnd.explanation.judge.solutions import Solutions, differing
 from satdnd.explanation.steps import Commentary, Explanations, Step
-from satdnd.formats import fields
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.rules.constraint import NO, YES, Constraint, Domain

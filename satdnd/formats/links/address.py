@@ -14,9 +14,9 @@ from typing import Any, Generic, TypeVar
 from urllib.parse import unquote
 
 from satdnd.errors import InputError
-from satdnd.formats.fields import shown
 from satdnd.formats.links import penpa, tatham
 from satdnd.formats.links.piece import Piece
+from satdnd.grid.fields import shown
 
 P = TypeVar("P")
 S = TypeVar("S")

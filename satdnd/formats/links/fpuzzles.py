@@ -14,12 +14,12 @@ from urllib.parse import unquote
 from satdnd.errors import InputError
 from satdnd.formats import sudoku_marks
 from satdnd.formats.documents import Record
-from satdnd.formats.fields import LONGEST_SIDE, decoded, shown
 from satdnd.formats.links import lzstring
 from satdnd.formats.links.piece import Piece
 from satdnd.formats.links.sudoku_sites import variant
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.boxes import USUAL, shapes
+from satdnd.grid.fields import LONGEST_SIDE, decoded, shown
 from satdnd.grid.notation import cell_name
 
 LONGEST = 1 << 20

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from satdnd.formats.fields import shown
 from satdnd.formats.links import puzzlink
 from satdnd.formats.links.address import PUZZ_LINK, Address
 from satdnd.formats.links.piece import Piece, size
+from satdnd.grid.fields import shown
 from satdnd.grid.notation import counted
 
 _SIDE = re.compile("[0-9]{1,6}")

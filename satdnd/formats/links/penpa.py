@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from satdnd.errors import InputError
-from satdnd.formats.fields import shown, sides
 from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Cell
+from satdnd.grid.fields import shown, sides
 from satdnd.grid.notation import cell_name, counted
 
 CIRCLED = "circled numbers"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from satdnd.errors import InputError
-from satdnd.formats.fields import LONGEST_SIDE
+from satdnd.grid.fields import LONGEST_SIDE
 
 
 class Piece(NamedTuple):

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from satdnd.errors import InputError
-from satdnd.formats.fields import shown
 from satdnd.formats.links.address import Address
 from satdnd.formats.links.piece import Piece, size
+from satdnd.grid.fields import shown
 from satdnd.grid.notation import counted
 
 UNKNOWN = -1

@@ -11,9 +11,9 @@ import re
 
 from satdnd.errors import InputError
 from satdnd.formats.documents import Record
-from satdnd.formats.fields import shown
 from satdnd.formats.links.piece import Piece
 from satdnd.formats.sudoku_marks import record
+from satdnd.grid.fields import shown
 from satdnd.grid.notation import counted
 
 _PLACED, _CANDIDATES = 9, 18

@@ -15,9 +15,7 @@ from string import ascii_letters
 from typing import Any
 
 from satdnd.errors import InputError
-from satdnd.formats import fields
 from satdnd.formats.documents import Record
-from satdnd.formats.fields import shown
 from satdnd.formats.links.fpuzzles import (
     CONSTRAINTS,
     boxes_of,
@@ -30,6 +28,8 @@ from satdnd.formats.links.fpuzzles import (
 )
 from satdnd.formats.links.piece import Piece
 from satdnd.formats.links.sudoku_sites import expanded, plain, variant
+from satdnd.grid import fields
+from satdnd.grid.fields import shown
 
 _ID = re.compile(r"(scl|ctc|fpuz(?:zles)?|classic)(.*)")
 _SHORTEST = 40

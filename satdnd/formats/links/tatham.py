@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import ascii_lowercase
 
 from satdnd.errors import InputError
-from satdnd.formats.fields import LONGEST_SIDE, shown
 from satdnd.formats.links.piece import Piece, size
+from satdnd.grid.fields import LONGEST_SIDE, shown
 from satdnd.grid.notation import counted
 
 _NAMES = """

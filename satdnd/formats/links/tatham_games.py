@@ -13,7 +13,6 @@ from math import isqrt
 from typing import Any, TypeAlias
 
 from satdnd.errors import InputError
-from satdnd.formats.fields import LONGEST_SIDE
 from satdnd.formats.links import tatham
 from satdnd.formats.links.address import TATHAM, Address, Forms, Link
 from satdnd.formats.links.piece import Piece
@@ -33,6 +32,7 @@ from satdnd.formats.links.tatham import (
 )
 from satdnd.formats.texts import try_read
 from satdnd.grid.boxes import USUAL
+from satdnd.grid.fields import LONGEST_SIDE
 from satdnd.grid.notation import cell_name, counted
 
 Record: TypeAlias = dict[str, Any]

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from satdnd.errors import InputError
 from satdnd.formats.documents import Document, Record
-from satdnd.formats.fields import shown
 from satdnd.formats.links import tatham
 from satdnd.formats.links.tatham_games import GAMES, game_named
+from satdnd.grid.fields import shown
 
 BEGINS = "SAVEFILE:41:Simon Tatham's Portable Puzzle Collection"
 _LINE = re.compile(r"([A-Z]{1,8}) *:([0-9]{1,9}):(.*?)\s*")

@@ -12,7 +12,8 @@ from typing import Any
 from satdnd.declaration.clues import families_of
 from satdnd.declaration.margins import overfull
 from satdnd.errors import InputError
-from satdnd.formats import drawn_boards, fields, texts
+from satdnd.formats import drawn_boards, texts
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon import board_shape, links, rules

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from urllib.parse import quote, unquote
 
 from satdnd.errors import InputError
-from satdnd.formats.fields import LONGEST_SIDE, shown
 from satdnd.formats.links.address import DUNGEON_DIAGRAMS, KORD, Address, Forms, Link
 from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Cell, Grid, grid
+from satdnd.grid.fields import LONGEST_SIDE, shown
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.dungeon.board_shape import puzzle_of
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution

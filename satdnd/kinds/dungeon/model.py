@@ -12,7 +12,7 @@ from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.things import Things
 from satdnd.declaration.views import ShadedSolution
 from satdnd.errors import InputError
-from satdnd.formats import fields
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard, Cell, CellSet, grid
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.dungeon.options import DungeonOptions

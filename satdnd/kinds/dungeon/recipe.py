@@ -7,7 +7,7 @@ from typing import Literal
 
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.errors import UsageError
-from satdnd.formats.fields import LONGEST_SIDE
+from satdnd.grid.fields import LONGEST_SIDE
 from satdnd.grid.notation import counted
 from satdnd.setter.parts import Recipe
 

@@ -197,12 +197,16 @@ def uniqueness_repairs(puzzle: Hashi, solutions: Sequence[HashiSolution]) -> Ite
 
 
 def plausible(puzzle: Hashi) -> bool:
-    """Several rows with islands, at least as many cells of water, room for all bridges, and an even number of ends."""
+    """Islands, in at least as many cells of water, each with room for its bridges, and an even number of ends.
+
+    Lines of 16 cells and more are sudokus.
+    """
     reach = [2 * len(edges) for edges in puzzle.graph.incident]
     lowest = [number or 1 for number in puzzle.numbers]
     even = None in puzzle.numbers or sum(lowest) % 2 == 0
     room = all(number <= most for number, most in zip(lowest, reach, strict=True))
-    return puzzle.height > 1 < len(lowest) and 2 * len(lowest) <= puzzle.height * puzzle.width + 1 and even and room
+    sparse = 1 < len(lowest) <= (puzzle.height * puzzle.width + 1) // 2
+    return sparse and even and room and (puzzle.height > 1 or puzzle.width < 16)
 
 
 KIND: HashiKind = HashiKind(

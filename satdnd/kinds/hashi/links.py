@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from satdnd.declaration.clues import UNKNOWN
 from satdnd.declaration.puzzlink import puzz_links
 from satdnd.errors import InputError
-from satdnd.formats.fields import shown
 from satdnd.formats.links import penpa
 from satdnd.formats.links.address import PENPA, Address, Forms, Link
+from satdnd.grid.fields import shown
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.hashi.model import WATER, Hashi, HashiSolution
 

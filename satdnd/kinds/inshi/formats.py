@@ -14,8 +14,9 @@ from typing import Any
 from satdnd.declaration.area_links import area_links
 from satdnd.declaration.areas import all_cells
 from satdnd.errors import InputError
-from satdnd.formats import fields, texts
+from satdnd.formats import texts
 from satdnd.formats.links.piece import square
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.inshi.model import LARGEST, LONGEST_PRODUCT, ROOMS, VIEW, Inshi, Room, straight

@@ -13,7 +13,7 @@ from satdnd.declaration.clues import clues
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.values import Valued, ValuedSolution
 from satdnd.errors import InputError
-from satdnd.formats import fields
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
 

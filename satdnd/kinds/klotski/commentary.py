@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from satdnd.errors import InputError
 from satdnd.explanation.steps import Step
-from satdnd.formats.fields import shown
 from satdnd.grid.bitboard import Cell
+from satdnd.grid.fields import shown
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.klotski.model import Klotski, KlotskiSolution, Move, Piece
 from satdnd.kinds.klotski.rules import Play

@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 from satdnd.errors import InputError
-from satdnd.formats import fields, texts
+from satdnd.formats import texts
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiSolution, Move, misfit
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from satdnd.engine.kind import Drawable
 from satdnd.errors import InputError, UsageError
-from satdnd.formats import fields
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.klotski.options import KlotskiOptions

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from satdnd.declaration.texts import derived_texts
 from satdnd.errors import InputError
-from satdnd.formats import fields, grids, texts
+from satdnd.formats import grids, texts
 from satdnd.formats.grids import EMPTY_SIGNS, cells_of
 from satdnd.formats.links.address import Forms
 from satdnd.formats.placements import drawn_queens
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.queens.model import GIVEN, VIEW, Queens

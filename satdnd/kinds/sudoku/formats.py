@@ -13,7 +13,8 @@ from typing import Any
 from satdnd.declaration.givens import EMPTY, either
 from satdnd.declaration.texts import derived_texts
 from satdnd.errors import InputError
-from satdnd.formats import drawn_boards, fields, texts
+from satdnd.formats import drawn_boards, texts
+from satdnd.grid import fields
 from satdnd.grid.boxes import USUAL, shapes
 from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku import files, links, rows, rules

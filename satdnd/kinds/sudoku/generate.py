@@ -16,9 +16,9 @@ from typing import Any
 
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.formats.fields import shown
 from satdnd.grid.bitboard import scan
 from satdnd.grid.boxes import USUAL, Shape, shapes
+from satdnd.grid.fields import shown
 from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku.encode import Template
 from satdnd.kinds.sudoku.explain import GIVEN, grade

@@ -9,9 +9,7 @@ from math import isqrt
 from satdnd.declaration.givens import either
 from satdnd.declaration.puzzlink import body_links
 from satdnd.errors import InputError
-from satdnd.formats import fields
 from satdnd.formats.documents import Record
-from satdnd.formats.fields import shown
 from satdnd.formats.links import fpuzzles, kanpen, puzzlink, sudoku_sites, sudokupad
 from satdnd.formats.links.address import (
     F_PUZZLES,
@@ -24,8 +22,10 @@ from satdnd.formats.links.address import (
     Link,
 )
 from satdnd.formats.links.piece import Piece, square
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.boxes import USUAL, Shape, shapes
+from satdnd.grid.fields import shown
 from satdnd.grid.notation import cell_name
 from satdnd.kinds.sudoku.model import GIVENS, SIZES, Sudoku, SudokuSolution
 

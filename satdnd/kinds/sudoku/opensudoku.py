@@ -9,7 +9,8 @@ from xml.etree.ElementTree import Element, ParseError, XMLPullParser
 from xml.parsers.expat import ErrorString
 
 from satdnd.errors import InputError
-from satdnd.formats import fields, texts
+from satdnd.formats import texts
+from satdnd.grid import fields
 from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku.model import Sudoku
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from satdnd.errors import InputError
-from satdnd.formats import drawn_boards, fields, texts
+from satdnd.formats import drawn_boards, texts
 from satdnd.formats.placements import placements
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.kinds.unattacked import rules
 from satdnd.kinds.unattacked.model import LONGEST_SIDE, Unattacked, UnattackedSolution, most_queens

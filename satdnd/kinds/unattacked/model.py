@@ -11,7 +11,7 @@ from satdnd.declaration.placed import PlacedSolution
 from satdnd.encodings.attacks import attacked_from, checked_squares
 from satdnd.engine.kind import Drawable
 from satdnd.errors import InputError
-from satdnd.formats import fields
+from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell, Grid, grid
 from satdnd.kinds.unattacked.options import UnattackedOptions
 
