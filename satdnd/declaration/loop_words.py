@@ -71,11 +71,19 @@ FINISHED_LOOP = Technique(
 """For loops that may leave cells out; these come before `LOOP_TECHNIQUES`."""
 LOOP_TECHNIQUES = (
     Technique(
-        *("cell", "passed already", "The loop has passed a cell.", "", "the loop already passes {place}", passed),
+        "cell",
+        "passed already",
+        "The loop has passed a cell.",
+        why="the loop already passes {place}",
+        when=passed,
         many="the loop already passes {places}",
     ),
     Technique(
-        *("cell", "one way on", "The loop has one way to go on.", LINE, "otherwise the loop would end at {place}"),
+        "cell",
+        "one way on",
+        "The loop has one way to go on.",
+        found=LINE,
+        why="otherwise the loop would end at {place}",
         many="otherwise the loop would end at {places}",
     ),
     Technique("single-loop", "loop too early", "A line would close a loop that leaves out other cells.", why=CLOSED),
@@ -86,8 +94,11 @@ LOOP_TECHNIQUES = (
 def every_place(rule: str, what: str) -> Technique:
     """The technique of a rule by which the loop passes every corner, or every cell."""
     return Technique(
-        *(rule, f"every {what}", f"The loop passes every {what}, and a {what} has only two ways left.", LINE),
-        "otherwise the loop could not pass {place}",
+        rule,
+        f"every {what}",
+        f"The loop passes every {what}, and a {what} has only two ways left.",
+        found=LINE,
+        why="otherwise the loop could not pass {place}",
         many="otherwise the loop could not pass {places}",
     )
 

@@ -31,7 +31,10 @@ SEPARATION_RULES = {
 SEPARATION_TECHNIQUES = (
     Technique("no-adjacent", "beside a shaded cell", "No two shaded cells are side by side.", "o"),
     Technique(
-        *("connected", "no cutting off", "Shading there would cut off a part of the unshaded cells."),
-        *("o", "shading {it} would cut off {pocket:the unshaded cells}"),
+        "connected",
+        "no cutting off",
+        "Shading there would cut off a part of the unshaded cells.",
+        found="o",
+        why="shading {it} would cut off {pocket:the unshaded cells}",
     ),
 )

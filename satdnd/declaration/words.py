@@ -271,12 +271,11 @@ def count_techniques(
             rule, f"{name} complete", f"The {name} has all its {things}: there are no others.", no, many=complete
         ),
         Technique(
-            *(
-                rule,
-                rest or f"{name} needs the rest",
-                f"The {name} needs all the {places} that are left for its {things}.",
-            ),
-            *(yes, "{}"),
+            rule,
+            rest or f"{name} needs the rest",
+            f"The {name} needs all the {places} that are left for its {things}.",
+            found=yes,
+            why="{}",
             many=needed,
         ),
     )

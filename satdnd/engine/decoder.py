@@ -12,10 +12,11 @@ from satdnd.engine.kind import Fault
 from satdnd.engine.optima import Optima
 from satdnd.engine.search import decoded
 from satdnd.errors import EncodingBug, InputError, Undecided
+from satdnd.sat import DEFAULT_SOLVER
 from satdnd.sat.budget import Budget
 from satdnd.sat.external import SolverOutput, parse_output
 from satdnd.sat.formula import Formula, Literal
-from satdnd.sat.session import DEFAULT, NATIVE, Session
+from satdnd.sat.session import NATIVE, Session
 
 MODEL_RULE = "model"
 """The rule id of a fault in the solver's answer: its model does not satisfy the formula."""
@@ -158,7 +159,7 @@ def _completed(formula: Formula, literals: tuple[Literal, ...], answer: Answer[A
         return model
     found, how = 0, "which counts as false" if left == 1 else "which count as false"
     if next(_unsatisfied(formula, model), None) is not None:
-        with Session(formula, NATIVE[0] if formula.at_mosts else DEFAULT, budget=budget) as session:
+        with Session(formula, NATIVE[0] if formula.at_mosts else DEFAULT_SOLVER, budget=budget) as session:
             if session.ask(literals, budget):
                 model, found = list(session.model), left
                 how = f"which {'was' if left == 1 else 'were'} found here by {session.solver}"

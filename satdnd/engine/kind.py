@@ -24,6 +24,7 @@ from satdnd.registry import KINDS, kind_object, kinds_that
 from satdnd.rules.cut import Cuts
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.unknowns import Mark, Unknowns
+from satdnd.sat import DEFAULT_SOLVER
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Fact, Formula, Literal
 from satdnd.sat.watch import watched
@@ -117,7 +118,7 @@ class Encoding(ABC, Generic[P, S]):
     """The variables that distinguish solutions: those of the unknowns."""
     resolved: Mapping[str, str] = {}
     """The values chosen for options set to ``auto``, recorded so that files can be reproduced later."""
-    best_solver: str = "cadical195"
+    best_solver: str = DEFAULT_SOLVER
     """The solver that ``auto`` means: CaDiCaL 1.9.5 unless benchmarks found a better one for this encoding."""
 
     def facts(self, puzzle: P) -> list[Fact]:

@@ -189,8 +189,11 @@ def split(rng: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard, place: 
 TECHNIQUES = (
     *count_techniques("number", "area", "shaded cells", "#", "o"),
     Technique(
-        *("two-areas", "no third area", "A line of unshaded cells would cross a second border: one more is shaded."),
-        *("#", "otherwise the unshaded cells from {place} to {end} would cross two borders"),
+        "two-areas",
+        "no third area",
+        "A line of unshaded cells would cross a second border: one more is shaded.",
+        found="#",
+        why="otherwise the unshaded cells from {place} to {end} would cross two borders",
     ),
     *SEPARATION_TECHNIQUES,
     Technique(

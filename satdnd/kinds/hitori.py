@@ -133,12 +133,10 @@ def plausible(puzzle: Hitori) -> bool:
 
 TECHNIQUES = (
     Technique(
-        *(
-            "no-repeat",
-            "number is kept",
-            "A line already keeps this number: wherever else it is in the line, it is shaded.",
-        ),
-        "#",
+        "no-repeat",
+        "number is kept",
+        "A line already keeps this number: wherever else it is in the line, it is shaded.",
+        found="#",
     ),
     *SEPARATION_TECHNIQUES,
     Technique("", "triple", "The middle one of three equal numbers side by side is unshaded."),

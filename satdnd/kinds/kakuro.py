@@ -180,16 +180,19 @@ def _one_set(inference: Inference[Kakuro]) -> bool:
 
 TECHNIQUES = (
     Technique(
-        *("value", "cross reference", "One digit fits both runs of a cell."),
-        why="no other digit fits both of its runs",
+        "value", "cross reference", "One digit fits both runs of a cell.", why="no other digit fits both of its runs"
     ),
     Technique(
-        *("sum", "single cell", "The sum of one cell is its digit."),
+        "sum",
+        "single cell",
+        "The sum of one cell is its digit.",
         when=lambda inference: len(inference.reasons[0].cells) == 1,
     ),
     Technique("sum", "last cell", "All cells of a run but one are known: the rest of the sum goes there.", when=_last),
     Technique(
-        *("sum", "unique combination", "A sum has one combination: its cells hold these digits and no others."),
+        "sum",
+        "unique combination",
+        "A sum has one combination: its cells hold these digits and no others.",
         when=_one_set,
     ),
     Technique(

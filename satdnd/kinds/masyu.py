@@ -222,7 +222,11 @@ TECHNIQUES = (
     FINISHED_LOOP,
     *LOOP_TECHNIQUES,
     Technique(
-        *("cell", "no way on", "The loop could not go on from a cell.", NONE, "the loop would end at {place}"),
+        "cell",
+        "no way on",
+        "The loop could not go on from a cell.",
+        found=NONE,
+        why="the loop would end at {place}",
         many="the loop would end at {places}",
     ),
     every_place("every-cell", "cell"),

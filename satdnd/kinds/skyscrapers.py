@@ -174,17 +174,23 @@ def _from_both_ends(inference: Inference[Skyscrapers]) -> bool:
 
 def _clues(rule: str) -> Iterator[Technique]:
     yield Technique(
-        *(rule, "clue of 1", "A clue of 1: the tallest building is the first."),
+        rule,
+        "clue of 1",
+        "A clue of 1: the tallest building is the first.",
         why="{}, so the tallest stands nearest to it",
         when=lambda inference: _counts(inference.reasons[0]) == [1] and _places_the_tallest(inference),
     )
     yield Technique(
-        *(rule, "ascending line", "A clue as large as the grid: the heights rise from there."),
+        rule,
+        "ascending line",
+        "A clue as large as the grid: the heights rise from there.",
         why="{}, so each is higher than the one before",
         when=lambda inference: _counts(inference.reasons[0]) == [inference.puzzle.height],
     )
     yield Technique(
-        *(rule, "edge clue", "A building that tall so near to a clue leaves too few taller ones behind it."),
+        rule,
+        "edge clue",
+        "A building that tall so near to a clue leaves too few taller ones behind it.",
         why="{}, so enough taller ones must fit behind {it}",
         when=_near_the_edge,
     )

@@ -161,11 +161,15 @@ TECHNIQUES = (
     every_place("every-corner", "corner"),
     Technique("passing", "around a number", "A number, taken together with the corners of its cell."),
     Technique(
-        *("touching", "adjacent 3s", "Two 3s side by side have a line between them and on their far sides."),
+        "touching",
+        "adjacent 3s",
+        "Two 3s side by side have a line between them and on their far sides.",
         when=threes((0, 1), (1, 0)),
     ),
     Technique(
-        *("touching", "diagonal 3s", "Two 3s that touch at a corner have lines on the sides away from it."),
+        "touching",
+        "diagonal 3s",
+        "Two 3s that touch at a corner have lines on the sides away from it.",
         when=threes((1, 1), (1, -1)),
     ),
     Technique("touching", "touching numbers", "Two numbers that touch, taken together."),

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, chain
+from itertools import chain
 from typing import ClassVar
 
 from satdnd.grid.bitboard import Bitboard, Cell, scan
@@ -128,7 +128,9 @@ class _ValueSetMachine:
         for variable, v in rule.numbers:
             there |= 1 << v if domains[variable] == YES else 0
             later |= 1 << v if variable not in read and domains[variable] & YES else 0
-        self._later = [*accumulate(reversed(self._order), lambda bits, v: bits | 1 << v, initial=later)][::-1]
+        self._later = [later]  # for each position, the values that can still come from there on
+        for v in reversed(self._order):
+            self._later.insert(0, self._later[0] | 1 << v)
         self.start: State = there if self._fits(there, self._later[0]) else None
 
     def read(self, state: State, position: int, value: int) -> State:

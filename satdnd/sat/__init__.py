@@ -4,3 +4,6 @@ Begin with `formula`: clauses that know what they mean. `session` is one warm so
 enumeration, backbones and cores; `external` runs other programs, `cores` finds minimal unsatisfiable subsets, `cubes`
 splits a formula, and `budget` holds the limits on time and memory that everything obeys. This room knows no puzzle.
 """
+
+DEFAULT_SOLVER = "cadical195"
+"""The solver where none is named."""

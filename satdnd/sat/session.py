@@ -25,12 +25,11 @@ from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from satdnd.errors import SatdndError, Undecided, UsageError
+from satdnd.sat import DEFAULT_SOLVER
 from satdnd.sat.backends import OneShot, add_clauses
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import AtMost, Clause, Formula, Literal, Pool
 from satdnd.sat.interrupts import abandon, interruptible, wrecked
-
-DEFAULT = "cadical195"
 
 Model: TypeAlias = Sequence[Literal]
 """A satisfying assignment: ``model[v-1]`` is ``v`` or ``-v``."""
@@ -80,7 +79,7 @@ def resolve_solver(name: str) -> str:
     from pysat.solvers import SolverNames
 
     if name == "auto":
-        return DEFAULT
+        return DEFAULT_SOLVER
     for full in solver_names():
         if name.lower() in (full, *getattr(SolverNames, full)):
             return full
@@ -155,7 +154,7 @@ class Session:
     def __init__(
         self,
         formula: Formula,
-        solver: str = DEFAULT,
+        solver: str = DEFAULT_SOLVER,
         *,
         backend: Backend | None = None,
         patient: bool = False,

@@ -17,10 +17,11 @@ from enumeration import models_of
 from hypothesis import given, settings, strategies as st
 
 from satdnd.errors import Undecided, UsageError
+from satdnd.sat import DEFAULT_SOLVER
 from satdnd.sat.backends import add_clauses
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool
-from satdnd.sat.session import _STRAIGHT, DEFAULT, NATIVE, Model, Session, TooManyCuts, resolve_solver, solver_names
+from satdnd.sat.session import _STRAIGHT, NATIVE, Model, Session, TooManyCuts, resolve_solver, solver_names
 
 few = settings(deadline=None, max_examples=40)
 
@@ -95,10 +96,10 @@ def outcome(program: str) -> str:
 
 def test_names_are_known_to_each_other() -> None:
     """Every listed name resolves to itself, in capitals too, and auto is the default."""
-    assert DEFAULT in solver_names()
+    assert DEFAULT_SOLVER in solver_names()
     assert [resolve_solver(name) for name in solver_names()] == solver_names()
-    assert resolve_solver("auto") == DEFAULT
-    assert resolve_solver(DEFAULT.upper()) == DEFAULT
+    assert resolve_solver("auto") == DEFAULT_SOLVER
+    assert resolve_solver(DEFAULT_SOLVER.upper()) == DEFAULT_SOLVER
 
 
 @pytest.mark.parametrize(
@@ -254,7 +255,7 @@ def test_model_and_core_need_their_answer(solver: str) -> None:
                 getattr(session, read)
 
 
-@pytest.mark.parametrize("solver", [DEFAULT, "cadical153", "lingeling", "minisat22"])
+@pytest.mark.parametrize("solver", [DEFAULT_SOLVER, "cadical153", "lingeling", "minisat22"])
 def test_model_after_adding_a_clause(solver: str) -> None:
     """A clause added after a yes does not take the program down when the model is read: the model, or a UsageError."""
     program = f"""
@@ -339,7 +340,7 @@ def test_retractable_leaves_answers_unchanged(solver: str) -> None:
         assert session.solve([-3, 1]) is True
 
 
-@pytest.mark.parametrize("solver", [DEFAULT, "minisat22", "glucose4"])
+@pytest.mark.parametrize("solver", [DEFAULT_SOLVER, "minisat22", "glucose4"])
 def test_many_retractable_blocks(solver: str) -> None:
     """After 1,300 blocks the formula and the clauses added for good are still all there is, and counts only grow."""
     chance = Random(3)
@@ -422,7 +423,7 @@ def test_conflict_budget_gives_none(solver: str) -> None:
         assert session.solve([-x for x in range(1, 9)], Budget.of(conflicts=50)) is False
 
 
-@pytest.mark.parametrize("solver", [DEFAULT, "glucose4", "minisat22"])
+@pytest.mark.parametrize("solver", [DEFAULT_SOLVER, "glucose4", "minisat22"])
 def test_budget_that_suffices(solver: str) -> None:
     """With enough of both limits the answer is that without limits, over many slices."""
     with Session(pigeonhole(7, 6), solver) as session:
@@ -801,7 +802,7 @@ def test_statistics_of_every_solver(solver: str) -> None:
 
 def test_adding_to_the_formula_later_has_no_effect() -> None:
     """A session holds a copy, with a one-shot solver too."""
-    for solver in (DEFAULT, "kissat404"):
+    for solver in (DEFAULT_SOLVER, "kissat404"):
         formula = formula_of([[1, 2]])
         with Session(formula, solver) as session:
             formula.add(-1)

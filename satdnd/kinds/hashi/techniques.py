@@ -41,16 +41,17 @@ def _ends(mark: Mark) -> frozenset[Cell]:
 
 
 TECHNIQUES = (
+    Technique("degree", "just enough neighbours", "An island needs every bridge that still fits.", when=_all_built),
     Technique(
-        *("degree", "just enough neighbours", "An island needs every bridge that still fits."),
-        when=_all_built,
-    ),
-    Technique(
-        *("degree", "one bridge each", "An island needs so many bridges that each neighbour gets at least one."),
+        "degree",
+        "one bridge each",
+        "An island needs so many bridges that each neighbour gets at least one.",
         when=lambda inference: ">=1" in _found(inference),
     ),
     Technique(
-        *("degree", "island complete", "An island has all its bridges: there are no others."),
+        "degree",
+        "island complete",
+        "An island has all its bridges: there are no others.",
         when=lambda inference: "=0" in _found(inference),
     ),
     Technique("crossing", "bridge in the way", "A bridge would cross another."),

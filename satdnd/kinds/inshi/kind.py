@@ -55,14 +55,18 @@ class InshiKind(DeclaredKind):
 
 TECHNIQUES = (
     Technique(
-        *("product", "single-cell room", "A room of one cell: its product is the value."),
+        "product",
+        "single-cell room",
+        "A room of one cell: its product is the value.",
         why="that is the product of its room",
         when=lambda inference: len(inference.reasons[0].cells) == 1 and placed(inference),
     ),
     *HIDDEN_SINGLES,
     NAKED_SINGLE,
     Technique(
-        *("product", "last factors", "The product of a room and what is known of its cells leave one value."),
+        "product",
+        "last factors",
+        "The product of a room and what is known of its cells leave one value.",
         why="{}, and all ways to make it agree on that",
         when=placed,
     ),

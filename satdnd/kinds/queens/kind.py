@@ -224,7 +224,10 @@ KIND = QueensKind(
         ),
         *(Technique(line, "last place", "A row or column has one square left for its queen.", "Q") for line in LINES),
         Technique(
-            *("count", "all queens placed", "The board has all its queens: the other squares are empty.", "o"),
+            "count",
+            "all queens placed",
+            "The board has all its queens: the other squares are empty.",
+            found="o",
             why="all queens are placed",
         ),
         Technique("count", "no square to spare", "Queens are needed on all squares that are left."),
