@@ -1,4 +1,8 @@
-"""What a statement about regions implies on a partly known board, by search over the cells."""
+"""What a statement about regions (the islands of nurikabe) implies on a partly known board, by search over the cells.
+
+Whether a region can reach a cell depends on all cells between. As clauses this takes auxiliary variables for distances,
+in which nobody thinks: their unit propagation finds less than a person sees. Sets of cells, a bit for each, find all.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +41,7 @@ class Reaching:
         return not inside & self._bit or bool(self._way(~outside))
 
     def implied(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard] | None:
-        """Cells without which there is no way are on any one way."""
+        """A cell that all ways need is on each of them, so only the cells of one shortest way are blocked in turn."""
         inside, outside = (true, false) if self._homes.sign > 0 else (false, true)
         if outside & self._bit:
             return 0, 0
@@ -70,13 +74,14 @@ class Reaching:
 
 
 _MOST = 2000
-"""Parts of a region tried in one search."""
+"""Parts of a region tried in one search; beyond them nothing is said of the region, for no person looks so far."""
 
 
 class Growing:
     """What `Region` implies: the cells of all regions that the known cells allow, and those beside all of them.
 
-    One region after another is looked for that refutes a cell of the ones before; what none refutes is implied.
+    A cell is implied if no region lacks it. The first region leaves few candidates, and each region that is found to
+    refute one of them mostly refutes others, so that few searches are needed.
     """
 
     def __init__(self, homes: Homes, home: int) -> None:
@@ -126,10 +131,12 @@ class Growing:
         if (part | near).bit_count() < size:
             return 0
         merging = grid.neighbours(rest) & ~part
+        # cells beside no other known cell bring no further ones along: if these are enough, nothing has to be tried
         clean = _first(grid, part, near & ~rest & ~merging, room)
         if clean.bit_count() == size:
             return clean
         step = self._step(part, near, rest)
+        # known cells must join in the end: first the regions that go their way, then those that never enter that cell
         return self._grown(part | step, part | near, inside) or self._grown(part, (part | near) & ~step, inside)
 
     def _near(self, part: Bitboard, may: Bitboard, rest: Bitboard, room: int) -> Bitboard:
@@ -142,7 +149,7 @@ class Growing:
                 if not layer:
                     break
                 near |= layer
-            shut = grid.neighbours(rest & ~near) & near
+            shut = grid.neighbours(rest & ~near) & near  # with these, a known cell out of reach would belong to it
             if not shut:
                 return near
             may = (part | near) & ~shut
