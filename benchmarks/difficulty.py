@@ -27,7 +27,7 @@ from satdnd.engine.kind import kind_named
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil
-from satdnd.explanation.rating import GRADES, grading_of, rate
+from satdnd.explanation.rating import GRADES, grade_limits, rate
 from satdnd.kinds.sudoku.solving_times import FOR_A_CELL, FOR_A_POINT
 
 TIMES = Path(__file__).parent / "sudoku-human-times.csv"
@@ -221,7 +221,7 @@ def limits() -> Iterator[str]:
             min(sorted(set(scores)), key=lambda score: abs(5 * bisect_left(scores, score) - part * len(scores)))
             for part in range(1, 5)
         ]
-        told_now = f"the hardest {scores[-1]}; its limits are {grading_of(kind).limits}"
+        told_now = f"the hardest {scores[-1]}; its limits are {grade_limits(kind)}"
         yield f"{name}: {len(scores)} puzzles, fifths from {fifths}, {told_now}"
 
 

@@ -72,6 +72,16 @@ def test_wrong_input(package: Path, tmp_path: Path) -> None:
     assert ran.returncode == 1
 
 
+def test_grades_that_were_not_measured(package: Path, tmp_path: Path) -> None:
+    """No puzzles of a grade are made, at once; a puzzle has a score."""
+    ran = satdnd(package, "generate", "mosaic", "--size", "4x4", "--difficulty", "hard", cwd=tmp_path)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "the grades of mosaic have not been measured, so no puzzles of one grade can be made" in ran.stderr
+    example = satdnd(package, "example", "mosaic", cwd=tmp_path).stdout
+    ran = satdnd(package, "rate", "-", cwd=tmp_path, text=example)
+    assert re.search(r"ungraded, \d+", ran.stdout)
+
+
 PLAYED = """
 from satdnd.web.bridge import Bridge
 from satdnd.web.files import page

@@ -33,7 +33,7 @@ from satdnd.engine.optima import Optima, certifies
 from satdnd.engine.options import Grade
 from satdnd.engine.solver import Solver
 from satdnd.engine.statement_encoding import stated
-from satdnd.errors import Undecided
+from satdnd.errors import Undecided, UsageError
 from satdnd.explanation.implication_tables import Component, components
 from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import scan
@@ -41,6 +41,8 @@ from satdnd.sat.budget import Budget
 
 GRADES: tuple[str, ...] = get_args(Grade)
 """The grades from the easiest; the same for all kinds."""
+UNGRADED = "ungraded"
+"""Instead of a grade, for kinds whose grades have not been measured."""
 
 ONE_RULE, ONE_CELL, ONE_CUT = 2, 3, 3
 """Efforts: 2n for a chain of n rules, 2n + 1 if it ends at connectivity or at the last value of a cell."""
@@ -78,7 +80,7 @@ class Rating(NamedTuple):
     """The difficulty of a puzzle with one solution."""
 
     grade: str
-    """One of `GRADES`."""
+    """One of `GRADES`, or `UNGRADED`."""
     score: int
     """At least 0; a doubled score is about twice the effort."""
     rounds: tuple[Round, ...]
@@ -89,7 +91,7 @@ class Difficulty(Answer[S_co]):
     """The answer to ``rate``: a grade for a puzzle with one solution, and solving times if known for its kind."""
 
     grade: str | None = None
-    """One of `GRADES`."""
+    """One of `GRADES`, or `UNGRADED`."""
     score: int | None = None
     solving_seconds: tuple[int, int, int] | None = None
     """Average solving times of people, in seconds: fast, typical, slow."""
@@ -125,7 +127,7 @@ def rate(solver: Solver, puzzle: Any) -> Difficulty[Any]:
         try:
             found = rating_of(kind, puzzle, answer.solutions[0], options, budget)
             answer.grade, answer.score = found.grade, found.score
-            answer.solving_seconds = grading_of(kind).solving_time(puzzle, found.score)
+            answer.solving_seconds = kind.require(Grading).solving_time(puzzle, found.score)
         except Undecided as error:
             answer.status, answer.reason = UNDECIDED, str(error)
     answer.solutions, answer.complete = [], False  # does not reveal the solution to callers who ask for the rating only
@@ -168,14 +170,19 @@ def rating_of(
     return Rating(grade_of(kind, score), score, rounds)
 
 
-def grading_of(kind: Kind[Any, Any, Any]) -> Grading[Any]:
-    """The grading of *kind*. Raises UsageError if it has none."""
-    return kind.require(Grading)
+def grade_limits(kind: Kind[Any, Any, Any]) -> tuple[int, int, int, int]:
+    """The lowest scores of the second to the fifth grade. Raises UsageError if *kind* has no grades."""
+    limits = kind.require(Grading).limits
+    if limits is None:
+        found = f"the grades of {kind.name} have not been measured, so no puzzles of one grade can be made"
+        raise UsageError(f"{found}; leave the difficulty out")
+    return limits
 
 
 def grade_of(kind: Kind[Any, Any, Any], score: int) -> str:
     """The grade of *score* for puzzles of *kind*."""
-    return GRADES[sum(score >= limit for limit in grading_of(kind).limits)]
+    limits = kind.require(Grading).limits
+    return UNGRADED if limits is None else GRADES[sum(score >= limit for limit in limits)]
 
 
 class Rater:

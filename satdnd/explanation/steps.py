@@ -267,7 +267,9 @@ class Grading(Part, Generic[P]):
     """How the scores of a kind are graded."""
 
     label = "grades"
-    limits: tuple[int, int, int, int] = (55, 90, 140, 250)
-    """The lowest scores of the second to the fifth grade; each grade covers a fifth of the kind's puzzles."""
+    limits: tuple[int, int, int, int] | None = None
+    """The lowest scores of the second to the fifth grade; each grade covers a fifth of the kind's puzzles. None: they
+    have not been measured.
+    """
     solving_time: Callable[[P, int], tuple[int, int, int] | None] = lambda *_: None
     """(puzzle, score) -> solving times of people in seconds: fast, typical, slow; None if not known."""

@@ -13,7 +13,7 @@ from satdnd.engine.options import check_whole
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
-from satdnd.explanation.rating import GRADES, rate
+from satdnd.explanation.rating import GRADES, grade_limits, rate
 from satdnd.grid.notation import counted
 from satdnd.setter.generator import random_source, recipe_for
 from satdnd.setter.parts import Change, Drafts, Layouts, Recipe
@@ -61,6 +61,7 @@ def complete(
         puzzle = part.complete(rng, draft, recipe, givens, budget)
         notes: dict[str, Any] = {}
         if grade:
+            grade_limits(kind)
             seen = Counter[str]()
             while True:
                 found = rate(Solver(settings, budget=budget.part), puzzle)

@@ -16,7 +16,7 @@ from satdnd.engine.options import check_whole, options_of
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.explanation.rating import GRADES, Rating, grading_of, rating_of, solved_for_rating
+from satdnd.explanation.rating import GRADES, Rating, grade_limits, rating_of, solved_for_rating
 from satdnd.registry import loadable_kinds
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Generator, Recipe
@@ -134,7 +134,7 @@ class _GradedSearch:
         self._generator = kind.require(Generator)
         self._name = recipe.difficulty
         self._plain = replace(recipe, difficulty=None)
-        wanted, limits = GRADES.index(self._name), grading_of(kind).limits
+        wanted, limits = GRADES.index(self._name), grade_limits(kind)
         self._low: int = (0, *limits)[wanted]
         self._high: int | None = (*limits, None)[wanted]
         self._lean = 0.5

@@ -34,8 +34,8 @@ from satdnd.explanation.rating import (
     Difficulty,
     Rating,
     Round,
+    grade_limits,
     grade_of,
-    grading_of,
     rate,
     rating_of,
 )
@@ -191,7 +191,7 @@ def test_rated_without_time() -> None:
 def test_the_five_names(name: str) -> None:
     """Each begins at its limit."""
     kind = kind_named(name)
-    limits = grading_of(kind).limits
+    limits = grade_limits(kind)
     assert [grade_of(kind, score) for score in (0, *limits)] == list(GRADES)
     assert [grade_of(kind, limit - 1) for limit in limits] == list(GRADES[:-1])
     assert list(limits) == sorted(set(limits))

@@ -15,7 +15,7 @@ from satdnd.engine.kind import Kind, kind_named
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.explanation.rating import GRADES, grading_of
+from satdnd.explanation.rating import GRADES, grade_limits
 from satdnd.kinds.klotski import generate as making
 from satdnd.kinds.klotski.generate import KlotskiRecipe, generate
 from satdnd.kinds.klotski.kind import KIND
@@ -64,7 +64,7 @@ def test_no_position_is_farther(seed: int) -> None:
 
 def test_a_grade_is_a_number_of_moves() -> None:
     """The same that is rated, and that is solved."""
-    limits = (1, *grading_of(KIND).limits)
+    limits = (1, *grade_limits(KIND))
     for i, grade in enumerate(GRADES[:4]):
         (puzzle,) = satdnd.generate("klotski", seed=5, height=4, width=4, difficulty=grade)
         rating = satdnd.rate(puzzle)

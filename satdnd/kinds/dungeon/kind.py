@@ -16,6 +16,7 @@ from satdnd.engine import jit
 from satdnd.engine.kind import Fault, OptionalRules, Question, Templates, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.errors import UsageError
+from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon import backtrack, board_shape, rules, setter, sieve
@@ -272,7 +273,12 @@ KIND: DungeonKind = DungeonKind(
     clues_of=clues_of,
     techniques=TECHNIQUES,
     words=DungeonWords,
-    parts=(Templates(_family, _template), OptionalRules({"tree": "topology tree"}), *setter.PARTS),
+    parts=(
+        Templates(_family, _template),
+        OptionalRules({"tree": "topology tree"}),
+        Grading((55, 90, 140, 250)),
+        *setter.PARTS,
+    ),
     usual_size=(8, 8),
 )
 KIND.ways = (Sat(), Backtrack(), Sieve())

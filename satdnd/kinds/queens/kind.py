@@ -17,6 +17,7 @@ from satdnd.encodings.cardinality import NAMES, estimate, estimate_exactly
 from satdnd.engine.kind import Fault, Question, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
+from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, signs
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted, listed
@@ -238,6 +239,7 @@ KIND = QueensKind(
     blocking_sign=1,
     clues_of=lambda puzzle, solution: replace(puzzle, given=solution.queens),
     sample=sample,
+    parts=(Grading((55, 90, 140, 250)),),
     recipe=QueensRecipe,
     usual_size=(8, 8),
 )
