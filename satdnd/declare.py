@@ -76,7 +76,7 @@ New puzzles:
 Links of puzz.link:
 
     numbers, signs, arrows                  puzz_links, few_links, counted_links, body_links, sign_links, arrow_links
-    areas; areas and one number for all     area_links, number_and_area_links
+    areas, and areas with a number for all  area_links, number_and_area_links
 
 For statements and views of one's own:
 

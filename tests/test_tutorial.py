@@ -82,6 +82,19 @@ def test_grades_that_were_not_measured(package: Path, tmp_path: Path) -> None:
     assert re.search(r"ungraded, \d+", ran.stdout)
 
 
+def test_a_kind_without_a_generator(package: Path, tmp_path: Path) -> None:
+    """Everything else works: its help, an answer, a score."""
+    start = CODE.index("    counted=")
+    code = CODE[:start] + CODE[CODE.index("\n", start) + 1 :]
+    shutil.copytree(package, tmp_path / "site")
+    (tmp_path / "site/mosaic.py").write_text(code, encoding="utf-8")
+    ran = satdnd(tmp_path / "site", "help", "mosaic", cwd=tmp_path)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "satdnd generate" not in ran.stdout
+    ran = satdnd(tmp_path / "site", "generate", "mosaic", cwd=tmp_path)
+    assert (ran.returncode, "mosaic has no generator" in ran.stderr) == (2, True)
+
+
 PLAYED = """
 from satdnd.web.bridge import Bridge
 from satdnd.web.files import page

@@ -99,9 +99,9 @@ def _kind(name: str) -> Iterator[str]:
     for setting, values in kind.choices.items():
         yield from _wrap(", ".join(values), f"  --{setting}: ")
     yield from _options("\nIts own options:", own_options(kind.options))
-    recipe = kind.require(Generator).recipe
-    wishes = [declared for declared in options_of(recipe) if declared.name not in ("height", "width")]
-    yield from _options(f"\nOptions of 'satdnd generate {name}', besides --size:", wishes)
+    if generator := kind.part(Generator):
+        wishes = [declared for declared in options_of(generator.recipe) if declared.name not in ("height", "width")]
+        yield from _options(f"\nOptions of 'satdnd generate {name}', besides --size:", wishes)
     yield f"\nTry it: satdnd example {name} | satdnd solve -"
 
 

@@ -32,7 +32,7 @@ from satdnd.grid import fields
 def command(puzzle: str, solutions: tuple[str, ...], kind: str | None, wishes: dict[str, Any], output: Output) -> int:
     """Check boards against the rules and list every fault. No solver is used.
 
-    SOLUTION is a grid (# wall; . o M T open), a drawing by satdnd, a board integer, or answers as
+    SOLUTION is a grid (in dungeons # wall; . o M T open), a drawing by satdnd, a board integer, or answers as
     'solve' prints them, also in JSON; answers in JSON may belong to many puzzles, distinguished by name.
 
     \b

@@ -1,4 +1,4 @@
-"""Links of puzz.link for areas with numbers."""
+"""Links of puzz.link for areas, with numbers and without."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from satdnd.declaration.areas import Areas, AreaTuple, borders, enclosed
-from satdnd.declaration.partition import NamedArea
+from satdnd.declaration.partition import NamedArea, Partition
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import body_links
 from satdnd.declaration.walls import WallTuple
@@ -30,10 +30,10 @@ def area_links(
     walls: str = "",
     page: str = "",
 ) -> Forms[Any, Any]:
-    """The puzz.link forms of a kind with numbered areas: the borders between areas, then the number of each.
+    """The puzz.link forms of a kind with areas: the borders between areas, then the number of each if they have any.
 
     Args:
-        family: the areas.
+        family: the areas; those of a `Partition` have no numbers.
         made: (rows, columns, areas) -> the puzzle.
         areas_of: the areas of a puzzle.
         names: the kind's names in puzz.link; the first is written.
@@ -51,6 +51,9 @@ def area_links(
             if what := wrong(cells):
                 message = f"{family.name_of(cells[0])} has {counted(len(cells), 'cell')} {what}"
                 raise InputError(message, column=rest.column)
+        if isinstance(family, Partition):
+            _check_end(rest)
+            return made(height, width, tuple(family.area(None, cells) for cells in found))
         numbers = {i: (number, column) for i, number, column in puzzlink.numbers(rest, len(found), family.noun)}
         areas = []
         for i, cells in enumerate(found):
@@ -68,6 +71,8 @@ def area_links(
         """The body of a puzzle's link. Raises InputError for anything it cannot hold."""
         areas, numbers = areas_of(puzzle), list[int | None]()
         body = border_body(puzzle.height, puzzle.width, areas, getattr(puzzle, walls) if walls else ())
+        if isinstance(family, Partition):
+            return body
         for area in areas:
             numbers.append(family.of(area))
             if (numbers[-1] or 0) > puzzlink.LARGEST_NUMBER:
@@ -95,8 +100,7 @@ def number_and_area_links(
         if not (number.isascii() and number.isdigit() and 0 < len(number) < 10):
             raise body.wrong(0, f"found {number!r:.40}", f"the number of {noun}s, and the borders after a '/'")
         right, below, behind = puzzlink.borders(Piece(rest, body.column + len(number) + 1), height, width)
-        if behind.text:
-            raise behind.wrong(0, f"found {behind.text!r:.40}", "the end, since all borders are there")
+        _check_end(behind)
         return made(int(number), tuple(map(NamedArea, enclosed(right, below))))
 
     def written(puzzle: GridPuzzle) -> str:
@@ -105,6 +109,12 @@ def number_and_area_links(
         return f"{number}/{border_body(puzzle.height, puzzle.width, areas)}"
 
     return body_links(read, written, *names)
+
+
+def _check_end(behind: Piece) -> None:
+    """Raise InputError if something stands behind the borders."""
+    if behind.text:
+        raise behind.wrong(0, f"found {behind.text!r:.40}", "the end, since all borders are there")
 
 
 def loose(

@@ -127,7 +127,7 @@ class Diagnosis(Answer[S_co]):
             known = (
                 "Adding these givens makes"
                 if kind.part(GivenCells) or "given" in kind.rules
-                else "Knowing this as well would make"
+                else f"Knowing {'this' if len(self.givens) == 1 else 'these'} as well would make"
             )
             yield _line(f"{known} it unique ({least}): {', '.join(self.givens)}")
 

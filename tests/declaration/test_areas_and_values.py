@@ -17,6 +17,7 @@ from satdnd.declaration.areas import Areas, AreaTuple, borders, enclosed
 from satdnd.declaration.clues import clues
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.latin import HIDDEN_SINGLES, NAKED_SINGLE, RULES, ValueWords, latin_faults, latin_statements
+from satdnd.declaration.partition import Partition
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.values import Valued, ValuedSolution, numbers, rows_and_columns
 from satdnd.declaration.words import Rule
@@ -173,6 +174,32 @@ def test_a_number_that_must_be_told() -> None:
     assert found
     with pytest.raises(InputError, match="the part at r1c1 has no number, expected a first from 1 in every part"):
         forms.read["puzz.link"].read(found)
+
+
+@dataclass(frozen=True)
+class Divided(GridPuzzle):
+    """Areas without numbers."""
+
+    areas: AreaTuple = clues(Partition())
+
+    kind: ClassVar = "norinori"
+
+
+def test_links_of_areas_without_numbers() -> None:
+    """The borders and nothing behind them, as puzz.link writes norinori."""
+    forms = area_links(
+        Partition(), lambda height, width, areas: Divided(areas), lambda puzzle: puzzle.areas, "norinori"
+    )
+    puzzle = Divided(("aab", "cab"))  # type: ignore[arg-type]
+    link = forms.written["puzz.link"](puzzle).strip()
+    assert link == "https://puzz.link/p?norinori/3/2/eg"  # 01 11 and 1 0 0, five bits a letter
+    found = address(link)
+    assert found
+    assert forms.read["puzz.link"].read(found) == puzzle
+    longer = address(link + "1")
+    assert longer
+    with pytest.raises(InputError, match="found '1', expected the end, since all borders are there"):
+        forms.read["puzz.link"].read(longer)
 
 
 @pytest.mark.parametrize(
