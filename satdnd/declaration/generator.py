@@ -16,7 +16,7 @@ from satdnd.declaration.views import View
 from satdnd.engine.kind import Kind, Rules
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.engine.search import Search
-from satdnd.errors import CannotFulfil
+from satdnd.errors import CannotFulfil, UsageError
 from satdnd.grid.bitboard import Bitboard
 from satdnd.grid.notation import counted
 from satdnd.rules.count import Count, true_among
@@ -154,6 +154,17 @@ class Maker:
             f"found no unique puzzle of {recipe.height}x{recipe.width} among {counted(_TRIED, 'random solution')}"
         )
 
+    def _check_draft(self, blank: Any, solution: Any, recipe: DeclaredRecipe) -> None:
+        """Raise UsageError for a draft of another size, or with a board that is no solution."""
+        puzzle = self._clues_of(blank, solution)
+        found, options = f"{self._kind.name} is declared wrongly: its design made", self._kind.options()
+        if (puzzle.height, puzzle.width) != (recipe.height, recipe.width):
+            size = f"{puzzle.height}x{puzzle.width} instead of {recipe.height}x{recipe.width}"
+            raise UsageError(f"{found} a draft of {size}")
+        if not self._kind.accepts(puzzle, solution, options):
+            fault = self._kind.faults(puzzle, solution, options)[0]
+            raise UsageError(f"{found} a draft with a board that is no solution: {fault.message}")
+
     def _sampled(self, rng: Random, recipe: DeclaredRecipe, budget: Budget) -> tuple[Any, Bitboard | None]:
         """An empty puzzle and the board of a random solution, None for another try."""
         blank = self._kind.empty(recipe.height, recipe.width)
@@ -167,6 +178,7 @@ class Maker:
         design = self._design(rng, recipe, budget)
         try:
             blank, board = next(design)
+            self._check_draft(blank, self._view.solution(blank, board), recipe)
             while recipe.unique:
                 budget.check()
                 solution = self._view.solution(blank, board)

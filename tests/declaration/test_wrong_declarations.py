@@ -53,7 +53,7 @@ def clues_of(puzzle: Dotted, solution: ShadedSolution) -> Any:
     return puzzle.changed({Clue("rows", x): int(x in there) for x in puzzle.grid.cells(puzzle.grid.all)})
 
 
-def declared(rule: str = "dot", named: bool = True) -> DeclaredKind:
+def declared(rule: str = "dot", named: bool = True, **further: Any) -> DeclaredKind:
     """A kind with such statements."""
     return DeclaredKind(
         Dotted,
@@ -62,7 +62,7 @@ def declared(rule: str = "dot", named: bool = True) -> DeclaredKind:
         play="Put dots where the numbers say.",
         rules={"dot": Rule("A cell with a number has so many dots.", "dot")},
         statements=stated(rule, named),
-        clues_of=clues_of,
+        **{"clues_of": clues_of, **further},
         examples=["11\n1.\n"],
         counts=False,
     )
@@ -94,6 +94,26 @@ def test_a_statement_that_does_not_name_its_clue(known: Callable[[DeclaredKind],
     known(declared(named=False))
     with pytest.raises(satdnd.UsageError, match="each that it makes needs clue="):
         list(satdnd.generate("dotted", {"height": 2, "width": 2}, seed=1, count=20))
+
+
+@pytest.mark.parametrize(
+    ("draft", "message"),
+    [
+        (((1, 1), (1, 1)), "a draft with a board that is no solution: not so: 1 at r1c2"),
+        (((1,),), "a draft of 1x1 instead of 2x2"),
+    ],
+)
+@pytest.mark.parametrize("unique", [True, False])
+def test_a_design_that_is_wrong(known: Callable[[DeclaredKind], None], draft: Any, message: str, unique: bool) -> None:
+    """The first draft of each is checked, so that no such puzzle is made."""
+
+    def design(*_: Any) -> Iterator[tuple[Dotted, int]]:
+        while True:
+            yield Dotted(draft), 1
+
+    known(declared(clues_of=lambda puzzle, _: puzzle, design=design))
+    with pytest.raises(satdnd.UsageError, match=message):
+        list(satdnd.generate("dotted", {"height": 2, "width": 2, "unique": unique}, seed=1))
 
 
 def test_two_statements_of_one_clue(known: Callable[[DeclaredKind], None]) -> None:
