@@ -4,6 +4,7 @@ The kind as a whole:
 
     what is said of it                      DeclaredKind
     its puzzles, their fields, one clue     GridPuzzle, clues, Clue
+    a number that its cells cannot reach    overfull_number
 
 What a puzzle holds:
 
@@ -13,11 +14,12 @@ What a puzzle holds:
     walls, some with a number               WalledRows, WalledPuzzle
     an arrow and a number                   ArrowGrid, ArrowPuzzle
     sums before runs of cells               CrossSums
-    areas, some with a number               Areas, NamedAreas, Area
+    areas, some with a number               Areas, NamedAreas, Area, AreaTuple
     areas without numbers, perhaps holes    Partition
     borders that close no area              Walls
     things on some cells                    Things
-    a number for each row or column         CountMargin, NumberMargin, known_margins, overfull
+    a number for each row or column         CountMargin, CountsOfLines, SumMargin, NumberMargin, known_margins,
+                                            overfull
     runs of each row or column              RunMargin
     islands and the cells between them      IslandPuzzle
     one number for the whole puzzle         WholeNumber
@@ -46,6 +48,8 @@ What the rules say, in statements, one for each instance of a rule:
     lines that differ                       Differ
     values that multiply, or add up         Product, DistinctSum
     what is seen from the end of a line     Visible
+    what is seen in four directions         Seen
+    weights that add up                     WeightedSum
     one partner for each                    Matched
     as many as fit without touching         Packed
     a region of given size from a cell      Region, Homes
@@ -62,14 +66,16 @@ Rules of the whole board, said by cuts (the argument `cuts`):
 What people read:
 
     the rules, and what follows from each   Rule, SEPARATION_RULES, LOOP_RULES
-    names of steps                          Technique, count_techniques, SEPARATION_TECHNIQUES, LOOP_TECHNIQUES
+    names of steps                          Technique, count_techniques, counted_there, SEPARATION_TECHNIQUES,
+                                            LOOP_TECHNIQUES
     sentences of one's own                  DeclaredWords, TouchingWords, ValueWords, BridgeWords, Inference
-    within sentences                        cell_name, counted, listed, needs, names, place, signs
+    within sentences                        cell_name, counted, listed, needs, names, place, signs, subject
     grades that were measured               Grading
 
 New puzzles:
 
-    a recipe, and where areas belong        DeclaredRecipe, Design, Generator
+    a recipe, and where areas belong        DeclaredRecipe, own_recipe, Design, Generator
+    puzzles whose only clues are areas      AreaMaker
     solutions that look drawn by a person   random_solution, random_placement, blotches, winding_region, scattered,
                                             grown, random_square
 
@@ -94,8 +100,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from satdnd.declaration.area_generator import AreaMaker as AreaMaker
     from satdnd.declaration.area_links import area_links as area_links, number_and_area_links as number_and_area_links
-    from satdnd.declaration.areas import Area as Area, Areas as Areas
+    from satdnd.declaration.areas import Area as Area, Areas as Areas, AreaTuple as AreaTuple
     from satdnd.declaration.arrows import ArrowGrid as ArrowGrid, ArrowPuzzle as ArrowPuzzle, arrow_links as arrow_links
     from satdnd.declaration.binary import Binary as Binary, BinarySolution as BinarySolution
     from satdnd.declaration.bridge_words import BridgeWords as BridgeWords
@@ -114,6 +121,7 @@ if TYPE_CHECKING:
         DeclaredRecipe as DeclaredRecipe,
         Design as Design,
         blotches as blotches,
+        own_recipe as own_recipe,
         random_placement as random_placement,
         random_solution as random_solution,
     )
@@ -124,7 +132,9 @@ if TYPE_CHECKING:
     from satdnd.declaration.loops import BorderLoop as BorderLoop, BorderLoopSolution as BorderLoopSolution
     from satdnd.declaration.margins import (
         CountMargin as CountMargin,
+        CountsOfLines as CountsOfLines,
         RunMargin as RunMargin,
+        SumMargin as SumMargin,
         known_margins as known_margins,
         overfull as overfull,
     )
@@ -132,7 +142,7 @@ if TYPE_CHECKING:
     from satdnd.declaration.number_margins import NumberMargin as NumberMargin
     from satdnd.declaration.partition import Partition as Partition
     from satdnd.declaration.placed import Placed as Placed, PlacedCells as PlacedCells, PlacedSolution as PlacedSolution
-    from satdnd.declaration.puzzle import Clue as Clue, GridPuzzle as GridPuzzle
+    from satdnd.declaration.puzzle import Clue as Clue, GridPuzzle as GridPuzzle, overfull_number as overfull_number
     from satdnd.declaration.puzzlink import (
         body_links as body_links,
         counted_links as counted_links,
@@ -162,13 +172,20 @@ if TYPE_CHECKING:
         Technique as Technique,
         TouchingWords as TouchingWords,
         count_techniques as count_techniques,
+        counted_there as counted_there,
     )
     from satdnd.engine.kind import Fault as Fault, OptionalRules as OptionalRules
     from satdnd.engine.options import option as option
     from satdnd.engine.settings import Settings as Settings
     from satdnd.errors import CannotFulfil as CannotFulfil, InputError as InputError
     from satdnd.explanation.steps import Grading as Grading
-    from satdnd.explanation.wording import Inference as Inference, names as names, place as place, signs as signs
+    from satdnd.explanation.wording import (
+        Inference as Inference,
+        names as names,
+        place as place,
+        signs as signs,
+        subject as subject,
+    )
     from satdnd.grid.bitboard import (
         Bitboard as Bitboard,
         Cell as Cell,
@@ -199,6 +216,7 @@ if TYPE_CHECKING:
     from satdnd.rules.product import Product as Product
     from satdnd.rules.region import Region as Region
     from satdnd.rules.runs import Runs as Runs
+    from satdnd.rules.seen import Seen as Seen
     from satdnd.rules.separation import (
         Undivided as Undivided,
         none_beside as none_beside,
@@ -209,14 +227,16 @@ if TYPE_CHECKING:
     from satdnd.rules.unknowns import NOT as NOT, Shading as Shading, Values as Values
     from satdnd.rules.value_sets import DistinctSum as DistinctSum
     from satdnd.rules.visible import Visible as Visible
+    from satdnd.rules.weighted import WeightedSum as WeightedSum
     from satdnd.sat.budget import Budget as Budget
     from satdnd.sat.formula import Formula as Formula, Literal as Literal, Statement as Statement
     from satdnd.setter.latin_squares import random_square as random_square
     from satdnd.setter.parts import Generator as Generator
 
 _HOMES = {
+    "declaration.area_generator": "AreaMaker",
     "declaration.area_links": "area_links number_and_area_links",
-    "declaration.areas": "Area Areas",
+    "declaration.areas": "Area AreaTuple Areas",
     "declaration.arrows": "ArrowGrid ArrowPuzzle arrow_links",
     "declaration.binary": "Binary BinarySolution",
     "declaration.bridge_words": "BridgeWords",
@@ -227,18 +247,18 @@ _HOMES = {
     "declaration.cross_sums": "CrossSums",
     "declaration.cross_values": "CrossValued",
     "declaration.digits": "DigitGrid",
-    "declaration.generator": "DeclaredRecipe Design blotches random_placement random_solution",
+    "declaration.generator": "DeclaredRecipe Design blotches own_recipe random_placement random_solution",
     "declaration.givens": "Givens",
     "declaration.kind": "DeclaredKind",
     "declaration.latin": "GivenNumbers ValueWords",
     "declaration.loop_words": "LOOP_RULES LOOP_TECHNIQUES",
     "declaration.loops": "BorderLoop BorderLoopSolution",
-    "declaration.margins": "CountMargin RunMargin known_margins overfull",
+    "declaration.margins": "CountMargin CountsOfLines RunMargin SumMargin known_margins overfull",
     "declaration.named_areas": "NamedAreas",
     "declaration.number_margins": "NumberMargin",
     "declaration.partition": "Partition",
     "declaration.placed": "Placed PlacedCells PlacedSolution",
-    "declaration.puzzle": "Clue GridPuzzle",
+    "declaration.puzzle": "Clue GridPuzzle overfull_number",
     "declaration.puzzlink": "body_links counted_links few_links puzz_links",
     "declaration.separation_words": "SEPARATION_RULES SEPARATION_TECHNIQUES",
     "declaration.signs": "SignGrid Symbol sign_links",
@@ -249,13 +269,13 @@ _HOMES = {
     "declaration.walled": "Walled WalledPuzzle WalledRows WalledSolution",
     "declaration.walls": "Walls",
     "declaration.winding": "winding_region",
-    "declaration.words": "DeclaredWords Rule Technique TouchingWords count_techniques",
+    "declaration.words": "DeclaredWords Rule Technique TouchingWords count_techniques counted_there",
     "engine.kind": "Fault OptionalRules",
     "engine.options": "option",
     "engine.settings": "Settings",
     "errors": "CannotFulfil InputError",
     "explanation.steps": "Grading",
-    "explanation.wording": "Inference names place signs",
+    "explanation.wording": "Inference names place signs subject",
     "grid.bitboard": "Bitboard Cell beside lines_of pieces scan",
     "grid.notation": "cell_name counted listed needs",
     "rules.connected": "Connected",
@@ -273,12 +293,14 @@ _HOMES = {
     "rules.product": "Product",
     "rules.region": "Region",
     "rules.runs": "Runs",
+    "rules.seen": "Seen",
     "rules.separation": "Undivided none_beside none_side_by_side",
     "rules.statement": "Combined RuleStatement Together",
     "rules.touching": "Untouched none_touch",
     "rules.unknowns": "NOT Shading Values",
     "rules.value_sets": "DistinctSum",
     "rules.visible": "Visible",
+    "rules.weighted": "WeightedSum",
     "sat.budget": "Budget",
     "sat.formula": "Formula Literal Statement",
     "setter.latin_squares": "random_square",

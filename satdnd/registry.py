@@ -90,6 +90,11 @@ KINDS = {
         KindEntry("akari", "Akari", "Akari", (".akari",), module="satdnd.kinds.akari"),
         KindEntry("heyawake", "Heyawake", "Heyawake", (".heyawake",), module="satdnd.kinds.heyawake"),
         KindEntry("hitori", "Hitori", "Hitori", (".hitori",), module="satdnd.kinds.hitori"),
+        KindEntry("norinori", "Norinori", "Norinori", (".norinori",), module="satdnd.kinds.norinori"),
+        KindEntry("kurodoko", "Kurodoko", "Kurodoko", (".kurodoko",), module="satdnd.kinds.kurodoko"),
+        KindEntry("kakurasu", "Kakurasu", "Kakurasu", (".kakurasu",), module="satdnd.kinds.kakurasu"),
+        KindEntry("mosaic", "Mosaic", "Mosaic", (".mosaic",), module="satdnd.kinds.mosaic"),
+        KindEntry("minesweeper", "Minesweeper", "Minesweeper", (".minesweeper",), module="satdnd.kinds.minesweeper"),
     )
 }
 """Every kind by name; a new one is a line here, or an entry point of another package (`_installed_kinds`)."""
@@ -130,9 +135,9 @@ NAMES = tuple(KINDS)
 FAMILIES = {
     "dungeons": ("dungeon",),
     "numbers": ("sudoku", "kakuro", "skyscrapers", "inshi", "binairo"),
-    "shading": ("nurikabe", "nonogram", "heyawake", "hitori"),
+    "shading": ("nurikabe", "nonogram", "heyawake", "hitori", "norinori", "kurodoko", "mosaic", "kakurasu"),
     "loops and bridges": ("slitherlink", "masyu", "yajilin", "hashi"),
-    "placing": ("akari", "starbattle", "tents", "queens", "unattacked"),
+    "placing": ("akari", "starbattle", "tents", "minesweeper", "queens", "unattacked"),
     "moving": ("klotski",),
 }
 """Families of kinds; each kind of satdnd's own is in exactly one."""

@@ -209,6 +209,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         removable: whether single numbers may be left out.
         walls: whether cells with a number are walls, and ``#`` is one without a number, or with an unknown one.
         counts: whether numbers count something, so that one above *most* is valid too, and leaves no solution.
+        stays: whether a number that is left out stays as an unknown one, where there are such.
     """
 
     least: int = 1
@@ -220,6 +221,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
     removable: bool = True
     walls: bool = False
     counts: bool = False
+    stays: bool = True
 
     @property
     def unknown_sign(self) -> str:  # type: ignore[override]  # it follows from what there is
@@ -344,10 +346,10 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         return {(r, c): x for r, row in enumerate(value) for c, x in enumerate(row) if x not in (None, UNKNOWN, WALL)}
 
     def changed(self, value: Sequence[Sequence[Any]], clues: Mapping[Any, Any]) -> tuple[tuple[Any, ...], ...]:
-        """The grid with other numbers; None leaves ``?`` or ``#`` if the family allows it, otherwise an empty cell."""
-        rows = [list(row) for row in value]
+        """The grid with other numbers; None leaves ``?`` or ``#`` if the family says so, otherwise an empty cell."""
+        rows, left = [list(row) for row in value], (self.unknown_sign or None) if self.stays else None
         for (r, c), number in clues.items():
-            rows[r][c] = number if number is not None else self.unknown_sign or None
+            rows[r][c] = left if number is None else number
         return tuple(map(tuple, rows))
 
     def alternatives(self, value: Sequence[Sequence[Any]], place: Any, size: tuple[int, int]) -> list[Any]:

@@ -193,6 +193,6 @@ def _sections(
     for name in needed:
         if not found.get(name):
             keyword = next((word for word, field in keywords.items() if field == name), "")
-            what = f"lines below {keyword!r}" if keyword else "the rows of the grid"
+            what = f"lines below {keyword!r}" if keyword else "rows of the grid"
             raise InputError(f"found no {what}", line=started)
     return found

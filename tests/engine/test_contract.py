@@ -408,6 +408,7 @@ HARMLESS = {
     ("dungeon", "on-open"),
     ("hashi", "structure"),  # follows from the numbers
     ("tents", "tree"),  # follows from the pairs of trees and tents
+    ("norinori", "hole"),  # the puzzle shows them, so that solvers leave them out
     ("starbattle", "hole"),  # nothing asks for a star there, so that solvers leave it out
     ("nurikabe", "on-island"),  # follows from the size of each island
     ("nurikabe", "cuts"),  # on small boards islands that touch in no cycle leave the sea whole

@@ -177,7 +177,10 @@ def lossy(rows: list[list[str]], separator: str, empty: str) -> bool:
     return (separator == "" and large) or (empty == "" and not separator.strip(" ") and separator != "\t")
 
 
-OWN_SIGNS = {"slitherlink": "0", "binairo": "0", "akari": "0", "nurikabe": "?", "hashi": "?", "yajilin": "?"}
+OWN_SIGNS = {
+    **dict.fromkeys(("slitherlink", "binairo", "akari", "mosaic"), "0"),
+    **dict.fromkeys(("nurikabe", "hashi", "yajilin", "kurodoko"), "?"),
+}
 """Signs that are no empty cell there."""
 
 
