@@ -5,6 +5,7 @@
 
 import { bridging, drawnBridges } from "./bridges.js";
 import { grid, key } from "./dom.js";
+import { BORDER, drawnBorders } from "./drawn-borders.js";
 import { areas, borders, chessboard, placed, things } from "./families.js";
 import { centreLoops, drawnLines, edgeLoops } from "./lines.js";
 import { painted, rowsOf, walls, written } from "./marks.js";
@@ -235,9 +236,8 @@ function sides(clues) {
 /**
  * The input rules of kinds with named areas, with or without numbers: a drag merges the cells of a rectangle.
  * @param {string} field
- * @param {string | undefined} walls the field of borders that close no area
  */
-function numberedAreas(field, walls) {
+function numberedAreas(field) {
   const of = (/** @type {Puzzle} */ puzzle) =>
     puzzle[field].map((/** @type {any} */ row) =>
       [...(typeof row === "string" && row.includes(" ") ? row.split(/\s+/) : row)].map(String),
@@ -248,7 +248,6 @@ function numberedAreas(field, walls) {
   const blank = (/** @type {number} */ height, /** @type {number} */ width) => ({
     [field]: grid(height, width, (r, c) => String(r * width + c)),
     numbers: /** @type {Told[]} */ ([]),
-    ...(walls ? { [walls]: [] } : {}),
   });
   const told = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => {
     const names = of(puzzle);
@@ -258,8 +257,15 @@ function numberedAreas(field, walls) {
     const others = numbers(puzzle).filter((entry) => entry !== told(puzzle, cell));
     return { ...puzzle, numbers: number === null ? others : [...others, [...cell, number]] };
   };
+  /** With other areas, each with the first of its numbers. @param {Puzzle} puzzle @param {string[][]} names */
+  function renamed(puzzle, names) {
+    const named = numbers(puzzle).map(([r, c]) => names[r][c]);
+    return { ...puzzle, [field]: names, numbers: numbers(puzzle).filter((_, i) => named.indexOf(named[i]) === i) };
+  }
   return {
     digits: true,
+    names: of,
+    renamed,
     setTip: "Drag from corner to corner to make one area. Choose a cell and type the number of its area; Backspace clears it.",
     size,
     blank,
@@ -298,10 +304,7 @@ function numberedAreas(field, walls) {
       const seen = new Set();
       const first = (/** @type {string} */ name) => !seen.has(name) && Boolean(seen.add(name));
       const notes = grid(height, width, (r, c) => (first(names[r][c]) ? String(told(puzzle, [r, c])?.[2] ?? "") : ""));
-      const heavy = borders(names);
-      for (const [one, other] of walls ? (puzzle[walls] ?? []) : [])
-        (one[0] === other[0] ? heavy.lines_right : heavy.lines_below).push(one);
-      return { notes, ...heavy };
+      return { notes, ...borders(names) };
     },
   };
 }
@@ -316,7 +319,7 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
   const families = {
     runs: () => runs(signs),
     numbers: () => numbers(field, first),
-    numbered: () => numberedAreas(field, of("walls")?.[0]),
+    numbered: () => numberedAreas(field),
     givens: () => givens(field, first),
     margin: () => sides(clues),
     areas: () => areas(field, /** @type {any} */ (of("whole")), on),
@@ -327,6 +330,8 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
     arrows: () => arrows(field),
   };
   const family = families[first.family]();
+  const [walled] = of("walls") ?? [];
+  const hand = walled ? drawnBorders(walled, family) : null;
   const variants = Object.entries(clues)
     .filter(([, facts]) => facts.family === "choice")
     .map(([field, { usual, other, title }]) => ({ name: field, usual, other, title }));
@@ -352,6 +357,44 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
       : gesture === "place"
         ? placed(marks, trial, cell, signs)
         : painted(marks, trial, cell);
+  /** The board without walls. @type {Kind["picture"]} */
+  function picture(puzzle, marks, trial) {
+    const [height, width] = family.size(puzzle);
+    const text = family.text?.(puzzle);
+    if (gesture === "bridge") {
+      const { links, there } = drawnBridges(marks, trial);
+      const tiles = text.map((/** @type {string[]} */ row, /** @type {number} */ r) =>
+        row.map((number, c) => (number ? island(number, there.get(key([r, c])) ?? 0) : { style: "unknown", word: first.ground })),
+      );
+      return { tiles, spaced: true, links, label: "bridges" };
+    }
+    if (family.picture) return { ...family.picture(puzzle, marks, trial), label: name };
+    if (gesture === "value") {
+      const { notes, ...areas } = family.areas?.(puzzle) ?? {};
+      const drawn = drawnValues(text, family.values(puzzle), boxOf(of("boxes")?.[1], puzzle, height), marks, trial, notes);
+      return { ...drawn, label: name, ...family.margins?.(puzzle), ...areas };
+    }
+    const { notes, ...areas } = family.areas?.(puzzle) ?? {};
+    const tiles = grid(height, width, (r, c) => {
+      const number = text?.[r][c] ?? "";
+      if (gesture === "edge") return { style: "clue", text: number };
+      if (family.hole?.(puzzle, [r, c])) return { style: "wall", word: "no cell", fixed: true };
+      const own = look(marks, trial, [r, c]);
+      if (!number) return notes?.[r][c] ? { ...own, note: notes[r][c] } : own;
+      if (family.wordAt) {
+        const fixed = family.fixed(puzzle, [r, c]);
+        return { style: fixed ? "clue" : "unknown", text: number, fixed, word: family.wordAt(puzzle, [r, c]) };
+      }
+      if (family.walled) return { style: "wall", text: number.replace("#", "") };
+      if (family.fixed(puzzle, [r, c])) return { style: "clue", text: number, fixed: true, ...(family.word ? { word: family.word } : {}) };
+      const said = own.mark ? { word: `${number}, ${signs[own.mark]}` } : {};
+      return { ...own, ...said, style: own.style === "wall" ? "wall" : "clue", text: number };
+    });
+    const lines = { edge: { dotted: true }, loop: { spaced: true } }[gesture];
+    if (attacks) return { tiles: chessboard(tiles), label: name };
+    return { tiles, label: name, ...family.margins?.(puzzle), ...family.lines?.(puzzle), ...areas, ...(lines ? { ...lines, edges: drawnLines(marks, trial) } : {}) };
+  }
+
   return {
     ...{ edge: edgeLoops, loop: centreLoops(signs, family), bridge: bridging, value: typedValues(family, of("boxes")?.[1]), paint: painting, sign: painting, place: painting }[gesture],
     ...family,
@@ -364,42 +407,11 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
       return [...told, family.tally?.(puzzle, marks)].filter(Boolean).join(". ");
     },
     blank: (height, width) => ({ kind: name, name: "", ...family.blank(height, width) }),
-    resize: (puzzle, height, width) => ({ ...puzzle, ...family.resize(puzzle, height, width) }),
-    picture(puzzle, marks, trial) {
-      const [height, width] = family.size(puzzle);
-      const text = family.text?.(puzzle);
-      if (gesture === "bridge") {
-        const { links, there } = drawnBridges(marks, trial);
-        const tiles = text.map((/** @type {string[]} */ row, /** @type {number} */ r) =>
-          row.map((number, c) => (number ? island(number, there.get(key([r, c])) ?? 0) : { style: "unknown", word: first.ground })),
-        );
-        return { tiles, spaced: true, links, label: "bridges" };
-      }
-      if (family.picture) return { ...family.picture(puzzle, marks, trial), label: name };
-      if (gesture === "value") {
-        const { notes, ...areas } = family.areas?.(puzzle) ?? {};
-        const drawn = drawnValues(text, family.values(puzzle), boxOf(of("boxes")?.[1], puzzle, height), marks, trial, notes);
-        return { ...drawn, label: name, ...family.margins?.(puzzle), ...areas };
-      }
-      const { notes, ...areas } = family.areas?.(puzzle) ?? {};
-      const tiles = grid(height, width, (r, c) => {
-        const number = text?.[r][c] ?? "";
-        if (gesture === "edge") return { style: "clue", text: number };
-        if (family.hole?.(puzzle, [r, c])) return { style: "wall", word: "no cell", fixed: true };
-        const own = look(marks, trial, [r, c]);
-        if (!number) return notes?.[r][c] ? { ...own, note: notes[r][c] } : own;
-        if (family.wordAt) {
-          const fixed = family.fixed(puzzle, [r, c]);
-          return { style: fixed ? "clue" : "unknown", text: number, fixed, word: family.wordAt(puzzle, [r, c]) };
-        }
-        if (family.walled) return { style: "wall", text: number.replace("#", "") };
-        if (family.fixed(puzzle, [r, c])) return { style: "clue", text: number, fixed: true, ...(family.word ? { word: family.word } : {}) };
-        const said = own.mark ? { word: `${number}, ${signs[own.mark]}` } : {};
-        return { ...own, ...said, style: own.style === "wall" ? "wall" : "clue", text: number };
-      });
-      const lines = { edge: { dotted: true }, loop: { spaced: true } }[gesture];
-      if (attacks) return { tiles: chessboard(tiles), label: name };
-      return { tiles, label: name, ...family.margins?.(puzzle), ...family.lines?.(puzzle), ...areas, ...(lines ? { ...lines, edges: drawnLines(marks, trial) } : {}) };
+    resize(puzzle, height, width) {
+      const resized = { ...puzzle, ...family.resize(puzzle, height, width) };
+      return hand ? hand.resized(puzzle, resized) : resized;
     },
+    ...(hand && { borders: hand, tools: (puzzle, follow) => [...family.tools(puzzle, follow), BORDER] }),
+    picture: (puzzle, marks, trial) => ({ ...picture(puzzle, marks, trial), ...hand?.lines(puzzle) }),
   };
 }

@@ -56,6 +56,7 @@ export function borders(names) {
     lines_right: cells.filter(([r, c]) => c + 1 < names[r].length && names[r][c] !== names[r][c + 1]),
     lines_below: cells.filter(([r, c]) => r + 1 < names.length && names[r][c] !== names[r + 1][c]),
     ruled: true,
+    spoken: true,
   };
 }
 

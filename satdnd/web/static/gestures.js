@@ -3,8 +3,9 @@
 import { built, ends, neighbour, over } from "./bridges.js";
 import { emptied, markAt, recounted, withCandidate, withDrawn, withMark } from "./docs.js";
 import { key } from "./dom.js";
+import { BORDER, besideEdge } from "./drawn-borders.js";
 import { arrow } from "./input.js";
-import { clicked, nearest, nodeAt, placeOf, reached, stroked, way as wayBetween } from "./lines.js";
+import { borders, clicked, nearest, nodeAt, placeOf, reached, stroked, way as wayBetween } from "./lines.js";
 import { merged, paints } from "./marks.js";
 import { boxOf, slid } from "./slides.js";
 
@@ -119,27 +120,41 @@ export function gestures(app) {
   }
 
   /** The lines that strokes draw; undefined if they draw none. */
-  const lines = () => (app.mode === "play" ? app.kind.lines : undefined);
+  const lines = () => (app.mode === "play" ? app.kind.lines : app.kind.borders && app.tool === BORDER.id ? borders : undefined);
   const fine = () => Boolean(lines());
   const size = () => app.kind.size(app.doc.puzzle);
 
-  /** Whether an end of a line is a cell that no line enters. @param {string} name */
+  /** Whether an end of a line is a cell that no line enters, or a border would be at the frame. @param {string} name */
   const barred = (name) => {
+    if (app.mode === "set") return !besideEdge(name);
     const { cell, other } = placeOf(name);
     return Boolean(other) && [cell, other].some((end) => app.kind.fixed(app.doc.puzzle, /** @type {Cell} */ (end)));
   };
 
+  /** The state of a line: a mark in play, a border of the puzzle in set mode. @param {Doc} doc @param {string} name */
+  const lineAt = (doc, name) =>
+    app.mode === "play" ? markAt(doc, name) : app.kind.borders?.has(doc.puzzle, name) ? "-" : "";
+
+  /** @param {Doc} doc @param {string} name @param {string} sign @returns {Doc} */
+  const withLine = (doc, name, sign) =>
+    app.mode === "play" || !app.kind.borders
+      ? withMark(doc, name, sign)
+      : { ...doc, puzzle: app.kind.borders.put(doc.puzzle, name, sign === "-") };
+
   /** Set one line: present, absent, or unknown. @param {string | undefined} name @param {string} how */
   function tick(name, how) {
-    if (name && !barred(name)) app.change(withMark(app.doc, name, clicked(markAt(app.doc, name), how)));
+    if (!name || barred(name)) return;
+    const next = app.mode === "play" ? clicked : stroked; // a border is there or not
+    app.change(withLine(app.doc, name, next(lineAt(app.doc, name), how)));
   }
 
   /** A click: the line near it, or the cell if cells are shaded. @param {Cell} cell @param {Point} point @param {string} how */
   function click(cell, point, how) {
-    const { kind } = app;
-    const name = kind.lines && nearest(kind.lines, size(), cell, point, paints(kind) ? BESIDE : NEAR);
+    const [{ kind, mode }, along] = [app, lines()];
+    const most = paints(kind) || mode === "set" ? BESIDE : NEAR;
+    const name = along && nearest(along, size(), cell, point, most);
     if (name && !barred(name)) tick(name, how);
-    else if (!kind.lines || paints(kind)) startPlay(cell, how);
+    else if (mode === "play" && (!along || paints(kind))) startPlay(cell, how);
   }
 
   /** A stroke along lines reaches a point: draw the lines from the last node to it. @param {Point} point @param {string} how */
@@ -149,8 +164,8 @@ export function gestures(app) {
     if (!line || !along || !node) return;
     let { doc } = app;
     for (const name of wayBetween(along, size(), line.node, node).filter((x) => !barred(x))) {
-      line.sign ??= stroked(markAt(doc, name), how);
-      doc = withMark(doc, name, line.sign);
+      line.sign ??= stroked(lineAt(doc, name), how);
+      doc = withLine(doc, name, line.sign);
     }
     line.node = node;
     if (doc === app.doc) return;
@@ -170,8 +185,9 @@ export function gestures(app) {
     begun = false;
     drag = { from: cell, how, at: cell };
     app.say("");
+    if (line) return;
     if (app.mode === "set") startSet(cell, how);
-    else if (!line) startPlay(cell, how);
+    else startPlay(cell, how);
   }
 
   /** @param {Cell} cell @param {Point} [point] */
@@ -270,7 +286,7 @@ export function gestures(app) {
   /** @param {Cell} cell */
   function erase(cell) {
     const { kind, doc } = app;
-    const along = lines();
+    const along = app.mode === "play" ? lines() : undefined;
     if (along) {
       const names = [key(cell), ...Object.values(along.around(size(), cell))].filter((name) => markAt(doc, name));
       app.change(names.reduce((state, name) => withMark(state, name, ""), doc));
@@ -299,14 +315,16 @@ export function gestures(app) {
         if (from && to) bridge(ends(from, to), "primary");
         return true;
       }
-      const along = lines();
+    }
+    if (way && event.shiftKey) {
+      if (app.mode === "set" && type(cell, name)) return true;
+      const along = app.mode === "set" && app.kind.borders ? borders : lines();
       if (along) {
         const side = way[0] < 0 ? "n" : way[0] > 0 ? "s" : way[1] < 0 ? "w" : "e";
         tick(along.around(size(), cell)[side], "primary");
         return true;
       }
     }
-    if (way && event.shiftKey && app.mode === "set" && type(cell, name)) return true;
     if (way) return false;
     if (name === "Backspace" || name === "Delete") {
       erase(cell);

@@ -37,7 +37,7 @@ function keys() {
     ["Digits", "type a clue, or a number"],
     ["Shift+digit", "a candidate: a small digit for what may go there"],
     ["Shift+arrow, Shift+click", "choose several cells for the same digits"],
-    ["Shift+arrow", "build a bridge, draw a line, slide a piece; in Set, turn the arrow of a number"],
+    ["Shift+arrow", "build a bridge, draw a line, slide a piece; in Set, turn the arrow of a number, or draw a border"],
     ["Backspace", "empty the cell"],
     ["Ctrl+Z, Ctrl+Y", "undo, redo"],
     ["?, H", "why this cell; a hint"],

@@ -2,6 +2,7 @@
 
 import { blankCells, markAt, withAllCandidates } from "./docs.js";
 import { by, glyph, h } from "./dom.js";
+import { BORDER } from "./drawn-borders.js";
 import { kindOptions } from "./gallery.js";
 import { keep, kept } from "./kept.js";
 import { paints } from "./marks.js";
@@ -207,6 +208,7 @@ export function toolbar(app) {
       const sketch = Object.keys(doc.drawing).length || doc.puzzle.given;
       return sketch ? `${text} ${rules.tips.sketch ?? ""}` : text;
     }
+    if (rules.borders && app.tool === BORDER.id) return BORDER.tip;
     return touch ? (rules.tips.setTouch ?? rules.tips.set) : rules.tips.set;
   }
 

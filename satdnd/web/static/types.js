@@ -60,6 +60,7 @@
  * @property {Cell[]} [lines_right]
  * @property {Cell[]} [lines_below]
  * @property {boolean} [ruled]
+ * @property {boolean} [spoken] whether screen readers are told these lines as borders
  * @property {boolean} [spaced]
  * @property {Link[]} [links]
  * @property {boolean} [dotted] the corners are dots, and lines run along edges
@@ -151,5 +152,6 @@
  * @property {(puzzle: Puzzle, drawing: Marks) => Puzzle} [count] counts the clues of a drawing
  * @property {(puzzle: Puzzle, marks: Marks) => string} [tally] one line about the marks
  * @property {(puzzle: Puzzle, marks: Marks, cell: Cell, cell2: Cell) => Puzzle | null} [join] a drag in set mode
+ * @property {ReturnType<typeof import("./drawn-borders.js").drawnBorders>} [borders] drawn in set mode
  */
 export {};
