@@ -148,3 +148,29 @@ def test_walls_are_kept_and_counted(visit: Visit) -> None:
     page.get_by_role("button", name="Open it").click()
     until(page, lambda: puzzle(page)[2] == walls[1:])
     status(page, "unique")
+
+
+@PAGE_ALONE
+def test_walls_of_a_kind_without_areas(visit: Visit) -> None:
+    """Every border is a wall, its cells in any order; a smaller board drops those outside."""
+    page = visit(ROOM, ready=False)
+    found = page.evaluate(
+        """async () => {
+          const { declared } = await import("./declared.js");
+          const clues = { numbers: { family: "numbers", least: 0, most: 9 }, walls: { family: "walls" } };
+          const facts = { name: "fences", title: "Fences", gesture: "paint", signs: { "#": "shaded", o: "unshaded" } };
+          const kind = declared({ ...facts, usual: [2, 2], attacks: false, clues });
+          const blank = { ...kind.blank(2, 2), walls: [[[0, 1], [0, 0]]] };
+          const both = kind.borders.put(blank, "1,0,n", true);
+          return {
+            tools: kind.tools(both, false).filter((tool) => !tool.text).map((tool) => tool.id),
+            walls: both.walls,
+            lines: kind.picture(both, {}, null).lines_right,
+            erased: kind.borders.put(both, "0,1,w", false).walls,
+            smaller: kind.resize(both, 1, 2).walls,
+          };
+        }"""
+    )
+    one, other = [[0, 0], [0, 1]], [[0, 0], [1, 0]]
+    assert found["walls"] in ([one, other], [other, one])
+    assert found == {**found, "tools": ["border"], "lines": [[0, 0]], "erased": [other], "smaller": [one]}
