@@ -7,6 +7,7 @@ import { embedding } from "./embed.js";
 import { gestures } from "./gestures.js";
 import { History } from "./history.js";
 import { listen } from "./input.js";
+import { listenToKeys } from "./keys.js";
 import { KINDS, kindOf, known } from "./kinds.js";
 import { Follower } from "./live.js";
 import { merged } from "./marks.js";
@@ -115,7 +116,7 @@ export class App {
       focus: (cell) => this.setFocus(cell),
       size: () => this.kind.size(this.doc.puzzle),
     });
-    document.addEventListener("keydown", (event) => this.shortcut(event));
+    listenToKeys(this);
     document.querySelector(".skip")?.addEventListener("click", (event) => {
       event.preventDefault(); // the address contains the puzzle
       this.board.focus(this.focus);
@@ -143,6 +144,16 @@ export class App {
   /** The cells that a digit is entered into. @returns {Cell[]} */
   get together() {
     return this.chosen.size ? [...this.chosen].map(cellOf) : [this.focus];
+  }
+
+  /** Whether several cells can be selected, to receive the same digits. */
+  get choosing() {
+    return this.mode === "play" && Boolean(this.kind.typed);
+  }
+
+  /** The tools of set mode. */
+  get tools() {
+    return this.mode === "set" ? this.kind.tools(this.doc.puzzle, this.doc.follow) : [];
   }
 
   /** The engine's description of this kind; null if not known yet. */
@@ -478,19 +489,6 @@ export class App {
     document.documentElement.dataset.trial = String(Boolean(doc.trial));
     this.board.show(kind.picture(doc.puzzle, marks, this.mode === "play" ? doc.trial : null), this.layers());
     for (const part of this.parts ?? []) part.render();
-  }
-
-  /** @param {KeyboardEvent} event */
-  shortcut(event) {
-    const typing = /** @type {HTMLElement} */ (event.target).closest("input, textarea, select");
-    const control = event.ctrlKey || event.metaKey;
-    if (!control || event.altKey) return;
-    const name = event.key.toLowerCase();
-    if (typing && !(typing.closest("#board") && (name === "z" || name === "y"))) return;
-    if (name === "z" && !event.shiftKey) this.undo();
-    else if (name === "y" || (name === "z" && event.shiftKey)) this.redo();
-    else return;
-    event.preventDefault();
   }
 
   /** @param {any} name @param {number} [height] @param {number} [width] */

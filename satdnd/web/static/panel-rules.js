@@ -1,6 +1,7 @@
-/** The rules of the kind, from the engine. */
+/** The rules of the kind, from the engine, and the keys. */
 
 import { by, h } from "./dom.js";
+import { KEYS } from "./keys.js";
 
 /** @param {import("./app.js").App} app */
 export function rules(app) {
@@ -30,17 +31,4 @@ export function rules(app) {
   return { render };
 }
 
-function keys() {
-  const told = [
-    ["Arrows", "go from cell to cell"],
-    ["Space, X", "first mark, other mark"],
-    ["Digits", "type a clue, or a number"],
-    ["Shift+digit", "a candidate: a small digit for what may go there"],
-    ["Shift+arrow, Shift+click", "choose several cells for the same digits"],
-    ["Shift+arrow", "build a bridge, draw a line, slide a piece; in Set, turn the arrow of a number, or draw a border"],
-    ["Backspace", "empty the cell"],
-    ["Ctrl+Z, Ctrl+Y", "undo, redo"],
-    ["?, H", "why this cell; a hint"],
-  ];
-  return h("dl.keys", {}, ...told.flatMap(([name, what]) => [h("dt", {}, name), h("dd", {}, what)]));
-}
+const keys = () => h("dl.keys", {}, ...KEYS.flatMap(({ label, does }) => [h("dt", {}, label), h("dd", {}, does)]));
