@@ -32,7 +32,7 @@ const between = ([[a, b], [r, c]]) => `${Math.max(a, r)},${Math.max(b, c)},${a =
 /**
  * The borders of a kind with walls.
  * @param {string} field of the walls
- * @param {any} family of the other clues; with areas it has `names` and `renamed`
+ * @param {import("./types.js").Family} family of the other clues; with areas it has `names` and `renamed`
  */
 export function drawnBorders(field, family) {
   const namesOf = (/** @type {Puzzle} */ puzzle) =>

@@ -255,10 +255,10 @@ export const edgeLoops = {
 /**
  * The common input rules of kinds with a loop through centres.
  * @param {Record<string, string>} words for the marks
- * @param {{setTip: string, setTouch: string}} clues tips for entering clues
+ * @param {{setTip?: string, setTouch?: string}} clues tips for entering clues
  * @returns {Base}
  */
-export function centreLoops(words, { setTip, setTouch }) {
+export function centreLoops(words, { setTip = "", setTouch }) {
   const shades = "#" in words;
   const over = "Drag from cell to cell to draw the loop; drag over lines to remove them.";
   const cell = `in the middle of a cell: ${words["#"]}, ${words.o}.`;
