@@ -95,3 +95,29 @@ def test_a_finger_moves_a_large_board_or_draws(visit: Visit) -> None:
     one, two = middle(page, 0, 0), middle(page, 0, 4)
     fingers(page, [one], [two], [])
     assert board(page, "mark")[0][:6] == ["#"] * 5 + [""]
+
+
+@pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
+def test_a_stroke_that_begins_on_a_clue(visit: Visit, finger: bool) -> None:
+    """The first free cell says what is drawn; clues on the way are passed over."""
+    page = visit({"kind": "nurikabe", "rows": ["2.1.", "...."]}, ready=False, has_touch=finger)
+    page.locator("#play").click()
+
+    def stroke() -> None:
+        """Along the first row."""
+        (x1, y1), (x2, y2) = middle(page, 0, 0), middle(page, 0, 3)
+        if finger:
+            fingers(page, [(x1, y1)], [(x1 + 9, y1)], [(x2, y2)], [])
+            return
+        page.mouse.move(x1, y1)
+        page.mouse.down()
+        page.mouse.move(x2, y2)
+        page.mouse.up()
+
+    stroke()
+    assert board(page, "mark") == [["", "#", "", "#"], [""] * 4]
+    page.locator("#undo").click()
+    assert board(page, "mark")[0] == [""] * 4
+    page.locator("#redo").click()
+    stroke()
+    assert board(page, "mark")[0] == (["", "o", "", "o"] if finger else [""] * 4)

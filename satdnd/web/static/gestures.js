@@ -52,13 +52,15 @@ export function gestures(app) {
   function startPlay(cell, how) {
     const { kind, doc } = app;
     if (kind.typed && how === "secondary") app.change(withMark(doc, key(cell), ""));
-    if (kind.typed || !paints(kind) || kind.fixed(doc.puzzle, cell)) return;
-    const sign = next(cell, how);
-    const from = markAt(doc, key(cell));
+    if (kind.typed || !paints(kind)) return;
+    /** @type {{from: string, sign: string} | null} */
+    let change = null;
     paint = (state, at) => {
-      // a drag changes only cells that look like the first one, so it never destroys other marks
-      if (kind.fixed(state.puzzle, at) || (markAt(state, key(at)) !== from && key(at) !== key(cell))) return state;
-      return withMark(state, key(at), sign);
+      if (kind.fixed(state.puzzle, at)) return state;
+      // the first free cell decides; a drag changes only cells that look like it, so it never destroys other marks
+      const from = markAt(state, key(at));
+      change ??= { from, sign: next(at, how) };
+      return from === change.from ? withMark(state, key(at), change.sign) : state;
     };
     apply(cell);
   }
