@@ -24,6 +24,7 @@ import { encode } from "./share.js";
 import { Clock, times } from "./times.js";
 import { toolbar } from "./toolbar.js";
 import { VIEW, viewOf } from "./view.js";
+import { Visits } from "./visits.js";
 import { sentence } from "./words.js";
 
 /** @typedef {import("./types.js").Doc} Doc */
@@ -121,6 +122,7 @@ export class App {
       event.preventDefault(); // the address contains the puzzle
       this.board.focus(this.focus);
     });
+    this.visits = new Visits(this);
     window.addEventListener("hashchange", () => void this.addressChanged());
     window.addEventListener("resize", () => this.board.measure());
     window.addEventListener("pagehide", () => {
@@ -207,8 +209,14 @@ export class App {
     this.change(how.keepDrawing ? doc : { ...doc, follow: false }, how);
   }
 
-  /** @param {Doc} doc @param {string} mode */
+  /** Put another puzzle on the board; Back returns to this one. @param {Doc} doc @param {string} mode */
   load(doc, mode) {
+    if (VIEW !== "embed") this.visits.leave();
+    this.show(doc, mode);
+  }
+
+  /** @param {Doc} doc @param {string} mode */
+  show(doc, mode) {
     this.mode = VIEW ? "play" : mode;
     this.focus = [0, 0];
     this.showForced = false;
@@ -287,7 +295,7 @@ export class App {
       const shared = await decode(location.hash);
       if (!shared) return;
       const { doc, mode } = arriving(shared.puzzle, shared.marks);
-      this.load(doc, mode);
+      this.show(doc, mode);
     } catch (error) {
       this.say(`The address could not be read: ${/** @type {Error} */ (error).message}`, "fault");
     }

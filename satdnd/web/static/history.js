@@ -93,7 +93,7 @@ export class History {
 }
 
 /** Whether a state can be drawn; another version of the page may have stored it. @param {any} doc @returns {boolean} */
-function whole(doc) {
+export function whole(doc) {
   try {
     unpacked(doc);
     return typeof doc.drawing === "object" && doc.drawing !== null;
