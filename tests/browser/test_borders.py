@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from addresses import unpacked
 from boards import PAGE_ALONE, Visit, cell, middle, status, until
+from images import contrast, pixels
 
 pytestmark = pytest.mark.browser
 
@@ -174,3 +176,37 @@ def test_walls_of_a_kind_without_areas(visit: Visit) -> None:
     one, other = [[0, 0], [0, 1]], [[0, 0], [1, 0]]
     assert found["walls"] in ([one, other], [other, one])
     assert found == {**found, "tools": ["border"], "lines": [[0, 0]], "erased": [other], "smaller": [one]}
+
+
+def stripes(page: Any, one: Any, other: Any) -> int:
+    """How often, on the way from one cell to the next one to the right, pixels begin to be unlike the first."""
+    (x, y), (x2, _) = (
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.25)
+        for box in (one.bounding_box(), other.bounding_box())
+    )
+    (row,) = pixels(page.screenshot(clip={"x": x, "y": y, "width": x2 - x, "height": 1}))
+    unlike = [contrast([row[:1]], [[light]]) > 3 for light in row]
+    return sum(there and not before for before, there in pairwise(unlike))
+
+
+@PAGE_ALONE
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_borders_are_seen_beside_dark_cells(visit: Visit, scheme: str) -> None:
+    """A line between two light ones, on the screen and on paper; without a border there is nothing between them."""
+    page = visit(
+        {"kind": "heyawake", "name": "", "areas": ["abb"], "numbers": [[0, 0, 1], [0, 1, 0]]}, color_scheme=scheme
+    )
+    status(page, "unique")
+    for c in range(3):
+        cell(page, 0, c).click()
+    page.locator("#name").focus()
+    assert stripes(page, cell(page, 0, 0), cell(page, 0, 1)) == 2
+    assert stripes(page, cell(page, 0, 1), cell(page, 0, 2)) == 0
+    cell(page, 0, 1).click()
+    page.locator("#name").focus()
+    assert stripes(page, cell(page, 0, 0), cell(page, 0, 1)) == 2
+    page.get_by_role("button", name="Print").click()
+    page.wait_for_selector('html[data-printed="yes"]')
+    page.emulate_media(media="print")
+    answer = page.locator("#sheet .page").last.locator(".cell")
+    assert stripes(page, answer.nth(0), answer.nth(1)) == 2

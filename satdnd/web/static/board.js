@@ -277,6 +277,8 @@ export class Board {
       beyond(r, c - 1) && "about-l",
       this.right.has(name) && "line-r",
       this.below.has(name) && "line-b",
+      this.right.has(key([r, c - 1])) && "line-l",
+      this.below.has(key([r - 1, c])) && "line-t",
       tile.joinRight && "join-r",
       tile.joinBelow && "join-b",
       tile.joinLeft && "join-l",

@@ -6,7 +6,7 @@
 import { bridging, drawnBridges } from "./bridges.js";
 import { grid, key } from "./dom.js";
 import { BORDER, drawnBorders } from "./drawn-borders.js";
-import { areas, borders, cellwise, chessboard, placed, things } from "./families.js";
+import { areas, borders, cellwise, chessboard, freshName, placed, things } from "./families.js";
 import { centreLoops, drawnLines, edgeLoops } from "./lines.js";
 import { painted, rowsOf, walls, written } from "./marks.js";
 import { rooms } from "./rooms.js";
@@ -269,7 +269,7 @@ function numberedAreas(field) {
       const [left, right] = [Math.min(from[1], to[1]), Math.max(from[1], to[1])];
       const inside = (/** @type {number} */ r, /** @type {number} */ c) => r >= top && r <= bottom && c >= left && c <= right;
       const names = of(puzzle);
-      const fresh = String(Math.max(-1, ...names.flat().filter((/** @type {string} */ x) => /^\d+$/.test(x)).map(Number)) + 1);
+      const fresh = freshName(names);
       const [height, width] = size(puzzle);
       const made = grid(height, width, (r, c) => (inside(r, c) ? fresh : names[r][c]));
       return { ...puzzle, [field]: made, numbers: numbers(puzzle).filter(([r, c]) => !inside(r, c)) };

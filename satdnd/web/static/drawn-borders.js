@@ -1,6 +1,7 @@
 /** Borders drawn by hand in set mode: a closed line divides an area; one that closes no area is a wall of the puzzle. */
 
-import { grid, key } from "./dom.js";
+import { grid } from "./dom.js";
+import { freshName, pieces } from "./families.js";
 import { allEdges, placeOf } from "./lines.js";
 
 /** @typedef {import("./types.js").Puzzle} Puzzle */
@@ -92,16 +93,8 @@ function merged(names, [[a, b], [r, c]]) {
 
 /** The areas after a new border between two cells: two of one, if the borders separate them. @param {Names} names @param {Pair} pair @param {Set<string>} borders */
 function divided(names, [one, other], borders) {
-  const part = new Set([key(other)]);
-  const queue = [other];
-  for (const [r, c] of queue)
-    for (const near of /** @type {Cell[]} */ ([[r - 1, c], [r + 1, c], [r, c - 1], [r, c + 1]])) {
-      if (names[near[0]]?.[near[1]] === undefined || part.has(key(near)) || borders.has(between([[r, c], near]))) continue;
-      part.add(key(near));
-      queue.push(near);
-    }
-  if (part.has(key(one))) return names;
-  const taken = new Set(names.flat());
-  const fresh = String([...taken, ""].findIndex((_, i) => !taken.has(String(i))));
-  return names.map((row, r) => row.map((name, c) => (part.has(key([r, c])) ? fresh : name)));
+  const parts = pieces(names, (...pair) => borders.has(between(pair)));
+  const [part, rest] = [other, one].map(([r, c]) => parts[r][c]);
+  const fresh = freshName(names);
+  return part === rest ? names : names.map((row, r) => row.map((name, c) => (parts[r][c] === part ? fresh : name)));
 }

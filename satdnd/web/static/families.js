@@ -90,22 +90,29 @@ export function borders(names) {
   };
 }
 
-/** The areas with a separate name for each connected piece. @param {(string | null)[][]} names */
-function pieces(names) {
+/** A name that no area has. @param {string[][]} names */
+export const freshName = (names) => String(1 + Math.max(-1, ...names.flat().map(Number).filter(Number.isInteger)));
+
+/**
+ * The areas with a separate name for each connected piece.
+ * @param {(string | null)[][]} names
+ * @param {(one: Cell, other: Cell) => boolean} [apart] whether there is a wall between two cells
+ */
+export function pieces(names, apart = () => false) {
   /** @type {(string | null)[][]} */
   const found = names.map((row) => row.map(() => null));
   let number = 0;
   names.forEach((row, r) =>
     row.forEach((name, c) => {
       if (name === null || found[r][c] !== null) return;
-      number += 1;
-      /** @type {Cell[]} */
-      const left = [[r, c]];
-      for (const [i, j] of left) {
-        if (names[i]?.[j] !== name || found[i][j] !== null) continue;
-        found[i][j] = String(number);
-        left.push([i + 1, j], [i - 1, j], [i, j + 1], [i, j - 1]);
-      }
+      found[r][c] = String(++number);
+      const queue = [/** @type {Cell} */ ([r, c])];
+      for (const [i, j] of queue)
+        for (const [a, b] of /** @type {Cell[]} */ ([[i + 1, j], [i - 1, j], [i, j + 1], [i, j - 1]])) {
+          if (names[a]?.[b] !== name || found[a][b] !== null || apart([i, j], [a, b])) continue;
+          found[a][b] = String(number);
+          queue.push([a, b]);
+        }
     }),
   );
   return found;
