@@ -27,11 +27,7 @@ import { VIEW, viewOf } from "./view.js";
 import { Visits } from "./visits.js";
 import { sentence } from "./words.js";
 
-/** @typedef {import("./types.js").Doc} Doc */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Live} Live */
-/** @typedef {import("./types.js").Layers} Layers */
+/** @import { Cell, Doc, Layers, Live, Puzzle } from "./types.js" */
 
 const LIVE_SECONDS = 5;
 /** Milliseconds without a change before reasons are prepared, and the most cells for which this is quick. */

@@ -4,12 +4,7 @@ import { counted, glyph, h, key, s } from "./dom.js";
 import { borders, centres, edgeKey, spoken } from "./lines.js";
 import { drawing } from "./overlay.js";
 
-/** @typedef {import("./types.js").Picture} Picture */
-/** @typedef {import("./types.js").Tile} Tile */
-/** @typedef {import("./types.js").Edge} Edge */
-/** @typedef {import("./types.js").Layers} Layers */
-/** @typedef {import("./types.js").Count} Count */
-/** @typedef {import("./types.js").Cell} Cell */
+/** @import { Cell, Edge, Layers, Picture, Tile } from "./types.js" */
 
 const WORDS = { wall: "wall", open: "open", unknown: "blank", monster: "monster", treasure: "treasure", room: "room" };
 const SIGNS = { "#": "wall", o: "open", Q: "queen" };

@@ -15,11 +15,7 @@ import { sums } from "./sums.js";
 import { boxOf, drawnValues, givens, typedValues } from "./values.js";
 import { upper } from "./words.js";
 
-/** @typedef {import("./types.js").Family} Family */
-/** @typedef {import("./types.js").Kind} Kind */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Marks} Marks */
-/** @typedef {import("./types.js").Cell} Cell */
+/** @import { Cell, Family, Kind, Marks, Puzzle } from "./types.js" */
 /** @typedef {{family: string, [fact: string]: any}} Facts the declaration of one field of a puzzle */
 /** @typedef {{name: string, title: string, usual: [number, number], gesture: string, signs: Record<string, string>, attacks: boolean, clues: Record<string, Facts>}} Declared */
 /** @typedef {number | string | null} Entry "?" for an unknown number; other signs stand for numbers */
@@ -56,7 +52,7 @@ function typedRuns(text, most) {
  * @param {string} field
  * @param {Facts} facts minimum and maximum, whether "?" is allowed, whether the cell is marked; the sign of a cell
  *   without a number if rows are strings
- * @returns {import("./types.js").Family}
+ * @returns {Family}
  */
 function numbers(field, { least, most, unknown, fixed, without, walls: walled }) {
   const of = (/** @type {Puzzle} */ puzzle) => entries(puzzle[field]);
@@ -93,7 +89,7 @@ function numbers(field, { least, most, unknown, fixed, without, walls: walled })
 /**
  * The input rules of kinds with runs at two margins, typed there or counted from a drawing.
  * @param {Record<string, string>} signs
- * @returns {import("./types.js").Family}
+ * @returns {Family}
  */
 function runs(signs) {
   const size = (/** @type {Puzzle} */ puzzle) =>
@@ -167,7 +163,7 @@ const island = (number, there) => ({
 /**
  * The input rules of squares with given numbers and a number at each end of a line.
  * @param {Record<string, Facts>} clues a field for each side, and one for the given numbers
- * @returns {import("./types.js").Family}
+ * @returns {Family}
  */
 function sides(clues) {
   const fields = Object.fromEntries(Object.entries(clues).map(([name, { family, side }]) => [side ?? family, name]));
@@ -221,7 +217,7 @@ function sides(clues) {
 /**
  * The input rules of kinds with named areas, with or without numbers: a drag merges the cells of a rectangle.
  * @param {string} field
- * @returns {import("./types.js").Family}
+ * @returns {Family}
  */
 function numberedAreas(field) {
   const of = (/** @type {Puzzle} */ puzzle) =>

@@ -4,9 +4,7 @@ import { grid } from "./dom.js";
 import { freshName, pieces } from "./families.js";
 import { allEdges, placeOf } from "./lines.js";
 
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Tool} Tool */
+/** @import { Cell, Family, Puzzle, Tool } from "./types.js" */
 /** @typedef {[Cell, Cell]} Pair neighbouring cells in reading order */
 /** @typedef {string[][]} Names of the areas, by cell */
 
@@ -33,7 +31,7 @@ const between = ([[a, b], [r, c]]) => `${Math.max(a, r)},${Math.max(b, c)},${a =
 /**
  * The borders of a kind with walls.
  * @param {string} field of the walls
- * @param {import("./types.js").Family} family of the other clues; with areas it has `names` and `renamed`
+ * @param {Family} family of the other clues; with areas it has `names` and `renamed`
  */
 export function drawnBorders(field, family) {
   const namesOf = (/** @type {Puzzle} */ puzzle) =>

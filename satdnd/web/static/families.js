@@ -3,11 +3,7 @@
 import { cellOf, grid, key } from "./dom.js";
 import { shown } from "./marks.js";
 
-/** @typedef {import("./types.js").Family} Family */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Marks} Marks */
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Tile} Tile */
+/** @import { Cell, Family, Kind, Marks, Puzzle, Tile } from "./types.js" */
 
 /** By sign: the symbol that the page draws. @type {Record<string, string>} */
 const DRAWN = { "*": "★", T: "♣", A: "▲" };
@@ -201,7 +197,7 @@ export function countedLines(untold, there) {
         const across = grid(width, height, (c, r) => counting[r][c]);
         return { rows: states(puzzle.rows, counting), columns: states(puzzle.columns, across) };
       },
-      /** @type {NonNullable<import("./types.js").Kind["setCount"]>} */
+      /** @type {NonNullable<Kind["setCount"]>} */
       setCount(puzzle, what, index, text) {
         const most = sizeOfLines(puzzle)[what === "rows" ? 1 : 0];
         const said = text.trim().replace("?", "");

@@ -8,10 +8,9 @@ import { borders, clicked, nearest, nodeAt, placeOf, reached, stroked, way as wa
 import { paints } from "./marks.js";
 import { boxOf, slid } from "./slides.js";
 
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Doc} Doc */
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./lines.js").Point} Point */
+/** @import { Cell, Doc } from "./types.js" */
+/** @import { App } from "./app.js" */
+/** @import { Point } from "./lines.js" */
 
 /** The distance, in cells, from a side within which a click means the line there, if cells may be shaded. */
 const BESIDE = 0.25;

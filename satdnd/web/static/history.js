@@ -4,7 +4,7 @@ import { record } from "./kept.js";
 import { unpacked } from "./share.js";
 import { VIEW } from "./view.js";
 
-/** @typedef {import("./types.js").Doc} Doc */
+/** @import { Doc } from "./types.js" */
 
 // the solver's page does not overwrite the setter's draft
 const PLACE = `satdnd.history${VIEW}`;

@@ -2,9 +2,8 @@
 
 import { cellOf, key } from "./dom.js";
 
-/** @typedef {import("./types.js").Cell} Cell */
-
-/** @typedef {import("./lines.js").Point} Point */
+/** @import { Cell } from "./types.js" */
+/** @import { Point } from "./lines.js" */
 
 const LONG = 450;
 /** Pixels that a resting finger may move. */

@@ -2,8 +2,8 @@
 
 import { cellOf, key } from "./dom.js";
 
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./app.js").App} App */
+/** @import { Cell } from "./types.js" */
+/** @import { App } from "./app.js" */
 /**
  * @typedef {Object} Press a pressed key
  * @property {App} app

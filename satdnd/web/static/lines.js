@@ -8,10 +8,7 @@
 import { key } from "./dom.js";
 import { merged } from "./marks.js";
 
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Edge} Edge */
-/** @typedef {import("./types.js").Kind} Kind */
-/** @typedef {import("./types.js").Marks} Marks */
+/** @import { Cell, Edge, Kind, Marks } from "./types.js" */
 /** @typedef {[number, number]} Size rows and columns */
 /** @typedef {[number, number]} Point rows and columns from the upper left corner of the board, possibly fractional */
 /** @typedef {"n" | "e" | "s" | "w"} Side */

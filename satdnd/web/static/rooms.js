@@ -4,14 +4,13 @@ import { grid, key } from "./dom.js";
 import { borders } from "./families.js";
 import { valueTips } from "./values.js";
 
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Cell} Cell */
+/** @import { Cell, Family, Puzzle } from "./types.js" */
 /** @typedef {{product: number, cells: Cell[]}} Room */
 
 /**
  * The input rules of these kinds: a drag joins rooms, a typed number sets a room's product.
  * @param {string} field
- * @returns {import("./types.js").Family}
+ * @returns {Family}
  */
 export function rooms(field) {
   const of = (/** @type {Puzzle} */ puzzle) => /** @type {Room[]} */ (puzzle[field]);

@@ -2,9 +2,7 @@
 
 import { cellwise } from "./families.js";
 
-/** @typedef {import("./types.js").Kind} Kind */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Cell} Cell */
+/** @import { Cell, Family, Kind, Puzzle } from "./types.js" */
 
 const ARROWS = /** @type {Record<string, string>} */ ({ n: "↑", e: "→", s: "↓", w: "←" });
 const WORDS = /** @type {Record<string, string>} */ ({ n: "up", e: "right", s: "down", w: "left" });
@@ -18,7 +16,7 @@ const textsOf = (rows) => rows.map((row) => [...row].map((x) => (/^[._-]?$/.test
  * The input rules of kinds with a sign in some cells.
  * @param {string} field
  * @param {{[fact: string]: any}} facts for each sign, its name and how it is drawn
- * @returns {import("./types.js").Family}
+ * @returns {Family}
  */
 export function signs(field, { signs: told }) {
   const of = (/** @type {Puzzle} */ puzzle) => textsOf(puzzle[field]);
@@ -55,7 +53,7 @@ const tipOfKeys = (told) =>
  * The input rules of kinds with numbers and arrows in some cells: "2s" counts two downwards; the number of "?s", and
  * also the direction of "?", are unknown.
  * @param {string} field
- * @returns {import("./types.js").Family}
+ * @returns {Family}
  */
 export function arrows(field) {
   const of = (/** @type {Puzzle} */ puzzle) => textsOf(puzzle[field]);

@@ -4,10 +4,7 @@ import { key } from "./dom.js";
 import { cellwise } from "./families.js";
 import { clashes, writtenValue } from "./values.js";
 
-/** @typedef {import("./types.js").Kind} Kind */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Marks} Marks */
+/** @import { Cell, Family, Kind, Marks, Puzzle } from "./types.js" */
 /** @typedef {"." | "#" | [number | null, number | null]} SumCell white, black, or a black cell's sums down and across */
 
 const VALUES = [..."123456789"];
@@ -20,7 +17,7 @@ const black = (down, across) => (down || across ? [down || null, across || null]
  * The input rules of these boards: ``#`` turns a cell black or white, digits set its sum across, and a backslash moves
  * that number to the sum down.
  * @param {string} field
- * @returns {import("./types.js").Family}
+ * @returns {Family}
  */
 export function sums(field) {
   const of = (/** @type {Puzzle} */ puzzle) => /** @type {SumCell[][]} */ (puzzle[field].map((/** @type {any} */ row) => [...row]));

@@ -1,15 +1,15 @@
 /** The controls around the board: kind, name, modes, tools, undo, timer, theme. */
 
 import { blankCells, markAt, withAllCandidates } from "./docs.js";
-import { by, glyph, h } from "./dom.js";
+import { by, glyph, h, redrawn } from "./dom.js";
 import { BORDER } from "./drawn-borders.js";
 import { kindOptions } from "./gallery.js";
 import { keep, kept } from "./kept.js";
 import { paints } from "./marks.js";
 import { VIEW } from "./view.js";
 
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./types.js").Tool} Tool */
+/** @import { App } from "./app.js" */
+/** @import { Tool } from "./types.js" */
 /** @typedef {() => boolean} Touched whether the last pointer was a finger */
 
 const THEMES = ["auto", "light", "dark"];
@@ -113,10 +113,7 @@ function tools(app, touched) {
   const swap = h("button.tool", {
     id: "swap",
     title: "What a click or tap puts down first",
-    onclick: () => {
-      app.swapped = !app.swapped;
-      app.render();
-    },
+    onclick: toggled(app, "swapped"),
   });
   const choose = (/** @type {Tool} */ tool) => {
     app.tool = tool.id;
@@ -156,10 +153,7 @@ function pad(app) {
     {
       id: "small",
       title: "Type small digits, for what may go in the cell (Shift and a digit)",
-      onclick: () => {
-        app.small = !app.small;
-        app.render();
-      },
+      onclick: toggled(app, "small"),
     },
     "Candidates",
   );
@@ -188,19 +182,11 @@ function pad(app) {
   };
 }
 
-/**
- * Replaces the children of an element only if they would look different: a replaced button loses the focus.
- * @param {HTMLElement} place
- * @returns {(look: any, children: () => Node[]) => void}
- */
-function redrawn(place) {
-  let drawn = "";
-  return (look, children) => {
-    const now = JSON.stringify(look);
-    if (now !== drawn) place.replaceChildren(...children());
-    drawn = now;
-  };
-}
+/** What switches a choice on and off. @param {App} app @param {"small" | "swapped"} name */
+const toggled = (app, name) => () => {
+  app[name] = !app[name];
+  app.render();
+};
 
 /** Put the sign of a button into the chosen cells, or take it away. @param {App} app @param {string} sign */
 function putSign(app, sign) {

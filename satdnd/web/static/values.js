@@ -3,9 +3,7 @@
 import { grid, key } from "./dom.js";
 import { asMarks, candidates, shown } from "./marks.js";
 
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Marks} Marks */
+/** @import { Cell, Doc, Family, Kind, Marks, Puzzle } from "./types.js" */
 
 export const valueTips = {
   play: "Choose a cell, or drag over several, and type a digit; with Shift a small one, for what may go there. Backspace clears.",
@@ -58,7 +56,7 @@ export const typedValues = (family, boxes) => ({
  * The input rules of given values: a character per cell, in reading order.
  * @param {string} field
  * @param {{[fact: string]: any}} facts the character of each value, the supported sides
- * @returns {import("./types.js").Family}
+ * @returns {Family}
  */
 export function givens(field, { symbols, sides }) {
   /** All cells as one string, from any form. @param {Puzzle} puzzle @returns {string} */
@@ -134,8 +132,8 @@ export const clashes = (texts, houses) =>
 
 /**
  * By cell: the values that none of its houses has.
- * @param {import("./types.js").Kind} kind
- * @param {import("./types.js").Doc} doc
+ * @param {Kind} kind
+ * @param {Doc} doc
  * @returns {(cell: Cell) => string[]}
  */
 export function valuesLeft(kind, { puzzle, marks, trial }) {
