@@ -5,7 +5,7 @@ import { freshName, pieces } from "./families.js";
 import { allEdges, placeOf } from "./lines.js";
 
 /** @import { Cell, Family, Puzzle, Tool } from "./types.js" */
-/** @typedef {[Cell, Cell]} Pair neighbouring cells in reading order */
+/** @typedef {[Cell, Cell]} Pair neighbouring cells */
 /** @typedef {string[][]} Names of the areas, by cell */
 
 /** @type {Tool} */
