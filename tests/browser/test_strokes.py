@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from boards import HALL, PAGE_ALONE, Visit, board, middle, until
+from boards import HALL, PAGE_ALONE, Visit, board, cell, middle, until
 
 pytestmark = [pytest.mark.browser, PAGE_ALONE]
 
@@ -50,6 +50,26 @@ def test_a_fast_line_along_edges_is_whole(visit: Visit) -> None:
     page.mouse.move(box["x"] + box["width"] * 4.5 / 8, box["y"])
     page.mouse.up()
     assert page.locator("#board .edges line.mark").count() == 4
+
+
+def test_shift_and_an_arrow_at_the_frame(visit: Visit) -> None:
+    """In a corner too it draws the edge, and turns the arrow of a number; elsewhere it moves, but not off the board."""
+    page = visit(LOOP, ready=False)
+    page.locator("#play").click()
+    cell(page, 0, 0).focus()
+    page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("Shift+ArrowLeft")
+    assert page.locator("#board .edges line.mark").count() == 2
+    page = visit({"kind": "yajilin", "rows": [["1s", None], [None, None]]}, ready=False)
+    page.locator("#set").click()
+    cell(page, 0, 0).focus()
+    page.keyboard.press("Shift+ArrowUp")
+    assert "up" in cell(page, 0, 0).get_attribute("aria-label")
+    page = visit({"kind": "nurikabe", "rows": ["2.", ".."]}, ready=False)
+    cell(page, 0, 0).focus()
+    for name in ("Up", "Right", "Right"):
+        page.keyboard.press(f"Shift+Arrow{name}")
+    assert page.evaluate("document.activeElement.dataset.cell") == "0,1"
 
 
 def test_a_click_draws_the_line_beside_it(visit: Visit) -> None:

@@ -38,8 +38,9 @@ export const KEYS = [
     keys: /^Arrow/,
     shift: true,
     run({ app, cell, name }) {
+      if (!app.choosing) return false;
       const next = neighbour(cell, name);
-      if (app.board.cells.has(key(next))) return app.choosing && app.choose(next, true);
+      if (app.board.cells.has(key(next))) app.choose(next, true);
     },
   },
   { label: "Escape", does: "choose one cell again", keys: /^Escape$/, run: ({ app, cell }) => app.chosen.size > 0 && app.choose(cell, false) },
@@ -78,7 +79,7 @@ export const KEYS = [
   { label: "Space", does: "the first mark, or what the tool puts down", keys: /^( |Enter)$/, run: ({ app, cell }) => app.gestures.click(cell, "primary") },
   { label: "X", does: "the other mark", keys: /^[xX.]$/, run: ({ app, cell }) => app.gestures.click(cell, "secondary") },
   { label: "?", does: "why this cell", keys: /^\?$/, run: ({ app }) => app.askWhy() },
-  { label: "H", does: "a hint", keys: /^h$/, run: ({ app }) => app.mode === "play" && app.askHint() },
+  { label: "H", does: "a hint", keys: /^h$/i, run: ({ app }) => app.mode === "play" && app.askHint() },
   { label: "Ctrl+Z", does: "undo", keys: /^z$/i, control: true, shift: false, run: ({ app }) => app.undo() },
   { label: "Ctrl+Y", does: "redo", keys: /^[yz]$/i, control: true, run: ({ app }) => app.redo() },
 ];
