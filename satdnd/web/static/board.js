@@ -4,12 +4,7 @@ import { counted, glyph, h, key, s } from "./dom.js";
 import { borders, centres, edgeKey, spoken } from "./lines.js";
 import { drawing } from "./overlay.js";
 
-/** @typedef {import("./types.js").Picture} Picture */
-/** @typedef {import("./types.js").Tile} Tile */
-/** @typedef {import("./types.js").Edge} Edge */
-/** @typedef {import("./types.js").Layers} Layers */
-/** @typedef {import("./types.js").Count} Count */
-/** @typedef {import("./types.js").Cell} Cell */
+/** @import { Cell, Edge, Layers, Picture, Tile } from "./types.js" */
 
 const WORDS = { wall: "wall", open: "open", unknown: "blank", monster: "monster", treasure: "treasure", room: "room" };
 const SIGNS = { "#": "wall", o: "open", Q: "queen" };
@@ -72,6 +67,12 @@ export class Board {
     /** The lines of the picture, by key. @type {Map<string, Edge>} */
     this.edges = new Map();
     this.lines = borders;
+    /** The cells with a heavy line to the right, or below. @type {Set<string>} */
+    this.right = new Set();
+    /** @type {Set<string>} */
+    this.below = new Set();
+    /** Whether screen readers are told these lines. */
+    this.spoken = false;
   }
 
   /**
@@ -102,11 +103,12 @@ export class Board {
       this.measure();
     }
     this.shape = shape;
-    const right = new Set((picture.lines_right ?? []).map(key));
-    const below = new Set((picture.lines_below ?? []).map(key));
+    this.right = new Set((picture.lines_right ?? []).map(key));
+    this.below = new Set((picture.lines_below ?? []).map(key));
+    this.spoken = Boolean(picture.spoken);
     this.lines = picture.dotted ? borders : centres;
     this.edges = new Map((picture.edges ?? []).map((edge) => [edgeKey(edge), edge]));
-    picture.tiles.forEach((row, r) => row.forEach((tile, c) => this.draw(tile, [r, c], layers, right, below)));
+    picture.tiles.forEach((row, r) => row.forEach((tile, c) => this.draw(tile, [r, c], layers)));
     if (picture.top?.length) this.margins(picture, layers);
     this.overlay?.replaceChildren(...drawing(picture, layers, this.edges));
   }
@@ -241,10 +243,8 @@ export class Board {
     return same ? (heads[at]?.querySelector("input, textarea") ?? null) : null;
   }
 
-  /**
-   * @param {Tile} tile @param {Cell} cell @param {Layers} layers @param {Set<string>} right @param {Set<string>} below
-   */
-  draw(tile, cell, layers, right, below) {
+  /** @param {Tile} tile @param {Cell} cell @param {Layers} layers */
+  draw(tile, cell, layers) {
     const name = key(cell);
     const element = /** @type {HTMLElement} */ (this.cells.get(name));
     const forced = layers.forced.get(name) ?? "";
@@ -270,8 +270,10 @@ export class Board {
       beyond(r, c + 1) && "about-r",
       beyond(r + 1, c) && "about-b",
       beyond(r, c - 1) && "about-l",
-      right.has(name) && "line-r",
-      below.has(name) && "line-b",
+      this.right.has(name) && "line-r",
+      this.below.has(name) && "line-b",
+      this.right.has(key([r, c - 1])) && "line-l",
+      this.below.has(key([r - 1, c])) && "line-t",
       tile.joinRight && "join-r",
       tile.joinBelow && "join-b",
       tile.joinLeft && "join-l",
@@ -339,6 +341,7 @@ export class Board {
       tile.fixed && !["monster", "treasure", "island"].includes(tile.style ?? "") && "given",
       tile.trial && tile.mark && "trial",
       this.spokenLines([r, c]),
+      this.spokenBorders([r, c]),
       tile.may && `candidates ${tile.may.filter(Boolean).join(", ")}`,
       tile.marked && "in conflict",
       ghost ? `forced ${said(ghost)}` : layers.showForced && forced && forced === tile.mark && "forced",
@@ -360,6 +363,15 @@ export class Board {
       return edge ? (edge.style ?? "line") : "";
     };
     return this.edges.size ? spoken(this.lines, size, cell, styleOf) : "";
+  }
+
+  /** The heavy lines of a cell: "border above, left"; empty if it has none. @param {Cell} cell */
+  spokenBorders([r, c]) {
+    if (!this.spoken) return "";
+    const { right, below } = this;
+    const there = { n: below.has(key([r - 1, c])), e: right.has(key([r, c])), s: below.has(key([r, c])), w: right.has(key([r, c - 1])) };
+    const sides = Object.entries(borders.words).filter(([side]) => there[/** @type {"n"} */ (side)]);
+    return sides.length ? `border ${sides.map(([, word]) => word).join(", ")}` : "";
   }
 
   /** @param {Tile} tile */
