@@ -1,4 +1,4 @@
-"""Sliding blocks: fewest moves against brute force and published facts, by search and by SAT; the referee; answers."""
+"""Sliding blocks: fewest moves against brute force and published facts, and by the formula; the referee; answers."""
 
 from __future__ import annotations
 
@@ -263,8 +263,8 @@ def test_time_runs_out_behind_the_goal(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("metric", encode.METRICS)
-def test_sat_against_search(metric: str) -> None:
-    """Growing the formula finds the same fewest moves and the same number of solutions, on 25 random boxes."""
+def test_the_formula_against_brute_force(metric: Metric) -> None:
+    """With the fewest moves, the formula has one model for each solution; with one less, none: 25 random boxes."""
     compared = 0
     for puzzle in boxes(150, seed=2):
         known = brute_force(puzzle, metric)
@@ -272,10 +272,14 @@ def test_sat_against_search(metric: str) -> None:
         if known.length is None or known.length > 7 or known.ways > 60 or compared == 25:
             continue
         compared += known.length > 0
-        answer = Solver(KlotskiOptions(way="sat", metric=metric, steps=7)).solve(puzzle, limit=None)
-
-        assert (answer.status, answer.complete, answer.details["length"]) == (SOLVED, True, known.length)
-        assert len(set(answer.solutions)) == len(answer.solutions) == known.ways
+        encoding = KIND.encoding(puzzle, KlotskiOptions(metric=metric))
+        with Session(encoding.formula) as session:
+            found = {encoding.decode(puzzle, model) for model in models_of(session, encoding.projection)}
+        assert len(found) == known.ways
+        assert {len(solution.moves) for solution in found} == {known.length}
+        if known.length:
+            with Session(KIND.encoding(puzzle, KlotskiOptions(metric=metric, steps=known.length - 1)).formula) as fewer:
+                assert fewer.solve() is False
     assert compared == 25
 
 
@@ -374,33 +378,16 @@ def test_goal_that_sticks_out_in_a_formula() -> None:
     assert [] in KIND.encoding(puzzle, KlotskiOptions(steps=1)).formula.clauses
 
 
-def test_sat_has_limits() -> None:
-    """SAT needs a limit, since it never sees that there is no solution; what it reached is the bound."""
-    never = Klotski(("a.b",), Goal((0, 2), "a"))
-
-    with pytest.raises(UsageError, match="cannot show that there is no solution"):
-        Solver(KlotskiOptions(way="sat")).solve(never)
-    by_steps = Solver(KlotskiOptions(way="sat", steps=4)).solve(never)
-    by_time = Solver(KlotskiOptions(way="sat", timeout=0.3)).solve(never)
-    assert by_steps.status == by_time.status == UNDECIDED
-    assert by_steps.details == {"bound": 5}
-    assert by_steps.reason == "no solution within 4 steps"
-    assert by_time.details["bound"] > 5
-    assert by_steps.stats["method"] == "sat"
-    assert Solver(KlotskiOptions(way="sat", steps=4)).unique(Klotski(("a.",), Goal((0, 1), "a"))).status == UNIQUE
-
-
 # questions
 
 
 def test_questions_that_make_no_sense() -> None:
-    """Forced cells, by each way; an unknown metric; settings that the search would swallow."""
-    for way in KIND.way_names:
-        with pytest.raises(UsageError, match="a solution is a list of moves"):
-            Solver(KlotskiOptions(way=way, steps=3)).forced(HUARONG)
+    """Forced cells; an unknown metric; settings that the search would swallow."""
+    with pytest.raises(UsageError, match="a solution is a list of moves"):
+        Solver().forced(HUARONG)
     with pytest.raises(UsageError, match="unknown metric 'hop'; known: step, slide, move"):
         Solver(wishes={"metric": "hop"}).solve(HUARONG)
-    with pytest.raises(UsageError, match=r"does not use the solver 'cadical195'; these .* do: sat"):
+    with pytest.raises(UsageError, match="does not use the solver 'cadical195'; no method of klotski does"):
         Solver(KlotskiOptions(solver="cadical195")).solve(HUARONG)
     with pytest.raises(UsageError, match="does not use the cardinality 'totalizer'; no method of klotski does"):
         Solver(KlotskiOptions(cardinality="totalizer")).solve(HUARONG)

@@ -20,7 +20,6 @@ from satdnd.engine.optima import Optima
 from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.kinds.unattacked import encode as encode_module, kind as kind_module, optimum as optimum_module
-from satdnd.kinds.unattacked.climb import climb, effort
 from satdnd.kinds.unattacked.encode import Placement
 from satdnd.kinds.unattacked.kind import KIND
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution, most_queens
@@ -86,7 +85,7 @@ def test_both_engines_and_brute_force_agree(height: int, width: int) -> None:
 
 @pytest.mark.parametrize(("height", "width"), SMALL)
 def test_the_search_alone_finds_the_optimum(height: int, width: int) -> None:
-    """Without the climb before it, from nothing, for every number of queens."""
+    """Without annealing before it, from nothing, for every number of queens."""
     for queens in range(1, min(height * width, 6) + 1):
         progress = Progress(-1, height * width)
         prove(height, width, queens, progress, Budget())
@@ -100,7 +99,7 @@ def test_the_search_alone_finds_the_optimum(height: int, width: int) -> None:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("size", [(5, 6), (6, 5), (7, 5), (6, 6), (3, 9)])
 def test_the_engines_agree_on_larger_boards(size: tuple[int, int]) -> None:
-    """The search without the climb and the clauses agree for all numbers of queens."""
+    """The search without annealing and the clauses agree for all numbers of queens."""
     for queens in range(1, most_queens(*size) + 1, 2):
         progress = Progress(-1, size[0] * size[1])
         prove(*size, queens, progress, Budget())
@@ -143,9 +142,9 @@ def test_a001366_without_machine_code(n: int, monkeypatch: pytest.MonkeyPatch) -
     assert (found.solution.unattacked, found.bound) == (A001366[n], A001366[n])
 
 
-def test_the_search_improves_on_a_poor_climb(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the climb finds nothing good, both engines still reach the optimum, and a right placement."""
-    monkeypatch.setattr(optimum_module, "climb", lambda h, w, q, *_: (0, list(range(q))))
+def test_both_engines_improve_on_a_poor_placement(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When annealing finds nothing good, both engines still reach the optimum, and a right placement."""
+    monkeypatch.setattr(optimum_module, "anneal", lambda h, w, q, *_: (0, list(range(q))))
     for engine in ("search", "sat"):
         found = optimum(Unattacked(6, 6, 6), engine)
 
@@ -184,7 +183,7 @@ def test_no_queens_and_too_many() -> None:
     assert Solver().unique(Unattacked(3, 4, 12)).status == "unique"
 
 
-@pytest.mark.parametrize("way", ["search", "sat", "climb"])
+@pytest.mark.parametrize("way", ["search", "sat", "anneal"])
 def test_more_than_the_optimum_is_what_has_no_placement(way: str) -> None:
     """Not the puzzle, which has placements: the answer says what was asked for."""
     puzzle, reason = Unattacked(4, 4, 3), "no placement leaves 3 squares unattacked"
@@ -201,18 +200,8 @@ def test_engines_are_named() -> None:
     with pytest.raises(UsageError, match="boards of up to 400 squares"):
         Solver(UnattackedOptions(way="sat")).solve(Unattacked(21, 20, 4))
     assert Solver().solve(Unattacked(21, 2, 2)).stats["method"] == "sat"
-    with pytest.raises(UsageError, match="unattacked has no search method 'backtrack'; it has: search, sat, climb"):
+    with pytest.raises(UsageError, match="unattacked has no search method 'backtrack'; it has: search, sat, anneal"):
         Solver(UnattackedOptions(way="backtrack")).solve(Unattacked(4, 4, 4))
-
-
-def test_the_climb() -> None:
-    """The same each time, better with more work, and within its deadline."""
-    first, again = (climb(8, 8, 8, effort(8, 8), Budget(), 64) for _ in range(2))
-    assert first == again
-    assert first[0] == 11
-    value, squares = climb(40, 40, 40, 10**9, Budget.of(0), 1600)
-    assert len(set(squares)) == 40
-    assert value == free_squares(40, 40, [divmod(i, 40) for i in squares])
 
 
 @pytest.mark.parametrize(("height", "width"), [(3, 3), (3, 4), (4, 4), (2, 5)])
@@ -295,7 +284,7 @@ def test_a_wrong_placement_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_model_that_breaks_its_promise_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Clauses that let attacked squares count as free end in an EncodingBug, not in an endless search."""
     monkeypatch.setattr(Placement, "decode", lambda *_: UnattackedSolution(6, 6, ((0, 0),), 1))
-    monkeypatch.setattr(optimum_module, "climb", lambda h, w, q, *_: (0, list(range(q))))
+    monkeypatch.setattr(optimum_module, "anneal", lambda h, w, q, *_: (0, list(range(q))))
     with pytest.raises(EncodingBug, match="the clauses promise"):
         optimum(Unattacked(6, 6, 6), "sat")
 
@@ -354,7 +343,7 @@ def test_the_formula_is_the_same_each_time_and_says_what_it_means() -> None:
     [(7, 13, 4, 648), (8, 11, 8, 48)],
 )
 def test_placements_below_the_optimum_are_never_told(size: int, queens: int, best: int, ways: int) -> None:
-    """Counted, listed or iterated, all placements reach the optimum, not what a quick climb found."""
+    """Counted, listed or iterated, all placements reach the optimum, not what annealing found."""
     puzzle = Unattacked(size, size, queens)
     counted = Solver().count(puzzle)
     assert (counted.status, counted.details["count"], counted.details["bound"]) == ("solved", ways, best)
@@ -366,11 +355,11 @@ def test_placements_below_the_optimum_are_never_told(size: int, queens: int, bes
 @pytest.mark.parametrize("way", ["search", "sat"])
 @pytest.mark.parametrize(("height", "width", "queens"), [(3, 4, 2), (4, 4, 4), (5, 4, 3), (4, 3, 10), (3, 3, 9)])
 def test_every_question_stands_on_the_optimum(height: int, width: int, queens: int, way: str) -> None:
-    """By each way, though the climb finds nothing good: the count, the list, the iteration of brute force."""
+    """By each way, though annealing finds nothing good: the count, the list, the iteration of brute force."""
     best, placements = brute(height, width, queens)
     puzzle, solver = Unattacked(height, width, queens), Solver(UnattackedOptions(way=way))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(optimum_module, "climb", lambda h, w, q, *_: (0, list(range(q))))
+        patch.setattr(optimum_module, "anneal", lambda h, w, q, *_: (0, list(range(q))))
         answer = solver.solve(puzzle, None)
         assert sorted(s.queens for s in answer.solutions) == placements
         assert (answer.details["bound"], answer.complete) == (best, True)
