@@ -126,8 +126,6 @@ def test_boards_and_the_referee_agree() -> None:
         small = puzzle(*rows)
         right = solutions(small)
         for board in range(512):
-            solution = NurikabeSolution(3, 3, board)
-
             assert (not faults(small, board)) == (board in right)
 
 
