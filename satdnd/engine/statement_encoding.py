@@ -75,9 +75,7 @@ class StatementEncoding(Encoding[P, S]):
         return self.signed(self.book.board(solution))
 
     def blocking_clause(self, puzzle: P, solution: S) -> Clause:
-        """The rulebook's clause. If all solutions have equally many true variables, only those of this one."""
-        if self.book.another:
-            return self.book.another(solution)
+        """If all solutions have equally many true variables, only those of this one."""
         return [-x for x in self.literals(puzzle, solution) if x * self.book.blocking_sign >= 0]
 
 
