@@ -12,7 +12,7 @@ from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
 from satdnd.kinds.inshi.kind import KIND
 from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
-from satdnd.kinds.inshi.rules import RULES, contradiction, faults
+from satdnd.kinds.inshi.rules import RULES, contradiction
 
 CUT = (((0, 0), (0, 1)), ((0, 2), (1, 2), (2, 2)), ((1, 0),), ((1, 1),), ((2, 0), (2, 1)))
 BOARD = Inshi(3, tuple(Room(product, cells) for product, cells in zip((2, 6, 2, 3, 3), CUT, strict=True)), name="three")
@@ -26,7 +26,7 @@ GOOD = ((1, 2, 3), (2, 3, 1), (3, 1, 2))
         (
             ((1, 2, 3), (2, 3, 1), (3, 1, 0)),
             [
-                ("value", ((2, 2),), "r3c3 holds 0 instead of 1 to 3"),
+                ("value", ((2, 2),), "cell r3c3 is empty"),
                 ("product", CUT[1], "the room of product 6 at r1c3 multiplies to 0"),
             ],
         ),
@@ -40,15 +40,15 @@ GOOD = ((1, 2, 3), (2, 3, 1), (3, 1, 2))
         (
             ((1, 2, 2), (2, 3, 1), (3, 1, 3)),
             [
-                ("row", ((0, 1), (0, 2)), "row 1 holds 2 twice"),
-                ("row", ((2, 0), (2, 2)), "row 3 holds 3 twice"),
+                ("row", ((0, 1), (0, 2)), "row 1 has 2 at r1c2 and r1c3"),
+                ("row", ((2, 0), (2, 2)), "row 3 has 3 at r3c1 and r3c3"),
             ],
         ),
         (
             ((2, 1, 3), (2, 3, 1), (3, 1, 2)),
             [
-                ("column", ((0, 0), (1, 0)), "column 1 holds 2 twice"),
-                ("column", ((0, 1), (2, 1)), "column 2 holds 1 twice"),
+                ("column", ((0, 0), (1, 0)), "column 1 has 2 at r1c1 and r2c1"),
+                ("column", ((0, 1), (2, 1)), "column 2 has 1 at r1c2 and r3c2"),
             ],
         ),
         (
@@ -71,9 +71,9 @@ def test_faults(grid: tuple[tuple[int, ...], ...], wanted: list[tuple[str, tuple
 
 def test_every_rule_has_a_failing_solution() -> None:
     """A grid full of the same wrong number breaks all rules, told in their order, each number of times."""
-    found = faults(BOARD, InshiSolution(((7, 7, 7),) * 3))
+    found = KIND.faults(BOARD, InshiSolution(((7, 7, 7),) * 3))
     assert [*dict.fromkeys(fault.rule for fault in found)] == list(RULES) == list(KIND.rules)
-    assert found[9].message == "row 1 holds 7 3 times"
+    assert found[9].message == "row 1 has 7 at r1c1, r1c2 and r1c3"
 
 
 @pytest.mark.no_cover
@@ -83,7 +83,7 @@ def test_accepts_exactly_the_solutions() -> None:
         numbers = [code // 3**i % 3 + 1 for i in range(9)]
         grid = (tuple(numbers[:3]), tuple(numbers[3:6]), tuple(numbers[6:]))
         good = is_latin(grid) and products(grid, CUT) == (2, 6, 2, 3, 3)
-        assert (faults(BOARD, InshiSolution(grid)) == []) == good
+        assert (KIND.faults(BOARD, InshiSolution(grid)) == []) == good
 
 
 def test_contradictions() -> None:

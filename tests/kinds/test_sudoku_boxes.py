@@ -17,7 +17,7 @@ from satdnd.kinds.sudoku.formats import read_text
 from satdnd.kinds.sudoku.generate import random_grid
 from satdnd.kinds.sudoku.kind import KIND
 from satdnd.kinds.sudoku.model import Sudoku, geometry
-from satdnd.kinds.sudoku.rules import accepts, faults
+from satdnd.kinds.sudoku.rules import accepts
 from tests.command_line import run
 
 SIX = [(2, 3), (3, 2)]
@@ -74,7 +74,7 @@ def test_the_other_shape_is_another_puzzle() -> None:
     solution = random_grid((2, 3), Random(1))
     assert accepts(Sudoku((0,) * 36), solution)
     assert Sudoku((0,) * 36) == Sudoku((0,) * 36, (2, 3)) != Sudoku((0,) * 36, (3, 2))
-    assert {fault.rule for fault in faults(Sudoku((0,) * 36, (3, 2)), solution)} == {"box"}
+    assert {fault.rule for fault in satdnd.faults(Sudoku((0,) * 36, (3, 2)), solution)} == {"box"}
     assert not accepts(Sudoku((0,) * 36, (3, 2)), solution)
 
 
@@ -83,14 +83,6 @@ def test_usual_shapes(side: int, box: Shape) -> None:
     """As published: rather wide than high."""
     assert USUAL[side] == shapes(side)[0] == box
     assert [len(house.indices) for house in geometry(box).boxes] == [side] * side
-
-
-def test_cross_check_joins_the_cells_that_must_differ() -> None:
-    """The second referee of other shapes finds what the first finds."""
-    solution = random_grid((2, 3), Random(2))
-    options = KIND.options()
-    assert KIND.cross_check(Sudoku((0,) * 36), solution, options) is None
-    assert KIND.cross_check(Sudoku((0,) * 36, (3, 2)), solution, options)
 
 
 PUZZLES = [

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import factorial
 
-from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.latin import HIDDEN_SINGLES, NAKED_SINGLE, ValueWords, placed
+from satdnd.declaration.latin import HIDDEN_SINGLES, NAKED_SINGLE, LatinKind, ValueWords, placed
 from satdnd.declaration.words import Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
@@ -21,7 +21,7 @@ from satdnd.sat.budget import Budget
 from satdnd.setter.parts import AdditionalClues, Generator, Repairs
 
 
-class InshiKind(DeclaredKind):
+class InshiKind(LatinKind):
     """Overrides of derived parts: variables only for remaining values, its own text form, a referee of numbers."""
 
     texts = TEXTS
@@ -48,9 +48,9 @@ class InshiKind(DeclaredKind):
             raise UsageError(f"an inshi is a square of 1 to {LARGEST} rows, not {height}x{width}")
         return Inshi(height, tuple(Room(factorial(height), tuple((r, c) for c in range(width))) for r in range(height)))
 
-    def faults(self, puzzle: Inshi, solution: InshiSolution, options: Settings | None = None) -> list[Fault]:
-        """Judged by the numbers alone, which may be out of range."""
-        return rules.faults(puzzle, solution)
+    def clue_faults(self, puzzle: Inshi, solution: InshiSolution, options: Settings | None = None) -> Iterator[Fault]:
+        """Of the products."""
+        return rules.product_faults(puzzle, solution)
 
 
 TECHNIQUES = (

@@ -20,11 +20,11 @@ from satdnd.grid.bitboard import scan
 from satdnd.grid.boxes import USUAL, Shape, shapes
 from satdnd.grid.fields import shown
 from satdnd.grid.notation import counted
-from satdnd.kinds.sudoku.encode import Template
 from satdnd.kinds.sudoku.explain import GIVEN, grade
 from satdnd.kinds.sudoku.model import SIZES, Sudoku, SudokuSolution
 from satdnd.kinds.sudoku.options import TECHNIQUES
 from satdnd.kinds.sudoku.techniques import Position, hidden_single, naked_single
+from satdnd.kinds.sudoku.template import Template
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import Session
 from satdnd.setter.parts import Recipe
