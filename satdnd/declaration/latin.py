@@ -193,7 +193,7 @@ class LatinKind(DeclaredKind):
     def empty(self, height: int, width: int) -> Any:
         """A blank square."""
         if height != width:
-            raise UsageError(f"{self.name} need as many rows as columns; the size is {height}x{width}")
+            raise UsageError(f"a puzzle of {self.name} has as many rows as columns; the size is {height}x{width}")
         return super().empty(height, width)
 
 

@@ -208,7 +208,7 @@ def test_new_ones() -> None:
         for clue in puzzle.given_clues:
             assert satdnd.unique(puzzle.changed({clue: None})).status == "multiple"
     assert any(not any(map(any, puzzle.rows)) for puzzle in made)
-    with pytest.raises(UsageError, match="skyscrapers need as many rows as columns; the size is 4x5"):
+    with pytest.raises(UsageError, match="skyscrapers has as many rows as columns; the size is 4x5"):
         next(satdnd.generate("skyscrapers", {"height": 4, "width": 5}))
 
 

@@ -6,7 +6,6 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
 from math import isqrt
 from typing import Any
 
@@ -39,17 +38,7 @@ def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
     - A line of comma-separated fields is a puzzle with its solution, or with the fields of a header line; in a file
       with sections (``[Puzzle]``), other sections are skipped, and notes (``#A author``) are kept.
     """
-    lines, head = texts.numbered(text), list[texts.Line]()
-    for line in lines:
-        head.append(line)
-        if line[1].strip():
-            break
-    if head and head[-1][1].lstrip()[:1] == "<":
-        from satdnd.kinds.sudoku.opensudoku import read_opensudoku
-
-        yield from read_opensudoku(chain(head[-1:], lines))
-        return
-    for notes, cells in _Reader(line + "\n" for _, line in chain(head, lines)).grids():
+    for notes, cells in _Reader(text).grids():
         if isinstance(cells, InputError):
             yield cells
         else:
@@ -242,12 +231,7 @@ def recognises(text: str) -> bool:
 
 
 def _is_one_puzzle(line: str) -> bool:
-    """Whether a line has at least 81 cells, with so many clues that the lack of clashes is not by chance.
-
-    Or whether it is the first line of an OpenSudoku document.
-    """
-    if re.match(r"\s*<(?:\?xml|opensudoku)", line):
-        return True
+    """Whether a line has at least 81 cells, with so many clues that the lack of clashes is not by chance."""
     found = next(read_text(line)) if len(line) in (81, 256, 625) else None
     return isinstance(found, Sudoku) and sum(map(bool, found.clues)) >= 17 and not rules.contradiction(found)
 
