@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from satdnd.declaration.clues import Clues
+from satdnd.declaration.attributes import Attribute
 from satdnd.draw.picture import Picture
 from satdnd.errors import InputError
-from satdnd.formats.texts import Line
 from satdnd.grid import fields
 from satdnd.grid.bitboard import Grid
 from satdnd.grid.boxes import SHAPES, USUAL, Shape, shapes
 
 
-class Boxes(Clues[Shape]):
-    """The shape of the boxes, written only if it is not the usual one. It is no clue that could be left out."""
+class Boxes(Attribute[Shape]):
+    """The shape of the boxes, written only if it is not the usual one."""
 
     noun = "shape of a box"
-    removable = False
 
     @property
     def page(self) -> dict[str, Any]:
@@ -54,30 +51,6 @@ class Boxes(Clues[Shape]):
     def to_record(self, value: Shape, name: str) -> dict[str, Any]:
         """Nothing for the usual shape."""
         return {} if value == USUAL[value[0] * value[1]] else {name: self.to_json(value)}
-
-    def to_lines(self, value: Shape) -> list[str]:
-        """None: a note has the shape."""
-        return []
-
-    def from_lines(self, rows: list[Line]) -> Shape:
-        """Not used, as there are no lines."""
-        raise NotImplementedError
-
-    def given_clues(self, value: Shape) -> Mapping[Any, Any]:
-        """None."""
-        return {}
-
-    def changed(self, value: Shape, clues: Mapping[Any, Any]) -> Shape:
-        """The same."""
-        return value
-
-    def alternatives(self, value: Shape, place: Any, size: tuple[int, int]) -> Iterable[Any]:
-        """None."""
-        return ()
-
-    def name_of(self, place: Any) -> str:
-        """``the shape of a box``."""
-        return f"the {self.noun}"
 
     def drawn(self, value: Shape, picture: Picture) -> Picture:
         """*picture* with heavy lines between the boxes."""

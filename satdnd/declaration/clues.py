@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields as dataclass_fields, replace
 from itertools import chain, count
 from typing import Any, Generic, TypeVar
 
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
-from satdnd.formats.grids import EMPTY_SIGNS, UNMARKED, cells_of, lines_of
+from satdnd.formats.grids import EMPTY_SIGNS, UNMARKED, blocks, cells_of, lines_of
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
 from satdnd.grid import fields
@@ -62,6 +62,11 @@ class Clues(ABC, Generic[V]):
     def help(self) -> str:
         """How its lines are written, in a sentence or two; empty if an example is enough."""
         return ""
+
+    @property
+    def wanted(self) -> str:
+        """What is missing from a text without a puzzle."""
+        return f"rows of {self.noun}s and '.'"
 
     @property
     def unsaid(self) -> Any:
@@ -116,6 +121,10 @@ class Clues(ABC, Generic[V]):
     def notices(self, value: V) -> list[str]:
         """What is unusual about a value, and could be a mistake."""
         return []
+
+    def pieces(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
+        """The lines of each puzzle, in a text whose puzzles have nothing else."""
+        return blocks(lines)
 
     @abstractmethod
     def to_lines(self, value: V) -> list[str]:

@@ -171,7 +171,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
     @property
     def page(self) -> dict[str, Any] | None:
         """The facts for the editor's page (``web/static/declared.js``); None if it cannot edit this kind."""
-        clues = {name: family.page for name, family in families_of(self.puzzle).items()}
+        clues = {name: page for name, family in families_of(self.puzzle).items() if (page := family.page) != {}}
         if not self.view.gesture or None in clues.values():
             return None
         return {

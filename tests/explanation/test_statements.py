@@ -246,7 +246,9 @@ def test_inshi() -> None:
     grid = (1, 2, 3, 2, 3, 1, 3, 1, 2)
     puzzle = Inshi(3, tuple(Room(prod(grid[r * 3 + c] for r, c in cells), cells) for cells in rooms))
     encoding = InshiEncoding(puzzle, plain=True)
-    meanings = {x: (cell, v) for cell in puzzle.cells for v, x in encoding.unknowns.candidates(cell).items()}
+    meanings = {
+        x: (cell, v) for cell in product(range(3), repeat=2) for v, x in encoding.unknowns.candidates(cell).items()
+    }
     reads = values_says(3, meanings.__getitem__)
 
     def says(text: str, true: set[Literal]) -> bool | None:

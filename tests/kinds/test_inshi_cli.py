@@ -111,7 +111,7 @@ def test_many_puzzles_with_a_bad_one() -> None:
     """A bad puzzle among several is an error with its place; the others are answered."""
     result = run("solve", "--kind", "inshi", "-", stdin="1\n1\n\n2x2\n3r3\n\n2x2\n2r2\n2b1\n1\n")
     assert result.status == 2
-    assert result.err.startswith("satdnd: standard input:5:3: a room of 3 cells to the right from r1c1 leaves")
+    assert result.err.startswith("satdnd: standard input:5:1: a room of 3 cells to the right from r1c1 leaves")
     assert (
         "puzzle 3: solved\n┏━━━┯━━━┓\n┃2  │   ┃\n┃ 1 │ 2 ┃\n┣━━━╈━━━┫\n┃2  ┃1  ┃\n┃ 2 ┃ 1 ┃\n┗━━━┻━━━┛\n" in result.out
     )

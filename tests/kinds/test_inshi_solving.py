@@ -13,6 +13,7 @@ import pytest
 from enumeration import models_of
 from inshi_boards import brute_force, cuts, is_latin, latin_squares, puzzle, puzzles_of
 
+from satdnd.declaration.areas import all_cells
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
 from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
@@ -305,7 +306,7 @@ def test_candidates_never_lose_a_solution() -> None:
     """What is left for each cell contains its values in all solutions; lines and rooms take turns."""
     for board, wanted in sampled_4x4(13, 60):
         left = Candidates(board)
-        for r, c in board.cells:
+        for r, c in all_cells(board.size, board.size):
             assert {grid[r][c] for grid in wanted} <= set(scan(left.values[r, c]))
     cut = (*(((r, c),) for r, c in ((0, 0), (0, 1), (0, 2), (1, 0))), ((1, 1), (1, 2)), ((2, 0), (2, 1), (2, 2)))
     known = Candidates(puzzle(3, cut, (1, 2, 3, 2, 3, 6)))
@@ -340,7 +341,7 @@ def test_formula_tells_its_clues_apart(eager: bool) -> None:
     (board,) = load(INSTANCES / "report-5x5.inshi")
     formula = KIND.encoding(board, Settings(), eager=eager).formula
     said = dict.fromkeys(formula.statement_of(i) for i in range(len(formula.clauses)))
-    expected = [f"r{r + 1}c{c + 1} holds one value" for r, c in board.cells]
+    expected = [f"r{r + 1}c{c + 1} holds one value" for r, c in all_cells(board.size, board.size)]
     expected += [f"{line} {i} holds each value once" for line in ("row", "column") for i in range(1, 6)]
     for room in board.rooms:
         r, c = room.cells[0]
@@ -393,7 +394,7 @@ def test_forced_is_what_all_solutions_share() -> None:
     unknown = 0
     for board, wanted in sampled_4x4(23, 30):
         answer = Solver().forced(board)
-        for r, c in board.cells:
+        for r, c in all_cells(board.size, board.size):
             values = {grid[r][c] for grid in wanted}
             assert answer.details["forced"][r][c] == (values.pop() if len(values) == 1 else None)
             unknown += bool(values)
