@@ -101,6 +101,10 @@ class Clues(ABC, Generic[V]):
         """The inverse of `to_json`. Raises InputError."""
         return self.checked(value, name)
 
+    def to_note(self, value: V) -> str | None:
+        """Its note, if a text has it as one; None where the text need not mention it."""
+        return None if (found := self.to_json(value)) is None else str(found)
+
     @property
     def further_fields(self) -> tuple[str, ...]:
         """Further fields of a record that hold part of the value."""

@@ -88,7 +88,7 @@ def derived_texts(
 
     def to_text(puzzle: GridPuzzle) -> str:
         """The text of a puzzle; `read_text` reads it back."""
-        values = {name: families[name].to_json(getattr(puzzle, name)) for name in noted}
+        values = {name: families[name].to_note(getattr(puzzle, name)) for name in noted}
         lines = [f"# {name}: {value}" for name, value in values.items() if value is not None]
         lines += [_SIZE, f"{puzzle.height}x{puzzle.width}"] if sized else []
         for name, family in families.items():

@@ -12,8 +12,7 @@ import pytest
 import satdnd
 from satdnd.errors import InputError
 from satdnd.grid.boxes import USUAL, Shape, shapes
-from satdnd.kinds.sudoku.files import to_grid, to_text
-from satdnd.kinds.sudoku.formats import read_text
+from satdnd.kinds.sudoku.formats import TEXTS, read_text
 from satdnd.kinds.sudoku.generate import random_grid
 from satdnd.kinds.sudoku.kind import KIND
 from satdnd.kinds.sudoku.model import Sudoku, geometry
@@ -21,6 +20,7 @@ from satdnd.kinds.sudoku.rules import accepts
 from tests.command_line import run
 
 SIX = [(2, 3), (3, 2)]
+to_text, to_grid = TEXTS.native["text"], TEXTS.native["grid"]
 
 
 def searched(clues: list[int], box: Shape) -> Iterator[tuple[int, ...]]:
@@ -130,7 +130,7 @@ def test_letters_of_16x16() -> None:
 @pytest.mark.parametrize(
     ("record", "message"),
     [
-        ({"clues": "." * 36, "boxes": [3, 3]}, "its fields have 6 and 9 rows"),
+        ({"clues": "." * 36, "boxes": [3, 3]}, "boxes is 3x3, expected 2x3 or 3x2"),
         ({"clues": "." * 36, "boxes": [1, 6]}, "expected [rows, columns] of a box"),
         ({"clues": "." * 36, "boxes": [2, "3"]}, "expected [rows, columns] of a box"),
         ({"clues": "." * 36, "boxes": 3}, "expected [rows, columns] of a box"),

@@ -116,7 +116,7 @@ class SudokuSolution:
     @property
     def lines(self) -> list[str]:
         """One string per row."""
-        return GIVENS.to_lines(self.values)
+        return GIVENS.rows(self.values)
 
     def __str__(self) -> str:
         return "\n".join(self.lines)
