@@ -44,17 +44,6 @@ def test_json_round_trip(puzzle: Inshi) -> None:
     assert same(puzzle, from_json(json.loads(json.dumps(to_json(puzzle)))))
 
 
-@settings(deadline=None, max_examples=100)
-@given(puzzles())
-def test_text_round_trip(puzzle: Inshi) -> None:
-    """A puzzle survives its text, with its name and one-line notes, and the text is recognised."""
-    text = to_text(puzzle)
-    (found,) = read_text(text)
-    assert same(puzzle, found)
-    assert recognises(text)
-    assert KIND.texts.styles["text"](puzzle) == text
-
-
 @settings(deadline=None, max_examples=50)
 @given(st.lists(puzzles(most=4), min_size=1, max_size=4), st.sampled_from(["\n", "\r\n", "\r"]), st.booleans())
 def test_many_puzzles_round_trip(boards: list[Inshi], newline: str, blank: bool) -> None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import random
 from contextlib import closing
-from dataclasses import replace
 from itertools import islice
 from math import isqrt
 from pathlib import Path
 
 import pytest
-from enumeration import models_of
 from sudoku_boards import EXAMPLES, Example, all_solutions, sudoku
 
 import satdnd
@@ -27,8 +25,6 @@ from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.kinds.sudoku.rules import RULES, accepts, contradiction
 from satdnd.kinds.sudoku.template import Template
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Formula
-from satdnd.sat.session import Session
 
 ROOT = Path(__file__).parents[2]
 
@@ -130,16 +126,6 @@ def test_large_sizes(size: int) -> None:
     assert len(statuses) == 2
 
 
-def test_unique_shows_two_solutions_and_where_they_differ() -> None:
-    """Emptying a rectangle that can be swapped gives two solutions that differ in its four cells."""
-    puzzle = sudoku("12341234"[:4] + "34..21434"[:4] + "." * 8)
-    answer = satdnd.unique(puzzle)
-    assert answer.status == "multiple"
-    one, other = answer.solutions
-    differing = KIND.differences(puzzle, one, other)
-    assert differing == [(i // 4, i % 4) for i in range(16) if one.values[i] != other.values[i]] != []
-
-
 @pytest.mark.parametrize(
     ("clues", "reason"),
     [
@@ -154,21 +140,6 @@ def test_a_clash_is_unsolvable_with_its_reason(clues: str, reason: str | None) -
     answer = satdnd.solve(sudoku(clues))
     assert contradiction(sudoku(clues)) == reason
     assert (answer.status, answer.reason) == (("unsolvable", reason) if reason else ("solved", ""))
-
-
-def test_a_full_grid_is_its_own_solution() -> None:
-    """Without an empty cell the blocking clause is empty: still unique."""
-    answer = satdnd.unique(sudoku(EXAMPLES[0].solution))
-    assert (answer.status, answer.solutions) == ("unique", [solution_of(EXAMPLES[0].solution)])
-
-
-def test_forced_cells_are_those_of_all_solutions() -> None:
-    """The backbone of a puzzle with several solutions, against exact cover; dots elsewhere."""
-    for seed in range(10):
-        puzzle = sparse(4, 5, seed)
-        every = list(all_solutions(list(puzzle.clues), 2))
-        expected = "".join(str(every[0][i]) if len({s[i] for s in every}) == 1 else "." for i in range(16))
-        assert "".join(satdnd.forced(puzzle).details["forced"]) == expected
 
 
 @pytest.mark.parametrize("cardinality", [name for name in NAMES if name != "native"])
@@ -199,34 +170,6 @@ def test_clause_counts() -> None:
         assert (formula.variables, len(formula.clauses)) == (size**3, clauses)
         assert len({frozenset(clause) for clause in formula.clauses}) == different
         assert {name for _, name in formula._starts} == {"filled", "row", "column", "box"}
-
-
-def test_the_direct_formula_is_self_contained_and_named() -> None:
-    """The exported formula has the clues as unit clauses of their own family, names, and comes back from DIMACS."""
-    puzzle = sudoku(EXAMPLES[1].clues)
-    encoding = KIND.encoding(puzzle, SudokuOptions(), eager=True)
-    formula = encoding.formula
-    assert encoding.assumptions(puzzle) == []
-    assert [formula.family_of(i) for i in range(len(formula.clauses))].count("given") == 17
-    assert formula.meaning(4) == "cell[0,0]=4"
-    text = formula.to_dimacs()
-    assert text == KIND.encoding(puzzle, SudokuOptions(), eager=True).formula.to_dimacs()
-    with Session(Formula.from_dimacs(text)) as session:
-        assert session.solve()
-        solution = encoding.decode(puzzle, session.model)
-    assert "".join(solution.lines) == EXAMPLES[1].solution
-    assert formula.new("x") == 730
-
-
-def test_every_family_of_clauses_is_needed() -> None:
-    """Without the clauses of a house the 4x4 grids are more than 288; without those of cells too."""
-    whole = Template((2, 2)).formula
-    for family in dict.fromkeys(name for _, name in whole._starts):
-        formula = Formula()
-        formula.pool.top = 64
-        formula.extend(clause for i, clause in enumerate(whole.clauses) if whole.family_of(i) != family)
-        with Session(formula) as session:
-            assert sum(1 for _ in islice(models_of(session, range(1, 65)), 289)) == 289, family
 
 
 @pytest.mark.slow
@@ -318,14 +261,6 @@ def test_faults_of_wrong_grids(changes: dict[int, str], rules: set[str], message
     assert not accepts(puzzle, solution)
 
 
-def test_a_right_grid_of_another_puzzle() -> None:
-    """With two values swapped everywhere only the clues are broken, and the fast form sees it too."""
-    puzzle = sudoku(GOOD.clues)
-    solution = solution_of(GOOD.solution.translate(str.maketrans("12", "21")))
-    assert {fault.rule for fault in satdnd.faults(puzzle, solution)} == {"given"}
-    assert not accepts(puzzle, solution)
-
-
 def test_a_box_fault_alone() -> None:
     """A Latin square that is no sudoku breaks the box rule and no other."""
     found = satdnd.faults(sudoku("." * 16), solution_of("1234234134124123"))
@@ -389,18 +324,3 @@ def test_what_cannot_be_a_sudoku(clues: tuple[int, ...], message: str) -> None:
     with pytest.raises(InputError) as caught:
         Sudoku(clues)
     assert message in str(caught.value)
-
-
-def test_puzzles_and_solutions_are_values() -> None:
-    """Names do not count when comparing; replace works; texts of solutions and puzzles."""
-    puzzle = sudoku("1" + "." * 15)
-    named = replace(puzzle, name="one", extra={"a": 1})
-    assert named == puzzle
-    assert hash(named) == hash(puzzle)
-    assert (puzzle.height, puzzle.width, puzzle.size) == (4, 4, 4)
-    solution = solution_of("1234341221434321")
-    assert str(solution) == "1234\n3412\n2143\n4321"
-    assert solution.to_json() == {"grid": ["1234", "3412", "2143", "4321"]}
-    assert str(puzzle).startswith("┏━━━┯━━━┳━━━┯━━━┓\n┃ 1 │   ┃")
-    large = random_grid((4, 4), random.Random(0))
-    assert set("".join(large.lines)) == set("123456789ABCDEFG")
