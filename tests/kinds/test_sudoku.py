@@ -25,6 +25,7 @@ from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.kinds.sudoku.rules import RULES, accepts, contradiction
 from satdnd.kinds.sudoku.template import Template
 from satdnd.sat.budget import Budget
+from satdnd.sat.session import Session
 
 ROOT = Path(__file__).parents[2]
 
@@ -172,9 +173,8 @@ def test_clause_counts() -> None:
         assert {name for _, name in formula._starts} == {"filled", "row", "column", "box"}
 
 
-@pytest.mark.slow
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("size", "clues", "count"), [(4, 3, 40), (9, 27, 40)])
+@pytest.mark.parametrize(("size", "clues", "count"), [(4, 3, 40), pytest.param(9, 27, 40, marks=pytest.mark.slow)])
 def test_what_the_clues_leave(size: int, clues: int, count: int) -> None:
     """With only the values that clues leave, the solutions are those of the template, right clues or wrong ones."""
     seen = set()
@@ -189,6 +189,16 @@ def test_what_the_clues_leave(size: int, clues: int, count: int) -> None:
             assert all(accepts(puzzle, solution) for solution in found)
             seen.add(len(found) > 0)
     assert seen == {True, False}
+
+
+def test_the_formula_of_one_puzzle_is_small() -> None:
+    """It leaves out what the clues rule out, and stays without a model where clues clash."""
+    inkala = sudoku(EXAMPLES[2].clues)
+    assert len(KIND.encoding(inkala, SudokuOptions()).formula.clauses) < 3000
+    for clues in ("11" + "." * 14, "1...1" + "." * 11, "1....1" + "." * 10, "12..34.........."):
+        puzzle = sudoku(clues)
+        with Session(KIND.encoding(puzzle, SudokuOptions()).formula) as session:
+            assert session.solve() == (next(all_solutions(list(puzzle.clues), 2), None) is not None)
 
 
 def test_large_grids_are_compiled_alone() -> None:
