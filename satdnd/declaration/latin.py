@@ -206,14 +206,10 @@ class ValueWords(NumberWords[Any], DeclaredWords):
     """Sentences about numbers in cells; lines are called ``row 3``."""
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """For a line, its name."""
-        return _line(reason) if reason.rule in ("row", "column") else super().because(inference, reason)
+        """For a house, its name: ``row 3``."""
+        house = isinstance(reason, EachOnce) and len(reason.groups) > 1
+        return reason.text.partition(" holds ")[0] if house else super().because(inference, reason)
 
     def implied(self, puzzle: Any, reason: Statement) -> str:
         """What the rule implies."""
         return reason.text
-
-
-def _line(reason: Statement) -> str:
-    """``row 3`` for a statement about a row or column."""
-    return f"{reason.rule} {reason.place[reason.rule == 'column'] + 1}"

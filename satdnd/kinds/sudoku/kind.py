@@ -23,7 +23,7 @@ from satdnd.kinds.sudoku.generate import SudokuRecipe, generate, notes
 from satdnd.kinds.sudoku.model import SYMBOLS, VIEW, Sudoku, SudokuSolution
 from satdnd.kinds.sudoku.solving_times import solving_time
 from satdnd.kinds.sudoku.template import BEST_CARDINALITY, Template
-from satdnd.kinds.sudoku.words import WORDS
+from satdnd.kinds.sudoku.words import SudokuWords
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.rulebook import Rulebook
 from satdnd.sat.formula import Formula
@@ -112,7 +112,7 @@ KIND: SudokuKind = SudokuKind(
     clues_of=clues_of,
     parts=(
         Templates(_family, lambda puzzle, options, budget: Template(puzzle.boxes, options.cardinality, budget)),
-        Explanations(WORDS, Tactics, assess),
+        Explanations(SudokuWords(), Tactics, assess),
         Grading((27, 37, 50, 72), solving_time),
         Generator[Any](SudokuRecipe, generate, easier=partial(easier, clues_of), notes=notes),
     ),
