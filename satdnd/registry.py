@@ -60,7 +60,7 @@ KINDS = {
         ),
         KindEntry("queens", "n queens", "Queens", (".queens",)),
         KindEntry("unattacked", "most unattacked squares", "Unattacked", (".unattacked",), has_options=True),
-        KindEntry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss", ".opensudoku"), has_options=True),
+        KindEntry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss"), has_options=True),
         KindEntry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt"), also=("model:Room",)),
         KindEntry("hashi", "Hashiwokakero", "Hashi", (".hashi",), module="satdnd.kinds.hashi.kind"),
         KindEntry(

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields as dataclass_fields, replace
 from itertools import chain, count
 from typing import Any, Generic, TypeVar
 
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
-from satdnd.formats.grids import EMPTY_SIGNS, UNMARKED, cells_of, lines_of
+from satdnd.formats.grids import EMPTY_SIGNS, UNMARKED, blocks, cells_of, lines_of
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
 from satdnd.grid import fields
@@ -64,6 +64,11 @@ class Clues(ABC, Generic[V]):
         return ""
 
     @property
+    def wanted(self) -> str:
+        """What is missing from a text without a puzzle."""
+        return f"rows of {self.noun}s and '.'"
+
+    @property
     def unsaid(self) -> Any:
         """The value of a puzzle whose text or JSON does not mention it; None: it has to, unless the field has a
         default.
@@ -96,6 +101,10 @@ class Clues(ABC, Generic[V]):
         """The inverse of `to_json`. Raises InputError."""
         return self.checked(value, name)
 
+    def to_note(self, value: V) -> str | None:
+        """Its note, if a text has it as one; None where the text need not mention it."""
+        return None if (found := self.to_json(value)) is None else str(found)
+
     @property
     def further_fields(self) -> tuple[str, ...]:
         """Further fields of a record that hold part of the value."""
@@ -116,6 +125,10 @@ class Clues(ABC, Generic[V]):
     def notices(self, value: V) -> list[str]:
         """What is unusual about a value, and could be a mistake."""
         return []
+
+    def pieces(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
+        """The lines of each puzzle, in a text whose puzzles have nothing else."""
+        return blocks(lines)
 
     @abstractmethod
     def to_lines(self, value: V) -> list[str]:

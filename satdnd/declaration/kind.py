@@ -85,6 +85,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             satdnd's own kinds are files in ``kinds/examples``.
     """
 
+    encoding_class: type[StatementEncoding[Any, Any]] = StatementEncoding
+    """The class of its encodings."""
     at_most_one: Callable[[Sequence[Literal], Pool], Compiled] | None = None
     """The encoding of "at most one"; None for the same as for all counts."""
     best_solver: str = Encoding.best_solver
@@ -169,7 +171,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
     @property
     def page(self) -> dict[str, Any] | None:
         """The facts for the editor's page (``web/static/declared.js``); None if it cannot edit this kind."""
-        clues = {name: family.page for name, family in families_of(self.puzzle).items()}
+        clues = {name: page for name, family in families_of(self.puzzle).items() if (page := family.page) != {}}
         if not self.view.gesture or None in clues.values():
             return None
         return {
@@ -261,7 +263,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         lazy = not eager and options.connectivity != self._in_full
         cardinality = self.cardinality(puzzle, options, lazy=lazy)
         encoder = partial(self.encoder, cardinality=cardinality, alone=not lazy)
-        made = StatementEncoding[Any, Any](self.rulebook(puzzle, options), budget, encoder, lazy=lazy)
+        made = self.encoding_class(self.rulebook(puzzle, options), budget, encoder, lazy=lazy)
         large = self.large_solver and self.view.variables(puzzle) >= LARGE
         made.best_solver = self.large_solver if large else self.best_solver
         chosen = {"cardinality": cardinality, "connectivity": "lazy" if lazy else self._in_full}

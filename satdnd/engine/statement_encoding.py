@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from operator import neg
+from typing import Any
 
 from satdnd.encodings.cardinality import one_at_most
 from satdnd.engine.kind import Encoding, Kind, P, Rules, S
@@ -41,12 +43,14 @@ class StatementEncoding(Encoding[P, S]):
         self.book, self.unknowns, self.formula = book, book.unknowns, Formula(Pool(budget=budget))
         self.lazy_cuts = book.cuts if lazy else None
         self.projection = self.formula.new_variables(self.unknowns.names)
-        if structure := self.unknowns.structure():
-            self.formula.family("structure")
-            self.formula.extend(structure)
+        structure = self.unknowns.structure()
         how = encoder(self.formula) if encoder else Encoder(self.formula, at_most_one=_few)
         if not how.alone:
-            how.known = {own: own == x for x in book.shown for own in (x, -x)}
+            how.known, shown = _known(book), {*book.shown}
+            structure += [[x] for x, true in how.known.items() if true and x not in shown]
+        if structure:
+            self.formula.family("structure")
+            self.formula.extend(structure)
         state(book.each() if encoder else book.statements, how)
         if book.cuts and not lazy:
             book.cuts.encode(how)
@@ -77,6 +81,13 @@ class StatementEncoding(Encoding[P, S]):
     def blocking_clause(self, puzzle: P, solution: S) -> Clause:
         """If all solutions have equally many true variables, only those of this one."""
         return [-x for x in self.literals(puzzle, solution) if x * self.book.blocking_sign >= 0]
+
+
+def _known(book: Rulebook[Any]) -> dict[Literal, bool]:
+    """The values of the literals that the puzzle shows, of what follows along with them, and of their negations."""
+    known = {*book.shown}
+    known.update(*map(book.unknowns.along, book.shown))
+    return dict.fromkeys(map(neg, known), False) | dict.fromkeys(known, True)  # of a clash, both are stated
 
 
 def stated(
