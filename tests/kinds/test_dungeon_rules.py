@@ -138,34 +138,15 @@ def mirrored(case: Case, turn: str) -> Case:
 
 # the table
 
-each_entry = pytest.mark.parametrize("entry", TABLE, ids=lambda entry: entry.name)
 
+@pytest.mark.parametrize("entry", TABLE, ids=lambda entry: entry.name)
+def test_the_table(entry: Entry) -> None:
+    """Oracle and referee break exactly the rules that an entry names; its graph is the oracle's."""
+    puzzle, board = posed(entry.case)
 
-@each_entry
-def test_oracle_agrees_with_the_table(entry: Entry) -> None:
-    """The oracle breaks exactly the rules that each entry of the table names."""
     assert entry.broken == entry.case.broken(entry.topology)
-
-
-@each_entry
-def test_faults_of_the_table(entry: Entry) -> None:
-    """The referee breaks exactly the rules that each entry of the table names."""
-    puzzle, board = posed(entry.case)
-
     assert entry.broken == {fault.rule for fault in faults(puzzle, board, entry.topology)}
-
-
-@each_entry
-def test_accepts_the_good_boards_of_the_table(entry: Entry) -> None:
-    """The fast check accepts the boards of the table without fault, and no other."""
-    puzzle, board = posed(entry.case)
-
     assert (not entry.broken) == accepts(puzzle, board, entry.topology)
-
-
-@each_entry
-def test_graphs_of_the_table(entry: Entry) -> None:
-    """Pieces, loops, leaves and trees of each entry of the table are the oracle's."""
     compare_graph(entry.case)
 
 
@@ -247,24 +228,16 @@ def test_near_solutions_beyond_64_bits(height: int, width: int) -> None:
 
 
 @pytest.mark.slow
-def test_graph_of_near_solutions() -> None:
-    """Pieces, loops, leaves and trees of boards that nearly solve their puzzle are the oracle's."""
+def test_shapes_of_near_solutions() -> None:
+    """Graphs of boards that nearly solve their puzzle are the oracle's; so are loops and trees of solutions."""
     for case in varied_cases():
         compare_graph(case)
-
-
-@pytest.mark.slow
-def test_solutions_tell_their_shape() -> None:
-    """A solution under local has the loops of the oracle's graph, and is a tree where the oracle says so."""
-    for case in varied_cases():
         opens = open_cells(len(case.rows), len(case.columns), case.walls)
         valid = rooms(len(case.rows), len(case.columns), opens, case.monsters, case.treasures)
-        if case.broken("local"):
-            continue
-        found = solution(*posed(case))
-
-        assert shape(opens, valid).loops == found.loops, drawn(case)
-        assert is_tree(opens, valid, case.monsters) == found.tree, drawn(case)
+        if not case.broken("local"):
+            found = solution(*posed(case))
+            assert shape(opens, valid).loops == found.loops, drawn(case)
+            assert is_tree(opens, valid, case.monsters) == found.tree, drawn(case)
 
 
 @pytest.mark.slow
