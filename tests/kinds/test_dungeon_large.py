@@ -90,22 +90,6 @@ def test_random_puzzles_against_the_template(rounds: int) -> None:
     assert found > 40 * rounds
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("every_board_is_large")
-def test_tens_of_thousands_of_small_puzzles() -> None:
-    """Mixed sizes up to 5x5 under each topology, against the search without clauses."""
-    for topology in TOPOLOGIES:
-        large = Solver(DungeonOptions(topology=topology, graph_check=False))
-        search = Solver(DungeonOptions(topology=topology, graph_check=False, way="backtrack"))
-        cases = [case for size in SMALL + LARGE for case in sample(size, 400, f"backtrack {topology}")]
-        for case in cases:
-            geometry = grid(len(case.rows), len(case.columns))
-            given = geometry.mask(case.given_walls), geometry.mask(case.given_opens)
-            puzzle = Dungeon(case.rows, case.columns, case.monsters, case.treasures, *given)
-            one, other = large.solve(puzzle, limit=100), search.solve(puzzle, limit=100)
-            assert (one.status, boards(one)) == (other.status, boards(other)) or not one.complete, puzzle
-
-
 # which boards take it
 
 
