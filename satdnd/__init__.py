@@ -110,6 +110,7 @@ if TYPE_CHECKING:
         Nonogram as Nonogram,
         NonogramSolution as NonogramSolution,
     )
+    from satdnd.kinds.numberlink import Numberlink as Numberlink, NumberlinkSolution as NumberlinkSolution
     from satdnd.kinds.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
     from satdnd.kinds.nurikabe.kind import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
     from satdnd.kinds.queens.kind import QueensRecipe as QueensRecipe
@@ -147,6 +148,7 @@ if TYPE_CHECKING:
     HitoriRecipe = DeclaredRecipe
     MasyuRecipe = DeclaredRecipe
     NonogramRecipe = DeclaredRecipe
+    NumberlinkRecipe = DeclaredRecipe
     SlitherlinkRecipe = DeclaredRecipe
     TentsRecipe = DeclaredRecipe
     YajilinRecipe = DeclaredRecipe
