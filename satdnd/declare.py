@@ -51,7 +51,7 @@ What the rules say, in statements, one for each instance of a rule:
     as many as fit without touching         Packed
     a region of given size from a cell      Region, Homes
     a loop passes a corner or cell          Degree, degrees, visits, visits_all
-    where paths start and go on             path_ends
+    where paths start, go on and lead       path_ends, linked_ends, Linked
     bridges at an island                    BridgesAt
     cells outside the loop                  outside
 
@@ -59,7 +59,7 @@ Rules of the whole board, said by cuts (the argument `cuts`):
 
     all cells of a sort hang together       Connected, Undivided
     there is one loop                       SingleLoop
-    paths link the ends of each number      PathsApart, EndsLinked, NoLoops
+    no path is a closed loop                NoLoops
     all islands are connected               IslandsConnected
 
 What people read:
@@ -212,9 +212,9 @@ if TYPE_CHECKING:
     from satdnd.rules.outside import outside as outside
     from satdnd.rules.packed import Packed as Packed
     from satdnd.rules.paths import (
-        EndsLinked as EndsLinked,
+        Linked as Linked,
         NoLoops as NoLoops,
-        PathsApart as PathsApart,
+        linked_ends as linked_ends,
         path_ends as path_ends,
     )
     from satdnd.rules.patterns import Patterns as Patterns
@@ -294,7 +294,7 @@ _HOMES = {
     "rules.matching": "Matched",
     "rules.outside": "outside",
     "rules.packed": "Packed",
-    "rules.paths": "EndsLinked NoLoops PathsApart path_ends",
+    "rules.paths": "Linked NoLoops linked_ends path_ends",
     "rules.patterns": "Patterns",
     "rules.product": "Product",
     "rules.region": "Region",

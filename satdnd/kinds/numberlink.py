@@ -11,26 +11,26 @@ from typing import Any, ClassVar
 from satdnd.declare import (
     LINE,
     NONE,
+    Cell,
     CentrePaths,
     CentrePathsSolution,
     Choice,
     Clue,
     DeclaredKind,
     Design,
-    EndsLinked,
     EndsPuzzle,
     Grading,
     Inference,
     NoLoops,
     NormalPaths,
     NumberGrid,
-    PathsApart,
     Rule,
     Statement,
     Technique,
     cell_name,
     clues,
     cut_path,
+    linked_ends,
     path_cover,
     path_ends,
     puzz_links,
@@ -55,14 +55,10 @@ class Numberlink(EndsPuzzle):
 
 
 def statements(puzzle: Numberlink, lines: Any) -> Iterator[Any]:
-    """Where paths start, and that they go on."""
-    return path_ends(lines, puzzle.by_cell, every=puzzle.cells == "all", clue=partial(Clue, "rows"))
-
-
-def whole_paths(puzzle: Numberlink, lines: Any) -> tuple[PathsApart, EndsLinked, NoLoops]:
-    """Each path links equal numbers."""
-    ends = puzzle.by_cell
-    return PathsApart(lines, ends), EndsLinked(lines, ends), NoLoops(lines)
+    """Where paths start, that they go on, and where they lead."""
+    clue = partial(Clue, "rows")
+    yield from path_ends(lines, puzzle.by_cell, every=puzzle.cells == "all", clue=clue)
+    yield from linked_ends(lines, puzzle.by_cell, clue=clue)
 
 
 # new puzzles
@@ -102,17 +98,34 @@ def way_out(inference: Inference[Any], reason: Statement) -> str:
     return f"a path {'would leave' if would else 'already leaves'} {number}"
 
 
-def joined(inference: Inference[Any], reason: Any) -> str:
-    """Which numbers a path would join."""
-    one, other = (inference.puzzle.by_cell[reason.cells[k]] for k in (0, -1))
-    ends = f"the {one} at {cell_name(reason.cells[0])} and the {other} at {cell_name(reason.cells[-1])}"
-    return f"it would join {ends}" if inference.cells else f"a path would join {ends}"
+def joined(inference: Inference[Any], reason: Statement) -> tuple[Cell, Cell] | None:
+    """Different numbers, one of them the reason's, that known lines join with those found to be absent."""
+    ends, piece = inference.puzzle.by_cell, {*reason.cells}
+    drawn = [(mark[:2], mark[2:4]) for mark in inference.known if mark[-1] == LINE]
+    drawn += [(mark[:2], mark[2:4]) for mark in inference.cells if mark[-1] == NONE]
+    for start in reason.cells:
+        piece = [start]
+        for here in piece:
+            piece += [x for step in drawn if here in step for x in step if x not in piece]
+        other = next((x for x in piece if x in ends and ends[x] != ends[start]), None)
+        if other:
+            return start, other
+    return None
 
 
-def cut_off(inference: Inference[Any], reason: Any) -> str:
-    """Which number could not reach the other one."""
-    number = inference.puzzle.by_cell[reason.at]
-    text = f"the {number} at {cell_name(reason.at)} could not reach the other {number}"
+def joins(inference: Inference[Any]) -> bool:
+    """Whether one line would join different numbers."""
+    return len(inference.cells) == 1 and joined(inference, inference.reasons[0]) is not None
+
+
+def way_to(inference: Inference[Any], reason: Statement) -> str:
+    """Which numbers a line would join, or which number could not reach the other one."""
+    numbers = inference.puzzle.by_cell
+    if len(inference.cells) == 1 and (pair := joined(inference, reason)):
+        one, other = (f"the {numbers[x]} at {cell_name(x)}" for x in pair)
+        return f"it would join {one} and {other}"
+    one, other = map(cell_name, reason.cells)
+    text = f"the {numbers[reason.cells[0]]} at {one} could not reach the one at {other}"
     return f"otherwise {text}" if inference.cells else text
 
 
@@ -151,8 +164,9 @@ TECHNIQUES = (
         why="otherwise no path could run through {place}",
         many="otherwise no path could run through {places}",
     ),
-    Technique("apart", "different numbers", "A line would join different numbers."),
-    Technique("linked", "cut off", "A number needs a line to reach the other one."),
+    Technique("path", "different numbers", "A line would join different numbers.", found=NONE, when=joins),
+    Technique("path", "cut off", "A number needs a line to reach the other one.", found=LINE),
+    Technique("path", "no way back", "With a line, a number could not reach the other one.", found=NONE),
     Technique("closed", "closed path", "A line would close a path to a loop.", why="it would close a loop"),
 )
 
@@ -176,12 +190,11 @@ KIND = DeclaredKind(
             "visited cell",
             broken="no path could run through {place}",
         ),
-        "apart": Rule("A path joins equal numbers only.", "different numbers", says=joined),
-        "linked": Rule("Equal numbers are linked by a path.", "cut-off number", says=cut_off),
+        "path": Rule("A path links each two equal numbers.", "path", says=way_to),
         "closed": Rule("No path is a closed loop.", "closed path", broken="a path would close to a loop"),
     },
     statements=statements,
-    cuts=whole_paths,
+    cuts=lambda puzzle, lines: NoLoops(lines, puzzle.by_cell),
     in_full="ordered",
     design=design,
     techniques=TECHNIQUES,

@@ -1,26 +1,31 @@
 """Paths through the centres of cells, each between two ends of the same number.
 
 Every end has one line and every other cell none or two (`path_ends`), so the lines are paths from end to end and closed
-loops. Three rules say the rest, and are added by cuts: a path joins the ends of one number (`PathsApart`), there are no
-loops (`NoLoops`), and, which follows from these, each end can reach the other one (`EndsLinked`).
+loops. What is left to say is that the path from each end leads to the other one (`Linked`), and that there are no loops
+(`NoLoops`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
-from typing import Any
+from itertools import combinations
+from typing import Any, cast
 
 from satdnd.encodings.connectivity import ordered_tree
-from satdnd.errors import InputError
 from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.grid.notation import cell_name
 from satdnd.rules.centre_lines import CentreLines
-from satdnd.rules.cut import Cut, Cuts, check_rule
+from satdnd.rules.constraint import NO, YES, Age, Constraint, Domain, Domains, Machine, State
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.loop import Degree, SingleLoop
-from satdnd.sat.formula import Clause, Literal
+from satdnd.rules.statement import RuleStatement
+from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Clause
+
+_PATHS = 16
+"""The paths found last that are tried before a search."""
 
 
 def path_ends(lines: CentreLines, ends: Mapping[Cell, Any], *, every: bool, clue: Any = None) -> Iterator[Degree]:
@@ -31,7 +36,7 @@ def path_ends(lines: CentreLines, ends: Mapping[Cell, Any], *, every: bool, clue
     for cell in lines.corners():
         ways = lines.corner(*cell)
         if cell in ends:
-            text = f"a path starts from the {ends[cell]} at {{}}"
+            text = f"one path starts from the {ends[cell]} at {{}}"
             yield Degree("end", (cell,), text, ways, cell, (1,), clue=clue and clue(cell))
         elif every:
             yield Degree("every-cell", (cell,), "a path runs through {}", ways, cell, (2,))
@@ -39,281 +44,286 @@ def path_ends(lines: CentreLines, ends: Mapping[Cell, Any], *, every: bool, clue
             yield Degree("cell", (cell,), "no path ends or branches at {}", ways, cell)
 
 
-class _PathCuts(Cuts):
-    """What rules about paths share.
+def linked_ends(lines: CentreLines, ends: Mapping[Cell, Any], *, clue: Any = None) -> Iterator[Linked]:
+    """A path links the two ends of each number; arguments as for `path_ends`."""
+    pairs = dict[Any, list[Cell]]()
+    for cell, number in ends.items():
+        pairs.setdefault(number, []).append(cell)
+    for label, (number, (one, other)) in enumerate(pairs.items()):
+        text = f"a path links the {number} at {{}} and the {number} at {cell_name(other)}"
+        others = frozenset({*ends} - {one, other})
+        yield Linked("path", (one, other), text, lines, others, label, len(pairs), clue=clue and clue(one))
 
-    Args:
-        lines: those of the grid.
-        ends: the number of each end; each number has two.
+
+@dataclass(frozen=True)
+class Linked(RuleStatement):
+    """A path leads from the first of its *cells* to the second; it does not branch, and passes no other end.
+
+    Auxiliary variables: alone, one for each other cell (it is on the path); together with others, ceil(log2 N) for each
+    cell, shared by all: the number of a path, which lines leave the same. Clauses: alone, two a line and five to eight
+    a cell; together, two a line and bit.
     """
 
-    judges = True
+    lines: CentreLines = field(compare=False)
+    others: frozenset[Cell]
+    """The other ends."""
+    label: int = field(compare=False)
+    """The number of the path among all."""
+    labels: int = field(compare=False)
+    """How many paths there are."""
 
-    def __init__(self, lines: CentreLines, ends: Mapping[Cell, Any]) -> None:
-        self.lines, self.ends = lines, dict(ends)
-        self._width = lines.size[1]
-        self._all = (1 << lines.count) - 1
+    def encode(self, encoder: Encoder) -> None:
+        """Alone, which cells are on the path; together with other statements, labels."""
+        formula, lines = encoder.formula, self.lines
+        if not encoder.alone:
+            bits = encoder.definition(("path labels", lines.size, self.labels), lambda: self._bits(encoder))
+            for cell in self.cells:
+                formula.extend([x if self.label >> k & 1 else -x] for k, x in enumerate(bits[cell]))
+            return
+        free = [cell for cell in lines.corners() if cell not in self.others and cell not in self.cells]
+        on = {cell: formula.new(f"{cell_name(cell)} is on path {self.label + 1}") for cell in free}
+        for x in range(1, lines.count + 1):
+            one, other = lines.ends(x)
+            for here, there in ((one, other), (other, one)):
+                if here in self.others and there not in self.others:
+                    formula.add(-x, *([-on[there]] if there in on else []))
+                elif there in on and here not in self.others:
+                    formula.add(-x, on[there], *([-on[here]] if here in on else []))
+        for cell in (*free, *self.cells):
+            ways = lines.corner(*cell)
+            number, given = (2, [-on[cell]]) if cell in on else (1, [])
+            formula.extend([*given, *(-x for x in some)] for some in combinations(ways, number + 1))
+            formula.extend([*given, *some] for some in combinations(ways, max(0, len(ways) - number + 1)))
 
-    def _bit(self, cell: Cell) -> Bitboard:
-        return 1 << cell[0] * self._width + cell[1]
-
-    def _cell(self, bit: Bitboard) -> Cell:
-        return divmod(bit.bit_length() - 1, self._width)
-
-    @cached_property
-    def _end_bits(self) -> dict[Bitboard, Any]:
-        """The number of each end, by the end's bit."""
-        return {self._bit(cell): number for cell, number in self.ends.items()}
-
-    def _steps(self, lines: Bitboard) -> tuple[Bitboard, Bitboard]:
-        """The cells with a line to the right, and those with a line down."""
-        across = self.lines.across
-        return self.lines.spread(lines & (1 << across) - 1), lines >> across
-
-    def _flood(self, start: Bitboard, right: Bitboard, down: Bitboard, within: Bitboard = -1) -> Bitboard:
-        """The cells that lines join to *start* through cells *within*."""
-        cells, before, width = start, 0, self._width
-        while cells != before:
-            before = cells
-            cells |= ((cells & right) << 1 | cells >> 1 & right) & within
-            cells |= ((cells & down) << width | cells >> width & down) & within
-        return cells
-
-    def _way(self, lines: Bitboard, start: Cell, goal: Cell) -> list[Cell]:
-        """The cells of a shortest path along lines."""
-        before, queue = {start: start}, [start]
-        for here in queue:
-            for x in self.lines.corner(*here):
-                if lines >> x - 1 & 1:
-                    for there in self.lines.ends(x):
-                        if there not in before:
-                            before[there] = here
-                            queue.append(there)
-        way = [goal]
-        while way[-1] != start:
-            way.append(before[way[-1]])
-        return way[::-1]
-
-    def _between(self, one: Cell, other: Cell) -> Literal:
-        """The line between two cells; 0 if there is none."""
-        step = {(-1, 0): "n", (0, 1): "e", (1, 0): "s", (0, -1): "w"}.get((other[0] - one[0], other[1] - one[1]))
-        return self.lines.towards(one, step) if step else 0
-
-
-class PathsApart(_PathCuts):
-    """No path joins ends of different numbers. A cut says of such a path that not all its lines are there.
-
-    To solve with, each cell has a label, the binary number of a path, which lines leave the same: then no cuts are
-    needed. Auxiliary variables: ceil(log2 N) a cell, for N numbers; two clauses a line and bit.
-    """
-
-    rule = "apart"
-
-    def _wrong(self, true: Bitboard) -> Iterator[tuple[Cell, Cell]]:
-        """Ends of different numbers that lines join, each end once."""
-        right, down = self._steps(true & self._all)
-        seen = 0
-        for bit, number in self._end_bits.items():
-            if seen & bit:
-                continue
-            piece = self._flood(bit, right, down)
-            seen |= piece
-            for other, found in self._end_bits.items():
-                if piece & other and found != number:
-                    yield self._cell(bit), self._cell(other)
-                    break
-
-    def broken(self, true: Bitboard, false: Bitboard) -> bool:
-        """Whether known lines join different numbers."""
-        return next(self._wrong(true), None) is not None
-
-    def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
-        """A cut for each path between different numbers, the shortest first."""
-        return sorted((self.cut(self._way(true, *pair)) for pair in self._wrong(true)), key=lambda cut: len(cut.cells))
-
-    def cut(self, way: Sequence[Cell]) -> Cut:
-        """The cut that says that a path does not run along all these cells."""
-        one, other = self.ends[way[0]], self.ends[way[-1]]
-        ways = tuple(-self._between(*step) for step in pairwise(way))
-        return Cut(self.rule, tuple(way), f"no path joins the {one} at {{}} and the {other}", way[0], ways)
-
-    def clauses(self, board: Bitboard) -> list[Clause]:
-        """For each path between different numbers: not all its lines are there."""
-        return [list(cut.ways) for cut in self.near(board, 0)]
-
-    def is_cut(self, clause: Clause) -> bool:
-        """Whether lines that it denies join different numbers."""
-        return self.broken(sum(1 << -x - 1 for x in {*clause} if x < 0), 0)
-
-    def imply(self, encoder: Encoder) -> None:
-        """The labels, and that lines do not change them."""
-        numbers = sorted({*self.ends.values()}, key=str)
-        bits = (len(numbers) - 1).bit_length() if numbers else 0
-        names = [f"path at {cell_name(cell)}, bit {1 << k}" for cell in self.lines.corners() for k in range(bits)]
+    def _bits(self, encoder: Encoder) -> dict[Cell, range]:
+        """The bits of each cell's label, which a line's two cells share."""
+        width, lines = (self.labels - 1).bit_length(), self.lines
+        names = [f"path at {cell_name(cell)}, bit {1 << k}" for cell in lines.corners() for k in range(width)]
         block = encoder.formula.new_variables(names)
-        labels = {cell: block[i * bits : (i + 1) * bits] for i, cell in enumerate(self.lines.corners())}
-        for cell, number in self.ends.items():
-            index = numbers.index(number)
-            encoder.formula.extend([x if index >> k & 1 else -x] for k, x in enumerate(labels[cell]))
-        for line in range(1, self.lines.count + 1):
-            one, other = self.lines.ends(line)
-            for x, y in zip(labels[one], labels[other], strict=True):
-                encoder.formula.extend([[-line, -x, y], [-line, x, -y]])
+        bits = {cell: block[i * width : (i + 1) * width] for i, cell in enumerate(lines.corners())}
+        for x in range(1, lines.count + 1):
+            one, other = lines.ends(x)
+            for a, b in zip(bits[one], bits[other], strict=True):
+                encoder.formula.extend([[-x, -a, b], [-x, a, -b]])
+        return bits
 
-    def encode(self, encoder: Encoder) -> None:
-        """The labels are the whole rule."""
-        encoder.formula.family(self.rule)
-        self.imply(encoder)
+    def broken(self, board: Bitboard) -> bool:
+        """By following the lines from the first end."""
+        return self._met(board) != self.cells[1]
 
-    def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
-        """The ends that a path joins."""
-        pairs = [
-            (pair, [f"the {self.ends[cell]} at {cell_name(cell)}" for cell in pair]) for pair in self._wrong(board)
-        ]
-        return [(pair, f"a path joins {one} and {other}") for pair, (one, other) in pairs]
+    def _met(self, board: Bitboard) -> Cell | None:
+        """The end that the path from the first one reaches; None if it branches, or ends elsewhere."""
+        here, before = self.cells[0], 0
+        while True:
+            ways = [x for x in self.lines.corner(*here) if board >> x - 1 & 1 and x != before]
+            if before and (here in self.cells or here in self.others):
+                return here if not ways else None
+            if len(ways) != 1:
+                return None
+            (before,) = ways
+            one, other = self.lines.ends(before)
+            here = other if here == one else one
 
-    def graph_fault(self, board: Bitboard) -> str | None:
-        """How the graph of the lines fails to be one path between the ends of each number."""
-        import networkx as nx
+    def fault(self, board: Bitboard) -> str:
+        """Where the path leads instead."""
+        met = self._met(board)
+        return f"{self.text}: found one to {cell_name(met)}" if met else f"{self.text}: found none"
 
-        graph: Any = nx.Graph()
-        graph.add_nodes_from(self.ends)
-        graph.add_edges_from(self.lines.ends(i + 1) for i in scan(board & self._all))
-        pieces = [[self.ends[cell] for cell in piece if cell in self.ends] for piece in nx.connected_components(graph)]
-        wrong = [piece for piece in pieces if len(piece) != 2 or piece[0] != piece[1]]
-        if wrong:
-            return f"a piece of the graph of the lines has the numbers {wrong[0]}"
-        return "the graph of the lines has a loop" if pieces and not nx.is_forest(graph) else None
-
-    def read(self, rule: str, cells: Sequence[Cell], at: Cell) -> Cut:
-        """The cut of cells along which a path would join different numbers."""
-        check_rule(rule, self.rule)
-        way = list(cells)
-        ends = [self.ends.get(cell) for cell in (way[0], way[-1])] if way else [None]
-        if at != way[0] or None in ends or ends[0] == ends[-1]:
-            raise InputError("the cells that it is about do not lead from a number to another one")
-        if len({*way}) < len(way) or not all(self._between(*step) for step in pairwise(way)):
-            raise InputError("the cells that it is about are not a path")
-        return self.cut(way)
-
-    def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:
-        """No line joins paths of different numbers."""
-        right, down = self._steps(true & self._all)
-        piece = dict[int, Any]()
-        for bit, number in self._end_bits.items():
-            piece.update(dict.fromkeys(scan(self._flood(bit, right, down)), number))
-        for i in scan(self._all & ~true & ~false):
-            one, other = (piece.get(r * self._width + c) for r, c in self.lines.ends(i + 1))
-            if one is not None and other is not None and one != other:
-                yield -i - 1
+    def constraints(self) -> Sequence[Constraint]:
+        """Read line by line."""
+        return [LinkConstraint(self.lines, *self.cells, self.others)]
 
 
-class EndsLinked(_PathCuts):
-    """Each end can reach the other end of its number, without passing ends of other numbers.
+# constraints
 
-    A cut of a set of cells with just one of two ends says that a line leaves it, other than from or to ends of other
-    numbers. It follows from the other rules.
-    """
 
-    rule = "linked"
+@dataclass(frozen=True)
+class LinkConstraint(Constraint):
+    """What `Linked` says."""
+
+    lines: CentreLines = field(compare=False)
+    one: Cell
+    other: Cell
+    others: frozenset[Cell]
 
     @cached_property
-    def _pairs(self) -> list[tuple[Bitboard, Bitboard, Bitboard]]:
-        """For each number its ends, and the cells that are no ends of other numbers, as bits."""
-        everywhere = (1 << self.lines.size[0] * self._width) - 1
-        all_ends = sum(self._end_bits)
-        by_number = dict[Any, list[Bitboard]]()
-        for bit, number in self._end_bits.items():
-            by_number.setdefault(number, []).append(bit)
-        return [(one, other, everywhere & ~all_ends | one | other) for one, other in by_number.values()]
+    def scope(self) -> frozenset[int]:
+        """All lines, except those between other ends."""
+        own = (x for x in range(1, self.lines.count + 1) if not self.others.issuperset(self.lines.ends(x)))
+        return frozenset(x - 1 for x in own)
 
-    def broken(self, true: Bitboard, false: Bitboard) -> bool:
-        """Whether some end can no longer reach the other one."""
-        right, down = self._steps(self._all & ~false)
-        return any(not self._flood(one, right, down, within) & other for one, other, within in self._pairs)
+    @cached_property
+    def _at(self) -> dict[Cell, Bitboard]:
+        """The lines at each cell."""
+        return {cell: sum(1 << x - 1 for x in self.lines.corner(*cell)) for cell in self.lines.corners()}
 
-    def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
-        """Two cuts for each number whose ends cannot reach each other, the smallest first."""
-        right, down = self._steps(self._all & ~false)
-        found = list[Cut]()
-        for one, other, within in self._pairs:
-            pocket = self._flood(one, right, down, within)
-            if not pocket & other:
-                found += [self._cut(pocket, one), self._cut(self._flood(other, right, down, within), other)]
-        return sorted(found, key=lambda cut: len(cut.cells))
-
-    def _cut(self, pocket: Bitboard, end: Bitboard) -> Cut:
-        """The cut of a set of cells with just one of two ends."""
-        within = next(within for one, other, within in self._pairs if end in (one, other))
-        cells, at = tuple(divmod(i, self._width) for i in scan(pocket)), self._cell(end)
-        right, down = pocket & within, within & ~pocket
-        ways = []
-        for i in range(self.lines.count):
-            one, other = (self._bit(cell) for cell in self.lines.ends(i + 1))
-            if (one & right and other & down) or (one & down and other & right):
-                ways.append(i + 1)
-        return Cut(self.rule, cells, f"the {self.ends[at]} at {{}} needs a way to the other one", at, tuple(ways))
-
-    def clauses(self, board: Bitboard) -> list[Clause]:
-        """For each end that lines do not join to the other one: a line leaves the cells that they join to it."""
-        return [list(cut.ways) for cut in self.near(board, self._all & ~board)]
-
-    def solving_clauses(self, board: Bitboard) -> list[Clause]:
-        """None: it follows from the other rules."""
+    @cached_property
+    def _paths(self) -> list[tuple[Bitboard, Bitboard]]:
+        """The last paths found, with all lines at their cells: usually one of them still fits."""
         return []
 
-    def is_cut(self, clause: Clause) -> bool:
-        """Whether some end needs one of the lines that it demands."""
-        return self.broken(0, sum(1 << x - 1 for x in {*clause} if 0 < x <= self.lines.count))
+    def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
+        """Reads which lines there are."""
+        return _Linking(self, order, domains, budget)
 
-    def encode(self, encoder: Encoder) -> None:
-        """Nothing: it follows from the other rules."""
+    def known(self, domains: Domains) -> tuple[Bitboard, Bitboard]:
+        """The lines that are there, and those that may be."""
+        has = sum(1 << i for i in self.scope if domains[i] == YES)
+        return has, sum(1 << i for i in self.scope if domains[i] & YES)
 
-    def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
-        """The ends that cannot reach each other."""
-        right, down = self._steps(board & self._all)
-        return [
-            ((self._cell(one), self._cell(other)), f"nothing links the numbers {self._end_bits[one]}")
-            for one, other, within in self._pairs
-            if not self._flood(one, right, down, within) & other
-        ]
+    def narrow(self, domains: list[Domain], budget: Budget) -> list[int] | None:
+        """Find a path, then one without each of its lines, and one that does not miss each of the lines beside it."""
+        has, may = self.known(domains)
+        path, near = self.path(has, may, budget)
+        if not path:
+            return None
+        inside, outside = path & ~has, near & ~path & may
+        for i in scan(inside):
+            if inside >> i & 1 and (other := self.path(has, may & ~(1 << i), budget))[0]:
+                inside, outside = inside & other[0], outside & other[1] & ~other[0]
+        for i in scan(outside):
+            if outside >> i & 1 and (other := self.path(has | 1 << i, may, budget))[0]:
+                inside, outside = inside & other[0], outside & other[1] & ~other[0]
+        for i in scan(inside):
+            domains[i] = YES
+        for i in scan(outside):
+            domains[i] = NO
+        return [*scan(inside | outside)]
 
-    def own_faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
-        """None: the other rules report it."""
-        return []
-
-    def read(self, rule: str, cells: Sequence[Cell], at: Cell) -> Cut:
-        """The cut of any cells with just one of two ends."""
-        check_rule(rule, self.rule)
-        pocket, there = sum(map(self._bit, {*cells})), [x for x in cells if self.ends.get(x) == self.ends.get(at, at)]
-        if there != [at]:
-            raise InputError("the cells that it is about do not separate two equal numbers")
-        return self._cut(pocket, self._bit(at))
-
-    def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:
-        """A line is there if one end can reach the other one only by it."""
-        maybe = self._all & ~false
-        right, down = self._steps(maybe)
-        for one, other, within in self._pairs:
-            if not self._flood(one, right, down, within) & other:
+    def grounds(self, domains: Domains, lost: int | None, age: Age, budget: Budget) -> Iterable[int]:
+        """Known lines, none of which can be left out."""
+        has, may = self.known(domains)
+        free = may & ~has
+        if lost is not None:
+            bit = 1 << lost
+            has, may = (has, may & ~bit) if self.path(has | bit, may | bit, budget)[0] else (has | bit, may | bit)
+        kept = list[int]()
+        for i in sorted(self.scope, key=age, reverse=True):
+            bit = 1 << i
+            if free & bit or i == lost:
                 continue
-            inner = sum(1 << i for i in scan(maybe) if all(within & self._bit(x) for x in self.lines.ends(i + 1)))
-            for step in pairwise(self._way(inner, self._cell(one), self._cell(other))):
-                x = self._between(*step)
-                if not true >> x - 1 & 1:
-                    without = self._steps(maybe & ~(1 << x - 1))
-                    if not self._flood(one, *without, within) & other:
-                        yield x
+            weaker = has & ~bit, may | bit
+            if weaker == (has, may) or not self.path(*weaker, budget)[0]:
+                has, may = weaker
+            else:
+                kept.append(i)
+        return kept
+
+    def path(self, has: Bitboard, may: Bitboard, budget: Budget) -> tuple[Bitboard, Bitboard]:
+        """A path of lines of *may* with every line of *has* at its cells, and all lines there; 0 if there is none."""
+        for k, (path, near) in enumerate(self._paths):
+            if not path & ~may and not near & has & ~path:
+                self._paths.insert(0, self._paths.pop(k))
+                return path, near
+        found = self._search(*self.reduced(has, may), budget)
+        if found:
+            near = 0
+            for i in scan(found):
+                one, other = self.lines.ends(i + 1)
+                near |= self._at[one] | self._at[other]
+            self._paths[_PATHS:] = []
+            self._paths.insert(0, (found, near))
+            return found, near
+        return 0, 0
+
+    def reduced(self, has: Bitboard, may: Bitboard) -> tuple[Bitboard, Bitboard]:
+        """What matters of them: cells that the path cannot pass have no lines, and others no more than it needs."""
+        todo = [*self._at]
+        dead = set[Cell]()
+        for cell in todo:
+            if cell in dead:
+                continue
+            here = self._at[cell]
+            most = 1 if cell in (self.one, self.other) else 2
+            known, open_ = (has & here).bit_count(), may & here
+            if cell in self.others or known > most or open_.bit_count() < most or has & here & ~may:
+                dead.add(cell)
+                left = 0
+            elif known == most:
+                left = has & here
+            else:
+                continue
+            for i in scan((open_ | has & here) & ~left):
+                may &= ~(1 << i)
+                todo += (end for end in self.lines.ends(i + 1) if end != cell)
+        return has, may
+
+    def _search(self, has: Bitboard, may: Bitboard, budget: Budget) -> Bitboard:
+        """A path by depth-first search, nearest cells first; may is without lines that no path can have."""
+        away = self._distances(may)
+        if self.one not in away:
+            return 0
+        todo = [(self.one, 0, frozenset[Cell]((self.one,)))]
+        while todo:
+            budget.check()
+            here, path, passed = todo.pop()
+            if here == self.other:
+                if not has & self._at[here] & ~path:
+                    return path
+                continue
+            known = has & self._at[here] & ~path
+            further = list[tuple[int, tuple[Cell, Bitboard, frozenset[Cell]]]]()
+            for i in scan(known or may & self._at[here] & ~path):
+                one, other = self.lines.ends(i + 1)
+                there = other if here == one else one
+                if there not in passed and there in away and may >> i & 1:
+                    further.append((away[there], (there, path | 1 << i, passed | {there})))
+            if len(further) > 1:
+                further = [step for step in further if self._leads(may, passed, step[1][0])]
+            todo += [step for _, step in sorted(further, key=lambda step: -step[0])]
+        return 0
+
+    def _leads(self, may: Bitboard, passed: frozenset[Cell], start: Cell) -> bool:
+        """Whether lines lead on from a cell to the other end, around those passed."""
+        return start in self._distances(may, passed - {start})
+
+    def _distances(self, may: Bitboard, passed: frozenset[Cell] = frozenset()) -> dict[Cell, int]:
+        """For each cell from which lines lead to the other end: how many."""
+        found, queue = {self.other: 0}, [self.other]
+        for here in queue:
+            for i in scan(may & self._at[here]):
+                one, other = self.lines.ends(i + 1)
+                there = other if here == one else one
+                if there not in found and there not in passed:
+                    found[there] = found[here] + 1
+                    queue.append(there)
+        return found
+
+
+class _Linking:
+    """The state: the lines that are there, and those that may be, as far as they matter."""
+
+    def __init__(self, link: LinkConstraint, order: Sequence[int], domains: Domains, budget: Budget) -> None:
+        self._link, self._order, self._budget = link, order, budget
+        self.start = self._state(*link.known(domains))
+
+    def read(self, state: State, position: int, value: int) -> State:
+        """One line more is there, or one less may be."""
+        has, may = cast(tuple[int, int], state)
+        bit = 1 << self._order[position]
+        return self._state(has | bit, may) if value else self._state(has, may & ~bit)
+
+    def _state(self, has: Bitboard, may: Bitboard) -> State:
+        if not self._link.path(has, may, self._budget)[0]:
+            return None
+        has, may = self._link.reduced(has, may)
+        return has & may, may
 
 
 class NoLoops(SingleLoop):
-    """No lines form a closed loop. A cut is about the squares between centres around which a loop would close."""
+    """No lines form a closed loop. A cut is about the squares between centres around which a loop would close.
+
+    Args:
+        lines: those of the grid.
+        ends: the number of each end, for the graph.
+    """
 
     rule = "closed"
     judges = True
 
-    def __init__(self, lines: CentreLines) -> None:
+    def __init__(self, lines: CentreLines, ends: Mapping[Cell, Any]) -> None:
         super().__init__(lines, (), "no path closes around {}")
+        self._numbers = dict(ends)
 
     def _leaves_out(self, loop: Bitboard) -> bool:
         """Each loop is one too many."""
@@ -353,8 +363,17 @@ class NoLoops(SingleLoop):
         return self.faults(board)
 
     def graph_fault(self, board: Bitboard) -> str | None:
-        """None: `PathsApart` has the graph."""
-        return None
+        """How the graph of the lines fails to be one path between the ends of each number."""
+        import networkx as nx
+
+        graph: Any = nx.Graph()
+        graph.add_nodes_from(self._numbers)
+        graph.add_edges_from(self.edges.ends(i + 1) for i in scan(board & self._all))
+        pieces = [[self._numbers[x] for x in piece if x in self._numbers] for piece in nx.connected_components(graph)]
+        wrong = [piece for piece in pieces if len(piece) != 2 or piece[0] != piece[1]]
+        if wrong:
+            return f"a piece of the graph of the lines has the numbers {wrong[0]}"
+        return "the graph of the lines has a loop" if pieces and not nx.is_forest(graph) else None
 
     def solving_clauses(self, board: Bitboard) -> list[Clause]:
         """For each loop: not all its lines are there."""
