@@ -20,6 +20,7 @@ from satdnd.rules.centre_lines import CentreLines
 from satdnd.rules.constraint import NO, YES, Age, Constraint, Domain, Domains, Machine, State
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.loop import Degree, SingleLoop
+from satdnd.rules.path_reasoner import Linking
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause
@@ -132,6 +133,11 @@ class Linked(RuleStatement):
     def constraints(self) -> Sequence[Constraint]:
         """Read line by line."""
         return [LinkConstraint(self.lines, *self.cells, self.others)]
+
+    def reasoner(self) -> Linking:
+        """By paths: a solver has to look through the cells on them."""
+        one, other = self.cells
+        return Linking(self.lines, (one, other), self.others)
 
 
 # constraints
