@@ -115,6 +115,7 @@ if TYPE_CHECKING:
         NonogramSolution as NonogramSolution,
     )
     from satdnd.kinds.norinori import Norinori as Norinori, NorinoriSolution as NorinoriSolution
+    from satdnd.kinds.numberlink import Numberlink as Numberlink, NumberlinkSolution as NumberlinkSolution
     from satdnd.kinds.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
     from satdnd.kinds.nurikabe.kind import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
     from satdnd.kinds.queens.kind import QueensRecipe as QueensRecipe
@@ -157,6 +158,7 @@ if TYPE_CHECKING:
     MosaicRecipe = DeclaredRecipe
     NonogramRecipe = DeclaredRecipe
     NorinoriRecipe = DeclaredRecipe
+    NumberlinkRecipe = DeclaredRecipe
     SlitherlinkRecipe = DeclaredRecipe
     TentsRecipe = DeclaredRecipe
     YajilinRecipe = DeclaredRecipe

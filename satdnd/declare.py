@@ -35,6 +35,7 @@ What a player marks (the view, and the class of its solutions):
     numbers beside walls                    CrossValued
     a loop along the edges of cells         BorderLoop, BorderLoopSolution
     a loop through the centres of cells     CentreLoop, CentreLoopSolution
+    paths between equal numbers             CentrePaths, CentrePathsSolution, EndsPuzzle
     bridges between islands                 BridgesBetween, BridgeSolution
 
 What the rules say, in statements, one for each instance of a rule:
@@ -54,6 +55,7 @@ What the rules say, in statements, one for each instance of a rule:
     as many as fit without touching         Packed
     a region of given size from a cell      Region, Homes
     a loop passes a corner or cell          Degree, degrees, visits, visits_all
+    where paths start, go on and lead       path_ends, linked_ends, Linked
     bridges at an island                    BridgesAt
     cells outside the loop                  outside
 
@@ -61,6 +63,7 @@ Rules of the whole board, said by cuts (the argument `cuts`):
 
     all cells of a sort hang together       Connected, Undivided
     there is one loop                       SingleLoop
+    no path is a closed loop                NoLoops
     all islands are connected               IslandsConnected
 
 What people read:
@@ -68,7 +71,8 @@ What people read:
     the rules, and what follows from each   Rule, SEPARATION_RULES, LOOP_RULES
     names of steps                          Technique, count_techniques, counted_there, SEPARATION_TECHNIQUES,
                                             LOOP_TECHNIQUES
-    sentences of one's own                  DeclaredWords, TouchingWords, ValueWords, BridgeWords, Inference
+    sentences of one's own                  DeclaredWords, TouchingWords, ValueWords, BridgeWords, Inference,
+                                            where_lines_meet
     within sentences                        cell_name, counted, listed, needs, names, place, signs, subject
     grades that were measured               Grading
 
@@ -77,7 +81,7 @@ New puzzles:
     a recipe, and where areas belong        DeclaredRecipe, own_recipe, Design, Generator
     puzzles whose only clues are areas      AreaMaker
     solutions that look drawn by a person   random_solution, random_placement, blotches, winding_region, scattered,
-                                            grown, random_square
+                                            grown, random_square, path_cover, cut_path
 
 Links of puzz.link:
 
@@ -89,6 +93,7 @@ For statements and views of one's own:
     cells, and sets of cells                Cell, Bitboard, scan, beside, lines_of, pieces
     unknowns and the values of one          Shading, Values, NOT, LINE, NONE
     a statement and its three faces         RuleStatement, Statement, Formula, Literal, Constraint, Sum, Either
+    a search of one's own                   NormalPaths
     options, limits, errors                 Settings, option, OptionalRules, Budget, Fault, InputError, CannotFulfil
 
 Names are imported when they are first used, so a kind loads only what it needs.
@@ -112,6 +117,11 @@ if TYPE_CHECKING:
         IslandPuzzle as IslandPuzzle,
     )
     from satdnd.declaration.centre_loops import CentreLoop as CentreLoop, CentreLoopSolution as CentreLoopSolution
+    from satdnd.declaration.centre_paths import (
+        CentrePaths as CentrePaths,
+        CentrePathsSolution as CentrePathsSolution,
+        EndsPuzzle as EndsPuzzle,
+    )
     from satdnd.declaration.choices import Choice as Choice
     from satdnd.declaration.clues import NumberGrid as NumberGrid, clues as clues
     from satdnd.declaration.cross_sums import CrossSums as CrossSums
@@ -128,7 +138,11 @@ if TYPE_CHECKING:
     from satdnd.declaration.givens import Givens as Givens
     from satdnd.declaration.kind import DeclaredKind as DeclaredKind
     from satdnd.declaration.latin import GivenNumbers as GivenNumbers, ValueWords as ValueWords
-    from satdnd.declaration.loop_words import LOOP_RULES as LOOP_RULES, LOOP_TECHNIQUES as LOOP_TECHNIQUES
+    from satdnd.declaration.loop_words import (
+        LOOP_RULES as LOOP_RULES,
+        LOOP_TECHNIQUES as LOOP_TECHNIQUES,
+        where_lines_meet as where_lines_meet,
+    )
     from satdnd.declaration.loops import BorderLoop as BorderLoop, BorderLoopSolution as BorderLoopSolution
     from satdnd.declaration.margins import (
         CountMargin as CountMargin,
@@ -139,8 +153,10 @@ if TYPE_CHECKING:
         overfull as overfull,
     )
     from satdnd.declaration.named_areas import NamedAreas as NamedAreas
+    from satdnd.declaration.normal_paths import NormalPaths as NormalPaths
     from satdnd.declaration.number_margins import NumberMargin as NumberMargin
     from satdnd.declaration.partition import Partition as Partition
+    from satdnd.declaration.path_covers import cut_path as cut_path, path_cover as path_cover
     from satdnd.declaration.placed import Placed as Placed, PlacedCells as PlacedCells, PlacedSolution as PlacedSolution
     from satdnd.declaration.puzzle import Clue as Clue, GridPuzzle as GridPuzzle, overfull_number as overfull_number
     from satdnd.declaration.puzzlink import (
@@ -212,6 +228,12 @@ if TYPE_CHECKING:
     from satdnd.rules.matching import Matched as Matched
     from satdnd.rules.outside import outside as outside
     from satdnd.rules.packed import Packed as Packed
+    from satdnd.rules.paths import (
+        Linked as Linked,
+        NoLoops as NoLoops,
+        linked_ends as linked_ends,
+        path_ends as path_ends,
+    )
     from satdnd.rules.patterns import Patterns as Patterns
     from satdnd.rules.product import Product as Product
     from satdnd.rules.region import Region as Region
@@ -242,6 +264,7 @@ _HOMES = {
     "declaration.bridge_words": "BridgeWords",
     "declaration.bridges": "BridgesBetween BridgeSolution IslandPuzzle",
     "declaration.centre_loops": "CentreLoop CentreLoopSolution",
+    "declaration.centre_paths": "CentrePaths CentrePathsSolution EndsPuzzle",
     "declaration.choices": "Choice",
     "declaration.clues": "NumberGrid clues",
     "declaration.cross_sums": "CrossSums",
@@ -251,12 +274,14 @@ _HOMES = {
     "declaration.givens": "Givens",
     "declaration.kind": "DeclaredKind",
     "declaration.latin": "GivenNumbers ValueWords",
-    "declaration.loop_words": "LOOP_RULES LOOP_TECHNIQUES",
+    "declaration.loop_words": "LOOP_RULES LOOP_TECHNIQUES where_lines_meet",
     "declaration.loops": "BorderLoop BorderLoopSolution",
     "declaration.margins": "CountMargin CountsOfLines RunMargin SumMargin known_margins overfull",
     "declaration.named_areas": "NamedAreas",
+    "declaration.normal_paths": "NormalPaths",
     "declaration.number_margins": "NumberMargin",
     "declaration.partition": "Partition",
+    "declaration.path_covers": "cut_path path_cover",
     "declaration.placed": "Placed PlacedCells PlacedSolution",
     "declaration.puzzle": "Clue GridPuzzle overfull_number",
     "declaration.puzzlink": "body_links counted_links few_links puzz_links",
@@ -289,6 +314,7 @@ _HOMES = {
     "rules.matching": "Matched",
     "rules.outside": "outside",
     "rules.packed": "Packed",
+    "rules.paths": "Linked NoLoops linked_ends path_ends",
     "rules.patterns": "Patterns",
     "rules.product": "Product",
     "rules.region": "Region",

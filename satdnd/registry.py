@@ -86,6 +86,7 @@ KINDS = {
         KindEntry("kakuro", "Kakuro", "Kakuro", (".kakuro",), module="satdnd.kinds.kakuro"),
         KindEntry("skyscrapers", "Skyscrapers", "Skyscrapers", (".skyscrapers",), module="satdnd.kinds.skyscrapers"),
         KindEntry("masyu", "Masyu", "Masyu", (".masyu",), module="satdnd.kinds.masyu"),
+        KindEntry("numberlink", "Numberlink", "Numberlink", (".numberlink",), module="satdnd.kinds.numberlink"),
         KindEntry("yajilin", "Yajilin", "Yajilin", (".yajilin",), module="satdnd.kinds.yajilin"),
         KindEntry("akari", "Akari", "Akari", (".akari",), module="satdnd.kinds.akari"),
         KindEntry("heyawake", "Heyawake", "Heyawake", (".heyawake",), module="satdnd.kinds.heyawake"),

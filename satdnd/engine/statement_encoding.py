@@ -52,11 +52,12 @@ class StatementEncoding(Encoding[P, S]):
             self.formula.family("structure")
             self.formula.extend(structure)
         state(book.each() if encoder else book.statements, how)
-        if book.cuts and not lazy:
-            book.cuts.encode(how)
-        elif book.cuts and not how.alone:
-            self.formula.family(book.cuts.rule)
-            book.cuts.imply(how)
+        for part in book.cuts.parts if book.cuts else ():
+            if not lazy:
+                part.encode(how)
+            elif not how.alone:
+                self.formula.family(part.rule)
+                part.imply(how)
 
     def decode(self, puzzle: P, model: Sequence[Literal]) -> S:
         """The solution represented by *model*."""
