@@ -19,7 +19,7 @@ What a puzzle holds:
     borders that close no area              Walls
     things on some cells                    Things
     a number for each row or column         CountMargin, CountsOfLines, SumMargin, NumberMargin, known_margins,
-                                            overfull
+                                            marginal_lines, overfull
     runs of each row or column              RunMargin
     islands and the cells between them      IslandPuzzle
     one number for the whole puzzle         WholeNumber
@@ -150,6 +150,7 @@ if TYPE_CHECKING:
         RunMargin as RunMargin,
         SumMargin as SumMargin,
         known_margins as known_margins,
+        marginal_lines as marginal_lines,
         overfull as overfull,
     )
     from satdnd.declaration.named_areas import NamedAreas as NamedAreas
@@ -276,7 +277,7 @@ _HOMES = {
     "declaration.latin": "GivenNumbers ValueWords",
     "declaration.loop_words": "LOOP_RULES LOOP_TECHNIQUES where_lines_meet",
     "declaration.loops": "BorderLoop BorderLoopSolution",
-    "declaration.margins": "CountMargin CountsOfLines RunMargin SumMargin known_margins overfull",
+    "declaration.margins": "CountMargin CountsOfLines RunMargin SumMargin known_margins marginal_lines overfull",
     "declaration.named_areas": "NamedAreas",
     "declaration.normal_paths": "NormalPaths",
     "declaration.number_margins": "NumberMargin",
