@@ -1,4 +1,8 @@
-"""The second referee: the open cells as a networkx graph, with rooms found cell by cell and no bitboards."""
+"""The second referee: the open cells as a networkx graph, with rooms found cell by cell and no bitboards.
+
+Beside pieces, which the derived check of connectivity would find in three times the time, it judges what an answer says
+of loops and trees.
+"""
 
 from __future__ import annotations
 
