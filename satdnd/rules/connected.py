@@ -14,6 +14,20 @@ from satdnd.rules.encoder import Encoder
 from satdnd.sat.formula import Clause, Literal
 
 
+def graph_of(geometry: Grid, board: Bitboard, sign: int) -> Any:
+    """The networkx graph of the open cells, made cell by cell; *sign* is as in `Connected`."""
+    import networkx as nx
+
+    cells = f"{board:0{geometry.size}b}"[::-1]
+    there = {
+        i + i // geometry.width for i, cell in enumerate(cells) if (cell == "1") == (sign > 0)
+    }  # a gap after a row
+    graph: Any = nx.Graph()
+    graph.add_edges_from((i, i + step) for i in there for step in (1, geometry.width + 1) if i + step in there)
+    graph.add_nodes_from(there)  # those without a neighbour
+    return graph
+
+
 class Connected(Cuts):
     """All open cells of a grid are connected.
 
@@ -112,10 +126,7 @@ class Connected(Cuts):
         """A sentence with the number of pieces of the graph of the open cells, if it is not one."""
         import networkx as nx
 
-        width = self.grid.width
-        whole: Any = nx.grid_2d_graph(self.grid.height, width)
-        there = [(r, c) for r, c in whole if (board >> r * width + c & 1) == (self.sign > 0)]
-        pieces = nx.number_connected_components(whole.subgraph(there))
+        pieces = nx.number_connected_components(graph_of(self.grid, board, self.sign))
         return f"the graph of the {self.noun} has {pieces} pieces" if pieces > 1 else None
 
     def read(self, rule: str, cells: Sequence[Cell], at: Cell) -> Cut:

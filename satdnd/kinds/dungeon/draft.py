@@ -3,6 +3,9 @@
 A draft is completed in the template session, with its cells, things and counts as assumptions. A randomly carved board
 guides the rest; if a layout has a second solution, the next one is similar but differs where the two differ. Layouts
 already tried are blocked, so the search ends with a puzzle or a proof that there is none.
+
+For a blank draft this takes 1.3 times as long as `generate` at 8x8, with a number of monsters 2.7 times, and at 20x20
+3.4 times; a carved board cannot follow a draft at all.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ from satdnd.kinds.dungeon.statements import (
     NO_DEAD_END,
     all_rooms,
     block_cells,
+    covering,
     line_counts,
     open_squares,
     opens_beside,
@@ -105,10 +106,9 @@ class DungeonEncoding(Encoding[Dungeon, DungeonSolution]):
             for (a, b), ways in trees.arcs.items():
                 formula.add(-opens[a], -opens[b], *ways, *self._covering((a, b)))
 
-    def _covering(self, cells: Iterable[int]) -> list[Literal]:
+    def _covering(self, cells: Iterable[int]) -> tuple[Literal, ...]:
         """The variables of rooms that can cover all of *cells* (cell numbers)."""
-        places = {divmod(i, self.grid.width) for i in cells}
-        return [room for corner, room in self.rooms.items() if places <= set(block_cells(corner))]
+        return covering(self.rooms, [divmod(i, self.grid.width) for i in cells])
 
     # answering
 

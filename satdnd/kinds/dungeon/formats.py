@@ -1,4 +1,8 @@
-"""Dungeons as text: JSON, the community's text, C initialisers, 64-bit layouts; and boards as text."""
+"""Dungeons as text: JSON, the community's text, C initialisers, 64-bit layouts; and boards as text.
+
+Rows have their counts beside their cells, and people indent boards and leave open cells blank, which the tokenizer of
+all grids (`satdnd.formats.grids`) refuses as irregular: so dungeons read their own.
+"""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
 """Generator of dungeons: a random board is adjusted to the recipe, then changed until its puzzle is unique.
 
 The puzzle follows from the board: its counts, its dead ends as monsters, its treasures. If it has another solution, the
-board is changed in the cells where the two differ, and the same session is asked again. All randomness comes from one
-`random.Random`, limits count conflicts and steps, and each puzzle has its own session, so a seed gives the same puzzle
-on every machine. When a process makes many small boards, machine code carves and solves them, with the same results.
+board is changed in the cells where the two differ, and the same session is asked again. (The derived generator leaves
+out clues; a dungeon keeps its counts.) All randomness comes from one `random.Random`, limits count conflicts and steps,
+and each puzzle has its own session, so a seed gives the same puzzle on every machine. When a process makes many small
+boards, machine code carves and solves them, with the same results.
 """
 
 from __future__ import annotations

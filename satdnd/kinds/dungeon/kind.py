@@ -22,13 +22,13 @@ from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon import backtrack, board_shape, rules, setter, sieve
 from satdnd.kinds.dungeon.encode import BEST_CARDINALITY, CONNECTIVITIES, LARGE, Direct, DungeonEncoding, Template
 from satdnd.kinds.dungeon.formats import TEXTS
-from satdnd.kinds.dungeon.graph import analyse
 from satdnd.kinds.dungeon.large import Large
 from satdnd.kinds.dungeon.loops import cuts
 from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.statements import Walls, rings, rooms_in_lines, shown, statements
 from satdnd.kinds.dungeon.techniques import TECHNIQUES, DungeonWords
+from satdnd.rules.connected import graph_of
 from satdnd.rules.rulebook import Rulebook
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import NATIVE
@@ -178,15 +178,21 @@ class DungeonKind(DeclaredKind):
         return rules.accepts(puzzle, solution.board, options.topology)
 
     def cross_check(self, puzzle: Dungeon, solution: DungeonSolution, options: Any) -> str | None:
-        """The networkx graph: connected? a tree? which loops?"""
-        graph = analyse(puzzle, solution.board)
-        if options.topology != "local" and graph.components > 1:
-            return f"the graph of open cells has {counted(graph.components, 'piece')}"
-        if options.topology == "tree" and not graph.tree:
+        """The networkx graph of the open cells: connected? a tree? how many loops, without the four in each room?"""
+        import networkx as nx
+
+        graph = graph_of(puzzle.grid, solution.board, -1)
+        pieces = nx.number_connected_components(graph)
+        edges = sum(len(around) for _, around in graph.adjacency()) // 2
+        loops = edges - len(graph) + pieces - 4 * len(puzzle.treasures)
+        tree = pieces < 2 and not loops
+        if options.topology != "local" and pieces > 1:
+            return f"the graph of open cells has {counted(pieces, 'piece')}"
+        if options.topology == "tree" and not tree:
             return "the graph of open cells is not a tree"
-        if (graph.tree, graph.loops) != (solution.tree, solution.loops):
+        if (tree, loops) != (solution.tree, solution.loops):
             bits = solution.tree, solution.loops
-            return f"(tree, loops) is {(graph.tree, graph.loops)} by the graph, {bits} by the bitboard"
+            return f"(tree, loops) is {(tree, loops)} by the graph, {bits} by the bitboard"
         return None
 
     def picture(self, puzzle: Dungeon, solution: DungeonSolution | None = None, **about: Any) -> Picture:

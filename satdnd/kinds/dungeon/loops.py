@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from satdnd.errors import InputError
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
@@ -95,30 +95,28 @@ def loop(geometry: Grid, cells: Bitboard) -> list[int] | None:
 def cycles(geometry: Grid, cells: Bitboard) -> list[list[int]]:
     """A loop, as cell numbers, in each part of *cells* that has one, including squares and rings."""
     pieces = geometry.components(core(geometry, cells))
-    return [_first_loop(geometry, piece, {i: i for i in scan(piece)}) or [] for piece in pieces]
+    return [_first_loop(geometry, piece, [1 << i for i in scan(piece)]) or [] for piece in pieces]
 
 
-def _first_loop(geometry: Grid, cells: Bitboard, node: Mapping[int, int]) -> list[int] | None:
-    """The first loop found through several nodes; *node* maps each cell to its node."""
-    members: dict[int, Bitboard] = {}
-    for i, first in node.items():
-        members[first] = members.get(first, 0) | 1 << i
+def _first_loop(geometry: Grid, cells: Bitboard, nodes: Sequence[Bitboard]) -> list[int] | None:
+    """The first loop found through several of the *nodes*, which have all *cells*."""
+    node = {i: k for k, inside in enumerate(nodes) for i in scan(inside)}
     parent: dict[int, int] = {}
-    for start in members:
+    for start in range(len(nodes)):
         if start in parent:
             continue
         parent[start] = start
         queue = [start]
         used: set[tuple[int, int]] = set()
         for here in queue:
-            for i in scan(members[here]):
-                for j in scan(geometry.neighbours(1 << i) & cells & ~members[here]):
+            for i in scan(nodes[here]):
+                for j in scan(geometry.neighbours(1 << i) & cells & ~nodes[here]):
                     if (i, j) in used:
                         continue
                     used |= {(i, j), (j, i)}
                     if node[j] in parent:
                         on_the_way = {*_to_root(parent, here), *_to_root(parent, node[j])}
-                        return _way(geometry, sum(members[n] for n in on_the_way), i, j)
+                        return _way(geometry, sum(nodes[k] for k in on_the_way), i, j)
                     parent[node[j]] = here
                     queue.append(node[j])
     return None
@@ -131,27 +129,23 @@ def _to_root(parent: dict[int, int], node: int) -> list[int]:
     return way
 
 
-def _nodes(geometry: Grid, cells: Bitboard) -> dict[int, int]:
-    """For each cell, the first cell of its group, joined by squares and rings."""
-    width, blob = geometry.width, {i: i for i in scan(cells)}
-    groups = [[i, i + 1, i + width, i + width + 1] for i in scan(geometry.squares(cells))]
+def _nodes(geometry: Grid, cells: Bitboard) -> list[Bitboard]:
+    """The cells in groups, those of squares and rings that share a cell together, in reading order."""
+    square = 3 | 3 << geometry.width
+    groups = [square << i for i in scan(geometry.squares(cells))]
     for r in range(geometry.height - 2):
-        for c in range(width - 2):
-            ring = geometry.block(r, c, 3, 3) & ~(1 << (r + 1) * width + c + 1)
+        for c in range(geometry.width - 2):
+            ring = geometry.block(r, c, 3, 3) & ~(1 << (r + 1) * geometry.width + c + 1)
             if not ring & ~cells:
-                groups.append(list(scan(ring)))
-
-    def first(i: int) -> int:
-        """The cell that represents the group of a cell."""
-        while blob[i] != i:
-            i = blob[i]
-        return i
-
+                groups.append(ring)
+    nodes: list[Bitboard] = []
     for group in groups:
-        for i in group[1:]:
-            a, b = sorted((first(group[0]), first(i)))
-            blob[b] = a
-    return {i: first(i) for i in blob}
+        for other in [other for other in nodes if other & group]:
+            nodes.remove(other)
+            group |= other
+        nodes.append(group)
+    nodes += [1 << i for i in scan(cells & ~sum(nodes))]
+    return sorted(nodes, key=lambda inside: inside & -inside)
 
 
 def _way(geometry: Grid, inside: Bitboard, start: int, end: int) -> list[int]:

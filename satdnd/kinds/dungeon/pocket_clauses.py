@@ -8,7 +8,8 @@ for two adjacent open cells, each next to a monster. With ``M`` for a monster an
     M o M    M o o M
       ?        ? ?
 
-These are the cuts of the smallest pockets, which most first models of a large board violate; they need no model.
+These are the cuts of the smallest pockets, which most first models of a large board violate; they need no model. At
+24x24 a question takes a fifth longer without them.
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 One template session holds every puzzle of the size. For each choice of clues to change, these are left free and all
 others assumed; the models are the repaired puzzles, each blocked once found.
+
+The derived repairs would first leave a thing out, after which no dungeon has a solution, and solve a puzzle for each
+other place: ten times as long for two counts, and no moves at all.
 """
 
 from __future__ import annotations

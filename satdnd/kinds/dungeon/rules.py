@@ -1,6 +1,6 @@
 """The referee: every rule of Dungeons & Diagrams on whole bitboards, all faults at once.
 
-It reads the puzzle and the board but never a clause, so it would catch a wrong encoding.
+It reads the puzzle and the board but never a clause or a statement, so it would catch a wrong encoding.
 """
 
 from __future__ import annotations

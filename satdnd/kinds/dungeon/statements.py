@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.views import Shaded
@@ -25,6 +25,7 @@ from satdnd.rules.statement import Combined, RuleStatement, Together
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.formula import Literal
 
+R = TypeVar("R")
 IN_DEAD_END = "{} monster at {{}} is in a dead end"
 IN_ROOM = "{} treasure at {{}} lies in a treasure room"
 NO_DEAD_END = "no dead end without a monster at {}"
@@ -179,8 +180,8 @@ def rooms(puzzle: Dungeon) -> dict[Cell, Room]:
     return found
 
 
-def _covering(possible: Mapping[Cell, Room], cells: Sequence[Cell]) -> tuple[Room, ...]:
-    """The rooms that cover all of *cells*."""
+def covering(possible: Mapping[Cell, R], cells: Sequence[Cell]) -> tuple[R, ...]:
+    """What belongs to the rooms, by top left cell, that cover all of *cells*."""
     rows, columns = (range(max(line) - 2, min(line) + 1) for line in zip(*cells, strict=True))
     return tuple(possible[corner] for corner in product(rows, columns) if corner in possible)
 
@@ -190,7 +191,7 @@ def open_squares(geometry: Grid, possible: Mapping[Cell, Room]) -> Iterator[InRo
     opens = walls(geometry)
     for r, c in product(range(geometry.height - 1), range(geometry.width - 1)):
         square = (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
-        yield InRoom("no-2x2", square, NO_OPEN_SQUARE, opens.literals(square, -1), _covering(possible, square))
+        yield InRoom("no-2x2", square, NO_OPEN_SQUARE, opens.literals(square, -1), covering(possible, square))
 
 
 def rings(puzzle: Dungeon) -> Iterator[InRoom]:
@@ -199,7 +200,7 @@ def rings(puzzle: Dungeon) -> Iterator[InRoom]:
     for corner in corners(puzzle.grid):
         ring = block_cells(corner)
         del ring[4]
-        yield InRoom("tree", tuple(ring), NO_LOOP, opens.literals(ring, -1), _covering(possible, ring))
+        yield InRoom("tree", tuple(ring), NO_LOOP, opens.literals(ring, -1), covering(possible, ring))
 
 
 def statements(puzzle: Dungeon) -> Iterator[RuleStatement]:
@@ -227,7 +228,7 @@ def treasures(puzzle: Dungeon, possible: Mapping[Cell, Room]) -> Iterator[Togeth
     for cell in puzzle.treasures:
         identity = "treasure-room", (cell,), IN_ROOM.format("the")
         here = exactly(*identity, walls(puzzle.grid).literals([cell], -1), 1)
-        yield Together(*identity, (here, InRoom(*identity, (), _covering(possible, [cell]))))
+        yield Together(*identity, (here, InRoom(*identity, (), covering(possible, [cell]))))
 
 
 def rooms_in_lines(puzzle: Dungeon) -> Iterator[Combined]:
