@@ -54,7 +54,6 @@ def warm() -> Iterator[str]:
     hard = harder(todo)
     yield f"{len(todo)} minimal 9x9 puzzles: {rate(todo):.0f} a second"
     yield f"the {len(hard)} of them that need more than singles: {rate(hard):.0f} a second"
-    yield f"with the second check (networkx): {rate(todo, graph_check=True):.0f} a second"
     for name, some in (("all", todo), ("harder", hard)):
         yield f"by the sieve, {name}: {rate(some, way='sieve'):.0f} a second"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import chain
 from operator import neg
 from typing import Any
 
@@ -86,8 +87,7 @@ class StatementEncoding(Encoding[P, S]):
 
 def _known(book: Rulebook[Any]) -> dict[Literal, bool]:
     """The values of the literals that the puzzle shows, of what follows along with them, and of their negations."""
-    known = {*book.shown}
-    known.update(*map(book.unknowns.along, book.shown))
+    known = dict.fromkeys(chain(book.shown, *map(book.unknowns.along, book.shown)))
     return dict.fromkeys(map(neg, known), False) | dict.fromkeys(known, True)  # of a clash, both are stated
 
 

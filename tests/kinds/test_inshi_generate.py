@@ -123,15 +123,8 @@ def test_defaults() -> None:
     ("recipe", "message"),
     [
         ({"height": 5, "width": 6}, "as many rows as columns; the size is 5x6"),
-        ({"height": 0}, "height is 0, expected a whole number from 1 to 64"),
         ({"width": 65}, "width is 65, expected a whole number from 1 to 64"),
-        ({"height": "8"}, "height is '8', expected a whole number from 1 to 64"),
-        ({"height": 5, "width": 65}, "width is 65"),
         ({"height": 5, "longest_room": 6}, "longest_room is 6, expected at most 5"),
-        ({"longest_room": 0}, "longest_room is 0, expected a whole number from 1 to 64"),
-        ({"longest_room": True}, "longest_room is True"),
-        ({"unique": 1}, "unique is 1, expected true or false"),
-        ({"linear": "yes"}, "linear is 'yes', expected true or false"),
     ],
 )
 def test_wishes_that_cannot_be(recipe: dict[str, Any], message: str) -> None:

@@ -9,9 +9,8 @@ from inshi_boards import is_latin, products
 
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
-from satdnd.kinds.inshi.kind import KIND
+from satdnd.kinds.inshi.kind import KIND, contradiction
 from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
-from satdnd.kinds.inshi.rules import contradiction
 
 CUT = (((0, 0), (0, 1)), ((0, 2), (1, 2), (2, 2)), ((1, 0),), ((1, 1),), ((2, 0), (2, 1)))
 BOARD = Inshi(3, tuple(Room(product, cells) for product, cells in zip((2, 6, 2, 3, 3), CUT, strict=True)), name="three")

@@ -113,22 +113,6 @@ def test_all_3x3(eager: bool) -> None:
             assert all_grids(puzzle(3, cut, clues), eager=eager) == wanted, (cut, clues)
 
 
-@pytest.mark.parametrize("eager", [False, True])
-def test_3x3_with_a_wrong_clue(eager: bool) -> None:
-    """A clue replaced by another number leaves exactly the squares that have it, mostly none."""
-    rng = random.Random(5)
-    every = list(cuts(3))
-    for _ in range(150):
-        cut = rng.choice(every)
-        wanted = puzzles_of(3, cut)
-        clues = list(rng.choice(list(wanted)))
-        clues[rng.randrange(len(clues))] = rng.choice([1, 2, 3, 4, 6, 9, 5])
-        board = puzzle(3, cut, tuple(clues))
-        found = all_grids(board, eager=eager)
-        assert found == wanted.get(tuple(clues), set())
-        assert not (found and KIND.contradiction(board, Settings()))
-
-
 def sampled_4x4(seed: int, count: int) -> Iterator[tuple[Inshi, set[tuple[tuple[int, ...], ...]]]]:
     """Random cuts of 4x4 with the clues of a random square, and all solutions."""
     rng = random.Random(seed)

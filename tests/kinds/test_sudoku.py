@@ -214,16 +214,6 @@ def test_large_grids_are_compiled_alone() -> None:
     assert KIND.require(Templates).family(Sudoku((0,) * 256), SudokuOptions()) == (4, 4)
 
 
-def test_literals_and_blocking_clause() -> None:
-    """Literals are the true ones of a solution; the blocking clause leaves the clues out."""
-    puzzle, solution = sudoku("1" + "." * 15), solution_of("1234341221434321")
-    encoding = Template((2, 2))
-    assert encoding.literals(puzzle, solution)[:5] == [1, 6, 11, 16, 19]
-    assert encoding.blocking_clause(puzzle, solution) == [-x for x in encoding.literals(puzzle, solution)[1:]]
-    direct = KIND.encoding(puzzle, SudokuOptions())
-    assert direct.blocking_clause(puzzle, solution) == [-x for x in encoding.literals(puzzle, solution)]
-
-
 def test_a_wrong_model_is_caught() -> None:
     """A model that leaves a cell empty decodes to a grid that the verifier refuses, and never becomes an answer."""
     puzzle, encoding = sudoku("." * 16), Template((2, 2))

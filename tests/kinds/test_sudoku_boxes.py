@@ -115,7 +115,7 @@ def test_impossible_boxes_in_a_note() -> None:
     """A note is checked as well."""
     (found,) = read_text("# boxes: 4x2\n" + "." * 36)
     assert isinstance(found, InputError)
-    assert "expected 2x3 or 3x2" in found.message
+    assert (found.line, "expected 2x3 or 3x2" in found.message) == (2, True)
 
 
 def test_links() -> None:

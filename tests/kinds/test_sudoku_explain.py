@@ -360,11 +360,8 @@ def test_random_grids_begin_anew_after_dead_ends(monkeypatch: pytest.MonkeyPatch
     ("recipe", "message"),
     [
         ({"height": 7, "width": 7}, "there are no sudokus of 7x7; sizes: 4x4, 6x6, 8x8, 9x9"),
-        ({"height": 9, "width": 4}, "there are no sudokus of 9x4"),
         ({"technique": "evil"}, "unknown technique 'evil'; known: full house"),
         ({"clues": 82}, "clues is 82, expected 0 to 81"),
-        ({"clues": -1}, "clues is -1, expected a whole number from 0 to 625"),
-        ({"clues": "8"}, "clues is '8', expected a whole number"),
         ({"unique": False}, "a sudoku has exactly one solution"),
         (
             {"rooms": 3},

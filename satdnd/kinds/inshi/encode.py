@@ -5,18 +5,20 @@ The variables ``cell[r,c]=v`` come first, in reading order. Each cell, row, colu
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from satdnd.declaration import latin
 from satdnd.declaration.values import ValuedEncoding
 from satdnd.encodings.cardinality import estimate_exactly, one_at_most
 from satdnd.kinds.inshi.candidates import Candidates
 from satdnd.kinds.inshi.model import VIEW, Inshi, InshiSolution
-from satdnd.kinds.inshi.rules import statements
 from satdnd.rules.encoder import Encoder
-from satdnd.rules.product import prime_powers
+from satdnd.rules.product import Product, prime_powers
 from satdnd.rules.rulebook import Rulebook
+from satdnd.rules.statement import RuleStatement
+from satdnd.rules.unknowns import Values
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 
@@ -26,6 +28,18 @@ LARGE = 32
 MANY = 300_000
 """Clauses above which it is also better: with a million, CaDiCaL's work between searches takes seconds, during which no
 limit is checked."""
+
+
+def statements(
+    puzzle: Inshi, unknowns: Values, sets: Sequence[Sequence[int] | None] | None = None
+) -> Iterator[RuleStatement]:
+    """Cells, rows, columns, rooms; *sets*: the factor sets of each room, if known."""
+    yield from latin.latin_statements(unknowns)
+    for room, listed in zip(puzzle.rooms, sets or [None] * len(puzzle.rooms), strict=True):
+        text = f"the room at {{}} has the product {room.product}"
+        values = tuple(map(unknowns.candidates, room.cells))
+        known = None if listed is None else tuple(listed)
+        yield Product("product", room.cells, text, room.product, puzzle.size, values, known)
 
 
 class InshiEncoding(ValuedEncoding):

@@ -37,11 +37,12 @@ def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
     - A line of comma-separated fields is a puzzle with its solution, or with the fields of a header line; in a file
       with sections (``[Puzzle]``), other sections are skipped, and notes (``#A author``) are kept.
     """
-    for notes, cells in _Reader(text).grids():
+    reader = _Reader(text)
+    for notes, cells in reader.grids():
         if isinstance(cells, InputError):
             yield cells
         else:
-            yield texts.try_read(partial(Sudoku, cells, name=notes.pop("name", ""), extra=notes))
+            yield texts.try_read(partial(Sudoku, cells, name=notes.pop("name", ""), extra=notes), line=reader.number)
 
 
 def _looks_like_one(text: str) -> bool:
@@ -84,11 +85,14 @@ class _Reader:
         self._heading = ""
         self._section = "puzzle"
         self._skipping, self._empty = False, True
+        self.number = 1
+        """The last line read."""
 
     def grids(self) -> Iterator[tuple[Notes, tuple[int, ...] | InputError]]:
         """Each grid with the notes before it; an error if the text has none."""
         while entry := self._ahead.popleft() if self._ahead else next(self._supply, None):
             number, text = entry
+            self.number = number
             if len(text) > _LONGEST:
                 self._empty = False
                 message = f"found a line of {len(text):,} characters, expected {GIVENS.lengths}"
