@@ -12,7 +12,7 @@ from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.rules.centre_lines import CentreLines
 from satdnd.rules.statement import SearchLimit
 
-_MOST = 2_000
+_MOST = 40
 """Steps of one search; beyond them nothing is said of the path, for no person looks so far."""
 _KEPT = 60
 """The paths found last, which answer most questions."""
@@ -63,7 +63,7 @@ class Linking:
         return needed, apart
 
     def _path(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard] | None:
-        """A path with all true lines at its cells and no false one, and all lines at its cells; None if there is none."""
+        """A path without false lines that has all true ones at its cells, and all lines there; None: there is none."""
         for k, (path, near) in enumerate(self._paths):
             if not path & false and not near & true & ~path:
                 if k:
