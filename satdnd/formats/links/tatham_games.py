@@ -311,6 +311,30 @@ def _to_pearl(record: Record) -> str:
     return f"{_size(record)}:{described(flat(entries(record['rows'], {'b': 'B', 'w': 'W'})))}"
 
 
+def _mosaic(parameters: Piece, description: Piece) -> Record:
+    height, width = sides(parameters, "(h[0-9]+)?")
+    return {"rows": drawn(rows(description, height, width, "[0-9]", "a number from 0 to 9"), {"": "."})}
+
+
+def _to_mosaic(record: Record) -> str:
+    cells = [*flat(entries(record["rows"]))]
+    if large := [cell for cell in cells if len(cell) > 1]:
+        raise InputError(f"there is a {large[0]}, which no block can have: tatham cannot hold that")
+    return f"{_size(record)}:{described(cells)}"
+
+
+def _range(parameters: Piece, description: Piece) -> Record:
+    height, width = sides(parameters)
+    found = rows(description, height, width, "[1-9][0-9]*", "a number from 1", "_")
+    return {"rows": [[int(cell) if cell else None for cell in row] for row in found]}
+
+
+def _to_range(record: Record) -> str:
+    cells = entries(record["rows"])
+    _all_known(cells, "cell")
+    return f"{_size(record)}:{described(flat(cells), '_')}"
+
+
 GAMES = (
     Game("Bridges", "hashi", _bridges, _to_bridges, 3, "7x7m2:a3a4b2e1b1e3b5a4h4b3b1b2b3a"),
     Game("Solo", "sudoku", _solo, _to_solo, 4, "2x2:b1_4h1_3b", 25),
@@ -321,6 +345,8 @@ GAMES = (
     Game("Loopy", "slitherlink", _loopy, _to_loopy, 3, "5x4t0:b33a1a02b3b23a3b"),
     Game("Singles", "hitori", _singles, _to_singles, 2, "5x5:2144114325425423135422153"),
     Game("Towers", "skyscrapers", _towers, _to_towers, 3, "5://////2/2/3//3//2///3//3//,q1g", 9),
+    Game("Mosaic", "mosaic", _mosaic, _to_mosaic, 3, "7x7:c6a3a6c5b67b6a5b5a6765b55c76b5a4e3"),
+    Game("Range", "kurodoko", _range, _to_range, 1, "7x7:a2_4c7c7h9i5h9c8c8_9a"),
     Game("Pearl", "masyu", _pearl, _to_pearl, 5, "6x6:bBbBgWBWcWbBiWc"),
 )
 
