@@ -34,6 +34,7 @@ What a player marks (the view, and the class of its solutions):
     a loop along the edges of cells         BorderLoop, BorderLoopSolution
     a loop through the centres of cells     CentreLoop, CentreLoopSolution
     bridges between islands                 BridgesBetween, BridgeSolution
+    borders of areas that fill the grid     Borders, BordersSolution
 
 What the rules say, in statements, one for each instance of a rule:
 
@@ -51,6 +52,7 @@ What the rules say, in statements, one for each instance of a rule:
     a region of given size from a cell      Region, Homes
     a loop passes a corner or cell          Degree, degrees, visits, visits_all
     bridges at an island                    BridgesAt
+    an area is one of several               AreaAmong
     cells outside the loop                  outside
 
 Rules of the whole board, said by cuts (the argument `cuts`):
@@ -63,15 +65,17 @@ What people read:
 
     the rules, and what follows from each   Rule, SEPARATION_RULES, LOOP_RULES
     names of steps                          Technique, count_techniques, SEPARATION_TECHNIQUES, LOOP_TECHNIQUES
-    sentences of one's own                  DeclaredWords, TouchingWords, ValueWords, BridgeWords, Inference
-    within sentences                        cell_name, counted, listed, needs, names, place, signs
+    sentences of one's own                  DeclaredWords, TouchingWords, ValueWords, BridgeWords, BorderWords,
+                                            Inference
+    within sentences                        cell_name, area_name, counted, listed, needs, names,
+                                            place, signs, areas_left
     grades that were measured               Grading
 
 New puzzles:
 
     a recipe, and where areas belong        DeclaredRecipe, Design, Generator
     solutions that look drawn by a person   random_solution, random_placement, blotches, winding_region, scattered,
-                                            grown, random_square
+                                            grown, random_rectangles, random_square
 
 Links of puzz.link:
 
@@ -82,6 +86,7 @@ For statements and views of one's own:
 
     cells, and sets of cells                Cell, Bitboard, scan, beside, lines_of, pieces
     unknowns and the values of one          Shading, Values, NOT, LINE, NONE
+    edges within a grid, areas with theirs   InnerEdges, inner_edges, EdgedArea
     a statement and its three faces         RuleStatement, Statement, Formula, Literal, Constraint, Sum, Either
     options, limits, errors                 Settings, option, OptionalRules, Budget, Fault, InputError, CannotFulfil
 
@@ -98,6 +103,8 @@ if TYPE_CHECKING:
     from satdnd.declaration.areas import Area as Area, Areas as Areas
     from satdnd.declaration.arrows import ArrowGrid as ArrowGrid, ArrowPuzzle as ArrowPuzzle, arrow_links as arrow_links
     from satdnd.declaration.binary import Binary as Binary, BinarySolution as BinarySolution
+    from satdnd.declaration.border_words import BorderWords as BorderWords, areas_left as areas_left
+    from satdnd.declaration.borders import Borders as Borders, BordersSolution as BordersSolution
     from satdnd.declaration.bridge_words import BridgeWords as BridgeWords
     from satdnd.declaration.bridges import (
         BridgesBetween as BridgesBetween,
@@ -144,7 +151,11 @@ if TYPE_CHECKING:
         SEPARATION_TECHNIQUES as SEPARATION_TECHNIQUES,
     )
     from satdnd.declaration.signs import SignGrid as SignGrid, Symbol as Symbol, sign_links as sign_links
-    from satdnd.declaration.territories import grown as grown, scattered as scattered
+    from satdnd.declaration.territories import (
+        grown as grown,
+        random_rectangles as random_rectangles,
+        scattered as scattered,
+    )
     from satdnd.declaration.things import Things as Things, WholeNumber as WholeNumber
     from satdnd.declaration.values import Valued as Valued, ValuedSolution as ValuedSolution
     from satdnd.declaration.views import Shaded as Shaded, ShadedSolution as ShadedSolution
@@ -177,7 +188,15 @@ if TYPE_CHECKING:
         pieces as pieces,
         scan as scan,
     )
-    from satdnd.grid.notation import cell_name as cell_name, counted as counted, listed as listed, needs as needs
+    from satdnd.grid.notation import (
+        area_name as area_name,
+        cell_name as cell_name,
+        counted as counted,
+        listed as listed,
+        needs as needs,
+    )
+    from satdnd.rules.area_among import AreaAmong as AreaAmong
+    from satdnd.rules.borders import EdgedArea as EdgedArea, InnerEdges as InnerEdges, inner_edges as inner_edges
     from satdnd.rules.connected import Connected as Connected
     from satdnd.rules.constraint import Constraint as Constraint, Either as Either, Sum as Sum
     from satdnd.rules.count import Count as Count, EachOnce as EachOnce, each_once as each_once, exactly as exactly
@@ -219,6 +238,8 @@ _HOMES = {
     "declaration.areas": "Area Areas",
     "declaration.arrows": "ArrowGrid ArrowPuzzle arrow_links",
     "declaration.binary": "Binary BinarySolution",
+    "declaration.border_words": "BorderWords areas_left",
+    "declaration.borders": "Borders BordersSolution",
     "declaration.bridge_words": "BridgeWords",
     "declaration.bridges": "BridgesBetween BridgeSolution IslandPuzzle",
     "declaration.centre_loops": "CentreLoop CentreLoopSolution",
@@ -242,7 +263,7 @@ _HOMES = {
     "declaration.puzzlink": "body_links counted_links few_links puzz_links",
     "declaration.separation_words": "SEPARATION_RULES SEPARATION_TECHNIQUES",
     "declaration.signs": "SignGrid Symbol sign_links",
-    "declaration.territories": "grown scattered",
+    "declaration.territories": "grown random_rectangles scattered",
     "declaration.things": "Things WholeNumber",
     "declaration.values": "Valued ValuedSolution",
     "declaration.views": "Shaded ShadedSolution",
@@ -257,7 +278,9 @@ _HOMES = {
     "explanation.steps": "Grading",
     "explanation.wording": "Inference names place signs",
     "grid.bitboard": "Bitboard Cell beside lines_of pieces scan",
-    "grid.notation": "cell_name counted listed needs",
+    "grid.notation": "area_name cell_name counted listed needs",
+    "rules.area_among": "AreaAmong",
+    "rules.borders": "EdgedArea InnerEdges inner_edges",
     "rules.connected": "Connected",
     "rules.constraint": "Constraint Either Sum",
     "rules.count": "Count EachOnce each_once exactly",

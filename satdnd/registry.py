@@ -89,6 +89,7 @@ KINDS = {
         KindEntry("yajilin", "Yajilin", "Yajilin", (".yajilin",), module="satdnd.kinds.yajilin"),
         KindEntry("akari", "Akari", "Akari", (".akari",), module="satdnd.kinds.akari"),
         KindEntry("heyawake", "Heyawake", "Heyawake", (".heyawake",), module="satdnd.kinds.heyawake"),
+        KindEntry("shikaku", "Shikaku", "Shikaku", (".shikaku",), module="satdnd.kinds.shikaku"),
         KindEntry("hitori", "Hitori", "Hitori", (".hitori",), module="satdnd.kinds.hitori"),
     )
 }
@@ -131,6 +132,7 @@ FAMILIES = {
     "dungeons": ("dungeon",),
     "numbers": ("sudoku", "kakuro", "skyscrapers", "inshi", "binairo"),
     "shading": ("nurikabe", "nonogram", "heyawake", "hitori"),
+    "dividing": ("shikaku",),
     "loops and bridges": ("slitherlink", "masyu", "yajilin", "hashi"),
     "placing": ("akari", "starbattle", "tents", "queens", "unattacked"),
     "moving": ("klotski",),
