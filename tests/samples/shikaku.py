@@ -12,7 +12,7 @@ from satdnd.kinds.shikaku import Shikaku
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Generator
 
-TEXT = "3..\n.4.\n..2\n"
+TEXT = "3..\n4..\n..2\n"
 SEVERAL = "2.\n.2\n"
 FIELD = "areas"
 LINKS = ["shikaku/6/6/j3g56h6t6h23g5j"]  # robx/pzprjs, test/script/shikaku.js
