@@ -20,6 +20,7 @@ from satdnd.declare import (
     DeclaredRecipe,
     Design,
     EdgedArea,
+    Grading,
     GridPuzzle,
     Inference,
     InnerEdges,
@@ -227,4 +228,5 @@ KIND = DeclaredKind(
     design=design,
     recipe=ShikakuRecipe,
     counts=False,
+    parts=(Grading((11, 14, 18, 25)),),
 )

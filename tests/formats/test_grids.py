@@ -177,7 +177,15 @@ def lossy(rows: list[list[str]], separator: str, empty: str) -> bool:
     return (separator == "" and large) or (empty == "" and not separator.strip(" ") and separator != "\t")
 
 
-OWN_SIGNS = {"slitherlink": "0", "binairo": "0", "akari": "0", "nurikabe": "?", "hashi": "?", "shikaku": "?", "yajilin": "?"}
+OWN_SIGNS = {
+    "slitherlink": "0",
+    "binairo": "0",
+    "akari": "0",
+    "nurikabe": "?",
+    "hashi": "?",
+    "shikaku": "?",
+    "yajilin": "?",
+}
 """Signs that are no empty cell there."""
 
 

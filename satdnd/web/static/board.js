@@ -72,6 +72,8 @@ export class Board {
     /** The lines of the picture, by key. @type {Map<string, Edge>} */
     this.edges = new Map();
     this.lines = borders;
+    /** The word for a line. @type {string | undefined} */
+    this.line = undefined;
   }
 
   /**
@@ -105,6 +107,7 @@ export class Board {
     const right = new Set((picture.lines_right ?? []).map(key));
     const below = new Set((picture.lines_below ?? []).map(key));
     this.lines = picture.dotted ? borders : centres;
+    this.line = picture.line;
     this.edges = new Map((picture.edges ?? []).map((edge) => [edgeKey(edge), edge]));
     picture.tiles.forEach((row, r) => row.forEach((tile, c) => this.draw(tile, [r, c], layers, right, below)));
     if (picture.top?.length) this.margins(picture, layers);
@@ -359,7 +362,7 @@ export class Board {
       const edge = this.edges.get(name);
       return edge ? (edge.style ?? "line") : "";
     };
-    return this.edges.size ? spoken(this.lines, size, cell, styleOf) : "";
+    return this.edges.size ? spoken(this.lines, size, cell, styleOf, this.line) : "";
   }
 
   /** @param {Tile} tile */
