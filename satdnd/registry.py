@@ -89,8 +89,8 @@ KINDS = {
         KindEntry("yajilin", "Yajilin", "Yajilin", (".yajilin",), module="satdnd.kinds.yajilin"),
         KindEntry("akari", "Akari", "Akari", (".akari",), module="satdnd.kinds.akari"),
         KindEntry("heyawake", "Heyawake", "Heyawake", (".heyawake",), module="satdnd.kinds.heyawake"),
-        KindEntry("shikaku", "Shikaku", "Shikaku", (".shikaku",), module="satdnd.kinds.shikaku"),
         KindEntry("hitori", "Hitori", "Hitori", (".hitori",), module="satdnd.kinds.hitori"),
+        KindEntry("shikaku", "Shikaku", "Shikaku", (".shikaku",), module="satdnd.kinds.shikaku"),
     )
 }
 """Every kind by name; a new one is a line here, or an entry point of another package (`_installed_kinds`)."""

@@ -198,7 +198,7 @@ def test_seeds_hold_no_puzzle(line: str) -> None:
         ("3x3:zzz", "sudoku", "column 8: found 78 cells, expected 81; is the end of the game ID missing"),
         ("3x3:zzzzz", "sudoku", "column 8: found more than 81 cells"),
         ("3x3q:zzzc", "sudoku", "column 4: found the parameter 'q', expected ':' after the others"),
-        ("12:30", "", "found a game ID that fits no game; as lightup .akari., column 6: found 2 cells, expected 144"),
+        ("12:30", "", "found a game ID that fits no game; as rect .shikaku., column 6: found 1 cell, expected 144"),
         (
             "3x3m2:2a2c2a",
             "",

@@ -311,6 +311,19 @@ def _to_pearl(record: Record) -> str:
     return f"{_size(record)}:{described(flat(entries(record['rows'], {'b': 'B', 'w': 'W'})))}"
 
 
+def _rectangles(parameters: Piece, description: Piece) -> Record:
+    height, width = sides(parameters, "(e[0-9.]+)?a?")
+    found = rows(description, height, width, "[1-9][0-9]*", "a number from 1", "_")
+    return {"rows": [[int(cell) if cell else None for cell in row] for row in found]}
+
+
+def _to_rectangles(record: Record) -> str:
+    cells = [*flat(entries(record["rows"]))]
+    if "?" in cells:
+        raise InputError("an area is not given: tatham cannot hold that")
+    return f"{_size(record)}:{described(cells, '_')}"
+
+
 GAMES = (
     Game("Bridges", "hashi", _bridges, _to_bridges, 3, "7x7m2:a3a4b2e1b1e3b5a4h4b3b1b2b3a"),
     Game("Solo", "sudoku", _solo, _to_solo, 4, "2x2:b1_4h1_3b", 25),
@@ -321,6 +334,7 @@ GAMES = (
     Game("Loopy", "slitherlink", _loopy, _to_loopy, 3, "5x4t0:b33a1a02b3b23a3b"),
     Game("Singles", "hitori", _singles, _to_singles, 2, "5x5:2144114325425423135422153"),
     Game("Towers", "skyscrapers", _towers, _to_towers, 3, "5://////2/2/3//3//2///3//3//,q1g", 9),
+    Game("Rectangles", "shikaku", _rectangles, _to_rectangles, 1, "7x7:c2e6a6c2a3a2b2d5a5d2_2e6c3_3b", also="rect"),
     Game("Pearl", "masyu", _pearl, _to_pearl, 5, "6x6:bBbBgWBWcWbBiWc"),
 )
 
