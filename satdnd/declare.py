@@ -52,7 +52,7 @@ What the rules say, in statements, one for each instance of a rule:
     a region of given size from a cell      Region, Homes
     a loop passes a corner or cell          Degree, degrees, visits, visits_all
     bridges at an island                    BridgesAt
-    an area is one of several               AreaAmong
+    an area is one of several               AreaAmong, AreaChoice, Rectangles
     cells outside the loop                  outside
 
 Rules of the whole board, said by cuts (the argument `cuts`):
@@ -195,7 +195,7 @@ if TYPE_CHECKING:
         listed as listed,
         needs as needs,
     )
-    from satdnd.rules.area_among import AreaAmong as AreaAmong
+    from satdnd.rules.area_among import AreaAmong as AreaAmong, AreaChoice as AreaChoice
     from satdnd.rules.borders import EdgedArea as EdgedArea, InnerEdges as InnerEdges, inner_edges as inner_edges
     from satdnd.rules.connected import Connected as Connected
     from satdnd.rules.constraint import Constraint as Constraint, Either as Either, Sum as Sum
@@ -216,6 +216,7 @@ if TYPE_CHECKING:
     from satdnd.rules.packed import Packed as Packed
     from satdnd.rules.patterns import Patterns as Patterns
     from satdnd.rules.product import Product as Product
+    from satdnd.rules.rectangles import Rectangles as Rectangles
     from satdnd.rules.region import Region as Region
     from satdnd.rules.runs import Runs as Runs
     from satdnd.rules.separation import (
@@ -279,7 +280,7 @@ _HOMES = {
     "explanation.wording": "Inference names place signs",
     "grid.bitboard": "Bitboard Cell beside lines_of pieces scan",
     "grid.notation": "area_name cell_name counted listed needs",
-    "rules.area_among": "AreaAmong",
+    "rules.area_among": "AreaAmong AreaChoice",
     "rules.borders": "EdgedArea InnerEdges inner_edges",
     "rules.connected": "Connected",
     "rules.constraint": "Constraint Either Sum",
@@ -294,6 +295,7 @@ _HOMES = {
     "rules.packed": "Packed",
     "rules.patterns": "Patterns",
     "rules.product": "Product",
+    "rules.rectangles": "Rectangles",
     "rules.region": "Region",
     "rules.runs": "Runs",
     "rules.separation": "Undivided none_beside none_side_by_side",

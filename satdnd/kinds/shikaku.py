@@ -19,12 +19,12 @@ from satdnd.declare import (
     DeclaredKind,
     DeclaredRecipe,
     Design,
-    EdgedArea,
     Grading,
     GridPuzzle,
     Inference,
     InnerEdges,
     NumberGrid,
+    Rectangles,
     Rule,
     Statement,
     Technique,
@@ -36,6 +36,7 @@ from satdnd.declare import (
     option,
     puzz_links,
     random_rectangles,
+    scan,
 )
 
 
@@ -61,47 +62,24 @@ def clue_cells(puzzle: Shikaku) -> dict[Cell, int | str]:
     return {(r, c): clue for r, row in enumerate(puzzle.rows) for c, clue in enumerate(row) if clue is not None}
 
 
-def rectangles(puzzle: Shikaku, edges: InnerEdges) -> dict[Cell, list[EdgedArea]]:
-    """For each clue, the rectangles with it and no other, of its area if that is given."""
-    columns = [sorted(c for c, clue in enumerate(row) if clue is not None) for row in puzzle.rows]
-
-    def rows_from(cell: Cell, step: int) -> list[tuple[int, int]]:
-        """For 0, 1, ... more rows up or down, the columns left and right of the clue that are free in all of them."""
-        found, (left, right), r = list[tuple[int, int]](), (0, puzzle.width - 1), cell[0]
-        while 0 <= r < puzzle.height and (r == cell[0] or cell[1] not in columns[r]):
-            left = max([left, *(c + 1 for c in columns[r] if c < cell[1])])
-            right = min([right, *(c - 1 for c in columns[r] if c > cell[1])])
-            found.append((left, right))
-            r += step
-        return found
-
-    def around(cell: Cell, size: int | str) -> Iterator[EdgedArea]:
-        """The rectangles of one clue."""
-        for up, (left, right) in enumerate(rows_from(cell, -1)):
-            for down, (left_below, right_below) in enumerate(rows_from(cell, 1)):
-                height, first, last = up + down + 1, max(left, left_below), min(right, right_below)
-                for start in range(first, cell[1] + 1):
-                    for end in range(cell[1], last + 1):
-                        if size in ("?", height * (end - start + 1)):
-                            top = cell[0] - up
-                            yield edges.edged(puzzle.grid.block(top, start, height, end - start + 1))
-
-    return {cell: [*around(cell, size)] for cell, size in clue_cells(puzzle).items()}
-
-
 def statements(puzzle: Shikaku, edges: InnerEdges) -> Iterator[AreaAmong]:
-    """Each clue has one of its rectangles, and each cell one of those that reach it."""
-    own, reaching = rectangles(puzzle, edges), dict[Cell, list[EdgedArea]]()
-    for areas in own.values():
-        for area in areas:
-            for cell in puzzle.grid.cells(area.cells):
-                reaching.setdefault(cell, []).append(area)
-    for cell, size in clue_cells(puzzle).items():
-        rest = "a rectangle without other clues" if size == "?" else f"a rectangle of {counted(int(size), 'cell')}"
-        yield AreaAmong("clue", (cell,), f"the {size} at {{}} is in {rest}", tuple(own[cell]), edges)
-    for cell in puzzle.grid.cells(puzzle.grid.all):
-        if cell not in own:
-            yield AreaAmong("cell", (cell,), "{} is in the rectangle of a clue", tuple(reaching.get(cell, ())), edges)
+    """Each clue has one of its rectangles, and each cell is in one of those that reach it."""
+    there = clue_cells(puzzle)
+    every = puzzle.grid.mask(there)
+    own = {
+        cell: Rectangles(edges, cell, every & ~puzzle.grid.bit(cell), clue if isinstance(clue, int) else None)
+        for cell, clue in there.items()
+    }
+    for cell, clue in there.items():
+        rest = "a rectangle without other clues" if clue == "?" else f"a rectangle of {counted(int(clue), 'cell')}"
+        yield AreaAmong("clue", (cell,), f"the {clue} at {{}} is in {rest}", (own[cell],), edges)
+    reaching: dict[int, list[Rectangles]] = {i: [] for i in scan(puzzle.grid.all & ~every)}
+    for choice in own.values():
+        for i in scan(choice.reach & ~every):
+            reaching[i].append(choice)
+    for i, choices in reaching.items():
+        cell = divmod(i, puzzle.width)
+        yield AreaAmong("cell", (cell,), "{} is in the rectangle of a clue", tuple(choices), edges)
 
 
 def contradiction(puzzle: Shikaku) -> str | None:

@@ -1,10 +1,11 @@
-"""One of several areas: a clue's rectangle is one of those that fit, or a cell is in one of those that reach it."""
+"""What the area around a clue can be, and that a cell is in one of these areas."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import cached_property, reduce
 from operator import and_, or_
 
 from satdnd.grid.bitboard import Bitboard, scan
@@ -16,20 +17,32 @@ from satdnd.rules.statement import RuleStatement
 from satdnd.sat.formula import Clause, Literal
 
 
-@dataclass(frozen=True)
-class AreaAmong(RuleStatement):
-    """One of the *areas* is an area of the division: borders all around it, and none within.
+class AreaChoice(ABC):
+    """What the area of one clue can be."""
 
-    Auxiliary variables: one for each area, shared by all statements about it, which implies its edges. Clauses: one for
-    each edge of a new variable's area, and one more.
-    """
+    edges: InnerEdges
+    """The unknowns."""
 
-    areas: tuple[EdgedArea, ...] = field(hash=False)
-    edges: InnerEdges = field(compare=False, repr=False)
+    @property
+    @abstractmethod
+    def reach(self) -> Bitboard:
+        """The cells that some of its areas have."""
 
-    def encode(self, encoder: Encoder) -> None:
-        """One of the areas, whose variables imply their edges."""
-        encoder.formula.add(*(self._variable(encoder, area) for area in self.areas))
+    @property
+    @abstractmethod
+    def areas(self) -> Sequence[EdgedArea]:
+        """All of them; there may be very many."""
+
+    @abstractmethod
+    def allows(self, area: Bitboard) -> bool:
+        """Whether an area is one of them; not found by looking through `areas`."""
+
+    def covering(self, encoder: Encoder, cell: int) -> list[Literal]:
+        """Literals one of which is true if the area of this clue has a cell of its reach.
+
+        Auxiliary variables: one for each area, shared by all who ask, which implies its edges.
+        """
+        return [self._variable(encoder, area) for area in self.areas if area.cells >> cell & 1]
 
     def _variable(self, encoder: Encoder, area: EdgedArea) -> Literal:
         def clauses(variable: Literal) -> list[Clause]:
@@ -39,13 +52,46 @@ class AreaAmong(RuleStatement):
         name = f"area {area_name(self.edges.grid.cells(area.cells))}"
         return encoder.define(("area", area.cells), name, clauses)
 
+
+@dataclass(frozen=True)
+class AreaAmong(RuleStatement):
+    """The area of the first cell is one of *choices*: borders all around it, and none within.
+
+    Clauses: one, besides those that define its literals (`AreaChoice.covering`).
+    """
+
+    choices: tuple[AreaChoice, ...] = field(hash=False, compare=False, repr=False)
+    """Those whose reach has the cell."""
+    edges: InnerEdges = field(compare=False, repr=False)
+
+    @property
+    def _cell(self) -> int:
+        r, c = self.cells[0]
+        return r * self.edges.width + c
+
+    @cached_property
+    def areas(self) -> list[EdgedArea]:
+        """All areas that have the cell."""
+        return [area for choice in self.choices for area in choice.areas if area.cells >> self._cell & 1]
+
+    def encode(self, encoder: Encoder) -> None:
+        """One of the areas has the cell."""
+        encoder.formula.add(*(x for choice in self.choices for x in choice.covering(encoder, self._cell)))
+
+    def broken(self, board: Bitboard) -> bool:
+        """Its area has a border inside, or is not one of them."""
+        area, whole = self.edges.division(board)[self._cell]
+        return not whole or not any(choice.allows(area) for choice in self.choices)
+
+    def fault(self, board: Bitboard) -> str:
+        """The sentence, and the area that it is in."""
+        area, whole = self.edges.division(board)[self._cell]
+        found = area_name(self.edges.grid.cells(area))
+        return f"{self.text}: found {found}{'' if whole else ', with a border inside'}"
+
     def fitting(self, true: Bitboard, false: Bitboard) -> list[EdgedArea]:
         """The areas that are possible where these edges are borders, and those are not."""
         return [area for area in self.areas if not area.border & false and not area.inside & true]
-
-    def broken(self, board: Bitboard) -> bool:
-        """None of the areas is one."""
-        return all(area.border & ~board or area.inside & board for area in self.areas)
 
     def constraints(self) -> Sequence[Constraint]:
         """For one of the areas, all its edges are as they must be."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -90,6 +90,10 @@ class InnerEdges(CellEdges):
             areas[found(cell)] = areas.get(found(cell), 0) | 1 << cell
         return list(areas.values())
 
+    def division(self, board: Bitboard) -> Sequence[tuple[Bitboard, bool]]:
+        """For each cell its area, and whether no border is inside; the last boards are kept."""
+        return _division(self, board)
+
     def numbered(self, board: Bitboard) -> list[list[int]]:
         """For each cell the number of its area, from 1 in reading order."""
         rows = [[0] * self.width for _ in range(self.height)]
@@ -116,6 +120,12 @@ class InnerEdges(CellEdges):
     def denial(self, literal: Literal) -> str:
         """The sentence for the opposite."""
         return self.sentence(-literal)
+
+
+@lru_cache(maxsize=8)
+def _division(edges: InnerEdges, board: Bitboard) -> Sequence[tuple[Bitboard, bool]]:
+    found = {i: area for area in map(edges.edged, edges.areas(board)) for i in scan(area.cells)}
+    return [(found[i].cells, not found[i].inside & board) for i in range(len(found))]
 
 
 @lru_cache(maxsize=16)
