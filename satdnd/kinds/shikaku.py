@@ -62,15 +62,20 @@ def clue_cells(puzzle: Shikaku) -> dict[Cell, int | str]:
     return {(r, c): clue for r, row in enumerate(puzzle.rows) for c, clue in enumerate(row) if clue is not None}
 
 
-def statements(puzzle: Shikaku, edges: InnerEdges) -> Iterator[AreaAmong]:
-    """Each clue has one of its rectangles, and each cell is in one of those that reach it."""
-    there = clue_cells(puzzle)
+def rectangles(puzzle: Shikaku) -> dict[Cell, Rectangles]:
+    """What the rectangle of each clue can be."""
+    edges, there = inner_edges(puzzle.height, puzzle.width), clue_cells(puzzle)
     every = puzzle.grid.mask(there)
-    own = {
+    return {
         cell: Rectangles(edges, cell, every & ~puzzle.grid.bit(cell), clue if isinstance(clue, int) else None)
         for cell, clue in there.items()
     }
-    for cell, clue in there.items():
+
+
+def statements(puzzle: Shikaku, edges: InnerEdges) -> Iterator[AreaAmong]:
+    """Each clue has one of its rectangles, and each cell is in one of those that reach it."""
+    own, every = rectangles(puzzle), puzzle.grid.mask(clue_cells(puzzle))
+    for cell, clue in clue_cells(puzzle).items():
         rest = "a rectangle without other clues" if clue == "?" else f"a rectangle of {counted(int(clue), 'cell')}"
         yield AreaAmong("clue", (cell,), f"the {clue} at {{}} is in {rest}", (own[cell],), edges)
     reaching: dict[int, list[Rectangles]] = {i: [] for i in scan(puzzle.grid.all & ~every)}
@@ -79,7 +84,8 @@ def statements(puzzle: Shikaku, edges: InnerEdges) -> Iterator[AreaAmong]:
             reaching[i].append(choice)
     for i, choices in reaching.items():
         cell = divmod(i, puzzle.width)
-        yield AreaAmong("cell", (cell,), "{} is in the rectangle of a clue", tuple(choices), edges)
+        text, wrong = "{} is in the rectangle of a clue", "not the rectangle of a clue: {area}"
+        yield AreaAmong("cell", (cell,), text, tuple(choices), edges, wrong)
 
 
 def contradiction(puzzle: Shikaku) -> str | None:
@@ -93,6 +99,10 @@ def contradiction(puzzle: Shikaku) -> str | None:
     if sum(numbers) + unknown > size or (not unknown and sum(numbers) < size):
         others = f", {counted(unknown, 'clue')} without a number need a cell each" if unknown else ""
         return f"{total}{others}, and the grid has {counted(size, 'cell')}"
+    for cell, choice in rectangles(puzzle).items():
+        if choice.size and not choice.areas:
+            cells = counted(choice.size, "cell")
+            return f"the {choice.size} at {cell_name(cell)} has no rectangle of {cells} without other clues"
     return None
 
 

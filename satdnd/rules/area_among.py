@@ -63,6 +63,8 @@ class AreaAmong(RuleStatement):
     choices: tuple[AreaChoice, ...] = field(hash=False, compare=False, repr=False)
     """Those whose reach has the cell."""
     edges: InnerEdges = field(compare=False, repr=False)
+    wrong: str = field(default="{text}: found {area}", compare=False, repr=False)
+    """What is said of another area; those with the same words are one fault."""
 
     @property
     def _cell(self) -> int:
@@ -84,10 +86,10 @@ class AreaAmong(RuleStatement):
         return not whole or not any(choice.allows(area) for choice in self.choices)
 
     def fault(self, board: Bitboard) -> str:
-        """The sentence, and the area that it is in."""
+        """The words for the area that it is in."""
         area, whole = self.edges.division(board)[self._cell]
-        found = area_name(self.edges.grid.cells(area))
-        return f"{self.text}: found {found}{'' if whole else ', with a border inside'}"
+        name = f"{area_name(self.edges.grid.cells(area))}{'' if whole else ', with a border inside,'}"
+        return self.wrong.format(text=self.text, area=name).removesuffix(",")
 
     def fitting(self, true: Bitboard, false: Bitboard) -> list[EdgedArea]:
         """The areas that are possible where these edges are borders, and those are not."""
