@@ -18,6 +18,7 @@ from satdnd import (
     Nonogram,
     Nurikabe,
     Queens,
+    Shikaku,
     Skyscrapers,
     Slitherlink,
     Starbattle,
@@ -69,6 +70,8 @@ def load(path: str | Path, kind: Literal["heyawake"]) -> list[Heyawake]: ...
 @overload
 def load(path: str | Path, kind: Literal["hitori"]) -> list[Hitori]: ...
 @overload
+def load(path: str | Path, kind: Literal["shikaku"]) -> list[Shikaku]: ...
+@overload
 def load(path: str | Path, kind: str | None = None) -> list[Any]: ...
 @overload
 def loads(text: str, kind: Literal["dungeon"]) -> list[Dungeon]: ...
@@ -110,6 +113,8 @@ def loads(text: str, kind: Literal["akari"]) -> list[Akari]: ...
 def loads(text: str, kind: Literal["heyawake"]) -> list[Heyawake]: ...
 @overload
 def loads(text: str, kind: Literal["hitori"]) -> list[Hitori]: ...
+@overload
+def loads(text: str, kind: Literal["shikaku"]) -> list[Shikaku]: ...
 @overload
 def loads(text: str, kind: str | None = None) -> list[Any]: ...
 @overload
@@ -411,6 +416,22 @@ def generate(
     unique: bool = ...,
     difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Hitori]: ...
+@overload
+def generate(
+    what: Literal["shikaku"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    largest: int = ...,
+    unknown: int = ...,
+) -> Iterator[Shikaku]: ...
 @overload
 def generate(
     what: str | Recipe,
