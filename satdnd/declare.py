@@ -86,7 +86,7 @@ For statements and views of one's own:
 
     cells, and sets of cells                Cell, Bitboard, scan, beside, lines_of, pieces
     unknowns and the values of one          Shading, Values, NOT, LINE, NONE
-    edges within a grid, areas with theirs   InnerEdges, inner_edges, EdgedArea
+    edges within a grid, edges of areas     InnerEdges, inner_edges, EdgedArea
     a statement and its three faces         RuleStatement, Statement, Formula, Literal, Constraint, Sum, Either
     options, limits, errors                 Settings, option, OptionalRules, Budget, Fault, InputError, CannotFulfil
 
