@@ -84,11 +84,13 @@ class Rectangles(AreaChoice):
 
     def allows(self, area: Bitboard) -> bool:
         """Whether it is a rectangle of that size, with the cell and no other clue."""
-        cells = self.edges.grid.cells(area)
-        (top, _), (bottom, _) = cells[0], cells[-1]
-        left, right = min(c for _, c in cells), max(c for _, c in cells)
-        full = len(cells) == (bottom - top + 1) * (right - left + 1)
-        return full and self.cell in cells and not area & self.others and self.size in (None, len(cells))
+        count, grid = area.bit_count(), self.edges.grid
+        if not area & grid.bit(self.cell) or area & self.others or self.size not in (None, count):
+            return False
+        top, left = divmod((area & -area).bit_length() - 1, grid.width)
+        height = (area.bit_length() - 1) // grid.width - top + 1
+        width, rest = divmod(count, height)
+        return not rest and left + width <= grid.width and area == grid.block(top, left, height, width)
 
     def covering(self, encoder: Encoder, cell: int) -> list[Literal]:
         """With a size, a literal for each rectangle; without, the one that it has both the row and the column.
