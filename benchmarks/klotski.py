@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-import statistics
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -43,31 +41,11 @@ def classic() -> Iterator[str]:
     yield f"satdnd solve {file.name}: {told([command('solve', file).work for _ in range(size(7, 1))])}"
 
 
-def sat() -> Iterator[str]:
-    """The formula of the classic box; and nearer goals in it, search against SAT."""
+def formula() -> Iterator[str]:
+    """The formula of the classic box."""
     steps = size(116, 3)
-    seconds, formula = timed(lambda: Unrolled(BOX, "step", steps).formula)
-    large = f"{formula.variables} variables, {len(formula.clauses)} clauses"
-    yield f"classic box, at most {steps} steps: {large}, {span(seconds)} to compile"
-    rng = random.Random(0)
-    for distance in size((5, 10, 15), (2,)):
-        samples: dict[str, list[float]] = {"search": [], "sat": []}
-        goals = [
-            Goal((r, c), letter) for letter in size("dfghij", "bc") for r in range(BOX.height) for c in range(BOX.width)
-        ]
-        rng.shuffle(goals)
-        for goal in goals:
-            if len(samples["sat"]) == size(3, 1):
-                break
-            puzzle = Klotski(BOX.board, goal)
-            answer = Solver(KlotskiOptions(timeout=60)).solve(puzzle)
-            if answer.details.get("length") == distance:
-                for way in samples:
-                    seconds, found = timed(Solver(KlotskiOptions(way=way, timeout=120)).solve, puzzle)
-                    assert found.details.get("length", distance) == distance
-                    samples[way].append(seconds)
-        medians = ", ".join(f"{name} {span(statistics.median(times))}" for name, times in samples.items() if times)
-        yield f"{len(samples['sat'])} goals at {distance} steps, median: {medians or 'none'}"
+    seconds, made = timed(lambda: Unrolled(BOX, "step", steps).formula)
+    yield f"at most {steps} steps: {made.variables} variables, {len(made.clauses)} clauses, {span(seconds)} to compile"
 
 
 def large() -> Iterator[str]:
@@ -89,4 +67,4 @@ def component(name: str, box: Klotski) -> str:
 
 
 if __name__ == "__main__":
-    run(classic, sat, large)
+    run(classic, formula, large)

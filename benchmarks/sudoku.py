@@ -16,11 +16,11 @@ import satdnd
 from satdnd import Settings, Solver
 from satdnd.engine.answer import UNIQUE
 from satdnd.grid.boxes import USUAL
-from satdnd.kinds.sudoku.encode import Template
 from satdnd.kinds.sudoku.explain import grade
 from satdnd.kinds.sudoku.generate import SudokuRecipe, generate, random_grid
 from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.kinds.sudoku.rules import accepts, contradiction
+from satdnd.kinds.sudoku.template import Template
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import Session
 

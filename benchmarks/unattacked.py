@@ -44,7 +44,7 @@ def bounds() -> Iterator[str]:
         for way in ("search", "sat"):
             yield measured(n, way, 60)[1]
     for n in size((24, 30), (5,)):
-        yield measured(n, "climb", size(60, 0.1))[1]
+        yield measured(n, "anneal", size(60, 0.1))[1]
 
 
 def placements() -> Iterator[str]:

@@ -96,6 +96,7 @@ if TYPE_CHECKING:
     )
     from satdnd.kinds.inshi.generate import InshiRecipe as InshiRecipe
     from satdnd.kinds.inshi.model import Inshi as Inshi, InshiSolution as InshiSolution, Room as Room
+    from satdnd.kinds.kakurasu import Kakurasu as Kakurasu, KakurasuSolution as KakurasuSolution
     from satdnd.kinds.kakuro import Kakuro as Kakuro, KakuroRecipe as KakuroRecipe, KakuroSolution as KakuroSolution
     from satdnd.kinds.klotski.generate import KlotskiRecipe as KlotskiRecipe
     from satdnd.kinds.klotski.model import (
@@ -105,11 +106,16 @@ if TYPE_CHECKING:
         Move as Move,
     )
     from satdnd.kinds.klotski.options import KlotskiOptions as KlotskiOptions
+    from satdnd.kinds.kurodoko import Kurodoko as Kurodoko, KurodokoSolution as KurodokoSolution
     from satdnd.kinds.masyu import Masyu as Masyu, MasyuSolution as MasyuSolution
+    from satdnd.kinds.minesweeper import Minesweeper as Minesweeper, MinesweeperSolution as MinesweeperSolution
+    from satdnd.kinds.mosaic import Mosaic as Mosaic, MosaicSolution as MosaicSolution
     from satdnd.kinds.nonogram import (
         Nonogram as Nonogram,
         NonogramSolution as NonogramSolution,
     )
+    from satdnd.kinds.norinori import Norinori as Norinori, NorinoriSolution as NorinoriSolution
+    from satdnd.kinds.numberlink import Numberlink as Numberlink, NumberlinkSolution as NumberlinkSolution
     from satdnd.kinds.nurikabe.generate import NurikabeRecipe as NurikabeRecipe
     from satdnd.kinds.nurikabe.kind import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
     from satdnd.kinds.queens.kind import QueensRecipe as QueensRecipe
@@ -150,8 +156,14 @@ if TYPE_CHECKING:
 
     BinairoRecipe = DeclaredRecipe
     HitoriRecipe = DeclaredRecipe
+    KakurasuRecipe = DeclaredRecipe
+    KurodokoRecipe = DeclaredRecipe
     MasyuRecipe = DeclaredRecipe
+    MinesweeperRecipe = DeclaredRecipe
+    MosaicRecipe = DeclaredRecipe
     NonogramRecipe = DeclaredRecipe
+    NorinoriRecipe = DeclaredRecipe
+    NumberlinkRecipe = DeclaredRecipe
     SlitherlinkRecipe = DeclaredRecipe
     TentsRecipe = DeclaredRecipe
     YajilinRecipe = DeclaredRecipe

@@ -4,6 +4,7 @@ The kind as a whole:
 
     what is said of it                      DeclaredKind
     its puzzles, their fields, one clue     GridPuzzle, clues, Clue
+    a number that its cells cannot reach    overfull_number
 
 What a puzzle holds:
 
@@ -13,11 +14,12 @@ What a puzzle holds:
     walls, some with a number               WalledRows, WalledPuzzle
     an arrow and a number                   ArrowGrid, ArrowPuzzle
     sums before runs of cells               CrossSums
-    areas, some with a number               Areas, NamedAreas, Area
+    areas, some with a number               Areas, NamedAreas, Area, AreaTuple
     areas without numbers, perhaps holes    Partition
     borders that close no area              Walls
     things on some cells                    Things
-    a number for each row or column         CountMargin, NumberMargin, known_margins, overfull
+    a number for each row or column         CountMargin, CountsOfLines, SumMargin, NumberMargin, known_margins,
+                                            overfull
     runs of each row or column              RunMargin
     islands and the cells between them      IslandPuzzle
     one number for the whole puzzle         WholeNumber
@@ -33,6 +35,7 @@ What a player marks (the view, and the class of its solutions):
     numbers beside walls                    CrossValued
     a loop along the edges of cells         BorderLoop, BorderLoopSolution
     a loop through the centres of cells     CentreLoop, CentreLoopSolution
+    paths between equal numbers             CentrePaths, CentrePathsSolution, EndsPuzzle
     bridges between islands                 BridgesBetween, BridgeSolution
     borders of areas that fill the grid     Borders, BordersSolution
 
@@ -47,10 +50,13 @@ What the rules say, in statements, one for each instance of a rule:
     lines that differ                       Differ
     values that multiply, or add up         Product, DistinctSum
     what is seen from the end of a line     Visible
+    what is seen in four directions         Seen
+    weights that add up                     WeightedSum
     one partner for each                    Matched
     as many as fit without touching         Packed
     a region of given size from a cell      Region, Homes
     a loop passes a corner or cell          Degree, degrees, visits, visits_all
+    where paths start, go on and lead       path_ends, linked_ends, Linked
     bridges at an island                    BridgesAt
     an area is one of several               AreaAmong, AreaChoice, Rectangles
     cells outside the loop                  outside
@@ -59,23 +65,26 @@ Rules of the whole board, said by cuts (the argument `cuts`):
 
     all cells of a sort hang together       Connected, Undivided
     there is one loop                       SingleLoop
+    no path is a closed loop                NoLoops
     all islands are connected               IslandsConnected
 
 What people read:
 
     the rules, and what follows from each   Rule, SEPARATION_RULES, LOOP_RULES
-    names of steps                          Technique, count_techniques, SEPARATION_TECHNIQUES, LOOP_TECHNIQUES
+    names of steps                          Technique, count_techniques, counted_there, SEPARATION_TECHNIQUES,
+                                            LOOP_TECHNIQUES
     sentences of one's own                  DeclaredWords, TouchingWords, ValueWords, BridgeWords, BorderWords,
-                                            Inference
-    within sentences                        cell_name, area_name, counted, listed, needs, names,
-                                            place, signs, areas_left
+                                            Inference, where_lines_meet
+    within sentences                        cell_name, area_name, counted, listed, needs, names, place, signs,
+                                            subject, areas_left
     grades that were measured               Grading
 
 New puzzles:
 
-    a recipe, and where areas belong        DeclaredRecipe, Design, Generator
+    a recipe, and where areas belong        DeclaredRecipe, own_recipe, Design, Generator
+    puzzles whose only clues are areas      AreaMaker
     solutions that look drawn by a person   random_solution, random_placement, blotches, winding_region, scattered,
-                                            grown, random_rectangles, random_square
+                                            grown, random_rectangles, random_square, path_cover, cut_path
 
 Links of puzz.link:
 
@@ -88,6 +97,7 @@ For statements and views of one's own:
     unknowns and the values of one          Shading, Values, NOT, LINE, NONE
     edges within a grid, edges of areas     InnerEdges, inner_edges, EdgedArea
     a statement and its three faces         RuleStatement, Statement, Formula, Literal, Constraint, Sum, Either
+    a search of one's own                   NormalPaths
     options, limits, errors                 Settings, option, OptionalRules, Budget, Fault, InputError, CannotFulfil
 
 Names are imported when they are first used, so a kind loads only what it needs.
@@ -99,8 +109,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from satdnd.declaration.area_generator import AreaMaker as AreaMaker
     from satdnd.declaration.area_links import area_links as area_links, number_and_area_links as number_and_area_links
-    from satdnd.declaration.areas import Area as Area, Areas as Areas
+    from satdnd.declaration.areas import Area as Area, Areas as Areas, AreaTuple as AreaTuple
     from satdnd.declaration.arrows import ArrowGrid as ArrowGrid, ArrowPuzzle as ArrowPuzzle, arrow_links as arrow_links
     from satdnd.declaration.binary import Binary as Binary, BinarySolution as BinarySolution
     from satdnd.declaration.border_words import BorderWords as BorderWords, areas_left as areas_left
@@ -112,6 +123,11 @@ if TYPE_CHECKING:
         IslandPuzzle as IslandPuzzle,
     )
     from satdnd.declaration.centre_loops import CentreLoop as CentreLoop, CentreLoopSolution as CentreLoopSolution
+    from satdnd.declaration.centre_paths import (
+        CentrePaths as CentrePaths,
+        CentrePathsSolution as CentrePathsSolution,
+        EndsPuzzle as EndsPuzzle,
+    )
     from satdnd.declaration.choices import Choice as Choice
     from satdnd.declaration.clues import NumberGrid as NumberGrid, clues as clues
     from satdnd.declaration.cross_sums import CrossSums as CrossSums
@@ -121,25 +137,34 @@ if TYPE_CHECKING:
         DeclaredRecipe as DeclaredRecipe,
         Design as Design,
         blotches as blotches,
+        own_recipe as own_recipe,
         random_placement as random_placement,
         random_solution as random_solution,
     )
     from satdnd.declaration.givens import Givens as Givens
     from satdnd.declaration.kind import DeclaredKind as DeclaredKind
     from satdnd.declaration.latin import GivenNumbers as GivenNumbers, ValueWords as ValueWords
-    from satdnd.declaration.loop_words import LOOP_RULES as LOOP_RULES, LOOP_TECHNIQUES as LOOP_TECHNIQUES
+    from satdnd.declaration.loop_words import (
+        LOOP_RULES as LOOP_RULES,
+        LOOP_TECHNIQUES as LOOP_TECHNIQUES,
+        where_lines_meet as where_lines_meet,
+    )
     from satdnd.declaration.loops import BorderLoop as BorderLoop, BorderLoopSolution as BorderLoopSolution
     from satdnd.declaration.margins import (
         CountMargin as CountMargin,
+        CountsOfLines as CountsOfLines,
         RunMargin as RunMargin,
+        SumMargin as SumMargin,
         known_margins as known_margins,
         overfull as overfull,
     )
     from satdnd.declaration.named_areas import NamedAreas as NamedAreas
+    from satdnd.declaration.normal_paths import NormalPaths as NormalPaths
     from satdnd.declaration.number_margins import NumberMargin as NumberMargin
     from satdnd.declaration.partition import Partition as Partition
+    from satdnd.declaration.path_covers import cut_path as cut_path, path_cover as path_cover
     from satdnd.declaration.placed import Placed as Placed, PlacedCells as PlacedCells, PlacedSolution as PlacedSolution
-    from satdnd.declaration.puzzle import Clue as Clue, GridPuzzle as GridPuzzle
+    from satdnd.declaration.puzzle import Clue as Clue, GridPuzzle as GridPuzzle, overfull_number as overfull_number
     from satdnd.declaration.puzzlink import (
         body_links as body_links,
         counted_links as counted_links,
@@ -173,13 +198,20 @@ if TYPE_CHECKING:
         Technique as Technique,
         TouchingWords as TouchingWords,
         count_techniques as count_techniques,
+        counted_there as counted_there,
     )
     from satdnd.engine.kind import Fault as Fault, OptionalRules as OptionalRules
     from satdnd.engine.options import option as option
     from satdnd.engine.settings import Settings as Settings
     from satdnd.errors import CannotFulfil as CannotFulfil, InputError as InputError
     from satdnd.explanation.steps import Grading as Grading
-    from satdnd.explanation.wording import Inference as Inference, names as names, place as place, signs as signs
+    from satdnd.explanation.wording import (
+        Inference as Inference,
+        names as names,
+        place as place,
+        signs as signs,
+        subject as subject,
+    )
     from satdnd.grid.bitboard import (
         Bitboard as Bitboard,
         Cell as Cell,
@@ -214,11 +246,18 @@ if TYPE_CHECKING:
     from satdnd.rules.matching import Matched as Matched
     from satdnd.rules.outside import outside as outside
     from satdnd.rules.packed import Packed as Packed
+    from satdnd.rules.paths import (
+        Linked as Linked,
+        NoLoops as NoLoops,
+        linked_ends as linked_ends,
+        path_ends as path_ends,
+    )
     from satdnd.rules.patterns import Patterns as Patterns
     from satdnd.rules.product import Product as Product
     from satdnd.rules.rectangles import Rectangles as Rectangles
     from satdnd.rules.region import Region as Region
     from satdnd.rules.runs import Runs as Runs
+    from satdnd.rules.seen import Seen as Seen
     from satdnd.rules.separation import (
         Undivided as Undivided,
         none_beside as none_beside,
@@ -229,14 +268,16 @@ if TYPE_CHECKING:
     from satdnd.rules.unknowns import NOT as NOT, Shading as Shading, Values as Values
     from satdnd.rules.value_sets import DistinctSum as DistinctSum
     from satdnd.rules.visible import Visible as Visible
+    from satdnd.rules.weighted import WeightedSum as WeightedSum
     from satdnd.sat.budget import Budget as Budget
     from satdnd.sat.formula import Formula as Formula, Literal as Literal, Statement as Statement
     from satdnd.setter.latin_squares import random_square as random_square
     from satdnd.setter.parts import Generator as Generator
 
 _HOMES = {
+    "declaration.area_generator": "AreaMaker",
     "declaration.area_links": "area_links number_and_area_links",
-    "declaration.areas": "Area Areas",
+    "declaration.areas": "Area AreaTuple Areas",
     "declaration.arrows": "ArrowGrid ArrowPuzzle arrow_links",
     "declaration.binary": "Binary BinarySolution",
     "declaration.border_words": "BorderWords areas_left",
@@ -244,23 +285,26 @@ _HOMES = {
     "declaration.bridge_words": "BridgeWords",
     "declaration.bridges": "BridgesBetween BridgeSolution IslandPuzzle",
     "declaration.centre_loops": "CentreLoop CentreLoopSolution",
+    "declaration.centre_paths": "CentrePaths CentrePathsSolution EndsPuzzle",
     "declaration.choices": "Choice",
     "declaration.clues": "NumberGrid clues",
     "declaration.cross_sums": "CrossSums",
     "declaration.cross_values": "CrossValued",
     "declaration.digits": "DigitGrid",
-    "declaration.generator": "DeclaredRecipe Design blotches random_placement random_solution",
+    "declaration.generator": "DeclaredRecipe Design blotches own_recipe random_placement random_solution",
     "declaration.givens": "Givens",
     "declaration.kind": "DeclaredKind",
     "declaration.latin": "GivenNumbers ValueWords",
-    "declaration.loop_words": "LOOP_RULES LOOP_TECHNIQUES",
+    "declaration.loop_words": "LOOP_RULES LOOP_TECHNIQUES where_lines_meet",
     "declaration.loops": "BorderLoop BorderLoopSolution",
-    "declaration.margins": "CountMargin RunMargin known_margins overfull",
+    "declaration.margins": "CountMargin CountsOfLines RunMargin SumMargin known_margins overfull",
     "declaration.named_areas": "NamedAreas",
+    "declaration.normal_paths": "NormalPaths",
     "declaration.number_margins": "NumberMargin",
     "declaration.partition": "Partition",
+    "declaration.path_covers": "cut_path path_cover",
     "declaration.placed": "Placed PlacedCells PlacedSolution",
-    "declaration.puzzle": "Clue GridPuzzle",
+    "declaration.puzzle": "Clue GridPuzzle overfull_number",
     "declaration.puzzlink": "body_links counted_links few_links puzz_links",
     "declaration.separation_words": "SEPARATION_RULES SEPARATION_TECHNIQUES",
     "declaration.signs": "SignGrid Symbol sign_links",
@@ -271,13 +315,13 @@ _HOMES = {
     "declaration.walled": "Walled WalledPuzzle WalledRows WalledSolution",
     "declaration.walls": "Walls",
     "declaration.winding": "winding_region",
-    "declaration.words": "DeclaredWords Rule Technique TouchingWords count_techniques",
+    "declaration.words": "DeclaredWords Rule Technique TouchingWords count_techniques counted_there",
     "engine.kind": "Fault OptionalRules",
     "engine.options": "option",
     "engine.settings": "Settings",
     "errors": "CannotFulfil InputError",
     "explanation.steps": "Grading",
-    "explanation.wording": "Inference names place signs",
+    "explanation.wording": "Inference names place signs subject",
     "grid.bitboard": "Bitboard Cell beside lines_of pieces scan",
     "grid.notation": "area_name cell_name counted listed needs",
     "rules.area_among": "AreaAmong AreaChoice",
@@ -293,17 +337,20 @@ _HOMES = {
     "rules.matching": "Matched",
     "rules.outside": "outside",
     "rules.packed": "Packed",
+    "rules.paths": "Linked NoLoops linked_ends path_ends",
     "rules.patterns": "Patterns",
     "rules.product": "Product",
     "rules.rectangles": "Rectangles",
     "rules.region": "Region",
     "rules.runs": "Runs",
+    "rules.seen": "Seen",
     "rules.separation": "Undivided none_beside none_side_by_side",
     "rules.statement": "Combined RuleStatement Together",
     "rules.touching": "Untouched none_touch",
     "rules.unknowns": "NOT Shading Values",
     "rules.value_sets": "DistinctSum",
     "rules.visible": "Visible",
+    "rules.weighted": "WeightedSum",
     "sat.budget": "Budget",
     "sat.formula": "Formula Literal Statement",
     "setter.latin_squares": "random_square",

@@ -60,7 +60,7 @@ KINDS = {
         ),
         KindEntry("queens", "n queens", "Queens", (".queens",)),
         KindEntry("unattacked", "most unattacked squares", "Unattacked", (".unattacked",), has_options=True),
-        KindEntry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss", ".opensudoku"), has_options=True),
+        KindEntry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss"), has_options=True),
         KindEntry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt"), also=("model:Room",)),
         KindEntry("hashi", "Hashiwokakero", "Hashi", (".hashi",), module="satdnd.kinds.hashi.kind"),
         KindEntry(
@@ -86,10 +86,16 @@ KINDS = {
         KindEntry("kakuro", "Kakuro", "Kakuro", (".kakuro",), module="satdnd.kinds.kakuro"),
         KindEntry("skyscrapers", "Skyscrapers", "Skyscrapers", (".skyscrapers",), module="satdnd.kinds.skyscrapers"),
         KindEntry("masyu", "Masyu", "Masyu", (".masyu",), module="satdnd.kinds.masyu"),
+        KindEntry("numberlink", "Numberlink", "Numberlink", (".numberlink",), module="satdnd.kinds.numberlink"),
         KindEntry("yajilin", "Yajilin", "Yajilin", (".yajilin",), module="satdnd.kinds.yajilin"),
         KindEntry("akari", "Akari", "Akari", (".akari",), module="satdnd.kinds.akari"),
         KindEntry("heyawake", "Heyawake", "Heyawake", (".heyawake",), module="satdnd.kinds.heyawake"),
         KindEntry("hitori", "Hitori", "Hitori", (".hitori",), module="satdnd.kinds.hitori"),
+        KindEntry("norinori", "Norinori", "Norinori", (".norinori",), module="satdnd.kinds.norinori"),
+        KindEntry("kurodoko", "Kurodoko", "Kurodoko", (".kurodoko",), module="satdnd.kinds.kurodoko"),
+        KindEntry("kakurasu", "Kakurasu", "Kakurasu", (".kakurasu",), module="satdnd.kinds.kakurasu"),
+        KindEntry("mosaic", "Mosaic", "Mosaic", (".mosaic",), module="satdnd.kinds.mosaic"),
+        KindEntry("minesweeper", "Minesweeper", "Minesweeper", (".minesweeper",), module="satdnd.kinds.minesweeper"),
         KindEntry("shikaku", "Shikaku", "Shikaku", (".shikaku",), module="satdnd.kinds.shikaku"),
     )
 }
@@ -131,10 +137,10 @@ NAMES = tuple(KINDS)
 FAMILIES = {
     "dungeons": ("dungeon",),
     "numbers": ("sudoku", "kakuro", "skyscrapers", "inshi", "binairo"),
-    "shading": ("nurikabe", "nonogram", "heyawake", "hitori"),
+    "shading": ("nurikabe", "nonogram", "heyawake", "hitori", "norinori", "kurodoko", "mosaic", "kakurasu"),
     "dividing": ("shikaku",),
     "loops and bridges": ("slitherlink", "masyu", "yajilin", "hashi"),
-    "placing": ("akari", "starbattle", "tents", "queens", "unattacked"),
+    "placing": ("akari", "starbattle", "tents", "minesweeper", "queens", "unattacked"),
     "moving": ("klotski",),
 }
 """Families of kinds; each kind of satdnd's own is in exactly one."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import NamedTuple
 
+from satdnd.grid.boxes import Shape
 from satdnd.kinds.sudoku.model import Sudoku
 
 
@@ -46,59 +46,31 @@ def sudoku(text: str) -> Sudoku:
     return Sudoku(tuple(int(c, 36) if c != "." else 0 for c in text))
 
 
-@cache
-def _columns(box: int) -> list[list[tuple[int, int]]]:
-    """For each cell: the (kind, number) of its row, column and box."""
-    size = box * box
-    return [[(0, i // size), (1, i % size), (2, i // size // box * box + i % size // box)] for i in range(size * size)]
+def all_solutions(clues: list[int], box: int | Shape) -> Iterator[list[int]]:
+    """Every completion, by trying the values of the cell that has the fewest left.
 
-
-def all_solutions(clues: list[int], box: int) -> Iterator[list[int]]:
-    """Every completion, by exact cover (Knuth's Algorithm X on dicts): the column with the fewest rows first."""
-    size = box * box
-    rows = {
-        (i, v): [("cell", i), *((kind, number, v) for kind, number in _columns(box)[i])]
-        for i in range(size * size)
-        for v in range(1, size + 1)
-    }
-    columns: dict[tuple[object, ...], set[tuple[int, int]]] = {}
-    for row, covered in rows.items():
-        for column in covered:
-            columns.setdefault(column, set()).add(row)
-
-    def select(row: tuple[int, int]) -> list[set[tuple[int, int]]]:
-        taken = []
-        for column in rows[row]:
-            for other in columns[column]:
-                for third in rows[other]:
-                    if third != column:
-                        columns[third].discard(other)
-            taken.append(columns.pop(column))
-        return taken
-
-    def deselect(row: tuple[int, int], taken: list[set[tuple[int, int]]]) -> None:
-        for column in reversed(rows[row]):
-            columns[column] = taken.pop()
-            for other in columns[column]:
-                for third in rows[other]:
-                    if third != column:
-                        columns[third].add(other)
-
-    def search(chosen: list[tuple[int, int]]) -> Iterator[list[int]]:
-        if not columns:
-            yield [v for _, v in sorted(chosen)]
-            return
-        column = min(columns, key=lambda c: len(columns[c]))
-        for row in sorted(columns[column]):
-            taken = select(row)
-            yield from search([*chosen, row])
-            deselect(row, taken)
-
-    start = []
-    for i, value in enumerate(clues):
-        if value:
-            if any(column not in columns for column in rows[i, value]):
+    Args:
+        clues: in reading order; 0: none.
+        box: rows and columns of a box, or both in one number.
+    """
+    height, width = (box, box) if isinstance(box, int) else box
+    side = height * width
+    best: tuple[int, list[int]] | None = None
+    for i, clue in enumerate(clues):
+        r, c = divmod(i, side)
+        top, left = r - r % height, c - c % width
+        seen = {(r, k) for k in range(side)} | {(k, c) for k in range(side)}
+        seen |= {(top + a, left + b) for a in range(height) for b in range(width)}
+        near = [clues[y * side + x] for y, x in seen - {(r, c)}]
+        if clue:
+            if clue in near:
                 return
-            select((i, value))
-            start.append((i, value))
-    yield from search(start)
+            continue
+        free = [value for value in range(1, side + 1) if value not in near]
+        if best is None or len(free) < len(best[1]):
+            best = i, free
+    if best is None:
+        yield clues
+        return
+    for value in best[1]:
+        yield from all_solutions([*clues[: best[0]], value, *clues[best[0] + 1 :]], box)

@@ -157,3 +157,12 @@ def test_the_api_page_names_what_there_is() -> None:
     told = sorted(set(re.findall(r"satdnd\.(\w+)", page)))
     code = f"import satdnd\nprint([name for name in {told} if not hasattr(satdnd, name)])"
     assert build.run(f'python -c "{code}"', ROOT) == "[]"
+
+
+def test_the_keys_of_the_editor_are_those_of_its_page() -> None:
+    """Each row of the table that the page handles and shows is in the documentation."""
+    source = (ROOT / "satdnd" / "web" / "static" / "keys.js").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "using-the-editor.md").read_text(encoding="utf-8")
+    rows = re.findall(r'label: "([^"]+)",\s+does: "([^"]+)"', source)
+    assert len(rows) == source.count("keys: /")
+    assert [row for row in rows if "| {} | {} |".format(*row) not in page] == []

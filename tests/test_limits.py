@@ -42,8 +42,7 @@ from satdnd.kinds.sudoku.generate import random_grid
 from satdnd.kinds.sudoku.model import Sudoku
 from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.kinds.tents import Tents
-from satdnd.kinds.unattacked import anneal, climb as climbing
-from satdnd.kinds.unattacked.climb import climb
+from satdnd.kinds.unattacked import anneal
 from satdnd.kinds.unattacked.model import Unattacked
 from satdnd.kinds.unattacked.optimum import optimum
 from satdnd.kinds.unattacked.options import UnattackedOptions
@@ -201,7 +200,7 @@ QUESTIONS: dict[str, Callable[[], Any]] = {
     "hashi generate": new("hashi", height=200, width=200),
     "unattacked search": lambda: satdnd.solve(Unattacked(20, 20, 40)),
     "unattacked sat": lambda: satdnd.solve(Unattacked(14, 14, 14), way="sat"),
-    "unattacked climb": lambda: satdnd.solve(Unattacked(50, 50, 800)),
+    "unattacked anneal": lambda: satdnd.solve(Unattacked(50, 50, 800)),
     "unattacked count": lambda: satdnd.count(Unattacked(20, 20, 10), least=1),
     "unattacked forced": lambda: satdnd.forced(Unattacked(13, 13, 13)),
     "unattacked diagnose": lambda: satdnd.diagnose(Unattacked(20, 20, 20)),
@@ -211,7 +210,6 @@ QUESTIONS: dict[str, Callable[[], Any]] = {
     "klotski slide": lambda: satdnd.solve(klotski(10), metric="slide"),
     "klotski move": lambda: satdnd.solve(klotski(10), metric="move"),
     "klotski count": lambda: satdnd.count(klotski(10)),
-    "klotski sat": lambda: satdnd.solve(klotski(10), way="sat", steps=100),
     "klotski export of a large box": lambda: satdnd.export(klotski(80)),
     "klotski export": lambda: satdnd.export(klotski(10)),
     "klotski export of a length": lambda: satdnd.export(klotski(10), steps=500),
@@ -485,37 +483,23 @@ def test_a_wish_beyond_reach_says_what_was_found() -> None:
         generator.generate(Random(1), generator.recipe(technique="guess", clues=40), budget)  # type: ignore[call-arg]
 
 
-# the climb takes the time that it is given
+# annealing takes the time that it is given
 
 
-def test_the_climb_goes_on_while_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_annealing_goes_on_while_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a limit it ends after its work, with the same placement each time; with one, only the limit ends it."""
-    monkeypatch.setattr(climbing, "WORK", 1000)
     monkeypatch.setattr(anneal, "WORK", 1000)
     board, options = Unattacked(21, 21, 10), UnattackedOptions()
-    first, again = (optimum(board, options, "climb", Budget()) for _ in range(2))
+    first, again = (optimum(board, options, "anneal", Budget()) for _ in range(2))
     assert first == again
     looks = iter(range(3000))
     monkeypatch.setattr(Budget, "_wait", lambda self, now: None)  # every check is a look
     budget = Budget.of(3600, stop=lambda: next(looks, None) is None)
-    longer = optimum(board, options, "climb", budget)
+    longer = optimum(board, options, "anneal", budget)
     assert next(looks, None) is None
     assert longer.solution.unattacked >= first.solution.unattacked
     with pytest.raises(Undecided, match=r"^stopped: the best found leaves \d+ unattacked, and none more than \d+$"):
         longer.demand(budget)
-
-
-def test_the_climb_stops_where_more_cannot_be() -> None:
-    """At what is enough."""
-    value, squares = climb(4, 4, 1, float("inf"), Budget(), 6)
-    assert value >= 6
-    assert len(squares) == 1
-
-
-@pytest.mark.no_cover
-def test_crowded_starts_find_what_scattered_ones_miss() -> None:
-    """Ninety queens on 30x30 leave more than a hundred squares in one corner."""
-    assert climb(30, 30, 90, 25 * 90 * 990, Budget(), 900)[0] > 50
 
 
 # whole processes

@@ -62,9 +62,14 @@ class Areas(Clues[AreaTuple]):
     holes: bool = False
 
     @property
-    def keyword(self) -> str:  # type: ignore[override]  # it follows from the noun
+    def plural(self) -> str:
         """``areas``."""
         return f"{self.noun}s"
+
+    @property
+    def keyword(self) -> str:  # type: ignore[override]  # it follows from the noun
+        """``areas``."""
+        return self.plural
 
     @property
     def help(self) -> str:
@@ -76,11 +81,11 @@ class Areas(Clues[AreaTuple]):
 
     def checked(self, value: Any, name: str) -> AreaTuple:
         """The areas in order; `fitted` checks that they fill the grid, once its size is known."""
-        areas = fields.sequence(value, name, f"a list of {self.keyword}")
+        areas = fields.sequence(value, name, f"a list of {self.plural}")
         for area in areas:
             if isinstance(self.area, type) and not isinstance(area, self.area):
                 expected = f"expected a {self.area.__name__}"
-                raise InputError(f"found {fields.shown(area)} among the {self.keyword}, {expected}")
+                raise InputError(f"found {fields.shown(area)} among the {self.plural}, {expected}")
         return tuple(sorted(areas, key=lambda area: area.cells))
 
     def fitted(self, value: AreaTuple, name: str, geometry: Grid) -> AreaTuple:
@@ -95,7 +100,7 @@ class Areas(Clues[AreaTuple]):
                 taken.add(cell)
         if len(taken) < height * width and not self.holes:
             free = next(cell for cell in all_cells(height, width) if cell not in taken)
-            expected = f"expected {self.keyword} for all {height * width} cells"
+            expected = f"expected {self.plural} for all {height * width} cells"
             raise InputError(f"the cell {list(free)} is in no {self.noun}, {expected}")
         return value
 
@@ -125,7 +130,7 @@ class Areas(Clues[AreaTuple]):
     def from_json(self, value: Any, name: str, height: int = 0, width: int = 0) -> AreaTuple:
         """The inverse of `to_json`; *height* and *width* are those of the grid, if known."""
         areas = list[Any]()
-        for i, entry in enumerate(fields.listed(value, name, self.keyword)):
+        for i, entry in enumerate(fields.listed(value, name, self.plural)):
             field = f"{name}[{i}]"
             if not isinstance(entry, dict):
                 expected = f'expected an object with "{self.number}" and "cells"'

@@ -22,7 +22,7 @@ from satdnd.rules.centre_lines import OPEN, SHADED, CentreLines, centre_lines
 from satdnd.rules.edges import LINE, NONE
 from satdnd.rules.unknowns import Mark
 
-_WAYS = {"".join(pair): "".join(pair) for pair in combinations("nsew", 2)} | {
+WAYS = {"".join(pair): "".join(pair) for pair in combinations("nsew", 2)} | {
     "".join(pair[::-1]): "".join(pair) for pair in combinations("nsew", 2)
 }
 """The two directions of a cell, in either order, as written in solutions."""
@@ -72,12 +72,17 @@ class CentreLoop(View):
         "for none), a drawing of the loop, or an answer in JSON."
     )
     gesture: ClassVar = "loop"
+    noun: ClassVar[str] = "loop"
+    """What the lines are part of."""
+    ways: ClassVar[Mapping[str, str]] = WAYS
+    """The words for cells with lines: the directions of these."""
+    expected: ClassVar[str] = "two of n, e, s and w, or nothing"
     unlike = {LINE: NONE, NONE: LINE, SHADED: OPEN, OPEN: SHADED}  # noqa: RUF012  (a Mapping)
 
     @property
     def phrases(self) -> Mapping[str, Phrase]:  # type: ignore[override]  # of lines, and of cells if these are shaded
         """The phrases of lines, then those of cells."""
-        lines = {LINE: Phrase.of(BE, "part of the loop"), NONE: Phrase.of(BE, "not part of the loop")}
+        lines = {LINE: Phrase.of(BE, f"part of the {self.noun}"), NONE: Phrase.of(BE, f"not part of the {self.noun}")}
         cells = {SHADED: Phrase.of(BE, "shaded"), OPEN: Phrase.of(BE, "not shaded")}
         return lines | cells if self.solution_class.shading else lines
 
@@ -175,22 +180,26 @@ class CentreLoop(View):
             for c, word in enumerate(row):
                 if word == SHADED and unknowns.shading:
                     marked.add(unknowns.shade((r, c)))
-                elif word in _WAYS:
-                    lines = {unknowns.towards((r, c), direction) for direction in _WAYS[word]}
+                elif word in self.ways:
+                    lines = {unknowns.towards((r, c), direction) for direction in self.ways[word]}
                     if 0 in lines:
-                        raise InputError(f"the loop at {cell_name((r, c))} leaves the grid: found {word!r}")
+                        raise InputError(f"the {self.noun} at {cell_name((r, c))} leaves the grid: found {word!r}")
                     leaving[r, c] = lines
                 elif isinstance(word, str) and word in _EMPTY:
                     leaving[r, c] = set()
                 elif not (isinstance(word, str) and re.fullmatch(r"[?0-9]+[news]|[wb@?]", word)):
-                    expected = "two of n, e, s and w, or nothing" + f", or {SHADED!r}" * unknowns.shading
+                    expected = self.expected + f", or {SHADED!r}" * unknowns.shading
                     raise InputError(f"found {fields.shown(word)} at {cell_name((r, c))}, expected {expected}")
-        marked |= self._agreed(unknowns, leaving)
+        marked |= self._agreed(puzzle, unknowns, leaving)
         bits = ("01"[x in marked] for x in range(max(marked, default=1), 0, -1))
         return self.solution(puzzle, int("".join(bits), 2))
 
-    def _agreed(self, unknowns: CentreLines, leaving: Mapping[Cell, set[int]]) -> set[int]:
-        """The lines from possibly contradictory cells: drawn so that the loop then ends or branches somewhere.
+    def fits(self, puzzle: GridPuzzle, cell: Cell, number: int) -> bool:
+        """Whether so many lines may meet in a cell."""
+        return number in (0, 2)
+
+    def _agreed(self, puzzle: GridPuzzle, unknowns: CentreLines, leaving: Mapping[Cell, set[int]]) -> set[int]:
+        """The lines from possibly contradictory cells: drawn so that too many or too few of them meet somewhere.
 
         Lines that any cell claims are drawn; if that hides the contradiction, none at cells that claim none. Raises
         InputError if that hides it as well.
@@ -200,7 +209,7 @@ class CentreLoop(View):
             drawn = lines - left_out
             there = {cell: drawn.intersection(unknowns.corner(*cell)) for cell in unknowns.corners()}
             wrong = [cell for cell, own in leaving.items() if own != there[cell]]
-            if not wrong or any(len(own) not in (0, 2) for own in there.values()):
+            if not wrong or any(not self.fits(puzzle, cell, len(own)) for cell, own in there.items()):
                 return drawn
         raise InputError(f"the directions at {cell_name(wrong[0])} are not those of the cells beside it")
 

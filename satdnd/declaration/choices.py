@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from satdnd.declaration.clues import Clues, families_of
+from satdnd.declaration.attributes import Attribute
+from satdnd.declaration.clues import families_of
 from satdnd.draw.picture import Picture
 from satdnd.errors import InputError
-from satdnd.formats.texts import Line
 from satdnd.grid import fields
 
 
 @dataclass(frozen=True)
-class Choice(Clues[str]):
+class Choice(Attribute[str]):
     """One of two variants of the rules. A text says the unusual one in a note above the grid: ``# loop: all``.
 
     A field of this family has the default *usual*, since texts, JSON and links mention only the other variant.
@@ -31,7 +30,6 @@ class Choice(Clues[str]):
     other: str
     title: str
     letter: str = ""
-    removable: bool = False
     noted: bool = True
 
     @property
@@ -46,10 +44,6 @@ class Choice(Clues[str]):
         found: str = value
         return found
 
-    def size(self, value: str) -> tuple[int, int]:
-        """Neither side is determined."""
-        return 0, 0
-
     def blank(self, height: int, width: int) -> str:
         """The usual variant."""
         return self.usual
@@ -57,30 +51,6 @@ class Choice(Clues[str]):
     def to_json(self, value: str) -> str | None:
         """The value, None for the usual one."""
         return None if value == self.usual else value
-
-    def to_lines(self, value: str) -> list[str]:
-        """No lines: a note says it."""
-        return []
-
-    def from_lines(self, rows: list[Line]) -> str:
-        """Not called: there are no lines."""
-        raise NotImplementedError
-
-    def given_clues(self, value: str) -> dict[Hashable, Any]:
-        """None: it is no clue that could be left out."""
-        return {}
-
-    def changed(self, value: str, clues: Mapping[Hashable, Any]) -> str:
-        """The value as it is."""
-        return value
-
-    def alternatives(self, value: str, place: Hashable, size: tuple[int, int]) -> list[str]:
-        """None."""
-        return []
-
-    def name_of(self, place: Hashable) -> str:
-        """``the loop``."""
-        return f"the {self.noun}"
 
     def drawn(self, value: str, picture: Picture) -> Picture:
         """The picture with the meaning of the other variant above it."""

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields as dataclass_fields, replace
 from itertools import chain, count
 from typing import Any, Generic, TypeVar
 
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
-from satdnd.formats.grids import EMPTY_SIGNS, UNMARKED, cells_of, lines_of
+from satdnd.formats.grids import EMPTY_SIGNS, UNMARKED, blocks, cells_of, lines_of
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
 from satdnd.grid import fields
@@ -64,6 +64,11 @@ class Clues(ABC, Generic[V]):
         return ""
 
     @property
+    def wanted(self) -> str:
+        """What is missing from a text without a puzzle."""
+        return f"rows of {self.noun}s and '.'"
+
+    @property
     def unsaid(self) -> Any:
         """The value of a puzzle whose text or JSON does not mention it; None: it has to, unless the field has a
         default.
@@ -96,6 +101,10 @@ class Clues(ABC, Generic[V]):
         """The inverse of `to_json`. Raises InputError."""
         return self.checked(value, name)
 
+    def to_note(self, value: V) -> str | None:
+        """Its note, if a text has it as one; None where the text need not mention it."""
+        return None if (found := self.to_json(value)) is None else str(found)
+
     @property
     def further_fields(self) -> tuple[str, ...]:
         """Further fields of a record that hold part of the value."""
@@ -116,6 +125,10 @@ class Clues(ABC, Generic[V]):
     def notices(self, value: V) -> list[str]:
         """What is unusual about a value, and could be a mistake."""
         return []
+
+    def pieces(self, lines: Iterable[Line]) -> Iterator[list[Line]]:
+        """The lines of each puzzle, in a text whose puzzles have nothing else."""
+        return blocks(lines)
 
     @abstractmethod
     def to_lines(self, value: V) -> list[str]:
@@ -209,6 +222,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         removable: whether single numbers may be left out.
         walls: whether cells with a number are walls, and ``#`` is one without a number, or with an unknown one.
         counts: whether numbers count something, so that one above *most* is valid too, and leaves no solution.
+        stays: whether a number that is left out stays as an unknown one, where there are such.
     """
 
     least: int = 1
@@ -220,6 +234,7 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
     removable: bool = True
     walls: bool = False
     counts: bool = False
+    stays: bool = True
 
     @property
     def unknown_sign(self) -> str:  # type: ignore[override]  # it follows from what there is
@@ -344,10 +359,10 @@ class NumberGrid(Clues[tuple[tuple[int | str | None, ...], ...]]):
         return {(r, c): x for r, row in enumerate(value) for c, x in enumerate(row) if x not in (None, UNKNOWN, WALL)}
 
     def changed(self, value: Sequence[Sequence[Any]], clues: Mapping[Any, Any]) -> tuple[tuple[Any, ...], ...]:
-        """The grid with other numbers; None leaves ``?`` or ``#`` if the family allows it, otherwise an empty cell."""
-        rows = [list(row) for row in value]
+        """The grid with other numbers; None leaves ``?`` or ``#`` if the family says so, otherwise an empty cell."""
+        rows, left = [list(row) for row in value], (self.unknown_sign or None) if self.stays else None
         for (r, c), number in clues.items():
-            rows[r][c] = number if number is not None else self.unknown_sign or None
+            rows[r][c] = left if number is None else number
         return tuple(map(tuple, rows))
 
     def alternatives(self, value: Sequence[Sequence[Any]], place: Any, size: tuple[int, int]) -> list[Any]:

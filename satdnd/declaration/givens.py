@@ -118,13 +118,17 @@ class Givens(Clues[tuple[int, ...]]):
             raise InputError(f'field "{name}" has {marks[i]!r} at {at}, expected {self.expected(side)}')
         return cast(tuple[int, ...], values)
 
-    def to_lines(self, value: Sequence[int]) -> list[str]:
-        """One line per row."""
+    def rows(self, value: Sequence[int]) -> list[str]:
+        """One string per row."""
         text, side = self.to_json(value), isqrt(len(value))
         return [text[r * side : (r + 1) * side] for r in range(side)]
 
+    def to_lines(self, value: Sequence[int]) -> list[str]:
+        """All cells in one line."""
+        return [self.to_json(value)]
+
     def from_lines(self, rows: list[Line]) -> tuple[int, ...]:
-        """The inverse of `to_lines`. Raises InputError."""
+        """The values in one line per row. Raises InputError."""
         side = len(rows)
         grid = cells_of(rows, lambda word: self._value(word, side, self._table(side)) is not None, self.expected(side))
         return cast(tuple[int, ...], self.read([word for row in grid for word in row], side))

@@ -27,7 +27,7 @@ from satdnd.formats.examples import examples_of
 from satdnd.formats.links.address import Forms
 from satdnd.formats.texts import Texts
 from satdnd.grid.bitboard import Bitboard, Cell
-from satdnd.rules.cut import Cuts
+from satdnd.rules.cut import Cuts, SeveralCuts
 from satdnd.rules.encoder import BEST, Encoder
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.statement import RuleStatement, state
@@ -58,7 +58,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         rules: the rules by id, in the order in which faults are reported.
         statements: (puzzle, unknowns) -> the statements of a puzzle; (puzzle, unknowns, options) if the class of
             puzzles has options of its own.
-        cuts: (puzzle, unknowns) -> the rule that is added lazily.
+        cuts: (puzzle, unknowns) -> the rule that is added lazily, or a tuple of several.
         implied: (puzzle, unknowns) -> statements that follow from the others, each of which replaces several of them
             in explanations; their rules are among *rules*.
         teaching: (puzzle, unknowns) -> the same for explanations only: grades do not use them.
@@ -85,6 +85,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             satdnd's own kinds are files in ``kinds/examples``.
     """
 
+    encoding_class: type[StatementEncoding[Any, Any]] = StatementEncoding
+    """The class of its encodings."""
     at_most_one: Callable[[Sequence[Literal], Pool], Compiled] | None = None
     """The encoding of "at most one"; None for the same as for all counts."""
     best_solver: str = Encoding.best_solver
@@ -101,7 +103,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         play: str,
         rules: Mapping[str, Rule],
         statements: Callable[..., Iterable[RuleStatement]],
-        cuts: Callable[[Any, Any], Cuts] | None = None,
+        cuts: Callable[[Any, Any], Cuts | Sequence[Cuts]] | None = None,
         implied: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
         teaching: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
         clues_of: Callable[[Any, Any], Any] | None = None,
@@ -169,7 +171,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
     @property
     def page(self) -> dict[str, Any] | None:
         """The facts for the editor's page (``web/static/declared.js``); None if it cannot edit this kind."""
-        clues = {name: family.page for name, family in families_of(self.puzzle).items()}
+        clues = {name: page for name, family in families_of(self.puzzle).items() if (page := family.page) != {}}
         if not self.view.gesture or None in clues.values():
             return None
         return {
@@ -185,9 +187,9 @@ class DeclaredKind(Kind[Any, Any, Settings]):
     def rulebook(self, puzzle: Any, options: Settings) -> Rulebook[Any]:
         """All statements of a puzzle."""
         unknowns = self.view.unknowns(puzzle)
-        cuts = self._cuts(puzzle, unknowns) if self._cuts else None
-        if cuts:
-            self._check_rule(cuts.rule)
+        cuts = self._lazy(puzzle, unknowns)
+        for part in cuts.parts if cuts else ():
+            self._check_rule(part.rule)
         return Rulebook(
             unknowns,
             lambda: self._stated(puzzle, unknowns, options),
@@ -199,6 +201,11 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             implied=partial(self._implied, puzzle, unknowns) if self._implied else tuple,
             teaching=partial(self._teaching, puzzle, unknowns) if self._teaching else tuple,
         )
+
+    def _lazy(self, puzzle: Any, unknowns: Any) -> Cuts | None:
+        """The rules that are added by cuts."""
+        cuts = self._cuts(puzzle, unknowns) if self._cuts else None
+        return SeveralCuts(cuts) if isinstance(cuts, Sequence) else cuts
 
     def _stated(self, puzzle: Any, unknowns: Any, options: Settings) -> Iterator[RuleStatement]:
         given = options if isinstance(options, self.options) else self.options()
@@ -261,7 +268,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         lazy = not eager and options.connectivity != self._in_full
         cardinality = self.cardinality(puzzle, options, lazy=lazy)
         encoder = partial(self.encoder, cardinality=cardinality, alone=not lazy)
-        made = StatementEncoding[Any, Any](self.rulebook(puzzle, options), budget, encoder, lazy=lazy)
+        made = self.encoding_class(self.rulebook(puzzle, options), budget, encoder, lazy=lazy)
         large = self.large_solver and self.view.variables(puzzle) >= LARGE
         made.best_solver = self.large_solver if large else self.best_solver
         chosen = {"cardinality": cardinality, "connectivity": "lazy" if lazy else self._in_full}
@@ -281,8 +288,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         book, board = self.rulebook(puzzle, options or self.options()), self.view.board(puzzle, solution)
         broken = (Fault(one.rule, one.cells, one.fault(board)) for one in book.each() if one.broken(board))
         found = [*{(fault.rule, fault.message): fault for fault in broken}.values()]
-        if book.cuts:
-            found += [Fault(book.cuts.rule, cells, message) for cells, message in book.cuts.own_faults(board)]
+        for part in book.cuts.parts if book.cuts else ():
+            found += [Fault(part.rule, cells, message) for cells, message in part.own_faults(board)]
         return sorted(found, key=lambda fault: [*self.rules].index(fault.rule))
 
     def differences(self, puzzle: Any, one: Any, other: Any) -> list[Cell]:
@@ -290,10 +297,9 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         return self.view.differences(puzzle, one, other)
 
     def cross_check(self, puzzle: Any, solution: Any, options: Settings) -> str | None:
-        """The objection of a graph to the rule that is added by cuts."""
-        if not self._cuts:
-            return None
-        return self._cuts(puzzle, self.view.unknowns(puzzle)).graph_fault(self.view.board(puzzle, solution))
+        """The objection of a graph to the rules that are added by cuts."""
+        cuts = self._lazy(puzzle, self.view.unknowns(puzzle))
+        return cuts.graph_fault(self.view.board(puzzle, solution)) if cuts else None
 
     def picture(
         self,

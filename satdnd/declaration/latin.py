@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from satdnd.declaration.clues import NumberGrid, families_of
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.values import repeated
+from satdnd.declaration.values import ValuedEncoding, repeated
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
@@ -17,8 +18,9 @@ from satdnd.errors import UsageError
 from satdnd.explanation.number_words import NumberWords
 from satdnd.explanation.wording import Inference
 from satdnd.formats.links import puzzlink
-from satdnd.grid.bitboard import Grid, lines_of
-from satdnd.grid.notation import cell_name
+from satdnd.grid.bitboard import Cell, Grid, lines_of
+from satdnd.grid.boxes import Houses, numbered_houses
+from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.count import Count, EachOnce, each_once, exactly
 from satdnd.rules.unknowns import NOT, Values
 from satdnd.sat.formula import Literal, Statement
@@ -45,27 +47,42 @@ NAKED_SINGLE = Technique(
 """Naked singles."""
 
 
-def latin_statements(unknowns: Values) -> Iterator[EachOnce]:
-    """The statements for cells, rows and columns."""
-    lines = lines_of(unknowns.side, unknowns.side)
-    for cell in (cell for row in lines["row"] for cell in row):
-        yield each_once("value", [cell], "{} holds one value", [unknowns.candidates(cell).values()])
-    for rule, cells_of_lines in lines.items():
-        for number, cells in enumerate(cells_of_lines, 1):
-            yield each_once(rule, cells, f"{rule} {number} holds each value once", unknowns.groups(cells))
+def latin_statements(
+    unknowns: Values, houses: Houses | None = None, *, cell_rule: str = "value", noun: str = "value"
+) -> Iterator[EachOnce]:
+    """The statements for cells and houses; without *houses*, those for rows and columns."""
+    for cell in product(range(unknowns.size[0]), range(unknowns.size[1])):
+        yield each_once(cell_rule, [cell], "{} holds one value", [unknowns.candidates(cell).values()])
+    for rule, number, cells in numbered_houses(houses or lines_of(*unknowns.size)):
+        yield each_once(rule, cells, f"{rule} {number} holds each {noun} once", unknowns.groups(cells))
 
 
-def latin_faults(side: int, grid: Sequence[Sequence[int]]) -> Iterator[Fault]:
-    """The faults of a grid of the right shape: numbers out of range, and numbers repeated in a line."""
-    lines = lines_of(side, side)
-    for r, c in (cell for row in lines["row"] for cell in row):
-        if not 1 <= grid[r][c] <= side:
-            yield Fault("value", ((r, c),), f"{cell_name((r, c))} holds {grid[r][c]} instead of 1 to {side}")
-    for rule, cells_of_lines in lines.items():
-        for number, cells in enumerate(cells_of_lines, 1):
-            for value, places in sorted(repeated(grid, cells)):
-                often = "twice" if len(places) == 2 else f"{len(places)} times"
-                yield Fault(rule, tuple(places), f"{rule} {number} holds {value} {often}")
+def latin_faults(
+    grid: Sequence[Sequence[int]], houses: Houses | None = None, *, cell_rule: str = "value", symbols: str = ""
+) -> Iterator[Fault]:
+    """The faults of a square of numbers: out of range, or repeated in a house. 0 is a missing number.
+
+    Args:
+        grid: as many numbers in each row as there are rows.
+        houses: None: rows and columns.
+        cell_rule: the rule that each cell holds a number.
+        symbols: a character for each number; empty: none.
+    """
+    side = len(grid)
+    for r, row in enumerate(grid):
+        for c, value in enumerate(row):
+            if not 1 <= value <= side:
+                wrong = f"{cell_name((r, c))} holds {value} instead of 1 to {side}"
+                yield Fault(cell_rule, ((r, c),), wrong if value else f"cell {cell_name((r, c))} is empty")
+    for rule, number, value, cells in clashes(grid, houses or lines_of(side, side)):
+        names = listed([cell_name(cell) for cell in cells])
+        yield Fault(rule, tuple(cells), f"{rule} {number} has {_sign(value, symbols)} at {names}")
+
+
+def clashes(grid: Sequence[Sequence[int]], houses: Houses) -> Iterator[tuple[str, int, int, list[Cell]]]:
+    """Each number that a house has several times: the rule, the number of the house, the repeated number, its cells."""
+    for rule, number, cells in numbered_houses(houses):
+        yield from ((rule, number, value, places) for value, places in sorted(repeated(grid, cells)) if value)
 
 
 @dataclass(frozen=True)
@@ -113,12 +130,17 @@ class GivenNumbers(NumberGrid):
 
 def given_numbers(puzzle: GridPuzzle, unknowns: Values) -> Iterator[Count]:
     """A statement of the rule ``given`` for each given number."""
+    for clue, sign, number in _given(puzzle):
+        literals = [x] if (x := unknowns.candidates(clue.place).get(number)) else []
+        yield exactly("given", [clue.place], f"{{}} is given as {sign}", literals, 1, clue)
+
+
+def _given(puzzle: GridPuzzle) -> Iterator[tuple[Clue, str, int]]:
+    """Each given number, as it is written and as a number."""
     for name, family in families_of(type(puzzle)).items():
-        if isinstance(family, GivenNumbers):
+        if family.given or isinstance(family, GivenNumbers):
             for cell, number in family.given_clues(getattr(puzzle, name)).items():
-                place: Any = cell
-                literals = [x for value, x in unknowns.candidates(place).items() if value == number]
-                yield exactly("given", [place], f"{{}} is given as {number}", literals, 1, Clue(name, cell))
+                yield Clue(name, cell), family.shown(number), number
 
 
 def shown_numbers(puzzle: GridPuzzle, unknowns: Values) -> tuple[Literal, ...]:
@@ -132,34 +154,62 @@ def placed(inference: Inference[Any]) -> bool:
 
 
 class LatinKind(DeclaredKind):
-    """A kind of square grids, in whose solutions numbers may be out of range."""
+    """A kind of square grids whose houses (rows, columns, further ones) hold each number once."""
+
+    encoding_class = ValuedEncoding
+    cell_rule = "value"
+    """The rule that each cell holds a number."""
+    symbols = ""
+    """A character for each number; empty: none."""
+
+    def houses(self, puzzle: Any) -> Houses:
+        """The rows and columns."""
+        return lines_of(puzzle.height, puzzle.width)
 
     def faults(self, puzzle: Any, solution: Any, options: Settings | None = None) -> list[Fault]:
-        """Check the numbers first; other rules only if all numbers are in range."""
-        wrong = list(latin_faults(puzzle.height, solution.grid))
-        if any(fault.rule == "value" for fault in wrong):
-            return wrong
-        return [*wrong, *(fault for fault in super().faults(puzzle, solution, options) if fault.rule not in RULES)]
+        """Check cells, houses and given numbers by the numbers alone, which may be missing or out of range."""
+        grid, side = solution.grid, puzzle.height
+        if [len(row) for row in grid] != [side] * side:
+            return [Fault(self.cell_rule, (), f"the grid does not have {side} rows of {side} numbers")]
+        houses = self.houses(puzzle)
+        found = [*latin_faults(grid, houses, cell_rule=self.cell_rule, symbols=self.symbols)]
+        found += [*self._given_faults(puzzle, grid), *self.clue_faults(puzzle, solution, options)]
+        return sorted(found, key=lambda fault: [*self.rules].index(fault.rule))
+
+    def _given_faults(self, puzzle: Any, grid: Sequence[Sequence[int]]) -> Iterator[Fault]:
+        """Given numbers instead of which a square has others."""
+        for (field, (r, c)), sign, number in _given(puzzle):
+            if grid[r][c] not in (0, number):
+                name = families_of(type(puzzle))[field].name_of((r, c))
+                yield Fault("given", ((r, c),), f"{name} is {sign}, the grid has {_sign(grid[r][c], self.symbols)}")
+
+    def clue_faults(self, puzzle: Any, solution: Any, options: Settings | None = None) -> Iterable[Fault]:
+        """The faults of other rules than those for cells, houses and given numbers; none if a number is no variable."""
+        if not all(1 <= value <= puzzle.height for row in solution.grid for value in row):
+            return ()
+        judged = {self.cell_rule, *self.houses(puzzle), "given"}
+        return (fault for fault in super().faults(puzzle, solution, options) if fault.rule not in judged)
 
     def empty(self, height: int, width: int) -> Any:
         """A blank square."""
         if height != width:
-            raise UsageError(f"{self.name} need as many rows as columns; the size is {height}x{width}")
+            raise UsageError(f"a puzzle of {self.name} has as many rows as columns; the size is {height}x{width}")
         return super().empty(height, width)
+
+
+def _sign(value: int, symbols: str) -> str:
+    """A number as it is written."""
+    return symbols[value - 1] if 0 < value <= len(symbols) else str(value)
 
 
 class ValueWords(NumberWords[Any], DeclaredWords):
     """Sentences about numbers in cells; lines are called ``row 3``."""
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
-        """For a line, its name."""
-        return _line(reason) if reason.rule in ("row", "column") else super().because(inference, reason)
+        """For a house, its name: ``row 3``."""
+        house = isinstance(reason, EachOnce) and len(reason.groups) > 1
+        return reason.text.partition(" holds ")[0] if house else super().because(inference, reason)
 
     def implied(self, puzzle: Any, reason: Statement) -> str:
         """What the rule implies."""
         return reason.text
-
-
-def _line(reason: Statement) -> str:
-    """``row 3`` for a statement about a row or column."""
-    return f"{reason.rule} {reason.place[reason.rule == 'column'] + 1}"

@@ -21,16 +21,16 @@ def passed(inference: Inference[Any]) -> bool:
     return sum(mark[-1] == LINE for mark in inference.known) == 2
 
 
-def where_lines_meet(inference: Inference[Any], reason: Statement) -> str:
-    """A link of an argument at a cell or corner: whether the loop passes it, or where it can go."""
+def where_lines_meet(inference: Inference[Any], reason: Statement, line: str = "the loop") -> str:
+    """A link of an argument at a cell or corner: whether the loop, or another *line*, passes it, or where it can go."""
     here, known = located(reason), [mark[-1] for mark in inference.known]
     found, would = {str(mark[-1]) for mark in inference.cells}, inference.supposed
     if not found:
         ends = known.count(LINE) == 1 and SHADED not in known
         breaks = "would branch at" if known.count(LINE) > 2 else "would end at" if ends else "could not pass"
-        return f"the loop {breaks} {here}"
+        return f"{line} {breaks} {here}"
     if SHADED in found:
-        return f"the loop {'could not' if would else 'cannot'} pass {here}"
+        return f"{line} {'could not' if would else 'cannot'} pass {here}"
     if SHADED in known:
         return f"{here} {'would be' if would else 'is'} shaded"
     if LINE in found:
@@ -38,8 +38,8 @@ def where_lines_meet(inference: Inference[Any], reason: Statement) -> str:
         return f"there {'would be' if would else 'is'} no {way} {here}"
     if OPEN in found or passed(inference):
         already = "" if OPEN in found else "already "
-        return f"the loop {'would ' if would else ''}{already}{'pass' if would else 'passes'} {here}"
-    return f"the loop would end at {here}"
+        return f"{line} {'would ' if would else ''}{already}{'pass' if would else 'passes'} {here}"
+    return f"{line} would end at {here}"
 
 
 CLOSED = "a loop closed there would leave out other cells"

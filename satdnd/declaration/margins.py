@@ -96,9 +96,13 @@ class CountMargin(Margin[CountsOfLines]):
         self._check_length(len(counts))
         return counts
 
+    def largest(self, cells: int) -> int:
+        """The largest number that a line of so many cells can have."""
+        return cells
+
     def fitted(self, value: CountsOfLines, name: str, geometry: Grid) -> CountsOfLines:
         """Check that these are counts; one above the number of cells only leaves no solution (`overfull`)."""
-        most = geometry.width if self.line == "row" else geometry.height
+        most = self.largest(geometry.width if self.line == "row" else geometry.height)
         for i, count in enumerate(() if fields.all_whole(value, 0, most) else value):
             if count is not None and not (fields.writable(count) and count < 10**_DIGITS):
                 cells = f"with {counted(most, 'cell')} in a {self.line}"
@@ -141,11 +145,31 @@ class CountMargin(Margin[CountsOfLines]):
     def alternatives(self, value: CountsOfLines, place: Any, size: tuple[int, int]) -> list[int]:
         """Other counts up to the number of cells, the nearest first."""
         old = value[place] or 0
-        return sorted(range(size[self.line == "row"] + 1), key=lambda count: abs(count - old))
+        return sorted(range(self.largest(size[self.line == "row"]) + 1), key=lambda count: abs(count - old))
 
     def sentence(self, place: Any, clue: Any) -> str:
         """``row 3: 4 walls``."""
         return f"{self.name_of(place)}: {counted(clue, self.noun)}"
+
+
+@dataclass(frozen=True)
+class SumMargin(CountMargin):
+    """The sum of the marked cells in each row, or in each column; the cells of a line count 1, 2, 3, ..."""
+
+    noun: str = "sum"
+
+    def largest(self, cells: int) -> int:
+        """All cells marked."""
+        return cells * (cells + 1) // 2
+
+    @property
+    def help(self) -> str:
+        """How it is written."""
+        return f"Below {self.keyword!r} the sum of each {self.line}, ? where unknown."
+
+    def sentence(self, place: Any, clue: Any) -> str:
+        """``row 3: the sum 12``."""
+        return f"{self.name_of(place)}: the sum {clue}"
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -15,6 +15,7 @@ from satdnd.errors import InputError
 from satdnd.formats.links import puzzlink
 from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell, Grid, grid
+from satdnd.grid.notation import cell_name, counted
 
 
 class Clue(NamedTuple):
@@ -122,3 +123,21 @@ class GridPuzzle(Drawable):
             if own:
                 values[name] = family.changed(getattr(self, name), own)
         return replace(self, **values)
+
+
+def overfull_number(
+    puzzle: GridPuzzle, places: Callable[[Cell], Collection[Cell]], noun: str, where: str
+) -> str | None:
+    """Why there is no solution, where a number in a cell is larger than the number of cells that it counts.
+
+    Args:
+        puzzle: with numbers in the field ``rows``.
+        places: the cells that the number in a cell counts.
+        noun: what these are: ``white cell``.
+        where: where they are: ``beside it``.
+    """
+    for cell, number in puzzle.by_cell.items():
+        if number > (there := len(places(cell))):
+            cells = counted(there, noun) if there else f"no {noun}"
+            return f"the {number} at {cell_name(cell)} has {cells} {where}"
+    return None

@@ -10,6 +10,7 @@ from typing import Any
 from satdnd.declaration.choices import variants_of
 from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.errors import InputError
 from satdnd.formats.links import kanpen, puzzlink
 from satdnd.formats.links.address import KANPEN, PUZZ_LINK, Address, Forms, Link
 from satdnd.formats.links.piece import Piece
@@ -39,6 +40,7 @@ def body_links(
     *names: str,
     sides: Callable[[Address], tuple[int, int]] = puzzlink.sides,
     page: kanpen.KanpenPage | None = None,
+    example: str = "",
 ) -> Forms[Any, Any]:
     """The puzz.link forms of a kind, and those of Kanpen.
 
@@ -48,6 +50,7 @@ def body_links(
         names: the kind's names in puzz.link; the first is written.
         sides: gives the rows and columns of a link. Raises InputError.
         page: how Kanpen has it; None: it does not.
+        example: a link, where the kind's first example has none.
     """
 
     def made(address: Address) -> Any:
@@ -58,11 +61,15 @@ def body_links(
         """The link of a puzzle. Raises InputError."""
         return puzzlink.link_to(names[0], puzzle.width, puzzle.height, body(puzzle), options_of(puzzle))
 
-    return named_links(made, written, *names, page=page)
+    return named_links(made, written, *names, page=page, example=example)
 
 
 def named_links(
-    made: Callable[[Address], Any], written: Callable[[Any], str], *names: str, page: kanpen.KanpenPage | None = None
+    made: Callable[[Address], Any],
+    written: Callable[[Any], str],
+    *names: str,
+    page: kanpen.KanpenPage | None = None,
+    example: str = "",
 ) -> Forms[Any, Any]:
     """The puzz.link forms of a kind with these names, and those of Kanpen.
 
@@ -71,9 +78,10 @@ def named_links(
         written: the link of a puzzle. Raises InputError.
         names: the kind's names in puzz.link.
         page: how Kanpen has it; None: it does not.
+        example: a link, where the kind's first example has none.
     """
     there = {KANPEN: Link((page.name,), lambda address: made(page.translated(address)))} if page else {}
-    return Forms({PUZZ_LINK: Link(names, made), **there}, {PUZZ_LINK: written})
+    return Forms({PUZZ_LINK: Link(names, made, example), **there}, {PUZZ_LINK: written})
 
 
 def puzz_links(
@@ -84,6 +92,7 @@ def puzz_links(
     sides: Callable[[Address], tuple[int, int]] = puzzlink.sides,
     page: str = "",
     unknown: int | None = None,
+    example: str = "",
 ) -> Forms[Any, Any]:
     """The puzz.link forms of a kind.
 
@@ -95,9 +104,11 @@ def puzz_links(
         sides: gives the rows and columns of a link. Raises InputError.
         page: the name of its page at Kanpen; empty: there is none.
         unknown: the number that stands for an unknown one there.
+        example: a link, where the kind's first example has none.
     """
     families = families_of(puzzle_class)
     order = fields or tuple(families)
+    others = {name: family for name, family in families.items() if name not in order and not family.noted}
 
     def read(body: Piece, height: int, width: int) -> Any:
         """The puzzle in the body of a link. Raises InputError."""
@@ -116,13 +127,16 @@ def puzz_links(
     def written(puzzle: GridPuzzle) -> str:
         """The body of a puzzle's link. Raises InputError for anything it cannot hold."""
         height, width = puzzle.height, puzzle.width
+        for name, family in others.items():
+            if family.given_clues(getattr(puzzle, name)):
+                raise InputError(f"the puzzle has {family.keyword or name}: puzz.link cannot hold that, text can")
         numbers = {name: families[name].slots(getattr(puzzle, name), height, width) for name in order}
         puzzlink.check_largest(chain.from_iterable(numbers.values()))
         last = numbers.pop(apart, [])
         return puzzlink.encoded(chain.from_iterable(numbers.values())) + puzzlink.encoded(last) * any(last)
 
     there = kanpen.KanpenPage(page, kanpen.cells(puzzlink.encoded, unknown=unknown)) if page else None
-    return body_links(read, written, *names, sides=sides, page=there)
+    return body_links(read, written, *names, sides=sides, page=there, example=example)
 
 
 def counted_links(puzzle_class: Callable[..., Any], field: str, *names: str) -> Forms[Any, Any]:

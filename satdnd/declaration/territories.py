@@ -1,14 +1,14 @@
-"""Random areas that fill a grid: rectangles, or each around some of the given cells; and moves of a cell between."""
+"""Random areas that fill a grid: rectangles, or each around some of the given cells."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
 from random import Random
 
 from satdnd.declaration.areas import AreaTuple
 from satdnd.declaration.partition import NamedArea
-from satdnd.grid.bitboard import Bitboard, Cell, Grid
+from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
 from satdnd.sat.budget import Budget
 
 _TRIED = 40
@@ -65,8 +65,7 @@ def grown(rng: Random, grid: Grid, seeds: Sequence[Cell], each: int, budget: Bud
     for _ in range(_TRIED):
         budget.check()
         if (groups := _grouped(rng, territories, near, each)) is not None:
-            areas = (NamedArea(tuple(grid.cells(board))) for board in groups)
-            return tuple(sorted(areas, key=lambda area: area.cells))
+            return named(grid, groups)
     return None
 
 
@@ -96,7 +95,63 @@ def apart_from(rng: Random, grid: Grid, areas: AreaTuple, cell: Cell) -> AreaTup
         return None
     to = rng.choice(adjacent)
     boards[own], boards[to] = left, boards[to] | bit
-    return tuple(sorted((NamedArea(tuple(grid.cells(board))) for board in boards), key=lambda area: area.cells))
+    return named(grid, boards)
+
+
+def cores(grid: Grid, areas: AreaTuple, board: Bitboard) -> list[Bitboard]:
+    """Of each area, the cells of *board* with shortest ways between them."""
+    found = []
+    for area in areas:
+        inside = grid.mask(area.cells)
+        core = (board & inside) & -(board & inside)
+        while missing := board & inside & ~core:
+            layers = [core]
+            while not layers[-1] & missing:
+                layers.append((layers[-1] | grid.neighbours(layers[-1])) & inside)
+            way = missing & layers.pop()
+            core |= (way := way & -way)
+            while layers:
+                before = grid.neighbours(way) & layers.pop()
+                core |= (way := before & -before)
+        found.append(core)
+    return found
+
+
+def spread(
+    rng: Random, grid: Grid, areas: list[Bitboard], allowed: Callable[[Sequence[Bitboard]], bool]
+) -> list[Bitboard] | None:
+    """Areas that have taken in all cells one by one; None if no area can have one of the last.
+
+    Args:
+        areas: where each begins.
+        allowed: whether areas, which do not fill the grid yet, may be so; if not, then not with further cells either.
+    """
+    if not allowed(areas):
+        return None
+    free, refused = grid.all, set[tuple[int, int]]()
+    for area in areas:
+        free &= ~area
+    while free:
+        near = [
+            (i, k)
+            for k, around in enumerate(map(grid.neighbours, areas))
+            for i in scan(around & free)
+            if (i, k) not in refused
+        ]
+        if not near:
+            return None
+        i, k = rng.choice(near)
+        changed = [*areas[:k], areas[k] | 1 << i, *areas[k + 1 :]]
+        if allowed(changed):
+            areas, free = changed, free & ~(1 << i)
+        else:
+            refused.add((i, k))
+    return areas
+
+
+def named(grid: Grid, areas: Iterable[Bitboard]) -> AreaTuple:
+    """Sets of cells as the areas of a puzzle."""
+    return tuple(sorted((NamedArea(tuple(grid.cells(area))) for area in areas if area), key=lambda area: area.cells))
 
 
 def scattered(rng: Random, grid: Grid, share: float) -> Bitboard:

@@ -38,7 +38,6 @@ def derived_texts(
     """
     families = families_of(puzzle_class)
     keywords = {family.keyword: name for name, family in families.items() if family.keyword}
-    grid_noun = next((family.noun for family in families.values() if not (family.keyword or family.noted)), "")
     optional = {field.name for field in dataclass_fields(puzzle_class) if field.default is not MISSING}
     usual = {name: family.unsaid for name, family in families.items() if family.unsaid is not None}
     needed = [name for name in families if name not in optional and name not in usual]
@@ -47,6 +46,8 @@ def derived_texts(
     lines_above = dict(keywords)
     if sized := puzzle_class.sized():
         lines_above, needed, known = {_SIZE: _SIZE, **keywords}, [_SIZE, *needed], [_SIZE, *known]
+
+    bare = len(needed) == 1 and not sized
 
     def comments(lines: list[texts.Line]) -> set[int]:
         """The numbers of the lines that are no rows."""
@@ -63,8 +64,9 @@ def derived_texts(
 
     def read_text(text: texts.Source) -> Iterator[GridPuzzle | InputError]:
         """All puzzles of a text, separated by blank lines, with notes above each."""
-        wanted = f"the line {next(iter(lines_above))!r}" if lines_above else f"rows of {grid_noun}s and '.'"
-        pieces = _whole(grids.blocks(texts.numbered(text)), lines_above)
+        wanted = f"the line {next(iter(lines_above))!r}" if lines_above else families[needed[0]].wanted
+        split = families[needed[0]].pieces if bare else grids.blocks
+        pieces = _whole(split(texts.numbered(text)), lines_above)
         return texts.puzzles(pieces, read, wanted, noted, row=lambda line: not lines_above, comments=comments)
 
     def from_json(record: Mapping[str, Any]) -> GridPuzzle:
@@ -86,7 +88,7 @@ def derived_texts(
 
     def to_text(puzzle: GridPuzzle) -> str:
         """The text of a puzzle; `read_text` reads it back."""
-        values = {name: families[name].to_json(getattr(puzzle, name)) for name in noted}
+        values = {name: families[name].to_note(getattr(puzzle, name)) for name in noted}
         lines = [f"# {name}: {value}" for name, value in values.items() if value is not None]
         lines += [_SIZE, f"{puzzle.height}x{puzzle.width}"] if sized else []
         for name, family in families.items():
@@ -108,8 +110,6 @@ def derived_texts(
             return plausible(puzzle)
         own = {*keywords.values()}
         return any(clue.field in own or not own for clue in puzzle.given_clues)
-
-    bare = len(needed) == 1 and not sized
 
     def recognises(text: str) -> bool:
         """Whether all puzzles of a text can be read, have the sections of this kind, and are likely."""
@@ -193,6 +193,6 @@ def _sections(
     for name in needed:
         if not found.get(name):
             keyword = next((word for word, field in keywords.items() if field == name), "")
-            what = f"lines below {keyword!r}" if keyword else "the rows of the grid"
+            what = f"lines below {keyword!r}" if keyword else "rows of the grid"
             raise InputError(f"found no {what}", line=started)
     return found

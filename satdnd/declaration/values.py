@@ -229,17 +229,9 @@ def _recorded(
 
 
 class ValuedEncoding(StatementEncoding[Any, Any]):
-    """The encoding of a rulebook over values: one true literal per cell makes a solution, the others follow.
-
-    Its unknowns may leave out values that a cell cannot hold.
-    """
+    """The encoding of a rulebook over values: one true literal per cell makes a solution, the others follow."""
 
     unknowns: Values
-
-    def decode(self, puzzle: Any, model: Sequence[Literal]) -> Any:
-        """The value of each cell whose variable is true."""
-        placed = self.unknowns.placed(model[: len(self.projection)])
-        return puzzle.solution_class(tuple(map(tuple, placed)))
 
     def literals(self, puzzle: Any, solution: ValuedSolution) -> list[Literal]:
         """``cell[r,c]=v`` of every cell: these imply the rest of the projection."""

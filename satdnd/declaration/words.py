@@ -52,6 +52,7 @@ _CONTRARY = (
     (r"^at most one (\w+)", r"there would be two \1s"),
     (r"^(\d+ in .*?) (?:is|has) .*", r"\1 could not be made"),
     (r"^no tree is ", "a tree would be "),
+    (r" sees (\d+) ", r" could not see \1 "),
     (r" does not ", " would "),
     (r" are not (all|both) ", r" would \1 be "),
     (r" are not ", " would be "),

@@ -340,11 +340,16 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
         corners = product(range(picture.height + 1), range(picture.width + 1))
         places = (f"M{left + c * side:g} {top + r * side:g}h0" for r, c in corners)
         dots.append(f'<path d="{"".join(places)}" {paint("", "rule", CORNER)} stroke-linecap="round"/>')
-    over: list[str] = []
+    halos, over = list[str](), list[str]()
+    dark = {cell for cell, tile in picture.cells() if tile.style == "wall"}
     for cells, dx, dy in ((picture.lines_right, 1, 0), (picture.lines_below, 0, 1)):
         for r, c in sorted(cells):
             x, y = left + (c + dx) * side, top + (r + dy) * side
-            over.append(line(x, y, x + dy * side, y + dx * side, "rule", 3))
+            ends = x, y, x + dy * side, y + dx * side
+            over.append(line(*ends, "rule", 3))
+            if not dark.isdisjoint([(r, c), (r + dy, c + dx)]):
+                halos.append(line(*ends, "halo", 7))
+    over = halos + over
     if not picture.dotted:
         over.append(f'<rect x="{left:g}" y="{top:g}" width="{width}" height="{height}" {paint("", "rule", 3)}/>')
     inset = 6.0 if picture.dotted else 1.5  # inside the lines of a loop, not below them

@@ -75,15 +75,17 @@ class Search(Generic[P, S]):
         puzzle: P,
         budget: Budget,
         known: Sequence[S] = (),
+        assumed: Sequence[Literal] = (),
     ) -> Generator[S]:
-        """Yield every solution except the *known* ones, each once; the session is unchanged afterwards.
+        """Yield every solution with the literals *assumed* except the *known* ones, each once; the session is unchanged
+        afterwards.
 
         Raises:
             Undecided: the budget ran out.
             TooManyCuts: use the self-contained formula instead.
         """
         encoding, session, neighbourhoods = self.encoding, self.session, self._neighbourhoods
-        assumptions = encoding.assumptions(puzzle)
+        assumptions = [*encoding.assumptions(puzzle), *assumed]
         blocked = list(known)
         if not blocked:  # most puzzles are asked for one solution, which needs no activation literal
             found = (neighbourhoods or self).first(puzzle, assumptions, budget)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from operator import neg
+from typing import Any
 
 from satdnd.encodings.cardinality import one_at_most
 from satdnd.engine.kind import Encoding, Kind, P, Rules, S
@@ -41,18 +43,21 @@ class StatementEncoding(Encoding[P, S]):
         self.book, self.unknowns, self.formula = book, book.unknowns, Formula(Pool(budget=budget))
         self.lazy_cuts = book.cuts if lazy else None
         self.projection = self.formula.new_variables(self.unknowns.names)
-        if structure := self.unknowns.structure():
-            self.formula.family("structure")
-            self.formula.extend(structure)
+        structure = self.unknowns.structure()
         how = encoder(self.formula) if encoder else Encoder(self.formula, at_most_one=_few)
         if not how.alone:
-            how.known = {own: own == x for x in book.shown for own in (x, -x)}
+            how.known, shown = _known(book), {*book.shown}
+            structure += [[x] for x, true in how.known.items() if true and x not in shown]
+        if structure:
+            self.formula.family("structure")
+            self.formula.extend(structure)
         state(book.each() if encoder else book.statements, how)
-        if book.cuts and not lazy:
-            book.cuts.encode(how)
-        elif book.cuts and not how.alone:
-            self.formula.family(book.cuts.rule)
-            book.cuts.imply(how)
+        for part in book.cuts.parts if book.cuts else ():
+            if not lazy:
+                part.encode(how)
+            elif not how.alone:
+                self.formula.family(part.rule)
+                part.imply(how)
 
     def decode(self, puzzle: P, model: Sequence[Literal]) -> S:
         """The solution represented by *model*."""
@@ -75,10 +80,15 @@ class StatementEncoding(Encoding[P, S]):
         return self.signed(self.book.board(solution))
 
     def blocking_clause(self, puzzle: P, solution: S) -> Clause:
-        """The rulebook's clause. If all solutions have equally many true variables, only those of this one."""
-        if self.book.another:
-            return self.book.another(solution)
+        """If all solutions have equally many true variables, only those of this one."""
         return [-x for x in self.literals(puzzle, solution) if x * self.book.blocking_sign >= 0]
+
+
+def _known(book: Rulebook[Any]) -> dict[Literal, bool]:
+    """The values of the literals that the puzzle shows, of what follows along with them, and of their negations."""
+    known = {*book.shown}
+    known.update(*map(book.unknowns.along, book.shown))
+    return dict.fromkeys(map(neg, known), False) | dict.fromkeys(known, True)  # of a clash, both are stated
 
 
 def stated(

@@ -65,6 +65,12 @@ _NO_KIND = r"(?!.*\"kind\"\s*:)"
 FAMILIES = (
     Family("pzprv3", re.compile(r"\s*pzprv3(?:\.[0-9]+)?\s*(?:/|$)")),
     Family("legup", re.compile(r"\s*<(?:\?xml|!|legup)", re.IGNORECASE)),
+    Family(
+        "opensudoku",
+        re.compile(r"\s*<(?:\?xml|!|opensudoku)", re.IGNORECASE),
+        suffixes=(".opensudoku",),
+        kinds=("sudoku",),
+    ),
     Family("webpbn", re.compile(r"\s*<(?:\?xml|!|puzzleset)", re.IGNORECASE)),
     Family(
         "nonogram_files",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, product
 from typing import Any, NamedTuple, TypeAlias
 
 Bitboard: TypeAlias = int
@@ -151,6 +151,19 @@ class Grid:
     def contains(self, cell: Cell) -> bool:
         """Whether *cell* lies in the grid."""
         return 0 <= cell[0] < self.height and 0 <= cell[1] < self.width
+
+    def around(self, cell: Cell) -> list[Cell]:
+        """The cells of the 3x3 block around *cell* that lie in the grid, without itself, in reading order."""
+        r, c = cell
+        rows, columns = (range(max(i - 1, 0), min(i + 2, n)) for i, n in ((r, self.height), (c, self.width)))
+        return [near for near in product(rows, columns) if near != cell]
+
+    def arms(self, cell: Cell) -> list[list[Cell]]:
+        """The cells above, left of, right of and below *cell*, each the nearest first."""
+        r, c = cell
+        up, left = ([*range(i - 1, -1, -1)] for i in cell)
+        right, down = range(c + 1, self.width), range(r + 1, self.height)
+        return [[(i, c) for i in up], [(r, i) for i in left], [(r, i) for i in right], [(i, c) for i in down]]
 
     def pairs(self, board: Bitboard) -> Iterator[tuple[Cell, Cell]]:
         """Each two cells of *board* that are side by side, in reading order."""

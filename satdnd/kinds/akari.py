@@ -11,7 +11,7 @@ from satdnd.declaration.clues import WALL, NumberGrid, clues
 from satdnd.declaration.differences import LARGE, places
 from satdnd.declaration.generator import DeclaredRecipe, Design
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.puzzle import Clue
+from satdnd.declaration.puzzle import Clue, overfull_number
 from satdnd.declaration.puzzlink import few_links
 from satdnd.declaration.walled import Walled, WalledPuzzle, WalledRows, WalledSolution
 from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
@@ -19,7 +19,7 @@ from satdnd.engine.options import option
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, place, signs
 from satdnd.grid.bitboard import Cell
-from satdnd.grid.notation import cell_name, counted, needs
+from satdnd.grid.notation import cell_name, needs
 from satdnd.rules.count import Count, exactly
 from satdnd.rules.statement import RuleStatement, Together
 from satdnd.rules.unknowns import Shading
@@ -77,11 +77,7 @@ def both_ways(puzzle: Akari, lamps: Shading) -> Iterator[Together]:
 
 def contradiction(puzzle: Akari) -> str | None:
     """A number with too few white cells beside it."""
-    for cell, number in puzzle.by_cell.items():
-        if number > (there := len(puzzle.neighbours(cell))):
-            cells = counted(there, "white cell") if there else "no white cell"
-            return f"the {number} at {cell_name(cell)} has {cells} beside it"
-    return None
+    return overfull_number(puzzle, puzzle.neighbours, "white cell", "beside it")
 
 
 # new puzzles

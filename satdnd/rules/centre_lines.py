@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from satdnd.errors import InputError
@@ -76,6 +76,11 @@ class CentreLines(Edges):
         if variable > self.count:
             return (divmod(variable - self.count - 1, self.size[1]),)
         return self.ends(variable)
+
+    def along_path(self, cells: Sequence[Cell]) -> list[Literal]:
+        """The variables of the lines of a path through cells, each beside the next."""
+        steps = {offset: direction for direction, offset in DIRECTIONS.items()}
+        return [self.towards(one, steps[two[0] - one[0], two[1] - one[1]]) for one, two in pairwise(cells)]
 
     # marks
 

@@ -26,12 +26,21 @@ class Connected(Cuts):
         pattern: the sentence of a cut, with ``{}`` for the name of a cell.
         noun: the open cells in one word, for faults: ``sea``.
         several: whether the other statements leave at least two open cells, so that each has an open neighbour.
+        rule: the id of the rule; two rules of one kind have different ones.
     """
 
-    rule = "connected"
-
-    def __init__(self, geometry: Grid, sign: int, pattern: str, noun: str = "region", *, several: bool = False) -> None:
+    def __init__(
+        self,
+        geometry: Grid,
+        sign: int,
+        pattern: str,
+        noun: str = "region",
+        *,
+        several: bool = False,
+        rule: str = "connected",
+    ) -> None:
         self.grid, self.sign, self.pattern, self.noun, self.several = geometry, sign, pattern, noun, several
+        self.rule = rule
 
     def _split(self, true: Bitboard, false: Bitboard) -> tuple[Bitboard, Bitboard]:
         """The cells known to be open, and those that may be."""

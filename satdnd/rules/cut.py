@@ -191,6 +191,67 @@ class Cuts(ABC):
         """The literals that follow from the known cells and a single cut."""
         return iter(())
 
+    @property
+    def parts(self) -> Sequence[Cuts]:
+        """The rules that it consists of, each with its own id."""
+        return (self,)
+
+
+class SeveralCuts(Cuts):
+    """Several rules that are added cut by cut, each with an id of its own."""
+
+    rule = ""
+
+    def __init__(self, parts: Sequence[Cuts]) -> None:
+        self._parts = tuple(parts)
+
+    @property
+    def parts(self) -> Sequence[Cuts]:
+        """The rules, in the order in which they were given."""
+        return self._parts
+
+    @property
+    def judges(self) -> bool:  # type: ignore[override]  # depends on the rules
+        """Whether all of them can tell their cuts."""
+        return all(part.judges for part in self._parts)
+
+    def broken(self, true: Bitboard, false: Bitboard) -> bool:
+        """Whether some cut of any of them contradicts the known cells."""
+        return any(part.broken(true, false) for part in self._parts)
+
+    def near(self, true: Bitboard, false: Bitboard) -> list[Cut]:
+        """The cuts of all of them, the smallest first."""
+        return sorted((cut for part in self._parts for cut in part.near(true, false)), key=lambda cut: len(cut.cells))
+
+    def clauses(self, board: Bitboard) -> list[Clause]:
+        """Those of all rules."""
+        return [clause for part in self._parts for clause in part.clauses(board)]
+
+    def solving_clauses(self, board: Bitboard) -> list[Clause]:
+        """Those of all rules."""
+        return [clause for part in self._parts for clause in part.solving_clauses(board)]
+
+    def is_cut(self, clause: Clause) -> bool:
+        """Whether one of them implies a clause."""
+        return any(part.is_cut(clause) for part in self._parts)
+
+    def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
+        """Those of all rules."""
+        return [fault for part in self._parts for fault in part.faults(board)]
+
+    def graph_fault(self, board: Bitboard) -> str | None:
+        """The first objection of a graph."""
+        return next((fault for part in self._parts if (fault := part.graph_fault(board))), None)
+
+    def read(self, rule: str, cells: Sequence[Cell], at: Cell) -> Cut:
+        """The cut of the rule with that id. Raises InputError if there is none."""
+        check_rule(rule, *(part.rule for part in self._parts))
+        return next(part for part in self._parts if part.rule == rule).read(rule, cells, at)
+
+    def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:
+        """Those of all rules, each once."""
+        yield from dict.fromkeys(x for part in self._parts for x in part.follows(true, false))
+
 
 def check_rule(rule: str, *wanted: str) -> None:
     """Raise InputError unless *rule* is one of *wanted*."""

@@ -63,10 +63,11 @@ class Encoder:
 
     def _left(self, literals: Sequence[Literal], least: int, most: int) -> tuple[Sequence[Literal], int, int]:
         """A count without the literals that are known."""
-        others = [x for x in literals if x not in self.known]
+        known = self.known
+        others = [x for x in literals if x not in known]
         if len(others) == len(literals):
             return literals, least, most
-        true = sum(self.known.get(x, False) for x in literals)
+        true = [*map(known.get, literals)].count(True)
         return others, max(least - true, 0), min(most - true, len(others))
 
     def _add_count(self, literals: Sequence[Literal], least: int, most: int, label: str) -> None:

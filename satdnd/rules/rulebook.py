@@ -14,7 +14,7 @@ from satdnd.rules.cut import Cuts
 from satdnd.rules.one_solution import OneSolution
 from satdnd.rules.statement import RuleStatement
 from satdnd.rules.unknowns import Unknowns
-from satdnd.sat.formula import Clause, Literal, RecordedStatement
+from satdnd.sat.formula import Literal, RecordedStatement
 
 S = TypeVar("S")
 
@@ -36,8 +36,6 @@ class Rulebook(Generic[S]):
     blocking_sign: int = 0
     """The sign of the literals that a blocking clause needs. 1: true variables only, as all solutions have equally many
     of them; -1: false ones only, likewise; 0: all variables."""
-    another: Callable[[S], Clause] | None = None
-    """A clause that every other solution satisfies and this one violates; None: derived, with `blocking_sign`."""
     implied: Callable[[], Iterable[RuleStatement]] = tuple
     """Makes statements that follow from the others, each of which replaces several in explanations."""
 

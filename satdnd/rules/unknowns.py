@@ -6,6 +6,7 @@ A family of unknowns numbers its variables from 1, in the order in which boards,
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import Any, TypeAlias
 
@@ -241,12 +242,18 @@ class Values(Unknowns):
                     return -x if entry.startswith(NOT) else x
         return super().literal(mark)
 
+    @cached_property
+    def _near(self) -> list[tuple[int, ...]]:
+        """For each cell, the other cells that cannot hold the same value."""
+        return [tuple(scan(seen)) for seen in self._seen]
+
     def along(self, literal: Literal) -> Iterable[Literal]:
         """A placed value rules out the other values of its cell, and its own value in the cells that it sees."""
-        if literal > 0:
-            i, value = self._places[literal - 1], self.values[literal - 1]
-            yield from (-x for x in self._candidates[i].values() if x != literal)
-            yield from (-x for j in scan(self._seen[i]) if (x := self._candidates[j].get(value)))
+        if literal < 0:
+            return ()
+        i, value, candidates = self._places[literal - 1], self.values[literal - 1], self._candidates
+        gone = [-x for x in candidates[i].values() if x != literal]
+        return gone + [-x for j in self._near[i] if (x := candidates[j].get(value))]
 
     def read(self, rows: Sequence[Any]) -> list[Literal]:
         """Literals from a string or list of values per row; ``.``, 0 and None are unknown, ``≠1,4`` as in drawings."""

@@ -48,9 +48,9 @@ class WarmSolver(Generic[S]):
         """A solution of the statements with the literals *held*; None if there is none. Raises Undecided."""
         return self._solution([*self._selectors(statements), *held])
 
-    def other(self, statements: Iterable[RuleStatement], solution: S) -> S | None:
-        """A solution other than *solution*; None if there is none. Raises Undecided."""
-        return next(self.others(statements, solution), None)
+    def other(self, statements: Iterable[RuleStatement], solution: S, held: Sequence[Literal] = ()) -> S | None:
+        """A solution other than *solution*; None if there is none; arguments as in `first`. Raises Undecided."""
+        return next(self.others(statements, solution, held), None)
 
     def others(self, statements: Iterable[RuleStatement], solution: S, held: Sequence[Literal] = ()) -> Iterator[S]:
         """Yield solutions other than *solution*, each once; arguments as in `first`."""

@@ -33,7 +33,6 @@ from networkx.algorithms.components import *
     "generators/__init__": """
 from networkx.generators.classic import *
 from networkx.generators.lattice import *
-from networkx.generators.sudoku import *
 """,
     "algorithms/__init__": "",
     "algorithms/components/__init__": "from networkx.algorithms.components.connected import *\n",
@@ -48,7 +47,6 @@ _KEPT = (
     "exception",
     "generators/classic",
     "generators/lattice",
-    "generators/sudoku",
     "lazy_imports",
     "relabel",
     "utils/",

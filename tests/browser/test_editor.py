@@ -399,6 +399,32 @@ def test_reload_and_back_keep_the_work(visit: Visit) -> None:
 
 
 @PAGE_ALONE
+def test_back_returns_from_another_kind(visit: Visit) -> None:
+    """To the puzzle, its marks and its mode, also after a reload; Forward returns to the other one."""
+    page = visit(puzzle_of(EXAMPLE))
+    cell(page, 0, 5).click()
+    marks = board(page, "mark")
+    page.locator("#kind").select_option("nurikabe")
+    page.wait_for_selector('html[data-kind="nurikabe"][data-mode="set"]')
+    cell(page, 0, 0).click()
+    page.keyboard.press("3")
+    until(page, lambda: "kind=nurikabe" in page.url)
+    page.go_back()
+    page.wait_for_selector('html[data-kind="dungeon"][data-mode="play"]')
+    assert board(page, "mark") == marks
+    page.go_forward()
+    page.wait_for_selector('html[data-kind="nurikabe"][data-mode="set"]')
+    assert cell(page, 0, 0).inner_text() == "3"
+    page.reload()
+    page.wait_for_selector('html[data-kind="nurikabe"]')
+    page.go_back()
+    page.wait_for_selector('html[data-kind="dungeon"][data-mode="play"]')
+    assert board(page, "mark") == marks
+    page.locator("#undo").click()
+    page.wait_for_selector('html[data-kind="nurikabe"]')
+
+
+@PAGE_ALONE
 def test_a_trial_is_kept_or_thrown_away(visit: Visit) -> None:
     """As a whole; a drag is one step of it; clues are never overwritten."""
     page = visit(puzzle_of(EXAMPLE))

@@ -52,6 +52,26 @@ def test_a_fast_line_along_edges_is_whole(visit: Visit) -> None:
     assert page.locator("#board .edges line.mark").count() == 4
 
 
+def test_shift_and_an_arrow_at_the_frame(visit: Visit) -> None:
+    """In a corner too it draws the edge, and turns the arrow of a number; elsewhere it moves, but not off the board."""
+    page = visit(LOOP, ready=False)
+    page.locator("#play").click()
+    cell(page, 0, 0).focus()
+    page.keyboard.press("Shift+ArrowUp")
+    page.keyboard.press("Shift+ArrowLeft")
+    assert page.locator("#board .edges line.mark").count() == 2
+    page = visit({"kind": "yajilin", "rows": [["1s", None], [None, None]]}, ready=False)
+    page.locator("#set").click()
+    cell(page, 0, 0).focus()
+    page.keyboard.press("Shift+ArrowUp")
+    assert "up" in cell(page, 0, 0).get_attribute("aria-label")
+    page = visit({"kind": "nurikabe", "rows": ["2.", ".."]}, ready=False)
+    cell(page, 0, 0).focus()
+    for name in ("Up", "Right", "Right"):
+        page.keyboard.press(f"Shift+Arrow{name}")
+    assert page.evaluate("document.activeElement.dataset.cell") == "0,1"
+
+
 def test_a_click_draws_the_line_beside_it(visit: Visit) -> None:
     """Between two cells a line, which the chosen cell does not cover; in the middle of a cell nothing."""
     page = visit({"kind": "masyu", "rows": [[None] * 4 for _ in range(4)]}, ready=False)
@@ -120,3 +140,29 @@ def test_a_finger_moves_a_large_board_or_draws(visit: Visit) -> None:
     one, two = middle(page, 0, 0), middle(page, 0, 4)
     fingers(page, [one], [two], [])
     assert board(page, "mark")[0][:6] == ["#"] * 5 + [""]
+
+
+@pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
+def test_a_stroke_that_begins_on_a_clue(visit: Visit, finger: bool) -> None:
+    """The first free cell says what is drawn; clues on the way are passed over."""
+    page = visit({"kind": "nurikabe", "rows": ["2.1.", "...."]}, ready=False, has_touch=finger)
+    page.locator("#play").click()
+
+    def stroke() -> None:
+        """Along the first row."""
+        (x1, y1), (x2, y2) = middle(page, 0, 0), middle(page, 0, 3)
+        if finger:
+            fingers(page, [(x1, y1)], [(x1 + 9, y1)], [(x2, y2)], [])
+            return
+        page.mouse.move(x1, y1)
+        page.mouse.down()
+        page.mouse.move(x2, y2)
+        page.mouse.up()
+
+    stroke()
+    assert board(page, "mark") == [["", "#", "", "#"], [""] * 4]
+    page.locator("#undo").click()
+    assert board(page, "mark")[0] == [""] * 4
+    page.locator("#redo").click()
+    stroke()
+    assert board(page, "mark")[0] == (["", "o", "", "o"] if finger else [""] * 4)

@@ -980,7 +980,7 @@ def test_help_of_everything() -> None:
     assert sorted(name for names in families().values() for name in names) == sorted(NAMES)
     assert '  eval "$(_SATDND_COMPLETE=bash_source satdnd)"\n' in out
     out = run("help", "options").out
-    for word in (*solver_names(), "table", "product", "backtrack", "climb", "ordered", "template", "kissat"):
+    for word in (*solver_names(), "table", "product", "backtrack", "anneal", "ordered", "template", "kissat"):
         assert re.search(rf"\b{word}\b", out)
     assert "  dungeon, sudoku: direct, template" in out  # kinds with the same values share a line
     assert max(map(len, out.splitlines())) <= 80
@@ -999,7 +999,7 @@ def test_help_of_everything() -> None:
         (["help", "op"], ["options"]),
         (["help", "dia"], ["diagnose"]),
         (["solve", "--solver", "glucose4"], ["glucose4", "glucose42"]),
-        (["solve", "--kind", "klotski", "--way", "s"], ["search", "sat"]),
+        (["solve", "--kind", "unattacked", "--way", "s"], ["search", "sat"]),
         (["example", "que"], ["queens"]),
         (["convert", "--kind", "sudoku", "--format", "sd"], ["sdm", "sdk"]),
         (["generate", "dungeon", "--format", "j"], ["json"]),

@@ -450,6 +450,17 @@ def test_pieces_are_whole() -> None:
     assert borders[0].end() < svg.index(">a</text>")
 
 
+def test_borders_are_seen_beside_dark_cells() -> None:
+    """A light line below each heavy one at a dark cell; every heavy line is above all light ones."""
+    tiles = [[Tile.of("wall"), Tile.of("wall"), Tile.of("open"), Tile.of("open")]]
+    text = svg_of(Picture(tiles, lines_right=frozenset({(0, 0), (0, 1), (0, 2)}), ruled=True))
+    lines = re.findall(r'<line x1="([0-9.]+)"[^>]*class="(halo|rule)"', text)
+    light, heavy = ([x for x, colour in lines if colour == wanted] for wanted in ("halo", "rule"))
+    assert light == heavy[:2]
+    assert len(heavy) == 3
+    assert [colour for _, colour in lines] == ["halo"] * 2 + ["rule"] * 3
+
+
 def test_colours_change_nothing_but_colours() -> None:
     """Without them the lines are those of a plain drawing, for several pictures of several sizes side by side too."""
     panels = [Panel("龍 the puzzle", ALL["report-5x5.inshi-0"]), Panel("solved", ALL["report-5x5.inshi-0 solved"])]

@@ -200,9 +200,8 @@ def test_nothing_is_swallowed(name: str) -> None:
         (
             first("klotski"),
             {"solver": "glucose4"},
-            "the search method 'search' does not use the solver 'glucose4'; .* sat",
+            "the search method 'search' does not use the solver 'glucose4'; no method of klotski does",
         ),
-        (first("klotski"), {"way": "sat"}, "give --timeout or --steps"),
         (Sudoku((0,) * 16), {"connectivity": "planar"}, "sudoku has no choice of connectivity"),
         (Sudoku((0,) * 16), {"technique": ("y-wing",)}, "unknown technique 'y-wing'; known: full house, hidden single"),
     ],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, get_args
@@ -19,14 +18,12 @@ from satdnd.explanation.answers import Level
 from satdnd.explanation.boards import player_marks
 from satdnd.explanation.judge.arguments import write
 from satdnd.explanation.judge.search import satisfiable
-from satdnd.explanation.places import where_to_look
 from satdnd.explanation.stepper import Stepper
-from satdnd.explanation.steps import Argument, Step, Turn
 from satdnd.formats.loading import read_text
 from satdnd.grid.notation import cell_name
 from satdnd.rules.constraint import NO, YES
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import RecordedStatement, Statement
+from satdnd.sat.formula import RecordedStatement
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 SIX = str(INSTANCES / "dungeon/example-6x6.dnd")
@@ -272,24 +269,6 @@ def test_values_that_a_drawing_rules_out_are_marks() -> None:
     marks = player_marks(puzzle, "\n".join(rows), kind_of(puzzle).options())
     gone = [(0, 0, "not 1"), (0, 0, "not 4"), (1, 2, "3"), *((r, 0, "not 2") for r in (2, 3, 4))]
     assert marks == gone
-
-
-def test_where_to_look_is_where_the_argument_is() -> None:
-    """All the lines that it goes through, in its order; the cells that it finds, where these are too far."""
-    row, column, far = (
-        Statement("line", tuple(cells), "")
-        for cells in (
-            [(0, c) for c in range(8)],
-            [(r, 3) for r in range(8)],
-            [(r, c) for r in range(8) for c in (0, 7)],
-        )
-    )
-    links = (Argument(((4, 4, "o"),), (Turn(1), Turn(0))),)
-    step = Step(((4, 4, "#"),), "", "", (row, column), arguments=links)
-    assert where_to_look(step).name == "column 4 and row 1"
-    assert where_to_look(step).cells[:2] == ((0, 3), (1, 3))
-    assert where_to_look(replace(step, arguments=())).name == "row 1 and column 4"
-    assert where_to_look(replace(step, reasons=(row, far))).name == "r5c5"
 
 
 def test_marks_that_only_together_are_wrong() -> None:

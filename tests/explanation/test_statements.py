@@ -18,7 +18,7 @@ import pytest
 from test_diagnosis import puzzle_of, statements as dungeon_sentences
 
 from satdnd.declaration.bridge_referee import connected_groups
-from satdnd.engine.kind import kind_named
+from satdnd.engine.kind import Templates, kind_named
 from satdnd.engine.settings import Settings
 from satdnd.grid.notation import cell_name, listed
 from satdnd.kinds.dungeon.encode import Direct, Template
@@ -32,11 +32,12 @@ from satdnd.kinds.klotski.encode import Unrolled
 from satdnd.kinds.klotski.model import Goal, Klotski
 from satdnd.kinds.queens.kind import KIND as QUEENS
 from satdnd.kinds.queens.model import Queens
-from satdnd.kinds.sudoku.encode import Direct as SudokuDirect, Template as SudokuTemplate
 from satdnd.kinds.sudoku.model import Sudoku
+from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.kinds.unattacked.encode import Placement
 from satdnd.kinds.unattacked.model import Unattacked
 from satdnd.registry import NAMES
+from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Literal, Statement
 from satdnd.sat.session import Session
 
@@ -185,7 +186,7 @@ def test_template_facts_are_its_assumptions() -> None:
             if nothing:
                 assert fact.literal < 0
     sudoku = Sudoku(tuple(int(x) for x in "1000002000300004"))
-    template = SudokuTemplate((2, 2))
+    template = kind_named("sudoku").require(Templates).encoding(sudoku, SudokuOptions(), Budget())
     assert [fact.literal for fact in template.facts(sudoku)] == template.assumptions(sudoku)
     assert [fact.statement.text for fact in template.facts(sudoku)][:2] == ["r1c1 is given as 1", "r2c3 is given as 2"]
 
@@ -230,7 +231,7 @@ def test_sudoku(cardinality: str) -> None:
     """Cells, rows, columns, boxes and clues, whether pairwise or not."""
     rng = Random(1)
     puzzle = Sudoku((1, *(0,) * 9, 4, *(0,) * 5))
-    encoding = SudokuDirect(puzzle, cardinality)
+    encoding = kind_named("sudoku").encoding(puzzle, SudokuOptions(cardinality=cardinality), eager=True)
     grids = ("1234341221434321", "1234341243212143", "2143432112343412")
     boards = (signed(range(1, 65), spoiled(rng, list(map(int, rng.choice(grids))), 4)) for _ in range(300))
     says = values_says(4, lambda x: (divmod((x - 1) // 4, 4), (x - 1) % 4 + 1))
@@ -245,7 +246,9 @@ def test_inshi() -> None:
     grid = (1, 2, 3, 2, 3, 1, 3, 1, 2)
     puzzle = Inshi(3, tuple(Room(prod(grid[r * 3 + c] for r, c in cells), cells) for cells in rooms))
     encoding = InshiEncoding(puzzle, plain=True)
-    meanings = {x: (cell, v) for cell in puzzle.cells for v, x in encoding.unknowns.candidates(cell).items()}
+    meanings = {
+        x: (cell, v) for cell in product(range(3), repeat=2) for v, x in encoding.unknowns.candidates(cell).items()
+    }
     reads = values_says(3, meanings.__getitem__)
 
     def says(text: str, true: set[Literal]) -> bool | None:

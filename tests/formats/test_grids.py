@@ -178,13 +178,8 @@ def lossy(rows: list[list[str]], separator: str, empty: str) -> bool:
 
 
 OWN_SIGNS = {
-    "slitherlink": "0",
-    "binairo": "0",
-    "akari": "0",
-    "nurikabe": "?",
-    "hashi": "?",
-    "shikaku": "?",
-    "yajilin": "?",
+    **dict.fromkeys(("slitherlink", "binairo", "akari", "mosaic"), "0"),
+    **dict.fromkeys(("nurikabe", "hashi", "yajilin", "kurodoko", "shikaku"), "?"),
 }
 """Signs that are no empty cell there."""
 

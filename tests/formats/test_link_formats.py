@@ -560,28 +560,23 @@ BOMB = '<?xml version="1.0"?>\n<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (BOMB, "line 2: found a document type or an entity, expected elements alone"),
+        (BOMB, "line 2, .*: found a document type with declarations"),
         ("<opensudoku>&a;</opensudoku>", "line 1, column 13: this XML cannot be read: undefined entity"),
         ("<opensudoku>" + "<a>" * 100, "found more than 32 elements inside each other"),
-        ("<opensudoku>\n</opensudoku>", "line 2: found no game in this document"),
-        ('<opensudoku>\n<game data="123"/></opensudoku>', "line 2: found the data '123' of 3 characters, expected 81"),
+        ("<opensudoku>\n</opensudoku>", "found no game in this document"),
+        (
+            '<opensudoku>\n<game data="123"/></opensudoku>',
+            "line 2.*: found the data '123' of 3 characters, expected 81",
+        ),
         ("<opensudoku><game/></opensudoku>", "found the data '' of 0 characters"),
         ('<opensudoku>\n<game data="1', "line 2.*: this XML cannot be read"),
-        ('<?xml version="1.0"?><other/>', "found the element 'other', expected 'opensudoku'"),
+        ('<?xml version="1.0"?><other/>', "not recognised as any puzzle format"),
         (XML + "more", "junk after document element"),
     ],
 )
 def test_wrong_opensudoku_files(text: str, message: str) -> None:
     """Bombs, other documents, broken ones, with the line."""
     assert re.search(message, refusal(text)), refusal(text)
-
-
-def test_a_long_document_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its games come as it is read, until it is too long."""
-    monkeypatch.setattr("satdnd.kinds.sudoku.opensudoku.LONGEST_XML", 1000)
-    items = list(read_text(XML.replace("</opensudoku>", "<a/>\n" * 200 + "</opensudoku>")))
-    assert [bool(item.error) for item in items] == [False, False, True]
-    assert "more than 1000 characters" in str(items[-1].error)
 
 
 @quick

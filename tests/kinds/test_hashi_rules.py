@@ -6,7 +6,6 @@ import pytest
 
 from satdnd.declaration.bridges import Bridge
 from satdnd.engine.settings import Settings
-from satdnd.errors import InputError
 from satdnd.kinds.hashi.kind import KIND
 from satdnd.kinds.hashi.model import Hashi, HashiSolution
 
@@ -30,12 +29,6 @@ def test_right_solution_has_no_fault() -> None:
     """Neither the referee nor the graph has anything against it."""
     assert told(SQUARE, *RIGHT) == []
     assert objection(SQUARE, *RIGHT) is None
-
-
-def test_empty_grid() -> None:
-    """No island and no bridge: no rule is broken, and the graph has nothing to look at."""
-    assert told(Hashi(("__",))) == []
-    assert objection(Hashi(("__",))) is None
 
 
 @pytest.mark.parametrize(
@@ -170,24 +163,3 @@ def test_solutions_compare_whatever_the_order() -> None:
     assert turned == HashiSolution(RIGHT)
     assert len({turned, HashiSolution(RIGHT)}) == 1
     assert turned.to_json() == {"bridges": [list(bridge) for bridge in RIGHT]}
-
-
-@pytest.mark.parametrize(
-    ("rows", "message"),
-    [
-        ((), "found 0 rows, expected 1 to 1000"),
-        (("",), "found 0 columns, expected 1 to 1000"),
-        (("1_1", "_"), "row 2 has 1 cell, expected 3 as in row 1"),
-        (("1_0",), r"cell r1c3: found '0' \(an island has 1 to 8 bridges\)"),
-        (("1_x",), r"cell r1c3: found 'x', expected an island '1' to '8' or '\?', or water '_' or '.'"),
-    ],
-)
-def test_impossible_grids_are_refused(rows: tuple[str, ...], message: str) -> None:
-    """What is no grid of islands and water is bad input."""
-    with pytest.raises(InputError, match=message):
-        Hashi(rows)
-
-
-def test_dots_are_water() -> None:
-    """Both characters for water mean the same puzzle; names and further fields do not tell puzzles apart."""
-    assert Hashi(("1.1",), name="dots", extra={"a": 1}) == Hashi(("1_1",))

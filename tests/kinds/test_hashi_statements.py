@@ -11,7 +11,6 @@ import pytest
 import satdnd
 from satdnd.encodings.cardinality import one_at_most
 from satdnd.engine.settings import Settings
-from satdnd.errors import InputError
 from satdnd.explanation.judge.replay import check
 from satdnd.kinds.hashi.kind import KIND
 from satdnd.kinds.hashi.model import Hashi
@@ -19,7 +18,7 @@ from satdnd.rules.constraint import NO, YES
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Formula, RecordedStatement
+from satdnd.sat.formula import Formula
 
 BOARDS = [
     ("_2_2", "1__2", "_3_2"),
@@ -74,23 +73,6 @@ def test_bridges_that_follow() -> None:
     assert cuts
     assert list(cuts.follows(0, 0)) == [2 * bridge + 1]
     assert list(cuts.follows(1 << 2 * bridge, 0)) == []
-
-
-@pytest.mark.parametrize(
-    ("rule", "cells", "at"),
-    [
-        ("degree", [(0, 0)], (0, 0)),
-        ("connected", [(0, 0)], (0, 2)),
-        ("connected", [(0, 0), (0, 1)], (0, 0)),
-        ("connected", [(0, 0), (0, 2), (0, 4)], (0, 0)),
-        ("connected", [], (0, 0)),
-    ],
-)
-def test_wrong_cuts_are_refused(rule: str, cells: list[tuple[int, int]], at: tuple[int, int]) -> None:
-    """Of another rule, around an island that is not among them, with water, of all islands, of none."""
-    book = KIND.rulebook(Hashi(("1_2_1",)), Settings())
-    with pytest.raises(InputError):
-        book.find(RecordedStatement(rule, tuple(cells), "the islands around r1c1 need a way out", (("at", list(at)),)))
 
 
 WRONG: dict[str, Any] = {

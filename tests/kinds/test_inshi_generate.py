@@ -32,12 +32,6 @@ def test_squares_are_latin(size: int, seed: int) -> None:
         assert square == make(random.Random(seed))
 
 
-@pytest.mark.no_cover
-def test_large_square() -> None:
-    """The largest size is mixed within seconds."""
-    assert is_latin(tuple(map(tuple, random_square(64, random.Random(1)))))
-
-
 @pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("size", "samples"), [(2, 200), (3, 1200), (4, 5760)])
@@ -80,13 +74,6 @@ def test_cuts(size: int, longest: int, seed: int) -> None:
     assert [room[0] for room in rooms] == sorted(room[0] for room in rooms)
     for room in rooms:
         assert len({r for r, _ in room}) == 1 or len({c for _, c in room}) == 1
-
-
-def test_rooms_use_their_length() -> None:
-    """Both directions and all lengths up to the longest occur."""
-    rooms = cut_into_rooms(12, 4, random.Random(4))
-    assert {len(room) for room in rooms} == {1, 2, 3, 4}
-    assert {room[1][0] > room[0][0] for room in rooms if len(room) > 1} == {True, False}
 
 
 @pytest.mark.parametrize("linear", [False, True])

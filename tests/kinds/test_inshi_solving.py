@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -10,13 +9,13 @@ from math import factorial, prod
 from pathlib import Path
 
 import pytest
-from enumeration import models_of
 from inshi_boards import brute_force, cuts, is_latin, latin_squares, puzzle, puzzles_of
 
+from satdnd.declaration.areas import all_cells
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
 from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
-from satdnd.engine.solver import Solver, check
+from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided
 from satdnd.formats.loading import load
 from satdnd.grid.bitboard import scan
@@ -26,7 +25,7 @@ from satdnd.kinds.inshi.generate import InshiRecipe, cut_into_rooms, generate
 from satdnd.kinds.inshi.kind import KIND
 from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
 from satdnd.rules import factors
-from satdnd.rules.factors import SETS_AT_MOST, exponents, factor_sets
+from satdnd.rules.factors import SETS_AT_MOST, factor_sets
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import Session
 from satdnd.setter.parts import Generator
@@ -91,13 +90,6 @@ def test_factor_sets_that_are_many() -> None:
     assert SETS_AT_MOST >= 100
 
 
-def test_exponents() -> None:
-    """Prime exponents, up to the size; what is left is not counted."""
-    assert exponents(2**5 * 3 * 7**2, 8) == {2: 5, 3: 1, 7: 2}
-    assert exponents(22, 8) == {2: 1}
-    assert exponents(1, 1) == {}
-
-
 @pytest.mark.parametrize("eager", [False, True])
 def test_all_2x2(eager: bool) -> None:
     """On 2x2, every cut with every combination of products from 1 to 5 has exactly the solutions that there are."""
@@ -147,16 +139,6 @@ def sampled_4x4(seed: int, count: int) -> Iterator[tuple[Inshi, set[tuple[tuple[
         yield puzzle(4, cut, clues), wanted[clues]
 
 
-@pytest.mark.parametrize("eager", [False, True])
-def test_4x4_sampled(eager: bool) -> None:
-    """On 4x4, random cuts with the clues of a random square give all squares with these clues and no other."""
-    several = 0
-    for board, wanted in sampled_4x4(7, 40):
-        assert all_grids(board, eager=eager) == wanted
-        several += len(wanted) > 1
-    assert several > 3
-
-
 def sampled_6x6(seed: int, count: int) -> Iterator[Inshi]:
     """Random 6x6 boards, the smallest size at which a product has several factor sets: 6 is 1*6 and 2*3."""
     rng = random.Random(seed)
@@ -201,21 +183,6 @@ def test_prime_exponents(no_lists: None, eager: bool) -> None:
         assert all_grids(board, eager=eager) == brute_force(board)
 
 
-@pytest.mark.slow
-def test_prime_exponents_on_a_real_board() -> None:
-    """A 32x32 board, three rows of it in rooms of sixteen with more factor sets than are listed, the rest given."""
-    square = [[(5 * c + r) % 32 + 1 for c in range(32)] for r in range(32)]
-    cut = [tuple((r, c + i) for i in range(16)) for r in range(3) for c in (0, 16)]
-    cut += [((r, c),) for r in range(3, 32) for c in range(32)]
-    board = puzzle(32, tuple(cut), tuple(prod(square[r][c] for r, c in room) for room in cut))
-    assert None in Candidates(board).sets
-    for eager in (False, True):
-        encoding = KIND.encoding(board, Settings(), eager=eager)
-        with Session(encoding.formula) as session:
-            assert session.solve()
-            check(KIND, board, encoding.decode(board, session.model), Settings())
-
-
 @pytest.mark.parametrize(("size", "count"), [(1, 1), (2, 2), (3, 12), (4, 576)])
 def test_number_of_latin_squares(size: int, count: int) -> None:
     """Rooms that are whole rows, of product N!, leave all Latin squares: OEIS A002860."""
@@ -255,13 +222,6 @@ def test_products_that_do_not_multiply() -> None:
     answer = Solver().solve(Inshi(2, (Room(2, ((0, 0), (0, 1))), Room(1, ((1, 0),)), Room(1, ((1, 1),)))))
     assert answer.status == UNSOLVABLE
     assert answer.reason == "the products of all rooms do not multiply to (2!)^2, as those of every Latin square do"
-
-
-def test_unsolvable_without_a_simple_reason() -> None:
-    """Rooms that fit alone and multiply to the right number, and still leave no Latin square: found by the solver."""
-    board = Inshi(2, tuple(Room(1 + c, ((r, c),)) for r in (0, 1) for c in (0, 1)))
-    answer = Solver().solve(board)
-    assert (answer.status, answer.reason) == (UNSOLVABLE, "")
 
 
 @pytest.mark.slow
@@ -305,7 +265,7 @@ def test_candidates_never_lose_a_solution() -> None:
     """What is left for each cell contains its values in all solutions; lines and rooms take turns."""
     for board, wanted in sampled_4x4(13, 60):
         left = Candidates(board)
-        for r, c in board.cells:
+        for r, c in all_cells(board.size, board.size):
             assert {grid[r][c] for grid in wanted} <= set(scan(left.values[r, c]))
     cut = (*(((r, c),) for r, c in ((0, 0), (0, 1), (0, 2), (1, 0))), ((1, 1), (1, 2)), ((2, 0), (2, 1), (2, 2)))
     known = Candidates(puzzle(3, cut, (1, 2, 3, 2, 3, 6)))
@@ -340,7 +300,7 @@ def test_formula_tells_its_clues_apart(eager: bool) -> None:
     (board,) = load(INSTANCES / "report-5x5.inshi")
     formula = KIND.encoding(board, Settings(), eager=eager).formula
     said = dict.fromkeys(formula.statement_of(i) for i in range(len(formula.clauses)))
-    expected = [f"r{r + 1}c{c + 1} holds one value" for r, c in board.cells]
+    expected = [f"r{r + 1}c{c + 1} holds one value" for r, c in all_cells(board.size, board.size)]
     expected += [f"{line} {i} holds each value once" for line in ("row", "column") for i in range(1, 6)]
     for room in board.rooms:
         r, c = room.cells[0]
@@ -349,53 +309,3 @@ def test_formula_tells_its_clues_apart(eager: bool) -> None:
     assert [text for text in expected if text in told] == told
     assert set(expected) == set(told) or not eager
     assert formula.to_dimacs() == KIND.encoding(board, Settings(), eager=eager).formula.to_dimacs()
-
-
-def test_a_room_of_the_plain_formula_stands_alone() -> None:
-    """Without the clauses of one room, the plain formula has exactly the squares that the other rooms allow."""
-    rng = random.Random(17)
-    for board, _ in list(sampled_4x4(19, 30))[:12]:
-        left_out = rng.choice(board.rooms)
-        encoding = InshiEncoding(board, plain=True)
-        formula = encoding.formula
-        said = [formula.statement_of(i) for i in range(len(formula.clauses))]
-        formula.clauses[:] = [
-            clause
-            for clause, statement in zip(formula.clauses, said, strict=True)
-            if not statement or statement.rule != "product" or statement.cells != left_out.cells
-        ]
-        kept = [room for room in board.rooms if room != left_out]
-        with Session(formula) as session:
-            found = {encoding.decode(board, model).grid for model in models_of(session, encoding.projection)}
-        assert found == {
-            grid
-            for grid in latin_squares(4)
-            if all(prod(grid[r][c] for r, c in room.cells) == room.product for room in kept)
-        }
-
-
-@pytest.mark.parametrize("eager", [False, True])
-def test_decode_and_literals_are_inverse(eager: bool) -> None:
-    """The literals of a solution are one for each cell, and assumed they leave that solution alone."""
-    (board,) = load(INSTANCES / "report-8x8.inshi")
-    encoding = KIND.encoding(board, Settings(), eager=eager)
-    with Session(encoding.formula) as session:
-        for solution in Solver().solve(board, limit=None).solutions:
-            literals = encoding.literals(board, solution)
-            assert len(literals) == 64
-            assert session.solve(literals)
-            assert encoding.decode(board, session.model) == solution
-            check(KIND, board, solution, Settings())
-
-
-def test_forced_is_what_all_solutions_share() -> None:
-    """On sampled boards, `forced` gives exactly the values that no solution has otherwise."""
-    unknown = 0
-    for board, wanted in sampled_4x4(23, 30):
-        answer = Solver().forced(board)
-        for r, c in board.cells:
-            values = {grid[r][c] for grid in wanted}
-            assert answer.details["forced"][r][c] == (values.pop() if len(values) == 1 else None)
-            unknown += bool(values)
-        assert json.dumps(answer.to_json())
-    assert unknown > 5

@@ -1,4 +1,4 @@
-"""Sliding blocks: fewest moves against brute force and published facts, by search and by SAT; the referee; answers."""
+"""Sliding blocks: fewest moves against brute force and published facts, and by the formula; the referee; answers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any
 from unittest import mock
 
 import pytest
@@ -15,10 +14,8 @@ from enumeration import models_of
 from klotski_boxes import CLASSIC, brute_force, random_box
 
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE
-from satdnd.engine.kind import kind_named
-from satdnd.engine.optima import Optima
 from satdnd.engine.solver import Solver
-from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
+from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.formats.loading import load
 from satdnd.kinds.klotski import encode, rules, search
 from satdnd.kinds.klotski.kind import KIND
@@ -26,7 +23,6 @@ from satdnd.kinds.klotski.model import METRICS, Goal, Klotski, KlotskiSolution, 
 from satdnd.kinds.klotski.options import KlotskiOptions
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import Session
-from satdnd.setter.diagnosis import diagnose
 
 INSTANCES = Path(__file__).parents[2] / "instances" / "klotski"
 HUARONG = Klotski(CLASSIC, Goal((3, 1), "a"))
@@ -180,13 +176,6 @@ def test_named_and_shape_goals() -> None:
     assert seen(Klotski(("ab..", "...."), Goal((0, 0), "a"))).states == 56
 
 
-def test_full_box() -> None:
-    """A box without an empty cell has one state."""
-    answer = Solver().solve(Klotski(("ab",), Goal((0, 1), "a")))
-
-    assert answer.reason == "the only state was seen: the goal is not among them"
-
-
 @pytest.mark.parametrize(("limit", "states"), [(5, 24_048), (25_955, 25_955), (10**9, 25_955)])
 def test_counting_stops_at_the_limit(limit: int, states: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Behind the goal states are counted up to a limit, and the answer says whether these are all."""
@@ -263,8 +252,8 @@ def test_time_runs_out_behind_the_goal(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.slow
 @pytest.mark.no_cover
 @pytest.mark.parametrize("metric", encode.METRICS)
-def test_sat_against_search(metric: str) -> None:
-    """Growing the formula finds the same fewest moves and the same number of solutions, on 25 random boxes."""
+def test_the_formula_against_brute_force(metric: Metric) -> None:
+    """With the fewest moves, the formula has one model for each solution; with one less, none: 25 random boxes."""
     compared = 0
     for puzzle in boxes(150, seed=2):
         known = brute_force(puzzle, metric)
@@ -272,10 +261,14 @@ def test_sat_against_search(metric: str) -> None:
         if known.length is None or known.length > 7 or known.ways > 60 or compared == 25:
             continue
         compared += known.length > 0
-        answer = Solver(KlotskiOptions(way="sat", metric=metric, steps=7)).solve(puzzle, limit=None)
-
-        assert (answer.status, answer.complete, answer.details["length"]) == (SOLVED, True, known.length)
-        assert len(set(answer.solutions)) == len(answer.solutions) == known.ways
+        encoding = KIND.encoding(puzzle, KlotskiOptions(metric=metric))
+        with Session(encoding.formula) as session:
+            found = {encoding.decode(puzzle, model) for model in models_of(session, encoding.projection)}
+        assert len(found) == known.ways
+        assert {len(solution.moves) for solution in found} == {known.length}
+        if known.length:
+            with Session(KIND.encoding(puzzle, KlotskiOptions(metric=metric, steps=known.length - 1)).formula) as fewer:
+                assert fewer.solve() is False
     assert compared == 25
 
 
@@ -322,17 +315,6 @@ def naive_counts(puzzle: Klotski, most: int) -> list[int]:
     return counts
 
 
-def test_formula_is_the_same_every_time() -> None:
-    """The formula of the fewest moves, byte by byte; its families say which rule a clause is from."""
-    puzzle = Klotski(("aab", "c.."), Goal((1, 1), "b"))
-    first, second = (KIND.encoding(puzzle, KlotskiOptions(), eager=True).formula for _ in range(2))
-
-    assert first.to_dimacs() == second.to_dimacs()
-    assert list(dict.fromkeys(name for _, name in first._starts)) == ["occupied", "start", "legal-move", "goal"]
-    assert first.meaning(1) == "1x2[0,0]@0"
-    assert all(first.meaning(v) for v in range(1, first.variables + 1))
-
-
 @pytest.mark.parametrize("metric", encode.METRICS)
 def test_size_of_the_formula(metric: str) -> None:
     """The numbers in the docstring: variables and clauses for each time and move of the classic box."""
@@ -374,112 +356,19 @@ def test_goal_that_sticks_out_in_a_formula() -> None:
     assert [] in KIND.encoding(puzzle, KlotskiOptions(steps=1)).formula.clauses
 
 
-def test_sat_has_limits() -> None:
-    """SAT needs a limit, since it never sees that there is no solution; what it reached is the bound."""
-    never = Klotski(("a.b",), Goal((0, 2), "a"))
-
-    with pytest.raises(UsageError, match="cannot show that there is no solution"):
-        Solver(KlotskiOptions(way="sat")).solve(never)
-    by_steps = Solver(KlotskiOptions(way="sat", steps=4)).solve(never)
-    by_time = Solver(KlotskiOptions(way="sat", timeout=0.3)).solve(never)
-    assert by_steps.status == by_time.status == UNDECIDED
-    assert by_steps.details == {"bound": 5}
-    assert by_steps.reason == "no solution within 4 steps"
-    assert by_time.details["bound"] > 5
-    assert by_steps.stats["method"] == "sat"
-    assert Solver(KlotskiOptions(way="sat", steps=4)).unique(Klotski(("a.",), Goal((0, 1), "a"))).status == UNIQUE
-
-
 # questions
 
 
 def test_questions_that_make_no_sense() -> None:
-    """Forced cells, by each way; an unknown metric; settings that the search would swallow."""
-    for way in KIND.way_names:
-        with pytest.raises(UsageError, match="a solution is a list of moves"):
-            Solver(KlotskiOptions(way=way, steps=3)).forced(HUARONG)
+    """Forced cells; an unknown metric; settings that the search would swallow."""
+    with pytest.raises(UsageError, match="a solution is a list of moves"):
+        Solver().forced(HUARONG)
     with pytest.raises(UsageError, match="unknown metric 'hop'; known: step, slide, move"):
         Solver(wishes={"metric": "hop"}).solve(HUARONG)
-    with pytest.raises(UsageError, match=r"does not use the solver 'cadical195'; these .* do: sat"):
+    with pytest.raises(UsageError, match="does not use the solver 'cadical195'; no method of klotski does"):
         Solver(KlotskiOptions(solver="cadical195")).solve(HUARONG)
     with pytest.raises(UsageError, match="does not use the cardinality 'totalizer'; no method of klotski does"):
         Solver(KlotskiOptions(cardinality="totalizer")).solve(HUARONG)
-
-
-@pytest.mark.slow
-@pytest.mark.no_cover
-@pytest.mark.parametrize("metric", METRICS)
-def test_every_question_knows_every_metric(metric: Metric) -> None:
-    """Solve, unique, count, solutions and diagnose agree with brute force; a box without a solution has none."""
-    statuses = set()
-    for puzzle in boxes(40, seed=5):
-        known = brute_force(puzzle, metric)
-        assert known
-        if known.ways > 50:
-            continue
-        options = KlotskiOptions(metric=metric)
-        solver = Solver(options)
-        status = UNSOLVABLE if known.length is None else UNIQUE if known.ways == 1 else MULTIPLE
-        assert solver.unique(puzzle).status == diagnose(Solver(options), puzzle).status == status
-        assert solver.solve(puzzle).status == (SOLVED if known.ways else UNSOLVABLE)
-        found = list(solver.solutions(puzzle))
-        assert len(set(found)) == len(found) == known.ways == counted(puzzle, metric)
-        assert {len(solution.moves) for solution in found} <= {known.length}
-        assert not any(rules.faults(puzzle, solution, metric) for solution in found)
-        statuses.add(status)
-    assert statuses == {UNIQUE, MULTIPLE, UNSOLVABLE}
-
-
-def test_wrong_claims_never_leave() -> None:
-    """Another length than the moves have, or fewer states than they go through: the referee counts the moves."""
-    (solution,) = Solver().solve(BOX).solutions
-    assert KIND.require(Optima).objection(BOX, solution, {"length": 2, "states": 3}) is None
-    assert KIND.require(Optima).objection(BOX, solution, {"length": 3})
-    assert KIND.require(Optima).objection(BOX, solution, {"states": 2})
-    explore = search.explore
-
-    def short(*arguments: Any) -> search.Outcome:
-        outcome = explore(*arguments)
-        return replace(outcome, layers=[outcome.layers[0], *outcome.layers])
-
-    right = list(explore(search.Box(BOX, "step")).paths())
-    with (
-        mock.patch("satdnd.kinds.klotski.kind.explore", short),
-        mock.patch.object(search.Outcome, "paths", return_value=right),
-        pytest.raises(EncodingBug, match="the fewest moves are claimed to be 3, and this solution has 2"),
-    ):
-        Solver().solve(BOX)
-
-
-def test_goal_that_sticks_out() -> None:
-    """A goal inside the box at which the piece is not: unsolvable at once, with the reason."""
-    answer = Solver().solve(replace(HUARONG, goal=Goal((4, 1), "a")))
-
-    assert answer.status == UNSOLVABLE
-    assert answer.reason == "a piece of 2x2 at r5c2 would stick out of the box of 5x4 cells"
-    assert "length" not in answer.details
-
-
-def test_wrong_moves_never_leave() -> None:
-    """A search that found wrong moves would be caught by the referee."""
-    with (
-        mock.patch("satdnd.kinds.klotski.kind.moves_of", return_value=(Move("a", (0, 1), (1, 1)),)),
-        pytest.raises(EncodingBug, match="piece 'f' is in the way"),
-    ):
-        Solver().solve(HUARONG)
-
-
-def test_metric_of_puzzle_and_settings() -> None:
-    """The settings go before the puzzle."""
-    puzzle = replace(PENNANT, metric="slide")
-
-    assert Solver().solve(puzzle).solutions[0].metric == "slide"
-    assert Solver(KlotskiOptions(metric="move")).solve(puzzle).solutions[0].metric == "move"
-
-
-def test_kind_is_registered() -> None:
-    """The registry knows it."""
-    assert kind_named("klotski") is KIND
 
 
 # the referee

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
-from klotski_boxes import CLASSIC, random_box
+from klotski_boxes import random_box
 
 from satdnd.cli import main
 from satdnd.errors import InputError
@@ -98,18 +98,6 @@ def test_loose_texts() -> None:
     assert second == Klotski(("a..", "..."), Goal((1, 2), shape=(1, 1)))
 
 
-def test_notes_that_text_cannot_hold() -> None:
-    """Extra fields that are no strings of one line stay in JSON; names are brought to one line."""
-    extra = {"a": 1, "b": "x\ny", "c": " padded", "Goal": "no", "d:e": "f", "": "g", "ok": ""}
-    puzzle = Klotski(("a.",), Goal((0, 1), "a"), name=" two\nlines ", extra=extra)
-
-    assert (
-        formats.to_text(puzzle) == '# name: two lines\n# c: " padded"\n# ok:\n# goal: a at r1c2\n# metric: step\na.\n'
-    )
-    assert formats.to_json(puzzle)["b"] == "x\ny"
-    assert formats.from_json(formats.to_json(puzzle)).extra == extra
-
-
 def test_kind_is_told_from_the_text() -> None:
     """A text with a goal is taken for a box, whatever its name; a dungeon is not."""
     dungeon = "# name: x\n 11\n1.M\n1..\n"
@@ -185,13 +173,6 @@ def test_bad_json(change: dict[str, Any], message: str) -> None:
     assert message in str(caught.value)
 
 
-def test_missing_fields() -> None:
-    """Board and goal are needed."""
-    for record in ({"board": ["a"]}, {"goal": {}}):
-        with pytest.raises(InputError, match="is missing"):
-            formats.from_json(record)
-
-
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
@@ -256,47 +237,6 @@ def test_solve_and_verify(capsys: pytest.CaptureFixture[str], tiny: Path, tmp_pa
     assert out.endswith("  goal: the goal, piece a at r1c3, is not reached\n")
 
 
-def test_text_answers(capsys: pytest.CaptureFixture[str], tiny: Path) -> None:
-    """What a person sees."""
-    status, out, _ = run(capsys, "solve", str(tiny))
-
-    assert status == 0
-    assert out.splitlines()[:3] == ["tiny: solved (2 steps)", "┏━━━┯━━━┳━━━┓", "┃   │   ┃ a ┃"]
-    assert run(capsys, "show", str(tiny))[1].splitlines()[:3] == [
-        "goal: piece a at r1c3",
-        "┏━━━┳━━━┯━━━┓",
-        "┃ a ┃   │   ┃",
-    ]
-    assert run(capsys, "unique", str(tiny))[:2] == (0, out.replace("solved", "unique"))
-    assert run(capsys, "show", "--format", "svg", str(tiny))[1].startswith("<svg")
-
-
-def test_other_commands(capsys: pytest.CaptureFixture[str], tiny: Path) -> None:
-    """Convert there and back, forced is refused, a solved bound in time, an unsolvable one."""
-    _, out, _ = run(capsys, "convert", str(tiny))
-    record = json.loads(out)
-    assert record == {
-        "kind": "klotski",
-        "name": "tiny",
-        "board": ["a..", ".b."],
-        "goal": {"piece": "a", "at": [0, 2]},
-        "metric": "step",
-    }
-    _, out, _ = run(capsys, "convert", "--format", "text", str(tiny))
-    assert out == "# name: tiny\n# goal: a at r1c3\n# metric: step\na..\n.b.\n"
-    status, _, err = run(capsys, "forced", str(tiny))
-    assert (status, err) == (2, "satdnd: tiny: klotski has no forced cells: a solution is a list of moves\n")
-    assert run(capsys, "solve", "--timeout", "0", str(tiny))[0] == 3
-    tiny.write_text("# goal: a at 0,2\na.b\n")
-    status, out, _ = run(capsys, "solve", str(tiny))
-    assert status == 1
-    assert out.startswith("tiny: unsolvable (all 3 states that can be reached were seen: the goal is not among them)\n")
-    tiny.write_text("# goal: a at 0,2\na.bb\nc.b.\n")
-    status, _, err = run(capsys, "solve", str(tiny))
-    assert status == 2
-    assert f"{tiny}:3:4: found an empty cell, expected 'b'" in err
-
-
 def test_export_and_decode(capsys: pytest.CaptureFixture[str], tiny: Path, tmp_path: Path) -> None:
     """The exported formula of at most K steps, solved, comes back as moves."""
     from satdnd.sat.formula import Formula
@@ -315,24 +255,3 @@ def test_export_and_decode(capsys: pytest.CaptureFixture[str], tiny: Path, tmp_p
     assert run(capsys, "export", "--steps", "1", "--output", str(cnf), str(tiny))[0] == 0
     with Session(Formula.from_dimacs(cnf.read_text())) as session:
         assert not session.solve()
-
-
-def test_the_metric_that_has_no_formula(capsys: pytest.CaptureFixture[str], tiny: Path) -> None:
-    """Every command but export knows the metric ``move``; export says which it knows."""
-    for command in ("solve", "unique", "diagnose"):
-        status, out, _ = run(capsys, command, "--metric", "move", str(tiny))
-        assert (status, out.splitlines()[0].endswith("(1 move)")) == (0, True)
-    status, out, err = run(capsys, "export", "--metric", "move", str(tiny))
-    assert (status, out) == (2, "")
-    assert err == "satdnd: there is no formula for the metric 'move', only for step and slide\n"
-
-
-def test_classic_instance(capsys: pytest.CaptureFixture[str]) -> None:
-    """The classic box from its file."""
-    instance = Path(__file__).parents[2] / "instances" / "klotski" / "huarong-dao.klotski"
-
-    status, out, _ = run(capsys, "solve", "--format", "json", str(instance))
-
-    assert status == 0
-    assert json.loads(out)["length"] == 116
-    assert json.loads(run(capsys, "convert", str(instance))[1])["board"] == list(CLASSIC)

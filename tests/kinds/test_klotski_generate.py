@@ -21,7 +21,6 @@ from satdnd.kinds.klotski.generate import KlotskiRecipe, generate
 from satdnd.kinds.klotski.kind import KIND
 from satdnd.kinds.klotski.model import Klotski
 from satdnd.kinds.klotski.rules import Play
-from satdnd.kinds.klotski.search import Box, layers_from
 from satdnd.sat.budget import Budget
 from satdnd.setter import generator
 from satdnd.setter.parts import Generator
@@ -85,18 +84,6 @@ def test_easier_boxes_are_on_the_way() -> None:
     assert all(easier[0] == puzzle for easier in ways)
     assert all(some == sorted({*some}, reverse=True) and len(some) == 1 + length(puzzle) // 2 for some in lengths)
     assert len({*map(tuple, lengths)}) > 1
-
-
-def test_layers_from_several_states() -> None:
-    """Each state is in the layer of the nearest of them."""
-    box = Box(generate(Random(1), SMALL, Budget()), "move")
-    whole = [*layers_from(box, [box.start])]
-    first, last = box.start, min(whole[-1])
-    one, other = ({x: i for i, layer in enumerate(layers_from(box, [state])) for x in layer} for state in (first, last))
-
-    both = {x: i for i, layer in enumerate(layers_from(box, [first, last])) for x in layer}
-
-    assert both == {x: min(one[x], other[x]) for x in one}
 
 
 @pytest.mark.parametrize("calls", [1, 2, 3])

@@ -55,17 +55,6 @@ def test_large_numbers() -> None:
     assert TEXTS.to_json(SMALL)["rows"] == ["2..", "..1"]
 
 
-def test_several_puzzles_and_notes() -> None:
-    """Blank lines part them; a bad one is an error in its place."""
-    first, second, third = read("# name: one\n1.\n..\n\n1y\n\n\n# name: three\n..\n")
-
-    assert isinstance(first, Nurikabe)
-    assert first.name == "one"
-    assert str(second) == "line 5, column 2: found 'y', expected a whole number from 1, '?' or '.'"
-    assert isinstance(third, Nurikabe)
-    assert third.name == "three"
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -86,26 +75,6 @@ def test_bad_texts(text: str, message: str) -> None:
     (error,) = read(text)
 
     assert str(error).startswith(message.split("...")[0])
-
-
-@pytest.mark.parametrize(
-    ("record", "message"),
-    [
-        ({}, 'the field "rows" is missing'),
-        ({"rows": "12"}, "field \"rows\" is '12', expected a list of rows"),
-        ({"rows": []}, 'field "rows": found 0 rows, expected 1 to 1000'),
-        ({"rows": [[1, None], [2]]}, 'field "rows": row 2 has 1 cell, expected 2 as in row 1'),
-        ({"rows": [[1, "x"]]}, "field \"rows\": r1c2: found 'x', expected a whole number from 1, '?' or none"),
-        ({"rows": [[True]]}, 'field "rows": r1c1: found True'),
-        ({"rows": [".", 3]}, 'field "rows": field "rows" is 3, expected a list of numbers'),
-    ],
-)
-def test_bad_json(record: dict[str, object], message: str) -> None:
-    """The field is named."""
-    with pytest.raises(InputError) as caught:
-        TEXTS.from_json(record)
-
-    assert caught.value.message.startswith(message)
 
 
 def test_solutions() -> None:

@@ -15,7 +15,7 @@ import satdnd
 from satdnd.cli import main
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
-from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
+from satdnd.errors import CannotFulfil, Undecided
 from satdnd.kinds.queens import backtrack
 from satdnd.kinds.queens.kind import KIND
 from satdnd.kinds.queens.model import Queens, QueensSolution
@@ -68,12 +68,6 @@ def test_counts_of_a000170(n: int) -> None:
     assert answer.details == {"count": A000170[n]}
     assert (answer.status, answer.complete) == ("solved" if A000170[n] else "unsolvable", True)
     assert answer.stats["method"] == "backtrack"
-
-
-@pytest.mark.no_cover
-def test_the_count_for_12() -> None:
-    """14,200, without listing them."""
-    assert backtrack.count(Queens(12, 12)) == A000170[12]
 
 
 @pytest.mark.slow
@@ -168,66 +162,6 @@ def test_every_encoding_finds_all_of_92(cardinality: str) -> None:
     assert len(by_sat(Queens(8, 8), cardinality=cardinality)) == 92
 
 
-def test_native_constraints_for_the_count() -> None:
-    """Fewer queens than rows are counted natively as well."""
-    puzzle = Queens(4, 4, (), 3)
-
-    assert by_sat(puzzle, cardinality="native") == sorted(brute(puzzle))
-
-
-def test_the_solver_backtrack() -> None:
-    """``--way backtrack`` answers in lexicographic order."""
-    answer = Solver(Settings(way="backtrack")).solve(Queens(6, 6), 2)
-
-    assert [s.queens[0] for s in answer.solutions] == [(0, 1), (0, 2)]
-    assert answer.stats["method"] == "backtrack"
-
-
-def test_hundred_queens() -> None:
-    """A first placement for N = 100, checked by the referee."""
-    answer = Solver().solve(Queens(100, 100))
-
-    assert answer.status == "solved"
-    assert len(answer.solutions[0].queens) == 100
-
-
-@pytest.mark.slow
-def test_two_hundred_queens() -> None:
-    """A first placement for N = 200."""
-    assert Solver().solve(Queens(200, 200)).status == "solved"
-
-
-def test_the_formula_is_the_same_each_time_and_says_what_it_means() -> None:
-    """Two compilations give the same bytes; variables and families have names."""
-    puzzle = Queens(9, 8, ((0, 1),))
-    one, other = (KIND.encoding(puzzle, Settings(), eager=True) for _ in range(2))
-
-    assert one.formula.to_dimacs() == other.formula.to_dimacs()
-    assert one.formula.meaning(2) == "queen[0,1]"
-    assert [name for _, name in one.formula._starts] == ["given", "row", "column", "diagonal"]
-    assert all(one.formula.meaning(v) for v in range(1, one.formula.variables + 1))
-    few = KIND.encoding(Queens(4, 4, (), 2), Settings(), eager=True).formula
-    assert [name for _, name in few._starts] == ["row", "column", "diagonal", "count"]
-
-
-def test_literals_say_a_placement() -> None:
-    """The literals of a placement have it as their only model."""
-    puzzle = Queens(8, 8)
-    encoding = KIND.encoding(puzzle, Settings())
-    solution = next(backtrack.in_order(puzzle))
-
-    with Session(encoding.formula) as session:
-        assert session.solve(encoding.literals(puzzle, solution))
-        assert encoding.decode(puzzle, session.model) == solution
-
-
-def test_forced_squares() -> None:
-    """What is the same in all placements of a completed board: queens, empty squares, and the rest."""
-    answer = Solver().forced(Queens(4, 4, ((0, 1),)))
-
-    assert answer.details == {"forced": ["xQxx", "xxxQ", "Qxxx", "xxQx"]}
-
-
 # the referee
 
 
@@ -301,41 +235,6 @@ def test_contradictions_have_reasons(puzzle: Queens, reason: str) -> None:
         assert session.solve() is False
 
 
-@pytest.mark.parametrize(("n", "status"), [(1, "unique"), (2, "unsolvable"), (3, "unsolvable"), (4, "multiple")])
-def test_small_boards(n: int, status: str) -> None:
-    """One square has one placement, 2x2 and 3x3 have none, 4x4 has two."""
-    assert Solver().unique(Queens(n, n)).status == status
-
-
-def test_replace_and_equality() -> None:
-    """Names and extra fields do not tell puzzles apart; `dataclasses.replace` works."""
-    puzzle = Queens(5, 5, ((3, 1), (0, 0)), extra={"a": 1})
-
-    assert replace(puzzle, name="x") == puzzle
-    assert puzzle.given == ((0, 0), (3, 1))
-    assert str(puzzle).count("Q") == 2
-    assert str(QueensSolution(2, 3, ((0, 0), (1, 2)))) == "Q..\n..Q"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ((0, 5), "found 0 rows"),
-        ((5, 1001), "found 1001 columns, expected 1 to 1000"),
-        ((True, 5), "found True rows"),
-        ((4, 4, ((4, 0),)), 'field "given" holds [4, 0], expected [row, column] with row 0 to 3 and column 0 to 3'),
-        ((4, 4, ((1, 0), (1, 0))), 'field "given" holds [1, 0] twice'),
-        ((4, 4, (), -1), 'field "queens" is -1, expected a whole number from 0'),
-        ((4, 4, (), 1.5), 'field "queens" is 1.5'),
-    ],
-)
-def test_what_is_no_puzzle(arguments: Any, message: str) -> None:
-    """Sizes, squares and numbers that cannot be raise InputError."""
-    with pytest.raises(InputError) as error:
-        Queens(*arguments)
-    assert message in str(error.value)
-
-
 # setting
 
 
@@ -398,72 +297,6 @@ def test_commands_on_the_instances() -> None:
     ]
 
     assert statuses == ["unique", "unsolvable", "multiple", "unsolvable", "unsolvable", *["multiple"] * 4]
-
-
-def test_all_two_placements_and_where_they_differ(tmp_path: Path) -> None:
-    """4x4 has two placements; unique marks the squares that differ."""
-    file = tmp_path / "a.queens"
-    file.write_text("4\n")
-
-    assert "2 solutions, no others" in run("solve", "--all", str(file))
-    told = run("unique", str(file), status=1)
-    assert told.startswith("a: multiple\n")
-    assert told.endswith("! = what differs\n")
-    assert "".join(told.splitlines()[1:-1]).count("!") == 16  # eight squares, on two boards
-
-
-def test_forced_show_and_convert(tmp_path: Path) -> None:
-    """Forced squares are drawn, given queens are shown, and both text formats are written."""
-    file = tmp_path / "a.queens"
-    file.write_text("# name: a\n4x4 0,1\n")
-
-    assert run("forced", str(file)).splitlines()[2:6] == [
-        f"│{row}│" for row in ("  Q     ", "      Q ", "Q       ", "    Q   ")
-    ]
-    assert "│· Q · · │" in run("show", str(file))
-    assert run("convert", "--format", "text", str(file)) == "# name: a\n4x4 r1c2\n"
-    assert run("convert", "--format", "grid", str(file)) == "# kind: queens\n# name: a\n.Q..\n....\n....\n....\n"
-    assert json.loads(run("convert", str(file))) == {
-        "kind": "queens", "name": "a", "size": [4, 4], "given": [[0, 1]]
-    }  # fmt: skip
-
-
-def test_wrong_boards_and_wrong_input(tmp_path: Path) -> None:
-    """Faults are told by rule; a bad line is one message and the others are still answered."""
-    file = tmp_path / "a.queens"
-    file.write_text("4\n4x4 9,9\n")
-    (tmp_path / "one.queens").write_text("4\n")
-
-    told = run("solve", str(file), status=2)
-    assert "a.queens:2:5: found the square 9,9" in told
-    assert "1 solved, 1 error" in told
-    told = run("verify", str(tmp_path / "one.queens"), "-", text="3\n", status=1)
-    assert "row: 2 queens share a row: r1c1 and r1c2" in told
-
-
-@pytest.mark.parametrize(
-    ("settings", "message"),
-    [
-        ({"cardinality": "nosuch"}, "queens has no cardinality 'nosuch'; known: product, pairwise, bitwise"),
-        ({"way": "search"}, "queens has no search method 'search'; it has: sat, backtrack"),
-        ({"solver": "nosuch"}, "unknown solver 'nosuch'; known: "),
-        (
-            {"way": "backtrack", "cardinality": "ladder"},
-            "does not use the cardinality 'ladder'; these methods of queens do: sat",
-        ),
-        (
-            {"way": "backtrack", "solver": "cadical195"},
-            "does not use the solver 'cadical195'; these methods of queens do: sat",
-        ),
-        ({"connectivity": "planar"}, "queens has no choice of connectivity, found 'planar'; these kinds have: dungeon"),
-    ],
-)
-def test_what_queens_do_not_have_is_refused(settings: dict[str, Any], message: str) -> None:
-    """No setting is swallowed: each question is refused with what there is."""
-    for ask in ("solve", "unique", "count", "forced"):
-        with pytest.raises(UsageError) as caught:
-            getattr(Solver(Settings(**settings)), ask)(Queens(4, 4))
-        assert message in str(caught.value)
 
 
 def test_arguments_name_the_attacking_queen() -> None:

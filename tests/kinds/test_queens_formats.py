@@ -19,14 +19,11 @@ WORDS = st.text(st.characters(codec="ascii", categories=("L", "N", "P", "Zs")), 
 
 
 @st.composite
-def boards(draw: st.DrawFn, *, counted: bool = True) -> Queens:
-    """Any board up to 9 x 9 with given queens, attacking each other or not, a name and notes."""
+def boards(draw: st.DrawFn) -> Queens:
+    """Any board up to 9 x 9 with given queens, attacking each other or not."""
     height, width = draw(st.integers(1, 9)), draw(st.integers(1, 9))
     squares = st.tuples(st.integers(0, height - 1), st.integers(0, width - 1))
-    placed = draw(st.lists(squares, unique=True, max_size=5))
-    queens = draw(st.none() | st.integers(0, 99)) if counted else None
-    name, extra = " ".join(draw(WORDS).split()), draw(st.dictionaries(WORDS, WORDS))
-    return Queens(height, width, tuple(placed), queens, name=name, extra=extra)
+    return Queens(height, width, tuple(draw(st.lists(squares, unique=True, max_size=5))))
 
 
 def first_error(found: Any) -> InputError:
@@ -34,35 +31,6 @@ def first_error(found: Any) -> InputError:
     (error,) = found
     assert isinstance(error, InputError)
     return error
-
-
-@given(boards())
-def test_text_comes_back(puzzle: Queens) -> None:
-    """What `to_text` writes, `read_text` reads: the same board, number and name, and notes that fit a line."""
-    (found,) = KIND.texts.read(KIND.texts.styles["text"](puzzle))
-
-    assert found == puzzle
-    assert isinstance(found, Queens)
-    assert found.name == puzzle.name
-    assert found.extra.items() <= puzzle.extra.items()
-
-
-@given(boards(counted=False))
-def test_grids_come_back(puzzle: Queens) -> None:
-    """The drawn board is read back as well."""
-    (found,) = KIND.texts.read(KIND.texts.styles["grid"](puzzle))
-
-    assert found == puzzle
-
-
-@given(boards())
-def test_json_comes_back_with_all_extra_fields(puzzle: Queens) -> None:
-    """JSON keeps everything, except extra fields that bear the name of one that has a meaning."""
-    found = KIND.texts.from_json(json.loads(json.dumps(KIND.texts.to_json(puzzle))))
-
-    assert found == puzzle
-    meant = {"kind", "name", "size", "given", "queens"}
-    assert found.extra == {k: v for k, v in puzzle.extra.items() if k not in meant}
 
 
 @given(st.data())
@@ -147,45 +115,6 @@ def test_bad_json(record: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError) as error:
         KIND.texts.from_json(record)
     assert message in str(error.value)
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "message"),
-    [
-        ("\n", None, "empty text: expected a solution"),
-        ("\n\nQ.\n..\n", 4, "found 2 rows, expected 3 as in the puzzle"),
-        ("...\n..\n...\n", 2, "found 2 cells, expected 3 as in the puzzle"),
-        ("# x\nabc", 2, "found 'abc', expected rows of '.' and 'Q', a board integer, or JSON"),
-        ("0x200", 1, "board has bit 9, outside the grid, expected bits 0 to 8"),
-        ("9" * 5000, 1, "expected rows"),
-        ("-1", 1, "found '-1'"),
-        ('{"solution": 1}', 1, 'expected an object with "queens" or "board"'),
-        ('{"queens": [[0, 3]]}', 1, 'field "queens" holds [0, 3]'),
-        ('{"queens": [[0, 2]], "board": "0x1"}', 1, '"queens" and "board" contradict each other'),
-        ('{"board": "x"}', 1, "board is 'x'"),
-        ('{"queens": []}\n{"queens":', 2, "invalid JSON"),
-        ("[" * 100_000, 1, "invalid JSON"),
-    ],
-)
-def test_bad_placements(text: str, line: int, message: str) -> None:
-    """A placement that cannot be read is an error with its line."""
-    error = [found for found in KIND.texts.read_solutions(text, Queens(3, 3)) if isinstance(found, InputError)][-1]
-
-    assert error.line == line
-    assert message in error.message
-
-
-def test_answers_with_many_solutions_and_lists() -> None:
-    """All solutions of an answer are read, and values in a list or on lines of their own."""
-    one, two = '{"queens": [[0, 0]]}', '{"board": 2}'
-    puzzle = Queens(3, 3)
-
-    for text in (f'{{"solutions": [{one}, {two}]}}', f"[{one}, {two}]", f"{one}\n{two}"):
-        assert [s.board for s in KIND.texts.read_solutions(text, puzzle) if isinstance(s, QueensSolution)] == [1, 2]
-    assert isinstance(first_error(KIND.texts.read_solutions('{"solutions": 3}', puzzle)), InputError)
-    assert [s.board for s in KIND.texts.read_solutions("# a comment\n5", puzzle) if isinstance(s, QueensSolution)] == [
-        5
-    ]
 
 
 @pytest.mark.parametrize(

@@ -157,12 +157,18 @@ def test_every_rule_is_told_when_it_is_broken() -> None:
     """And no other."""
     puzzle = Skyscrapers((2, None), rows=((None, None), (None, 1)))
     assert faults([[1, 2], [2, 1]], puzzle) == []
-    assert faults([[1, 2], [2, 3]], puzzle) == [("value", "r2c2 holds 3 instead of 1 to 2")]
+    assert faults([[1, 2], [2, 3]], puzzle) == [
+        ("value", "r2c2 holds 3 instead of 1 to 2"),
+        ("given", "the given number at r2c2 is 1, the grid has 3"),
+    ]
     assert faults([[2, 1], [1, 2]], puzzle) == [
         ("visible", "column 1 shows 2 buildings from the top: found 1"),
-        ("given", "not so: r2c2 is given as 1"),
+        ("given", "the given number at r2c2 is 1, the grid has 2"),
     ]
-    assert faults([[1, 1], [2, 1]], puzzle) == [("row", "row 1 holds 1 twice"), ("column", "column 2 holds 1 twice")]
+    assert faults([[1, 1], [2, 1]], puzzle) == [
+        ("row", "row 1 has 1 at r1c1 and r1c2"),
+        ("column", "column 2 has 1 at r1c2 and r2c2"),
+    ]
 
 
 def test_clues_of_a_solution() -> None:
@@ -202,7 +208,7 @@ def test_new_ones() -> None:
         for clue in puzzle.given_clues:
             assert satdnd.unique(puzzle.changed({clue: None})).status == "multiple"
     assert any(not any(map(any, puzzle.rows)) for puzzle in made)
-    with pytest.raises(UsageError, match="skyscrapers need as many rows as columns; the size is 4x5"):
+    with pytest.raises(UsageError, match="skyscrapers has as many rows as columns; the size is 4x5"):
         next(satdnd.generate("skyscrapers", {"height": 4, "width": 5}))
 
 

@@ -318,20 +318,6 @@ def test_sadmans_files() -> None:
     assert list(found.extra) == ["author", "description", "comment", "date", "source", "level", "url"]
 
 
-@pytest.mark.parametrize("empty", [".", "0", "_", "*", "?"])
-def test_signs_for_empty_cells(empty: str) -> None:
-    """In one line and in rows."""
-    assert list(read_text(SOLO.clues.replace(".", empty))) == [sudoku(SOLO.clues)]
-    assert list(read_text("\n".join(ROWS).replace(".", empty))) == [sudoku(SOLO.clues)]
-
-
-@pytest.mark.parametrize("empty", ["0", ""])
-def test_rows_of_comma_separated_cells(empty: str) -> None:
-    """A cell between commas may be empty."""
-    text = "\n".join(",".join(row).replace(".", empty) for row in ROWS)
-    assert list(read_text(text)) == [sudoku(SOLO.clues)]
-
-
 @pytest.mark.parametrize(
     ("header", "line", "extra"),
     [
@@ -421,42 +407,3 @@ def test_solve_and_unique_answer_line_by_line(tmp_path: Path) -> None:
     assert f"{file}:3:1: found 'x'" in err
     status, out, _ = run("solve", "--limit", "5", "-", stdin="12.." + "." * 12 + "\n")
     assert (status, out.splitlines()[0]) == (0, "puzzle: solved (5 solutions, there may be more)")
-
-
-def test_forced_verify_show_convert(tmp_path: Path) -> None:
-    """The other commands: forced draws what all solutions share, verify tells faults, convert and show come back."""
-    file = tmp_path / "solo.sudoku"
-    file.write_text(SOLO.clues)
-    assert "┃ 7 │ 4 │ 1 ┃" in run("forced", str(file)).out
-    assert "┃ 1 │ 2 ┃   │   ┃" in run("forced", "-", stdin="12.." + "." * 12).out
-    wrong = tmp_path / "wrong"
-    wrong.write_text("1" + SOLO.solution[1:])
-    status, out, _ = run("verify", str(file), str(wrong))
-    assert status == 1
-    assert "given: the clue at r1c1 is 7, the grid has 1" in out
-    assert "┃[1]│ 4 │[1]┃" in out
-    assert run("verify", str(file), "-", stdin=SOLO.solution).status == 0
-    drawn = run("show", str(file)).out
-    assert max(map(len, drawn.splitlines())) == 37
-    assert SOLO.clues in run("convert", "-", "--format", "text", stdin=drawn).out
-    assert run("convert", str(file), "--format", "grid").out == "# kind: sudoku\n# name: solo\n" + GRID
-    record = run("convert", str(file)).out
-    assert json.loads(record)["clues"] == SOLO.clues
-    assert run("convert", "-", "--format", "text", stdin=record).out == f"# name: solo\n{SOLO.clues}\n"
-    assert run("show", str(file), "--format", "svg").out.startswith("<svg")
-
-
-def test_export_explain_generate(tmp_path: Path) -> None:
-    """The formula in DIMACS, the trace as JSON, a generated puzzle that the other commands read; wrong wishes."""
-    file = tmp_path / "solo.sudoku"
-    file.write_text(SOLO.clues)
-    assert "p cnf 729 12020\n" in run("export", str(file)).out
-    told = json.loads(run("explain", str(file), "--format", "json").out)
-    assert (told["status"], told["technique"]) == ("unique", "hidden single")
-    assert told["steps"][0]["cells"] == [[1, 1, "9"]]
-    made = run("generate", "sudoku", "--seed", "1", "--difficulty", "easy")
-    assert made.status == 0
-    assert run("unique", "-", stdin=made.out).status == 0
-    bad = run("generate", "sudoku", "--size", "7")
-    assert bad.status == 2
-    assert "there are no sudokus of 7x7; sizes: 4x4, 6x6, 8x8, 9x9" in bad.err

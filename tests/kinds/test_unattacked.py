@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -19,8 +18,7 @@ from satdnd.engine import jit
 from satdnd.engine.optima import Optima
 from satdnd.engine.solver import Solver
 from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
-from satdnd.kinds.unattacked import encode as encode_module, kind as kind_module, optimum as optimum_module
-from satdnd.kinds.unattacked.climb import climb, effort
+from satdnd.kinds.unattacked import optimum as optimum_module
 from satdnd.kinds.unattacked.encode import Placement
 from satdnd.kinds.unattacked.kind import KIND
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution, most_queens
@@ -29,7 +27,6 @@ from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.kinds.unattacked.rules import unattacked_squares
 from satdnd.kinds.unattacked.search import Progress, prove
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Compiled
 from satdnd.sat.session import Session
 
 A001366 = (0, 0, 0, 0, 1, 3, 5, 7, 11, 18, 22, 30, 36, 47, 56, 72, 82, 97, 111)
@@ -86,7 +83,7 @@ def test_both_engines_and_brute_force_agree(height: int, width: int) -> None:
 
 @pytest.mark.parametrize(("height", "width"), SMALL)
 def test_the_search_alone_finds_the_optimum(height: int, width: int) -> None:
-    """Without the climb before it, from nothing, for every number of queens."""
+    """Without annealing before it, from nothing, for every number of queens."""
     for queens in range(1, min(height * width, 6) + 1):
         progress = Progress(-1, height * width)
         prove(height, width, queens, progress, Budget())
@@ -100,7 +97,7 @@ def test_the_search_alone_finds_the_optimum(height: int, width: int) -> None:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("size", [(5, 6), (6, 5), (7, 5), (6, 6), (3, 9)])
 def test_the_engines_agree_on_larger_boards(size: tuple[int, int]) -> None:
-    """The search without the climb and the clauses agree for all numbers of queens."""
+    """The search without annealing and the clauses agree for all numbers of queens."""
     for queens in range(1, most_queens(*size) + 1, 2):
         progress = Progress(-1, size[0] * size[1])
         prove(*size, queens, progress, Budget())
@@ -143,9 +140,9 @@ def test_a001366_without_machine_code(n: int, monkeypatch: pytest.MonkeyPatch) -
     assert (found.solution.unattacked, found.bound) == (A001366[n], A001366[n])
 
 
-def test_the_search_improves_on_a_poor_climb(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the climb finds nothing good, both engines still reach the optimum, and a right placement."""
-    monkeypatch.setattr(optimum_module, "climb", lambda h, w, q, *_: (0, list(range(q))))
+def test_both_engines_improve_on_a_poor_placement(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When annealing finds nothing good, both engines still reach the optimum, and a right placement."""
+    monkeypatch.setattr(optimum_module, "anneal", lambda h, w, q, *_: (0, list(range(q))))
     for engine in ("search", "sat"):
         found = optimum(Unattacked(6, 6, 6), engine)
 
@@ -184,7 +181,7 @@ def test_no_queens_and_too_many() -> None:
     assert Solver().unique(Unattacked(3, 4, 12)).status == "unique"
 
 
-@pytest.mark.parametrize("way", ["search", "sat", "climb"])
+@pytest.mark.parametrize("way", ["search", "sat", "anneal"])
 def test_more_than_the_optimum_is_what_has_no_placement(way: str) -> None:
     """Not the puzzle, which has placements: the answer says what was asked for."""
     puzzle, reason = Unattacked(4, 4, 3), "no placement leaves 3 squares unattacked"
@@ -201,18 +198,8 @@ def test_engines_are_named() -> None:
     with pytest.raises(UsageError, match="boards of up to 400 squares"):
         Solver(UnattackedOptions(way="sat")).solve(Unattacked(21, 20, 4))
     assert Solver().solve(Unattacked(21, 2, 2)).stats["method"] == "sat"
-    with pytest.raises(UsageError, match="unattacked has no search method 'backtrack'; it has: search, sat, climb"):
+    with pytest.raises(UsageError, match="unattacked has no search method 'backtrack'; it has: search, sat, anneal"):
         Solver(UnattackedOptions(way="backtrack")).solve(Unattacked(4, 4, 4))
-
-
-def test_the_climb() -> None:
-    """The same each time, better with more work, and within its deadline."""
-    first, again = (climb(8, 8, 8, effort(8, 8), Budget(), 64) for _ in range(2))
-    assert first == again
-    assert first[0] == 11
-    value, squares = climb(40, 40, 40, 10**9, Budget.of(0), 1600)
-    assert len(set(squares)) == 40
-    assert value == free_squares(40, 40, [divmod(i, 40) for i in squares])
 
 
 @pytest.mark.parametrize(("height", "width"), [(3, 3), (3, 4), (4, 4), (2, 5)])
@@ -231,34 +218,6 @@ def test_bounds_hold() -> None:
 
 
 # all optimal placements
-
-
-@pytest.mark.parametrize(("height", "width", "queens"), [(3, 3, 2), (3, 4, 3), (4, 4, 4), (1, 4, 1), (2, 2, 4)])
-def test_all_optimal_placements(height: int, width: int, queens: int) -> None:
-    """``--all`` lists what brute force finds, ``unique`` counts it, ``forced`` is what they share."""
-    puzzle = Unattacked(height, width, queens)
-    _, placements = brute(height, width, queens)
-    answer = Solver().solve(puzzle, None)
-
-    assert answer.complete
-    assert sorted(s.queens for s in answer.solutions) == placements
-    unique = Solver().unique(puzzle)
-    assert unique.status == ("unique" if len(placements) == 1 else "multiple")
-    assert len(unique.solutions) == min(2, len(placements))
-    assert len(set(unique.solutions)) == len(unique.solutions)
-    every = [
-        {(r, c) in chosen for chosen in placements} for r in range(height) for c in range(width)
-    ]  # fmt: skip
-    expected = "".join("." if len(seen) == 2 else "Q" if True in seen else "x" for seen in every)
-    forced = Solver().forced(puzzle)
-    assert (forced.status, "".join(forced.details["forced"])) == ("solved", expected)
-
-
-def test_a_limit_of_solutions() -> None:
-    """At most so many placements, each another."""
-    for limit in (1, 3, 10):
-        answer = Solver().solve(Unattacked(5, 5, 4), limit)
-        assert len(set(answer.solutions)) == limit == len(answer.solutions)
 
 
 def test_undecided_after_the_optimum(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -280,22 +239,13 @@ def test_images_are_as_good() -> None:
         assert not [fault for solution in found for fault in KIND.faults(puzzle, solution, UnattackedOptions())]
 
 
-def test_a_wrong_placement_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing leaves unchecked."""
-    puzzle = Unattacked(3, 3, 1)
-    wrong = replace(optimum(puzzle), solution=UnattackedSolution(3, 3, ((1, 1),), 2))
-    monkeypatch.setattr(kind_module, "optimum", lambda *_: wrong)
-    with pytest.raises(EncodingBug, match="0 squares are unattacked, not 2"):
-        Solver().solve(puzzle)
-
-
 # clauses
 
 
 def test_a_model_that_breaks_its_promise_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """Clauses that let attacked squares count as free end in an EncodingBug, not in an endless search."""
     monkeypatch.setattr(Placement, "decode", lambda *_: UnattackedSolution(6, 6, ((0, 0),), 1))
-    monkeypatch.setattr(optimum_module, "climb", lambda h, w, q, *_: (0, list(range(q))))
+    monkeypatch.setattr(optimum_module, "anneal", lambda h, w, q, *_: (0, list(range(q))))
     with pytest.raises(EncodingBug, match="the clauses promise"):
         optimum(Unattacked(6, 6, 6), "sat")
 
@@ -330,21 +280,6 @@ def test_an_image_of_every_placement_survives_the_symmetry(height: int, width: i
     assert kept < len(list(combinations(squares, queens)))
 
 
-def test_the_formula_is_the_same_each_time_and_says_what_it_means() -> None:
-    """The number asked for is the optimum; bytes, names and families do not change."""
-    puzzle = Unattacked(8, 8, 8)
-    one, other = (KIND.encoding(puzzle, UnattackedOptions(), eager=True) for _ in range(2))
-
-    assert KIND.require(Optima).pinned(puzzle, UnattackedOptions(), Budget()).least == 11
-    assert one.formula.to_dimacs() == other.formula.to_dimacs()
-    assert {name for _, name in one.formula._starts} == {"count", "unattacked"}
-    assert all(one.formula.meaning(v) for v in range(1, one.formula.variables + 1))
-    solution = optimum(puzzle).solution
-    with Session(one.formula) as session:
-        assert session.solve(one.literals(puzzle, solution))
-        assert one.decode(puzzle, session.model) == solution
-
-
 # every answer is about the optimum
 
 
@@ -354,7 +289,7 @@ def test_the_formula_is_the_same_each_time_and_says_what_it_means() -> None:
     [(7, 13, 4, 648), (8, 11, 8, 48)],
 )
 def test_placements_below_the_optimum_are_never_told(size: int, queens: int, best: int, ways: int) -> None:
-    """Counted, listed or iterated, all placements reach the optimum, not what a quick climb found."""
+    """Counted, listed or iterated, all placements reach the optimum, not what annealing found."""
     puzzle = Unattacked(size, size, queens)
     counted = Solver().count(puzzle)
     assert (counted.status, counted.details["count"], counted.details["bound"]) == ("solved", ways, best)
@@ -366,11 +301,11 @@ def test_placements_below_the_optimum_are_never_told(size: int, queens: int, bes
 @pytest.mark.parametrize("way", ["search", "sat"])
 @pytest.mark.parametrize(("height", "width", "queens"), [(3, 4, 2), (4, 4, 4), (5, 4, 3), (4, 3, 10), (3, 3, 9)])
 def test_every_question_stands_on_the_optimum(height: int, width: int, queens: int, way: str) -> None:
-    """By each way, though the climb finds nothing good: the count, the list, the iteration of brute force."""
+    """By each way, though annealing finds nothing good: the count, the list, the iteration of brute force."""
     best, placements = brute(height, width, queens)
     puzzle, solver = Unattacked(height, width, queens), Solver(UnattackedOptions(way=way))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(optimum_module, "climb", lambda h, w, q, *_: (0, list(range(q))))
+        patch.setattr(optimum_module, "anneal", lambda h, w, q, *_: (0, list(range(q))))
         answer = solver.solve(puzzle, None)
         assert sorted(s.queens for s in answer.solutions) == placements
         assert (answer.details["bound"], answer.complete) == (best, True)
@@ -398,28 +333,6 @@ def test_the_exported_formula_holds_the_optimum() -> None:
         assert session.solve()
         model = session.model
     assert free_squares(7, 7, encoding.decode(puzzle, model).queens) == 2
-
-
-def test_clauses_that_do_not_count_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the clauses of "at least so many", no question is answered with a placement below the optimum."""
-    monkeypatch.setattr(encode_module, "at_least", lambda *_: Compiled([], []))
-    puzzle = Unattacked(4, 4, 3)
-    for ask in (
-        lambda: Solver(UnattackedOptions(cardinality="totalizer")).solve(puzzle, None),
-        lambda: Solver(UnattackedOptions(cardinality="totalizer")).count(puzzle),
-        lambda: Solver(UnattackedOptions(cardinality="totalizer")).forced(puzzle),
-        lambda: list(Solver(UnattackedOptions(cardinality="totalizer")).solutions(puzzle)),
-    ):
-        with pytest.raises(EncodingBug, match=r"expected at least|claimed to be unattacked"):
-            ask()
-
-
-def test_a_wrong_count_in_the_decoder_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The number that a placement is said to leave is counted by lines; the referee counts in another way."""
-    lines = encode_module._masks(4, 4)
-    monkeypatch.setattr(encode_module, "_masks", lambda *_: lines[:-7])  # the rising diagonals are forgotten
-    with pytest.raises(EncodingBug):
-        Solver().solve(Unattacked(4, 4, 4), None)
 
 
 # the referee
@@ -450,19 +363,6 @@ def test_unattacked_squares(height: int, width: int, data: st.DataObject) -> Non
 # formats
 
 
-@given(st.integers(1, 40), st.integers(1, 40), st.integers(0, 10**6), st.text("abc :", max_size=5))
-def test_text_and_json_come_back(height: int, width: int, queens: int, name: str) -> None:
-    """Both formats are read back."""
-    puzzle = Unattacked(height, width, queens, " ".join(name.split()), {"source": "me"})
-    for (found,) in (
-        KIND.texts.read(KIND.texts.styles["text"](puzzle)),
-        [KIND.texts.from_json(KIND.texts.to_json(puzzle))],
-    ):
-        assert found == puzzle
-        assert isinstance(found, Unattacked)
-        assert (found.name, found.extra) == (puzzle.name, puzzle.extra)
-
-
 def test_a_table_in_a_text() -> None:
     """``*`` stands for every number of queens that leaves a square unattacked."""
     found = list(KIND.texts.read("3x3 *\n# name: t\n1X4 *\n"))
@@ -490,29 +390,6 @@ def test_bad_texts(text: str, line: int, column: int | None, message: str) -> No
     assert isinstance(error, InputError)
     assert (error.line, error.column) == (line, column)
     assert message in error.message
-
-
-@pytest.mark.parametrize(
-    ("record", "message"),
-    [
-        ({"size": [8, 8]}, 'the field "queens" is missing'),
-        ({"size": [8, 8], "queens": "*"}, "field \"queens\" is '*', expected a whole number from 0"),
-        ({"size": [8, 101], "queens": 1}, 'field "size": found 101 columns, expected 1 to 100'),
-    ],
-)
-def test_bad_json(record: dict[str, Any], message: str) -> None:
-    """The message names the field."""
-    with pytest.raises(InputError) as error:
-        KIND.texts.from_json(record)
-    assert message in str(error.value)
-
-
-def test_what_is_no_puzzle_or_placement() -> None:
-    """Negative numbers of queens, and placements with two queens on one square."""
-    with pytest.raises(InputError, match="found -1 queens"):
-        Unattacked(3, 3, -1)
-    with pytest.raises(InputError, match="two queens on the square"):
-        UnattackedSolution(3, 3, ((0, 0), (0, 0)), 0)
 
 
 def test_placements_in_a_text() -> None:
@@ -564,14 +441,6 @@ def test_commands(tmp_path: Path) -> None:
     assert run("convert", "--format", "text", str(file)) == "# name: a\n4x4 4\n"
 
 
-def test_undecided_on_the_command_line() -> None:
-    """Exit status 3, with the best and the bound in words."""
-    told = run("solve", "--timeout", "0.5", "-", text="18x18 18\n", status=3)
-
-    assert "puzzle: undecided (the time limit was reached: the best found leaves" in told
-    assert "and none more than" in told
-
-
 def test_instances() -> None:
     """Every instance is read; the table on 5x5 is solved."""
     lines = run("solve", "--format", "json", str(INSTANCES / "table-5x5.unattacked")).splitlines()
@@ -579,9 +448,3 @@ def test_instances() -> None:
     assert [json.loads(line)["bound"] for line in lines][4] == A001366[5]
     assert len(lines) == 12
     assert run("convert", str(INSTANCES)).count('"unattacked"') == 15
-
-
-def test_forced_squares_are_drawn() -> None:
-    """A full board forces every queen; a board without queens none."""
-    assert run("forced", "-", text="2x2 4\n").count("Q") == 4
-    assert "│    │" in run("forced", "-", text="2x2 0\n")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations
 
 import pytest
 
@@ -62,41 +62,6 @@ def state_of(height: int, width: int, queens: int, best: int, board: Board) -> s
             state.counts[0][what * sweep.LINES + r - c + width - 1] += 1
             state.counts[0][(2 + what) * sweep.LINES + r + c] += 1
     return state
-
-
-@pytest.mark.slow
-@pytest.mark.no_cover
-def test_what_both_directions_lose_is_lost() -> None:
-    """No choice is better where the bound says that none is; and it says so where no direction alone does."""
-    beyond = 0
-    for height, width in ((3, 4), (4, 4)):
-        everything = (1 << height * width) - 1
-        falling, rising = masks(height, width)
-        for rows, columns in product(range(1, 1 << height), range(1, 1 << width)):
-            across = sum(((1 << width) - 1) << r * width for r in scan(rows))
-            down = sum(columns << r * width for r in range(height))
-            board = room, free = across & down, everything & ~(across | down)
-            ends = [(room.bit_count(), free.bit_count()) for room, free in completions(board, falling + rising)]
-            for queens, best in product(range(1, room.bit_count() + 1, 2), range(-1, free.bit_count(), 2)):
-                state = state_of(height, width, queens, best, board)
-                sweep.tabulate(state, rows)
-                left, right = columns & (1 << width // 2) - 1, columns >> width // 2
-                state.sums[:] = [state.left[4 * left + i] + state.right[4 * right + i] for i in range(4)]
-                if sweep.hopeless(state, rows, columns):
-                    assert not any(k >= queens and m > best for k, m in ends), (height, width, board, queens, best)
-                    beyond += all(
-                        lost(direction, board, p, q)
-                        <= p * (room.bit_count() - queens) + q * (free.bit_count() - best - 1)
-                        for direction in (falling, rising)
-                        for p, q in search.MULTIPLIERS
-                    )
-    assert beyond > 50
-
-
-def lost(direction: list[Bitboard], board: Board, p: int, q: int) -> int:
-    """What one direction loses at least, a square of the room being worth p and a free one q."""
-    room, free = board
-    return sum(min(p * (room & line).bit_count(), q * (free & line).bit_count()) for line in direction)
 
 
 def test_every_good_choice_is_found() -> None:

@@ -16,9 +16,10 @@ A new kind needs one of these and no line in any other test. A module has:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -52,3 +53,23 @@ def shaded(found: Sequence[Sequence[str]]) -> list[str]:
         )
         for row in zip(*found, strict=True)
     ]
+
+
+def shadings(
+    height: int, width: int, keeps: Callable[[set[tuple[int, int]]], bool], sign: str = "#"
+) -> Iterator[list[str]]:
+    """Every board of shaded cells that keeps the rules: one string per row."""
+    cells = [*product(range(height), range(width))]
+    for signs in product("." + sign, repeat=len(cells)):
+        if keeps({cell for cell, there in zip(cells, signs, strict=True) if there == sign}):
+            yield ["".join(signs[r * width : (r + 1) * width]) for r in range(height)]
+
+
+def in_one_piece(cells: Collection[tuple[int, int]]) -> bool:
+    """Whether all cells hang together; no cell at all does."""
+    reached = front = [*cells][:1]
+    while front:
+        front = [(r + i, c + j) for r, c in front for i, j in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+        front = [*{*front} & {*cells} - {*reached}]
+        reached = reached + front
+    return len(reached) == len(cells)

@@ -7,6 +7,7 @@ from functools import cache
 from itertools import product
 from random import Random
 
+from samples import in_one_piece, shadings
 from satdnd.kinds.hitori import Hitori
 
 TEXT = "111\n231\n221\n"
@@ -45,22 +46,12 @@ def is_solution(puzzle: Hitori, shaded: set[tuple[int, int]]) -> bool:
         entry = puzzle.rows[a[0]][a[1]]
         if a < b and (a[0] == b[0] or a[1] == b[1]) and entry is not None and entry == puzzle.rows[b[0]][b[1]]:
             return False
-    reached, front = set(left[:1]), left[:1]
-    while front:
-        r, c = front.pop()
-        for near in ((r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)):
-            if near in left and near not in reached:
-                reached.add(near)
-                front.append(near)
-    return len(reached) == len(left)
+    return in_one_piece(left)
 
 
 def solutions(puzzle: Hitori) -> Iterator[list[str]]:
     """Every set of cells that keeps the rules."""
-    cells = list(product(range(puzzle.height), range(puzzle.width)))
-    for signs in product(".#", repeat=len(cells)):
-        if is_solution(puzzle, {cell for cell, sign in zip(cells, signs, strict=True) if sign == "#"}):
-            yield ["".join(signs[r * puzzle.width : (r + 1) * puzzle.width]) for r in range(puzzle.height)]
+    return shadings(puzzle.height, puzzle.width, lambda shaded: is_solution(puzzle, shaded))
 
 
 @cache

@@ -1,8 +1,8 @@
 """The third encoding of dungeons, for searching large boards; `encode` has the other two.
 
 One dungeon becomes clauses and native constraints. Beyond `Direct` it has implied constraints: native counts, the walls
-of two adjacent lines beyond their minimum (`excess_constraints`), the combined effect of dead ends and blocks
-(`turn_clauses`), and the rooms known before the search.
+of two adjacent lines beyond their minimum (`excess_constraints`), the smallest pockets (`pocket_clauses`), and the
+rooms known before the search.
 The excess, most of the compilation time, can be held back until a search takes long
 (`satdnd.engine.neighbourhood_search`). Connectivity is left to cuts. This encoding has no statements: explanations,
 certificates and files use `Direct`.
@@ -27,7 +27,6 @@ from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.dungeon.options import DungeonOptions
 from satdnd.kinds.dungeon.pocket_clauses import pockets
 from satdnd.kinds.dungeon.statements import opens_beside
-from satdnd.kinds.dungeon.turn_clauses import turns
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import AtMost, Clause, Literal
 from satdnd.sat.session import NATIVE
@@ -80,7 +79,7 @@ class Large(DungeonEncoding, NeighbourhoodEncoding):
     """One puzzle, with its clues as constants; with *lean*, the excess is only added by `strengthen`.
 
     Variables: H*W walls, one for each 3x3 block that can be a treasure room, and those of the excess.
-    At 24x24 with eight rooms: some 1,600 variables, 9,500 clauses and 140 native constraints.
+    At 24x24 with eight rooms: some 1,600 variables, 8,500 clauses and 140 native constraints.
     """
 
     best_solver = NATIVE[0]  # even if the first native constraint comes with the excess
@@ -136,8 +135,6 @@ class Large(DungeonEncoding, NeighbourhoodEncoding):
         self.lean = lean
         if not lean:
             self.strengthen(formula.variables)
-        formula.family("shapes")
-        formula.clauses += turns(geometry, monsters, covers)
         if options.topology != "local":
             formula.family("pockets")
             formula.clauses += pockets(geometry, monsters, puzzle.walls, opens)

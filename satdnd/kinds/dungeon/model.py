@@ -83,12 +83,10 @@ class Dungeon(GridPuzzle):
     """The treasures as a bitboard."""
 
     def __post_init__(self) -> None:
-        if not self._at_once():
-            super().__post_init__()
-            masks = [self.grid.mask(cells) for cells in (self.monsters, self.treasures)]
-            self.__dict__.update(monster_mask=masks[0], treasure_mask=masks[1])
+        super().__post_init__()
         geometry, walls, opens = self.grid, self.walls, self.opens
-        monsters, treasures = self.monster_mask, self.treasure_mask
+        monsters, treasures = geometry.mask(self.monsters), geometry.mask(self.treasures)
+        self.__dict__.update(monster_mask=monsters, treasure_mask=treasures)
         if monsters & treasures:
             raise InputError(f"{self._first(monsters & treasures)} holds both a monster and a treasure")
         for what, cells in (("walls", walls), ("opens", opens)):
@@ -98,25 +96,6 @@ class Dungeon(GridPuzzle):
             raise InputError("given cells outside the grid")
         if walls & opens:
             raise InputError(f"{self._first(walls & opens)} is given both as wall and as open")
-
-    def _at_once(self) -> bool:
-        """Check it as its families do, in half the time, for bulk work; False if anything is wrong."""
-        rows, columns = self.rows, self.columns
-        if {*map(type, (rows, columns, self.monsters, self.treasures))} != {tuple}:
-            return False
-        height, width = len(rows), len(columns)
-        if not (0 < height <= fields.LONGEST_SIDE and 0 < width <= fields.LONGEST_SIDE):
-            return False
-        geometry = grid(height, width)
-        monsters, treasures = geometry.marked(self.monsters), geometry.marked(self.treasures)
-        if monsters is None or treasures is None:
-            return False
-        if not (fields.all_whole(rows, 0, width) and fields.all_whole(columns, 0, height)):
-            return False
-        cells = {"monsters": tuple(sorted(self.monsters)), "treasures": tuple(sorted(self.treasures))}
-        masks = {"monster_mask": monsters, "treasure_mask": treasures}
-        self.__dict__.update(height=height, width=width, grid=geometry, **cells, **masks)
-        return True
 
     def changed(self, clues: Mapping[Clue, Any]) -> Dungeon:
         """As in the base; None removes a given cell too."""

@@ -4,10 +4,7 @@ import { cellOf, grid, key } from "../dom.js";
 import { countedLines } from "../families.js";
 import { painted, rowsOf, walls } from "../marks.js";
 
-/** @typedef {import("../types.js").Kind} Kind */
-/** @typedef {import("../types.js").Puzzle} Puzzle */
-/** @typedef {import("../types.js").Marks} Marks */
-/** @typedef {import("../types.js").Cell} Cell */
+/** @import { Cell, Kind, Puzzle } from "../types.js" */
 
 /** @param {Puzzle} puzzle @param {Cell} cell @param {string} field */
 const holds = (puzzle, [r, c], field) =>

@@ -70,16 +70,9 @@ class Questions:
 
     def other(self, puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> Bitboard | None:
         """Another solution than *board*, checked, or None if there is none. Raises Undecided."""
-        own = DungeonSolution(puzzle.height, puzzle.width, board)
-        with (
-            self.search(puzzle, topology, budget) as search,
-            closing(search.solutions(puzzle, budget, [own])) as solutions,
-        ):
-            other = next(solutions, None)
-        if other is None:
-            return None
-        check(self._kind, puzzle, other, _options(topology))
-        return other.board
+        found = self._others(puzzle, topology, board, 0, budget)
+        self._check(puzzle, topology, found)
+        return next(iter(found), None)
 
     def only(self, puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> bool:
         """Whether *board* is the only solution. Raises Undecided."""
@@ -100,20 +93,26 @@ class Questions:
         """
         if not sieve.fits(puzzle.grid):
             return self.other(puzzle, topology, board, budget)
-        if _sieved(puzzle):
-            found = sieve.others(puzzle, topology, board, MOST_OTHERS, budget)
-        else:
-            own = DungeonSolution(puzzle.height, puzzle.width, board)
-            with (
-                self.search(puzzle, topology, budget) as search,
-                closing(search.solutions(puzzle, budget, [own])) as solutions,
-            ):
-                found = [solution.board for solution in islice(solutions, MOST_OTHERS + 1)]
+        others = sieve.others if _sieved(puzzle) else self._others
+        found = others(puzzle, topology, board, MOST_OTHERS, budget)
         if len(found) > MOST_OTHERS:
             return TOO_HARD
-        for solved in (board, *found):  # the referee checks every solution, also of discarded puzzles
-            check(self._kind, puzzle, DungeonSolution(puzzle.height, puzzle.width, solved), _options(topology))
+        self._check(puzzle, topology, [board, *found])  # also of discarded puzzles
         return min(found, key=lambda other: ((other ^ board).bit_count(), other), default=None)
+
+    def _others(self, puzzle: Dungeon, topology: str, board: Bitboard, most: int, budget: Budget) -> list[Bitboard]:
+        """As `sieve.others`, by a session."""
+        own = DungeonSolution(puzzle.height, puzzle.width, board)
+        with (
+            self.search(puzzle, topology, budget) as search,
+            closing(search.solutions(puzzle, budget, [own])) as solutions,
+        ):
+            return [solution.board for solution in islice(solutions, most + 1)]
+
+    def _check(self, puzzle: Dungeon, topology: str, boards: list[Bitboard]) -> None:
+        """Raise EncodingBug if the referee rejects one."""
+        for board in boards:
+            check(self._kind, puzzle, DungeonSolution(puzzle.height, puzzle.width, board), _options(topology))
 
     def __enter__(self) -> Questions:
         return self

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
-from satdnd.explanation.wording import Inference, names, pocket, signs
+from satdnd.explanation.wording import Inference, names, pocket, signs, subject, subjects
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.kinds.dungeon.model import Dungeon
@@ -72,7 +72,7 @@ class DungeonWords(DeclaredWords):
         if reason.rule == "monster-deadend":
             return self._monster(inference, reason.place)
         if reason.rule == "treasure-room":
-            return self._treasure(inference, reason)
+            return self._in_room(inference, reason, f"the room of the treasure at {cell_name(reason.place)}")
         if isinstance(reason, Combined):
             return self._room_in_line(inference, reason)
         return self._dead_end(inference, reason.place)
@@ -102,9 +102,9 @@ class DungeonWords(DeclaredWords):
         if lines and {bool(line.least) for line in lines} == {True}:
             all_walls = any(line.least == len(line.cells) for line in lines)
             what = {"walls exhausted": "walls", "gaps exhausted": "open cells"}[technique]
-            return "" if all_walls else f"{_lines_named(lines)} have all their {what}"
+            return "" if all_walls else f"{subjects(lines)} have all their {what}"
         if lines:
-            return f"{_lines_named(lines)} have no walls" if not any(line.least for line in lines) else ""
+            return f"{subjects(lines)} have no walls" if not any(line.least for line in lines) else ""
         places = listed(names(reason.place for reason in reasons))
         return {
             "monster requires hallway": f"the monsters at {places} have no other way out",
@@ -123,7 +123,7 @@ class DungeonWords(DeclaredWords):
         return "last gap cannot create dead end" if len(inside) - len(settled) - left == 1 else ""
 
     def _line(self, inference: Inference[Dungeon], reason: Count) -> tuple[str, str]:
-        name, count = line_name(reason), reason.least
+        name, count = subject(reason), reason.least
         if inference.cells[0][2] == "#":
             most = len(reason.cells) - count
             has = f" and already has {self._all(most, 'open cell')}" if most else ", so all its cells are walls"
@@ -144,14 +144,14 @@ class DungeonWords(DeclaredWords):
         if "o" in new.values():
             return "monster requires hallway", f"the monster at {name} has no other way out"
         known = signs(inference.known)
-        way = next((place for place in self._around(inference.puzzle, cell) if known.get(place) == "o"), None)
+        way = next((place for place in bordering(inference.puzzle.grid, [cell]) if known.get(place) == "o"), None)
         there = f", {cell_name(way)}" if way else ""
         return "monster has one hallway", f"the monster at {name} already has its only way out{there}"
 
     def _dead_end(self, inference: Inference[Dungeon], cell: Cell) -> tuple[str, str]:
         new = signs(inference.cells)
         name, known = cell_name(cell), signs(inference.known)
-        around = self._around(inference.puzzle, cell)
+        around = bordering(inference.puzzle.grid, [cell])
         ways = len(around) - sum(known.get(place) == "#" for place in around)
         if new.get(cell) == "#":
             if not ways:
@@ -167,9 +167,6 @@ class DungeonWords(DeclaredWords):
         room = f"the open 2x2 at {name} must be part of a treasure room, which"
         technique, why = self._in_room(inference, reason, room)
         return "open two by two is a treasure room" if technique.endswith("expands") else technique, why
-
-    def _treasure(self, inference: Inference[Dungeon], reason: Statement) -> tuple[str, str]:
-        return self._in_room(inference, reason, f"the room of the treasure at {cell_name(reason.place)}")
 
     def _in_room(self, inference: Inference[Dungeon], reason: Statement, room: str) -> tuple[str, str]:
         """What the remaining places of a room have in common, for each sort of cells found."""
@@ -209,7 +206,7 @@ class DungeonWords(DeclaredWords):
         """The places that do not fit the line, what the others have in common, and what they leave of the line."""
         treasure, line = reason.parts
         assert isinstance(line, Count)
-        room, name, count = f"the room of the treasure at {cell_name(reason.place)}", line_name(line), line.least
+        room, name, count = f"the room of the treasure at {cell_name(reason.place)}", subject(line), line.least
         walls, parts = counted(count, "wall"), list[str]()
         leaves = [
             Left.of(inference.puzzle, place, line, inference.known)
@@ -279,9 +276,9 @@ class DungeonWords(DeclaredWords):
     def broken(self, puzzle: Dungeon, reason: Statement) -> str:
         """By the rule."""
         if isinstance(reason, Count) and reason.rule in _LINES:
-            return f"{line_name(reason)} could not have {counted(reason.least, 'wall')}"
+            return f"{subject(reason)} could not have {counted(reason.least, 'wall')}"
         if isinstance(reason, Combined):
-            line = line_name(reason.parts[1])
+            line = subject(reason.parts[1])
             return f"{line} could not have its walls with a room of the treasure at {cell_name(reason.place)}"
         return super().broken(puzzle, reason)
 
@@ -289,21 +286,6 @@ class DungeonWords(DeclaredWords):
         """Shorter than the statements if players know what is meant."""
         short = reason.rule in ("deadend-monster", "no-2x2")
         return f"otherwise {self.broken(puzzle, reason)}" if short else reason.text
-
-    @staticmethod
-    def _around(puzzle: Dungeon, cell: Cell) -> list[Cell]:
-        return puzzle.grid.cells(puzzle.grid.neighbours(puzzle.grid.bit(cell)))
-
-
-def _lines_named(lines: Sequence[Statement]) -> str:
-    """``rows 2 and 5``."""
-    return f"{lines[0].rule.removesuffix('-count')}s {listed([line_name(line).split()[1] for line in lines])}"
-
-
-def line_name(reason: Statement) -> str:
-    """``row 3``, from a statement about a row or column."""
-    (r, c), what = reason.cells[0], reason.rule.removesuffix("-count")
-    return f"{what} {(r if what == 'row' else c) + 1}"
 
 
 def rooms_left(puzzle: Dungeon, reason: Statement, known: Sequence[Mark]) -> list[list[Cell]]:

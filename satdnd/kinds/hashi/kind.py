@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from satdnd.declaration.bridge_referee import bridge_faults, graph_fault
-from satdnd.declaration.bridges import BridgesBetween, between, counts_of, ends
+from satdnd.declaration.bridges import BridgesBetween, between, ends
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.repairs import repairs
 from satdnd.declaration.words import Rule
@@ -26,9 +26,8 @@ from satdnd.kinds.hashi.techniques import TECHNIQUES, HashiWords
 from satdnd.rules.bridges import Bridges
 from satdnd.rules.count import Count
 from satdnd.rules.islands import TABLE, BridgesAt, IslandsConnected, degree_table, no_crossings
-from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.statement import RuleStatement
-from satdnd.sat.formula import Clause
+from satdnd.sat.formula import Literal
 from satdnd.setter.parts import AdditionalClue, AdditionalClues, Change, Generator, Repairs
 
 # what the rules say
@@ -95,29 +94,16 @@ def contradiction(puzzle: Hashi) -> str | None:
     return None
 
 
-def another(puzzle: Hashi, solution: HashiSolution) -> Clause:
-    """Another solution has fewer bridges on some edge: one literal per edge.
-
-    Or more, on an edge between two islands with unknown numbers; all others keep their total.
-    """
-    counts = counts_of(puzzle.graph, solution)
-    clause = [-2 * e - count for e, count in enumerate(counts) if count]
-    for e, ((a, b), count) in enumerate(zip(puzzle.graph.edges, counts, strict=True)):
-        if puzzle.numbers[a] is None and puzzle.numbers[b] is None and count < 2:
-            clause.append(2 * e + count + 1)
-    return clause
+def single(puzzle: Hashi, bridges: object) -> Iterator[Literal]:
+    """No double bridge is at an island of 1."""
+    ones = {e for i, edges in enumerate(puzzle.graph.incident) if puzzle.numbers[i] == 1 for e in edges}
+    yield from (-2 * e - 2 for e in sorted(ones))
 
 
 class HashiKind(DeclaredKind):
-    """Overrides of derived parts: tables of degrees, and a short clause for another solution."""
+    """Overrides of derived parts: tables of degrees, and a referee of cells."""
 
     at_most_one = staticmethod(one_at_most)
-
-    def rulebook(self, puzzle: Hashi, options: Settings) -> Rulebook[Any]:
-        """With a short clause for another solution, and no double bridge at an island of 1."""
-        ones = {e for i, edges in enumerate(puzzle.graph.incident) if puzzle.numbers[i] == 1 for e in edges}
-        shown = tuple(-2 * e - 2 for e in sorted(ones))
-        return replace(super().rulebook(puzzle, options), another=partial(another, puzzle), shown=shown)
 
     def cardinality(self, puzzle: Hashi, options: Settings, *, lazy: bool) -> str:
         """Tables are best."""
@@ -232,6 +218,7 @@ KIND: HashiKind = HashiKind(
     statements=statements,
     implied=alike,
     cuts=one_group,
+    shown=single,
     in_full="ordered",
     contradiction=contradiction,
     techniques=TECHNIQUES,

@@ -5,18 +5,20 @@ The variables ``cell[r,c]=v`` come first, in reading order. Each cell, row, colu
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from satdnd.declaration.values import ValuedEncoding
 from satdnd.encodings.cardinality import estimate_exactly, one_at_most
 from satdnd.kinds.inshi.candidates import Candidates
-from satdnd.kinds.inshi.model import VIEW, Inshi
+from satdnd.kinds.inshi.model import VIEW, Inshi, InshiSolution
 from satdnd.kinds.inshi.rules import statements
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.product import prime_powers
 from satdnd.rules.rulebook import Rulebook
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Literal
 
 LARGE = 32
 """Size above which Glucose 4 is the better solver: 64x64 with rooms of up to 5 takes it 2.0 s, CaDiCaL 1.9.5 3.3 s
@@ -50,6 +52,10 @@ class InshiEncoding(ValuedEncoding):
         super().__init__(book, budget, lambda formula: Encoder(formula, at_most_one=one_at_most, alone=False))
         if puzzle.size > LARGE or len(self.formula.clauses) > MANY:
             self.best_solver = "glucose4"
+
+    def decode(self, puzzle: Inshi, model: Sequence[Literal]) -> InshiSolution:
+        """The value of each cell whose variable is true."""
+        return InshiSolution(tuple(map(tuple, self.unknowns.placed(model[: len(self.projection)]))))
 
 
 def estimated(puzzle: Inshi, left: Candidates) -> int:

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from math import factorial
+from collections.abc import Iterator
 
-from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.latin import HIDDEN_SINGLES, NAKED_SINGLE, ValueWords, placed
+from satdnd.declaration.latin import HIDDEN_SINGLES, NAKED_SINGLE, LatinKind, ValueWords, placed
 from satdnd.declaration.words import Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
-from satdnd.errors import UsageError
 from satdnd.explanation.steps import Grading
 from satdnd.kinds.inshi import repair, rules
 from satdnd.kinds.inshi.candidates import Candidates
 from satdnd.kinds.inshi.encode import InshiEncoding, estimated
 from satdnd.kinds.inshi.formats import TEXTS
 from satdnd.kinds.inshi.generate import InshiRecipe, biased, generate, varied
-from satdnd.kinds.inshi.model import LARGEST, VIEW, Inshi, InshiSolution, Room
+from satdnd.kinds.inshi.model import VIEW, Inshi, InshiSolution
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import AdditionalClues, Generator, Repairs
 
 
-class InshiKind(DeclaredKind):
+class InshiKind(LatinKind):
     """Overrides of derived parts: variables only for remaining values, its own text form, a referee of numbers."""
 
     texts = TEXTS
@@ -42,15 +40,9 @@ class InshiKind(DeclaredKind):
         """Estimated from the remaining values and factor sets, or from all."""
         return estimated(puzzle, Candidates(puzzle, plain=eager))
 
-    def empty(self, height: int, width: int) -> Inshi:
-        """Each row is a room, which adds no constraint."""
-        if height != width or not 1 <= height <= LARGEST:
-            raise UsageError(f"an inshi is a square of 1 to {LARGEST} rows, not {height}x{width}")
-        return Inshi(height, tuple(Room(factorial(height), tuple((r, c) for c in range(width))) for r in range(height)))
-
-    def faults(self, puzzle: Inshi, solution: InshiSolution, options: Settings | None = None) -> list[Fault]:
-        """Judged by the numbers alone, which may be out of range."""
-        return rules.faults(puzzle, solution)
+    def clue_faults(self, puzzle: Inshi, solution: InshiSolution, options: Settings | None = None) -> Iterator[Fault]:
+        """Of the products."""
+        return rules.product_faults(puzzle, solution)
 
 
 TECHNIQUES = (

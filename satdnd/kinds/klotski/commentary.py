@@ -28,8 +28,6 @@ TECHNIQUES = {
     GOAL: "the last moves",
 }
 _WAYS = {(0, 1): "right", (1, 0): "down", (0, -1): "left", (-1, 0): "up"}
-UNCHECKED = ("that no way is shorter was not checked",)
-"""What a judge of the steps must say."""
 
 
 class _Turn(NamedTuple):

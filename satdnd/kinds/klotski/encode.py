@@ -1,8 +1,8 @@
-"""Is there a solution of at most K steps (or slides)? As CNF; the fewest are found by growing K in one session.
+"""Is there a solution of at most K steps (or slides)? As CNF, for other solvers.
 
 For every time t = 0..K and every place of every class of pieces (pieces of one shape form a class; the piece named by
 the goal is its own class), a variable says whether a piece is there; between two times one move is made, or none from
-then on. `search` finds fewest moves faster; the formula is for other solvers, and for comparison.
+then on. `satdnd.kinds.klotski.search` finds fewest moves faster.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import NamedTuple, TypeAlias
 
 from satdnd.encodings.cardinality import at_most_one, rungs
 from satdnd.engine.kind import Encoding
-from satdnd.engine.search import decoded, open_session
 from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed
@@ -37,7 +36,7 @@ class Way(NamedTuple):
 
 
 class Unrolled(Encoding[Klotski, KlotskiSolution]):
-    """One puzzle and K moves; `grow` adds one move.
+    """One puzzle and K moves.
 
     With P places (of all classes), M moves and N cells, each time has P + N variables ``2x1[0,3]@5`` and
     ``occupied[2,1]@5``, and each move M + 1 variables ``move 2x1[0,3]->[1,3]@5`` and ``rest@5``, beside M + 2 of a
@@ -48,15 +47,12 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         puzzle: any size.
         metric: ``step`` or ``slide``.
         moves: K, from 0.
-        open_end: leave out the clause that the goal is reached after K moves.
 
     Raises:
         UsageError: the metric ``move``, or an unknown one.
     """
 
-    def __init__(
-        self, puzzle: Klotski, metric: str, moves: int, *, open_end: bool = False, budget: Budget | None = None
-    ) -> None:
+    def __init__(self, puzzle: Klotski, metric: str, moves: int, *, budget: Budget | None = None) -> None:
         check_metric(metric)
         if metric not in METRICS:
             raise UsageError(
@@ -80,19 +76,14 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         self._occupied: list[dict[Cell, Literal]] = []
         self._begin()
         for _ in range(moves):
-            self.grow()
-        if not open_end:
-            self.formula.family("goal")
-            at, what = self.puzzle.goal.at, self._piece_of(self._goal_class())
-            self.formula.begin_sentence(f"in the end {what} is at {cell_name(at)}", [at])
-            self.formula.extend([[x] for x in self.goal()] or [[]])
+            self._move()
+        self.formula.family("goal")
+        goal, shape = puzzle.goal, puzzle.goal_shape
+        kind = class_of(puzzle, goal.piece) if goal.piece else (shape_name(shape), shape)
+        self.formula.begin_sentence(f"in the end {self._piece_of(kind)} is at {cell_name(goal.at)}", [goal.at])
+        self.formula.add(*[x for place, x in self.stands[-1].items() if place == (kind, goal.at)])
 
-    def goal(self) -> list[Literal]:
-        """The literal "the goal is reached after the last move"; none if the piece would stick out of the box."""
-        key = self._goal_class(), self.puzzle.goal.at
-        return [x for place, x in self.stands[-1].items() if place == key]
-
-    def grow(self) -> None:
+    def _move(self) -> None:
         """Add one move."""
         formula, before, occupied, time = self.formula, self.stands[-1], self._occupied[-1], self.length
         made = {
@@ -138,11 +129,6 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
     def _piece_of(self, kind: Class, article: str = "a") -> str:
         """``piece b`` for a class of a single named piece, otherwise ``a 2x1 piece``."""
         return f"piece {kind[0]}" if kind[0] == self.puzzle.goal.piece else f"{article} {kind[0]} piece"
-
-    def _goal_class(self) -> Class:
-        goal = self.puzzle.goal
-        shape = self.puzzle.goal_shape
-        return class_of(self.puzzle, goal.piece) if goal.piece else (shape_name(shape), shape)
 
     def decode(self, puzzle: Klotski, model: Sequence[Literal]) -> KlotskiSolution:
         """The moves of *model*, with the letters of the moved pieces."""
@@ -237,7 +223,7 @@ def _at(cell: Cell) -> str:
 
 
 def estimated(puzzle: Klotski, metric: str) -> int:
-    """The approximate number of clauses that `Unrolled.grow` adds."""
+    """The approximate number of clauses that `Unrolled` has for each move."""
     found = 0
     for letter in {class_of(puzzle, letter): letter for letter in puzzle.pieces}.values():
         height, width = puzzle.pieces[letter].shape
@@ -265,45 +251,3 @@ class Moves(Unknowns):
                 if abs(literal) == move:
                     return found.phrase(kind, way, time, goes)
         raise UsageError(f"{literal} is no literal of a move")
-
-
-class Growing:
-    """Fewest moves by SAT: K = 0, 1, 2, ... in one session until the formula has a model.
-
-    It cannot detect that there is no solution at all.
-
-    Args:
-        puzzle: any size.
-        metric: ``step`` or ``slide``.
-        solver: as in `Settings`.
-    """
-
-    def __init__(self, puzzle: Klotski, metric: str, solver: str, budget: Budget | None = None) -> None:
-        self.puzzle = puzzle
-        self.encoding = Unrolled(puzzle, metric, 0, open_end=True, budget=budget)
-        self.session = open_session(self.encoding, solver, budget)
-        self.bound = 0
-        """A lower bound on the length of solutions."""
-
-    def solutions(self, most: int | None, budget: Budget) -> Iterator[KlotskiSolution]:
-        """Every solution with the fewest moves, if these are at most *most*.
-
-        Raises:
-            Undecided: the budget ran out.
-        """
-        encoding, session = self.encoding, self.session
-        while (model := session.next_model(encoding.goal(), budget=budget)) is None:
-            self.bound += 1
-            if most is not None and self.bound > most:
-                return
-            started = len(encoding.formula.clauses)
-            encoding.grow()
-            session.top = encoding.formula.variables
-            for clause in encoding.formula.clauses[started:]:
-                session.add(clause)
-        goal = encoding.goal()
-        while model is not None:
-            solution = decoded(encoding, self.puzzle, model)
-            yield solution
-            session.add(encoding.blocking_clause(self.puzzle, solution))
-            model = session.next_model(goal, budget=budget)

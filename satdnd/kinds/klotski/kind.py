@@ -26,15 +26,7 @@ from satdnd.setter.parts import Generator
 KlotskiQuestion: TypeAlias = Question[Klotski, KlotskiSolution, KlotskiOptions]
 
 
-class _Fewest(Way[Klotski, KlotskiSolution, KlotskiOptions]):
-    """Common to both methods: solutions are lists of moves, without common cells."""
-
-    def forced(self, question: KlotskiQuestion) -> None:
-        """Raise UsageError: nothing can be forced."""
-        raise UsageError("klotski has no forced cells: a solution is a list of moves")
-
-
-class Search(_Fewest):
+class Search(Way[Klotski, KlotskiSolution, KlotskiOptions]):
     """Breadth-first search over the states of the box, which proves by exhaustion that no path is shorter."""
 
     name = "search"
@@ -53,6 +45,10 @@ class Search(_Fewest):
         """The number of shortest paths, without listing them."""
         outcome = self._explored(question, component=False)
         return 0 if outcome is None else outcome.count(question.budget)
+
+    def forced(self, question: KlotskiQuestion) -> None:
+        """Raise UsageError: nothing can be forced."""
+        raise UsageError("klotski has no forced cells: a solution is a list of moves")
 
     def _explored(self, question: KlotskiQuestion, *, component: bool = True) -> Outcome | None:
         """The layers up to the goal; None if it is not reached (within the requested steps). Raises Undecided."""
@@ -78,42 +74,6 @@ class Search(_Fewest):
         if options.steps is not None and len(outcome.layers) > options.steps:
             raise Undecided(f"no solution within {counted(options.steps or 0, metric)}")
         raise Undecided(f"{question.budget.why}; {bound}" if len(outcome.layers) > 1 else question.budget.why)
-
-
-class Growing(_Fewest):
-    """One formula that grows by one move at a time; it cannot detect that there is no solution at all."""
-
-    name = "sat"
-    help = "ask for solutions of 0, 1, 2, ... moves in one growing formula (needs --timeout or --steps)"
-    uses = frozenset({"solver"})
-
-    def solutions(self, question: KlotskiQuestion) -> Iterator[KlotskiSolution]:
-        """Every solution with the fewest moves, if within the requested steps."""
-        from satdnd.kinds.klotski import encode
-
-        options = question.options
-        if options.timeout is None and options.steps is None:
-            raise UsageError("the search method 'sat' cannot show that there is no solution: give --timeout or --steps")
-        metric = metric_of(question.puzzle, options)
-        growing = encode.Growing(question.puzzle, metric, options.solver, question.budget)
-        question.stats["metric"] = metric
-        found = False
-        try:
-            for solution in growing.solutions(options.steps, question.budget):
-                found = True
-                question.claims["length"] = growing.bound
-                yield solution
-            if not found:
-                raise Undecided(f"no solution within {counted(options.steps or 0, metric)}")
-        except Undecided:
-            if not found:
-                question.claims["bound"] = growing.bound
-            raise
-        finally:
-            formula = growing.encoding.formula
-            question.stats.update(variables=formula.variables, clauses=len(formula.clauses))
-            question.stats.update(solver=growing.session.solver, **growing.session.statistics())
-            growing.session.close()
 
 
 def pinned(puzzle: Klotski, options: KlotskiOptions, budget: Budget) -> KlotskiOptions:
@@ -170,7 +130,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
     texts = TEXTS
     play = rules.PLAY
     rules = rules.RULES
-    ways = (Search(), Growing())
+    ways = (Search(),)
     picture = staticmethod(picture)
 
     def empty(self, height: int, width: int) -> Klotski:

@@ -3,9 +3,7 @@
 import { cellName, counted, grid } from "../dom.js";
 import { boxOf, cellsOf } from "../slides.js";
 
-/** @typedef {import("../types.js").Kind} Kind */
-/** @typedef {import("../types.js").Puzzle} Puzzle */
-/** @typedef {import("../types.js").Cell} Cell */
+/** @import { Kind, Puzzle } from "../types.js" */
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const SHAPES = ["1x1", "1x2", "2x1", "2x2"];

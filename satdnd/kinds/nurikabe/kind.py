@@ -156,29 +156,6 @@ class NurikabeKind(DeclaredKind):
         found = _faults(puzzle, solution.board & puzzle.grid.all)
         return sorted(found, key=lambda fault: [*self.rules].index(fault.rule))
 
-    def cross_check(self, puzzle: Nurikabe, solution: NurikabeSolution, options: Settings) -> str | None:
-        """The objection of a networkx graph of sea and islands, made without bitboards; None if there is none."""
-        import networkx as nx
-
-        height, width = solution.height, solution.width
-        cells = [(r, c) for r in range(height) for c in range(width)]
-        sea = {(r, c) for r, c in cells if solution.board >> r * width + c & 1}
-        graph: Any = nx.Graph()
-        graph.add_nodes_from(cells)
-        steps = [((r, c), there) for r, c in cells for there in ((r, c + 1), (r + 1, c)) if there in graph]
-        graph.add_edges_from((one, other) for one, other in steps if (one in sea) == (other in sea))
-        islands = [piece for piece in nx.connected_components(graph) if sea.isdisjoint(piece)]
-        if (pieces := nx.number_connected_components(graph) - len(islands)) > 1:
-            return f"the graph of the sea has {pieces} pieces"
-        for island in islands:
-            numbers = [puzzle.numbers[cell] for cell in island if cell in puzzle.numbers]
-            if numbers not in ([len(island)], [None]):
-                return f"an island of {counted(len(island), 'cell')} in the graph holds the numbers {numbers}"
-        if drowned := sea & puzzle.numbers.keys():
-            return f"{len(drowned)} numbers are no nodes of islands"
-        blocks = [cell for cell in sea if {(cell[0] + i, cell[1] + j) for i in (0, 1) for j in (0, 1)} <= sea]
-        return f"{len(blocks)} 2x2 blocks are sea" if blocks else None
-
 
 def _faults(puzzle: Nurikabe, board: Bitboard) -> Iterator[Fault]:
     geometry, numbers = puzzle.grid, puzzle.numbers

@@ -11,7 +11,7 @@ from satdnd.explanation.steps import Move, Step
 from satdnd.grid.bitboard import scan
 from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution, symbol
 from satdnd.kinds.sudoku.options import COMBINATION, EXPLAINING, GUESS, NAMED, TECHNIQUES, SudokuOptions
-from satdnd.kinds.sudoku.rules import holds_each_once, holds_one
+from satdnd.kinds.sudoku.rules import of_house, shared
 from satdnd.kinds.sudoku.techniques import Deduction, Position
 from satdnd.kinds.sudoku.words import FINDERS, PLACING, UNIQUE
 from satdnd.sat.budget import Budget
@@ -87,8 +87,8 @@ class Tactics:
 
     def _move(self, technique: str, found: Deduction) -> Move:
         size, box = self._position.shape.size, self._position.shape.box
-        reasons: list[Statement] = [holds_each_once(box, house) for house in found.houses]
-        reasons += [holds_one(box, i) for i in found.cells]
+        reasons: list[Statement] = [of_house(box, house) for house in found.houses]
+        reasons += [shared(box)[i] for i in found.cells]
         reasons += [found.rectangle] if found.rectangle else []
         literals = [i * size + value for i, value in found.placed] + [-i * size - v for i, v in found.removed]
         return Move(technique, self._position.sentence(found), tuple(literals), tuple(reasons))

@@ -1,32 +1,18 @@
-"""Writing sudokus: our own two styles, and the SDM and SDK files of other programs."""
+"""Writing sudokus: framed grids, and the SDM and SDK files of other programs."""
 
 from __future__ import annotations
 
 from satdnd.errors import InputError
 from satdnd.formats import texts
-from satdnd.grid.boxes import USUAL
 from satdnd.kinds.sudoku.model import GIVENS, Sudoku, symbol
 
-BOXES = "boxes"
-"""The key of the note for an unusual shape of boxes."""
 SDK_KEYS = dict(zip("ABCDLSU", ("author", "date", "comment", "description", "level", "source", "url"), strict=True))
 """The letters of SDK's notes, and the corresponding extra fields."""
 
 
-def to_text(puzzle: Sudoku) -> str:
-    """Notes, then all cells in one line; it can be read back. Only string extra fields become notes."""
-    return _written(puzzle, [GIVENS.to_json(puzzle.clues)])
-
-
-def _written(puzzle: Sudoku, lines: list[str]) -> str:
-    """The text, with a note of the shape of boxes if it is not the usual one."""
-    height, width = puzzle.boxes
-    unusual = [] if puzzle.boxes == USUAL[puzzle.size] else [f"# {BOXES}: {height}x{width}"]
-    return texts.puzzle_text(puzzle, unusual + lines, [BOXES])
-
-
-def to_grid(puzzle: Sudoku) -> str:
-    """Notes, then one line per row with frames around the boxes; it can be read back."""
+def to_grid(puzzle: Sudoku, text: str) -> str:
+    """The *text* of the puzzle with its cells in one line per row, and frames around the boxes; it can be read back."""
+    *notes, _ = text.split("\n")[:-1]
     height, width = puzzle.boxes
     text, lines = GIVENS.to_json(puzzle.clues), list[str]()
     for r in range(puzzle.size):
@@ -34,7 +20,7 @@ def to_grid(puzzle: Sudoku) -> str:
             lines.append("+".join(["-" * (2 * width + 1)] * height)[1:-1])
         starts = range(r * puzzle.size, (r + 1) * puzzle.size, width)
         lines.append(" | ".join(" ".join(text[i : i + width]) for i in starts))
-    return _written(puzzle, lines)
+    return "\n".join([*notes, *lines]) + "\n"
 
 
 def to_sdm(puzzle: Sudoku) -> str:

@@ -6,8 +6,7 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
-from math import isqrt
+from functools import partial
 from typing import Any
 
 from satdnd.declaration.givens import EMPTY, either
@@ -15,10 +14,9 @@ from satdnd.declaration.texts import derived_texts
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, texts
 from satdnd.grid import fields
-from satdnd.grid.boxes import USUAL, shapes
+from satdnd.grid.boxes import shapes
 from satdnd.grid.notation import counted
 from satdnd.kinds.sudoku import files, links, rows, rules
-from satdnd.kinds.sudoku.files import BOXES
 from satdnd.kinds.sudoku.model import GIVENS, SIZES, VIEW, Sudoku, SudokuSolution
 from satdnd.kinds.sudoku.one_line import Columns, Notes, is_numbered
 from satdnd.kinds.sudoku.rows import COUNTS, Line, section
@@ -39,34 +37,11 @@ def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
     - A line of comma-separated fields is a puzzle with its solution, or with the fields of a header line; in a file
       with sections (``[Puzzle]``), other sections are skipped, and notes (``#A author``) are kept.
     """
-    lines, head = texts.numbered(text), list[texts.Line]()
-    for line in lines:
-        head.append(line)
-        if line[1].strip():
-            break
-    if head and head[-1][1].lstrip()[:1] == "<":
-        from satdnd.kinds.sudoku.opensudoku import read_opensudoku
-
-        yield from read_opensudoku(chain(head[-1:], lines))
-        return
-    for notes, cells in _Reader(line + "\n" for _, line in chain(head, lines)).grids():
+    for notes, cells in _Reader(text).grids():
         if isinstance(cells, InputError):
             yield cells
         else:
-            yield texts.try_read(_noted, cells, notes)
-
-
-def _noted(cells: tuple[int, ...], notes: Notes) -> Sudoku:
-    """The puzzle with its notes, one of which may be the shape of its boxes."""
-    side = isqrt(len(cells))
-    stated, boxes = notes.pop(BOXES, ""), USUAL[side]
-    if stated:
-        possible = {f"{height}x{width}": (height, width) for height, width in shapes(side)}
-        if stated not in possible:
-            found = f"found the note '# {BOXES}: {stated}'"
-            raise InputError(f"{found}, expected {' or '.join(possible)} (rows and columns of a box)")
-        boxes = possible[stated]
-    return Sudoku(cells, boxes, name=notes.pop("name", ""), extra=notes)
+            yield texts.try_read(partial(Sudoku, cells, name=notes.pop("name", ""), extra=notes))
 
 
 def _looks_like_one(text: str) -> bool:
@@ -190,7 +165,7 @@ class _Reader:
             key = files.SDK_KEYS[sdk[1] or sdk[2] or sdk[3]]
             self._notes[key] = f"{self._notes.get(key, '')} {sdk[4].strip()}".strip()
         else:
-            texts.add_note(text, self._notes, [BOXES])
+            texts.add_note(text, self._notes, ["boxes"])
 
     def _cells(self, line: Line) -> Iterator[tuple[Notes, tuple[int, ...] | InputError]]:
         """A complete grid in a line, or a row of one."""
@@ -209,7 +184,7 @@ class _Reader:
             above.append(line)
             if len(above) == count:
                 if (count // (line.across or 1), line.across) in shapes(count)[1:]:
-                    self._notes.setdefault(BOXES, f"{count // line.across}x{line.across}")
+                    self._notes.setdefault("boxes", f"{count // line.across}x{line.across}")
                 yield self._taken(), rows.values(above)
         else:
             message = f"found {counted(count, 'cell')}, expected {GIVENS.lengths}, or a row of {either(SIZES)}"
@@ -242,12 +217,7 @@ def recognises(text: str) -> bool:
 
 
 def _is_one_puzzle(line: str) -> bool:
-    """Whether a line has at least 81 cells, with so many clues that the lack of clashes is not by chance.
-
-    Or whether it is the first line of an OpenSudoku document.
-    """
-    if re.match(r"\s*<(?:\?xml|opensudoku)", line):
-        return True
+    """Whether a line has at least 81 cells, with so many clues that the lack of clashes is not by chance."""
     found = next(read_text(line)) if len(line) in (81, 256, 625) else None
     return isinstance(found, Sudoku) and sum(map(bool, found.clues)) >= 17 and not rules.contradiction(found)
 
@@ -294,12 +264,18 @@ DRZReKFCiQA
 
 A solution is a grid like these, or an answer in JSON.
 """
-_OWN = {"text": files.to_text, "grid": files.to_grid, "sdm": files.to_sdm, "sdk": files.to_sdk}
+_DERIVED = derived_texts(Sudoku, VIEW, "", links.FORMS, lambda puzzle: not rules.contradiction(puzzle))
+_TEXT = _DERIVED.native["text"]
 TEXTS = replace(
-    derived_texts(Sudoku, VIEW, "", links.FORMS, lambda puzzle: not rules.contradiction(puzzle)),
+    _DERIVED,
     recognises=recognises,
     read=read_text,
-    native=_OWN,
+    native={
+        "text": _TEXT,
+        "grid": lambda puzzle: files.to_grid(puzzle, _TEXT(puzzle)),
+        "sdm": files.to_sdm,
+        "sdk": files.to_sdk,
+    },
     read_solutions=read_solutions,
     help=_HELP,
     identifies=_is_one_puzzle,

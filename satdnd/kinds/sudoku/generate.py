@@ -17,14 +17,13 @@ from typing import Any
 from satdnd.engine.options import Grade, option, wanted_grade
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.grid.bitboard import scan
-from satdnd.grid.boxes import USUAL, Shape, shapes
-from satdnd.grid.fields import shown
+from satdnd.grid.boxes import Shape
 from satdnd.grid.notation import counted
-from satdnd.kinds.sudoku.encode import Template
 from satdnd.kinds.sudoku.explain import GIVEN, grade
 from satdnd.kinds.sudoku.model import SIZES, Sudoku, SudokuSolution
 from satdnd.kinds.sudoku.options import TECHNIQUES
 from satdnd.kinds.sudoku.techniques import Position, hidden_single, naked_single
+from satdnd.kinds.sudoku.template import Template
 from satdnd.sat.budget import Budget
 from satdnd.sat.session import Session
 from satdnd.setter.parts import Recipe
@@ -81,7 +80,8 @@ def generate(rng: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
     *clues* limits the removal or the budget runs out; then it keeps the clues left at that point.
 
     Raises:
-        UsageError: an unsupported size, a number of clues out of range, or puzzles with several solutions.
+        UsageError, InputError: an unsupported size, boxes that do not fit, a number of clues out of range, or puzzles
+            with several solutions.
         CannotFulfil: `attempts` grids gave no puzzle with the technique.
         Undecided: the budget ran out before there was a grid, or a puzzle with the technique.
     """
@@ -129,17 +129,7 @@ def _read(recipe: SudokuRecipe) -> tuple[Shape, str | None, int]:
     keep = recipe.clues or 0
     if keep > height**2:
         raise UsageError(f"clues is {keep}, expected 0 to {height**2}")
-    return _boxes(recipe.boxes, height), recipe.technique, keep
-
-
-def _boxes(wanted: str | None, size: int) -> Shape:
-    """The shape of a box in a grid of that size. Raises UsageError."""
-    possible = {f"{height}x{width}": (height, width) for height, width in shapes(size)}
-    if wanted is None:
-        return USUAL[size]
-    if wanted not in possible:
-        raise UsageError(f"there are no boxes of {shown(wanted)} in {size}x{size}, expected {' or '.join(possible)}")
-    return possible[wanted]
+    return Sudoku((0,) * height**2, recipe.boxes).boxes, recipe.technique, keep  # type: ignore[arg-type]  # as in a note
 
 
 def random_grid(box: Shape, rng: Random, budget: Budget | None = None) -> SudokuSolution:

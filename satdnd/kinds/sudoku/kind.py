@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
-from functools import cache, partial
-from itertools import combinations
+from functools import partial
 from typing import Any
 
 from satdnd.declaration.generator import easier
-from satdnd.declaration.kind import DeclaredKind
-from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate
+from satdnd.declaration.latin import LatinKind
+from satdnd.encodings.cardinality import ANY_BOUND, BOUND_ONE, estimate, one_at_most
 from satdnd.engine import jit
 from satdnd.engine.kind import Fault, Question, Templates, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Explanations, Grading
-from satdnd.grid.boxes import Shape
-from satdnd.grid.notation import cell_name
+from satdnd.grid.boxes import Houses, houses_of
 from satdnd.kinds.sudoku import rules, sieve
-from satdnd.kinds.sudoku.encode import BEST_CARDINALITY, Direct, Narrow, Template
 from satdnd.kinds.sudoku.explain import Tactics, assess
 from satdnd.kinds.sudoku.formats import TEXTS
 from satdnd.kinds.sudoku.generate import SudokuRecipe, generate, notes
-from satdnd.kinds.sudoku.model import VIEW, Sudoku, SudokuSolution, geometry, symbol
+from satdnd.kinds.sudoku.model import SYMBOLS, VIEW, Sudoku, SudokuSolution
 from satdnd.kinds.sudoku.solving_times import solving_time
-from satdnd.kinds.sudoku.words import WORDS
+from satdnd.kinds.sudoku.template import BEST_CARDINALITY, Template
+from satdnd.kinds.sudoku.words import SudokuWords
+from satdnd.rules.encoder import Encoder
 from satdnd.rules.rulebook import Rulebook
-from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Formula
 from satdnd.setter.parts import Generator
 
 
@@ -45,20 +43,24 @@ class Sieve(Way[Any, Any, Settings]):
             yield from grids
 
 
-def _narrow(puzzle: Sudoku, options: Settings) -> bool:
-    """Whether to compile only what the clues leave: from 25x25 on, unless something else is requested."""
-    return puzzle.size > 16 and options.compilation == options.cardinality == "auto"
-
-
 def _family(puzzle: Sudoku, options: Settings) -> Hashable | None:
-    """The boxes; None for direct compilation, and for grids so large that loading the template takes longer."""
-    return None if options.compilation == "direct" or _narrow(puzzle, options) else puzzle.boxes
+    """The boxes. None for direct compilation; and above 16x16, unless something else is requested: what the clues leave
+    of a formula is a hundredth of it.
+    """
+    large = puzzle.size > 16 and options.compilation == options.cardinality == "auto"
+    return None if options.compilation == "direct" or large else puzzle.boxes
 
 
-class SudokuKind(DeclaredKind):
-    """Overrides of derived parts: three compilations, a fast referee, its own text form."""
+class SudokuKind(LatinKind):
+    """Beside the declaration: its own text form, the sieve, rectangles, and a fast referee."""
 
     texts = TEXTS
+    cell_rule = "filled"
+    symbols = SYMBOLS
+
+    def houses(self, puzzle: Sudoku) -> Houses:
+        """Rows, columns and boxes."""
+        return houses_of(puzzle.boxes)
 
     def auto_way(self, puzzle: Sudoku, options: Settings, *, bulk: int = 0) -> Way[Any, Any, Settings]:
         """For many small grids the sieve, if Numba is installed and nothing else was requested."""
@@ -69,49 +71,26 @@ class SudokuKind(DeclaredKind):
         """The rulebook, with what follows from uniqueness."""
         return replace(super().rulebook(puzzle, options), unique=partial(rules.read_rectangle, puzzle))
 
-    def encoding(
-        self, puzzle: Sudoku, options: Settings, *, eager: bool = False, budget: Budget | None = None
-    ) -> Direct | Narrow:
-        """The template with the clues as clauses; for large grids, without what the clues exclude; no cuts."""
-        if not eager and _narrow(puzzle, options):
-            return Narrow(puzzle, budget)
-        return Direct(puzzle, options.cardinality, budget)
+    def cardinality(self, puzzle: Sudoku, options: Settings, *, lazy: bool) -> str:
+        """The same as in the template."""
+        return BEST_CARDINALITY if options.cardinality == "auto" else options.cardinality
+
+    def encoder(self, formula: Formula, cardinality: str, *, alone: bool) -> Encoder:
+        """The encoding is that of "at most one"; there are no other counts."""
+        return Encoder(formula, at_most_one=partial(one_at_most, encoding=cardinality), alone=alone)
 
     def clauses(self, puzzle: Sudoku, options: Settings, *, eager: bool = False, template: bool = False) -> int:
-        """The clauses for one value per cell and each value once per house."""
-        size = puzzle.size
-        cardinality = BEST_CARDINALITY if options.cardinality == "auto" else options.cardinality
-        return 4 * size**2 * (1 + estimate(size, 1, cardinality))
+        """Those of cells and houses, without making a statement."""
+        cardinality = self.cardinality(puzzle, options, lazy=not eager)
+        return 4 * puzzle.size**2 * (1 + estimate(puzzle.size, 1, cardinality))
 
-    def faults(self, puzzle: Sudoku, solution: SudokuSolution, options: Settings | None = None) -> list[Fault]:
-        """Judged by the values alone, some of which may be missing."""
-        return rules.faults(puzzle, solution)
+    def clue_faults(self, puzzle: Sudoku, solution: SudokuSolution, options: Settings | None = None) -> list[Fault]:
+        """None: there are no other rules."""
+        return []
 
     def accepts(self, puzzle: Sudoku, solution: SudokuSolution, options: Settings) -> bool:
-        """The fast form of the verifier."""
+        """The fast form of `faults`."""
         return rules.accepts(puzzle, solution)
-
-    def cross_check(self, puzzle: Sudoku, solution: SudokuSolution, options: Settings) -> str | None:
-        """Check the grid as a colouring of a graph of cells that must differ: networkx's, if boxes are square."""
-        values = solution.values
-        for a, b in _edges(puzzle.boxes):
-            if values[a] == values[b]:
-                cells = " and ".join(cell_name(geometry(puzzle.boxes).cell(i)) for i in (a, b))
-                return f"the cells {cells} are joined in the graph and both hold {symbol(values[a])}"
-        return None
-
-
-@cache
-def _edges(box: Shape) -> list[tuple[int, int]]:
-    """The pairs of cell numbers that must differ; for square boxes from networkx (which numbers in reading order)."""
-    height, width = box
-    if height == width:
-        import networkx
-
-        return list(networkx.sudoku_graph(height).edges)
-    cells = [(r, c, (r // height, c // width)) for r in range(height * width) for c in range(height * width)]
-    numbered = combinations(enumerate(cells), 2)
-    return [(i, j) for (i, one), (j, other) in numbered if any(map(operator.eq, one, other))]
 
 
 def clues_of(puzzle: Sudoku, solution: SudokuSolution) -> Sudoku:
@@ -128,11 +107,12 @@ KIND: SudokuKind = SudokuKind(
     rules=rules.RULES,
     statements=rules.statements,
     shown=lambda puzzle, unknowns: (i * puzzle.size + value for i, value in puzzle.given),
+    blocking_sign=1,
     contradiction=rules.contradiction,
     clues_of=clues_of,
     parts=(
         Templates(_family, lambda puzzle, options, budget: Template(puzzle.boxes, options.cardinality, budget)),
-        Explanations(WORDS, Tactics, assess),
+        Explanations(SudokuWords(), Tactics, assess),
         Grading((27, 37, 50, 72), solving_time),
         Generator[Any](SudokuRecipe, generate, easier=partial(easier, clues_of), notes=notes),
     ),

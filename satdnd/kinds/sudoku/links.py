@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from math import isqrt
 
 from satdnd.declaration.givens import either
-from satdnd.declaration.puzzlink import body_links
+from satdnd.declaration.puzzlink import puzz_links
 from satdnd.errors import InputError
 from satdnd.formats.documents import Record
-from satdnd.formats.links import fpuzzles, kanpen, puzzlink, sudoku_sites, sudokupad
+from satdnd.formats.links import fpuzzles, sudoku_sites, sudokupad
 from satdnd.formats.links.address import (
     F_PUZZLES,
     PENPA,
+    PUZZ_LINK,
     SUDOKU_EXCHANGE,
     SUDOKU_PAD,
     SUDOKU_WIKI,
@@ -44,20 +44,16 @@ def _sides(address: Address) -> tuple[int, int]:
     return size, size
 
 
-def _body(puzzle: Sudoku) -> str:
-    """The cells in a puzz.link, which says nothing of boxes. Raises InputError for others than puzz.link has."""
+_OF_PUZZ_LINK = puzz_links(Sudoku, "sudoku", fields=("clues",), sides=_sides, page="sudoku")
+
+
+def _to_puzz_link(puzzle: Sudoku) -> str:
+    """The puzz.link, which says nothing of boxes. Raises InputError for others than puzz.link has."""
     if _IN_PUZZ_LINK.get(puzzle.size) != puzzle.boxes:
         height, width = puzzle.boxes
         found = f"this sudoku of {puzzle.size}x{puzzle.size} has boxes of {height}x{width}"
         raise InputError(f"{found}: puzz.link has others, text can hold it")
-    return puzzlink.encoded(GIVENS.slots(puzzle.clues, puzzle.size, puzzle.size))
-
-
-def _from_puzz_link(body: Piece, height: int, width: int) -> Sudoku:
-    slots: list[puzzlink.Slot] = [None] * (height * width)
-    for index, number, column in puzzlink.numbers(body, len(slots)):
-        slots[index] = number, column
-    return Sudoku(GIVENS.from_slots(slots, height, width))
+    return _OF_PUZZ_LINK.written[PUZZ_LINK](puzzle)
 
 
 def _from_penpa(address: Address) -> Sudoku:
@@ -94,21 +90,17 @@ def _recorded(form: str, read: Callable[[Piece], Record]) -> dict[str, Link[Sudo
         """The puzzle of a link."""
         record = read(address.parts["puzzle"])
         name, extra = fields.about(record, ("clues", "boxes"))
-        clues = GIVENS.from_json(record["clues"], "clues")
-        boxes = record.get("boxes", USUAL[isqrt(len(clues))])
-        return Sudoku(clues, tuple(boxes), name=name, extra=extra)
+        return Sudoku(GIVENS.from_json(record["clues"], "clues"), record.get("boxes"), name=name, extra=extra)  # type: ignore[arg-type]  # None: usual
 
     return {form: Link(("sudoku", form), puzzle)}
 
 
-_KANPEN = kanpen.KanpenPage("sudoku", kanpen.cells(puzzlink.encoded))
-_PUZZ_LINK = body_links(_from_puzz_link, _body, "sudoku", sides=_sides, page=_KANPEN)
 _READ = {
-    **_PUZZ_LINK.read,
+    **_OF_PUZZ_LINK.read,
     PENPA: Link(("sudoku", "classic"), _from_penpa),
     **_recorded(SUDOKU_EXCHANGE, sudoku_sites.plain),
     **_recorded(SUDOKU_WIKI, sudoku_sites.board),
     **_recorded(F_PUZZLES, fpuzzles.f_puzzles),
     **_recorded(SUDOKU_PAD, sudokupad.sudoku_pad),
 }
-FORMS: Forms[Sudoku, SudokuSolution] = Forms(_READ, _PUZZ_LINK.written)
+FORMS: Forms[Sudoku, SudokuSolution] = Forms(_READ, {PUZZ_LINK: _to_puzz_link})

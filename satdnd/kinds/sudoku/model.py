@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import chain
@@ -14,8 +14,8 @@ from satdnd.declaration.clues import clues as clues_of
 from satdnd.declaration.givens import EMPTY, Givens
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.values import Valued, numbers
-from satdnd.grid.bitboard import Cell, lines_of
-from satdnd.grid.boxes import USUAL, Shape
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.boxes import USUAL, Shape, houses_of, numbered_houses
 from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.rules.unknowns import Values
 
@@ -23,8 +23,6 @@ SIZES = tuple(USUAL)
 """Sides from 4 to 25 that are not prime: rows, columns and boxes of as many cells."""
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
 """The values 1..25 as written in texts."""
-
-
 GIVENS = Givens(SYMBOLS, SIZES)
 """The family of clues."""
 
@@ -40,7 +38,7 @@ class House(NamedTuple):
     rule: str
     """``row``, ``column`` or ``box``."""
     number: int
-    """Its number, from 0; boxes in reading order."""
+    """Its number, from 1; boxes in reading order."""
     indices: tuple[int, ...]
     """Its N cells, ``r*N + c`` each, ascending."""
     mask: int
@@ -48,12 +46,12 @@ class House(NamedTuple):
 
     @property
     def name(self) -> str:
-        """For example ``row 3``, counted from 1; boxes in reading order."""
-        return f"{self.rule} {self.number + 1}"
+        """``row 3``."""
+        return f"{self.rule} {self.number}"
 
 
 class Geometry(NamedTuple):
-    """The houses of a size and a shape of boxes."""
+    """The houses of a size and a shape of boxes, for the techniques and the sieve."""
 
     size: int
     box: Shape
@@ -85,22 +83,12 @@ class Geometry(NamedTuple):
         return divmod(index, self.size)
 
 
-def _cells_of_houses(box: Shape) -> Iterator[tuple[str, int, Sequence[Cell]]]:
-    """The rule, the number and the cells of each house."""
-    height, width = box
-    size = height * width
-    corners = [(r, c) for r in range(0, size, height) for c in range(0, size, width)]
-    boxes = [tuple((r + i, c + j) for i in range(height) for j in range(width)) for r, c in corners]
-    for rule, houses in {**lines_of(size, size), "box": boxes}.items():
-        yield from ((rule, number, cells) for number, cells in enumerate(houses))
-
-
 @cache
 def geometry(box: Shape) -> Geometry:
     """The houses of a grid with boxes of that shape; shared."""
     size = box[0] * box[1]
     houses, peers = list[House](), [0] * size**2
-    for rule, number, cells in _cells_of_houses(box):
+    for rule, number, cells in numbered_houses(houses_of(box)):
         indices = tuple(r * size + c for r, c in cells)
         houses.append(House(rule, number, indices, sum(1 << i for i in indices)))
         for i in indices:
@@ -123,12 +111,12 @@ class SudokuSolution:
     def grid(self) -> tuple[tuple[int, ...], ...]:
         """The rows of values."""
         size = isqrt(len(self.values))
-        return tuple(self.values[i : i + size] for i in range(0, size * size, size))
+        return tuple(self.values[i : i + size] for i in range(0, len(self.values), size))
 
     @property
     def lines(self) -> list[str]:
         """One string per row."""
-        return GIVENS.to_lines(self.values)
+        return GIVENS.rows(self.values)
 
     def __str__(self) -> str:
         return "\n".join(self.lines)
@@ -141,19 +129,16 @@ class SudokuSolution:
 @cache
 def digits(box: Shape) -> Values:
     """Variable ``i*N + v`` is true if the cell with number i holds the value v."""
-    return _numbers(box, None)
-
-
-def _numbers(box: Shape, left: Mapping[Cell, int] | None) -> Values:
-    return numbers(box[0] * box[1], left, lambda _: (cells for *_, cells in _cells_of_houses(box)), SYMBOLS)
+    houses = list(chain.from_iterable(houses_of(box).values()))
+    return numbers(box[0] * box[1], None, lambda _: houses, SYMBOLS)
 
 
 class Digits(Valued):
     """A value in each cell."""
 
     def unknowns(self, puzzle: Any, left: Mapping[Cell, int] | None = None) -> Values:
-        """One variable for each value of each cell, or only for the values *left* (bits)."""
-        return _numbers(puzzle.boxes, left) if left else digits(puzzle.boxes)
+        """One variable for each value of each cell; a value is seen in boxes as well."""
+        return digits(puzzle.boxes)
 
     def made(self, rows: tuple[tuple[int, ...], ...]) -> SudokuSolution:
         """The values of all rows."""

@@ -105,7 +105,7 @@ def fish(position: Position, count: int) -> Deduction | None:
 
 def _lines(lines: Sequence[House]) -> str:
     """``rows 2 and 7``."""
-    return f"{lines[0].rule}s {listed([str(line.number + 1) for line in lines])}"
+    return f"{lines[0].rule}s {listed([str(line.number) for line in lines])}"
 
 
 def skyscraper(position: Position) -> Deduction | None:

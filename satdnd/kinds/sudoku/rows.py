@@ -145,11 +145,6 @@ def is_size(text: str) -> bool:
     return height == width and (height in SIZES or boxes)
 
 
-def has_bars(text: str) -> bool:
-    """Whether a line has bars, as rows of a framed grid have."""
-    return bool(_BARS.search(text))
-
-
 def is_grid_of_16(first: Line, others: Iterator[Line | None]) -> bool:
     """Whether 16 cells are the first row of a 16x16 grid, not a 4x4 puzzle: framed, or with values above 4."""
     alike = takewhile(lambda line: len(line.marks) == 16, filter(None, chain([first], islice(others, 63))))

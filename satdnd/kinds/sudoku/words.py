@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
-from satdnd.explanation.number_words import NumberWords
+from satdnd.declaration.latin import NAKED_SINGLE, ValueWords, placed
+from satdnd.declaration.words import Rule, Technique
 from satdnd.explanation.steps import Step
 from satdnd.explanation.wording import Inference, place
-from satdnd.grid.notation import cell_name
 from satdnd.kinds.sudoku import patterns, techniques as simple
-from satdnd.kinds.sudoku.model import Sudoku, geometry
+from satdnd.kinds.sudoku.model import VIEW, Sudoku
 from satdnd.kinds.sudoku.options import COMBINATION, GUESS, NAMED
+from satdnd.kinds.sudoku.rules import RULES
 from satdnd.kinds.sudoku.techniques import Deduction, Position
-from satdnd.rules.unknowns import Unknowns
-from satdnd.sat.formula import Literal, Statement
+from satdnd.rules.unknowns import NOT, Unknowns
+from satdnd.sat.formula import Literal
 
 Finder = Callable[[Position], Deduction | None]
 """Finds one step in a position."""
@@ -53,18 +55,12 @@ PLACING = ("full house", "hidden single", "naked single", GUESS)
 """The techniques that place values; the others remove candidates."""
 
 
-class SudokuWords(NumberWords[Sudoku]):
-    """Houses and cells."""
+class SudokuWords(ValueWords):
+    """The names of `NAMED`, and the reason that a finder gives."""
 
-    techniques = {name: used for name, (_, used) in NAMED.items() if used}  # noqa: RUF012  (a Mapping)
-    families = {  # noqa: RUF012
-        "row": ("house", "houses"),
-        "column": ("house", "houses"),
-        "box": ("house", "houses"),
-        "filled": ("cell", "cells"),
-        "given": ("given value", "given values"),
-        "one-solution": ("rectangle", "rectangles"),
-    }
+    def __init__(self) -> None:
+        super().__init__(VIEW, {**RULES, "one-solution": Rule("The puzzle has one solution.", "rectangle")}, STEPS)
+        self.techniques = {name: used for name, (_, used) in NAMED.items() if used}  # type: ignore[misc]  # not a class's
 
     def describe(self, puzzle: Sudoku, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
         """By the step's technique; without a name, it is a combination."""
@@ -75,41 +71,30 @@ class SudokuWords(NumberWords[Sudoku]):
             return step.technique, position.sentence(found) if found else ""
         return COMBINATION, super().describe(puzzle, step, known, unknowns)[1]
 
-    def single(self, inference: Inference[Sudoku]) -> tuple[str, str]:
-        """By the rule."""
-        reason, mark = inference.reasons[0], inference.cells[0]
-        if reason.rule == "filled":
-            return "naked single", "every other value is ruled out there"
-        house = _house(inference.puzzle, reason)
-        known = {place(mark) for mark in inference.known if not str(mark[-1]).startswith("not ")}
-        if len(set(reason.cells) - known) == 1:
-            return "full house", f"it is the last empty cell of {house}"
-        return "hidden single", f"it is the only place for {mark[2]} in {house}"
 
-    def nickname(self, inference: Inference[Sudoku]) -> str:
-        """A box and a line that crosses it."""
-        rules = sorted(reason.rule for reason in inference.reasons)
-        if rules in (["box", "column"], ["box", "row"]) and all(
-            str(mark[2]).startswith("not ") for mark in inference.cells
-        ):
-            box = next(reason for reason in inference.reasons if reason.rule == "box")
-            ruled_out = {mark[:2] for mark in inference.cells}
-            return f"locked candidates ({'claiming' if ruled_out <= set(box.cells) else 'pointing'})"
-        return ""
-
-    def broken(self, puzzle: Sudoku, reason: Statement) -> str:
-        """By the rule."""
-        if reason.rule == "filled":
-            return f"no value would be left for {cell_name(reason.cells[0])}"
-        if reason.rule == "given":
-            return f"it would not be that {reason.text}"
-        return f"{_house(puzzle, reason)} could not hold each digit once"
+def _is_last(inference: Inference[Sudoku]) -> bool:
+    """Whether all other cells of the house are known."""
+    known = {place(mark) for mark in inference.known if not str(mark[-1]).startswith(NOT)}
+    return len({*inference.reasons[0].cells} - known) == 1
 
 
-def _house(puzzle: Sudoku, reason: Statement) -> str:
-    """``row 3``, from a statement about a house."""
-    shape = geometry(puzzle.boxes)
-    return next(h.name for h in shape.houses if h.rule == reason.rule and shape.cell(h.indices[0]) == reason.place)
+def _in_box(inference: Inference[Sudoku]) -> bool:
+    """Whether candidates are ruled out in the box."""
+    box = next(reason for reason in inference.reasons if reason.rule == "box")
+    return {mark[:2] for mark in inference.cells} <= {*box.cells} and not placed(inference)
 
 
-WORDS = SudokuWords()
+def _outside(inference: Inference[Sudoku]) -> bool:
+    """Whether candidates are ruled out in the line, but not in the box."""
+    return not _in_box(inference) and not placed(inference)
+
+
+HOUSES = ("row", "column", "box")
+STEPS = (
+    *(Technique(rule, "full house", "", why="it is the last empty cell of {}", when=_is_last) for rule in HOUSES),
+    *(Technique(rule, "hidden single", "", why="it is the only place for {marks} in {}") for rule in HOUSES),
+    replace(NAKED_SINGLE, rule="filled"),
+    *(Technique(f"box {line}", "locked candidates (claiming)", "", when=_in_box) for line in ("row", "column")),
+    *(Technique(f"box {line}", "locked candidates (pointing)", "", when=_outside) for line in ("row", "column")),
+)
+"""The steps by one or two statements, as hints on a board with wrong marks have them."""

@@ -5,9 +5,8 @@ four lines is, and may hold a queen if all four are. A step flips one line; gain
 boards, which hold the number of attacked lines of each square. Each queen without room costs a few unattacked squares
 (Kirkpatrick, Gelatt and Vecchi, "Optimization by simulated annealing", Science 220, 1983).
 
-It finds 111 on 18x18, 145 on 20x20 and 420 on 30x30 within seconds, and proves nothing. Moving queens one by one
-(`satdnd.kinds.unattacked.climb`) finds 135 and 360 on the last two, since most such moves change nothing. On small
-boards and with many queens it is the other way round.
+It finds 36 on 12x12 within half a second, 111 on 18x18, 145 on 20x20 and 420 on 30x30 within five, and proves nothing.
+Moving queens one by one found 36, and 135 and 384 on the last two: most such moves change nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from random import Random
 from satdnd.encodings.attacks import attacked_from, lines
 from satdnd.errors import Undecided
 from satdnd.grid.bitboard import scan
-from satdnd.kinds.unattacked.climb import Start, best_start
 from satdnd.sat.budget import Budget
 
 WORK = 6_000_000
@@ -28,6 +26,8 @@ _LOOK = 1000
 """Steps between two checks of the budget."""
 _LONGEST = 1_000_000
 """The most steps of one start."""
+_HOT, _COLD = 0.5, 0.3
+"""The first temperature, in prices of a missing queen; the last, in unattacked squares."""
 
 
 def effort(height: int, width: int) -> int:
@@ -50,13 +50,13 @@ def anneal(height: int, width: int, queens: int, work: float, budget: Budget, en
     everything = (1 << height * width) - 1
     worth = height * width / 2 / queens  # about how many unattacked squares one queen costs
 
-    def start(work: float) -> Start:
-        """One start of at most *work* steps, ended early only by the budget."""
+    def start(work: float) -> tuple[int, list[int], float]:
+        """One start of at most *work* steps: unattacked squares, square numbers, the steps used (infinite: no time)."""
         best, squares = -1, list(range(queens))
-        steps = int(min(work, _LONGEST, 20 * len(board) ** 2)) or 1
+        steps = int(min(work, _LONGEST, 5 * len(board) ** 2)) or 1
         price = max(1.5, worth * (0.5 + rng.random()))  # the cost of a missing queen
-        heat = price
-        cooling = (min(1.0, price / 10) / heat) ** (1 / steps)
+        heat = _HOT * price
+        cooling = (_COLD / heat) ** (1 / steps)
         attacked = [False] * len(board)
         ones = twos = fours = 0  # for each square, the number of its attacked lines, 0 to 4, in binary
         for i, line in enumerate(board):
@@ -93,7 +93,11 @@ def anneal(height: int, width: int, queens: int, work: float, budget: Budget, en
                     return best, squares, step + 1
         return best, squares, steps
 
-    _, squares = best_start(start, work, enough)
+    best, squares, spent = start(work)
+    while (work := work - spent) > 0 and best < enough:
+        value, others, spent = start(work)
+        if value > best:
+            best, squares = value, others
     taken, attacked = 0, attacked_from(height, width)
     for square in squares:
         taken |= attacked[square]

@@ -121,10 +121,10 @@ class Clauses(_Best):
     help = "clauses with a bound that closes in (up to 400 squares)"
 
 
-class Climb(_Best):
-    """Hill climbing, with only the bound of rows and columns."""
+class Anneal(_Best):
+    """Simulated annealing, with only the bound of rows and columns."""
 
-    name = "climb"
+    name = "anneal"
     help = "local search alone: a good placement, proved only where a simple bound meets it"
 
 
@@ -164,7 +164,7 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
     texts = TEXTS
     play = rules.PLAY
     rules = rules.RULES
-    ways = (Lines(), Clauses(), Climb())
+    ways = (Lines(), Clauses(), Anneal())
     choices = {"cardinality": (*ANY_BOUND, "native")}  # noqa: RUF012  (a Mapping: nobody writes to it)
     picture = staticmethod(picture)
 

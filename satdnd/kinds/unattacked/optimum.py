@@ -10,8 +10,7 @@ from math import inf
 from satdnd.engine.search import decoded, open_session
 from satdnd.errors import EncodingBug, Undecided, UsageError
 from satdnd.grid.bitboard import Cell, scan
-from satdnd.kinds.unattacked import anneal
-from satdnd.kinds.unattacked.climb import climb, effort
+from satdnd.kinds.unattacked.anneal import anneal, effort
 from satdnd.kinds.unattacked.encode import MOST_SQUARES, Placement, placement
 from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution, most_queens
 from satdnd.kinds.unattacked.options import UnattackedOptions
@@ -19,9 +18,6 @@ from satdnd.kinds.unattacked.search import LARGEST, Progress, compiled, prove
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 
-CLIMBED = 12
-"""The longest side of a board on which climbing alone finds the best; on larger ones annealing does, unless there are
-many queens."""
 IN_ONE_GO, COMPILED = 13, 20
 """The longest sides of boards on which the search aims at the optimum at once: 10 s at 12 x 12; in machine code 0.1 s,
 5 s at 16 x 16 and a few minutes at 20 x 20."""
@@ -55,7 +51,7 @@ def optimum(puzzle: Unattacked, options: UnattackedOptions, way: str, budget: Bu
     Args:
         puzzle: with at most as many queens as squares.
         options: for ``sat``: `solver` and `cardinality`.
-        way: ``search`` up to 20 x 20, ``sat`` up to 400 squares; ``climb`` proves only what rows and columns do.
+        way: ``search`` up to 20 x 20, ``sat`` up to 400 squares; ``anneal`` proves only what rows and columns do.
         budget: the limits; the best result so far is returned.
 
     Raises:
@@ -67,9 +63,11 @@ def optimum(puzzle: Unattacked, options: UnattackedOptions, way: str, budget: Bu
     if not queens:
         return Optimum(UnattackedSolution(height, width, (), height * width), height * width)
     bound = outer_bound(height, width, queens)
-    alone = way == "climb"
-    found = Optimum(placement(puzzle, _quickly(puzzle, alone, budget if alone else budget.part(1 / 3), bound)), bound)
-    stats: dict[str, int | str] = {"climbed": found.solution.unattacked}
+    alone = way == "anneal"
+    work = inf if alone and budget.deadline is not None else effort(height, width)
+    _, squares = anneal(height, width, queens, work, budget if alone else budget.part(1 / 3), bound)
+    found = Optimum(placement(puzzle, squares), bound)
+    stats: dict[str, int | str] = {"annealed": found.solution.unattacked}
     if way == "search" and not found.proved:
         found = _by_search(puzzle, found, stats, budget)
     elif way == "sat" and not found.proved:
@@ -87,19 +85,6 @@ def outer_bound(height: int, width: int, queens: int) -> int:
     return max((height - k) * (width - -(-queens // k)) for k in range(1, height + 1) if -(-queens // k) <= width)
 
 
-def _quickly(puzzle: Unattacked, alone: bool, budget: Budget, bound: int) -> list[int]:
-    """The squares of a good placement; if *alone*, searched until the budget ends."""
-    height, width, queens = puzzle.height, puzzle.width, puzzle.queens
-    endless = alone and budget.deadline is not None
-    if max(height, width) <= CLIMBED:
-        return climb(height, width, queens, inf if endless else effort(height, width), budget, bound)[1]
-    some = inf if endless else effort(height, width) / 4
-    value, squares = climb(height, width, queens, some, budget.part(1 / 3), bound)
-    work = inf if endless else anneal.effort(height, width)
-    other, others = anneal.anneal(height, width, queens, work, budget, bound)
-    return others if other > value else squares
-
-
 def images(solution: UnattackedSolution) -> Iterator[UnattackedSolution]:
     """The placement with its mirror images and rotations that fit the board: 8 on a square one, 4 on others."""
     height, width = solution.height, solution.width
@@ -114,10 +99,10 @@ def images(solution: UnattackedSolution) -> Iterator[UnattackedSolution]:
 
 
 def way_for(puzzle: Unattacked) -> str:
-    """The first way that fits the size of the board: ``search``, ``sat``, ``climb``."""
+    """The first way that fits the size of the board: ``search``, ``sat``, ``anneal``."""
     if max(puzzle.height, puzzle.width) <= LARGEST:
         return "search"
-    return "sat" if puzzle.grid.size <= MOST_SQUARES else "climb"
+    return "sat" if puzzle.grid.size <= MOST_SQUARES else "anneal"
 
 
 def _check_way(puzzle: Unattacked, way: str) -> None:
@@ -151,7 +136,7 @@ def _by_sat(
     puzzle: Unattacked, found: Optimum, options: UnattackedOptions, stats: dict[str, int | str], budget: Budget
 ) -> Optimum:
     """Ask for a number near the bound, where refutation is easiest, until best and bound meet."""
-    with suppress(Undecided):  # even while clauses are made: the climb's placement remains
+    with suppress(Undecided):  # even while clauses are made: the placement found before remains
         encoding = Placement(puzzle, options, None, symmetric=False, budget=budget)
         with open_session(encoding, options.solver, budget) as session:
             while not found.proved:

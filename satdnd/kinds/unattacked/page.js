@@ -4,8 +4,7 @@ import { declared } from "../declared.js";
 import { counted, key } from "../dom.js";
 import { aligned, queensOn } from "../families.js";
 
-/** @typedef {import("../types.js").Kind} Kind */
-/** @typedef {import("../types.js").Cell} Cell */
+/** @import { Cell, Kind } from "../types.js" */
 
 const board = declared({
   name: "unattacked",

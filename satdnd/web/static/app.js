@@ -7,6 +7,7 @@ import { embedding } from "./embed.js";
 import { gestures } from "./gestures.js";
 import { History } from "./history.js";
 import { listen } from "./input.js";
+import { listenToKeys } from "./keys.js";
 import { KINDS, kindOf, known } from "./kinds.js";
 import { Follower } from "./live.js";
 import { merged } from "./marks.js";
@@ -23,13 +24,10 @@ import { encode } from "./share.js";
 import { Clock, times } from "./times.js";
 import { toolbar } from "./toolbar.js";
 import { VIEW, viewOf } from "./view.js";
+import { Visits } from "./visits.js";
 import { sentence } from "./words.js";
 
-/** @typedef {import("./types.js").Doc} Doc */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Live} Live */
-/** @typedef {import("./types.js").Layers} Layers */
+/** @import { Cell, Doc, Layers, Live, Puzzle } from "./types.js" */
 
 const LIVE_SECONDS = 5;
 /** Milliseconds without a change before reasons are prepared, and the most cells for which this is quick. */
@@ -115,11 +113,12 @@ export class App {
       focus: (cell) => this.setFocus(cell),
       size: () => this.kind.size(this.doc.puzzle),
     });
-    document.addEventListener("keydown", (event) => this.shortcut(event));
+    listenToKeys(this);
     document.querySelector(".skip")?.addEventListener("click", (event) => {
       event.preventDefault(); // the address contains the puzzle
       this.board.focus(this.focus);
     });
+    this.visits = new Visits(this);
     window.addEventListener("hashchange", () => void this.addressChanged());
     window.addEventListener("resize", () => this.board.measure());
     window.addEventListener("pagehide", () => {
@@ -143,6 +142,16 @@ export class App {
   /** The cells that a digit is entered into. @returns {Cell[]} */
   get together() {
     return this.chosen.size ? [...this.chosen].map(cellOf) : [this.focus];
+  }
+
+  /** Whether several cells can be selected, to receive the same digits. */
+  get choosing() {
+    return this.mode === "play" && Boolean(this.kind.typed);
+  }
+
+  /** The tools of set mode. */
+  get tools() {
+    return this.mode === "set" ? this.kind.tools(this.doc.puzzle, this.doc.follow) : [];
   }
 
   /** The engine's description of this kind; null if not known yet. */
@@ -196,8 +205,14 @@ export class App {
     this.change(how.keepDrawing ? doc : { ...doc, follow: false }, how);
   }
 
-  /** @param {Doc} doc @param {string} mode */
+  /** Put another puzzle on the board; Back returns to this one. @param {Doc} doc @param {string} mode */
   load(doc, mode) {
+    if (VIEW !== "embed") this.visits.leave();
+    this.show(doc, mode);
+  }
+
+  /** @param {Doc} doc @param {string} mode */
+  show(doc, mode) {
     this.mode = VIEW ? "play" : mode;
     this.focus = [0, 0];
     this.showForced = false;
@@ -276,7 +291,7 @@ export class App {
       const shared = await decode(location.hash);
       if (!shared) return;
       const { doc, mode } = arriving(shared.puzzle, shared.marks);
-      this.load(doc, mode);
+      this.show(doc, mode);
     } catch (error) {
       this.say(`The address could not be read: ${/** @type {Error} */ (error).message}`, "fault");
     }
@@ -478,19 +493,6 @@ export class App {
     document.documentElement.dataset.trial = String(Boolean(doc.trial));
     this.board.show(kind.picture(doc.puzzle, marks, this.mode === "play" ? doc.trial : null), this.layers());
     for (const part of this.parts ?? []) part.render();
-  }
-
-  /** @param {KeyboardEvent} event */
-  shortcut(event) {
-    const typing = /** @type {HTMLElement} */ (event.target).closest("input, textarea, select");
-    const control = event.ctrlKey || event.metaKey;
-    if (!control || event.altKey) return;
-    const name = event.key.toLowerCase();
-    if (typing && !(typing.closest("#board") && (name === "z" || name === "y"))) return;
-    if (name === "z" && !event.shiftKey) this.undo();
-    else if (name === "y" || (name === "z" && event.shiftKey)) this.redo();
-    else return;
-    event.preventDefault();
   }
 
   /** @param {any} name @param {number} [height] @param {number} [width] */

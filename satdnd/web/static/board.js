@@ -4,12 +4,7 @@ import { counted, glyph, h, key, s } from "./dom.js";
 import { borders, centres, edgeKey, spoken } from "./lines.js";
 import { drawing } from "./overlay.js";
 
-/** @typedef {import("./types.js").Picture} Picture */
-/** @typedef {import("./types.js").Tile} Tile */
-/** @typedef {import("./types.js").Edge} Edge */
-/** @typedef {import("./types.js").Layers} Layers */
-/** @typedef {import("./types.js").Count} Count */
-/** @typedef {import("./types.js").Cell} Cell */
+/** @import { Cell, Edge, Layers, Picture, Tile } from "./types.js" */
 
 const WORDS = { wall: "wall", open: "open", unknown: "blank", monster: "monster", treasure: "treasure", room: "room" };
 const SIGNS = { "#": "wall", o: "open", Q: "queen" };
@@ -74,6 +69,12 @@ export class Board {
     this.lines = borders;
     /** The word for a line. @type {string | undefined} */
     this.line = undefined;
+    /** The cells with a heavy line to the right, or below. @type {Set<string>} */
+    this.right = new Set();
+    /** @type {Set<string>} */
+    this.below = new Set();
+    /** Whether screen readers are told these lines. */
+    this.spoken = false;
   }
 
   /**
@@ -104,12 +105,13 @@ export class Board {
       this.measure();
     }
     this.shape = shape;
-    const right = new Set((picture.lines_right ?? []).map(key));
-    const below = new Set((picture.lines_below ?? []).map(key));
+    this.right = new Set((picture.lines_right ?? []).map(key));
+    this.below = new Set((picture.lines_below ?? []).map(key));
+    this.spoken = Boolean(picture.spoken);
     this.lines = picture.dotted ? borders : centres;
     this.line = picture.line;
     this.edges = new Map((picture.edges ?? []).map((edge) => [edgeKey(edge), edge]));
-    picture.tiles.forEach((row, r) => row.forEach((tile, c) => this.draw(tile, [r, c], layers, right, below)));
+    picture.tiles.forEach((row, r) => row.forEach((tile, c) => this.draw(tile, [r, c], layers)));
     if (picture.top?.length) this.margins(picture, layers);
     this.overlay?.replaceChildren(...drawing(picture, layers, this.edges));
   }
@@ -244,10 +246,8 @@ export class Board {
     return same ? (heads[at]?.querySelector("input, textarea") ?? null) : null;
   }
 
-  /**
-   * @param {Tile} tile @param {Cell} cell @param {Layers} layers @param {Set<string>} right @param {Set<string>} below
-   */
-  draw(tile, cell, layers, right, below) {
+  /** @param {Tile} tile @param {Cell} cell @param {Layers} layers */
+  draw(tile, cell, layers) {
     const name = key(cell);
     const element = /** @type {HTMLElement} */ (this.cells.get(name));
     const forced = layers.forced.get(name) ?? "";
@@ -273,8 +273,10 @@ export class Board {
       beyond(r, c + 1) && "about-r",
       beyond(r + 1, c) && "about-b",
       beyond(r, c - 1) && "about-l",
-      right.has(name) && "line-r",
-      below.has(name) && "line-b",
+      this.right.has(name) && "line-r",
+      this.below.has(name) && "line-b",
+      this.right.has(key([r, c - 1])) && "line-l",
+      this.below.has(key([r - 1, c])) && "line-t",
       tile.joinRight && "join-r",
       tile.joinBelow && "join-b",
       tile.joinLeft && "join-l",
@@ -342,6 +344,7 @@ export class Board {
       tile.fixed && !["monster", "treasure", "island"].includes(tile.style ?? "") && "given",
       tile.trial && tile.mark && "trial",
       this.spokenLines([r, c]),
+      this.spokenBorders([r, c]),
       tile.may && `candidates ${tile.may.filter(Boolean).join(", ")}`,
       tile.marked && "in conflict",
       ghost ? `forced ${said(ghost)}` : layers.showForced && forced && forced === tile.mark && "forced",
@@ -363,6 +366,15 @@ export class Board {
       return edge ? (edge.style ?? "line") : "";
     };
     return this.edges.size ? spoken(this.lines, size, cell, styleOf, this.line) : "";
+  }
+
+  /** The heavy lines of a cell: "border above, left"; empty if it has none. @param {Cell} cell */
+  spokenBorders([r, c]) {
+    if (!this.spoken) return "";
+    const { right, below } = this;
+    const there = { n: below.has(key([r - 1, c])), e: right.has(key([r, c])), s: below.has(key([r, c])), w: right.has(key([r, c - 1])) };
+    const sides = Object.entries(borders.words).filter(([side]) => there[/** @type {"n"} */ (side)]);
+    return sides.length ? `border ${sides.map(([, word]) => word).join(", ")}` : "";
   }
 
   /** @param {Tile} tile */

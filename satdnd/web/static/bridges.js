@@ -6,11 +6,7 @@
 import { key } from "./dom.js";
 import { merged } from "./marks.js";
 
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Kind} Kind */
-/** @typedef {import("./types.js").Link} Link */
-/** @typedef {import("./types.js").Marks} Marks */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
+/** @import { Cell, Kind, Link, Marks, Puzzle } from "./types.js" */
 
 /** The mark after one more bridge. @type {Record<string, string>} */
 const NEXT = { "": "1", x: "1", "<2": "=1", 1: "2", "=1": "2" };

@@ -6,7 +6,8 @@
 import { bridging, drawnBridges } from "./bridges.js";
 import { dividing, frame } from "./divisions.js";
 import { grid, key } from "./dom.js";
-import { areas, borders, chessboard, placed, things } from "./families.js";
+import { BORDER, drawnBorders } from "./drawn-borders.js";
+import { areas, borders, cellwise, chessboard, freshName, placed, things } from "./families.js";
 import { centreLoops, drawnLines, edgeLoops } from "./lines.js";
 import { painted, rowsOf, walls, written } from "./marks.js";
 import { rooms } from "./rooms.js";
@@ -15,10 +16,7 @@ import { sums } from "./sums.js";
 import { boxOf, drawnValues, givens, typedValues } from "./values.js";
 import { upper } from "./words.js";
 
-/** @typedef {import("./types.js").Kind} Kind */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Marks} Marks */
-/** @typedef {import("./types.js").Cell} Cell */
+/** @import { Cell, Family, Kind, Marks, Puzzle } from "./types.js" */
 /** @typedef {{family: string, [fact: string]: any}} Facts the declaration of one field of a puzzle */
 /** @typedef {{name: string, title: string, usual: [number, number], gesture: string, signs: Record<string, string>, attacks: boolean, clues: Record<string, Facts>}} Declared */
 /** @typedef {number | string | null} Entry "?" for an unknown number; other signs stand for numbers */
@@ -55,31 +53,20 @@ function typedRuns(text, most) {
  * @param {string} field
  * @param {Facts} facts minimum and maximum, whether "?" is allowed, whether the cell is marked; the sign of a cell
  *   without a number if rows are strings
+ * @returns {Family}
  */
 function numbers(field, { least, most, unknown, fixed, without, walls: walled }) {
   const of = (/** @type {Puzzle} */ puzzle) => entries(puzzle[field]);
   const kept = (/** @type {Entry[][]} */ rows) => (without ? rows.map((row) => (row.some((x) => Number(x) > 9) ? row : row.map((x) => x ?? without).join(""))) : rows);
-  const put = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c], /** @type {Entry} */ number) => ({
-    ...puzzle,
-    [field]: kept(of(puzzle).map((row, i) => row.map((x, j) => (i === r && j === c ? number : x)))),
-  });
+  const { at, change, rules } = cellwise(field, of, () => null, kept);
   const largest = most ?? 9999;
   const digits = [...Array(10).keys()].filter((x) => largest > 9 || (x >= least && x <= largest)).map(String);
   return {
     digits: largest > 9,
-    /** @type {(puzzle: Puzzle) => [number, number]} */
-    size: (puzzle) => [of(puzzle).length, of(puzzle)[0].length],
-    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({ [field]: kept(grid(height, width, () => null)) }),
-    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => {
-      const old = of(puzzle);
-      return { [field]: kept(grid(height, width, (r, c) => old[r]?.[c] ?? null)) };
-    },
-    text: (/** @type {Puzzle} */ puzzle) => of(puzzle).map((row) => row.map((x) => (x === null ? "" : String(x)))),
-    fixed: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => Boolean(fixed) && of(puzzle)[r][c] !== null,
-    empty: (/** @type {Puzzle} */ puzzle) =>
-      of(puzzle)
-        .flat()
-        .every((x) => x === null),
+    ...rules,
+    text: (puzzle) => of(puzzle).map((row) => row.map((x) => (x === null ? "" : String(x)))),
+    fixed: (puzzle, cell) => Boolean(fixed) && at(puzzle, cell) !== null,
+    empty: (puzzle) => of(puzzle).flat().every((x) => x === null),
     tools: () =>
       [...digits, ...(unknown ? ["?"] : []), ...(walled ? ["#"] : [])].map((x) => ({
         id: x,
@@ -88,17 +75,14 @@ function numbers(field, { least, most, unknown, fixed, without, walls: walled })
         text: x,
       })),
     walled: Boolean(walled),
-    has: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c], /** @type {string} */ tool) =>
-      String(of(puzzle)[r][c] ?? "") === tool,
-    put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool, on = true) =>
-      put(puzzle, cell, !on ? null : tool === "?" || tool === "#" ? tool : Number(tool)),
-    /** @type {(puzzle: Puzzle, cell: Cell, typed: string, fresh: boolean) => Puzzle | null} */
+    has: (puzzle, cell, tool) => String(at(puzzle, cell) ?? "") === tool,
+    put: (puzzle, cell, tool, on = true) => change(puzzle, cell, !on ? null : tool === "?" || tool === "#" ? tool : Number(tool)),
     type(puzzle, cell, typed, fresh) {
-      if ((typed === "?" && unknown) || (typed === "#" && walled)) return put(puzzle, cell, typed);
+      if ((typed === "?" && unknown) || (typed === "#" && walled)) return change(puzzle, cell, typed);
       if (!/^\d$/.test(typed)) return null;
-      const old = of(puzzle)[cell[0]][cell[1]];
+      const old = at(puzzle, cell);
       const number = Number((fresh || largest < 10 || old === "?" ? "" : String(old ?? "")) + typed);
-      return number >= least && number <= largest ? put(puzzle, cell, number) : null;
+      return number >= least && number <= largest ? change(puzzle, cell, number) : null;
     },
   };
 }
@@ -106,6 +90,7 @@ function numbers(field, { least, most, unknown, fixed, without, walls: walled })
 /**
  * The input rules of kinds with runs at two margins, typed there or counted from a drawing.
  * @param {Record<string, string>} signs
+ * @returns {Family}
  */
 function runs(signs) {
   const size = (/** @type {Puzzle} */ puzzle) =>
@@ -119,23 +104,23 @@ function runs(signs) {
   const label = (/** @type {number[] | null} */ line) => (line === null ? "?" : line.join(" ") || "0");
   return {
     size,
-    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({
+    blank: (height, width) => ({
       rows: Array(height).fill(null),
       columns: Array(width).fill(null),
     }),
-    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => {
+    resize: (puzzle, height, width) => {
       const lines = (/** @type {(number[] | null)[]} */ old, /** @type {number} */ length, /** @type {number} */ most) =>
         Array.from({ length }, (_, i) => (typedRuns(label(old[i] ?? null), most) === undefined ? null : (old[i] ?? null)));
       return { rows: lines(puzzle.rows, height, width), columns: lines(puzzle.columns, width, height) };
     },
-    margins: (/** @type {Puzzle} */ puzzle) => ({
+    margins: (puzzle) => ({
       left: puzzle.rows.map(label),
       top: puzzle.columns.map(label),
       margin: "runs",
     }),
     fixed: () => false,
-    empty: (/** @type {Puzzle} */ puzzle) => [...puzzle.rows, ...puzzle.columns].every((x) => x === null),
-    tools: (/** @type {Puzzle} */ _, /** @type {boolean} */ follow) =>
+    empty: (puzzle) => [...puzzle.rows, ...puzzle.columns].every((x) => x === null),
+    tools: (_, follow) =>
       follow
         ? [
             { id: "wall", label: signs["#"], tip: `Cells that are ${signs["#"]} (W)`, glyph: "wall", key: "w" },
@@ -143,9 +128,9 @@ function runs(signs) {
           ]
         : [],
     has: () => false,
-    put: (/** @type {Puzzle} */ puzzle) => puzzle,
-    count: (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ drawing) => ({ ...puzzle, ...drawn(puzzle, drawing) }),
-    counts(/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) {
+    put: (puzzle) => puzzle,
+    count: (puzzle, drawing) => ({ ...puzzle, ...drawn(puzzle, drawing) }),
+    counts(puzzle, marks) {
       const found = drawn(puzzle, marks);
       const sum = (/** @type {number[]} */ line) => line.reduce((a, b) => a + b, 0);
       const states = (/** @type {(number[] | null)[]} */ wanted, /** @type {number[][]} */ there) =>
@@ -156,7 +141,6 @@ function runs(signs) {
         });
       return { rows: states(puzzle.rows, found.rows), columns: states(puzzle.columns, found.columns) };
     },
-    /** @type {NonNullable<Kind["setCount"]>} */
     setCount(puzzle, what, index, text) {
       const [height, width] = size(puzzle);
       const most = what === "rows" ? width : height;
@@ -180,6 +164,7 @@ const island = (number, there) => ({
 /**
  * The input rules of squares with given numbers and a number at each end of a line.
  * @param {Record<string, Facts>} clues a field for each side, and one for the given numbers
+ * @returns {Family}
  */
 function sides(clues) {
   const fields = Object.fromEntries(Object.entries(clues).map(([name, { family, side }]) => [side ?? family, name]));
@@ -197,9 +182,9 @@ function sides(clues) {
     ...numbers(given, clues[given]),
     digits: true,
     signs: "123456789".split(""),
-    values: (/** @type {Puzzle} */ puzzle) => Array.from({ length: side(puzzle) }, (_, i) => String(i + 1)),
+    values: (puzzle) => Array.from({ length: side(puzzle) }, (_, i) => String(i + 1)),
     blank,
-    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ n) => {
+    resize: (puzzle, n) => {
       const kept = (/** @type {number | null | undefined} */ x) => (x && x <= n ? x : null);
       const old = entries(puzzle[given]);
       return {
@@ -207,7 +192,7 @@ function sides(clues) {
         [given]: grid(n, n, (r, c) => kept(/** @type {number | null} */ (old[r]?.[c]))),
       };
     },
-    margins: (/** @type {Puzzle} */ puzzle) => ({
+    margins: (puzzle) => ({
       ...Object.fromEntries(
         Object.entries(at).map(([where, name]) => [
           { columns: "top", rows: "left" }[where] ?? where,
@@ -216,13 +201,10 @@ function sides(clues) {
       ),
       margin: "numbers",
     }),
-    empty: (/** @type {Puzzle} */ puzzle) =>
-      [...all.flatMap((name) => puzzle[name]), ...entries(puzzle[given]).flat()].every((x) => x === null),
-    tools: (/** @type {Puzzle} */ puzzle) => cells(puzzle).tools(),
-    /** @type {NonNullable<Kind["type"]>} */
+    empty: (puzzle) => [...all.flatMap((name) => puzzle[name]), ...entries(puzzle[given]).flat()].every((x) => x === null),
+    tools: (puzzle, follow) => cells(puzzle).tools(puzzle, follow),
     type: (puzzle, cell, typed, fresh) =>
-      cells(puzzle).type(puzzle, cell, typed, fresh) ?? cells(puzzle).type(puzzle, cell, typed, true),
-    /** @type {NonNullable<Kind["setCount"]>} */
+      cells(puzzle).type?.(puzzle, cell, typed, fresh) ?? cells(puzzle).type?.(puzzle, cell, typed, true) ?? null,
     setCount(puzzle, what, index, text) {
       const [most, number] = [side(puzzle), text.trim().replace("?", "")];
       if (number && !(/^\d+$/.test(number) && Number(number) >= 1 && Number(number) <= most))
@@ -236,9 +218,9 @@ function sides(clues) {
 /**
  * The input rules of kinds with named areas, with or without numbers: a drag merges the cells of a rectangle.
  * @param {string} field
- * @param {string | undefined} walls the field of borders that close no area
+ * @returns {Family}
  */
-function numberedAreas(field, walls) {
+function numberedAreas(field) {
   const of = (/** @type {Puzzle} */ puzzle) =>
     puzzle[field].map((/** @type {any} */ row) =>
       [...(typeof row === "string" && row.includes(" ") ? row.split(/\s+/) : row)].map(String),
@@ -249,7 +231,6 @@ function numberedAreas(field, walls) {
   const blank = (/** @type {number} */ height, /** @type {number} */ width) => ({
     [field]: grid(height, width, (r, c) => String(r * width + c)),
     numbers: /** @type {Told[]} */ ([]),
-    ...(walls ? { [walls]: [] } : {}),
   });
   const told = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => {
     const names = of(puzzle);
@@ -259,34 +240,37 @@ function numberedAreas(field, walls) {
     const others = numbers(puzzle).filter((entry) => entry !== told(puzzle, cell));
     return { ...puzzle, numbers: number === null ? others : [...others, [...cell, number]] };
   };
+  /** With other areas, each with the first of its numbers. @param {Puzzle} puzzle @param {string[][]} names */
+  function renamed(puzzle, names) {
+    const named = numbers(puzzle).map(([r, c]) => names[r][c]);
+    return { ...puzzle, [field]: names, numbers: numbers(puzzle).filter((_, i) => named.indexOf(named[i]) === i) };
+  }
   return {
     digits: true,
+    names: of,
+    renamed,
     setTip: "Drag from corner to corner to make one area. Choose a cell and type the number of its area; Backspace clears it.",
     size,
     blank,
-    resize: (/** @type {Puzzle} */ _, /** @type {number} */ height, /** @type {number} */ width) => blank(height, width),
+    resize: (_, height, width) => blank(height, width),
     fixed: () => false,
-    empty: (/** @type {Puzzle} */ puzzle) => new Set(of(puzzle).flat()).size === of(puzzle).flat().length,
+    empty: (puzzle) => new Set(of(puzzle).flat()).size === of(puzzle).flat().length,
     tools: () => [
       { id: "area", label: "Join", tip: "Drag from corner to corner of a rectangle to make it one area", glyph: "join" },
       ..."0123456789".split("").map((x) => ({ id: x, label: x, tip: `The digit ${x} (type it)`, text: x })),
     ],
-    has: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool) =>
-      tool === "area" || String(told(puzzle, cell)?.[2] ?? "") === tool,
-    put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool, on = true) =>
-      on && tool === "area" ? puzzle : put(puzzle, cell, on ? Number(tool) : null),
-    /** @type {NonNullable<Kind["join"]>} */
+    has: (puzzle, cell, tool) => tool === "area" || String(told(puzzle, cell)?.[2] ?? "") === tool,
+    put: (puzzle, cell, tool, on = true) => on && tool === "area" ? puzzle : put(puzzle, cell, on ? Number(tool) : null),
     join(puzzle, _, from, to) {
       const [top, bottom] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])];
       const [left, right] = [Math.min(from[1], to[1]), Math.max(from[1], to[1])];
       const inside = (/** @type {number} */ r, /** @type {number} */ c) => r >= top && r <= bottom && c >= left && c <= right;
       const names = of(puzzle);
-      const fresh = String(Math.max(-1, ...names.flat().filter((/** @type {string} */ x) => /^\d+$/.test(x)).map(Number)) + 1);
+      const fresh = freshName(names);
       const [height, width] = size(puzzle);
       const made = grid(height, width, (r, c) => (inside(r, c) ? fresh : names[r][c]));
       return { ...puzzle, [field]: made, numbers: numbers(puzzle).filter(([r, c]) => !inside(r, c)) };
     },
-    /** @type {(puzzle: Puzzle, cell: Cell, typed: string, fresh: boolean) => Puzzle | null} */
     type(puzzle, cell, typed, fresh) {
       if (!/^\d$/.test(typed)) return null;
       const number = Number((fresh ? "" : String(told(puzzle, cell)?.[2] ?? "")) + typed);
@@ -299,10 +283,7 @@ function numberedAreas(field, walls) {
       const seen = new Set();
       const first = (/** @type {string} */ name) => !seen.has(name) && Boolean(seen.add(name));
       const notes = grid(height, width, (r, c) => (first(names[r][c]) ? String(told(puzzle, [r, c])?.[2] ?? "") : ""));
-      const heavy = borders(names);
-      for (const [one, other] of walls ? (puzzle[walls] ?? []) : [])
-        (one[0] === other[0] ? heavy.lines_right : heavy.lines_below).push(one);
-      return { notes, ...heavy };
+      return { notes, ...borders(names) };
     },
   };
 }
@@ -313,11 +294,11 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
   const [field, first] = of("areas") ?? of("things") ?? Object.entries(clues)[0];
   const [on, off] = gesture === "sign" ? ["1", "0"] : Object.keys(signs);
   const [yes, no] = [signs[on], signs[off]];
-  /** @type {Record<string, () => any>} */
+  /** @type {Record<string, () => Family>} */
   const families = {
     runs: () => runs(signs),
     numbers: () => numbers(field, first),
-    numbered: () => numberedAreas(field, of("walls")?.[0]),
+    numbered: () => numberedAreas(field),
     givens: () => givens(field, first),
     margin: () => sides(clues),
     areas: () => areas(field, /** @type {any} */ (of("whole")), on),
@@ -328,9 +309,12 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
     arrows: () => arrows(field),
   };
   const family = families[first.family]();
+  const [walled] = of("walls") ?? [];
+  const hand = walled ? drawnBorders(walled, family) : null;
   const variants = Object.entries(clues)
     .filter(([, facts]) => facts.family === "choice")
     .map(([field, { usual, other, title }]) => ({ name: field, usual, other, title }));
+  /** @type {import("./lines.js").Base} */
   const painting = {
     ...walls,
     signs: [on, off],
@@ -345,7 +329,7 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
       typed: family.typedTip ?? "Type the runs at the edges, such as 3 1; 0 for none, ? if unknown.",
       sketch: "What you draw now is only a sketch.",
     },
-    given: (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) => rowsOf(family.size(puzzle), marks),
+    given: (puzzle, marks) => rowsOf(family.size(puzzle), marks),
   };
   const look = (/** @type {Marks} */ marks, /** @type {Marks | null} */ trial, /** @type {Cell} */ cell) =>
     gesture === "sign"
@@ -353,8 +337,50 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
       : gesture === "place"
         ? placed(marks, trial, cell, signs)
         : painted(marks, trial, cell);
+  /** The board without walls. @type {Kind["picture"]} */
+  function picture(puzzle, marks, trial) {
+    const [height, width] = family.size(puzzle);
+    const text = family.text?.(puzzle) ?? grid(height, width, () => "");
+    if (gesture === "bridge") {
+      const { links, there } = drawnBridges(marks, trial);
+      const tiles = text.map((/** @type {string[]} */ row, /** @type {number} */ r) =>
+        row.map((number, c) => (number ? island(number, there.get(key([r, c])) ?? 0) : { style: "unknown", word: first.ground })),
+      );
+      return { tiles, spaced: true, links, label: "bridges" };
+    }
+    if (family.picture) return { ...family.picture(puzzle, marks, trial), label: name };
+    if (gesture === "value") {
+      const { notes, ...areas } = family.areas?.(puzzle) ?? {};
+      const drawn = drawnValues(text, family.values?.(puzzle) ?? [], boxOf(of("boxes")?.[1], puzzle, height), marks, trial, notes);
+      return { ...drawn, label: name, ...family.margins?.(puzzle), ...areas };
+    }
+    const { notes, ...areas } = family.areas?.(puzzle) ?? {};
+    const tiles = grid(height, width, (r, c) => {
+      const number = text[r][c];
+      if (gesture === "edge" || gesture === "border") return { style: "clue", text: number };
+      if (family.hole?.(puzzle, [r, c])) return { style: "wall", word: "no cell", fixed: true };
+      const own = look(marks, trial, [r, c]);
+      if (!number) return notes?.[r][c] ? { ...own, note: notes[r][c] } : own;
+      if (family.wordAt) {
+        const fixed = family.fixed(puzzle, [r, c]);
+        return { style: fixed ? "clue" : "unknown", text: number, fixed, word: family.wordAt(puzzle, [r, c]) };
+      }
+      if (family.walled) return { style: "wall", text: number.replace("#", "") };
+      if (family.fixed(puzzle, [r, c])) return { style: "clue", text: number, fixed: true, ...(family.word ? { word: family.word } : {}) };
+      const said = own.mark ? { word: `${number}, ${signs[own.mark]}` } : {};
+      return { ...own, ...said, style: own.style === "wall" ? "wall" : "clue", text: number };
+    });
+    const lines = { edge: { dotted: true }, border: { dotted: true, line: "border" }, loop: { spaced: true } }[gesture];
+    const around = gesture === "border" ? frame([height, width]) : [];
+    if (attacks) return { tiles: chessboard(tiles), label: name };
+    return { tiles, label: name, ...family.margins?.(puzzle), ...areas, ...(lines ? { ...lines, edges: [...around, ...drawnLines(marks, trial)] } : {}) };
+  }
+
+  const values = typedValues(family, of("boxes")?.[1]);
+  /** @type {Record<string, import("./lines.js").Base>} */
+  const bases = { edge: edgeLoops, border: dividing, loop: centreLoops(signs, family), bridge: bridging, value: values };
   return {
-    ...{ edge: edgeLoops, border: dividing, loop: centreLoops(signs, family), bridge: bridging, value: typedValues(family, of("boxes")?.[1]), paint: painting, sign: painting, place: painting }[gesture],
+    ...(bases[gesture] ?? painting),
     ...family,
     name,
     title,
@@ -365,43 +391,11 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
       return [...told, family.tally?.(puzzle, marks)].filter(Boolean).join(". ");
     },
     blank: (height, width) => ({ kind: name, name: "", ...family.blank(height, width) }),
-    resize: (puzzle, height, width) => ({ ...puzzle, ...family.resize(puzzle, height, width) }),
-    picture(puzzle, marks, trial) {
-      const [height, width] = family.size(puzzle);
-      const text = family.text?.(puzzle);
-      if (gesture === "bridge") {
-        const { links, there } = drawnBridges(marks, trial);
-        const tiles = text.map((/** @type {string[]} */ row, /** @type {number} */ r) =>
-          row.map((number, c) => (number ? island(number, there.get(key([r, c])) ?? 0) : { style: "unknown", word: first.ground })),
-        );
-        return { tiles, spaced: true, links, label: "bridges" };
-      }
-      if (family.picture) return { ...family.picture(puzzle, marks, trial), label: name };
-      if (gesture === "value") {
-        const { notes, ...areas } = family.areas?.(puzzle) ?? {};
-        const drawn = drawnValues(text, family.values(puzzle), boxOf(of("boxes")?.[1], puzzle, height), marks, trial, notes);
-        return { ...drawn, label: name, ...family.margins?.(puzzle), ...areas };
-      }
-      const { notes, ...areas } = family.areas?.(puzzle) ?? {};
-      const tiles = grid(height, width, (r, c) => {
-        const number = text?.[r][c] ?? "";
-        if (gesture === "edge" || gesture === "border") return { style: "clue", text: number };
-        if (family.hole?.(puzzle, [r, c])) return { style: "wall", word: "no cell", fixed: true };
-        const own = look(marks, trial, [r, c]);
-        if (!number) return notes?.[r][c] ? { ...own, note: notes[r][c] } : own;
-        if (family.wordAt) {
-          const fixed = family.fixed(puzzle, [r, c]);
-          return { style: fixed ? "clue" : "unknown", text: number, fixed, word: family.wordAt(puzzle, [r, c]) };
-        }
-        if (family.walled) return { style: "wall", text: number.replace("#", "") };
-        if (family.fixed(puzzle, [r, c])) return { style: "clue", text: number, fixed: true, ...(family.word ? { word: family.word } : {}) };
-        const said = own.mark ? { word: `${number}, ${signs[own.mark]}` } : {};
-        return { ...own, ...said, style: own.style === "wall" ? "wall" : "clue", text: number };
-      });
-      const lines = { edge: { dotted: true }, border: { dotted: true, line: "border" }, loop: { spaced: true } }[gesture];
-      const around = gesture === "border" ? frame([height, width]) : [];
-      if (attacks) return { tiles: chessboard(tiles), label: name };
-      return { tiles, label: name, ...family.margins?.(puzzle), ...family.lines?.(puzzle), ...areas, ...(lines ? { ...lines, edges: [...around, ...drawnLines(marks, trial)] } : {}) };
+    resize(puzzle, height, width) {
+      const resized = { ...puzzle, ...family.resize(puzzle, height, width) };
+      return hand ? hand.resized(puzzle, resized) : resized;
     },
+    ...(hand && { borders: hand, tools: (puzzle, follow) => [...family.tools(puzzle, follow), BORDER] }),
+    picture: (puzzle, marks, trial) => ({ ...picture(puzzle, marks, trial), ...hand?.lines(puzzle) }),
   };
 }

@@ -2,11 +2,8 @@
 
 import { allEdges, borders, edgeLoops, givenLines, placeOf } from "./lines.js";
 
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Edge} Edge */
-/** @typedef {import("./types.js").Marks} Marks */
-/** @typedef {import("./lines.js").Point} Point */
-/** @typedef {import("./lines.js").Size} Size */
+/** @import { Cell, Edge, Marks, Puzzle } from "./types.js" */
+/** @import { Lines, Point, Size } from "./lines.js" */
 
 /** The distance from the sides of a cell, in cells, from which a drag makes a rectangle. */
 const MIDDLE = 0.25;
@@ -17,7 +14,7 @@ function outer([height, width], name) {
   return side === "s" || side === "e" || (side === "n" && cell[0] % height === 0) || (side === "w" && cell[1] % width === 0);
 }
 
-/** The edges between cells; those on the border of the grid have no keys. @type {import("./lines.js").Lines} */
+/** The edges between cells; those on the border of the grid have no keys. @type {Lines} */
 export const inner = {
   ...borders,
   level: (size, r, c) => (r > 0 && r < size[0] ? borders.level(size, r, c) : ""),
@@ -66,7 +63,7 @@ export const dividing = {
     play: "Drag from cell to cell for a rectangle, along edges for borders. Click near an edge for a border, again for a cross: the cells belong together.",
     touch: "Drag from cell to cell for a rectangle, along edges for borders. Tap near an edge for a border, again for a cross.",
   },
-  given: (/** @type {import("./types.js").Puzzle} */ puzzle, /** @type {Marks} */ marks) => {
+  given: (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) => {
     const size = /** @type {Size} */ ([puzzle.rows.length, puzzle.rows[0].length]);
     return givenLines(Object.fromEntries(Object.entries(marks).filter(([name]) => !outer(size, name))));
   },

@@ -5,10 +5,7 @@ import { kindOf, known } from "./kinds.js";
 import { candidates, marked, merged, placed, smallAt } from "./marks.js";
 import { valuesLeft } from "./values.js";
 
-/** @typedef {import("./types.js").Doc} Doc */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Marks} Marks */
+/** @import { Cell, Doc, Marks, Puzzle } from "./types.js" */
 
 /**
  * A puzzle without marks.

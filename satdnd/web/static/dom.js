@@ -1,6 +1,6 @@
 /** Elements, words and small helpers for all modules. */
 
-/** @typedef {import("./types.js").Cell} Cell */
+/** @import { Cell } from "./types.js" */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -59,6 +59,22 @@ export function by(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`no element #${id}`);
   return found;
+}
+
+/**
+ * Replaces the children of an element if they would look different: a button that is replaced loses the focus.
+ * @param {HTMLElement} place
+ * @returns {(look: any, children: () => Node[]) => boolean} whether they did
+ */
+export function redrawn(place) {
+  let drawn = "";
+  return (look, children) => {
+    const now = JSON.stringify(look);
+    if (now === drawn) return false;
+    drawn = now;
+    place.replaceChildren(...children());
+    return true;
+  };
 }
 
 /** The most pixels that a pointer may move while a button is pressed. */

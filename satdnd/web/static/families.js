@@ -3,10 +3,7 @@
 import { cellOf, grid, key } from "./dom.js";
 import { shown } from "./marks.js";
 
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Marks} Marks */
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Tile} Tile */
+/** @import { Cell, Family, Kind, Marks, Puzzle, Tile } from "./types.js" */
 
 /** By sign: the symbol that the page draws. @type {Record<string, string>} */
 const DRAWN = { "*": "★", T: "♣", A: "▲" };
@@ -49,6 +46,35 @@ const namesOf = (rows) =>
     ),
   );
 
+/**
+ * The rules of a field with something in each cell.
+ * @template T
+ * @param {string} field
+ * @param {(puzzle: Puzzle) => T[][]} of its rows
+ * @param {(r: number, c: number) => T} fresh what a new cell holds
+ * @param {(rows: T[][]) => any} [kept] the stored form of the rows
+ */
+export function cellwise(field, of, fresh, kept = (rows) => rows) {
+  const sized = (/** @type {number} */ height, /** @type {number} */ width, /** @type {T[][]} */ old) => ({
+    [field]: kept(grid(height, width, (r, c) => old[r]?.[c] ?? fresh(r, c))),
+  });
+  /** @type {Pick<Family, "size" | "blank" | "resize">} */
+  const rules = {
+    size: (puzzle) => [of(puzzle).length, of(puzzle)[0].length],
+    blank: (height, width) => sized(height, width, []),
+    resize: (puzzle, height, width) => sized(height, width, of(puzzle)),
+  };
+  return {
+    rules,
+    at: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => of(puzzle)[r][c],
+    /** @param {Puzzle} puzzle @param {Cell} cell @param {T} what @returns {Puzzle} */
+    change: (puzzle, [r, c], what) => ({
+      ...puzzle,
+      [field]: kept(of(puzzle).map((row, i) => row.map((old, j) => (i === r && j === c ? what : old)))),
+    }),
+  };
+}
+
 /** Heavy lines between the areas. @param {any[][]} names of the areas, by cell */
 export function borders(names) {
   const cells = names.flatMap((row, r) => row.map((_, c) => /** @type {Cell} */ ([r, c])));
@@ -56,25 +82,33 @@ export function borders(names) {
     lines_right: cells.filter(([r, c]) => c + 1 < names[r].length && names[r][c] !== names[r][c + 1]),
     lines_below: cells.filter(([r, c]) => r + 1 < names.length && names[r][c] !== names[r + 1][c]),
     ruled: true,
+    spoken: true,
   };
 }
 
-/** The areas with a separate name for each connected piece. @param {(string | null)[][]} names */
-function pieces(names) {
+/** A name that no area has. @param {string[][]} names */
+export const freshName = (names) => String(1 + Math.max(-1, ...names.flat().map(Number).filter(Number.isInteger)));
+
+/**
+ * The areas with a separate name for each connected piece.
+ * @param {(string | null)[][]} names
+ * @param {(one: Cell, other: Cell) => boolean} [apart] whether there is a wall between two cells
+ */
+export function pieces(names, apart = () => false) {
   /** @type {(string | null)[][]} */
   const found = names.map((row) => row.map(() => null));
   let number = 0;
   names.forEach((row, r) =>
     row.forEach((name, c) => {
       if (name === null || found[r][c] !== null) return;
-      number += 1;
-      /** @type {Cell[]} */
-      const left = [[r, c]];
-      for (const [i, j] of left) {
-        if (names[i]?.[j] !== name || found[i][j] !== null) continue;
-        found[i][j] = String(number);
-        left.push([i + 1, j], [i - 1, j], [i, j + 1], [i, j - 1]);
-      }
+      found[r][c] = String(++number);
+      const queue = [/** @type {Cell} */ ([r, c])];
+      for (const [i, j] of queue)
+        for (const [a, b] of /** @type {Cell[]} */ ([[i + 1, j], [i - 1, j], [i, j + 1], [i, j - 1]])) {
+          if (names[a]?.[b] !== name || found[a][b] !== null || apart([i, j], [a, b])) continue;
+          found[a][b] = String(number);
+          queue.push([a, b]);
+        }
     }),
   );
   return found;
@@ -85,6 +119,7 @@ function pieces(names) {
  * @param {string} field
  * @param {[string, {noun: string, least: number, usual: number}] | undefined} whole the number's field and facts
  * @param {string} sign of the placed things
+ * @returns {Family}
  */
 export function areas(field, whole, sign) {
   const of = (/** @type {Puzzle} */ puzzle) => namesOf(puzzle[field]);
@@ -96,34 +131,32 @@ export function areas(field, whole, sign) {
   const digits = whole ? [..."123456789"].filter((x) => Number(x) >= whole[1].least) : [];
   return {
     size,
-    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({
+    blank: (height, width) => ({
       ...(whole ? { [whole[0]]: whole[1].usual } : {}),
       [field]: grid(height, width, (r) => String(r + 1)),
     }),
-    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => {
+    resize: (puzzle, height, width) => {
       const old = of(puzzle);
       return { [field]: pieces(grid(height, width, (r, c) => old[r]?.[c] ?? `new ${r}`)) };
     },
-    areas: (/** @type {Puzzle} */ puzzle) => borders(of(puzzle)),
-    fixed: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => of(puzzle)[r][c] === null,
-    hole: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => of(puzzle)[r][c] === null,
+    areas: (puzzle) => borders(of(puzzle)),
+    fixed: (puzzle, [r, c]) => of(puzzle)[r][c] === null,
+    hole: (puzzle, [r, c]) => of(puzzle)[r][c] === null,
     empty: () => false,
     tools: () => [
       { id: "area", label: "Areas", tip: "Drag from a cell: all cells up to where you let go join its area", glyph: "join" },
       ...digits.map((x) => ({ id: x, label: x, tip: `${x} ${whole?.[1].noun} each (type it)`, text: x })),
     ],
     has: () => false,
-    put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ _, on = true) =>
-      on ? puzzle : changed(puzzle, (at, name) => (key(at) === key(cell) ? "alone" : name)),
-    join(/** @type {Puzzle} */ puzzle, /** @type {Marks} */ _, /** @type {Cell} */ from, /** @type {Cell} */ to) {
+    put: (puzzle, cell, _, on = true) => on ? puzzle : changed(puzzle, (at, name) => (key(at) === key(cell) ? "alone" : name)),
+    join(puzzle, _, from, to) {
       const name = of(puzzle)[from[0]][from[1]];
       const between = (/** @type {number} */ x, /** @type {0 | 1} */ k) => (x - from[k]) * (x - to[k]) <= 0;
       if (key(from) === key(to)) return null;
       return changed(puzzle, ([r, c], old) => (between(r, 0) && between(c, 1) ? name : old));
     },
-    type: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ _, /** @type {string} */ typed) =>
-      whole && digits.includes(typed) ? { ...puzzle, [whole[0]]: Number(typed) } : null,
-    tally(/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) {
+    type: (puzzle, _, typed) => whole && digits.includes(typed) ? { ...puzzle, [whole[0]]: Number(typed) } : null,
+    tally(puzzle, marks) {
       if (!whole) return "";
       const there = Object.values(marks).filter((x) => x === sign).length;
       const each = puzzle[whole[0]];
@@ -164,7 +197,7 @@ export function countedLines(untold, there) {
         const across = grid(width, height, (c, r) => counting[r][c]);
         return { rows: states(puzzle.rows, counting), columns: states(puzzle.columns, across) };
       },
-      /** @type {NonNullable<import("./types.js").Kind["setCount"]>} */
+      /** @type {NonNullable<Kind["setCount"]>} */
       setCount(puzzle, what, index, text) {
         const most = sizeOfLines(puzzle)[what === "rows" ? 1 : 0];
         const said = text.trim().replace("?", "");
@@ -182,29 +215,31 @@ export function countedLines(untold, there) {
  * @param {{noun: string, sign: string, icon: string}} facts of the things
  * @param {string | undefined} noun of the things counted at the margins
  * @param {string} sign of the placed things
+ * @returns {Family}
  */
 export function things(field, facts, noun, sign) {
   const cells = (/** @type {Puzzle} */ puzzle) => /** @type {Cell[]} */ (puzzle[field] ?? []);
   const size = (/** @type {Puzzle} */ puzzle) => (noun ? sizeOfLines(puzzle) : /** @type {[number, number]} */ ([...puzzle.size]));
   const has = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => cells(puzzle).some((x) => x[0] === r && x[1] === c);
   const one = { label: facts.noun, tip: `Click a cell: ${facts.noun}`, glyph: facts.icon || "flag" };
+  /** @type {Family} */
   const base = {
     size,
-    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({ size: [height, width], [field]: [] }),
-    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => ({
+    blank: (height, width) => ({ size: [height, width], [field]: [] }),
+    resize: (puzzle, height, width) => ({
       size: [height, width],
       [field]: cells(puzzle).filter(([r, c]) => r < height && c < width),
     }),
-    text: (/** @type {Puzzle} */ puzzle) => {
+    text: (puzzle) => {
       const [height, width] = size(puzzle);
       return grid(height, width, (r, c) => (has(puzzle, [r, c]) ? drawnSign(facts.sign) : ""));
     },
     word: facts.noun,
     fixed: has,
-    empty: (/** @type {Puzzle} */ puzzle) => Boolean(noun) && !cells(puzzle).length,
+    empty: (puzzle) => Boolean(noun) && !cells(puzzle).length,
     tools: () => [{ id: facts.noun, ...one, ...(facts.icon ? { key: facts.noun[0] } : {}) }],
     has,
-    put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c], /** @type {string} */ _, on = true) => ({
+    put: (puzzle, [r, c], _, on = true) => ({
       ...puzzle,
       [field]: [...cells(puzzle).filter((x) => x[0] !== r || x[1] !== c), ...(on ? [[r, c]] : [])].sort(
         (a, b) => a[0] - b[0] || a[1] - b[1],
@@ -224,14 +259,13 @@ export function things(field, facts, noun, sign) {
   return {
     ...base,
     ...lines.rules,
-    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({ ...lines.resized(height, width), [field]: [] }),
-    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => ({
+    blank: (height, width) => ({ ...lines.resized(height, width), [field]: [] }),
+    resize: (puzzle, height, width) => ({
       ...lines.resized(height, width, puzzle),
       [field]: base.resize(puzzle, height, width)[field],
     }),
-    margins: (/** @type {Puzzle} */ puzzle) => ({ ...lines.labels(puzzle), margin: `${noun}s` }),
-    tally: (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) =>
-      `${Object.values(marks).filter((x) => x === sign).length} of ${cells(puzzle).length} ${noun}s`,
+    margins: (puzzle) => ({ ...lines.labels(puzzle), margin: `${noun}s` }),
+    tally: (puzzle, marks) => `${Object.values(marks).filter((x) => x === sign).length} of ${cells(puzzle).length} ${noun}s`,
     setTip: `${base.setTip} ${typedTip}`,
     typedTip,
   };

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { FAMILIES } from "./kinds.js";
 import { upper } from "./words.js";
 
-/** @typedef {import("./app.js").App} App */
+/** @import { App } from "./app.js" */
 
 /** The kinds by family, for the list. @returns {Node[]} */
 export function kindOptions() {

@@ -1,32 +1,24 @@
-/** Strokes on the board: marking, drawing, building bridges, drawing lines, sliding pieces; and keys. */
+/** What strokes and typing do on the board: marking, drawing, building bridges, drawing lines, sliding pieces. */
 
 import { built, ends, neighbour, over } from "./bridges.js";
 import { inCell } from "./divisions.js";
 import { emptied, markAt, recounted, withCandidate, withDrawn, withMark } from "./docs.js";
 import { key } from "./dom.js";
-import { arrow } from "./input.js";
-import { clicked, nearest, nodeAt, placeOf, reached, stroked, way as wayBetween } from "./lines.js";
-import { merged, paints } from "./marks.js";
+import { BORDER, besideEdge } from "./drawn-borders.js";
+import { borders, clicked, nearest, nodeAt, placeOf, reached, stroked, way as wayBetween } from "./lines.js";
+import { paints } from "./marks.js";
 import { boxOf, slid } from "./slides.js";
 
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Doc} Doc */
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./lines.js").Point} Point */
+/** @import { Cell, Doc } from "./types.js" */
+/** @import { App } from "./app.js" */
+/** @import { Point } from "./lines.js" */
 
 /** The distance, in cells, from a side within which a click means the line there, if cells may be shaded. */
 const BESIDE = 0.25;
 /** The same if cells are not shaded: a click near the centre only selects the cell. */
 const NEAR = 0.4;
 
-/**
- * @param {App} app
- * @returns {Pick<import("./input.js").Actions, "start" | "over" | "end" | "cancel" | "key" | "fine"> & {
- *   type: (cell: Cell, typed: string, patience?: number) => boolean,
- *   enter: (value: string, small?: boolean) => void,
- *   blanks: () => string[],
- * }}
- */
+/** @param {App} app */
 export function gestures(app) {
   /** Applies the stroke to another cell. @type {((doc: Doc, cell: Cell) => Doc) | null} */
   let paint = null;
@@ -60,13 +52,15 @@ export function gestures(app) {
   function startPlay(cell, how) {
     const { kind, doc } = app;
     if (kind.typed && how === "secondary") app.change(withMark(doc, key(cell), ""));
-    if (kind.typed || !paints(kind) || kind.fixed(doc.puzzle, cell)) return;
-    const sign = next(cell, how);
-    const from = markAt(doc, key(cell));
+    if (kind.typed || !paints(kind)) return;
+    /** @type {{from: string, sign: string} | null} */
+    let change = null;
     paint = (state, at) => {
-      // a drag changes only cells that look like the first one, so it never destroys other marks
-      if (kind.fixed(state.puzzle, at) || (markAt(state, key(at)) !== from && key(at) !== key(cell))) return state;
-      return withMark(state, key(at), sign);
+      if (kind.fixed(state.puzzle, at)) return state;
+      // the first free cell decides; a drag changes only cells that look like it, so it never destroys other marks
+      const from = markAt(state, key(at));
+      change ??= { from, sign: next(at, how) };
+      return from === change.from ? withMark(state, key(at), change.sign) : state;
     };
     apply(cell);
   }
@@ -75,13 +69,11 @@ export function gestures(app) {
   function startSet(cell, how) {
     const { kind, doc, tool } = app;
     typedAt = "";
-    const tools = kind.tools(doc.puzzle, doc.follow);
-    const pads = tools.some((x) => x.text);
-    if (pads) {
+    if (app.tools.some((x) => x.text)) {
       if (how === "secondary" || how === "hold") app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
       return;
     }
-    if (!tools.length) return;
+    if (!app.tools.length) return;
     const other = how === "secondary" || how === "hold";
     if (doc.follow && (tool === "wall" || tool === "open")) {
       const wall = doc.drawing[key(cell)] === "#";
@@ -120,27 +112,41 @@ export function gestures(app) {
   }
 
   /** The lines that strokes draw; undefined if they draw none. */
-  const lines = () => (app.mode === "play" ? app.kind.lines : undefined);
+  const lines = () => (app.mode === "play" ? app.kind.lines : app.kind.borders && app.tool === BORDER.id ? borders : undefined);
   const fine = () => Boolean(lines());
   const size = () => app.kind.size(app.doc.puzzle);
 
-  /** Whether an end of a line is a cell that no line enters. @param {string} name */
+  /** Whether an end of a line is a cell that no line enters, or a border would be at the frame. @param {string} name */
   const barred = (name) => {
+    if (app.mode === "set") return !besideEdge(name);
     const { cell, other } = placeOf(name);
     return Boolean(other) && [cell, other].some((end) => app.kind.fixed(app.doc.puzzle, /** @type {Cell} */ (end)));
   };
 
+  /** The state of a line: a mark in play, a border of the puzzle in set mode. @param {Doc} doc @param {string} name */
+  const lineAt = (doc, name) =>
+    app.mode === "play" ? markAt(doc, name) : app.kind.borders?.has(doc.puzzle, name) ? "-" : "";
+
+  /** @param {Doc} doc @param {string} name @param {string} sign @returns {Doc} */
+  const withLine = (doc, name, sign) =>
+    app.mode === "play" || !app.kind.borders
+      ? withMark(doc, name, sign)
+      : { ...doc, puzzle: app.kind.borders.put(doc.puzzle, name, sign === "-") };
+
   /** Set one line: present, absent, or unknown. @param {string | undefined} name @param {string} how */
   function tick(name, how) {
-    if (name && !barred(name)) app.change(withMark(app.doc, name, clicked(markAt(app.doc, name), how)));
+    if (!name || barred(name)) return;
+    const next = app.mode === "play" ? clicked : stroked; // a border is there or not
+    app.change(withLine(app.doc, name, next(lineAt(app.doc, name), how)));
   }
 
   /** A click: the line near it, or the cell if cells are shaded. @param {Cell} cell @param {Point} point @param {string} how */
-  function click(cell, point, how) {
-    const { kind } = app;
-    const name = kind.lines && nearest(kind.lines, size(), cell, point, paints(kind) ? BESIDE : NEAR);
+  function clickAt(cell, point, how) {
+    const [{ kind, mode }, along] = [app, lines()];
+    const most = paints(kind) || mode === "set" ? BESIDE : NEAR;
+    const name = along && nearest(along, size(), cell, point, most);
     if (name && !barred(name)) tick(name, how);
-    else if (!kind.lines || paints(kind)) startPlay(cell, how);
+    else if (mode === "play" && (!along || paints(kind))) startPlay(cell, how);
   }
 
   /** A stroke along lines reaches a point: draw the lines from the last node to it. @param {Point} point @param {string} how */
@@ -150,8 +156,8 @@ export function gestures(app) {
     if (!line || !along || !node) return;
     let { doc } = app;
     for (const name of wayBetween(along, size(), line.node, node).filter((x) => !barred(x))) {
-      line.sign ??= stroked(markAt(doc, name), how);
-      doc = withMark(doc, name, line.sign);
+      line.sign ??= stroked(lineAt(doc, name), how);
+      doc = withLine(doc, name, line.sign);
     }
     line.node = node;
     if (doc === app.doc) return;
@@ -169,20 +175,18 @@ export function gestures(app) {
     begun = true;
   }
 
-  /** Whether several cells can be selected, to receive the same digits. */
-  const choosing = () => app.mode === "play" && Boolean(app.kind.typed);
-
   /** @param {Cell} cell @param {string} how @param {Point} [point] @param {boolean} [more] in addition to the selected cells */
   function start(cell, how, point, more = false) {
     paint = null;
-    app.choose(cell, choosing() && (more || how === "hold"));
+    app.choose(cell, app.choosing && (more || how === "hold"));
     const along = lines();
     line = point && along ? { begin: point, node: nodeAt(along, size(), point), sign: null } : null;
     begun = false;
     drag = { from: cell, how, at: cell, doc: app.doc };
     app.say("");
+    if (line) return;
     if (app.mode === "set") startSet(cell, how);
-    else if (!line) startPlay(cell, how);
+    else startPlay(cell, how);
   }
 
   /** @param {Cell} cell @param {Point} [point] */
@@ -202,7 +206,7 @@ export function gestures(app) {
       return;
     }
     drag.at = cell;
-    if (choosing()) return app.choose(cell, true);
+    if (app.choosing) return app.choose(cell, true);
     if (app.mode === "set" && app.kind.join) {
       const joined = app.kind.join(app.doc.puzzle, app.doc.marks, drag.from, cell);
       if (joined) {
@@ -220,7 +224,7 @@ export function gestures(app) {
     drag = line = null;
     paint = null;
     if (done && drawn && cell && drawn.sign === null && !begun && key(cell) === key(done.from))
-      return click(cell, drawn.begin, done.how);
+      return clickAt(cell, drawn.begin, done.how);
     if (!done || !cell || app.mode !== "play" || app.kind.gesture !== "bridge") return;
     const [r, c] = [cell[0] - done.from[0], cell[1] - done.from[1]];
     const { puzzle } = app.doc;
@@ -282,7 +286,8 @@ export function gestures(app) {
   /** @param {Cell} cell */
   function erase(cell) {
     const { kind, doc } = app;
-    const along = lines();
+    typedAt = "";
+    const along = app.mode === "play" ? lines() : undefined;
     if (along) {
       const names = [key(cell), ...Object.values(along.around(size(), cell))].filter((name) => markAt(doc, name));
       app.change(names.reduce((state, name) => withMark(state, name, ""), doc));
@@ -291,72 +296,32 @@ export function gestures(app) {
     else app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
   }
 
-  /** @param {Cell} cell @param {string} name @param {KeyboardEvent} event */
-  function onKey(cell, name, event) {
-    typedWhen = /^\d$/.test(name) ? typedWhen : 0;
-    const way = arrow(name);
-    if (way && event.shiftKey && app.mode === "play") {
-      if (choosing()) {
-        const next = /** @type {Cell} */ ([cell[0] + way[0], cell[1] + way[1]]);
-        if (app.board.cells.has(key(next))) app.choose(next, true);
-        return true;
-      }
-      if (app.kind.gesture === "slide") {
-        if (slide(cell, way)) app.setFocus([cell[0] + way[0], cell[1] + way[1]]);
-        return true;
-      }
-      if (app.kind.gesture === "bridge") {
-        const from = app.kind.fixed(app.doc.puzzle, cell) ? cell : null;
-        const to = from && neighbour(app.kind, app.doc.puzzle, from, way[0], way[1]);
-        if (from && to) bridge(ends(from, to), "primary");
-        return true;
-      }
-      const along = lines();
-      if (along) {
-        const side = way[0] < 0 ? "n" : way[0] > 0 ? "s" : way[1] < 0 ? "w" : "e";
-        tick(along.around(size(), cell)[side], "primary");
-        return true;
-      }
-    }
-    if (way && event.shiftKey && app.mode === "set" && type(cell, name)) return true;
-    if (way) return false;
-    if (name === "Backspace" || name === "Delete") {
-      erase(cell);
+  /** Draw, build or slide from a cell to the next one. @param {Cell} cell @param {Cell} way @returns {boolean} whether that means anything here */
+  function towards(cell, way) {
+    const { kind, mode } = app;
+    if (mode === "play" && kind.gesture === "slide") {
+      if (slide(cell, way)) app.setFocus([cell[0] + way[0], cell[1] + way[1]]);
       return true;
     }
-    const small = event.code.match(/^(?:Digit|Numpad)(\d)$/)?.[1] ?? name.toUpperCase();
-    if (event.shiftKey && choosing() && app.kind.values?.(app.doc.puzzle).includes(small)) {
-      enter(small, true);
+    if (mode === "play" && kind.gesture === "bridge") {
+      const to = kind.fixed(app.doc.puzzle, cell) && neighbour(kind, app.doc.puzzle, cell, way[0], way[1]);
+      if (to) bridge(ends(cell, to), "primary");
       return true;
     }
-    if (name === "Escape" && app.chosen.size) {
-      app.choose(cell, false);
-      return true;
-    }
-    if (type(cell, name)) return true;
-    const tool = app.mode === "set" ? app.kind.tools(app.doc.puzzle, app.doc.follow).find((x) => x.key === name.toLowerCase()) : null;
-    if (tool) {
-      app.tool = tool.id;
-      stroke(cell, "primary");
-      app.render();
-      return true;
-    }
-    if (name === " " || name === "Enter") stroke(cell, "primary");
-    else if (name === "x" || name === "X" || name === ".") stroke(cell, "secondary");
-    else if (name === "?") app.askWhy();
-    else if (name === "h" && app.mode === "play") app.askHint();
-    else return false;
-    return true;
+    const along = mode === "set" && kind.borders ? borders : lines();
+    const side = way[0] < 0 ? "n" : way[0] > 0 ? "s" : way[1] < 0 ? "w" : "e";
+    if (along) tick(along.around(size(), cell)[side], "primary");
+    return Boolean(along);
   }
 
+  /** The next digit begins a new number. */
+  const endNumber = () => void (typedWhen = 0);
+
   /** A click without a pointer. @param {Cell} cell @param {string} how */
-  function stroke(cell, how) {
+  function click(cell, how) {
     start(cell, how);
     end(app.kind.gesture === "bridge" ? cell : null);
   }
 
-  return { start, over: onward, end, cancel, key: onKey, fine, type, enter, blanks };
+  return { start, over: onward, end, cancel, fine, type, endNumber, enter, erase, blanks, towards, click };
 }
-
-/** All marks visible to the player. @param {Doc} doc */
-export const seen = (doc) => merged(doc.marks, doc.trial);

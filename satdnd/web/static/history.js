@@ -4,7 +4,7 @@ import { record } from "./kept.js";
 import { unpacked } from "./share.js";
 import { VIEW } from "./view.js";
 
-/** @typedef {import("./types.js").Doc} Doc */
+/** @import { Doc } from "./types.js" */
 
 // the solver's page does not overwrite the setter's draft
 const PLACE = `satdnd.history${VIEW}`;
@@ -93,7 +93,7 @@ export class History {
 }
 
 /** Whether a state can be drawn; another version of the page may have stored it. @param {any} doc @returns {boolean} */
-function whole(doc) {
+export function whole(doc) {
   try {
     unpacked(doc);
     return typeof doc.drawing === "object" && doc.drawing !== null;

@@ -1,22 +1,15 @@
-/** Translates mouse, pen, touch and keyboard events on the board to actions. */
+/** Translates mouse, pen and touch events on the board to actions. */
 
 import { cellOf, key } from "./dom.js";
 
-/** @typedef {import("./types.js").Cell} Cell */
-
-/** @typedef {import("./lines.js").Point} Point */
+/** @import { Cell } from "./types.js" */
+/** @import { Point } from "./lines.js" */
 
 const LONG = 450;
 /** Pixels that a resting finger may move. */
 const STILL = 8;
 /** The distance, in cells, between interpolated points of a stroke; fast strokes leave gaps between events. */
 const STEP = 0.2;
-const STEPS = /** @type {Record<string, Cell>} */ ({
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-});
 
 /**
  * @typedef {Object} Actions
@@ -24,7 +17,6 @@ const STEPS = /** @type {Record<string, Cell>} */ ({
  * @property {(cell: Cell, point?: Point) => void} over the stroke continues
  * @property {(cell: Cell | null) => void} end
  * @property {() => void} cancel undo the stroke
- * @property {(cell: Cell, name: string, event: KeyboardEvent) => boolean} key returns whether the key was used
  * @property {(cell: Cell) => void} focus
  * @property {() => [number, number]} size
  * @property {() => boolean} fine whether the position within a cell matters
@@ -157,33 +149,8 @@ export function listen(root, actions) {
     if (/** @type {Element} */ (event.target).closest("[data-cell]")) event.preventDefault();
   });
 
-  root.addEventListener("keydown", (event) => {
-    const element = /** @type {HTMLElement} */ (event.target);
-    const name = element.dataset.cell;
-    if (!name || event.ctrlKey || event.metaKey || event.altKey) return;
-    const cell = cellOf(name);
-    const [height, width] = actions.size();
-    if (actions.key(cell, event.key, event)) {
-      event.preventDefault();
-      return;
-    }
-    const step = STEPS[event.key];
-    /** @type {Cell | null} */
-    let next = step ? [cell[0] + step[0], cell[1] + step[1]] : null;
-    if (event.key === "Home") next = [cell[0], 0];
-    if (event.key === "End") next = [cell[0], width - 1];
-    if (event.key === "PageUp") next = [0, cell[1]];
-    if (event.key === "PageDown") next = [height - 1, cell[1]];
-    if (!next) return;
-    event.preventDefault();
-    actions.focus([Math.max(0, Math.min(height - 1, next[0])), Math.max(0, Math.min(width - 1, next[1]))]);
-  });
-
   root.addEventListener("focusin", (event) => {
     const name = /** @type {HTMLElement} */ (event.target).dataset.cell;
     if (name && !stroke) actions.focus(cellOf(name));
   });
 }
-
-/** The direction of an arrow key, or null. @param {string} name @returns {Cell | null} */
-export const arrow = (name) => STEPS[name] ?? null;

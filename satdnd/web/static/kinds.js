@@ -7,7 +7,7 @@ import { knownBridges } from "./bridges.js";
 import { declared } from "./declared.js";
 import { knownLines } from "./lines.js";
 
-/** @typedef {import("./types.js").Kind} Kind */
+/** @import { Kind } from "./types.js" */
 
 /** JSON data in the page. @param {string} id */
 const told = (id) => JSON.parse(document.getElementById(id)?.textContent || "[]");

@@ -8,10 +8,7 @@
 import { key } from "./dom.js";
 import { merged } from "./marks.js";
 
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Edge} Edge */
-/** @typedef {import("./types.js").Kind} Kind */
-/** @typedef {import("./types.js").Marks} Marks */
+/** @import { Cell, Edge, Kind, Marks } from "./types.js" */
 /** @typedef {[number, number]} Size rows and columns */
 /** @typedef {[number, number]} Point rows and columns from the upper left corner of the board, possibly fractional */
 /** @typedef {"n" | "e" | "s" | "w"} Side */
@@ -256,10 +253,10 @@ export const edgeLoops = {
 /**
  * The common input rules of kinds with a loop through centres.
  * @param {Record<string, string>} words for the marks
- * @param {{setTip: string, setTouch: string}} clues tips for entering clues
+ * @param {{setTip?: string, setTouch?: string}} clues tips for entering clues
  * @returns {Base}
  */
-export function centreLoops(words, { setTip, setTouch }) {
+export function centreLoops(words, { setTip = "", setTouch }) {
   const shades = "#" in words;
   const over = "Drag from cell to cell to draw the loop; drag over lines to remove them.";
   const cell = `in the middle of a cell: ${words["#"]}, ${words.o}.`;

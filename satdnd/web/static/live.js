@@ -4,7 +4,7 @@
  * older boards are dropped, and long questions about them are aborted. Input never waits.
  */
 
-/** @typedef {import("./types.js").Live} Live */
+/** @import { Live } from "./types.js" */
 
 import { lasting } from "./engine.js";
 

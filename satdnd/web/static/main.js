@@ -10,7 +10,7 @@ import { kept } from "./kept.js";
 import { decode } from "./share.js";
 import { VIEW } from "./view.js";
 
-/** @typedef {import("./engine.js").Engine} Engine */
+/** @import { Engine } from "./engine.js" */
 
 /** The initial state: from the address, else from this tab or another one, else an empty board. */
 async function first() {

@@ -2,7 +2,7 @@
 
 import { grid, key } from "./dom.js";
 
-/** @typedef {import("./types.js").Marks} Marks */
+/** @import { Cell, Kind, Marks } from "./types.js" */
 
 /**
  * The visible mark at *name*: the trial's, else the player's.
@@ -77,7 +77,7 @@ export const rowsOf = ([height, width], marks) =>
  * The look of a wall or an open cell.
  * @param {Marks} marks
  * @param {Marks | null} trial
- * @param {import("./types.js").Cell} cell
+ * @param {Cell} cell
  */
 export function painted(marks, trial, cell) {
   const own = shown(marks, trial, key(cell));
@@ -88,7 +88,7 @@ export function painted(marks, trial, cell) {
  * The look of a cell with a sign.
  * @param {Marks} marks
  * @param {Marks | null} trial
- * @param {import("./types.js").Cell} cell
+ * @param {Cell} cell
  */
 export function written(marks, trial, cell) {
   const own = shown(marks, trial, key(cell));
@@ -98,7 +98,7 @@ export function written(marks, trial, cell) {
 /** The common input rules of kinds with walls, or sea, and open cells. */
 export const walls = { gesture: "paint", signs: ["#", "o"], asksLive: true, square: false };
 
-/** Whether clicks put signs into cells. @param {import("./types.js").Kind} kind */
+/** Whether clicks put signs into cells. @param {Kind} kind */
 export const paints = (kind) => kind.gesture === "paint" || kind.signs.includes("#");
 
 /**

@@ -3,11 +3,7 @@
 import { key, s } from "./dom.js";
 import { edgeKey, ends, isLine, placeOf } from "./lines.js";
 
-/** @typedef {import("./types.js").Picture} Picture */
-/** @typedef {import("./types.js").Layers} Layers */
-/** @typedef {import("./types.js").Link} Link */
-/** @typedef {import("./types.js").Edge} Edge */
-/** @typedef {import("./types.js").Cell} Cell */
+/** @import { Cell, Edge, Layers, Link, Picture } from "./types.js" */
 
 /**
  * All lines of a picture, with the states from the layers.

@@ -1,14 +1,14 @@
 /** Input and output: new boards, generated puzzles, pasted texts, links, files. */
 
 import { arriving, newDoc } from "./docs.js";
-import { by, counted, download, fromBase64, h, png } from "./dom.js";
+import { by, counted, download, fromBase64, h, png, redrawn } from "./dom.js";
 import { Gallery, kindOptions } from "./gallery.js";
 import { kindOf, KINDS } from "./kinds.js";
 import { merged } from "./marks.js";
 import { full, upper } from "./words.js";
 import { encode } from "./share.js";
 
-/** @typedef {import("./app.js").App} App */
+/** @import { App } from "./app.js" */
 
 const GRADES = ["any", "trivial", "easy", "medium", "hard", "expert"];
 const LARGEST = 64;
@@ -401,7 +401,7 @@ function sharePanel(app) {
   );
   /** @type {{name: string, content: any, type: string} | null} */
   let ready = null;
-  let drawn = "";
+  const redraw = redrawn(form);
 
   /** Links that open on any machine, if the kind has some and the puzzle fits. */
   async function travelling() {
@@ -499,14 +499,10 @@ function sharePanel(app) {
   });
 
   return () => {
-    const styles = [...(app.about?.styles ?? ["json"]), "dimacs", ...new Set([...(app.about?.pictures ?? ["svg"]), "png", "pdf"]), ...(alone() ? [] : ["html"])].filter(
-      (x, i, all) => all.indexOf(x) === i,
-    );
-    const look = styles.join();
-    if (look === drawn) return;
-    drawn = look;
-    form.replaceChildren(...styles.map((x) => h("option", { value: x }, FORMS[x] ?? x)));
-    form.value = styles.includes("text") ? "text" : styles[0];
+    const { styles: written = ["json"], pictures = ["svg"] } = app.about ?? {};
+    const styles = [...new Set([...written, "dimacs", ...pictures, "png", "pdf", ...(alone() ? [] : ["html"])])];
+    const options = () => styles.map((x) => h("option", { value: x }, FORMS[x] ?? x));
+    if (redraw(styles, options)) form.value = styles.includes("text") ? "text" : styles[0];
   };
 }
 

@@ -8,8 +8,7 @@ import { merged, paints } from "./marks.js";
 import { known } from "./kinds.js";
 import { lineFrom, spelled } from "./lines.js";
 
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./types.js").Cell} Cell */
+/** @import { App } from "./app.js" */
 
 /** The sentences of statements. @param {any[]} statements */
 const texts = (statements) => statements.map((each) => each.text);

@@ -3,7 +3,7 @@
 import { by, download, fromBase64, h } from "./dom.js";
 import { upper } from "./words.js";
 
-/** @typedef {import("./app.js").App} App */
+/** @import { App } from "./app.js" */
 
 /** @param {App} app */
 export function proof(app) {

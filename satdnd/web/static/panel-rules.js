@@ -1,6 +1,8 @@
-/** The rules of the kind, from the engine. */
+/** The rules of the kind, from the engine, and the keys. */
 
-import { by, h } from "./dom.js";
+import { by, h, redrawn } from "./dom.js";
+import { KEYS } from "./keys.js";
+import { upper } from "./words.js";
 
 /** @param {import("./app.js").App} app */
 export function rules(app) {
@@ -8,39 +10,14 @@ export function rules(app) {
   const told = h("p", {});
   const panel = h("details.card", { id: "rules" }, h("summary", {}, h("h2", {}, "Rules and keys")), told, list, keys());
   by("panels").append(panel);
-  let drawn = "";
-
-  function render() {
-    const entries = Object.values(app.about?.rules ?? {});
-    const look = app.kind.name + entries.length;
-    if (look === drawn) return;
-    drawn = look;
-    told.textContent = app.about?.play ?? "";
-    list.replaceChildren(
-      ...entries.map((text) =>
-        h(
-          "li",
-          {},
-          String(text).replace(/^./, (x) => x.toUpperCase()),
-        ),
-      ),
-    );
-  }
-
-  return { render };
+  const show = redrawn(list);
+  return {
+    render() {
+      const { play = "", rules = {} } = app.about ?? {};
+      told.textContent = play;
+      show(rules, () => Object.values(rules).map((text) => h("li", {}, upper(String(text)))));
+    },
+  };
 }
 
-function keys() {
-  const told = [
-    ["Arrows", "go from cell to cell"],
-    ["Space, X", "first mark, other mark"],
-    ["Digits", "type a clue, or a number"],
-    ["Shift+digit", "a candidate: a small digit for what may go there"],
-    ["Shift+arrow, Shift+click", "choose several cells for the same digits"],
-    ["Shift+arrow", "build a bridge, draw a line, slide a piece; in Set, turn the arrow of a number"],
-    ["Backspace", "empty the cell"],
-    ["Ctrl+Z, Ctrl+Y", "undo, redo"],
-    ["?, H", "why this cell; a hint"],
-  ];
-  return h("dl.keys", {}, ...told.flatMap(([name, what]) => [h("dt", {}, name), h("dd", {}, what)]));
-}
+const keys = () => h("dl.keys", {}, ...KEYS.flatMap(({ label, does }) => [h("dt", {}, label), h("dd", {}, does)]));

@@ -7,8 +7,7 @@ import { resized } from "./lines.js";
 import { sentence, upper } from "./words.js";
 import { known } from "./kinds.js";
 
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./types.js").Cell} Cell */
+/** @import { App } from "./app.js" */
 
 /** @param {App} app */
 export function setter(app) {

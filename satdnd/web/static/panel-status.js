@@ -8,7 +8,7 @@ import { merged, paints } from "./marks.js";
 import { VIEW } from "./view.js";
 import { sentence, upper } from "./words.js";
 
-/** @typedef {import("./app.js").App} App */
+/** @import { App } from "./app.js" */
 
 /**
  * The content: a sign, a headline, details, and actions.

@@ -2,8 +2,8 @@
 
 import { full, upper } from "./words.js";
 
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
+/** @import { App } from "./app.js" */
+/** @import { Puzzle } from "./types.js" */
 
 /** Milliseconds: before a progress message is shown, and between its updates. */
 const [SLOW, SECOND] = [300, 1000];

@@ -4,13 +4,13 @@ import { grid, key } from "./dom.js";
 import { borders } from "./families.js";
 import { valueTips } from "./values.js";
 
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Cell} Cell */
+/** @import { Cell, Family, Puzzle } from "./types.js" */
 /** @typedef {{product: number, cells: Cell[]}} Room */
 
 /**
  * The input rules of these kinds: a drag joins rooms, a typed number sets a room's product.
  * @param {string} field
+ * @returns {Family}
  */
 export function rooms(field) {
   const of = (/** @type {Puzzle} */ puzzle) => /** @type {Room[]} */ (puzzle[field]);
@@ -34,11 +34,11 @@ export function rooms(field) {
       set: "Drag along a row or column to join rooms; their products multiply. Type another product; Backspace splits a room.",
       setTouch: "Drag along a row or column to join rooms. Tap a room, then the digits of another product; ⌫ splits it.",
     },
-    size: (/** @type {Puzzle} */ puzzle) => /** @type {[number, number]} */ ([puzzle.size, puzzle.size]),
-    values: (/** @type {Puzzle} */ puzzle) => Array.from({ length: puzzle.size }, (_, i) => String(i + 1)),
+    size: (puzzle) => /** @type {[number, number]} */ ([puzzle.size, puzzle.size]),
+    values: (puzzle) => Array.from({ length: puzzle.size }, (_, i) => String(i + 1)),
     blank,
-    resize: (/** @type {Puzzle} */ _, /** @type {number} */ n) => blank(n),
-    text: (/** @type {Puzzle} */ puzzle) => grid(puzzle.size, puzzle.size, () => ""),
+    resize: (_, n) => blank(n),
+    text: (puzzle) => grid(puzzle.size, puzzle.size, () => ""),
     /** The product of each room in its first cell, and the lines between rooms. @param {Puzzle} puzzle */
     areas(puzzle) {
       const names = grid(puzzle.size, puzzle.size, (r, c) => key(at(puzzle, [r, c]).cells[0]));
@@ -51,12 +51,11 @@ export function rooms(field) {
       { id: "room", label: "Join", tip: "Drag along a row or column to make one room", glyph: "join" },
       ...digits.map((x) => ({ id: x, label: x, tip: `The digit ${x} of the product (type it)`, text: x })),
     ],
-    has: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell) => at(puzzle, cell).cells.length > 1,
-    put(/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ _, on = true) {
+    has: (puzzle, cell) => at(puzzle, cell).cells.length > 1,
+    put(puzzle, cell, _, on = true) {
       const room = at(puzzle, cell);
       return on || room.cells.length === 1 ? puzzle : replaced(puzzle, [room], single(puzzle.size, room.cells));
     },
-    /** @type {NonNullable<import("./types.js").Kind["join"]>} */
     join(puzzle, _, from, to) {
       const within = (/** @type {Cell} */ cell, /** @type {0 | 1} */ k) => (cell[k] - from[k]) * (cell[k] - to[k]) <= 0;
       const touched = of(puzzle).filter((room) => room.cells.some((cell) => within(cell, 0) && within(cell, 1)));
@@ -66,7 +65,6 @@ export function rooms(field) {
       if (touched.length < 2 || !straight || !Number.isSafeInteger(product)) return null;
       return replaced(puzzle, touched, [{ product, cells }]);
     },
-    /** @type {NonNullable<import("./types.js").Kind["type"]>} */
     type(puzzle, cell, typed, fresh) {
       if (!/^\d$/.test(typed)) return null;
       const room = at(puzzle, cell);

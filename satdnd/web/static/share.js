@@ -4,9 +4,7 @@ import { fromBase64, toBase64 } from "./dom.js";
 import { KINDS } from "./kinds.js";
 import { placed } from "./marks.js";
 
-/** @typedef {import("./types.js").Doc} Doc */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Marks} Marks */
+/** @import { Marks, Puzzle } from "./types.js" */
 
 const LARGEST = 1 << 20;
 

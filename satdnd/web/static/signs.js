@@ -1,59 +1,34 @@
 /** Families of clues for loops: signs in cells, and numbers with arrows. */
 
-import { grid } from "./dom.js";
+import { cellwise } from "./families.js";
 
-/** @typedef {import("./types.js").Kind} Kind */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Cell} Cell */
+/** @import { Cell, Family, Kind, Puzzle } from "./types.js" */
 
 const ARROWS = /** @type {Record<string, string>} */ ({ n: "↑", e: "→", s: "↓", w: "←" });
 const WORDS = /** @type {Record<string, string>} */ ({ n: "up", e: "right", s: "down", w: "left" });
 const KEYS = /** @type {Record<string, string>} */ ({ ArrowUp: "n", ArrowRight: "e", ArrowDown: "s", ArrowLeft: "w" });
 const DIGITS = 3;
 
-/**
- * The common part: a text in some cells.
- * @param {string} field
- * @param {(rows: (string | null)[][]) => any} kept the puzzle's form of the rows
- */
-function texts(field, kept) {
-  const of = (/** @type {Puzzle} */ puzzle) =>
-    puzzle[field].map((/** @type {any} */ row) =>
-      [...row].map((x) => (/^[._-]?$/.test(x ?? "") ? null : String(x))),
-    );
-  return {
-    of,
-    at: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => /** @type {string} */ (of(puzzle)[r][c] ?? ""),
-    change: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c], /** @type {string | null} */ text) => {
-      const rows = of(puzzle);
-      rows[r][c] = text;
-      return { ...puzzle, [field]: kept(rows) };
-    },
-    size: (/** @type {Puzzle} */ puzzle) => /** @type {[number, number]} */ ([of(puzzle).length, of(puzzle)[0].length]),
-    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({ [field]: kept(grid(height, width, () => null)) }),
-    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => {
-      const old = of(puzzle);
-      return { [field]: kept(grid(height, width, (r, c) => old[r]?.[c] ?? null)) };
-    },
-    empty: (/** @type {Puzzle} */ puzzle) => !of(puzzle).flat().some(Boolean),
-  };
-}
+/** The texts in cells, by rows; empty where there is none. @param {any[]} rows @returns {string[][]} */
+const textsOf = (rows) => rows.map((row) => [...row].map((x) => (/^[._-]?$/.test(x ?? "") ? "" : String(x))));
 
 /**
  * The input rules of kinds with a sign in some cells.
  * @param {string} field
  * @param {{[fact: string]: any}} facts for each sign, its name and how it is drawn
+ * @returns {Family}
  */
 export function signs(field, { signs: told }) {
-  const { of, at, change, ...rest } = texts(field, (rows) => rows.map((row) => row.map((x) => x ?? ".").join("")));
+  const of = (/** @type {Puzzle} */ puzzle) => textsOf(puzzle[field]);
+  const { at, change, rules } = cellwise(field, of, () => "", (rows) => rows.map((row) => row.map((x) => x || ".").join("")));
   const names = Object.values(told).map(([word]) => word);
   return {
-    ...rest,
+    ...rules,
+    empty: (puzzle) => !of(puzzle).flat().some(Boolean),
     setTip: `Click a cell: ${names[0]}, or what is chosen above. Click again, or right-click, to clear it. ${tipOfKeys(told)}`,
     setTouch: `Choose one of ${names.join(", ")}; tap a cell to put it there or remove it.`,
-    text: (/** @type {Puzzle} */ puzzle) =>
-      of(puzzle).map((/** @type {(string | null)[]} */ row) => row.map((x) => (x ? told[x][1] : ""))),
-    wordAt: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell) => told[at(puzzle, cell)][0],
+    text: (puzzle) => of(puzzle).map((row) => row.map((x) => (x ? told[x][1] : ""))),
+    wordAt: (puzzle, cell) => told[at(puzzle, cell)][0],
     fixed: () => false,
     tools: () =>
       Object.entries(told).map(([letter, [word, drawn]]) => ({
@@ -63,9 +38,8 @@ export function signs(field, { signs: told }) {
         glyph: { "○": "ring", "●": "disc" }[/** @type {string} */ (drawn)],
         key: letter,
       })),
-    has: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool) => at(puzzle, cell) === tool,
-    put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool, on = true) =>
-      change(puzzle, cell, on ? tool : null),
+    has: (puzzle, cell, tool) => at(puzzle, cell) === tool,
+    put: (puzzle, cell, tool, on = true) => change(puzzle, cell, on ? tool : ""),
   };
 }
 
@@ -79,12 +53,14 @@ const tipOfKeys = (told) =>
  * The input rules of kinds with numbers and arrows in some cells: "2s" counts two downwards; the number of "?s", and
  * also the direction of "?", are unknown.
  * @param {string} field
+ * @returns {Family}
  */
 export function arrows(field) {
-  const { of, at, change, ...rest } = texts(field, (rows) => rows);
+  const of = (/** @type {Puzzle} */ puzzle) => textsOf(puzzle[field]);
+  const { at, change, rules } = cellwise(field, of, () => "", (rows) => rows.map((row) => row.map((x) => x || null)));
   /** The direction with the most cells. @param {Puzzle} puzzle @param {Cell} cell */
   const longest = (puzzle, [r, c]) => {
-    const [height, width] = rest.size(puzzle);
+    const [height, width] = rules.size(puzzle);
     const room = /** @type {[string, number][]} */ ([["e", width - 1 - c], ["s", height - 1 - r], ["w", c], ["n", r]]);
     return room.sort((one, other) => other[1] - one[1])[0][0];
   };
@@ -101,14 +77,14 @@ export function arrows(field) {
   const said = (/** @type {string} */ clue, /** @type {Record<string, string>} */ ways, /** @type {string} */ gap) =>
     clue.replace(/[nesw]$/, (way) => gap + ways[way]);
   return {
-    ...rest,
+    ...rules,
+    empty: (puzzle) => !of(puzzle).flat().some(Boolean),
     digits: true,
     setTip: "Choose a cell, type its number, and N, E, S or W, or Shift and an arrow key; ? for an unknown number. Backspace clears it.",
     setTouch: "Tap a cell, then its number and its arrow.",
-    text: (/** @type {Puzzle} */ puzzle) =>
-      of(puzzle).map((/** @type {(string | null)[]} */ row) => row.map((x) => said(x ?? "", ARROWS, ""))),
-    wordAt: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell) => said(at(puzzle, cell), WORDS, " "),
-    fixed: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell) => at(puzzle, cell) !== "",
+    text: (puzzle) => of(puzzle).map((row) => row.map((x) => said(x, ARROWS, ""))),
+    wordAt: (puzzle, cell) => said(at(puzzle, cell), WORDS, " "),
+    fixed: (puzzle, cell) => at(puzzle, cell) !== "",
     tools: () => [
       ...[..."1234567890"].map((x) => ({ id: x, label: x, tip: `The digit ${x} (type it)`, text: x })),
       { id: "?", label: "?", tip: "An unknown number (type it)", text: "?" },
@@ -119,9 +95,8 @@ export function arrows(field) {
         text: sign,
       })),
     ],
-    has: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool) => at(puzzle, cell) === tool,
-    put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool, on = true) =>
-      on ? (type(puzzle, cell, tool, true) ?? puzzle) : change(puzzle, cell, null),
+    has: (puzzle, cell, tool) => at(puzzle, cell) === tool,
+    put: (puzzle, cell, tool, on = true) => on ? (type(puzzle, cell, tool, true) ?? puzzle) : change(puzzle, cell, ""),
     type,
   };
 }

@@ -1,8 +1,6 @@
 /** Sliding pieces in a box: their positions and moves. */
 
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Marks} Marks */
+/** @import { Cell, Marks, Puzzle } from "./types.js" */
 
 /** The current box; the play's board is stored as one mark. @param {Puzzle} puzzle @param {Marks} marks @returns {string[]} */
 export const boxOf = (puzzle, marks) => (marks.box ? marks.box.split("/") : puzzle.board);

@@ -1,12 +1,10 @@
 /** Boards of white cells, and black cells with sums: one for the run below, one for the run to the right. */
 
-import { grid, key } from "./dom.js";
+import { key } from "./dom.js";
+import { cellwise } from "./families.js";
 import { clashes, writtenValue } from "./values.js";
 
-/** @typedef {import("./types.js").Kind} Kind */
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Marks} Marks */
+/** @import { Cell, Family, Kind, Marks, Puzzle } from "./types.js" */
 /** @typedef {"." | "#" | [number | null, number | null]} SumCell white, black, or a black cell's sums down and across */
 
 const VALUES = [..."123456789"];
@@ -19,15 +17,12 @@ const black = (down, across) => (down || across ? [down || null, across || null]
  * The input rules of these boards: ``#`` turns a cell black or white, digits set its sum across, and a backslash moves
  * that number to the sum down.
  * @param {string} field
+ * @returns {Family}
  */
 export function sums(field) {
   const of = (/** @type {Puzzle} */ puzzle) => /** @type {SumCell[][]} */ (puzzle[field].map((/** @type {any} */ row) => [...row]));
-  const at = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => of(puzzle)[r][c];
-  const change = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c], /** @type {SumCell} */ x) => ({
-    ...puzzle,
-    [field]: of(puzzle).map((row, i) => row.map((old, j) => (i === r && j === c ? x : old))),
-  });
   const fresh = (/** @type {number} */ r, /** @type {number} */ c) => /** @type {SumCell} */ (r && c ? "." : "#");
+  const { at, change, rules } = cellwise(field, of, fresh);
   /** The runs of a white cell, by their first cells. @type {NonNullable<Kind["houses"]>} */
   const houses = (puzzle, [r, c]) => {
     const rows = of(puzzle);
@@ -51,29 +46,19 @@ export function sums(field) {
     digits: true,
     signs: VALUES,
     values: () => VALUES,
-    /** @type {(puzzle: Puzzle) => [number, number]} */
-    size: (puzzle) => [of(puzzle).length, of(puzzle)[0].length],
-    blank: (/** @type {number} */ height, /** @type {number} */ width) => ({ [field]: grid(height, width, fresh) }),
-    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height, /** @type {number} */ width) => {
-      const old = of(puzzle);
-      return { [field]: grid(height, width, (r, c) => old[r]?.[c] ?? fresh(r, c)) };
-    },
-    fixed: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell) => at(puzzle, cell) !== ".",
-    empty: (/** @type {Puzzle} */ puzzle) =>
-      of(puzzle)
-        .flat()
-        .every((x) => typeof x === "string"),
+    ...rules,
+    fixed: (puzzle, cell) => at(puzzle, cell) !== ".",
+    empty: (puzzle) => of(puzzle).flat().every((x) => typeof x === "string"),
     tools: () => [
       { id: "#", label: "Black", tip: "A cell that is black, or white again (type #)", text: "#" },
       { id: "\\", label: "Down", tip: "The number that is typed is the sum down (type \\)", text: "\\" },
       ...[..."1234567890"].map((x) => ({ id: x, label: x, tip: `The digit ${x} of a sum (type it)`, text: x })),
     ],
-    has: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell) => at(puzzle, cell) !== ".",
-    put: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool, on = true) =>
+    has: (puzzle, cell) => at(puzzle, cell) !== ".",
+    put: (puzzle, cell, tool, on = true) =>
       on ? (type(puzzle, cell, tool, false) ?? puzzle) : change(puzzle, cell, typeof at(puzzle, cell) === "string" ? "." : "#"),
     type,
     houses,
-    /** @type {Kind["picture"]} */
     picture(puzzle, marks, trial) {
       const tiles = of(puzzle).map((row, r) => row.map((x, c) => tile(x, [r, c], marks, trial)));
       const written = tiles.map((row) => row.map(({ style, text }) => (style === "filled" ? text : "")));

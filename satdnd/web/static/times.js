@@ -8,7 +8,7 @@ import { keep, kept, record } from "./kept.js";
 import { VIEW } from "./view.js";
 import { upper } from "./words.js";
 
-/** @typedef {import("./app.js").App} App */
+/** @import { App } from "./app.js" */
 
 const [CLOCK, WISH, TIMES] = [`satdnd.clock${VIEW}`, "satdnd.times.wish", "satdnd.times"];
 /** Engine operations that count as help. */

@@ -1,13 +1,16 @@
 /** The controls around the board: kind, name, modes, tools, undo, timer, theme. */
 
 import { blankCells, markAt, withAllCandidates } from "./docs.js";
-import { by, glyph, h } from "./dom.js";
+import { by, glyph, h, redrawn } from "./dom.js";
+import { BORDER } from "./drawn-borders.js";
 import { kindOptions } from "./gallery.js";
 import { keep, kept } from "./kept.js";
 import { paints } from "./marks.js";
 import { VIEW } from "./view.js";
 
-/** @typedef {import("./app.js").App} App */
+/** @import { App } from "./app.js" */
+/** @import { Tool } from "./types.js" */
+/** @typedef {() => boolean} Touched whether the last pointer was a finger */
 
 const THEMES = ["auto", "light", "dark"];
 /** Milliseconds within which two digits of the pad make one number. */
@@ -15,206 +18,219 @@ const PATIENCE = 2500;
 
 /** @param {App} app */
 export function toolbar(app) {
-  const [kind, name, play, set, undo, redo] = ["kind", "name", "play", "set", "undo", "redo"].map(by);
-  const [tools, pad, tip, timer, theme] = ["tools", "pad", "tip", "timer", "theme"].map(by);
-  kind.append(...kindOptions());
-  undo.append(glyph("undo"));
-  redo.append(glyph("redo"));
-  theme.append(glyph("theme"));
-  kind.addEventListener("change", () => app.blank(kind.value));
+  const touched = lastPointer(() => render());
+  const parts = [
+    title(app),
+    modes(app),
+    history(app),
+    dragging(app, touched),
+    tools(app, touched),
+    pad(app),
+    () => (by("tip").textContent = tipOf(app, touched())),
+    timer(app),
+  ];
+  const render = () => parts.forEach((draw) => draw());
+  themes();
+  return { render };
+}
+
+/** Whether the last pointer was a finger: touch screens may have a mouse as well. @param {() => void} changed @returns {Touched} */
+function lastPointer(changed) {
+  let touch = matchMedia("(pointer: coarse)").matches;
+  const used = (/** @type {PointerEvent} */ event) => {
+    if (touch === (event.pointerType !== "mouse")) return;
+    touch = !touch;
+    changed();
+  };
+  window.addEventListener("pointerdown", used, { capture: true });
+  return () => touch;
+}
+
+// each of the following prepares a part of the toolbar, and returns what draws it
+
+/** The kind and the name of the puzzle. @param {App} app */
+function title(app) {
+  const [choice, name, edit] = ["kind", "name", "edit"].map(by);
+  const heading = /** @type {HTMLElement} */ (document.querySelector("header h1"));
+  choice.append(...kindOptions());
+  choice.addEventListener("change", () => app.blank(choice.value));
+  name.readOnly = Boolean(VIEW);
   name.addEventListener("input", () =>
     app.change({ ...app.doc, puzzle: { ...app.doc.puzzle, name: name.value } }, { same: app.history.canUndo }),
   );
-  play.addEventListener("click", () => app.setMode("play"));
-  set.addEventListener("click", () => app.setMode("set"));
+  if (VIEW) edit.addEventListener("click", () => (edit.href = location.href.replace(`#${VIEW}&`, "#")));
+  return () => {
+    const [{ kind }, written] = [app, app.doc.puzzle.name ?? ""];
+    if (choice.value !== kind.name) choice.value = kind.name;
+    if (VIEW) heading.textContent = kind.title;
+    if (document.activeElement !== name && name.value !== written) name.value = written;
+  };
+}
+
+/** The buttons Play and Set. @param {App} app */
+function modes(app) {
+  for (const mode of ["play", "set"]) by(mode).addEventListener("click", () => app.setMode(mode));
+  return () => {
+    for (const mode of ["play", "set"]) by(mode).setAttribute("aria-pressed", String(app.mode === mode));
+  };
+}
+
+/** Undo and redo. @param {App} app */
+function history(app) {
+  const [undo, redo] = ["undo", "redo"].map(by);
+  undo.append(glyph("undo"));
+  redo.append(glyph("redo"));
   undo.addEventListener("click", () => app.undo());
   redo.addEventListener("click", () => app.redo());
-  themes(theme);
-  const heading = /** @type {HTMLElement} */ (document.querySelector("header h1"));
-  name.readOnly = Boolean(VIEW);
-  if (VIEW) by("edit").addEventListener("click", () => (by("edit").href = location.href.replace(`#${VIEW}&`, "#")));
-  const drags = h("button", {
+  return () => {
+    undo.disabled = !app.history.canUndo;
+    redo.disabled = !app.history.canRedo;
+  };
+}
+
+/** What one finger does on a board that is larger than its frame. @param {App} app @param {Touched} touched */
+function dragging(app, touched) {
+  const button = h("button", {
     id: "drags",
     title: "What one finger does on the board; two fingers always move and zoom",
     onclick: () => {
       app.board.draws = !app.board.draws;
       app.board.measure();
-      render();
+      app.render();
     },
   });
-  tools.before(drags);
-  const clock = clocks(app, timer);
-  let drawn = "";
-
-  /** Select a tool, or put its sign into the selected cell. @param {import("./types.js").Tool} tool */
-  const use = (tool) => {
-    if (!tool.text) {
-      app.tool = tool.id;
-      app.render();
-      return;
-    }
-    if (app.mode === "set" && app.kind.digits) app.gestures.type(app.focus, tool.id, PATIENCE);
-    else if (app.mode === "set") {
-      const has = app.kind.has(app.doc.puzzle, app.focus, tool.id);
-      app.changePuzzle(app.kind.put(app.doc.puzzle, app.focus, tool.id, !has));
-    } else {
-      const there = app.gestures.blanks().every((name) => markAt(app.doc, name) === tool.id);
-      app.gestures.enter(there && !app.small ? "" : tool.id);
-    }
+  by("tools").before(button);
+  return () => {
+    button.hidden = !touched() || !app.board.overflows;
+    button.textContent = app.board.draws ? "Drag: draw" : "Drag: move";
+    button.setAttribute("aria-pressed", String(app.board.draws));
   };
-
-  /** Fill in candidates for the selected cells, or for the whole board if one cell is selected. */
-  const fill = () => {
-    const blank = blankCells(app.doc.puzzle);
-    app.clock.help("fill");
-    app.change(withAllCandidates(app.doc, app.chosen.size ? blank.filter((name) => app.chosen.has(name)) : blank));
-  };
-
-  const erase = { id: "", label: "Erase", tip: "Empty the cell (Backspace)", text: "⌫" };
-
-  function padTools() {
-    const { kind: rules, doc } = app;
-    if (app.mode === "set") return rules.tools(doc.puzzle, doc.follow).filter((tool) => tool.text);
-    if (!rules.typed) return [];
-    return (rules.values?.(doc.puzzle) ?? []).map((x) => ({ id: x, label: x, tip: `Put ${x} into the chosen cell (type it)`, text: x }));
-  }
-
-  function render() {
-    const { kind: rules, doc, mode } = app;
-    if (kind.value !== rules.name) kind.value = rules.name;
-    if (VIEW) heading.textContent = rules.title;
-    if (document.activeElement !== name && name.value !== (doc.puzzle.name ?? "")) name.value = doc.puzzle.name ?? "";
-    play.setAttribute("aria-pressed", String(mode === "play"));
-    set.setAttribute("aria-pressed", String(mode === "set"));
-    undo.disabled = !app.history.canUndo;
-    redo.disabled = !app.history.canRedo;
-    const modal = mode === "set" ? rules.tools(doc.puzzle, doc.follow).filter((tool) => !tool.text) : [];
-    if (modal.length && !modal.some((tool) => tool.id === app.tool)) app.tool = modal[0].id;
-    const digits = padTools();
-    const look = JSON.stringify([rules.name, mode, modal.map((x) => x.id), digits.map((x) => x.id), doc.follow]);
-    if (look !== drawn) {
-      drawn = look;
-      tools.replaceChildren(
-        ...modal.map((tool) =>
-          h(
-            "button.tool",
-            { title: tool.tip, "data-tool": tool.id, onclick: () => use(tool) },
-            tool.glyph ? glyph(tool.glyph) : null,
-            h("span", {}, tool.label),
-          ),
-        ),
-        ...(mode === "play" && rules.signs.length === 2 && paints(rules)
-          ? [
-              h(
-                "button.tool",
-                {
-                  id: "swap",
-                  title: "What a click or tap puts down first",
-                  onclick: () => {
-                    app.swapped = !app.swapped;
-                    app.render();
-                  },
-                },
-                h("span", {}, "Wall first"),
-              ),
-            ]
-          : []),
-      );
-      pad.replaceChildren(
-        ...digits.map((tool) =>
-          h("button", { title: tool.tip, "data-digit": tool.id, onclick: () => use(tool) }, tool.text ?? ""),
-        ),
-        ...(digits.length
-          ? [
-              h(
-                "button",
-                {
-                  title: erase.tip,
-                  "aria-label": "Erase",
-                  onclick: () => app.gestures.key(app.focus, "Backspace", new KeyboardEvent("keydown")),
-                },
-                "⌫",
-              ),
-            ]
-          : []),
-        ...(digits.length && mode === "play"
-          ? [
-              h(
-                "button.word",
-                {
-                  id: "small",
-                  title: "Type small digits, for what may go in the cell (Shift and a digit)",
-                  onclick: () => {
-                    app.small = !app.small;
-                    app.render();
-                  },
-                },
-                "Candidates",
-              ),
-              h(
-                "button.word",
-                {
-                  id: "fill",
-                  title: "Candidates for the chosen blank cells, or all: every digit that is not already in the same row, column or area",
-                  onclick: fill,
-                },
-                "Fill",
-              ),
-            ]
-          : []),
-      );
-      pad.hidden = !digits.length;
-    }
-    drags.hidden = !touch || !app.board.overflows;
-    drags.textContent = app.board.draws ? "Drag: draw" : "Drag: move";
-    drags.setAttribute("aria-pressed", String(app.board.draws));
-    for (const button of tools.querySelectorAll("[data-tool]"))
-      button.setAttribute("aria-pressed", String(button.dataset.tool === app.tool));
-    document.getElementById("small")?.setAttribute("aria-pressed", String(app.small));
-    const swap = document.getElementById("swap");
-    if (swap) {
-      const words = rules.signs.map((sign) => rules.words[sign]);
-      const first = app.swapped ? words[1] : words[0];
-      swap.setAttribute("aria-pressed", String(app.swapped));
-      swap.replaceChildren(h("span", {}, `${touch ? "Tap" : "Click"}: ${first}`));
-    }
-    tip.textContent = tipOf();
-    clock();
-  }
-
-  let touch = matchMedia("(pointer: coarse)").matches;
-  /** Touch screens may have a mouse as well: the tips follow the last input. */
-  const used = (/** @type {PointerEvent} */ event) => {
-    if (touch === (event.pointerType !== "mouse")) return;
-    touch = !touch;
-    render();
-  };
-  window.addEventListener("pointerdown", used, { capture: true });
-
-  function tipOf() {
-    const { kind: rules, doc, mode } = app;
-    if (doc.trial) return "A trial: keep or discard what you mark now as a whole.";
-    if (mode === "play") {
-      // on a small board there is no space for the word next to the number
-      const small = rules.counts && matchMedia("(max-width: 36rem)").matches;
-      const left = small ? " Small numbers at the edge: how many are left." : "";
-      const text = (touch ? rules.tips.touch : rules.tips.play) + left;
-      const tally = rules.tally?.(doc.puzzle, doc.marks);
-      return tally ? `${tally}. ${text}`.replace("..", ".") : text;
-    }
-    if (rules.count && !doc.follow) {
-      const text = rules.tips.typed ?? "";
-      const sketch = Object.keys(doc.drawing).length || doc.puzzle.given;
-      return sketch ? `${text} ${rules.tips.sketch ?? ""}` : text;
-    }
-    return touch ? (rules.tips.setTouch ?? rules.tips.set) : rules.tips.set;
-  }
-
-  return { render };
 }
 
-/** Light, dark, or the system's theme. @param {HTMLElement} button */
-function themes(button) {
+/** The tools that a click uses in set mode; in play, which mark comes first. @param {App} app @param {Touched} touched */
+function tools(app, touched) {
+  const place = by("tools");
+  const swap = h("button.tool", {
+    id: "swap",
+    title: "What a click or tap puts down first",
+    onclick: toggled(app, "swapped"),
+  });
+  const choose = (/** @type {Tool} */ tool) => {
+    app.tool = tool.id;
+    app.render();
+  };
+  const button = (/** @type {Tool} */ tool) =>
+    h(
+      "button.tool",
+      { title: tool.tip, "data-tool": tool.id, onclick: () => choose(tool) },
+      tool.glyph ? glyph(tool.glyph) : null,
+      h("span", {}, tool.label),
+    );
+  const show = redrawn(place);
+  return () => {
+    const { kind, mode, swapped } = app;
+    const offered = app.tools.filter((tool) => !tool.text);
+    if (offered.length && !offered.some((tool) => tool.id === app.tool)) app.tool = offered[0].id;
+    const swaps = mode === "play" && kind.signs.length === 2 && paints(kind);
+    show([kind.name, swaps, offered.map((tool) => tool.id)], () => [...offered.map(button), ...(swaps ? [swap] : [])]);
+    for (const each of place.querySelectorAll("[data-tool]"))
+      each.setAttribute("aria-pressed", String(each.dataset.tool === app.tool));
+    swap.setAttribute("aria-pressed", String(swapped));
+    swap.replaceChildren(h("span", {}, `${touched() ? "Tap" : "Click"}: ${kind.words[kind.signs[Number(swapped)]]}`));
+  };
+}
+
+/** The pad of digits, and what goes with them. @param {App} app */
+function pad(app) {
+  const place = by("pad");
+  const erase = h(
+    "button",
+    { title: "Empty the cell (Backspace)", "aria-label": "Erase", onclick: () => app.gestures.erase(app.focus) },
+    "⌫",
+  );
+  const small = h(
+    "button.word",
+    {
+      id: "small",
+      title: "Type small digits, for what may go in the cell (Shift and a digit)",
+      onclick: toggled(app, "small"),
+    },
+    "Candidates",
+  );
+  const fill = h(
+    "button.word",
+    {
+      id: "fill",
+      title: "Candidates for the chosen blank cells, or all: every digit that is not already in the same row, column or area",
+      onclick: () => fillIn(app),
+    },
+    "Fill",
+  );
+  const button = (/** @type {Pick<Tool, "id" | "tip" | "text">} */ { id, tip, text }) =>
+    h("button", { title: tip, "data-digit": id, onclick: () => putSign(app, id) }, text ?? "");
+  const show = redrawn(place);
+  return () => {
+    const { choosing, doc, kind, mode } = app;
+    const values = choosing ? (kind.values?.(doc.puzzle) ?? []) : [];
+    const digits = [
+      ...app.tools.filter((tool) => tool.text),
+      ...values.map((x) => ({ id: x, tip: `Put ${x} into the chosen cell (type it)`, text: x })),
+    ];
+    place.hidden = !digits.length;
+    show([kind.name, mode, digits.map((x) => x.id)], () => [...digits.map(button), erase, ...(choosing ? [small, fill] : [])]);
+    small.setAttribute("aria-pressed", String(app.small));
+  };
+}
+
+/** What switches a choice on and off. @param {App} app @param {"small" | "swapped"} name */
+const toggled = (app, name) => () => {
+  app[name] = !app[name];
+  app.render();
+};
+
+/** Put the sign of a button into the chosen cells, or take it away. @param {App} app @param {string} sign */
+function putSign(app, sign) {
+  const { doc, focus, gestures, kind, mode } = app;
+  if (mode === "set" && kind.digits) gestures.type(focus, sign, PATIENCE);
+  else if (mode === "set") app.changePuzzle(kind.put(doc.puzzle, focus, sign, !kind.has(doc.puzzle, focus, sign)));
+  else {
+    const there = gestures.blanks().every((name) => markAt(doc, name) === sign);
+    gestures.enter(there && !app.small ? "" : sign);
+  }
+}
+
+/** Fill in candidates for the selected cells, or for the whole board if one cell is selected. @param {App} app */
+function fillIn(app) {
+  const blank = blankCells(app.doc.puzzle);
+  app.clock.help("fill");
+  app.change(withAllCandidates(app.doc, app.chosen.size ? blank.filter((name) => app.chosen.has(name)) : blank));
+}
+
+/** What to do now. @param {App} app @param {boolean} touch */
+function tipOf(app, touch) {
+  const { doc, kind, mode } = app;
+  if (doc.trial) return "A trial: keep or discard what you mark now as a whole.";
+  if (mode === "play") {
+    // on a small board there is no space for the word next to the number
+    const small = kind.counts && matchMedia("(max-width: 36rem)").matches;
+    const left = small ? " Small numbers at the edge: how many are left." : "";
+    const text = (touch ? kind.tips.touch : kind.tips.play) + left;
+    const tally = kind.tally?.(doc.puzzle, doc.marks);
+    return tally ? `${tally}. ${text}`.replace("..", ".") : text;
+  }
+  if (kind.count && !doc.follow) {
+    const text = kind.tips.typed ?? "";
+    const sketch = Object.keys(doc.drawing).length || doc.puzzle.given;
+    return sketch ? `${text} ${kind.tips.sketch ?? ""}` : text;
+  }
+  if (kind.borders && app.tool === BORDER.id) return BORDER.tip;
+  return touch ? (kind.tips.setTouch ?? kind.tips.set) : kind.tips.set;
+}
+
+/** The button for light, dark, or the system's theme. */
+function themes() {
+  const button = by("theme");
+  button.append(glyph("theme"));
   const show = (/** @type {string} */ theme) => {
     document.documentElement.dataset.theme = theme;
     const word = theme === "auto" ? "like the system" : theme;
@@ -230,8 +246,9 @@ function themes(button) {
   });
 }
 
-/** The timer, which can be hidden. @param {App} app @param {HTMLElement} button */
-function clocks(app, button) {
+/** The timer, which can be hidden. @param {App} app */
+function timer(app) {
+  const button = by("timer");
   let hidden = false;
   const draw = () => {
     app.clock.follow();

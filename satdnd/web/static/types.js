@@ -60,6 +60,7 @@
  * @property {Cell[]} [lines_right]
  * @property {Cell[]} [lines_below]
  * @property {boolean} [ruled]
+ * @property {boolean} [spoken] whether screen readers are told these lines as borders
  * @property {boolean} [spaced]
  * @property {Link[]} [links]
  * @property {boolean} [dotted] the corners are dots, and lines run along edges
@@ -153,5 +154,24 @@
  * @property {(puzzle: Puzzle, drawing: Marks) => Puzzle} [count] counts the clues of a drawing
  * @property {(puzzle: Puzzle, marks: Marks) => string} [tally] one line about the marks
  * @property {(puzzle: Puzzle, marks: Marks, cell: Cell, cell2: Cell) => Puzzle | null} [join] a drag in set mode
+ * @property {ReturnType<typeof import("./drawn-borders.js").drawnBorders>} [borders] drawn in set mode
+ *
+ * @typedef {Object} ClueRules the input rules of a family of clues, besides those of a kind
+ * @property {(height: number, width: number) => Record<string, any>} blank the fields of an empty puzzle
+ * @property {(puzzle: Puzzle, height: number, width: number) => Record<string, any>} resize those of a resized one
+ * @property {(puzzle: Puzzle) => string[][]} [text] in each cell
+ * @property {string} [word] for the clues, for screen readers
+ * @property {(puzzle: Puzzle, cell: Cell) => string} [wordAt] the same for one
+ * @property {(puzzle: Puzzle, cell: Cell) => boolean} [hole] whether a cell is none of the board
+ * @property {boolean} [walled] whether numbers are in walls
+ * @property {(puzzle: Puzzle) => Partial<Picture> & {notes?: string[][]}} [areas] their lines, and texts in corners
+ * @property {(puzzle: Puzzle) => Partial<Picture>} [margins]
+ * @property {(puzzle: Puzzle) => string[][]} [names] of the areas, by cell
+ * @property {(puzzle: Puzzle, names: string[][]) => Puzzle} [renamed] with other areas
+ * @property {string} [setTip]
+ * @property {string} [setTouch]
+ * @property {string} [typedTip]
+ *
+ * @typedef {Omit<Partial<Kind>, "blank" | "resize" | "size"> & Pick<Kind, "size" | "fixed" | "empty" | "tools" | "has" | "put"> & ClueRules} Family
  */
 export {};

@@ -3,9 +3,7 @@
 import { grid, key } from "./dom.js";
 import { asMarks, candidates, shown } from "./marks.js";
 
-/** @typedef {import("./types.js").Puzzle} Puzzle */
-/** @typedef {import("./types.js").Cell} Cell */
-/** @typedef {import("./types.js").Marks} Marks */
+/** @import { Cell, Doc, Family, Kind, Marks, Puzzle } from "./types.js" */
 
 export const valueTips = {
   play: "Choose a cell, or drag over several, and type a digit; with Shift a small one, for what may go there. Backspace clears.",
@@ -32,6 +30,7 @@ export const boxOf = (facts, puzzle, side) => facts && (puzzle.boxes ?? facts.us
 export const typedValues = (family, boxes) => ({
   gesture: "paint",
   typed: true,
+  signs: /** @type {string[]} */ ([]),
   words: {},
   tips: valueTips,
   asksLive: true,
@@ -57,6 +56,7 @@ export const typedValues = (family, boxes) => ({
  * The input rules of given values: a character per cell, in reading order.
  * @param {string} field
  * @param {{[fact: string]: any}} facts the character of each value, the supported sides
+ * @returns {Family}
  */
 export function givens(field, { symbols, sides }) {
   /** All cells as one string, from any form. @param {Puzzle} puzzle @returns {string} */
@@ -80,10 +80,9 @@ export function givens(field, { symbols, sides }) {
     sizes: sides,
     signs: [...symbols.slice(0, 9)],
     values,
-    /** @type {(puzzle: Puzzle) => [number, number]} */
     size: (puzzle) => [side(puzzle), side(puzzle)],
-    blank: (/** @type {number} */ height) => ({ [field]: ".".repeat(height * height) }),
-    resize: (/** @type {Puzzle} */ puzzle, /** @type {number} */ height) => {
+    blank: (height) => ({ [field]: ".".repeat(height * height) }),
+    resize: (puzzle, height) => {
       const old = side(puzzle);
       const kept = grid(height, height, (r, c) => {
         const symbol = r < old && c < old ? at(puzzle, [r, c]) : "";
@@ -91,16 +90,13 @@ export function givens(field, { symbols, sides }) {
       });
       return { [field]: kept.flat().join(""), ...(height !== old && { boxes: undefined }) };
     },
-    text: (/** @type {Puzzle} */ puzzle) => grid(side(puzzle), side(puzzle), (r, c) => at(puzzle, [r, c])),
-    fixed: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell) => at(puzzle, cell) !== "",
-    empty: (/** @type {Puzzle} */ puzzle) => /^[.0_-]*$/.test(text(puzzle)),
-    tools: (/** @type {Puzzle} */ puzzle) =>
-      values(puzzle).map((x) => ({ id: x, label: x, tip: `Put ${x} (type it)`, text: x })),
-    has: (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {string} */ tool) => at(puzzle, cell) === tool,
+    text: (puzzle) => grid(side(puzzle), side(puzzle), (r, c) => at(puzzle, [r, c])),
+    fixed: (puzzle, cell) => at(puzzle, cell) !== "",
+    empty: (puzzle) => /^[.0_-]*$/.test(text(puzzle)),
+    tools: (puzzle) => values(puzzle).map((x) => ({ id: x, label: x, tip: `Put ${x} (type it)`, text: x })),
+    has: (puzzle, cell, tool) => at(puzzle, cell) === tool,
     put,
-    /** @type {(puzzle: Puzzle, cell: Cell, typed: string) => Puzzle | null} */
-    type: (puzzle, cell, typed) =>
-      values(puzzle).includes(typed.toUpperCase()) ? put(puzzle, cell, typed.toUpperCase()) : null,
+    type: (puzzle, cell, typed) => values(puzzle).includes(typed.toUpperCase()) ? put(puzzle, cell, typed.toUpperCase()) : null,
   };
 }
 
@@ -136,8 +132,8 @@ export const clashes = (texts, houses) =>
 
 /**
  * By cell: the values that none of its houses has.
- * @param {import("./types.js").Kind} kind
- * @param {import("./types.js").Doc} doc
+ * @param {Kind} kind
+ * @param {Doc} doc
  * @returns {(cell: Cell) => string[]}
  */
 export function valuesLeft(kind, { puzzle, marks, trial }) {

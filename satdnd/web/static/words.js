@@ -2,7 +2,7 @@
 
 import { cellName, h } from "./dom.js";
 
-/** @typedef {import("./types.js").Cell} Cell */
+/** @import { Cell } from "./types.js" */
 
 /**
  * A sentence in which the cells are links to the board.

@@ -1,0 +1,70 @@
+"""Random paths that cover a grid, for generators: no path touches itself, so that none can be cut short."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from random import Random
+
+from satdnd.grid.bitboard import Cell, Grid, beside
+
+_LEAST = 3
+"""The fewest cells of a path that is not needed to be shorter."""
+
+
+def path_cover(rng: Random, geometry: Grid) -> list[list[Cell]] | None:
+    """Paths of two cells and more that cover the grid; None to try again."""
+    free, paths = {*geometry.cells(geometry.all)}, list[list[Cell]]()
+    while free:
+        alone = {cell: len(free.intersection(beside(cell))) for cell in free}
+        fewest = min(alone.values())
+        path = [rng.choice(sorted(cell for cell, near in alone.items() if near == fewest))]
+        free -= {*path}
+        for _ in range(2):
+            path.reverse()
+            while ways := [cell for cell in _ways(path) if cell in free]:
+                path.append(rng.choice(ways))
+                free.discard(path[-1])
+        if len(path) == 1 and not _adopted(rng, paths, path[0]):
+            return None
+        if len(path) > 1:
+            paths.append(path)
+    return paths
+
+
+def _ways(path: list[Cell]) -> Iterator[Cell]:
+    """The cells with which a path can go on without touching itself."""
+    for cell in beside(path[-1]):
+        if sum(near in path for near in beside(cell)) == 1 and cell not in path:
+            yield cell
+
+
+def _adopted(rng: Random, paths: list[list[Cell]], single: Cell) -> bool:
+    """Whether a cell was made part of a path that ends beside it, or of one that is cut there."""
+    for path in rng.sample(paths, len(paths)):
+        for ordered in (path, path[::-1]):
+            if single in _ways(ordered):
+                path[:] = [*ordered, single]
+                return True
+    for path in rng.sample(paths, len(paths)):
+        for ordered in (path, path[::-1]):
+            for k in range(2, len(ordered) - 1):
+                if single in _ways(ordered[k:][::-1]):
+                    paths.append([single, *ordered[k:]])
+                    path[:] = ordered[:k]
+                    return True
+    return False
+
+
+def cut_path(rng: Random, paths: list[list[Cell]], places: Collection[Cell]) -> bool:
+    """Cut the longest path through some of the *places* into two, there; False if all are too short."""
+    through = [path for path in paths if len(path) >= 2 * 2 and not {*path}.isdisjoint(places)]
+    if not through:
+        return False
+    path = max(through, key=lambda one: (len(one), rng.random()))
+    least = _LEAST if len(path) >= 2 * _LEAST else 2
+    cuts = range(least, len(path) - least + 1)
+    there = [k for k in cuts if path[k] in places or path[k - 1] in places]
+    k = rng.choice(there or cuts)
+    paths.append(path[k:])
+    del path[k:]
+    return True
