@@ -40,7 +40,7 @@ SAMPLES = {
     "slitherlink": 20,
     "dungeon": 300,
     **dict.fromkeys(("akari", "binairo", "heyawake", "hitori", "kakuro"), 30),
-    **dict.fromkeys(("masyu", "skyscrapers", "starbattle", "tents", "yajilin"), 30),
+    **dict.fromkeys(("masyu", "shikaku", "skyscrapers", "starbattle", "tents", "yajilin"), 30),
 }
 """How many puzzles of a kind are generated, of each size."""
 FURTHER = {
@@ -51,6 +51,7 @@ FURTHER = {
     "akari": 10,
     "heyawake": 10,
     "hitori": 10,
+    "shikaku": 14,
     "skyscrapers": 6,
     "tents": 10,
 }

@@ -41,6 +41,7 @@ PICTURES = {
     "docs/inshi.svg": SOLVED.format("instances/inshi/report-5x5.inshi"),
     "docs/hashi.svg": SOLVED.format("instances/hashi/wikipedia-7x7.hashi"),
     "docs/slitherlink.svg": SOLVED.format("instances/slitherlink/made-7x7.slitherlink"),
+    "docs/shikaku.svg": SOLVED.format("instances/shikaku/pzprjs-6x6.shikaku"),
     "docs/nurikabe.svg": SOLVED.format("instances/nurikabe/wikipedia-10x10.nurikabe"),
     "docs/nonogram.svg": SOLVED.format("instances/nonogram/cup.nonogram"),
     "docs/masyu.svg": SOLVED.format("instances/masyu/example-6x6.masyu"),

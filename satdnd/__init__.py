@@ -120,6 +120,11 @@ if TYPE_CHECKING:
     from satdnd.kinds.nurikabe.kind import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
     from satdnd.kinds.queens.kind import QueensRecipe as QueensRecipe
     from satdnd.kinds.queens.model import Queens as Queens, QueensSolution as QueensSolution
+    from satdnd.kinds.shikaku import (
+        Shikaku as Shikaku,
+        ShikakuRecipe as ShikakuRecipe,
+        ShikakuSolution as ShikakuSolution,
+    )
     from satdnd.kinds.skyscrapers import (
         Skyscrapers as Skyscrapers,
         SkyscrapersRecipe as SkyscrapersRecipe,

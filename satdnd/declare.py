@@ -37,6 +37,7 @@ What a player marks (the view, and the class of its solutions):
     a loop through the centres of cells     CentreLoop, CentreLoopSolution
     paths between equal numbers             CentrePaths, CentrePathsSolution, EndsPuzzle
     bridges between islands                 BridgesBetween, BridgeSolution
+    borders of areas that fill the grid     Borders, BordersSolution
 
 What the rules say, in statements, one for each instance of a rule:
 
@@ -57,6 +58,7 @@ What the rules say, in statements, one for each instance of a rule:
     a loop passes a corner or cell          Degree, degrees, visits, visits_all
     where paths start, go on and lead       path_ends, linked_ends, Linked
     bridges at an island                    BridgesAt
+    an area is one of several               AreaAmong, AreaChoice, Rectangles
     cells outside the loop                  outside
 
 Rules of the whole board, said by cuts (the argument `cuts`):
@@ -71,9 +73,10 @@ What people read:
     the rules, and what follows from each   Rule, SEPARATION_RULES, LOOP_RULES
     names of steps                          Technique, count_techniques, counted_there, SEPARATION_TECHNIQUES,
                                             LOOP_TECHNIQUES
-    sentences of one's own                  DeclaredWords, TouchingWords, ValueWords, BridgeWords, Inference,
-                                            where_lines_meet
-    within sentences                        cell_name, counted, listed, needs, names, place, signs, subject
+    sentences of one's own                  DeclaredWords, TouchingWords, ValueWords, BridgeWords, BorderWords,
+                                            Inference, where_lines_meet
+    within sentences                        cell_name, area_name, counted, listed, needs, names, place, signs,
+                                            subject, areas_left
     grades that were measured               Grading
 
 New puzzles:
@@ -81,7 +84,7 @@ New puzzles:
     a recipe, and where areas belong        DeclaredRecipe, own_recipe, Design, Generator
     puzzles whose only clues are areas      AreaMaker
     solutions that look drawn by a person   random_solution, random_placement, blotches, winding_region, scattered,
-                                            grown, random_square, path_cover, cut_path
+                                            grown, random_rectangles, random_square, path_cover, cut_path
 
 Links of puzz.link:
 
@@ -92,6 +95,7 @@ For statements and views of one's own:
 
     cells, and sets of cells                Cell, Bitboard, scan, beside, lines_of, pieces
     unknowns and the values of one          Shading, Values, NOT, LINE, NONE
+    edges within a grid, edges of areas     InnerEdges, inner_edges, EdgedArea
     a statement and its three faces         RuleStatement, Statement, Formula, Literal, Constraint, Sum, Either
     a search of one's own                   NormalPaths
     options, limits, errors                 Settings, option, OptionalRules, Budget, Fault, InputError, CannotFulfil
@@ -110,6 +114,8 @@ if TYPE_CHECKING:
     from satdnd.declaration.areas import Area as Area, Areas as Areas, AreaTuple as AreaTuple
     from satdnd.declaration.arrows import ArrowGrid as ArrowGrid, ArrowPuzzle as ArrowPuzzle, arrow_links as arrow_links
     from satdnd.declaration.binary import Binary as Binary, BinarySolution as BinarySolution
+    from satdnd.declaration.border_words import BorderWords as BorderWords, areas_left as areas_left
+    from satdnd.declaration.borders import Borders as Borders, BordersSolution as BordersSolution
     from satdnd.declaration.bridge_words import BridgeWords as BridgeWords
     from satdnd.declaration.bridges import (
         BridgesBetween as BridgesBetween,
@@ -171,7 +177,11 @@ if TYPE_CHECKING:
         SEPARATION_TECHNIQUES as SEPARATION_TECHNIQUES,
     )
     from satdnd.declaration.signs import SignGrid as SignGrid, Symbol as Symbol, sign_links as sign_links
-    from satdnd.declaration.territories import grown as grown, scattered as scattered
+    from satdnd.declaration.territories import (
+        grown as grown,
+        random_rectangles as random_rectangles,
+        scattered as scattered,
+    )
     from satdnd.declaration.things import Things as Things, WholeNumber as WholeNumber
     from satdnd.declaration.values import Valued as Valued, ValuedSolution as ValuedSolution
     from satdnd.declaration.views import Shaded as Shaded, ShadedSolution as ShadedSolution
@@ -211,7 +221,15 @@ if TYPE_CHECKING:
         pieces as pieces,
         scan as scan,
     )
-    from satdnd.grid.notation import cell_name as cell_name, counted as counted, listed as listed, needs as needs
+    from satdnd.grid.notation import (
+        area_name as area_name,
+        cell_name as cell_name,
+        counted as counted,
+        listed as listed,
+        needs as needs,
+    )
+    from satdnd.rules.area_among import AreaAmong as AreaAmong, AreaChoice as AreaChoice
+    from satdnd.rules.borders import EdgedArea as EdgedArea, InnerEdges as InnerEdges, inner_edges as inner_edges
     from satdnd.rules.connected import Connected as Connected
     from satdnd.rules.constraint import Constraint as Constraint, Either as Either, Sum as Sum
     from satdnd.rules.count import Count as Count, EachOnce as EachOnce, each_once as each_once, exactly as exactly
@@ -237,6 +255,7 @@ if TYPE_CHECKING:
     )
     from satdnd.rules.patterns import Patterns as Patterns
     from satdnd.rules.product import Product as Product
+    from satdnd.rules.rectangles import Rectangles as Rectangles
     from satdnd.rules.region import Region as Region
     from satdnd.rules.runs import Runs as Runs
     from satdnd.rules.seen import Seen as Seen
@@ -262,6 +281,8 @@ _HOMES = {
     "declaration.areas": "Area AreaTuple Areas",
     "declaration.arrows": "ArrowGrid ArrowPuzzle arrow_links",
     "declaration.binary": "Binary BinarySolution",
+    "declaration.border_words": "BorderWords areas_left",
+    "declaration.borders": "Borders BordersSolution",
     "declaration.bridge_words": "BridgeWords",
     "declaration.bridges": "BridgesBetween BridgeSolution IslandPuzzle",
     "declaration.centre_loops": "CentreLoop CentreLoopSolution",
@@ -288,7 +309,7 @@ _HOMES = {
     "declaration.puzzlink": "body_links counted_links few_links puzz_links",
     "declaration.separation_words": "SEPARATION_RULES SEPARATION_TECHNIQUES",
     "declaration.signs": "SignGrid Symbol sign_links",
-    "declaration.territories": "grown scattered",
+    "declaration.territories": "grown random_rectangles scattered",
     "declaration.things": "Things WholeNumber",
     "declaration.values": "Valued ValuedSolution",
     "declaration.views": "Shaded ShadedSolution",
@@ -303,7 +324,9 @@ _HOMES = {
     "explanation.steps": "Grading",
     "explanation.wording": "Inference names place signs subject",
     "grid.bitboard": "Bitboard Cell beside lines_of pieces scan",
-    "grid.notation": "cell_name counted listed needs",
+    "grid.notation": "area_name cell_name counted listed needs",
+    "rules.area_among": "AreaAmong AreaChoice",
+    "rules.borders": "EdgedArea InnerEdges inner_edges",
     "rules.connected": "Connected",
     "rules.constraint": "Constraint Either Sum",
     "rules.count": "Count EachOnce each_once exactly",
@@ -318,6 +341,7 @@ _HOMES = {
     "rules.paths": "Linked NoLoops linked_ends path_ends",
     "rules.patterns": "Patterns",
     "rules.product": "Product",
+    "rules.rectangles": "Rectangles",
     "rules.region": "Region",
     "rules.runs": "Runs",
     "rules.seen": "Seen",

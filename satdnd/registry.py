@@ -96,6 +96,7 @@ KINDS = {
         KindEntry("kakurasu", "Kakurasu", "Kakurasu", (".kakurasu",), module="satdnd.kinds.kakurasu"),
         KindEntry("mosaic", "Mosaic", "Mosaic", (".mosaic",), module="satdnd.kinds.mosaic"),
         KindEntry("minesweeper", "Minesweeper", "Minesweeper", (".minesweeper",), module="satdnd.kinds.minesweeper"),
+        KindEntry("shikaku", "Shikaku", "Shikaku", (".shikaku",), module="satdnd.kinds.shikaku"),
     )
 }
 """Every kind by name; a new one is a line here, or an entry point of another package (`_installed_kinds`)."""
@@ -137,6 +138,7 @@ FAMILIES = {
     "dungeons": ("dungeon",),
     "numbers": ("sudoku", "kakuro", "skyscrapers", "inshi", "binairo"),
     "shading": ("nurikabe", "nonogram", "heyawake", "hitori", "norinori", "kurodoko", "mosaic", "kakurasu"),
+    "dividing": ("shikaku",),
     "loops and bridges": ("slitherlink", "masyu", "yajilin", "hashi"),
     "placing": ("akari", "starbattle", "tents", "minesweeper", "queens", "unattacked"),
     "moving": ("klotski",),

@@ -12,12 +12,19 @@ from satdnd import (
     Heyawake,
     Hitori,
     Inshi,
+    Kakurasu,
     Kakuro,
     Klotski,
+    Kurodoko,
     Masyu,
+    Minesweeper,
+    Mosaic,
     Nonogram,
+    Norinori,
+    Numberlink,
     Nurikabe,
     Queens,
+    Shikaku,
     Skyscrapers,
     Slitherlink,
     Starbattle,
@@ -61,6 +68,8 @@ def load(path: str | Path, kind: Literal["skyscrapers"]) -> list[Skyscrapers]: .
 @overload
 def load(path: str | Path, kind: Literal["masyu"]) -> list[Masyu]: ...
 @overload
+def load(path: str | Path, kind: Literal["numberlink"]) -> list[Numberlink]: ...
+@overload
 def load(path: str | Path, kind: Literal["yajilin"]) -> list[Yajilin]: ...
 @overload
 def load(path: str | Path, kind: Literal["akari"]) -> list[Akari]: ...
@@ -68,6 +77,18 @@ def load(path: str | Path, kind: Literal["akari"]) -> list[Akari]: ...
 def load(path: str | Path, kind: Literal["heyawake"]) -> list[Heyawake]: ...
 @overload
 def load(path: str | Path, kind: Literal["hitori"]) -> list[Hitori]: ...
+@overload
+def load(path: str | Path, kind: Literal["norinori"]) -> list[Norinori]: ...
+@overload
+def load(path: str | Path, kind: Literal["kurodoko"]) -> list[Kurodoko]: ...
+@overload
+def load(path: str | Path, kind: Literal["kakurasu"]) -> list[Kakurasu]: ...
+@overload
+def load(path: str | Path, kind: Literal["mosaic"]) -> list[Mosaic]: ...
+@overload
+def load(path: str | Path, kind: Literal["minesweeper"]) -> list[Minesweeper]: ...
+@overload
+def load(path: str | Path, kind: Literal["shikaku"]) -> list[Shikaku]: ...
 @overload
 def load(path: str | Path, kind: str | None = None) -> list[Any]: ...
 @overload
@@ -103,6 +124,8 @@ def loads(text: str, kind: Literal["skyscrapers"]) -> list[Skyscrapers]: ...
 @overload
 def loads(text: str, kind: Literal["masyu"]) -> list[Masyu]: ...
 @overload
+def loads(text: str, kind: Literal["numberlink"]) -> list[Numberlink]: ...
+@overload
 def loads(text: str, kind: Literal["yajilin"]) -> list[Yajilin]: ...
 @overload
 def loads(text: str, kind: Literal["akari"]) -> list[Akari]: ...
@@ -110,6 +133,18 @@ def loads(text: str, kind: Literal["akari"]) -> list[Akari]: ...
 def loads(text: str, kind: Literal["heyawake"]) -> list[Heyawake]: ...
 @overload
 def loads(text: str, kind: Literal["hitori"]) -> list[Hitori]: ...
+@overload
+def loads(text: str, kind: Literal["norinori"]) -> list[Norinori]: ...
+@overload
+def loads(text: str, kind: Literal["kurodoko"]) -> list[Kurodoko]: ...
+@overload
+def loads(text: str, kind: Literal["kakurasu"]) -> list[Kakurasu]: ...
+@overload
+def loads(text: str, kind: Literal["mosaic"]) -> list[Mosaic]: ...
+@overload
+def loads(text: str, kind: Literal["minesweeper"]) -> list[Minesweeper]: ...
+@overload
+def loads(text: str, kind: Literal["shikaku"]) -> list[Shikaku]: ...
 @overload
 def loads(text: str, kind: str | None = None) -> list[Any]: ...
 @overload
@@ -353,6 +388,21 @@ def generate(
 ) -> Iterator[Masyu]: ...
 @overload
 def generate(
+    what: Literal["numberlink"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    cells: Literal["any", "all"] = ...,
+) -> Iterator[Numberlink]: ...
+@overload
+def generate(
     what: Literal["yajilin"],
     wishes: Mapping[str, Any] | None = None,
     *,
@@ -411,6 +461,92 @@ def generate(
     unique: bool = ...,
     difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Hitori]: ...
+@overload
+def generate(
+    what: Literal["norinori"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Norinori]: ...
+@overload
+def generate(
+    what: Literal["kurodoko"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Kurodoko]: ...
+@overload
+def generate(
+    what: Literal["kakurasu"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Kakurasu]: ...
+@overload
+def generate(
+    what: Literal["mosaic"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Mosaic]: ...
+@overload
+def generate(
+    what: Literal["minesweeper"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Minesweeper]: ...
+@overload
+def generate(
+    what: Literal["shikaku"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    largest: int = ...,
+    unknown: int = ...,
+) -> Iterator[Shikaku]: ...
 @overload
 def generate(
     what: str | Recipe,

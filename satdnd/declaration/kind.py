@@ -284,9 +284,10 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         return self._contradiction(puzzle) if self._contradiction else None
 
     def faults(self, puzzle: Any, solution: Any, options: Settings | None = None) -> list[Fault]:
-        """The faults of the statements that the solution breaks, in the order of the rules."""
+        """The faults of the statements that the solution breaks, in the order of the rules, each sentence once."""
         book, board = self.rulebook(puzzle, options or self.options()), self.view.board(puzzle, solution)
-        found = [Fault(one.rule, one.cells, one.fault(board)) for one in book.each() if one.broken(board)]
+        broken = (Fault(one.rule, one.cells, one.fault(board)) for one in book.each() if one.broken(board))
+        found = [*{(fault.rule, fault.message): fault for fault in broken}.values()]
         for part in book.cuts.parts if book.cuts else ():
             found += [Fault(part.rule, cells, message) for cells, message in part.own_faults(board)]
         return sorted(found, key=lambda fault: [*self.rules].index(fault.rule))

@@ -1,8 +1,9 @@
-"""Random areas that fill a grid, each around some of the given cells."""
+"""Random areas that fill a grid: rectangles, or each around some of the given cells."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import count
 from random import Random
 
 from satdnd.declaration.areas import AreaTuple
@@ -12,6 +13,30 @@ from satdnd.sat.budget import Budget
 
 _TRIED = 40
 """Attempts to combine territories before giving up."""
+
+
+def random_rectangles(
+    rng: Random, height: int, width: int, largest: int, weight: Callable[[int, int], float]
+) -> list[tuple[Cell, ...]]:
+    """Rectangles of up to *largest* cells that fill a grid, each at the first free cell.
+
+    *weight* says of each height and width how likely they are.
+    """
+    free = {(r, c) for r in range(height) for c in range(width)}
+    found = list[tuple[Cell, ...]]()
+    while free:
+        r, c = min(free)
+        widest = next(n for n in count(1) if (r, c + n) not in free)
+        shapes = [
+            (high, wide)
+            for high in range(1, min(height - r, largest) + 1)
+            for wide in range(1, min(widest, largest // high) + 1)
+        ]
+        ((high, wide),) = rng.choices(shapes, [weight(*shape) for shape in shapes])
+        cells = tuple((r + i, c + j) for i in range(high) for j in range(wide))
+        found.append(cells)
+        free.difference_update(cells)
+    return found
 
 
 def grown(rng: Random, grid: Grid, seeds: Sequence[Cell], each: int, budget: Budget) -> AreaTuple | None:

@@ -151,7 +151,7 @@ class Picture:
         title: a line above.
         legend: signs and what they mean; `MARKED`, `MAYBE` and a style stand for their own signs.
         label: what this is, for people who cannot see it; not drawn.
-        words: the kind's own words for the cells of a style ("sea" for walls).
+        words: the kind's own words for the cells of a style ("sea" for walls), and for a ``line`` along an edge.
         target: target cells, explained by the title; outlined if the format can draw that.
         frames: sets of cells that rules are about and that get a border of their own, such as a row.
     """
@@ -260,7 +260,8 @@ class Picture:
         words = {style: f"{word} cell" for style, word in self.words.items()}
         counts = [counted(count[style], words.get(style, style)) for style in (*STYLES, "link") if count[style]]
         if loop := sum(edge.style == "line" for edge in self.edges):
-            counts.append(f"{counted(loop, 'edge')} of the loop")
+            line = self.words.get("line")
+            counts.append(counted(loop, line) if line else f"{counted(loop, 'edge')} of the loop")
         texts = [
             f"{counted(self.height, 'row')} and {counted(self.width, 'column')}"
             + (f": {', '.join(counts)}" if counts else "")

@@ -204,7 +204,7 @@ class Words(ABC, Generic[P]):
         marks = _known_of(step.reasons, known, unknowns)
         inference = Inference(puzzle, step.cells, step.reasons, marks, step.arguments, unknowns=unknowns)
         name, why = joint or (self.single(inference) if len(step.reasons) == 1 else self.several(inference))
-        return name, f"{self.stated(puzzle, self.shown(inference))}:{_BREAK if _BREAK in why else ' '}{why}."
+        return name, f"{self.found(inference)}:{_BREAK if _BREAK in why else ' '}{why}."
 
     def together(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> bool:
         """Whether there is one sentence for similar steps."""
@@ -245,6 +245,10 @@ class Words(ABC, Generic[P]):
     def shown(self, inference: Inference[P]) -> tuple[Mark, ...]:
         """The marks that say what was found."""
         return inference.cells
+
+    def found(self, inference: Inference[P], form: str = "is") -> str:
+        """What was found, as a sentence; *form* as in `stated`."""
+        return self.stated(inference.puzzle, self.shown(inference), form)
 
     @abstractmethod
     def single(self, inference: Inference[P]) -> tuple[str, str]:
@@ -361,7 +365,7 @@ class Words(ABC, Generic[P]):
         for i, marks in argument.turns:
             link = inference.turn(inference.reasons[i], marks, before, supposed=form == "would")
             why = self.turn(link)
-            links.append(f"{self.stated(inference.puzzle, self.shown(link), form)} ({why})" if marks else why)
+            links.append(f"{self.found(link, form)} ({why})" if marks else why)
             before += marks
         return links
 

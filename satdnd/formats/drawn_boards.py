@@ -160,7 +160,7 @@ def _count(signs: str) -> int:
 
 
 def edges(text: str, height: int, width: int) -> Iterator[list[tuple[int, int, str, str]] | InputError]:
-    """The edges of drawings whose corners are dots, with a step of four or two characters from dot to dot.
+    """The edges of drawings whose corners are dots, with a step of two to five characters from dot to dot.
 
     Yields:
         for each drawing of that size, (row, column, side, sign) of every known edge: ``-`` a line, ``x`` none. The side
@@ -177,7 +177,7 @@ def edges(text: str, height: int, width: int) -> Iterator[list[tuple[int, int, s
             a = start.start()
             if any(first <= y <= first + 2 * height and left <= a <= right for first, left, right in taken):
                 continue
-            for step in (4, 2):
+            for step in (4, 2, 3, 5):
                 found = _edges_at(lines, y, a, step, height, width)
                 if isinstance(found, InputError):
                     wrong = wrong or found

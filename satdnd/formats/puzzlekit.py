@@ -122,7 +122,7 @@ def _areas(parts: _Parts) -> list[list[str | None]]:
     return [[None if word.text in ("@", "#") else word.text for word in row] for row in parts.grid("the areas")]
 
 
-def _hitori(parts: _Parts) -> Record:
+def _numbers(parts: _Parts) -> Record:
     return {"rows": _given(parts.grid())}
 
 
@@ -205,10 +205,11 @@ _READERS: dict[str, Callable[[_Parts], Record]] = {
     "akari": _akari,
     "binairo": _binairo,
     "heyawake": _heyawake,
-    "hitori": _hitori,
+    "hitori": _numbers,
     "kakuro": _kakuro,
     "masyu": _masyu,
     "nonogram": _nonogram,
+    "shikaku": _numbers,
     "skyscrapers": _skyscrapers,
     "slitherlink": _slitherlink,
     "starbattle": _starbattle,

@@ -115,6 +115,10 @@ def _nurikabe(board: Board) -> Record:
     return {"rows": _numbers(board, "a number, '-' for an unknown one, '.', '#' or '+'", marks="#+")}
 
 
+def _shikaku(board: Board) -> Record:
+    return {"rows": _numbers(board, "a number, '-' for an unknown one, or '.'")}
+
+
 def _hitori(board: Board) -> Record:
     return {"rows": [[None if x == UNKNOWN else x for x in row] for row in _numbers(board, "a number or '.'")]}
 
@@ -329,6 +333,7 @@ _READERS: dict[str, tuple[str, Reader]] = {
     "mashu": ("masyu", _masyu),
     "nonogram": ("nonogram", _nonogram),
     "nurikabe": ("nurikabe", _nurikabe),
+    "shikaku": ("shikaku", _shikaku),
     "skyscrapers": ("skyscrapers", _skyscrapers),
     "slither": ("slitherlink", _slitherlink),
     "starbattle": ("starbattle", _starbattle),

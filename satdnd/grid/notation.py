@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from satdnd.grid.bitboard import Cell
 
@@ -27,3 +27,12 @@ def listed(words: Sequence[str], most: int | None = None) -> str:
     if most is not None and len(words) > most:
         return f"{', '.join(words[:most])}, ..."
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def area_name(cells: Iterable[Cell]) -> str:
+    """``r1c1 to r2c3`` for a rectangle of more than two cells; otherwise all of its cells."""
+    own = sorted(cells)
+    (top, left), (bottom, right) = own[0], own[-1]
+    if len(own) > 2 and own == [(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]:
+        return f"{cell_name(own[0])} to {cell_name(own[-1])}"
+    return listed([*map(cell_name, own)])

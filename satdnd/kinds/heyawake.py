@@ -17,6 +17,7 @@ from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.named_areas import NamedAreas, NumberedArea
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TECHNIQUES
+from satdnd.declaration.territories import random_rectangles
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.declaration.walls import Walls, WallTuple
 from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
@@ -127,7 +128,10 @@ def design(rng: Random, recipe: HeyawakeRecipe, budget: Budget) -> Design:
 
     Where no area can be split on a large board, the solution changes.
     """
-    puzzle, stuck = rectangles(rng, recipe), 0
+    cells = random_rectangles(
+        rng, recipe.height, recipe.width, recipe.largest, lambda high, wide: min(high, wide) ** 2 * high * wide
+    )
+    puzzle, stuck = Heyawake(tuple(NumberedArea(None, own) for own in cells)), 0
     board, grid = random_solution(KIND, KIND.view, rng, puzzle, budget), puzzle.grid
     while stuck == 0 or grid.size >= LARGE:
         other = yield puzzle, board
@@ -140,25 +144,6 @@ def design(rng: Random, recipe: HeyawakeRecipe, budget: Budget) -> Design:
                 differ |= grid.neighbours(differ)
             kept = [x if board >> x - 1 & 1 else -x for x in (i + 1 for i in scan(grid.all & ~differ))]
             board = random_solution(KIND, KIND.view, rng, puzzle, budget, kept)
-
-
-def rectangles(rng: Random, recipe: HeyawakeRecipe) -> Heyawake:
-    """Areas of random sizes, each at the first free cell; nearly square ones are more likely."""
-    free = {(r, c) for r in range(recipe.height) for c in range(recipe.width)}
-    areas = list[NumberedArea]()
-    while free:
-        r, c = min(free)
-        widest = next(n for n in count(1) if (r, c + n) not in free)
-        shapes = [
-            (high, wide)
-            for high in range(1, min(recipe.height - r, recipe.largest) + 1)
-            for wide in range(1, min(widest, recipe.largest // high) + 1)
-        ]
-        ((high, wide),) = rng.choices(shapes, [min(shape) ** 2 * shape[0] * shape[1] for shape in shapes])
-        cells = tuple((r + i, c + j) for i in range(high) for j in range(wide))
-        areas.append(NumberedArea(None, cells))
-        free.difference_update(cells)
-    return Heyawake(tuple(areas))
 
 
 def split(rng: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard, place: Bitboard) -> Heyawake | None:

@@ -10,7 +10,7 @@ from satdnd.draw.picture import Picture
 from satdnd.engine.answer import INVALID, UNDECIDED, VALID
 from satdnd.engine.kind import Rules
 from satdnd.errors import InputError
-from satdnd.rules.edges import Edges
+from satdnd.rules.edges import CellEdges
 from satdnd.web.board import check_given, marks_of, place_of
 from satdnd.web.drawing import board
 from satdnd.web.request import Request, fields_of
@@ -72,7 +72,7 @@ def _finished(request: Request, given: Any) -> tuple[Any, bool]:
         book = rules.book(puzzle, request.options) if rules else None
         seen = [book.unknowns.mark(x) for x in book.shown] if book else []
         details = board(request, [*marks_of(kind, puzzle, given), *seen])
-        if book and isinstance(book.unknowns, Edges):  # edges without a line count as crossed out
+        if book and isinstance(book.unknowns, CellEdges):  # edges without a line count as crossed out
             known = book.unknowns.read(details["forced"])
             return book.solution(sum(1 << x - 1 for x in known if x > 0)), len(known) == len(book.unknowns.names)
         text, full = _completed(kind.picture(puzzle), details["forced"])

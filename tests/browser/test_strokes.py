@@ -87,6 +87,31 @@ def test_a_click_draws_the_line_beside_it(visit: Visit) -> None:
     assert levels == ["auto", "1"]
 
 
+@pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
+def test_a_drag_over_cells_makes_a_rectangle(visit: Visit, finger: bool) -> None:
+    """Borders around it and crosses inside, as one step to undo; a drag along edges draws a border."""
+    page = visit({"kind": "shikaku", "rows": [[None] * 4 for _ in range(4)]}, ready=False, has_touch=finger)
+    page.locator("#play").click()
+    (x1, y1), (x2, y2) = middle(page, 0, 0), middle(page, 1, 2)
+    frame = page.locator("#board .edges line").count()
+    if finger:
+        fingers(page, [(x1, y1)], [(x1 + 9, y1)], [(x2, y2)], [])
+    else:
+        page.mouse.move(x1, y1)
+        page.mouse.down()
+        page.mouse.move(x2, y2)
+        page.mouse.up()
+    assert page.locator("#board .edges line").count() == frame + 5
+    assert page.locator("#board .edges path.none").count() == 7
+    label = cell(page, 0, 2).get_attribute("aria-label")
+    assert label == "row 1, column 3, blank, border above, border right, no border below, no border left"
+    page.locator("#undo").click()
+    assert page.locator("#board .edges line").count() == frame
+    (x, y), (_, below) = middle(page, 1, 1), middle(page, 2, 1)
+    page.mouse.click(x, (y + below) / 2 - 3)
+    assert page.locator("#board .edges line").count() == frame + 1
+
+
 def test_two_fingers_draw_nothing(visit: Visit) -> None:
     """What the first finger drew before the second came is taken back, and is no step."""
     page = visit(WIDE, ready=False, has_touch=True)

@@ -21,7 +21,7 @@ from samples import texts
 import satdnd
 from satdnd.cli import main
 from satdnd.draw import drawing, svg
-from satdnd.draw.picture import MARKED, MAYBE, BridgeLine, Panel, Picture, Tile, differing, mark
+from satdnd.draw.picture import MARKED, MAYBE, BridgeLine, EdgeLine, Panel, Picture, Tile, differing, mark
 from satdnd.draw.terminal import render, render_panels
 from satdnd.engine.kind import kind_named, kind_of
 from satdnd.errors import InputError
@@ -507,7 +507,8 @@ def test_drawings_can_be_read_back(name: str, encoding: str) -> None:
             count = sum(panel.picture is not None for panel in panels)
             tiles = [tile for _, tile in picture.cells()]
             if picture.dotted:
-                assert [*drawn_boards.edges(text, height, width)] == [[]] * count  # puzzles
+                there = {(*edge.place, {"line": "-", "none": "x"}[edge.style]) for edge in picture.edges}
+                assert [*map(set, drawn_boards.edges(text, height, width))] == [there] * count
             elif picture.spaced and not any(tile.style == "island" for tile in tiles):
                 there = {(*link.start, *link.end) for link in picture.links if link.count}
                 rows = [
@@ -635,7 +636,8 @@ def test_pictures_become_json(name: str) -> None:
     links = [
         BridgeLine(**{k: tuple(v) if isinstance(v, list) else v for k, v in x.items()}) for x in record.pop("links", [])
     ]
-    again = Picture(tiles, links=links, **lines, **record)
+    edges = [EdgeLine(**edge | {"cell": tuple(edge["cell"])}) for edge in record.pop("edges", [])]
+    again = Picture(tiles, links=links, edges=edges, **lines, **record)
     assert again.to_json() == picture.to_json()
     assert render(again) == render(replace(picture, legend=again.legend))
 

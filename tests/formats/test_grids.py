@@ -179,7 +179,7 @@ def lossy(rows: list[list[str]], separator: str, empty: str) -> bool:
 
 OWN_SIGNS = {
     **dict.fromkeys(("slitherlink", "binairo", "akari", "mosaic"), "0"),
-    **dict.fromkeys(("nurikabe", "hashi", "yajilin", "kurodoko"), "?"),
+    **dict.fromkeys(("nurikabe", "hashi", "yajilin", "kurodoko", "shikaku"), "?"),
 }
 """Signs that are no empty cell there."""
 

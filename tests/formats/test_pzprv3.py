@@ -44,6 +44,11 @@ BOARDS = {
         ". 1 1 # . . . # . /. 1 2 . # . # # . /. . . . . . . . . /. 1 1 # . . . # . /. . 3 . # # # . . /"
     ),
     "nurikabe/5/5/g5k2o1k3g": "pzprv3/nurikabe/5/5/+ 5 # # # /+ # 2 + # /+ # # # # /+ # 1 # . /# # # 3 . /",
+    "shikaku/6/6/j3g56h6t6h23g5j": (
+        "pzprv3/shikaku/6/6/. . . . 3 . /5 6 . . 6 . /. . . . . . /. . . . . . /. 6 . . 2 3 /. 5 . . . . /"
+        "1 -1 1 0 0 /1 0 1 0 0 /1 -1 1 0 0 /1 -1 0 1 1 /1 -1 0 1 1 /0 -1 -1 -1 1 /0 -1 -1 1 1 1 /"
+        "-1 -1 -1 0 0 0 /-1 1 1 1 1 1 /-1 -1 -1 0 0 0 /1 1 1 1 1 0 /"
+    ),
     "skyscrapers/4/4/k13h4j3g": (
         "pzprv3/skyscrapers/4/4/. . . . . . /. 2 1 4 3 . /4 1 2 3 4 . /. 4 3 1 2 3 /. 3 4 2 1 . /. . 1 3 . . /"
     ),
@@ -108,6 +113,7 @@ def test_several_files_in_a_text_with_what_they_say_of_themselves() -> None:
         ("pzprv3/nurikabe/1/6/- 1 2 3 4 999 /", "nurikabe", "rows", [["?", 1, 2, 3, 4, 999]]),
         ("pzprv3/lightup/2/3/# - # /+ . + /", "akari", "rows", [".#.", "..."]),
         ("pzprv3.1/slither/1/5/- 0 1 2 0 /0 0 0 0 0 /", "slitherlink", "rows", [".0120"]),
+        ("pzprv3/shikaku/1/3/3 . - /-1 1 /", "shikaku", "rows", ["3.?"]),
         ("pzprv3.1/slither/1/2/f/. 3 /0 0 /", "slitherlink", "loop", "all"),
         ("pzprv3/mashu/2/2/f/. 1 /. . /0 /0 /0 0 /", "masyu", "loop", "all"),
         ("pzprv3/yajilin/1/4/0,- . 4,2 . /", "yajilin", "rows", [["?", None, "2e", None]]),

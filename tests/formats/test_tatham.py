@@ -198,7 +198,7 @@ def test_seeds_hold_no_puzzle(line: str) -> None:
         ("3x3:zzz", "sudoku", "column 8: found 78 cells, expected 81; is the end of the game ID missing"),
         ("3x3:zzzzz", "sudoku", "column 8: found more than 81 cells"),
         ("3x3q:zzzc", "sudoku", "column 4: found the parameter 'q', expected ':' after the others"),
-        ("12:30", "", "found a game ID that fits no game; as lightup .akari., column 6: found 2 cells, expected 144"),
+        ("12:30", "", "found a game ID that fits no game; as rect .shikaku., column 6: found 1 cell, expected 144"),
         (
             "3x3m2:2a2c2a",
             "",
@@ -394,10 +394,11 @@ def test_the_program_takes_what_is_written(name: str) -> None:
     def accepted(game_id: str) -> bool | None:
         """Whether the program reads it."""
         ran = subprocess.run([found, "--print", "1x1"], input=game_id, capture_output=True, text=True, check=False)
-        return None if "more numbers than will fit" in ran.stderr else "error parsing" not in ran.stderr
+        unsaid = "more numbers than will fit", "does not support printing"
+        return None if any(x in ran.stderr for x in unsaid) else "error parsing" not in ran.stderr
 
     ids = [satdnd.dumps(one(f"{name} {i}"), "tatham").strip() for n, i in SQUARE if n == name]
-    assert all(map(accepted, ids))
+    assert False not in map(accepted, ids)
     rng = Random(name)
     for game_id in ids:
         begin = game_id.index(":") + 1

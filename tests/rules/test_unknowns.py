@@ -169,4 +169,4 @@ def test_sentences_have_verbs(name: str) -> None:
     unknowns = kind_named(name).require(Rules).book(boards(name)[-1].puzzle, kind_named(name).options()).unknowns
     for x in range(1, len(unknowns.names) + 1):
         for sentence in (unknowns.sentence(x), unknowns.sentence(-x)):
-            assert re.search(r"\b(is|are|holds)\b", sentence), sentence
+            assert re.search(r"\b(is|are|holds|belong)\b", sentence), sentence

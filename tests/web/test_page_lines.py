@@ -157,3 +157,34 @@ def test_strokes_draw_a_loop() -> None:
     assert left == down
     assert dot == down | {"0,2": "o"}
     assert gone == down
+
+
+def divided(expression: str) -> Any:
+    """The value of an expression in which the module of divisions is called ``at``."""
+    module = json.dumps(Path(str(static()["divisions.js"])).as_uri())
+    script = f"import * as at from {module}; console.log(JSON.stringify({expression}));"
+    command = [str(NODE), "--input-type=module", "--eval", script]
+    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+def test_edges_between_cells() -> None:
+    """The border of the grid cannot be drawn; it is there from the start."""
+    around, frame, corner, way = divided(
+        "((size) => [at.inner.around(size, [0, 0]), at.frame(size), at.inner.level(size, 0, 1), "
+        "at.inner.level(size, 1, 1)])([2, 3])"
+    )
+    assert around == {"e": "0,1,w", "s": "1,0,n"}
+    assert len(frame) == 10
+    assert (corner, way) == ("", "1,1,n")
+
+
+def test_a_rectangle() -> None:
+    """Borders around, crosses inside; the same again, or the other button, erases it."""
+    made = dict(divided('at.boxed(() => "", [3, 3], [1, 1], [0, 0])'))
+    assert made == {"1,0,n": "x", "1,1,n": "x", "0,1,w": "x", "1,1,w": "x"} | dict.fromkeys(
+        ("2,0,n", "2,1,n", "0,2,w", "1,2,w"), "-"
+    )
+    again = divided(f'at.boxed((name) => ({json.dumps(made)})[name] ?? "", [3, 3], [0, 0], [1, 1])')
+    erased = divided('at.boxed(() => "", [3, 3], [0, 0], [1, 1], true)')
+    assert dict(again) == dict(erased) == dict.fromkeys(made, "")
+    assert divided("[at.inCell([0.5, 1.5]), at.inCell([0.5, 1.9])]") == [True, False]

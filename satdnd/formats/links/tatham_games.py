@@ -311,6 +311,22 @@ def _to_pearl(record: Record) -> str:
     return f"{_size(record)}:{described(flat(entries(record['rows'], {'b': 'B', 'w': 'W'})))}"
 
 
+def _rectangles(parameters: Piece, description: Piece) -> Record:
+    return _numbers(description, *sides(parameters, "(e[0-9.]+)?a?"))
+
+
+def _numbers(description: Piece, height: int, width: int) -> Record:
+    """A grid of numbers from 1."""
+    found = rows(description, height, width, "[1-9][0-9]*", "a number from 1", "_")
+    return {"rows": [[int(cell) if cell else None for cell in row] for row in found]}
+
+
+def _to_rectangles(record: Record) -> str:
+    cells = entries(record["rows"])
+    _all_known(cells, "rectangle")
+    return f"{_size(record)}:{described(flat(cells), '_')}"
+
+
 def _mosaic(parameters: Piece, description: Piece) -> Record:
     height, width = sides(parameters, "(h[0-9]+)?")
     return {"rows": drawn(rows(description, height, width, "[0-9]", "a number from 0 to 9"), {"": "."})}
@@ -325,8 +341,11 @@ def _to_mosaic(record: Record) -> str:
 
 def _range(parameters: Piece, description: Piece) -> Record:
     height, width = sides(parameters)
-    found = rows(description, height, width, "[1-9][0-9]*", "a number from 1", "_")
-    return {"rows": [[int(cell) if cell else None for cell in row] for row in found]}
+    record = _numbers(description, height, width)
+    if large := [x for row in record["rows"] for x in row if x and x >= height + width]:
+        at = description.text.index(str(large[0]))
+        raise description.wrong(at, f"found {large[0]}", f"at most {height + width - 1}, as many cells can be seen")
+    return record
 
 
 def _to_range(record: Record) -> str:
@@ -347,6 +366,7 @@ GAMES = (
     Game("Towers", "skyscrapers", _towers, _to_towers, 3, "5://////2/2/3//3//2///3//3//,q1g", 9),
     Game("Mosaic", "mosaic", _mosaic, _to_mosaic, 3, "7x7:c6a3a6c5b67b6a5b5a6765b55c76b5a4e3"),
     Game("Range", "kurodoko", _range, _to_range, 1, "7x7:a2_4c7c7h9i5h9c8c8_9a"),
+    Game("Rectangles", "shikaku", _rectangles, _to_rectangles, 1, "7x7:c2e6a6c2a3a2b2d5a5d2_2e6c3_3b", also="rect"),
     Game("Pearl", "masyu", _pearl, _to_pearl, 5, "6x6:bBbBgWBWcWbBiWc"),
 )
 

@@ -67,6 +67,8 @@ export class Board {
     /** The lines of the picture, by key. @type {Map<string, Edge>} */
     this.edges = new Map();
     this.lines = borders;
+    /** The word for a line. @type {string | undefined} */
+    this.line = undefined;
     /** The cells with a heavy line to the right, or below. @type {Set<string>} */
     this.right = new Set();
     /** @type {Set<string>} */
@@ -107,6 +109,7 @@ export class Board {
     this.below = new Set((picture.lines_below ?? []).map(key));
     this.spoken = Boolean(picture.spoken);
     this.lines = picture.dotted ? borders : centres;
+    this.line = picture.line;
     this.edges = new Map((picture.edges ?? []).map((edge) => [edgeKey(edge), edge]));
     picture.tiles.forEach((row, r) => row.forEach((tile, c) => this.draw(tile, [r, c], layers)));
     if (picture.top?.length) this.margins(picture, layers);
@@ -362,7 +365,7 @@ export class Board {
       const edge = this.edges.get(name);
       return edge ? (edge.style ?? "line") : "";
     };
-    return this.edges.size ? spoken(this.lines, size, cell, styleOf) : "";
+    return this.edges.size ? spoken(this.lines, size, cell, styleOf, this.line) : "";
   }
 
   /** The heavy lines of a cell: "border above, left"; empty if it has none. @param {Cell} cell */

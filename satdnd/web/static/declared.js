@@ -4,6 +4,7 @@
  */
 
 import { bridging, drawnBridges } from "./bridges.js";
+import { dividing, frame } from "./divisions.js";
 import { grid, key } from "./dom.js";
 import { BORDER, drawnBorders } from "./drawn-borders.js";
 import { areas, borders, cellwise, chessboard, freshName, placed, things } from "./families.js";
@@ -356,7 +357,7 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
     const { notes, ...areas } = family.areas?.(puzzle) ?? {};
     const tiles = grid(height, width, (r, c) => {
       const number = text[r][c];
-      if (gesture === "edge") return { style: "clue", text: number };
+      if (gesture === "edge" || gesture === "border") return { style: "clue", text: number };
       if (family.hole?.(puzzle, [r, c])) return { style: "wall", word: "no cell", fixed: true };
       const own = look(marks, trial, [r, c]);
       if (!number) return notes?.[r][c] ? { ...own, note: notes[r][c] } : own;
@@ -369,14 +370,15 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
       const said = own.mark ? { word: `${number}, ${signs[own.mark]}` } : {};
       return { ...own, ...said, style: own.style === "wall" ? "wall" : "clue", text: number };
     });
-    const lines = { edge: { dotted: true }, loop: { spaced: true } }[gesture];
+    const lines = { edge: { dotted: true }, border: { dotted: true, line: "border" }, loop: { spaced: true } }[gesture];
+    const around = gesture === "border" ? frame([height, width]) : [];
     if (attacks) return { tiles: chessboard(tiles), label: name };
-    return { tiles, label: name, ...family.margins?.(puzzle), ...areas, ...(lines ? { ...lines, edges: drawnLines(marks, trial) } : {}) };
+    return { tiles, label: name, ...family.margins?.(puzzle), ...areas, ...(lines ? { ...lines, edges: [...around, ...drawnLines(marks, trial)] } : {}) };
   }
 
   const values = typedValues(family, of("boxes")?.[1]);
   /** @type {Record<string, import("./lines.js").Base>} */
-  const bases = { edge: edgeLoops, loop: centreLoops(signs, family), bridge: bridging, value: values };
+  const bases = { edge: edgeLoops, border: dividing, loop: centreLoops(signs, family), bridge: bridging, value: values };
   return {
     ...(bases[gesture] ?? painting),
     ...family,

@@ -1,6 +1,7 @@
 /** What strokes and typing do on the board: marking, drawing, building bridges, drawing lines, sliding pieces. */
 
 import { built, ends, neighbour, over } from "./bridges.js";
+import { inCell } from "./divisions.js";
 import { emptied, markAt, recounted, withCandidate, withDrawn, withMark } from "./docs.js";
 import { key } from "./dom.js";
 import { BORDER, besideEdge } from "./drawn-borders.js";
@@ -21,7 +22,7 @@ const NEAR = 0.4;
 export function gestures(app) {
   /** Applies the stroke to another cell. @type {((doc: Doc, cell: Cell) => Doc) | null} */
   let paint = null;
-  /** @type {{from: Cell, how: string, at: Cell} | null} */
+  /** @type {{from: Cell, how: string, at: Cell, doc: Doc} | null} */
   let drag = null;
   /** A stroke along lines: its start, the last point between lines, and what it draws.
    * @type {{begin: Point, node: Point, sign: string | null} | null} */
@@ -164,6 +165,16 @@ export function gestures(app) {
     begun = true;
   }
 
+  /** A stroke from cell to cell: the rectangle between them, instead of the one before. @param {Cell} cell */
+  function box(cell) {
+    if (!drag || !app.kind.boxed || key(cell) === key(drag.at)) return;
+    const { doc } = drag;
+    const made = app.kind.boxed((name) => markAt(doc, name), size(), drag.from, cell, drag.how === "secondary");
+    app.change(made.reduce((state, [name, sign]) => withMark(state, name, sign), doc), { same: begun });
+    drag.at = cell;
+    begun = true;
+  }
+
   /** @param {Cell} cell @param {string} how @param {Point} [point] @param {boolean} [more] in addition to the selected cells */
   function start(cell, how, point, more = false) {
     paint = null;
@@ -171,7 +182,7 @@ export function gestures(app) {
     const along = lines();
     line = point && along ? { begin: point, node: nodeAt(along, size(), point), sign: null } : null;
     begun = false;
-    drag = { from: cell, how, at: cell };
+    drag = { from: cell, how, at: cell, doc: app.doc };
     app.say("");
     if (line) return;
     if (app.mode === "set") startSet(cell, how);
@@ -181,6 +192,7 @@ export function gestures(app) {
   /** @param {Cell} cell @param {Point} [point] */
   function onward(cell, point) {
     if (!drag) return;
+    if (line && app.kind.boxed && inCell(line.begin)) return box(cell);
     if (line) {
       if (point) draw(point, drag.how);
       return;
@@ -211,7 +223,7 @@ export function gestures(app) {
     const [done, drawn] = [drag, line];
     drag = line = null;
     paint = null;
-    if (done && drawn && cell && drawn.sign === null && key(cell) === key(done.from))
+    if (done && drawn && cell && drawn.sign === null && !begun && key(cell) === key(done.from))
       return clickAt(cell, drawn.begin, done.how);
     if (!done || !cell || app.mode !== "play" || app.kind.gesture !== "bridge") return;
     const [r, c] = [cell[0] - done.from[0], cell[1] - done.from[1]];

@@ -144,7 +144,7 @@ export function way(lines, size, one, other) {
   else if (one[1] === other[1])
     for (let r = Math.min(one[0], other[0]); r < Math.max(one[0], other[0]); r++)
       found.push(lines.upright(size, r, one[1]));
-  return found;
+  return found.filter(Boolean);
 }
 
 /** The mark after a click. @param {string} now @param {string} how */
@@ -218,15 +218,16 @@ export function resized(marks, [height, width]) {
  * @param {Size} size
  * @param {Cell} cell
  * @param {(name: string) => string} styleOf "line", "none", or empty if unknown
+ * @param {string} [line] the word for a line
  */
-export function spoken(lines, size, cell, styleOf) {
+export function spoken(lines, size, cell, styleOf, line = "line") {
   const sides = Object.entries(lines.around(size, cell)).map(([side, name]) => [
     lines.words[/** @type {Side} */ (side)],
     styleOf(name),
   ]);
   return [
-    ...sides.filter(([, style]) => style === "line").map(([side]) => `line ${side}`),
-    ...sides.filter(([, style]) => style === "none").map(([side]) => `no line ${side}`),
+    ...sides.filter(([, style]) => style === "line").map(([side]) => `${line} ${side}`),
+    ...sides.filter(([, style]) => style === "none").map(([side]) => `no ${line} ${side}`),
   ].join(", ");
 }
 

@@ -64,6 +64,7 @@
  * @property {boolean} [spaced]
  * @property {Link[]} [links]
  * @property {boolean} [dotted] the corners are dots, and lines run along edges
+ * @property {string} [line] the word for a line along an edge
  * @property {Edge[]} [edges]
  * @property {string} [title]
  * @property {string} [label]
@@ -121,6 +122,7 @@
  * @property {string} title
  * @property {string} gesture the meaning of a drag: "paint", "bridge", "edge", "loop" or "slide"
  * @property {import("./lines.js").Lines} [lines] where a drag draws lines
+ * @property {typeof import("./divisions.js").boxed} [boxed] the marks of a rectangle, where a drag from cell to cell draws one
  * @property {string[]} signs the marks that a cell cycles through, without the empty one
  * @property {boolean} [typed] whether digits are typed into cells
  * @property {boolean} [digits] whether its clues are numbers of several digits
