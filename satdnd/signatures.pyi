@@ -16,6 +16,7 @@ from satdnd import (
     Klotski,
     Masyu,
     Nonogram,
+    Numberlink,
     Nurikabe,
     Queens,
     Skyscrapers,
@@ -61,6 +62,8 @@ def load(path: str | Path, kind: Literal["skyscrapers"]) -> list[Skyscrapers]: .
 @overload
 def load(path: str | Path, kind: Literal["masyu"]) -> list[Masyu]: ...
 @overload
+def load(path: str | Path, kind: Literal["numberlink"]) -> list[Numberlink]: ...
+@overload
 def load(path: str | Path, kind: Literal["yajilin"]) -> list[Yajilin]: ...
 @overload
 def load(path: str | Path, kind: Literal["akari"]) -> list[Akari]: ...
@@ -102,6 +105,8 @@ def loads(text: str, kind: Literal["kakuro"]) -> list[Kakuro]: ...
 def loads(text: str, kind: Literal["skyscrapers"]) -> list[Skyscrapers]: ...
 @overload
 def loads(text: str, kind: Literal["masyu"]) -> list[Masyu]: ...
+@overload
+def loads(text: str, kind: Literal["numberlink"]) -> list[Numberlink]: ...
 @overload
 def loads(text: str, kind: Literal["yajilin"]) -> list[Yajilin]: ...
 @overload
@@ -351,6 +356,21 @@ def generate(
     difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     loop: Literal["any", "all"] = ...,
 ) -> Iterator[Masyu]: ...
+@overload
+def generate(
+    what: Literal["numberlink"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    cells: Literal["any", "all"] = ...,
+) -> Iterator[Numberlink]: ...
 @overload
 def generate(
     what: Literal["yajilin"],

@@ -9,7 +9,7 @@ from random import Random
 from samples.masyu import common as common
 from satdnd.kinds.numberlink import Numberlink
 
-TEXT = "1...\n.2.1\n.3..\n2..3\n"
+TEXT = "1231\n..3.\n..2.\n....\n"
 SEVERAL = "1..2\n....\n..2.\n1...\n"
 LINKS = ["numlin/5/5/1j2h3m1h2j3"]  # robx/pzprjs, test/script/numlin.js
 
