@@ -165,8 +165,8 @@ TECHNIQUES = (
         many="otherwise no path could run through {places}",
     ),
     Technique("path", "different numbers", "A line would join different numbers.", found=NONE, when=joins),
-    Technique("path", "cut off", "A number needs a line to reach the other one.", found=LINE),
     Technique("path", "no way back", "With a line, a number could not reach the other one.", found=NONE),
+    Technique("path", "cut off", "Without a line, a number could not reach the other one."),
     Technique("closed", "closed path", "A line would close a path to a loop.", why="it would close a loop"),
 )
 
