@@ -85,7 +85,7 @@ Links of puzz.link:
 For statements and views of one's own:
 
     cells, and sets of cells                Cell, Bitboard, scan, beside, lines_of, pieces
-    unknowns and the values of one          Shading, Values, NOT, LINE, NONE
+    unknowns and the values of one          Shading, Values, NOT, LINE, NONE, centre_lines
     a statement and its three faces         RuleStatement, Statement, Formula, Literal, Constraint, Sum, Either
     a search of one's own                   NormalPaths
     options, limits, errors                 Settings, option, OptionalRules, Budget, Fault, InputError, CannotFulfil
@@ -194,6 +194,7 @@ if TYPE_CHECKING:
         scan as scan,
     )
     from satdnd.grid.notation import cell_name as cell_name, counted as counted, listed as listed, needs as needs
+    from satdnd.rules.centre_lines import centre_lines as centre_lines
     from satdnd.rules.connected import Connected as Connected
     from satdnd.rules.constraint import Constraint as Constraint, Either as Either, Sum as Sum
     from satdnd.rules.count import Count as Count, EachOnce as EachOnce, each_once as each_once, exactly as exactly
@@ -283,6 +284,7 @@ _HOMES = {
     "explanation.wording": "Inference names place signs",
     "grid.bitboard": "Bitboard Cell beside lines_of pieces scan",
     "grid.notation": "cell_name counted listed needs",
+    "rules.centre_lines": "centre_lines",
     "rules.connected": "Connected",
     "rules.constraint": "Constraint Either Sum",
     "rules.count": "Count EachOnce each_once exactly",

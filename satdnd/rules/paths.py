@@ -131,7 +131,7 @@ class Linked(RuleStatement):
 
     def constraints(self) -> Sequence[Constraint]:
         """Read line by line."""
-        return [LinkConstraint(self.lines, *self.cells, self.others)]
+        return [LinkConstraint(self.lines, self.cells[0], self.cells[1], self.others)]
 
     def reasoner(self) -> Linking:
         """By paths: a solver has to look through the cells on them."""
