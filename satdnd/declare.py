@@ -87,7 +87,7 @@ For statements and views of one's own:
     cells, and sets of cells                Cell, Bitboard, scan, beside, lines_of, pieces
     unknowns and the values of one          Shading, Values, NOT, LINE, NONE, centre_lines
     a statement and its three faces         RuleStatement, Statement, Formula, Literal, Constraint, Sum, Either
-    a search of one's own                   NormalPaths
+    a search, and repairs, of one's own     NormalPaths, Repairs, end_repairs
     options, limits, errors                 Settings, option, OptionalRules, Budget, Fault, InputError, CannotFulfil
 
 Names are imported when they are first used, so a kind loads only what it needs.
@@ -120,6 +120,7 @@ if TYPE_CHECKING:
     from satdnd.declaration.cross_sums import CrossSums as CrossSums
     from satdnd.declaration.cross_values import CrossValued as CrossValued
     from satdnd.declaration.digits import DigitGrid as DigitGrid
+    from satdnd.declaration.end_repairs import end_repairs as end_repairs
     from satdnd.declaration.generator import (
         DeclaredRecipe as DeclaredRecipe,
         Design as Design,
@@ -235,7 +236,7 @@ if TYPE_CHECKING:
     from satdnd.sat.budget import Budget as Budget
     from satdnd.sat.formula import Formula as Formula, Literal as Literal, Statement as Statement
     from satdnd.setter.latin_squares import random_square as random_square
-    from satdnd.setter.parts import Generator as Generator
+    from satdnd.setter.parts import Generator as Generator, Repairs as Repairs
 
 _HOMES = {
     "declaration.area_links": "area_links number_and_area_links",
@@ -251,6 +252,7 @@ _HOMES = {
     "declaration.cross_sums": "CrossSums",
     "declaration.cross_values": "CrossValued",
     "declaration.digits": "DigitGrid",
+    "declaration.end_repairs": "end_repairs",
     "declaration.generator": "DeclaredRecipe Design blotches random_placement random_solution",
     "declaration.givens": "Givens",
     "declaration.kind": "DeclaredKind",
@@ -310,7 +312,7 @@ _HOMES = {
     "sat.budget": "Budget",
     "sat.formula": "Formula Literal Statement",
     "setter.latin_squares": "random_square",
-    "setter.parts": "Generator",
+    "setter.parts": "Generator Repairs",
 }
 """Modules of `satdnd`, and the names from each."""
 

@@ -24,6 +24,7 @@ from satdnd.declare import (
     NoLoops,
     NormalPaths,
     NumberGrid,
+    Repairs,
     Rule,
     Statement,
     Technique,
@@ -31,6 +32,7 @@ from satdnd.declare import (
     centre_lines,
     clues,
     cut_path,
+    end_repairs,
     linked_ends,
     path_cover,
     path_ends,
@@ -201,6 +203,6 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     links=puzz_links(Numberlink, "numlin", fields=("rows",), page="numberlink"),
     counts=False,
-    parts=(Grading((120, 150, 5_000, 130_000)),),
+    parts=(Grading((120, 150, 5_000, 130_000)), Repairs(end_repairs)),
 )
 KIND.ways = (NormalPaths(),)
