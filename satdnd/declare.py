@@ -94,10 +94,10 @@ Links of puzz.link:
 For statements and views of one's own:
 
     cells, and sets of cells                Cell, Bitboard, scan, beside, lines_of, pieces
-    unknowns and the values of one          Shading, Values, NOT, LINE, NONE
     edges within a grid, edges of areas     InnerEdges, inner_edges, EdgedArea
+    unknowns and the values of one          Shading, Values, NOT, LINE, NONE, centre_lines
     a statement and its three faces         RuleStatement, Statement, Formula, Literal, Constraint, Sum, Either
-    a search of one's own                   NormalPaths
+    a search, and repairs, of one's own     NormalPaths, Repairs, end_repairs
     options, limits, errors                 Settings, option, OptionalRules, Budget, Fault, InputError, CannotFulfil
 
 Names are imported when they are first used, so a kind loads only what it needs.
@@ -133,6 +133,7 @@ if TYPE_CHECKING:
     from satdnd.declaration.cross_sums import CrossSums as CrossSums
     from satdnd.declaration.cross_values import CrossValued as CrossValued
     from satdnd.declaration.digits import DigitGrid as DigitGrid
+    from satdnd.declaration.end_repairs import end_repairs as end_repairs
     from satdnd.declaration.generator import (
         DeclaredRecipe as DeclaredRecipe,
         Design as Design,
@@ -230,6 +231,7 @@ if TYPE_CHECKING:
     )
     from satdnd.rules.area_among import AreaAmong as AreaAmong, AreaChoice as AreaChoice
     from satdnd.rules.borders import EdgedArea as EdgedArea, InnerEdges as InnerEdges, inner_edges as inner_edges
+    from satdnd.rules.centre_lines import centre_lines as centre_lines
     from satdnd.rules.connected import Connected as Connected
     from satdnd.rules.constraint import Constraint as Constraint, Either as Either, Sum as Sum
     from satdnd.rules.count import Count as Count, EachOnce as EachOnce, each_once as each_once, exactly as exactly
@@ -273,7 +275,7 @@ if TYPE_CHECKING:
     from satdnd.sat.budget import Budget as Budget
     from satdnd.sat.formula import Formula as Formula, Literal as Literal, Statement as Statement
     from satdnd.setter.latin_squares import random_square as random_square
-    from satdnd.setter.parts import Generator as Generator
+    from satdnd.setter.parts import Generator as Generator, Repairs as Repairs
 
 _HOMES = {
     "declaration.area_generator": "AreaMaker",
@@ -292,6 +294,7 @@ _HOMES = {
     "declaration.cross_sums": "CrossSums",
     "declaration.cross_values": "CrossValued",
     "declaration.digits": "DigitGrid",
+    "declaration.end_repairs": "end_repairs",
     "declaration.generator": "DeclaredRecipe Design blotches own_recipe random_placement random_solution",
     "declaration.givens": "Givens",
     "declaration.kind": "DeclaredKind",
@@ -327,6 +330,7 @@ _HOMES = {
     "grid.notation": "area_name cell_name counted listed needs",
     "rules.area_among": "AreaAmong AreaChoice",
     "rules.borders": "EdgedArea InnerEdges inner_edges",
+    "rules.centre_lines": "centre_lines",
     "rules.connected": "Connected",
     "rules.constraint": "Constraint Either Sum",
     "rules.count": "Count EachOnce each_once exactly",
@@ -355,7 +359,7 @@ _HOMES = {
     "sat.budget": "Budget",
     "sat.formula": "Formula Literal Statement",
     "setter.latin_squares": "random_square",
-    "setter.parts": "Generator",
+    "setter.parts": "Generator Repairs",
 }
 """Modules of `satdnd`, and the names from each."""
 

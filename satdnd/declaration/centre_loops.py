@@ -72,7 +72,7 @@ class CentreLoop(View):
         "for none), a drawing of the loop, or an answer in JSON."
     )
     gesture: ClassVar = "loop"
-    noun: ClassVar[str] = "loop"
+    noun: ClassVar[str] = "the loop"
     """What the lines are part of."""
     ways: ClassVar[Mapping[str, str]] = WAYS
     """The words for cells with lines: the directions of these."""
@@ -82,7 +82,7 @@ class CentreLoop(View):
     @property
     def phrases(self) -> Mapping[str, Phrase]:  # type: ignore[override]  # of lines, and of cells if these are shaded
         """The phrases of lines, then those of cells."""
-        lines = {LINE: Phrase.of(BE, f"part of the {self.noun}"), NONE: Phrase.of(BE, f"not part of the {self.noun}")}
+        lines = {LINE: Phrase.of(BE, f"part of {self.noun}"), NONE: Phrase.of(BE, f"not part of {self.noun}")}
         cells = {SHADED: Phrase.of(BE, "shaded"), OPEN: Phrase.of(BE, "not shaded")}
         return lines | cells if self.solution_class.shading else lines
 
@@ -183,7 +183,7 @@ class CentreLoop(View):
                 elif word in self.ways:
                     lines = {unknowns.towards((r, c), direction) for direction in self.ways[word]}
                     if 0 in lines:
-                        raise InputError(f"the {self.noun} at {cell_name((r, c))} leaves the grid: found {word!r}")
+                        raise InputError(f"{self.noun} at {cell_name((r, c))} leaves the grid: found {word!r}")
                     leaving[r, c] = lines
                 elif isinstance(word, str) and word in _EMPTY:
                     leaving[r, c] = set()

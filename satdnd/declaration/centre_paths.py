@@ -43,7 +43,7 @@ class CentrePaths(CentreLoop):
         "A solution is one line per row with the directions in which a path leaves each cell (n, e, s or w at an end, "
         "ns, ew, se ... elsewhere; . for none), a drawing of the paths, or an answer in JSON."
     )
-    noun: ClassVar = "path"
+    noun: ClassVar = "a path"
     ways: ClassVar[Mapping[str, str]] = {**WAYS, **{way: way for way in "nesw"}}
     expected: ClassVar = "one or two of n, e, s and w, or nothing"
 

@@ -22,11 +22,13 @@ from satdnd.sat.session import TooManyCuts
 
 _WIDEST = 4
 """The most lines along the long side of a detour that normal form excludes."""
+_SIDES = (("e", "s"), ("e", "n"), ("s", "e"), ("s", "w"))
+"""The directions along and across a detour."""
 
 
 def normal_form(lines: CentreLines, ends: Collection[Cell]) -> Iterator[Clause]:
     """Clauses that hold in normal form: no detour of up to `_WIDEST` lines, and no corner below an unused cell."""
-    for cell, (along, across) in product(lines.corners(), ("es", "en", "se", "sw")):
+    for cell, (along, across) in product(lines.corners(), _SIDES):
         for length in range(1, _WIDEST + 1):
             side = _run(lines, cell, along, length)
             legs = lines.towards(cell, across), lines.towards(_step(cell, along, length), across) if side else 0
@@ -36,9 +38,9 @@ def normal_form(lines: CentreLines, ends: Collection[Cell]) -> Iterator[Clause]:
             if not any(place in ends for place in inner):
                 yield [-x for x in (*side, *legs)] + sorted({x for place in inner for x in lines.corner(*place)})
     for cell, sideways in product(lines.corners(), "we"):
-        legs = lines.towards(cell, "n"), lines.towards(cell, sideways)
-        if all(legs) and (inner := _step(_step(cell, "n"), sideways)) not in ends:
-            yield [*(-x for x in legs), *lines.corner(*inner)]
+        legs, above = (lines.towards(cell, "n"), lines.towards(cell, sideways)), _step(_step(cell, "n"), sideways)
+        if all(legs) and above not in ends:
+            yield [*(-x for x in legs), *lines.corner(*above)]
 
 
 def fixed(lines: CentreLines, board: Bitboard) -> bool:

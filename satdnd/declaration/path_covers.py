@@ -7,12 +7,20 @@ from random import Random
 
 from satdnd.grid.bitboard import Cell, Grid, beside
 
+_TRIED = 20
+"""Covers of which the one with the fewest paths is taken."""
 _LEAST = 3
 """The fewest cells of a path that is not needed to be shorter."""
 
 
 def path_cover(rng: Random, geometry: Grid) -> list[list[Cell]] | None:
-    """Paths of two cells and more that cover the grid; None to try again."""
+    """Paths of two cells and more that cover the grid, the fewest of several tries; None to try again."""
+    found = [paths for _ in range(_TRIED) if (paths := _cover(rng, geometry))]
+    return min(found, key=len, default=None)
+
+
+def _cover(rng: Random, geometry: Grid) -> list[list[Cell]] | None:
+    """One try."""
     free, paths = {*geometry.cells(geometry.all)}, list[list[Cell]]()
     while free:
         alone = {cell: len(free.intersection(beside(cell))) for cell in free}

@@ -24,12 +24,15 @@ from satdnd.declare import (
     NoLoops,
     NormalPaths,
     NumberGrid,
+    Repairs,
     Rule,
     Statement,
     Technique,
     cell_name,
+    centre_lines,
     clues,
     cut_path,
+    end_repairs,
     linked_ends,
     path_cover,
     path_ends,
@@ -67,7 +70,7 @@ def statements(puzzle: Numberlink, lines: Any) -> Iterator[Any]:
 def design(rng: Random, recipe: Any, budget: Any) -> Design:
     """Random paths that cover the grid; where another solution differs, the longest is cut in two."""
     blank = Numberlink(((None,) * recipe.width,) * recipe.height, recipe.cells)
-    lines = KIND.view.unknowns(blank)
+    lines = centre_lines(blank.height, blank.width)
     paths = path_cover(rng, blank.grid)
     if paths is None:
         return
@@ -100,11 +103,11 @@ def way_out(inference: Inference[Any], reason: Statement) -> str:
 
 def joined(inference: Inference[Any], reason: Statement) -> tuple[Cell, Cell] | None:
     """Different numbers, one of them the reason's, that known lines join with those found to be absent."""
-    ends, piece = inference.puzzle.by_cell, {*reason.cells}
+    ends = inference.puzzle.by_cell
     drawn = [(mark[:2], mark[2:4]) for mark in inference.known if mark[-1] == LINE]
     drawn += [(mark[:2], mark[2:4]) for mark in inference.cells if mark[-1] == NONE]
     for start in reason.cells:
-        piece = [start]
+        piece: list[Any] = [start]
         for here in piece:
             piece += [x for step in drawn if here in step for x in step if x not in piece]
         other = next((x for x in piece if x in ends and ends[x] != ends[start]), None)
@@ -165,8 +168,8 @@ TECHNIQUES = (
         many="otherwise no path could run through {places}",
     ),
     Technique("path", "different numbers", "A line would join different numbers.", found=NONE, when=joins),
-    Technique("path", "cut off", "A number needs a line to reach the other one.", found=LINE),
     Technique("path", "no way back", "With a line, a number could not reach the other one.", found=NONE),
+    Technique("path", "cut off", "Without a line, a number could not reach the other one."),
     Technique("closed", "closed path", "A line would close a path to a loop.", why="it would close a loop"),
 )
 
@@ -200,6 +203,6 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     links=puzz_links(Numberlink, "numlin", fields=("rows",), page="numberlink"),
     counts=False,
-    parts=(Grading(limits=None),),
+    parts=(Grading((120, 150, 5_000, 130_000)), Repairs(end_repairs)),
 )
 KIND.ways = (NormalPaths(),)

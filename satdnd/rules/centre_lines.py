@@ -62,6 +62,16 @@ class CentreLines(Edges):
         r -= direction == "n"
         return self.across + r * width + c + 1 if 0 <= r < height - 1 else 0
 
+    @cached_property
+    def steps(self) -> dict[Cell, list[tuple[Bitboard, Cell]]]:
+        """For each cell the lines there, as bits, each with the cell to which it leads."""
+        found: dict[Cell, list[tuple[Bitboard, Cell]]] = {cell: [] for cell in self.corners()}
+        for x in range(1, self.count + 1):
+            one, other = self.ends(x)
+            found[one].append((1 << x - 1, other))
+            found[other].append((1 << x - 1, one))
+        return found
+
     def shade(self, cell: Cell) -> Literal:
         """The literal for a shaded cell."""
         return self.count + cell[0] * self.size[1] + cell[1] + 1

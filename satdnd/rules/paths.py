@@ -114,16 +114,15 @@ class Linked(RuleStatement):
 
     def _met(self, board: Bitboard) -> Cell | None:
         """The end that the path from the first one reaches; None if it branches, or ends elsewhere."""
-        here, before = self.cells[0], 0
+        steps, here, left = self.lines.steps, self.cells[0], board
         while True:
-            ways = [x for x in self.lines.corner(*here) if board >> x - 1 & 1 and x != before]
-            if before and (here in self.cells or here in self.others):
+            ways = [step for step in steps[here] if step[0] & left]
+            if left != board and (here in self.cells or here in self.others):
                 return here if not ways else None
             if len(ways) != 1:
                 return None
-            (before,) = ways
-            one, other = self.lines.ends(before)
-            here = other if here == one else one
+            ((line, here),) = ways
+            left &= ~line
 
     def fault(self, board: Bitboard) -> str:
         """Where the path leads instead."""
@@ -132,7 +131,7 @@ class Linked(RuleStatement):
 
     def constraints(self) -> Sequence[Constraint]:
         """Read line by line."""
-        return [LinkConstraint(self.lines, *self.cells, self.others)]
+        return [LinkConstraint(self.lines, self.cells[0], self.cells[1], self.others)]
 
     def reasoner(self) -> Linking:
         """By paths: a solver has to look through the cells on them."""
@@ -161,7 +160,7 @@ class LinkConstraint(Constraint):
     @cached_property
     def _at(self) -> dict[Cell, Bitboard]:
         """The lines at each cell."""
-        return {cell: sum(1 << x - 1 for x in self.lines.corner(*cell)) for cell in self.lines.corners()}
+        return {cell: sum(line for line, _ in steps) for cell, steps in self.lines.steps.items()}
 
     @cached_property
     def _paths(self) -> list[tuple[Bitboard, Bitboard]]:
@@ -269,11 +268,10 @@ class LinkConstraint(Constraint):
                 continue
             known = has & self._at[here] & ~path
             further = list[tuple[int, tuple[Cell, Bitboard, frozenset[Cell]]]]()
-            for i in scan(known or may & self._at[here] & ~path):
-                one, other = self.lines.ends(i + 1)
-                there = other if here == one else one
-                if there not in passed and there in away and may >> i & 1:
-                    further.append((away[there], (there, path | 1 << i, passed | {there})))
+            ways = may & (known or ~path)
+            for line, there in self.lines.steps[here]:
+                if line & ways and there not in passed and there in away:
+                    further.append((away[there], (there, path | line, passed | {there})))
             if len(further) > 1:
                 further = [step for step in further if self._leads(may, passed, step[1][0])]
             todo += [step for _, step in sorted(further, key=lambda step: -step[0])]
@@ -287,10 +285,8 @@ class LinkConstraint(Constraint):
         """For each cell from which lines lead to the other end: how many."""
         found, queue = {self.other: 0}, [self.other]
         for here in queue:
-            for i in scan(may & self._at[here]):
-                one, other = self.lines.ends(i + 1)
-                there = other if here == one else one
-                if there not in found and there not in passed:
+            for line, there in self.lines.steps[here]:
+                if line & may and there not in found and there not in passed:
                     found[there] = found[here] + 1
                     queue.append(there)
         return found

@@ -148,7 +148,9 @@ def test_forms_there_and_back(data: st.DataObject) -> None:
     if not any("?" in row for row in made.rows):
         forms.append("tatham")
     else:
-        with pytest.raises(InputError, match="the number of the rectangle at r.c. is unknown: tatham cannot hold that"):
+        with pytest.raises(
+            InputError, match=r"the number of the rectangle at r.c. is unknown: tatham cannot hold that"
+        ):
             satdnd.dumps(made, "tatham")
     for form in forms:
         assert satdnd.loads(satdnd.dumps(made, form), "shikaku") == [made]

@@ -219,7 +219,7 @@ def test_solutions_pass_the_check_of_boards(page: Bridge, kind: str) -> None:
         assert ask(page, "check", EXAMPLES[kind], given=live["board"])["status"] == "valid"
 
 
-@pytest.mark.parametrize("kind", ["slitherlink", "masyu", "yajilin"])
+@pytest.mark.parametrize("kind", ["slitherlink", "masyu", "yajilin", "numberlink"])
 def test_a_loop_is_checked(page: Bridge, kind: str) -> None:
     """Whole without a cross it is right; with a piece left out it is not finished; with all marked it has faults."""
     forced = ask(page, "live", EXAMPLES[kind])["forced"]
