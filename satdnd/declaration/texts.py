@@ -27,6 +27,7 @@ def derived_texts(
     example: str,
     forms: Forms[Any, Any],
     plausible: Callable[[Any], bool] | None = None,
+    own_reader: Callable[[texts.Source], Iterator[Any]] | None = None,
 ) -> texts.Texts[Any, Any]:
     """The texts of a kind.
 
@@ -37,6 +38,7 @@ def derived_texts(
         forms: links of other programs.
         plausible: whether a puzzle that does not say its kind can well be of this one; None: if it has clues, or names
             its sections.
+        own_reader: reads every puzzle of a text; None: derived from the clues.
     """
     families = families_of(puzzle_class)
     keywords = {family.keyword: name for name, family in families.items() if family.keyword}
@@ -64,12 +66,14 @@ def derived_texts(
         name, extra = block.about()
         return puzzle_class(*sides, **values, name=name, extra=extra)
 
-    def read_text(text: texts.Source) -> Iterator[GridPuzzle | InputError]:
+    def read_blocks(text: texts.Source) -> Iterator[GridPuzzle | InputError]:
         """All puzzles of a text, separated by blank lines, with notes above each."""
         wanted = f"the line {next(iter(lines_above))!r}" if lines_above else families[needed[0]].wanted
         split = families[needed[0]].pieces if bare else grids.blocks
         pieces = _whole(split(texts.numbered(text)), lines_above)
         return texts.puzzles(pieces, read, wanted, noted, row=lambda line: not lines_above, comments=comments)
+
+    read_text = own_reader or read_blocks
 
     def from_json(record: Mapping[str, Any]) -> GridPuzzle:
         """The puzzle of an object with the fields of the class, or with ``text`` instead. Raises InputError."""
