@@ -127,7 +127,7 @@ class Givens(Clues[tuple[int, ...]]):
         return [self.to_json(value)]
 
     def from_lines(self, rows: list[Line]) -> tuple[int, ...]:
-        """Not used: its lines have more forms than one (`satdnd.kinds.sudoku.formats`)."""
+        """Not used: the kind reads its lines, which have more forms than one."""
         raise NotImplementedError
 
     # a mark is a symbol, or a number of one or two digits
