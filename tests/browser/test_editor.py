@@ -959,6 +959,7 @@ def test_paths_are_drawn_and_numbers_set(visit: Visit) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     drag(page, (0, 0), (1, 0))
     assert cell(page, 1, 0).get_attribute("aria-label") == "row 2, column 1, blank, line up"
+    cell(page, 1, 0).focus()
     page.keyboard.press("Shift+ArrowDown")
     (x, y), (_, y2) = middle(page, 0, 1), middle(page, 1, 1)
     page.touchscreen.tap(x, (y + y2) / 2)
