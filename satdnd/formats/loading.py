@@ -419,7 +419,9 @@ def _kind_of_link(address: links.Address, kind: str | None, suffix: str) -> str:
     if address.form == links.TATHAM and not address.what and not kind:
         readers = {name: own[address.form] for name, own in owned.items() if address.form in own}
         owners = [name for name in readers if suffix in KINDS[name].suffixes]
-        return owners[0] if len(owners) == 1 else links.fitting(address, readers)
+        if len(owners) == 1:
+            return owners[0]
+        return links.fitting(address, readers, lambda name, puzzle: texts_of(name).plausible(puzzle))
     known = {form: {own[form].names[0]: name for name, own in owned.items() if form in own} for form in links.FORMS}
     raise links.unread(address, known)
 

@@ -12,6 +12,7 @@ from satdnd.declare import (
     Budget,
     CountsOfLines,
     DeclaredKind,
+    Grading,
     GridPuzzle,
     Inference,
     Rule,
@@ -147,4 +148,5 @@ KIND = DeclaredKind(
     plausible=plausible,
     counts=False,
     usual_size=(7, 7),
+    parts=(Grading((27, 34, 53, 130)),),
 )

@@ -15,6 +15,7 @@ from satdnd.declare import (
     Cell,
     Clue,
     DeclaredKind,
+    Grading,
     GridPuzzle,
     Inference,
     NumberGrid,
@@ -106,9 +107,10 @@ def clues_of(puzzle: Kurodoko, solution: KurodokoSolution) -> Kurodoko:
 
 
 def plausible(puzzle: Kurodoko) -> bool:
-    """Possible numbers from 2 whose sum is above half the number of cells."""
+    """At least 5x5, with possible numbers from 2 whose sum is above half the number of cells."""
     numbers = [*puzzle.by_cell.values()]
-    return min(numbers, default=0) > 1 and 2 * sum(numbers) > puzzle.grid.size and not contradiction(puzzle)
+    large = min(puzzle.height, puzzle.width) > 4 and 2 * sum(numbers) > puzzle.grid.size
+    return large and min(numbers, default=0) > 1 and not contradiction(puzzle)
 
 
 TECHNIQUES = (
@@ -153,4 +155,5 @@ KIND = DeclaredKind(
     plausible=plausible,
     contradiction=contradiction,
     counts=False,
+    parts=(Grading((92, 182, 295, 3_595)),),
 )

@@ -14,6 +14,7 @@ from satdnd.declare import (
     Clue,
     Count,
     DeclaredKind,
+    Grading,
     GridPuzzle,
     NumberGrid,
     Placed,
@@ -119,4 +120,5 @@ KIND = DeclaredKind(
     contradiction=contradiction,
     links=puzz_links(Minesweeper, "mines", fields=("rows",), example="https://puzz.link/p?mines/5/5/g2m13l13g0j"),
     plausible=lambda puzzle: puzzle.mines is not None and not contradiction(puzzle),
+    parts=(Grading((36, 94, 2_662, 250_231)),),
 )

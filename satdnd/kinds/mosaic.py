@@ -11,6 +11,7 @@ from satdnd.declare import (
     Clue,
     Count,
     DeclaredKind,
+    Grading,
     GridPuzzle,
     NumberGrid,
     Rule,
@@ -93,4 +94,5 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     plausible=plausible,
     contradiction=contradiction,
+    parts=(Grading((18, 35, 104, 367_408)),),
 )

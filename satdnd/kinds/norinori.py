@@ -15,6 +15,7 @@ from satdnd.declare import (
     Cell,
     DeclaredKind,
     Generator,
+    Grading,
     GridPuzzle,
     Inference,
     Partition,
@@ -171,5 +172,8 @@ KIND: DeclaredKind = DeclaredKind(
     contradiction=contradiction,
     plausible=plausible,
     blocking_sign=1,
-    parts=(Generator(own_recipe(Norinori), MAKER.generate),),
+    parts=(
+        Grading((205, 787, 97_541, 176_708)),
+        Generator(own_recipe(Norinori), MAKER.generate),
+    ),
 )

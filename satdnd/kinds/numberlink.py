@@ -74,6 +74,12 @@ def contradiction(puzzle: Numberlink) -> str | None:
     return None
 
 
+def plausible(puzzle: Numberlink) -> bool:
+    """At least two numbers, from 1 without a gap, in three rows and columns or more."""
+    numbers = {*puzzle.by_cell.values()}
+    return len(numbers) > 1 and numbers == {*range(1, len(numbers) + 1)} and min(puzzle.height, puzzle.width) > 2
+
+
 # new puzzles
 
 
@@ -208,6 +214,7 @@ KIND = DeclaredKind(
     },
     statements=statements,
     contradiction=contradiction,
+    plausible=plausible,
     cuts=lambda puzzle, lines: NoLoops(lines, puzzle.by_cell),
     in_full="ordered",
     design=design,

@@ -132,7 +132,7 @@ def test_files_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.chdir(tmp_path)
     place = tmp_path / "sudoku" / "4" / "4"
     place.mkdir(parents=True)
-    (place / "g1k23k3g").write_text("1_1\n")
+    (place / "g1k23k3g").write_text("# kind: hashi\n1_1\n")
     assert [item.kind for item in read(SUDOKU)] == ["hashi"]
     with pytest.raises(InputError, match="No such file"):
         list(read("set/3/4/x.dnd"))

@@ -78,7 +78,7 @@ def test_the_kind_is_told(text: str, expected: list[str], source: str) -> None:
         (SPARSE, "sudoku, hashi, nurikabe, akari"),
         ("2.3.1\n.....\n1.2.2\n", "nurikabe, slitherlink, akari"),
         ("2_3\n___\n1_2\n", "hashi, nurikabe, slitherlink"),
-        ("2 0 0 1\n0 0 0 0\n0 0 2 0\n1 0 0 0\n", "sudoku, nurikabe"),
+        ("2 0 0 1\n0 0 0 0\n0 0 2 0\n1 0 0 0\n", "sudoku, nurikabe, numberlink"),
         ("1..2\n....\n....\n3..4\n", "sudoku, hashi, nurikabe"),
     ],
 )

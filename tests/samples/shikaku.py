@@ -62,6 +62,7 @@ def puzzles() -> Iterator[Shikaku]:
     yield Shikaku(((None, 3, None), (None, 4, None), (None, 2, None)))
     yield Shikaku(((1, 1, 1), (None, None, None), (2, 2, 2)))
     yield Shikaku(((None, 2, None, 2),))
+    yield Shikaku(((None, 2, None), (None, 3, None), (2, 2, None)))
     rng = Random(5)
     for height, width in ((2, 3), (3, 3), (3, 3), (3, 4), (1, 5)):
         areas = rng.choice(divisions(height, width))

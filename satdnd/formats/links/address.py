@@ -252,20 +252,27 @@ def unread(address: Address, known: Mapping[str, Mapping[str, str]]) -> InputErr
     return InputError(f"found a puzzle {shown(address.what)} of {address.form}, expected one of {words}")
 
 
-def fitting(address: Address, readers: Mapping[str, Link[Any]]) -> str:
+def fitting(
+    address: Address,
+    readers: Mapping[str, Link[Any]],
+    plausible: Callable[[str, Any], bool] = lambda kind, puzzle: True,
+) -> str:
     """The kind that can read a link which does not name its puzzle. Raises InputError unless there is exactly one.
 
     Args:
         address: the link.
         readers: how each kind reads links of this form.
+        plausible: whether a puzzle can well be of a kind; asked where several kinds read it.
     """
-    fits, wrong = list[str](), dict[str, InputError]()
+    found, wrong = dict[str, Any](), dict[str, InputError]()
     for kind, link in readers.items():
         try:
-            link.read(address)
-            fits.append(kind)
+            found[kind] = link.read(address)
         except InputError as error:
             wrong[kind] = error
+    fits = [*found]
+    if fits[1:]:
+        fits = [kind for kind in fits if plausible(kind, found[kind])] or fits
     if len(fits) == 1:
         return fits[0]
     games = ", ".join(f"{readers[kind].names[0]} ({kind})" for kind in fits or readers)
