@@ -54,6 +54,11 @@ PICTURES = {
     "docs/skyscrapers.svg": SOLVED.format("instances/skyscrapers/4x4.skyscrapers"),
     "docs/hitori.svg": SOLVED.format("instances/hitori/noqx-10x10.hitori"),
     "docs/heyawake.svg": SOLVED.format("instances/heyawake/pzprjs-6x6.heyawake"),
+    "docs/norinori.svg": SOLVED.format("instances/norinori/made-10x10.norinori"),
+    "docs/kurodoko.svg": SOLVED.format("instances/kurodoko/made-10x10.kurodoko"),
+    "docs/mosaic.svg": SOLVED.format("instances/mosaic/made-10x10.mosaic"),
+    "docs/kakurasu.svg": SOLVED.format("instances/kakurasu/made-10x10.kakurasu"),
+    "docs/minesweeper.svg": SOLVED.format("instances/minesweeper/made-10x10.minesweeper"),
     "docs/klotski.svg": "satdnd show instances/klotski/huarong-dao.klotski --format svg",
 }
 """Commands that print the pictures of the tour, run where `workplace` says."""

@@ -54,23 +54,28 @@ def all_solutions(clues: list[int], box: int | Shape) -> Iterator[list[int]]:
         box: rows and columns of a box, or both in one number.
     """
     height, width = (box, box) if isinstance(box, int) else box
-    side = height * width
-    best: tuple[int, list[int]] | None = None
+    side, values, used = height * width, list(clues), dict[tuple[int, ...], set[int]]()
+    places = [divmod(i, side) for i in range(side * side)]
+    houses = [[(0, r), (1, c), (2, r // height, c // width)] for r, c in places]
     for i, clue in enumerate(clues):
-        r, c = divmod(i, side)
-        top, left = r - r % height, c - c % width
-        seen = {(r, k) for k in range(side)} | {(k, c) for k in range(side)}
-        seen |= {(top + a, left + b) for a in range(height) for b in range(width)}
-        near = [clues[y * side + x] for y, x in seen - {(r, c)}]
-        if clue:
-            if clue in near:
+        for house in houses[i]:
+            if clue and clue in used.setdefault(house, set()):
                 return
-            continue
-        free = [value for value in range(1, side + 1) if value not in near]
-        if best is None or len(free) < len(best[1]):
-            best = i, free
-    if best is None:
-        yield clues
-        return
-    for value in best[1]:
-        yield from all_solutions([*clues[: best[0]], value, *clues[best[0] + 1 :]], box)
+            used.setdefault(house, set()).update({clue} - {0})
+
+    def search(empty: list[int]) -> Iterator[list[int]]:
+        if not empty:
+            yield list(values)
+            return
+        left = {i: {*range(1, side + 1)}.difference(*(used[house] for house in houses[i])) for i in empty}
+        best = min(left, key=lambda i: len(left[i]))
+        for value in sorted(left[best]):
+            values[best] = value
+            for house in houses[best]:
+                used[house].add(value)
+            yield from search([i for i in empty if i != best])
+            for house in houses[best]:
+                used[house].discard(value)
+        values[best] = 0
+
+    yield from search([i for i, clue in enumerate(clues) if not clue])

@@ -14,7 +14,6 @@ from typing import Any, cast
 from satdnd.declaration.clues import Clues
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError, UsageError
-from satdnd.formats.grids import cells_of
 from satdnd.formats.links import puzzlink
 from satdnd.formats.texts import Line
 from satdnd.grid import fields
@@ -128,10 +127,8 @@ class Givens(Clues[tuple[int, ...]]):
         return [self.to_json(value)]
 
     def from_lines(self, rows: list[Line]) -> tuple[int, ...]:
-        """The values in one line per row. Raises InputError."""
-        side = len(rows)
-        grid = cells_of(rows, lambda word: self._value(word, side, self._table(side)) is not None, self.expected(side))
-        return cast(tuple[int, ...], self.read([word for row in grid for word in row], side))
+        """Not used: the kind reads its lines, which have more forms than one."""
+        raise NotImplementedError
 
     # a mark is a symbol, or a number of one or two digits
 

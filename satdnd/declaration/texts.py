@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, fields as dataclass_fields
+from dataclasses import MISSING, fields as dataclass_fields, replace
 from typing import Any
 
 from satdnd.declaration.clues import families_of
@@ -15,6 +15,8 @@ from satdnd.formats.links.address import Forms
 from satdnd.formats.links.tatham_games import with_games
 from satdnd.grid import fields
 
+_TEXT = "text"
+"""The JSON field of a puzzle that is written as a text."""
 _SIZE = "size"
 """The JSON field, and the line of a text, of puzzles whose size no clue determines."""
 
@@ -25,6 +27,7 @@ def derived_texts(
     example: str,
     forms: Forms[Any, Any],
     plausible: Callable[[Any], bool] | None = None,
+    own_reader: Callable[[texts.Source], Iterator[Any]] | None = None,
 ) -> texts.Texts[Any, Any]:
     """The texts of a kind.
 
@@ -35,6 +38,7 @@ def derived_texts(
         forms: links of other programs.
         plausible: whether a puzzle that does not say its kind can well be of this one; None: if it has clues, or names
             its sections.
+        own_reader: reads every puzzle of a text; None: derived from the clues.
     """
     families = families_of(puzzle_class)
     keywords = {family.keyword: name for name, family in families.items() if family.keyword}
@@ -62,15 +66,19 @@ def derived_texts(
         name, extra = block.about()
         return puzzle_class(*sides, **values, name=name, extra=extra)
 
-    def read_text(text: texts.Source) -> Iterator[GridPuzzle | InputError]:
+    def read_blocks(text: texts.Source) -> Iterator[GridPuzzle | InputError]:
         """All puzzles of a text, separated by blank lines, with notes above each."""
         wanted = f"the line {next(iter(lines_above))!r}" if lines_above else families[needed[0]].wanted
         split = families[needed[0]].pieces if bare else grids.blocks
         pieces = _whole(split(texts.numbered(text)), lines_above)
         return texts.puzzles(pieces, read, wanted, noted, row=lambda line: not lines_above, comments=comments)
 
+    read_text = own_reader or read_blocks
+
     def from_json(record: Mapping[str, Any]) -> GridPuzzle:
-        """The puzzle of an object with the fields of the class. Raises InputError."""
+        """The puzzle of an object with the fields of the class, or with ``text`` instead. Raises InputError."""
+        if _TEXT in record and not any(name in record for name in needed):
+            return of_text(record)
         sides = fields.size(record) if sized else ()
         there = {name: family for name, family in families.items() if name in record or name in needed}
         for name in there:
@@ -78,6 +86,16 @@ def derived_texts(
         values = usual | {name: family.from_record(record, name) for name, family in there.items()}
         name, extra = fields.about(record, known)
         return puzzle_class(*sides, **values, name=name, extra=extra)
+
+    def of_text(record: Mapping[str, Any]) -> GridPuzzle:
+        """The puzzle of an object with a text, whose notes give way to the other fields. Raises InputError."""
+        puzzle, *more = read_text(fields.text(record[_TEXT], _TEXT))
+        if isinstance(puzzle, InputError):
+            raise InputError(f'field "{_TEXT}", {puzzle}')
+        if more:
+            raise InputError(f'field "{_TEXT}" holds {1 + len(more)} puzzles, expected one')
+        name, extra = fields.about(record, [_TEXT, *known])
+        return replace(puzzle, name=name or puzzle.name, extra={**puzzle.extra, **extra})
 
     def to_json(puzzle: GridPuzzle) -> dict[str, Any]:
         """The JSON object of a puzzle, extra fields last."""

@@ -209,6 +209,7 @@ _READERS: dict[str, Callable[[_Parts], Record]] = {
     "kakuro": _kakuro,
     "masyu": _masyu,
     "nonogram": _nonogram,
+    "numberlink": _numbers,
     "shikaku": _numbers,
     "skyscrapers": _skyscrapers,
     "slitherlink": _slitherlink,

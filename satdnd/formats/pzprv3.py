@@ -119,6 +119,10 @@ def _shikaku(board: Board) -> Record:
     return {"rows": _numbers(board, "a number, '-' for an unknown one, or '.'")}
 
 
+def _numberlink(board: Board) -> Record:
+    return {"rows": _numbers(board, "a number or '.'")}
+
+
 def _hitori(board: Board) -> Record:
     return {"rows": [[None if x == UNKNOWN else x for x in row] for row in _numbers(board, "a number or '.'")]}
 
@@ -332,6 +336,7 @@ _READERS: dict[str, tuple[str, Reader]] = {
     "kakuro": ("kakuro", _kakuro),
     "mashu": ("masyu", _masyu),
     "nonogram": ("nonogram", _nonogram),
+    "numlin": ("numberlink", _numberlink),
     "nurikabe": ("nurikabe", _nurikabe),
     "shikaku": ("shikaku", _shikaku),
     "skyscrapers": ("skyscrapers", _skyscrapers),

@@ -124,6 +124,7 @@ def test_several_objects_one_on_a_line() -> None:
         ("binairo", "2 2\n- 1\n2 -", "rows", [".0", "1."]),
         ("masyu", "1 3\n1 2 -", "rows", ["wb."]),
         ("akari", "2 3\nx - 4\n- 0 -", "rows", ["#.4", ".0."]),
+        ("numberlink", "2 3\n1 - 12\n1 - 12", "rows", [[1, None, 12], [1, None, 12]]),
         ("shikaku", "1 3\n3 - -", "rows", ["3.."]),
         ("slitherlink", "1 3\n3 - 0", "rows", ["3.0"]),
         ("sudoku", "4 4\n- 1 - -\n- - - 2\n3 - - -\n- - 3 -", "clues", ".1.....23.....3."),

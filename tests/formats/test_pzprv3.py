@@ -43,6 +43,10 @@ BOARDS = {
         "pzprv3/nonogram/6/6/. . . . 1 . 1 . . /. . . 2 1 . 1 2 . /. . . 1 1 1 1 1 . /. 2 1 # # . # . . /"
         ". 1 1 # . . . # . /. 1 2 . # . # # . /. . . . . . . . . /. 1 1 # . . . # . /. . 3 . # # # . . /"
     ),
+    "numlin/5/5/1j2h3m1h2j3": (
+        "pzprv3/numlin/5/5/1 . . . . /2 . . 3 . /. . . . . /. 1 . . 2 /. . . . 3 /1 -1 1 1 /0 -1 0 0 /0 -1 -1 0 /"
+        "0 -1 -1 0 /1 1 -1 1 /0 1 1 0 1 /1 1 1 1 1 /1 1 1 1 1 /1 0 1 1 0 /"
+    ),
     "nurikabe/5/5/g5k2o1k3g": "pzprv3/nurikabe/5/5/+ 5 # # # /+ # 2 + # /+ # # # # /+ # 1 # . /# # # 3 . /",
     "shikaku/6/6/j3g56h6t6h23g5j": (
         "pzprv3/shikaku/6/6/. . . . 3 . /5 6 . . 6 . /. . . . . . /. . . . . . /. 6 . . 2 3 /. 5 . . . . /"
@@ -113,6 +117,7 @@ def test_several_files_in_a_text_with_what_they_say_of_themselves() -> None:
         ("pzprv3/nurikabe/1/6/- 1 2 3 4 999 /", "nurikabe", "rows", [["?", 1, 2, 3, 4, 999]]),
         ("pzprv3/lightup/2/3/# - # /+ . + /", "akari", "rows", [".#.", "..."]),
         ("pzprv3.1/slither/1/5/- 0 1 2 0 /0 0 0 0 0 /", "slitherlink", "rows", [".0120"]),
+        ("pzprv3/numlin/2/3/1 . 12 /1 . 12 /0 1 /0 0 /1 0 1 /", "numberlink", "rows", [[1, None, 12], [1, None, 12]]),
         ("pzprv3/shikaku/1/3/3 . - /-1 1 /", "shikaku", "rows", ["3.?"]),
         ("pzprv3.1/slither/1/2/f/. 3 /0 0 /", "slitherlink", "loop", "all"),
         ("pzprv3/mashu/2/2/f/. 1 /. . /0 /0 /0 0 /", "masyu", "loop", "all"),

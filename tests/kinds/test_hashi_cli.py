@@ -49,8 +49,10 @@ def test_verify_reads_drawings_and_answers(tmp_path: Path) -> None:
 
 def test_forced_draws_and_lists() -> None:
     """What all solutions share, as a drawing and as JSON."""
-    status, out, _ = run("forced", "-", stdin="# name: f\n3_3_2\n_____\n3_4_3\n")
-    answer = json.loads(run("forced", "--format", "json", "-", stdin="# name: f\n3_3_2\n_____\n3_4_3\n").out)
+    status, out, _ = run("forced", "-", stdin="# kind: hashi\n# name: f\n3_3_2\n_____\n3_4_3\n")
+    answer = json.loads(
+        run("forced", "--format", "json", "-", stdin="# kind: hashi\n# name: f\n3_3_2\n_____\n3_4_3\n").out
+    )
 
     assert status == 0
     assert "┄" in out

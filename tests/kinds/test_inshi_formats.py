@@ -92,6 +92,7 @@ def test_the_report_as_text_and_json() -> None:
     assert isinstance(board, Inshi)
     assert board.rooms[0] == Room(6, ((0, 0), (1, 0)))
     assert board.rooms[3] == Room(12, ((0, 4), (1, 4), (2, 4)))
+    assert from_json({"text": REPORT, "size": 5}) == board
     lone = REPORT.replace("1r1", "1").replace("1b1", "1").replace("5x5", "\n 5 ").replace("8b2", "\n\n# here\n\t08b02 ")
     assert list(read_text(lone)) == [board]
     record = to_json(board)
@@ -110,6 +111,8 @@ def test_names_and_notes() -> None:
     assert isinstance(one, Inshi)
     assert isinstance(two, Inshi)
     assert (one.name, one.extra, two.name, two.extra) == ("one", {"source": "a book: page 3"}, "two", {})
+    merged = from_json({"text": "# name: old\n# a: 1\n# b: 2\n1\n1", "a": 3})
+    assert (merged.name, merged.extra) == ("old", {"a": 3, "b": "2"})
     odd_notes = {"k\ney": "v", "key": 3, "a:b": "v", "": "v", "c": "x\ny", "name": "z"}
     odd = Inshi(1, one.rooms, name=" two\nlines ", extra=odd_notes)
     assert to_text(odd) == "# name: two lines\n1x1\n1r1\n"
@@ -186,6 +189,9 @@ ROOM = {"product": 1, "cells": [[0, 0]]}
         ({"size": 2, "rooms": [{"product": 1, "cells": [[0, 0], [1, 1]]}]}, "do not form a line"),
         ({"size": 1, "rooms": [ROOM, ROOM]}, "overlaps another one at [0, 0]"),
         ({"size": 2, "rooms": [ROOM]}, "[0, 1] is in no room"),
+        ({"text": 5}, 'field "text" is 5'),
+        ({"text": "2\n2r9"}, 'field "text", line 2, column 1: a room of 9 cells'),
+        ({"text": "1\n1\n1\n1\n"}, 'field "text" holds 2 puzzles, expected one'),
     ],
 )
 def test_bad_json(record: dict[str, Any], message: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -186,3 +187,21 @@ def test_paths_cover_the_grid(seed: int) -> None:
 def test_the_example_is_unique() -> None:
     """Under its own rules, and its numbers link."""
     assert satdnd.unique(PUZZLE).status == "unique"
+
+
+def test_repairs_keep_each_number_twice() -> None:
+    """Two ends change places, or a number is left out; each offered puzzle has a solution."""
+    found = satdnd.diagnose(Numberlink(((1, None, 2, None, 2, 1),)))
+    assert found.status == "unsolvable"
+    assert {repair.edits for repair in found.repairs} == {
+        ("the 1 at r1c1 and the 2 at r1c5 change places",),
+        ("the 2 at r1c3 and the 1 at r1c6 change places",),
+        ("no 1 at r1c1 and r1c6",),
+        ("no 2 at r1c3 and r1c5",),
+    }
+    assert all(satdnd.solve(repair.puzzle).status == "solved" for repair in found.repairs)
+
+
+def test_a_certificate(tmp_path: Path) -> None:
+    """It is checked, though the search for the answer went another way."""
+    assert satdnd.check(satdnd.certify(PUZZLE, tmp_path / "proof")).status == "valid"

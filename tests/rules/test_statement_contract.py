@@ -39,6 +39,7 @@ from satdnd.rules.constraint import NO, YES, Constraint, Domain
 from satdnd.rules.count import true_among
 from satdnd.rules.cut import Cut
 from satdnd.rules.homes import Homes
+from satdnd.rules.paths import Linked
 from satdnd.rules.region import Reached, ReachedConstraint, RegionConstraint
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.statement import RuleStatement
@@ -238,6 +239,28 @@ def test_what_reasons_by_itself_finds_all_that_its_clauses_imply() -> None:
                 assert implied == backbone(case, statement, known), (statement.text, known)
                 found += implied not in (None, (0, 0))
         assert found > 20
+
+
+def test_what_a_path_implies() -> None:
+    """The same by search, with clauses, and for the judge: where lines are known, and where others are absent."""
+    rng, found = Random(4), 0
+    for text in ("1..\n.2.\n12.", "12..\n....\n1..2", ".1..\n3.2.\n31.2", "1...1", "1.2.\n....\n..2.\n1..."):
+        case = Case(satdnd.loads(text, "numberlink")[0])
+        for statement in (one for one in case.statements if isinstance(one, Linked)):
+            reasoner, (constraint,) = statement.reasoner(), statement.constraints()
+            for _ in range(25):
+                share, known = rng.random(), list[Literal]()
+                known = [x if rng.random() < 0.4 else -x for x in case.projection if rng.random() < share]
+                true, false = bits(known) & reasoner.scope, bits([-x for x in known]) & reasoner.scope
+                implied = reasoner.implied(true, false)
+                assert implied == backbone(case, statement, known), (statement.text, known)
+                domains = domains_of(len(case.projection), known)
+                narrow = constraint.narrow(domains, Budget())
+                assert (narrow is None) == (implied is None), (statement.text, known)
+                if implied is not None:
+                    assert bits([i + 1 for i in narrow or ()]) == implied[0] | implied[1]
+                    found += implied != (0, 0)
+    assert found > 60
 
 
 def test_no_way_to_a_number_leads_through_another() -> None:

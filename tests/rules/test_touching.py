@@ -53,6 +53,23 @@ def test_boards_without_touching_things(height: int, width: int, without: int, a
     }
 
 
+@pytest.mark.parametrize("without", [0, 5])
+def test_each_alone_says_all_of_it(without: int) -> None:
+    """The clauses of one statement refuse the boards that break it, and it is about cells that can hold something."""
+    geometry = grid(2, 3)
+    cells = geometry.all & ~without
+    things = Shading(geometry, "star", "*", yes="holds a star", no="is empty")
+    for statement in none_touch(geometry, things, "star", cells=cells):
+        formula = Formula()
+        variables = formula.new_variables(things.names)
+        statement.encode(Encoder(formula, alone=True))
+        with Session(formula) as session:
+            found = {sum(1 << v - 1 for v in variables if model[v - 1] > 0) for model in models_of(session, variables)}
+        assert found == {board for board in range(64) if not statement.broken(board)}
+        middle, *around = statement.cells
+        assert {*around} == {cell for cell in geometry.cells(cells) if distance(cell, middle) == 1}
+
+
 @pytest.mark.parametrize(("height", "width", "without"), GRIDS)
 def test_blocks(height: int, width: int, without: int) -> None:
     """Every four cells next to each other that can all hold something, once."""

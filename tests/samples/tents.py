@@ -34,6 +34,9 @@ def puzzles() -> Iterator[Tents]:
     yield Tents((None,), (None,) * 5, ((0, 1), (0, 3)))
     yield Tents((None,) * 3, (None,) * 3, ((1, 1), (0, 1)))
     yield Tents((None,), (None,) * 3, ((0, 0), (0, 2)))
+    yield Tents((None,) * 3, (None,) * 3, ((0, 1), (2, 1)))  # tents that would touch, in each direction
+    yield Tents((None,), (None,) * 4, ((0, 0), (0, 3)))
+    yield Tents((None,) * 4, (None,), ((0, 0), (3, 0)))
     rng = Random(21)
     cells = [*product(range(3), range(4))]
     for trees in (1, 2, 2, 3, 3):

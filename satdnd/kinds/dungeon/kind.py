@@ -119,15 +119,9 @@ class DungeonKind(DeclaredKind):
     texts = TEXTS
 
     def rulebook(self, puzzle: Dungeon, options: Any) -> Rulebook[DungeonSolution]:
-        """The statements and the topology's rule."""
-        ringed, book = options.topology == "tree", super().rulebook(puzzle, options)
-        return replace(
-            book,
-            each=lambda: chain(statements(puzzle), rings(puzzle) if ringed else ()),
-            shown=shown(puzzle),
-            cuts=cuts(puzzle.grid, options.topology),
-            teaching=lambda: rooms_in_lines(puzzle),
-        )
+        """The statements, and the topology's rule. A player may still mark the cells of things, which are shown."""
+        book = super().rulebook(puzzle, options)
+        return replace(book, shown=shown(puzzle), cuts=cuts(puzzle.grid, options.topology))
 
     def validate_settings(self, options: Any, way: Way[Any, Any, Any]) -> None:
         """As in the base; also, a template counts with totalizers only, whose outputs can be assumed."""
@@ -274,7 +268,10 @@ KIND: DungeonKind = DungeonKind(
     "treasure rooms corridors are one cell wide: no two by two cells are all open. All open "
     "cells are connected.",
     rules=RULES,
-    statements=lambda puzzle, *_: statements(puzzle),
+    statements=lambda puzzle, _, options: chain(
+        statements(puzzle), rings(puzzle) if options.topology == "tree" else ()
+    ),
+    teaching=lambda puzzle, _: rooms_in_lines(puzzle),
     contradiction=rules.contradiction,
     clues_of=clues_of,
     techniques=TECHNIQUES,

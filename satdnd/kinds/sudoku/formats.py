@@ -268,12 +268,11 @@ DRZReKFCiQA
 
 A solution is a grid like these, or an answer in JSON.
 """
-_DERIVED = derived_texts(Sudoku, VIEW, "", links.FORMS, lambda puzzle: not rules.contradiction(puzzle))
+_DERIVED = derived_texts(Sudoku, VIEW, "", links.FORMS, lambda puzzle: not rules.contradiction(puzzle), read_text)
 _TEXT = _DERIVED.native["text"]
 TEXTS = replace(
     _DERIVED,
     recognises=recognises,
-    read=read_text,
     native={
         "text": _TEXT,
         "grid": lambda puzzle: files.to_grid(puzzle, _TEXT(puzzle)),

@@ -68,7 +68,6 @@ export function gestures(app) {
   /** @param {Cell} cell @param {string} how */
   function startSet(cell, how) {
     const { kind, doc, tool } = app;
-    typedAt = "";
     if (app.tools.some((x) => x.text)) {
       if (how === "secondary" || how === "hold") app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
       return;
@@ -178,6 +177,7 @@ export function gestures(app) {
   /** @param {Cell} cell @param {string} how @param {Point} [point] @param {boolean} [more] in addition to the selected cells */
   function start(cell, how, point, more = false) {
     paint = null;
+    typedAt = "";
     app.choose(cell, app.choosing && (more || how === "hold"));
     const along = lines();
     line = point && along ? { begin: point, node: nodeAt(along, size(), point), sign: null } : null;
