@@ -66,9 +66,8 @@ class Kurodoko(GridPuzzle):
 def statements(puzzle: Kurodoko, shaded: Shading) -> Iterator[RuleStatement]:
     """Cells with numbers, what each number sees, and neighbours."""
     for cell in puzzle.clue_cells:
-        yield exactly(
-            "unshaded", [cell], "the number at {} is unshaded", shaded.literals([cell]), 0, Clue("rows", cell)
-        )
+        clue = Clue("rows", cell) if cell in puzzle.by_cell else None
+        yield exactly("unshaded", [cell], "the number at {} is unshaded", shaded.literals([cell]), 0, clue)
     for cell, number in puzzle.by_cell.items():
         arms = tuple(shaded.literals(arm, -1) for arm in puzzle.grid.arms(cell))
         text = f"the {number} at {{}} sees {counted(number, 'unshaded cell')}, its own included"

@@ -28,6 +28,7 @@ from satdnd.declare import (
     Rule,
     Statement,
     Technique,
+    beside,
     cell_name,
     centre_lines,
     clues,
@@ -62,6 +63,15 @@ def statements(puzzle: Numberlink, lines: Any) -> Iterator[Any]:
     clue = partial(Clue, "rows")
     yield from path_ends(lines, puzzle.by_cell, every=puzzle.cells == "all", clue=clue)
     yield from linked_ends(lines, puzzle.by_cell, clue=clue)
+
+
+def contradiction(puzzle: Numberlink) -> str | None:
+    """A number with other numbers on all sides."""
+    numbers = puzzle.by_cell
+    for cell, number in numbers.items():
+        if all(numbers.get(near, number) != number for near in beside(cell) if puzzle.grid.contains(near)):
+            return f"the {number} at {cell_name(cell)} has no way out"
+    return None
 
 
 # new puzzles
@@ -197,6 +207,7 @@ KIND = DeclaredKind(
         "closed": Rule("No path is a closed loop.", "closed path", broken="a path would close to a loop"),
     },
     statements=statements,
+    contradiction=contradiction,
     cuts=lambda puzzle, lines: NoLoops(lines, puzzle.by_cell),
     in_full="ordered",
     design=design,

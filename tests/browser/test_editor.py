@@ -944,6 +944,31 @@ def test_a_loop_is_drawn(visit: Visit) -> None:
     assert "wrong" in cell(page, 2, 1).get_attribute("class").split()
 
 
+@PAGE_ALONE
+def test_paths_are_drawn_and_numbers_set(visit: Visit) -> None:
+    """By mouse, keys and fingers; of a number that is there once the page says what is missing."""
+    page = visit({"kind": "numberlink", "rows": [[None, 1], [None] * 2, [None, 1]]}, has_touch=True)
+    status(page, "multiple")
+    page.get_by_role("button", name="Set", exact=True).click()
+    cell(page, 0, 0).click()
+    page.keyboard.press("2")
+    page.get_by_text("found 1 cell with the number 2 (r1c1), expected two").wait_for()
+    cell(page, 2, 0).click()
+    page.keyboard.press("2")
+    status(page, "unique")
+    page.get_by_role("button", name="Play", exact=True).click()
+    drag(page, (0, 0), (1, 0))
+    assert cell(page, 1, 0).get_attribute("aria-label") == "row 2, column 1, blank, line up"
+    cell(page, 1, 0).focus()
+    page.keyboard.press("Shift+ArrowDown")
+    (x, y), (_, y2) = middle(page, 0, 1), middle(page, 1, 1)
+    page.touchscreen.tap(x, (y + y2) / 2)
+    assert cell(page, 0, 1).get_attribute("aria-label") == "row 1, column 2, 1, line down"
+    cell(page, 1, 1).focus()
+    page.keyboard.press("Shift+ArrowDown")
+    page.get_by_text("Solved").first.wait_for()
+
+
 def test_somebody_new_sets_checks_and_shares(visit: Visit) -> None:
     """Only what stands on the page is needed: draw, see that it is unique, try it, share it."""
     page = visit()

@@ -238,3 +238,20 @@ def test_the_shape_of_boxes(visit: Visit) -> None:
     until(page, lambda: "boxes" not in unpacked(page.url)["puzzle"])
     page.get_by_role("button", name="Fewer rows").click()
     shape.wait_for(state="hidden")
+
+
+def test_sums_at_the_margins(visit: Visit) -> None:
+    """The cells of a line count 1, 2, 3: what is left of a sum, and how large one may be."""
+    page = visit({"kind": "kakurasu", "rows": [5, None, None], "columns": [None] * 3})
+    page.locator("#play").click()
+    cell(page, 0, 1).click()
+    head = page.locator("#board [data-count='rows,0']")
+    assert "3 to go" in head.get_attribute("aria-label")
+    cell(page, 0, 2).click()
+    assert "complete" in head.get_attribute("aria-label")
+    page.get_by_role("button", name="Set", exact=True).click()
+    field = page.locator("#board input[data-count='columns,1']")
+    field.fill("7")
+    assert "from 0 to 6" in page.locator("#board .expected").all_inner_texts()[1]
+    field.fill("6")
+    until(page, lambda: unpacked(page.url)["puzzle"]["columns"] == [None, 6, None])

@@ -32,8 +32,14 @@ LARGE: dict[str, dict[str, Any]] = {
     "slitherlink": {"rows": [[99, None], [3, None]]},
     "akari": {"rows": [[99, None], [None, "#"]]},
     "heyawake": {"areas": ["ab", "ab"], "numbers": [[0, 0, 99]]},
+    "kurodoko": {"rows": [[99, None, None]]},
+    "kakurasu": {"rows": [99, None], "columns": [None, 1]},
+    "mosaic": {"rows": [[99, None], [None, None]]},
+    "minesweeper": {"rows": [[99, None], [None, None]]},
+    "shikaku": {"rows": [[99, None], [None, None]]},
+    "minesweeper total": {"rows": [[1, None], [None, None]], "mines": 99},
 }
-SIGNS = {"sudoku", "binairo", "masyu", "hitori", "klotski"}
+SIGNS = {"sudoku", "binairo", "masyu", "hitori", "klotski", "norinori", "numberlink"}
 """Kinds whose cells hold signs of a fixed set, or whose numbers count nothing."""
 
 

@@ -9,8 +9,8 @@ from random import Random
 from samples import shadings
 from satdnd.kinds.norinori import Norinori
 
-TEXT = "areas\naabc\nabba\naaac\n"
-SEVERAL = "areas\naab\nabb\nabb\n"
+TEXT = "areas\naaaa\nbbcc\nbbbb\n"
+SEVERAL = "areas\nabbb\nabbb\naccb\n"
 LINKS = ["norinori/5/5/cag4ocjo"]  # robx/pzprjs, test/script/norinori.js
 
 

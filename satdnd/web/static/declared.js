@@ -7,7 +7,7 @@ import { bridging, drawnBridges } from "./bridges.js";
 import { dividing, frame } from "./divisions.js";
 import { grid, key } from "./dom.js";
 import { BORDER, drawnBorders } from "./drawn-borders.js";
-import { areas, borders, cellwise, chessboard, freshName, placed, things } from "./families.js";
+import { areas, borders, cellwise, chessboard, freshName, marginCounts, placed, things } from "./families.js";
 import { centreLoops, drawnLines, edgeLoops } from "./lines.js";
 import { painted, rowsOf, walls, written } from "./marks.js";
 import { rooms } from "./rooms.js";
@@ -303,6 +303,7 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
     margin: () => sides(clues),
     areas: () => areas(field, /** @type {any} */ (of("whole")), on),
     things: () => things(field, /** @type {any} */ (first), of("counts")?.[1].noun, on),
+    counts: () => marginCounts(first.noun, on),
     sums: () => sums(field),
     rooms: () => rooms(field),
     signs: () => signed(field, first),

@@ -173,15 +173,18 @@ const sizeOfLines = (puzzle) => [puzzle.rows.length, puzzle.columns.length];
  * The counts of each row and column, shown at the margins.
  * @param {string} untold the text for an unknown count
  * @param {(puzzle: Puzzle, marks: Marks, cell: Cell) => boolean} there whether a cell counts
+ * @param {(place: number) => number} [worth] how much a cell counts, by its place in the line
  */
-export function countedLines(untold, there) {
+export function countedLines(untold, there, worth = () => 1) {
+  const total = (/** @type {boolean[]} */ line) => line.reduce((sum, on, i) => sum + (on ? worth(i) : 0), 0);
+  const largest = (/** @type {number} */ cells) => total(Array(cells).fill(true));
   const told = (/** @type {number | null} */ x) => (x === null ? untold : String(x));
   const kept = (/** @type {(number | null)[]} */ old, /** @type {number} */ length, /** @type {number} */ most) =>
     Array.from({ length }, (_, i) => (typeof old[i] === "number" ? Math.min(/** @type {number} */ (old[i]), most) : null));
   return {
     resized: (/** @type {number} */ height, /** @type {number} */ width, /** @type {any} */ old = { rows: [], columns: [] }) => ({
-      rows: kept(old.rows, height, width),
-      columns: kept(old.columns, width, height),
+      rows: kept(old.rows, height, largest(width)),
+      columns: kept(old.columns, width, largest(height)),
     }),
     labels: (/** @type {Puzzle} */ puzzle) => ({ left: puzzle.rows.map(told), top: puzzle.columns.map(told) }),
     rules: {
@@ -191,7 +194,7 @@ export function countedLines(untold, there) {
         const counting = grid(height, width, (r, c) => there(puzzle, marks, [r, c]));
         const states = (/** @type {(number | null)[]} */ clues, /** @type {boolean[][]} */ lines) =>
           clues.map((clue, i) => {
-            const found = lines[i].filter(Boolean).length;
+            const found = total(lines[i]);
             return { clue, left: clue === null ? 0 : clue - found, done: clue === found, over: clue !== null && found > clue };
           });
         const across = grid(width, height, (c, r) => counting[r][c]);
@@ -199,7 +202,7 @@ export function countedLines(untold, there) {
       },
       /** @type {NonNullable<Kind["setCount"]>} */
       setCount(puzzle, what, index, text) {
-        const most = sizeOfLines(puzzle)[what === "rows" ? 1 : 0];
+        const most = largest(sizeOfLines(puzzle)[what === "rows" ? 1 : 0]);
         const said = text.trim().replace("?", "");
         if (said && !(/^\d+$/.test(said) && Number(said) <= most)) return `Expected a number from 0 to ${most}, or ? if unknown`;
         const put = (/** @type {number | null} */ x, /** @type {number} */ i) => (i === index ? (said ? Number(said) : null) : x);
@@ -268,5 +271,28 @@ export function things(field, facts, noun, sign) {
     tally: (puzzle, marks) => `${Object.values(marks).filter((x) => x === sign).length} of ${cells(puzzle).length} ${noun}s`,
     setTip: `${base.setTip} ${typedTip}`,
     typedTip,
+  };
+}
+
+/**
+ * The input rules of kinds whose only clues are numbers at the margins.
+ * @param {string} noun of the numbers; for sums, the cells of a line count 1, 2, 3, ...
+ * @param {string} sign of the cells that count
+ * @returns {Family}
+ */
+export function marginCounts(noun, sign) {
+  const worth = noun === "sum" ? (/** @type {number} */ place) => place + 1 : undefined;
+  const lines = countedLines("?", (_, marks, cell) => marks[key(cell)] === sign, worth);
+  return {
+    ...lines.rules,
+    blank: (height, width) => lines.resized(height, width),
+    resize: (puzzle, height, width) => lines.resized(height, width, puzzle),
+    margins: (puzzle) => ({ ...lines.labels(puzzle), margin: `${noun}s` }),
+    fixed: () => false,
+    empty: (puzzle) => [...puzzle.rows, ...puzzle.columns].every((x) => x === null),
+    tools: () => [],
+    has: () => false,
+    put: (puzzle) => puzzle,
+    setTip: "Type the numbers at the edges; ? if unknown.",
   };
 }

@@ -258,7 +258,7 @@ export const edgeLoops = {
  */
 export function centreLoops(words, { setTip = "", setTouch }) {
   const shades = "#" in words;
-  const over = "Drag from cell to cell to draw the loop; drag over lines to remove them.";
+  const over = "Drag from cell to cell to draw lines; drag over lines to remove them.";
   const cell = `in the middle of a cell: ${words["#"]}, ${words.o}.`;
   const between = "between two cells for a line, again for a cross.";
   return {
