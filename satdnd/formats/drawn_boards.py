@@ -177,10 +177,10 @@ def edges(text: str, height: int, width: int) -> Iterator[list[tuple[int, int, s
             a = start.start()
             if any(first <= y <= first + 2 * height and left <= a <= right for first, left, right in taken):
                 continue
-            for step in (4, 2, 3, 5):
+            for step in (*_USUAL, 3, 5):
                 found = _edges_at(lines, y, a, step, height, width)
                 if isinstance(found, InputError):
-                    wrong = wrong or found
+                    wrong = wrong or (found if step in _USUAL else None)
                 elif found is not None:
                     taken.append((y, a, a + step * width))
                     yield found
@@ -189,6 +189,8 @@ def edges(text: str, height: int, width: int) -> Iterator[list[tuple[int, int, s
         yield wrong
 
 
+_USUAL = (4, 2)
+"""The steps from dot to dot; others are for long numbers."""
 _CORNER = re.compile(r"[·+┌┐└┘─│├┤┬┴┼|-]")
 _DOTS = "·+┌┐└┘─│├┤┬┴┼"
 """Corners that rarely occur in text without drawings."""

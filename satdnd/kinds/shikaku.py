@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
 
@@ -26,6 +27,7 @@ from satdnd.declare import (
     NumberGrid,
     Rectangles,
     Rule,
+    Settings,
     Statement,
     Technique,
     areas_left,
@@ -62,6 +64,7 @@ def clue_cells(puzzle: Shikaku) -> dict[Cell, int | str]:
     return {(r, c): clue for r, row in enumerate(puzzle.rows) for c, clue in enumerate(row) if clue is not None}
 
 
+@lru_cache(maxsize=4)
 def rectangles(puzzle: Shikaku) -> dict[Cell, Rectangles]:
     """What the rectangle of each clue can be."""
     edges, there = inner_edges(puzzle.height, puzzle.width), clue_cells(puzzle)
@@ -197,7 +200,15 @@ class ShikakuWords(BorderWords):
     area = "rectangle"
 
 
-KIND = DeclaredKind(
+class ShikakuKind(DeclaredKind):
+    """Shikaku: statements share most of their clauses, which are counted once."""
+
+    def clauses(self, puzzle: Shikaku, options: Settings, *, eager: bool = False, template: bool = False) -> int:
+        """Those of all rectangles, and one for each cell."""
+        return puzzle.grid.size + sum(choice.clauses for choice in rectangles(puzzle).values())
+
+
+KIND = ShikakuKind(
     Shikaku,
     Borders(ShikakuSolution),
     title="Shikaku",

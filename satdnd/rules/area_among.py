@@ -37,6 +37,11 @@ class AreaChoice(ABC):
     def allows(self, area: Bitboard) -> bool:
         """Whether an area is one of them; not found by looking through `areas`."""
 
+    @property
+    def clauses(self) -> int:
+        """About how many define the literals of `covering`."""
+        return sum(area.border.bit_count() + area.inside.bit_count() for area in self.areas)
+
     def covering(self, encoder: Encoder, cell: int) -> list[Literal]:
         """Literals one of which is true if the area of this clue has a cell of its reach.
 

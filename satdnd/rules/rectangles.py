@@ -92,6 +92,11 @@ class Rectangles(AreaChoice):
         width, rest = divmod(count, height)
         return not rest and left + width <= grid.width and area == grid.block(top, left, height, width)
 
+    @property
+    def clauses(self) -> int:
+        """About how many define the literals of `covering`."""
+        return super().clauses if self.size is not None else 5 * self.reach.bit_count()
+
     def covering(self, encoder: Encoder, cell: int) -> list[Literal]:
         """With a size, a literal for each rectangle; without, the one that it has both the row and the column.
 

@@ -7,10 +7,8 @@ from functools import cache
 from itertools import product
 from random import Random
 
-from satdnd.engine.kind import kind_named
+from satdnd.declare import random_rectangles
 from satdnd.kinds.shikaku import Shikaku
-from satdnd.sat.budget import Budget
-from satdnd.setter.parts import Generator
 
 TEXT = "3..\n4..\n..2\n"
 SEVERAL = "2.\n.2\n"
@@ -105,6 +103,10 @@ def common(found: Sequence[Sequence[Sequence[int]]]) -> list[str]:
 
 @cache
 def large() -> Shikaku:
-    """Many rectangles whose areas are not given."""
-    part = kind_named("shikaku").require(Generator)
-    return part.generate(Random(2), part.recipe(height=40, width=40), Budget())
+    """Clues of a random division, without numbers."""
+    rng = Random(2)
+    rows: list[list[int | str | None]] = [[None] * 50 for _ in range(50)]
+    for area in random_rectangles(rng, 50, 50, 12, min):
+        r, c = rng.choice(area)
+        rows[r][c] = "?"
+    return Shikaku(tuple(map(tuple, rows)))
