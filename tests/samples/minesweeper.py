@@ -21,7 +21,16 @@ def made(text: str, mines: int | None = None) -> Minesweeper:
 
 def puzzles() -> Iterator[Minesweeper]:
     """By hand and at random; a 4 in a corner is seen to be impossible at once, as are too many mines."""
-    yield from (made("4. .."), made("1"), made("0", 0), made(".", 2), made("."), made(".", 1), made("1. .1", 0), made("0.."))
+    yield from (
+        made("4. .."),
+        made("1"),
+        made("0", 0),
+        made(".", 2),
+        made("."),
+        made(".", 1),
+        made("1. .1", 0),
+        made("0.."),
+    )
     yield from (made("1.1", 2), made("2.2 ..."), made("... ... ...", 4), made("8.. ... ...", 3))
     rng = Random(3)
     for height, width in ((1, 4), (2, 2), (2, 3), (3, 3), (3, 3), (3, 4)) * 3:

@@ -412,9 +412,11 @@ export class Board {
         if (head.dataset.look === look) return;
         head.dataset.look = look;
         head.className = `count ${state}${label === "?" ? " untold" : ""}`;
-        const walls = label === "?" ? "number of walls unknown" : counted(Number(label), "wall");
+        const noun = (picture.margin ?? "walls").replace(/s$/, "");
+        const said = noun === "sum" ? `sum ${label}` : counted(Number(label), noun);
+        const held = label !== "?" ? said : noun === "sum" ? "sum unknown" : `number of ${noun}s unknown`;
         const rest = count?.over ? `${left} too many` : count?.done ? "complete" : left && `${left} to go`;
-        head.title = `${one} ${i + 1}: ${walls}${rest ? `, ${rest}` : ""}`;
+        head.title = `${one} ${i + 1}: ${held}${rest ? `, ${rest}` : ""}`;
         head.setAttribute("aria-label", head.title);
         head.replaceChildren(
           h("b", {}, label),
