@@ -40,7 +40,7 @@ SAMPLES = {
     "slitherlink": 20,
     "dungeon": 300,
     **dict.fromkeys(("akari", "binairo", "heyawake", "hitori", "kakuro"), 30),
-    **dict.fromkeys(("kakurasu", "kurodoko", "minesweeper", "mosaic", "norinori"), 30),
+    **dict.fromkeys(("kakurasu", "kurodoko", "minesweeper", "mosaic", "norinori", "yinyang"), 30),
     **dict.fromkeys(("masyu", "numberlink", "shikaku", "skyscrapers", "starbattle", "tents", "yajilin"), 30),
 }
 """How many puzzles of a kind are generated, of each size."""

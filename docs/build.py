@@ -54,6 +54,7 @@ PICTURES = {
     "docs/skyscrapers.svg": SOLVED.format("instances/skyscrapers/4x4.skyscrapers"),
     "docs/hitori.svg": SOLVED.format("instances/hitori/noqx-10x10.hitori"),
     "docs/heyawake.svg": SOLVED.format("instances/heyawake/pzprjs-6x6.heyawake"),
+    "docs/yinyang.svg": SOLVED.format("instances/yinyang/made-10x10.yinyang"),
     "docs/norinori.svg": SOLVED.format("instances/norinori/made-10x10.norinori"),
     "docs/kurodoko.svg": SOLVED.format("instances/kurodoko/made-10x10.kurodoko"),
     "docs/mosaic.svg": SOLVED.format("instances/mosaic/made-10x10.mosaic"),

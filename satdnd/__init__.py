@@ -150,6 +150,7 @@ if TYPE_CHECKING:
         Yajilin as Yajilin,
         YajilinSolution as YajilinSolution,
     )
+    from satdnd.kinds.yinyang import Yinyang as Yinyang, YinyangSolution as YinyangSolution
     from satdnd.sat.budget import Budget as Budget
     from satdnd.setter.findings import Diagnosis as Diagnosis
     from satdnd.signatures import generate as generate, load as load, loads as loads
@@ -167,6 +168,7 @@ if TYPE_CHECKING:
     SlitherlinkRecipe = DeclaredRecipe
     TentsRecipe = DeclaredRecipe
     YajilinRecipe = DeclaredRecipe
+    YinyangRecipe = DeclaredRecipe
 
 _HOMES = {
     "engine.answer": ("Answer",),

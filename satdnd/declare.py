@@ -9,7 +9,7 @@ The kind as a whole:
 What a puzzle holds:
 
     numbers in cells                        NumberGrid, DigitGrid
-    one of several signs in cells           SignGrid, Symbol
+    one of several signs in cells           SignGrid, SignRows, Symbol
     given values in the cells of a square   Givens, GivenNumbers
     walls, some with a number               WalledRows, WalledPuzzle
     an arrow and a number                   ArrowGrid, ArrowPuzzle
@@ -48,6 +48,7 @@ What the rules say, in statements, one for each instance of a rule:
     the runs of a line                      Runs
     one of several patterns of literals     Patterns
     lines that differ                       Differ
+    a cycle that changes only so often      FewChanges, add_changes
     values that multiply, or add up         Product, DistinctSum
     what is seen from the end of a line     Visible
     what is seen in four directions         Seen
@@ -96,7 +97,8 @@ For statements and views of one's own:
     cells, and sets of cells                Cell, Bitboard, scan, beside, lines_of, pieces
     edges within a grid, edges of areas     InnerEdges, inner_edges, EdgedArea
     unknowns and the values of one          Shading, Values, NOT, LINE, NONE, centre_lines
-    a statement and its three faces         RuleStatement, Statement, Formula, Literal, Constraint, Sum, Either
+    a statement and its three faces         RuleStatement, Statement, Encoder, Formula, Literal, Constraint, Sum,
+                                            Either
     a search, and repairs, of one's own     NormalPaths, Repairs, end_repairs
     options, limits, errors                 Settings, option, OptionalRules, Budget, Fault, InputError, CannotFulfil
 
@@ -177,7 +179,12 @@ if TYPE_CHECKING:
         SEPARATION_RULES as SEPARATION_RULES,
         SEPARATION_TECHNIQUES as SEPARATION_TECHNIQUES,
     )
-    from satdnd.declaration.signs import SignGrid as SignGrid, Symbol as Symbol, sign_links as sign_links
+    from satdnd.declaration.signs import (
+        SignGrid as SignGrid,
+        SignRows as SignRows,
+        Symbol as Symbol,
+        sign_links as sign_links,
+    )
     from satdnd.declaration.territories import (
         grown as grown,
         random_rectangles as random_rectangles,
@@ -235,8 +242,10 @@ if TYPE_CHECKING:
     from satdnd.rules.connected import Connected as Connected
     from satdnd.rules.constraint import Constraint as Constraint, Either as Either, Sum as Sum
     from satdnd.rules.count import Count as Count, EachOnce as EachOnce, each_once as each_once, exactly as exactly
+    from satdnd.rules.cycle import FewChanges as FewChanges, add_changes as add_changes
     from satdnd.rules.differ import Differ as Differ
     from satdnd.rules.edges import LINE as LINE, NONE as NONE
+    from satdnd.rules.encoder import Encoder as Encoder
     from satdnd.rules.homes import Homes as Homes
     from satdnd.rules.islands import BridgesAt as BridgesAt, IslandsConnected as IslandsConnected
     from satdnd.rules.loop import (
@@ -311,7 +320,7 @@ _HOMES = {
     "declaration.puzzle": "Clue GridPuzzle overfull_number",
     "declaration.puzzlink": "body_links counted_links few_links puzz_links",
     "declaration.separation_words": "SEPARATION_RULES SEPARATION_TECHNIQUES",
-    "declaration.signs": "SignGrid Symbol sign_links",
+    "declaration.signs": "SignGrid SignRows Symbol sign_links",
     "declaration.territories": "grown random_rectangles scattered",
     "declaration.things": "Things WholeNumber",
     "declaration.values": "Valued ValuedSolution",
@@ -334,8 +343,10 @@ _HOMES = {
     "rules.connected": "Connected",
     "rules.constraint": "Constraint Either Sum",
     "rules.count": "Count EachOnce each_once exactly",
+    "rules.cycle": "FewChanges add_changes",
     "rules.differ": "Differ",
     "rules.edges": "LINE NONE",
+    "rules.encoder": "Encoder",
     "rules.homes": "Homes",
     "rules.islands": "BridgesAt IslandsConnected",
     "rules.loop": "Degree SingleLoop degrees visits visits_all",

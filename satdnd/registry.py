@@ -93,6 +93,7 @@ KINDS = {
         KindEntry("hitori", "Hitori", "Hitori", (".hitori",), module="satdnd.kinds.hitori"),
         KindEntry("norinori", "Norinori", "Norinori", (".norinori",), module="satdnd.kinds.norinori"),
         KindEntry("kurodoko", "Kurodoko", "Kurodoko", (".kurodoko",), module="satdnd.kinds.kurodoko"),
+        KindEntry("yinyang", "Yin-Yang", "Yinyang", (".yinyang",), module="satdnd.kinds.yinyang"),
         KindEntry("kakurasu", "Kakurasu", "Kakurasu", (".kakurasu",), module="satdnd.kinds.kakurasu"),
         KindEntry("mosaic", "Mosaic", "Mosaic", (".mosaic",), module="satdnd.kinds.mosaic"),
         KindEntry("minesweeper", "Minesweeper", "Minesweeper", (".minesweeper",), module="satdnd.kinds.minesweeper"),
@@ -137,7 +138,7 @@ NAMES = tuple(KINDS)
 FAMILIES = {
     "dungeons": ("dungeon",),
     "numbers": ("sudoku", "kakuro", "skyscrapers", "inshi", "binairo"),
-    "shading": ("nurikabe", "nonogram", "heyawake", "hitori", "norinori", "kurodoko", "mosaic", "kakurasu"),
+    "shading": ("nurikabe", "nonogram", "heyawake", "hitori", "norinori", "kurodoko", "yinyang", "mosaic", "kakurasu"),
     "dividing": ("shikaku",),
     "loops and bridges": ("slitherlink", "masyu", "yajilin", "hashi"),
     "placing": ("akari", "starbattle", "tents", "minesweeper", "queens", "unattacked"),

@@ -147,14 +147,16 @@ class SignGrid(Clues[SignRows]):
         return replace(picture, tiles=tiles)
 
 
-def sign_links(puzzle_class: Callable[[SignRows], Any], family: SignGrid, *names: str, page: str) -> Forms[Any, Any]:
+def sign_links(
+    puzzle_class: Callable[[SignRows], Any], family: SignGrid, *names: str, page: str = ""
+) -> Forms[Any, Any]:
     """The puzz.link forms of a kind with one of two signs in cells, its ``rows``; three cells share a character.
 
     Args:
         puzzle_class: (rows) -> the puzzle.
         family: its signs.
         names: the kind's names in puzz.link; the first is written.
-        page: the name of its page at Kanpen.
+        page: the name of its page at Kanpen; empty: there is none.
     """
     letters = (None, *(sign.letter for sign in family.signs))
 
@@ -167,5 +169,5 @@ def sign_links(puzzle_class: Callable[[SignRows], Any], family: SignGrid, *names
         """The body of a puzzle's link."""
         return puzzlink.encoded_triples([*map(letters.index, chain.from_iterable(puzzle.rows))])
 
-    there = kanpen.KanpenPage(page, kanpen.cells(lambda signs: puzzlink.encoded_triples([x or 0 for x in signs]), 2))
-    return body_links(read, written, *names, page=there)
+    cells = kanpen.cells(lambda signs: puzzlink.encoded_triples([x or 0 for x in signs]), 2)
+    return body_links(read, written, *names, page=kanpen.KanpenPage(page, cells) if page else None)

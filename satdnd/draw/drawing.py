@@ -29,7 +29,7 @@ _PIECES = ("bright_red", "bright_blue", "bright_green", "bright_magenta", "brigh
 _BOXES = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 SIDES = dict(zip(product(range(3), repeat=4), _BOXES, strict=True))
 
-ASCII = {ord(box): sign for box, sign in zip("┌┐└┘─│█▓░·∙╳┼═║┄┆≠", '++++-|#%:.oX+="~:-', strict=True)}
+ASCII = {ord(box): sign for box, sign in zip("┌┐└┘─│█▓░·∙╳┼═║┄┆≠○●", '++++-|#%:.oX+="~:-O*', strict=True)}
 
 
 def _ruled_ascii() -> dict[int, str]:

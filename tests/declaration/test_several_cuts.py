@@ -33,7 +33,7 @@ class YinYang(GridPuzzle):
 
     rows: tuple[tuple[int | None, ...], ...] = clues(NumberGrid(0, 1))
 
-    kind: ClassVar = "yinyang"
+    kind: ClassVar = "twocolours"
     solution_class: ClassVar = YinYangSolution
 
 
@@ -79,8 +79,8 @@ KIND = DeclaredKind(
 @pytest.fixture(autouse=True)
 def known(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The kind is in the registry."""
-    entry = registry.KindEntry("yinyang", "Yin-Yang", "", (".yinyang",), module="test_several_cuts")
-    monkeypatch.setitem(registry.KINDS, "yinyang", entry)
+    entry = registry.KindEntry("twocolours", "Yin-Yang", "", (".twocolours",), module="test_several_cuts")
+    monkeypatch.setitem(registry.KINDS, "twocolours", entry)
     monkeypatch.setattr("satdnd.engine.kind.kind_object", lambda _: KIND)
     yield
     registry.kind_object.cache_clear()
@@ -143,7 +143,7 @@ def test_the_referee() -> None:
 def test_explanations_use_cuts_of_both() -> None:
     """And are replayed; a cut that is filed under the other colour is refused."""
     used = set[str]()
-    for puzzle in satdnd.generate("yinyang", {"height": 4, "width": 4}, seed=2, count=6):
+    for puzzle in satdnd.generate("twocolours", {"height": 4, "width": 4}, seed=2, count=6):
         explanation = satdnd.explain(puzzle)
         record = explanation.to_json()
         assert replay.check(puzzle, record, Settings()).status == "valid"
@@ -159,6 +159,6 @@ def test_explanations_use_cuts_of_both() -> None:
 
 def test_a_certificate(tmp_path: Path) -> None:
     """It is written and checked."""
-    (puzzle,) = satdnd.generate("yinyang", {"height": 4, "width": 4}, seed=1, count=1)
+    (puzzle,) = satdnd.generate("twocolours", {"height": 4, "width": 4}, seed=1, count=1)
     folder = satdnd.certify(puzzle, tmp_path / "proof")
     assert satdnd.check(folder).status == "valid"

@@ -387,6 +387,7 @@ HARMLESS = {
     ("dungeon", "on-open"),
     ("hashi", "structure"),  # follows from the numbers
     ("tents", "tree"),  # follows from the pairs of trees and tents
+    ("yinyang", "chequer"),  # follows from connected colours
     ("norinori", "hole"),  # the puzzle shows them, so that solvers leave them out
     ("starbattle", "hole"),  # nothing asks for a star there, so that solvers leave it out
     ("nurikabe", "on-island"),  # follows from the size of each island

@@ -39,7 +39,7 @@ LARGE: dict[str, dict[str, Any]] = {
     "shikaku": {"rows": [[99, None], [None, None]]},
     "minesweeper total": {"rows": [[1, None], [None, None]], "mines": 99},
 }
-SIGNS = {"sudoku", "binairo", "masyu", "hitori", "klotski", "norinori", "numberlink"}
+SIGNS = {"sudoku", "binairo", "masyu", "hitori", "klotski", "norinori", "numberlink", "yinyang"}
 """Kinds whose cells hold signs of a fixed set, or whose numbers count nothing."""
 
 

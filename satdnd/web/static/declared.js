@@ -292,7 +292,7 @@ function numberedAreas(field) {
 export function declared({ name, title, usual, gesture, signs, attacks, clues }) {
   const of = (/** @type {string} */ sort) => Object.entries(clues).find(([, facts]) => facts.family === sort);
   const [field, first] = of("areas") ?? of("things") ?? Object.entries(clues)[0];
-  const [on, off] = gesture === "sign" ? ["1", "0"] : Object.keys(signs);
+  const [on, off] = "1" in signs ? ["1", "0"] : Object.keys(signs); // keys that are numbers come in order
   const [yes, no] = [signs[on], signs[off]];
   /** @type {Record<string, () => Family>} */
   const families = {
