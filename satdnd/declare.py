@@ -94,7 +94,7 @@ Links of puzz.link:
 
 For statements and views of one's own:
 
-    cells, and sets of cells                Cell, Bitboard, scan, beside, lines_of, pieces
+    cells, and sets of cells                Cell, Grid, Bitboard, scan, beside, lines_of, pieces
     edges within a grid, edges of areas     InnerEdges, inner_edges, EdgedArea
     unknowns and the values of one          Shading, Values, NOT, LINE, NONE, centre_lines
     a statement and its three faces         RuleStatement, Statement, Encoder, Formula, Literal, Constraint, Sum,
@@ -224,6 +224,7 @@ if TYPE_CHECKING:
     from satdnd.grid.bitboard import (
         Bitboard as Bitboard,
         Cell as Cell,
+        Grid as Grid,
         beside as beside,
         lines_of as lines_of,
         pieces as pieces,
@@ -335,7 +336,7 @@ _HOMES = {
     "errors": "CannotFulfil InputError",
     "explanation.steps": "Grading",
     "explanation.wording": "Inference names place signs subject",
-    "grid.bitboard": "Bitboard Cell beside lines_of pieces scan",
+    "grid.bitboard": "Bitboard Cell Grid beside lines_of pieces scan",
     "grid.notation": "area_name cell_name counted listed needs",
     "rules.area_among": "AreaAmong AreaChoice",
     "rules.borders": "EdgedArea InnerEdges inner_edges",

@@ -105,10 +105,16 @@ def random_solution(
 def counted_clues(
     kind: Kind[Any, Any, Any], view: View, places: Callable[[Any], Iterable[Clue]], puzzle: GridPuzzle, solution: Any
 ) -> GridPuzzle:
-    """The puzzle with numbers in these places: how many literals of the `Count` that each makes are true."""
-    asked = puzzle.changed(dict.fromkeys(places(puzzle), 0))
+    """The puzzle with numbers in these places: how many literals of the `Count` that each makes are true.
+
+    Raises UsageError if there is a place of which no `Count` names the clue.
+    """
+    there = dict.fromkeys(places(puzzle), 0)
+    asked = puzzle.changed(there)
     board, stated = view.board(puzzle, solution), kind.require(Rules).book(asked, kind.options()).each()
     counts = {one.clue: one.literals for one in stated if isinstance(one, Count) and one.clue}
+    if missing := [clue for clue in there if clue not in counts]:
+        raise UsageError(f"{kind.name} is declared wrongly: no Count has clue={missing[0]!r}")
     return puzzle.changed({clue: true_among(literals, board) for clue, literals in counts.items()})
 
 

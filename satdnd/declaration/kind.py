@@ -126,7 +126,11 @@ class DeclaredKind(Kind[Any, Any, Settings]):
     ) -> None:
         self.name, self.title, self.play, self.usual_size = puzzle.kind, title, play, usual_size
         self.puzzle, self.view, self.options = puzzle, view, puzzle.options
+        puzzle.solution_class = view.solution_class
         self.rules = {name: rule.text for name, rule in rules.items()}
+        for technique in techniques:
+            for rule in technique.rule.split():
+                self._check_rule(rule.removesuffix("*"), f"the technique {technique.name!r} names")
         self._statements, self._cuts, self._implied, self._teaching = statements, cuts, implied, teaching
         self._contradiction, self._shown, self._blocking_sign = contradiction, shown, blocking_sign
         self._in_full, self._examples = in_full, examples
@@ -222,10 +226,10 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         if len(statements) <= MOST_SAMPLED:
             self._last_stated = ref(puzzle), own, statements
 
-    def _check_rule(self, rule: str) -> None:
+    def _check_rule(self, rule: str, what: str = "it states") -> None:
         if rule not in self.rules:
             known = ", ".join(self.rules)
-            raise UsageError(f"{self.name} is declared wrongly: it states the rule {rule!r}, its rules are {known}")
+            raise UsageError(f"{self.name} is declared wrongly: {what} the rule {rule!r}, its rules are {known}")
 
     def cardinality(self, puzzle: Any, options: Settings, *, lazy: bool) -> str:
         """The encoding of counts; ``auto`` is the best one for nearly all kinds."""

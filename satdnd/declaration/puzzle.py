@@ -54,6 +54,7 @@ class GridPuzzle(Drawable):
     kind: ClassVar[str]
     options: ClassVar = Settings
     solution_class: ClassVar[Any]
+    """That of the kind's view."""
 
     def __post_init__(self) -> None:
         families, held = families_of(type(self)), self.__dict__  # written directly, which is faster

@@ -26,6 +26,8 @@ class View(ABC):
 
     help: str
     """How a solution is written as text, in a sentence."""
+    solution_class: type[Any]
+    """The class of solutions, which a kind's class of puzzles gets as well."""
     phrases: Mapping[str, Phrase]
     """The words for each mark."""
     unlike: Mapping[str, str]

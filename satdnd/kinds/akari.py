@@ -40,7 +40,6 @@ class Akari(WalledPuzzle):
     rows: WalledRows = clues(NumberGrid(0, 4, walls=True, fixed=True, counts=True))
 
     kind: ClassVar = "akari"
-    solution_class: ClassVar = AkariSolution
 
 
 def statements(puzzle: Akari, lamps: Shading) -> Iterator[RuleStatement]:

@@ -47,7 +47,6 @@ class Heyawake(GridPuzzle):
     walls: WallTuple = clues(Walls(), ())
 
     kind: ClassVar = "heyawake"
-    solution_class: ClassVar = HeyawakeSolution
 
 
 def stretches(puzzle: Heyawake) -> Iterator[list[Cell]]:

@@ -44,7 +44,6 @@ class Hitori(GridPuzzle):
     rows: tuple[tuple[int | str | None, ...], ...] = clues(NumberGrid(0, symbols=True, removable=False))
 
     kind: ClassVar = "hitori"
-    solution_class: ClassVar = HitoriSolution
 
 
 def repeats(puzzle: Hitori) -> Iterator[tuple[str, int | str, list[Cell]]]:

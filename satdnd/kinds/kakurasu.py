@@ -43,7 +43,6 @@ class Kakurasu(GridPuzzle):
     columns: CountsOfLines = clues(SumMargin("column"))
 
     kind: ClassVar = "kakurasu"
-    solution_class: ClassVar = KakurasuSolution
 
 
 def statements(puzzle: Kakurasu, shaded: Shading) -> Iterator[WeightedSum]:

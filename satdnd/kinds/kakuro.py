@@ -43,7 +43,6 @@ class Kakuro(GridPuzzle):
     rows: CrossRows = clues(CrossSums())
 
     kind: ClassVar = "kakuro"
-    solution_class: ClassVar = KakuroSolution
 
     def sum_of(self, run: WhiteRun) -> int | None:
         """The sum of a run's digits; None if not given."""

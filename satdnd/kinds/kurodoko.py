@@ -52,7 +52,6 @@ class Kurodoko(GridPuzzle):
     )
 
     kind: ClassVar = "kurodoko"
-    solution_class: ClassVar = KurodokoSolution
 
     @property
     def clue_cells(self) -> list[Cell]:

@@ -55,7 +55,6 @@ class Masyu(GridPuzzle):
     loop: str = clues(Choice("loop", "any", "all", "the loop passes every cell", letter="f"), "any")
 
     kind: ClassVar = "masyu"
-    solution_class: ClassVar = MasyuSolution
 
 
 # what the rules say

@@ -51,7 +51,6 @@ class Minesweeper(GridPuzzle):
     mines: int | None = clues(WholeNumber("mines", least=0, keyword="mines"), None)
 
     kind: ClassVar = "minesweeper"
-    solution_class: ClassVar = MinesweeperSolution
 
     def hidden(self, cell: Cell) -> list[Cell]:
         """The cells around one that may hold mines."""

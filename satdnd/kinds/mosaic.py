@@ -40,7 +40,6 @@ class Mosaic(GridPuzzle):
     rows: tuple[tuple[int | None, ...], ...] = clues(NumberGrid(0, 9, counts=True))
 
     kind: ClassVar = "mosaic"
-    solution_class: ClassVar = MosaicSolution
 
     def block(self, cell: Cell) -> list[Cell]:
         """The cells of the 3x3 block around a cell, its own first."""

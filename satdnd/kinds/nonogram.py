@@ -33,7 +33,6 @@ class Nonogram(GridPuzzle):
     columns: RunsOfLines = clues(RunMargin("column"))
 
     kind: ClassVar = "nonogram"
-    solution_class: ClassVar = NonogramSolution
 
 
 def statements(puzzle: Nonogram, filled: Shading) -> Iterator[Runs]:

@@ -54,7 +54,6 @@ class Norinori(GridPuzzle):
     areas: AreaTuple = clues(Partition(holes=True))
 
     kind: ClassVar = "norinori"
-    solution_class: ClassVar = NorinoriSolution
 
     @property
     def holes(self) -> list[Cell]:

@@ -55,7 +55,6 @@ class Numberlink(EndsPuzzle):
     cells: str = clues(Choice("cells", "any", "all", "every cell is on a path"), "any")
 
     kind: ClassVar = "numberlink"
-    solution_class: ClassVar = NumberlinkSolution
 
 
 def statements(puzzle: Numberlink, lines: Any) -> Iterator[Any]:

@@ -53,7 +53,6 @@ class Shikaku(GridPuzzle):
     rows: tuple[tuple[int | str | None, ...], ...] = clues(NumberGrid(1, unknown=True, removable=False))
 
     kind: ClassVar = "shikaku"
-    solution_class: ClassVar = ShikakuSolution
 
 
 # what the rules say

@@ -51,7 +51,6 @@ class Skyscrapers(GridPuzzle):
     rows: tuple[tuple[int | None, ...], ...] = clues(GivenNumbers(), None)
 
     kind: ClassVar = "skyscrapers"
-    solution_class: ClassVar = SkyscrapersSolution
 
     def stated_sides(self) -> list[tuple[int, int]]:
         """A square, so every margin and the rows state the side."""

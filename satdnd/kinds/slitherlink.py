@@ -43,7 +43,6 @@ class Slitherlink(GridPuzzle):
     loop: str = clues(Choice("loop", "any", "all", "the loop passes every corner", letter="f"), "any")
 
     kind: ClassVar = "slitherlink"
-    solution_class: ClassVar = SlitherlinkSolution
 
 
 # what the rules say

@@ -59,7 +59,6 @@ class Starbattle(GridPuzzle):
     areas: AreaTuple = clues(Partition(holes=True))
 
     kind: ClassVar = "starbattle"
-    solution_class: ClassVar = StarbattleSolution
 
     @cached_property
     def free(self) -> Bitboard:

@@ -55,7 +55,6 @@ class Tents(GridPuzzle):
     trees: tuple[Cell, ...] = clues(Things("tree", "T", keyword="trees", removable=False), ())
 
     kind: ClassVar = "tents"
-    solution_class: ClassVar = TentsSolution
 
     @property
     def places_of(self) -> dict[Cell, list[Cell]]:

@@ -53,7 +53,6 @@ class Yajilin(ArrowPuzzle):
     shaded: str = clues(Choice("shaded", "any", "outside", "the loop encloses no shaded cell", letter="o"), "any")
 
     kind: ClassVar = "yajilin"
-    solution_class: ClassVar = YajilinSolution
 
 
 # what the rules say

@@ -53,7 +53,6 @@ class Yinyang(GridPuzzle):
     rows: SignRows = clues(CIRCLES)
 
     kind: ClassVar = "yinyang"
-    solution_class: ClassVar = YinyangSolution
 
     @property
     def border(self) -> list[Cell]:

@@ -39,7 +39,6 @@ class Binairo(GridPuzzle):
 
     kind: ClassVar = "binairo"
     options: ClassVar = BinairoOptions
-    solution_class: ClassVar = BinairoSolution
 
 
 # what the rules say

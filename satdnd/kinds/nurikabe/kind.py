@@ -50,7 +50,6 @@ class Nurikabe(GridPuzzle):
     rows: tuple[tuple[Entry, ...], ...] = clues(NumberGrid(1, unknown=True, fixed=True))
 
     kind: ClassVar = "nurikabe"
-    solution_class: ClassVar = NurikabeSolution
 
     @cached_property
     def numbers(self) -> dict[Cell, int | None]:
