@@ -43,6 +43,8 @@ GENERATED = {
     "nurikabe": (20, {"height": 6, "width": 6, "largest": 5}),
 }
 """How many of a kind, and by which recipe."""
+PATIENCE = 10.0
+"""Seconds for an explanation; the steps found until then count."""
 EACH, MOST_CELLS = 2, 400
 """Of each kind the puzzles that are generated, and the cells of the largest instance that is explained."""
 COUNTED = ("puzzles", "steps", "several", "false", "incomplete", "bare", "idle")
@@ -131,7 +133,7 @@ def explained(name: str) -> tuple[list[Step], bool]:
     valid = True
     recipe = GENERATED.get(name, (0, {}))[1]
     for puzzle in [*puzzles, *satdnd.generate(name, recipe, seed=5, count=size(EACH, 1))]:
-        explanation = satdnd.explain(puzzle)
+        explanation = satdnd.explain(puzzle, timeout=PATIENCE)
         found += explanation.steps
         judged = replay.check(puzzle, explanation.to_json(), kind_of(puzzle).options())
         valid = valid and (judged.status == VALID or not explanation.steps)  # none: an obvious contradiction

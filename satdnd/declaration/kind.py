@@ -20,7 +20,7 @@ from satdnd.encodings.cardinality import ANY_BOUND
 from satdnd.engine.kind import Encoding, Fault, Kind, Part, Rules, Way
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
-from satdnd.engine.statement_encoding import StatementEncoding
+from satdnd.engine.statement_encoding import StatementEncoding, known_literals
 from satdnd.errors import UsageError
 from satdnd.explanation.steps import Explanations, Grading
 from satdnd.formats.examples import examples_of
@@ -91,6 +91,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
     """The encoding of "at most one"; None for the same as for all counts."""
     best_solver: str = Encoding.best_solver
     """The fastest solver for its clauses."""
+    estimated_from = LARGE
+    """From this number of variables on, the number of clauses is estimated before they are made."""
     large_solver = ""
     """The fastest solver for `LARGE` boards; empty: the same."""
 
@@ -245,7 +247,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         With more than `MOST_SAMPLED` statements, or `CELLS_SAMPLED` cells in them, the estimate is too low, and the
         budget is checked as they are encoded.
         """
-        if self.view.variables(puzzle) < LARGE:
+        if self.view.variables(puzzle) < self.estimated_from:
             return 0
         lazy = not eager and options.connectivity != self._in_full
         book, formula = self.rulebook(puzzle, options), Formula()
@@ -257,6 +259,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
                 break
         found, before = 0, 0
         encoder = self.encoder(formula, self.cardinality(puzzle, options, lazy=lazy), alone=not lazy)
+        if lazy:
+            encoder.known = known_literals(book)
         for statements in by_rule.values():
             sample = statements[:: len(statements) // SAMPLE + 1]
             state(sample, encoder)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from random import Random
 
 from satdnd.grid.bitboard import Cell, Grid, beside
+from satdnd.sat.budget import Budget
 
 _TRIED = 20
 """Covers of which the one with the fewest paths is taken."""
@@ -13,16 +14,20 @@ _LEAST = 3
 """The fewest cells of a path that is not needed to be shorter."""
 
 
-def path_cover(rng: Random, geometry: Grid) -> list[list[Cell]] | None:
-    """Paths of two cells and more that cover the grid, the fewest of several tries; None to try again."""
-    found = [paths for _ in range(_TRIED) if (paths := _cover(rng, geometry))]
+def path_cover(rng: Random, geometry: Grid, budget: Budget) -> list[list[Cell]] | None:
+    """Paths of two cells and more that cover the grid, the fewest of several tries; None to try again.
+
+    Raises Undecided.
+    """
+    found = [paths for _ in range(_TRIED) if (paths := _cover(rng, geometry, budget))]
     return min(found, key=len, default=None)
 
 
-def _cover(rng: Random, geometry: Grid) -> list[list[Cell]] | None:
+def _cover(rng: Random, geometry: Grid, budget: Budget) -> list[list[Cell]] | None:
     """One try."""
     free, paths = {*geometry.cells(geometry.all)}, list[list[Cell]]()
     while free:
+        budget.check()
         alone = {cell: len(free.intersection(beside(cell))) for cell in free}
         fewest = min(alone.values())
         path = [rng.choice(sorted(cell for cell, near in alone.items() if near == fewest))]

@@ -47,7 +47,7 @@ class StatementEncoding(Encoding[P, S]):
         structure = self.unknowns.structure()
         how = encoder(self.formula) if encoder else Encoder(self.formula, at_most_one=_few)
         if not how.alone:
-            how.known, shown = _known(book), {*book.shown}
+            how.known, shown = known_literals(book), {*book.shown}
             structure += [[x] for x, true in how.known.items() if true and x not in shown]
         if structure:
             self.formula.family("structure")
@@ -85,7 +85,7 @@ class StatementEncoding(Encoding[P, S]):
         return [-x for x in self.literals(puzzle, solution) if x * self.book.blocking_sign >= 0]
 
 
-def _known(book: Rulebook[Any]) -> dict[Literal, bool]:
+def known_literals(book: Rulebook[Any]) -> dict[Literal, bool]:
     """The values of the literals that the puzzle shows, of what follows along with them, and of their negations."""
     known = dict.fromkeys(chain(book.shown, *map(book.unknowns.along, book.shown)))
     return dict.fromkeys(map(neg, known), False) | dict.fromkeys(known, True)  # of a clash, both are stated

@@ -130,7 +130,14 @@ TECHNIQUES = (
     Technique("sum", "adding up", "What is missing can only be made with some cells, or without them."),
 )
 
-KIND = DeclaredKind(
+
+class KakurasuKind(DeclaredKind):
+    """A sum has many clauses: at a side of 20, all together some 100,000."""
+
+    estimated_from = 400
+
+
+KIND = KakurasuKind(
     Kakurasu,
     Shaded(KakurasuSolution, yes="shaded", no="unshaded"),
     title="Kakurasu",

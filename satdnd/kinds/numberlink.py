@@ -86,7 +86,7 @@ def design(rng: Random, recipe: Any, budget: Any) -> Design:
     """Random paths that cover the grid; where another solution differs, the longest is cut in two."""
     blank = Numberlink(((None,) * recipe.width,) * recipe.height, recipe.cells)
     lines = centre_lines(blank.height, blank.width)
-    paths = path_cover(rng, blank.grid)
+    paths = path_cover(rng, blank.grid, budget)
     if paths is None:
         return
     while True:

@@ -28,6 +28,10 @@ def graph_of(geometry: Grid, board: Bitboard, sign: int) -> Any:
     return graph
 
 
+MOST_CUTS = 60
+"""The most cuts at once: a model of a large board may be in thousands of pieces, and nothing looks at the clock here."""
+
+
 class Connected(Cuts):
     """All open cells of a grid are connected.
 
@@ -84,10 +88,10 @@ class Connected(Cuts):
         return Cut(self.rule, cells, self.pattern, at, ways, sides, self.sign, geometry=self.grid)
 
     def clauses(self, board: Bitboard) -> list[Clause]:
-        """A clause for each piece of the open cells: it has an exit."""
+        """A clause for each piece of the open cells, of the smallest if there are many: it has an exit."""
         there, _ = self._split(board, self.grid.all & ~board)
         pieces = sorted(self.grid.components(there), key=int.bit_count)
-        return [self._parting(piece, pieces[-1]) for piece in pieces[:-1]]
+        return [self._parting(piece, pieces[-1]) for piece in pieces[:-1][:MOST_CUTS]]
 
     def _parting(self, piece: Bitboard, main: Bitboard) -> Clause:
         """A clause for a path between two pieces, over a minimal set of cells that separates them."""

@@ -486,11 +486,8 @@ def test_loops() -> None:
             (i, j) for i in range(25) if cells >> i & 1 for j in scan(geometry.neighbours(1 << i) & cells) if i < j
         )
         long = [c for c in networkx.chordless_cycles(graph) if all(sum(1 << i for i in c) & ~block for block in blocks)]
-        nodes: dict[int, int] = {}
-        for i, first in _nodes(geometry, cells).items():
-            nodes[first] = nodes.get(first, 0) | 1 << i
         if found is None:
-            fits = all(any(not node & ~block for block in blocks) for node in nodes.values())
+            fits = all(any(not node & ~block for block in blocks) for node in _nodes(geometry, cells))
             assert not (long and fits)
             continue
         several += 1

@@ -67,6 +67,16 @@ def common(found: Sequence[Sequence[str]]) -> list[str]:
 
 @cache
 def large() -> Minesweeper:
-    """Random numbers on a large board."""
-    rng = Random(2)
-    return Minesweeper(tuple(tuple(rng.choice((None, None, 1, 2, 3)) for _ in range(120)) for _ in range(120)))
+    """Some of the numbers of a large board."""
+    rng, side = Random(2), 120
+    mines = {(r, c) for r in range(side) for c in range(side) if rng.random() < 0.2}
+    near = {
+        (r, c): sum((y, x) in mines for y in range(r - 1, r + 2) for x in range(c - 1, c + 2))
+        for r in range(side)
+        for c in range(side)
+    }
+    rows = (
+        (None if x in mines or rng.random() < 0.8 else near[x] for x in ((r, c) for c in range(side)))
+        for r in range(side)
+    )
+    return Minesweeper(tuple(map(tuple, rows)))

@@ -65,6 +65,9 @@ def common(found: Sequence[Sequence[str]]) -> list[str]:
 
 @cache
 def large() -> Yinyang:
-    """Few given cells on a large board."""
-    rng = Random(2)
-    return Yinyang(tuple(tuple(rng.choice((None,) * 30 + ("b", "w")) for _ in range(70)) for _ in range(70)))
+    """Few given cells on a large board, none at its border."""
+    rng, side = Random(2), 70
+    rows: list[list[str | None]] = [[None] * side for _ in range(side)]
+    for r, c in product(range(1, side - 1), repeat=2):
+        rows[r][c] = rng.choice((None,) * 30 + ("b", "w"))
+    return Yinyang(tuple(map(tuple, rows)))

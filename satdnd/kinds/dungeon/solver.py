@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
+from satdnd.engine.answer import Answer
 from satdnd.engine.kind import kind_of, options_for
 from satdnd.engine.options import check_whole
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import UsageError
-from satdnd.kinds.dungeon.model import Dungeon
+from satdnd.kinds.dungeon.model import Dungeon, DungeonSolution
 
 
 class DungeonSolver(Solver):
@@ -39,6 +41,23 @@ class DungeonSolver(Solver):
         self.width = width
         with self.search(self._prepared_question(blank)):
             pass  # compile now, not at the first question
+
+    if TYPE_CHECKING:  # the same questions, typed for dungeons
+
+        def solutions(self, puzzle: Dungeon) -> Iterator[DungeonSolution]:  # type: ignore[override]
+            """As `Solver.solutions`."""
+
+        def solve(self, puzzle: Dungeon, limit: int | None = 1) -> Answer[DungeonSolution]:  # type: ignore[override]
+            """As `Solver.solve`."""
+
+        def unique(self, puzzle: Dungeon) -> Answer[DungeonSolution]:  # type: ignore[override]
+            """As `Solver.unique`."""
+
+        def count(self, puzzle: Dungeon) -> Answer[DungeonSolution]:  # type: ignore[override]
+            """As `Solver.count`."""
+
+        def forced(self, puzzle: Dungeon) -> Answer[DungeonSolution]:  # type: ignore[override]
+            """As `Solver.forced`."""
 
     def _prepared_question(self, puzzle: Any, *, counting: bool = False, bulk: bool = True) -> Any:
         if not isinstance(puzzle, Dungeon):
