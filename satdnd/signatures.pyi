@@ -32,6 +32,7 @@ from satdnd import (
     Tents,
     Unattacked,
     Yajilin,
+    Yinyang,
 )
 from satdnd.setter.parts import Recipe
 
@@ -81,6 +82,8 @@ def load(path: str | Path, kind: Literal["hitori"]) -> list[Hitori]: ...
 def load(path: str | Path, kind: Literal["norinori"]) -> list[Norinori]: ...
 @overload
 def load(path: str | Path, kind: Literal["kurodoko"]) -> list[Kurodoko]: ...
+@overload
+def load(path: str | Path, kind: Literal["yinyang"]) -> list[Yinyang]: ...
 @overload
 def load(path: str | Path, kind: Literal["kakurasu"]) -> list[Kakurasu]: ...
 @overload
@@ -137,6 +140,8 @@ def loads(text: str, kind: Literal["hitori"]) -> list[Hitori]: ...
 def loads(text: str, kind: Literal["norinori"]) -> list[Norinori]: ...
 @overload
 def loads(text: str, kind: Literal["kurodoko"]) -> list[Kurodoko]: ...
+@overload
+def loads(text: str, kind: Literal["yinyang"]) -> list[Yinyang]: ...
 @overload
 def loads(text: str, kind: Literal["kakurasu"]) -> list[Kakurasu]: ...
 @overload
@@ -489,6 +494,20 @@ def generate(
     unique: bool = ...,
     difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Kurodoko]: ...
+@overload
+def generate(
+    what: Literal["yinyang"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Yinyang]: ...
 @overload
 def generate(
     what: Literal["kakurasu"],

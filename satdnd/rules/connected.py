@@ -29,7 +29,7 @@ def graph_of(geometry: Grid, board: Bitboard, sign: int) -> Any:
 
 
 MOST_CUTS = 60
-"""The most cuts at once: a model of a large board may be in thousands of pieces, and nothing looks at the clock here."""
+"""The most cuts at once: a model of a large board may be in thousands of pieces, and nothing here checks the time."""
 
 
 class Connected(Cuts):
