@@ -130,8 +130,8 @@ def clues_of(puzzle: Yinyang, solution: YinyangSolution) -> Yinyang:
 
 
 def plausible(puzzle: Yinyang) -> bool:
-    """Both colours, in three rows and columns or more."""
-    both = {"b", "w"} <= {*puzzle.by_cell.values()}
+    """Both colours, given in a sixth of the cells or more, in three rows and columns or more."""
+    both = {"b", "w"} <= {*puzzle.by_cell.values()} and 6 * len(puzzle.by_cell) >= puzzle.grid.size
     return both and min(puzzle.height, puzzle.width) > 2 and not contradiction(puzzle)
 
 

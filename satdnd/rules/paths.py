@@ -375,7 +375,8 @@ class NoLoops(SingleLoop):
         wrong = [piece for piece in pieces if len(piece) != 2 or piece[0] != piece[1]]
         if wrong:
             return f"a piece of the graph of the lines has the numbers {wrong[0]}"
-        return "the graph of the lines has a loop" if pieces and not nx.is_forest(graph) else None
+        loops = graph.number_of_edges() - graph.number_of_nodes() + len(pieces)
+        return "the graph of the lines has a loop" if loops else None
 
     def solving_clauses(self, board: Bitboard) -> list[Clause]:
         """For each loop: not all its lines are there."""

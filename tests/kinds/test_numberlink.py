@@ -18,6 +18,7 @@ from satdnd.explanation.judge import replay
 from satdnd.grid.bitboard import beside, grid
 from satdnd.kinds.numberlink import KIND, Numberlink, NumberlinkSolution
 from satdnd.rules.centre_lines import centre_lines
+from satdnd.sat.budget import Budget
 
 PUZZLE = satdnd.loads(KIND.examples[0])[0]
 
@@ -172,7 +173,7 @@ def test_generated(cells: str) -> None:
 def test_paths_cover_the_grid(seed: int) -> None:
     """Each cell once, none beside another cell of its path but the next; also after cuts."""
     rng, geometry = Random(seed), grid(6, 7)
-    paths = next(filter(None, (path_cover(rng, geometry) for _ in range(99))))
+    paths = next(filter(None, (path_cover(rng, geometry, Budget()) for _ in range(99))))
     cells = geometry.cells(geometry.all)
     for _ in range(4):
         assert sorted(cell for path in paths for cell in path) == sorted(cells)
