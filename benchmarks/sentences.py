@@ -168,7 +168,8 @@ def longest() -> Iterator[str]:
     """The longest sentence of each kind."""
     for name in KINDS:
         if kind_object(name).part(Explanations) is not None:
-            yield f"{name}: {max((step.text for step in explained(name)[0]), key=lambda text: len(text.split()), default='none')}"
+            texts = [step.text for step in explained(name)[0]]
+            yield f"{name}: {max(texts, key=lambda text: len(text.split()), default='none')}"
 
 
 if __name__ == "__main__":
