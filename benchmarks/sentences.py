@@ -131,7 +131,8 @@ def explained(name: str) -> tuple[list[Step], bool]:
     found: list[Step] = []
     paths = sorted((Path(__file__).parent.parent / "instances" / name).glob(f"*{KINDS[name].suffixes[0]}"))
     read = [p for path in paths for p in satdnd.load(path, kind=name)]
-    puzzles = [p for p in read if rows(p)[0] * rows(p)[1] <= MOST_CELLS][: size(None, 1)]
+    small = [p for p in read if rows(p)[0] * rows(p)[1] <= MOST_CELLS and name not in SMALL]
+    puzzles = small[: size(None, 1)]
     valid = True
     recipe = SMALL.get(name, GENERATED.get(name, (0, {}))[1])
     for puzzle in [*puzzles, *satdnd.generate(name, recipe, seed=5, count=size(EACH, 1))]:
