@@ -134,6 +134,8 @@ def _brings_kinds(entry_points: Path) -> bool:
 KINDS |= {entry.name: entry for entry in _installed_kinds() if entry.name not in KINDS}
 
 NAMES = tuple(KINDS)
+SOME_NAMES = f"{', '.join(NAMES[:12])}, ... ('satdnd help' lists all)"
+"""Names of kinds for error messages."""
 
 FAMILIES = {
     "dungeons": ("dungeon",),

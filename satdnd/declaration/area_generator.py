@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from satdnd.declaration.areas import AreaTuple
-from satdnd.declaration.generator import DeclaredRecipe
+from satdnd.declaration.generator import TRIED, DeclaredRecipe
 from satdnd.declaration.territories import cores, grown, named, spread
 from satdnd.declaration.views import Shaded
 from satdnd.engine.kind import Kind, Rules
@@ -18,16 +18,13 @@ from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
 from satdnd.setter.warm_solver import WarmSolver
 
-_TRIED = 400
-"""Random solutions tried before giving up; a count, so that results do not depend on a clock."""
-
 
 class AreaMaker:
     """Makes puzzles of one kind whose areas have equally many marked cells.
 
     Each area begins as its marked cells, with ways between them, and takes in cells one by one, none with which there
     would be another solution. Cells that are in no area yet are not marked. 10x10 norinori: one random solution in
-    twelve leads to a puzzle, in 0.4 s; moving cells between areas that fill the grid, as is done for star battles,
+    twelve leads to a puzzle, in 0.2 to 2 s; moving cells between areas that fill the grid, as is done for star battles,
     succeeded in less than one of 400, in 50 s.
 
     Args:
@@ -55,7 +52,7 @@ class AreaMaker:
         book = kind.require(Rules).book(blank, kind.options())
         common = replace(book, each=lambda: (one for one in book.each() if one.rule != self._rule))
         with WarmSolver[Any](common, budget) as solver:
-            for _ in range(_TRIED):
+            for _ in range(TRIED):
                 budget.check()
                 board = self._draw(rng, blank, budget)
                 areas = grown(rng, blank.grid, blank.grid.cells(board), self._each, budget) if board else None
@@ -64,7 +61,7 @@ class AreaMaker:
                 if areas:
                     return replace(blank, areas=areas)
         size = f"{recipe.height}x{recipe.width}"
-        raise CannotFulfil(f"found no unique puzzle of {size} among {_TRIED} random solutions")
+        raise CannotFulfil(f"found no unique puzzle of {size} among {TRIED} random solutions")
 
     def _unique(
         self, rng: Random, blank: Any, areas: AreaTuple, board: Bitboard, solver: WarmSolver[Any]

@@ -24,7 +24,7 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal as Variable
 from satdnd.setter.parts import Recipe
 
-_TRIED = 400
+TRIED = 400
 """Random solutions tried before giving up; a count, so that results do not depend on a clock."""
 _PIECES = 8
 """The number of pieces in which a random board is given to the solver, which takes what it can of each."""
@@ -143,7 +143,7 @@ class Maker:
 
     def generate(self, rng: Random, recipe: DeclaredRecipe, budget: Budget) -> Any:
         """A new puzzle that fits *recipe*. Raises CannotFulfil, Undecided."""
-        for _ in range(_TRIED):
+        for _ in range(TRIED):
             budget.check()
             blank, board = self._designed(rng, recipe, budget) if self._design else self._sampled(rng, recipe, budget)
             if board is None:
@@ -157,7 +157,7 @@ class Maker:
             if reduced is not None:
                 return reduced
         raise CannotFulfil(
-            f"found no unique puzzle of {recipe.height}x{recipe.width} among {counted(_TRIED, 'random solution')}"
+            f"found no unique puzzle of {recipe.height}x{recipe.width} among {counted(TRIED, 'random solution')}"
         )
 
     def _check_draft(self, blank: Any, solution: Any, recipe: DeclaredRecipe) -> None:

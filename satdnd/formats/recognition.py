@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from satdnd.errors import InputError
 from satdnd.formats import texts
 from satdnd.formats.streams import STDIN
-from satdnd.registry import KINDS, NAMES, check_kind, kind_object, loadable_kinds
+from satdnd.registry import KINDS, NAMES, SOME_NAMES, check_kind, kind_object, loadable_kinds
 
 _LINES, _CHARACTERS = 10_000, 400_000
 """The most lines and characters that are read to guess a kind."""
@@ -144,7 +144,7 @@ def question(kinds: list[str]) -> InputError:
 def stated_kind(stated: str, kind: str | None, line: int | None = None) -> str:
     """The kind that a note states. Raises InputError if it is unknown, or not *kind*."""
     if stated not in NAMES:
-        message = f"found the kind {reprlib.repr(stated)}, expected one of {', '.join(NAMES)}"
+        message = f"found the kind {reprlib.repr(stated)}, expected one of {SOME_NAMES}"
         raise InputError(message, line=line)
     if kind and stated != kind:
         raise InputError(f"found the kind {stated!r}, expected {kind!r} as --kind says", line=line)

@@ -13,7 +13,7 @@ from satdnd.errors import InputError
 from satdnd.formats import answers, texts
 from satdnd.formats.grids import EMPTY
 from satdnd.formats.recognition import question, read_as, texts_of
-from satdnd.registry import NAMES, loadable_kinds
+from satdnd.registry import NAMES, SOME_NAMES, loadable_kinds
 
 _GRIDS = ("grid", "puzzle", "problem", "board", "cells", "rows", "quiz", "quizzes", "question", "clues", "data")
 """The fields in which other programs put a grid or a text, the most certain first."""
@@ -112,7 +112,7 @@ def read_item(item: Item, read: ReadText, kind: str | None = None) -> Item:
 
 def from_record(record: Any, kind: str | None, line: int) -> Item:
     """The puzzle of one of our own objects, or the error."""
-    name, stated, known = "", kind or "", ", ".join(NAMES)
+    name, stated, known = "", kind or "", SOME_NAMES
     try:
         if not isinstance(record, dict):
             raise InputError(f"found {json.dumps(record)[:40]}, expected a JSON object")

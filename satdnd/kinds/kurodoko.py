@@ -125,6 +125,8 @@ def _seen(inference: Inference[Any], reason: Statement) -> str:
     if inference.supposed or not inference.cells:
         return reason.text
     found = {str(mark[-1]) for mark in inference.cells}
+    if len(found) > 1:
+        return f"{reason.text}, and all ways to see so many agree on that"
     if found == {"#"}:
         return f"{reason.text}, and it would see more"
     there = [cell for cell in reason.cells if cell != middle and known.get(cell) == "#"]

@@ -120,7 +120,7 @@ def _partner(inference: Inference[Any], reason: Statement) -> str:
     shaded = [cell for cell in reason.cells if known.get(cell) == "#"]
     if middle in found:
         if shaded[1:]:
-            return f"it would be beside {listed(names(shaded))}, a domino has two cells"
+            return f"it would be beside {listed(names(shaded))}, and a domino has only two cells"
         return "it would have no shaded cell beside it"
     if middle not in shaded:
         return reason.text

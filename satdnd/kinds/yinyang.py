@@ -164,7 +164,7 @@ KIND = DeclaredKind(
         "border": Rule(
             "Along the border the colours change at most twice.",
             "border",
-            broken="along the border the colours would change four times",
+            broken="along the border the colours would change more than twice",
         ),
         **{
             colour: Rule(

@@ -52,7 +52,7 @@ class Seen(RuleStatement):
             both = [_at_least(one, i), _at_least(other, others + 1 - i)]
             _add(formula, both)
             _add(formula, [not x if isinstance(x, bool) else -x for x in both])
-        formula.name_since(mark, self.text, dict)
+        formula.name_since(mark, self.text)
 
     @staticmethod
     def _number(formula: Formula, arm: Sequence[Literal]) -> list[Literal]:

@@ -112,7 +112,7 @@ def one_message(ran: Ran, start: str) -> None:
     assert ran.err.count("\n") == 1
     assert ran.err.endswith("\n")
     assert re.fullmatch(f"satdnd: {start}", ran.err.rstrip("\n"))
-    assert len(ran.err) < 600
+    assert len(ran.err) < 400
     assert (ran.status, ran.out) == (2, "")
 
 
