@@ -127,26 +127,39 @@ class FewChangesConstraint(Constraint):
 
 
 class _ChangesMachine:
-    """The state is the known places at the ends of runs of equal values: those within a run make no difference."""
+    """The state is the number of changes between known values, and the known places beside places that are not: no
+    others are the nearest to what is read later.
+    """
 
     def __init__(self, rule: FewChangesConstraint, order: Sequence[int], domains: Domains) -> None:
-        self._most, self._last = rule.most, len(order)
+        self._most, self._size = rule.most, len(rule.variables)
         places = {x: i for i, x in enumerate(rule.variables)}
         self._order = [places[x] for x in order]
-        self.start: State = self._state(rule.known(domains), 0)
+        known = rule.known(domains)
+        free = {*range(self._size)} - {i for i, _ in known}
+        self._free = [free.difference(self._order[:position]) for position in range(len(order) + 1)]
+        """The places that are unknown at each position."""
+        changes = sum(known[k][1] != known[k - 1][1] for k in range(len(known)))
+        self.start: State = self._state(changes, known, 0)
 
     def read(self, state: State, position: int, value: int) -> State:
         """Read one more variable."""
         if state == MET:
             return state
-        known = tuple(sorted((*cast(Known, state), (self._order[position], value))))
-        return self._state(known, position + 1)
+        changes, known = cast("tuple[int, Known]", state)
+        place = self._order[position]
+        if known:
+            before = next((v for i, v in reversed(known) if i < place), known[-1][1])
+            after = next((v for i, v in known if i > place), known[0][1])
+            changes += (before != value) + (value != after) - (before != after)
+        return self._state(changes, tuple(sorted((*known, (place, value)))), position + 1)
 
-    def _state(self, known: Known, position: int) -> State:
-        values, count = [value for _, value in known], len(known)
-        if sum(values[k] != values[k - 1] for k in range(count)) > self._most:
+    def _state(self, changes: int, known: Known, position: int) -> State:
+        if changes > self._most:
             return None
-        if position == self._last:
+        if position == len(self._order):
             return MET
-        ends = [k for k in range(count) if not values[k - 1] == values[k] == values[(k + 1) % count]]
-        return tuple(known[k] for k in ends) or known[:1]
+        free = self._free[position]
+        return changes, tuple(
+            x for x in known if not free.isdisjoint(((x[0] - 1) % self._size, (x[0] + 1) % self._size))
+        )
