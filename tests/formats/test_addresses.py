@@ -56,6 +56,9 @@ def test_words_with_dots_and_slashes_are_no_addresses(line: str) -> None:
 
 def test_a_percent_sign_of_a_number_stays() -> None:
     """``%2f0`` is a number of a link, in lower case; encoded signs are in upper case."""
+    for sign, number in (("%260", 8800), ("%23f", 8767)):  # & and # where they are encoded
+        (puzzle,) = satdnd.loads(f"nurikabe/2/1/{sign}g")
+        assert puzzle.rows == ((number, None),)
     (puzzle,) = satdnd.loads("nurikabe/2/1/%2f0g")
     assert puzzle.rows == ((8192 + 0x2F0, None),)
 

@@ -39,7 +39,7 @@ _HOST = re.compile(r"(?:[A-Za-z0-9-]{1,63}\.){1,9}[A-Za-z]{2,63}(?::[0-9]{1,5})?
 """The beginning of an address without its scheme."""
 _BEFORE, _BEHIND = re.compile(r"(?:\w+=\w*&)*"), re.compile(r"[?&](?:type|mode|variant)=\w*$")
 """Settings of puzz.link's pages before and behind a puzzle: ``type=editor&``."""
-_ENCODED = re.compile("%(?:2F|3A|3F|2B|3D|26|23)")
+_ENCODED = re.compile("%(?:2F|3A|3F|2B|3D|23m=|26p=)")
 """Signs that browsers and mails encode; in links themselves digits behind ``%`` are in lower case."""
 _WRAPPED = re.compile(r"(?:puzz\.link|pzv\.jp|pzprxs\.vercel\.app|pzplus\.tck\.mn)/p(?:\.html)?\?\S+")
 _KANPEN = re.compile(
