@@ -23,6 +23,11 @@ LISTS = {"monsters", "treasures", "trees", "tents", "given", "numbers", "queens"
 ARROW = re.compile(r"(\d+|\?)([nesw])")
 
 
+def has_rules(kind: str) -> bool:
+    """Whether there is a file with the rules of a kind."""
+    return (FOLDER / f"{kind}.lp").exists()
+
+
 def facts(record: Mapping[str, Any]) -> Iterator[str]:
     """``rows(0,2,7)``: a field, where in it, and what; each list in a list has its own, ``rows(0)``."""
     for name, value in record.items():

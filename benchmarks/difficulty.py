@@ -28,20 +28,18 @@ from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil
 from satdnd.explanation.rating import GRADES, grade_limits, rate
+from satdnd.explanation.steps import Grading
 from satdnd.kinds.sudoku.solving_times import FOR_A_CELL, FOR_A_POINT
+from satdnd.registry import kinds_that
 
 TIMES = Path(__file__).parent / "sudoku-human-times.csv"
-SAMPLES = {
+SAMPLES = dict.fromkeys(kinds_that(lambda kind: kind.part(Grading) is not None), 30) | {
     "hashi": 100,
     "inshi": 100,
     "nonogram": 60,
     "sudoku": 150,
-    "nurikabe": 30,
     "slitherlink": 20,
     "dungeon": 300,
-    **dict.fromkeys(("akari", "binairo", "heyawake", "hitori", "kakuro"), 30),
-    **dict.fromkeys(("kakurasu", "kurodoko", "minesweeper", "mosaic", "norinori", "yinyang"), 30),
-    **dict.fromkeys(("masyu", "numberlink", "shikaku", "skyscrapers", "starbattle", "tents", "yajilin"), 30),
 }
 """How many puzzles of a kind are generated, of each size."""
 FURTHER = {

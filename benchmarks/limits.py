@@ -31,7 +31,7 @@ LATE, OVER = 7.0, 150
 """The seconds of processor time within which a command should end, and the MB that it may hold beyond the limit."""
 PATIENCE = 30.0
 """Seconds beyond the limit after which a process is killed."""
-GENERATED = {"sudoku": "25", "unattacked": "20", "skyscrapers": "32"}
+GENERATED = {"sudoku": "25", "unattacked": "20", **dict.fromkeys(("skyscrapers", "futoshiki", "kenken"), "32")}
 """The sizes that the generators are asked for, of those that have none of 40x40."""
 COMMANDS: dict[str, tuple[str, ...]] = {
     **{name: (name,) for name in ("solve", "unique", "forced", "diagnose", "explain", "hint", "rate", "export")},

@@ -16,7 +16,7 @@ from satdnd.registry import KINDS
 
 BOARDS = {"300x300": (300, 300), "blank": (300, 300), "1000x1000": (1000, 1000), "1x1000": (1, 1000)}
 """Rows and columns of the boards by name."""
-LARGEST = {"unattacked": 100, "sudoku": 25, "inshi": 32, "skyscrapers": 32}
+LARGEST = {"unattacked": 100, "sudoku": 25, "inshi": 32, **dict.fromkeys(("skyscrapers", "futoshiki", "kenken"), 32)}
 """The sides of the squares of kinds that have none of 300x300."""
 
 

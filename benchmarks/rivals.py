@@ -9,17 +9,18 @@ the limit counts as the limit.
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from operator import itemgetter
 from typing import Any, TypeVar
 
 import answer_sets
 from boards import INSTANCES, unique
-from measure import run, size, timed, told
+from measure import parser, run, size, timed, told
 
 from satdnd import Dungeon, Settings, Solver, load
 from satdnd.engine.answer import Answer
+from satdnd.formats.loading import read
 from satdnd.kinds.dungeon.model import DungeonSolution
 from satdnd.registry import NAMES
 from satdnd.setter.generator import generate
@@ -54,7 +55,10 @@ SIDES: dict[str, dict[int, int]] = {
 
 
 def puzzles(kind: str) -> Iterator[Any]:
-    """Published and generated ones."""
+    """Published and generated ones; with ``--folder`` those of a folder instead."""
+    if folder:
+        yield from (item.puzzle for item in read(folder) if item.puzzle and item.puzzle.kind == kind)
+        return
     files = sorted(path for path in INSTANCES.joinpath(kind).glob("*.*") if path.suffix != ".solution")
     yield from chain.from_iterable(map(load, files[: size(None, 1)]))
     for side, count in size(SIDES.get(kind, {}), {}).items():
@@ -81,23 +85,34 @@ def beside_clingo(puzzle: Any, limit: int) -> tuple[float, float, Answer[Any]]:
     return own, other, answer
 
 
+FIGURES: dict[str, Callable[[Sequence[float]], str]] = {
+    "median": lambda times: f"{1000 * statistics.median(times):.1f}",
+    "95 %": lambda times: f"{1000 * sorted(times)[len(times) * 95 // 100]:.1f}",
+    "worst": lambda times: f"{1000 * max(times):.1f}",
+    "sum": lambda times: f"{1000 * sum(times):.0f}",
+    "undecided": lambda times: str(sum(seconds >= LIMIT for seconds in times)),
+}
+"""Columns of the table."""
+
+
 def compared(kind: str) -> str:
-    """A row of the table."""
+    """A row of the table; empty without puzzles."""
     all_times = (beside_clingo(puzzle, LIMIT) for puzzle in puzzles(kind))
     # that a box of sliding blocks cannot be solved has no proof there: plans are looked for up to a length
     times = [(own, other) for own, other, answer in all_times if kind != "klotski" or answer.solutions]
-    figures = [1000 * figure(some) for some in zip(*times, strict=True) for figure in (statistics.median, max)]
+    if not times:
+        return ""
+    figures = [figure(some) for some in zip(*times, strict=True) for figure in FIGURES.values()]
     ratio = statistics.median(other / own for own, other in times)
-    counts = [sum(other >= LIMIT for _, other in times), sum(other < own for own, other in times)]
-    cells = [kind, len(times), *(f"{milliseconds:.1f}" for milliseconds in figures), f"{ratio:.1f}", *counts]
+    cells = [kind, len(times), *figures, f"{ratio:.1f}", sum(other < own for own, other in times)]
     return f"| {' | '.join(map(str, cells))} |"
 
 
 def kinds() -> Iterator[str]:
-    """Each kind here and in clingo, milliseconds: puzzles of ``instances/`` and generated ones."""
-    yield "| kind | puzzles | here, median | worst | clingo, median | worst | ratio | at its limit | faster there |"
-    yield "|---|---|---|---|---|---|---|---|---|"
-    yield from map(compared, NAMES)
+    """Each kind here and in clingo, milliseconds: puzzles of ``instances/`` and generated ones, or of ``--folder``."""
+    yield f"| kind | puzzles | here, {' | '.join(FIGURES)} | clingo, {' | '.join(FIGURES)} | ratio | faster there |"
+    yield f"|{'---|' * (4 + 2 * len(FIGURES))}"
+    yield from filter(None, map(compared, (name for name in NAMES if answer_sets.has_rules(name))))
 
 
 def in_three(puzzle: Dungeon, limit: int) -> tuple[float, float, float]:
@@ -121,6 +136,9 @@ def dungeons() -> Iterator[str]:
         given = statistics.median((puzzle.walls | puzzle.opens).bit_count() for puzzle in several)
         yield f"{side}x{side}, {given:g} cells given: {'; '.join(found)}"
 
+
+parser.add_argument("--folder", help="of puzzles of any kinds, in place of those of instances/")
+folder = parser.parse_args().folder if __name__ == "__main__" else None
 
 if __name__ == "__main__":
     run(kinds, dungeons)

@@ -8,17 +8,24 @@ says what is known.
 ``kinds`` is a table of all kinds, of their instances and of generated puzzles, a row as soon as it is there: how many
 steps take one rule, how many several with an argument, how many are bare (``that would contradict``), how long the
 sentences are, and whether the judge finds no fault in them. ``longest`` quotes the longest sentence of each kind.
+
+``python benchmarks/sentences.py published FOLDER [KIND...]`` counts what an editor would mark (`editing`) in puzzles of
+a folder with files ``KIND.jsonl`` or folders ``KIND``, such as ``instances``; with ``QUOTED=3`` in the environment it
+quotes the first three of each sort.
 """
 
 from __future__ import annotations
 
+import os
 import statistics
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import editing
 from measure import run, size, timed
 
 import satdnd
@@ -136,7 +143,7 @@ def explained(name: str) -> tuple[list[Step], bool]:
     valid = True
     recipe = SMALL.get(name, GENERATED.get(name, (0, {}))[1])
     for puzzle in [*puzzles, *satdnd.generate(name, recipe, seed=5, count=size(EACH, 1))]:
-        explanation = satdnd.explain(puzzle, timeout=PATIENCE)
+        explanation = satdnd.explain(puzzle, timeout=size(PATIENCE, 1))
         found += explanation.steps
         judged = replay.check(puzzle, explanation.to_json(), kind_of(puzzle).options())
         valid = valid and (judged.status == VALID or not explanation.steps)  # none: an obvious contradiction
@@ -174,4 +181,8 @@ def longest() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    run(instances, generated, kinds, longest)
+    if sys.argv[1:2] == ["published"] and sys.argv[2:]:
+        for line in editing.table(Path(sys.argv[2]), sys.argv[3:], quoted=int(os.environ.get("QUOTED", "0"))):
+            print(line, flush=True)
+    else:
+        run(instances, generated, kinds, longest)

@@ -5,6 +5,7 @@
 - docs/*.svg: the pictures of the tour.
 - docs/api/*.md: signatures and docstrings of the Python API, a page per area.
 - docs/families.md: which statements each kind is made of.
+- README.md, docs/guide.md: the tables of all kinds.
 - docs/formats.md, docs/adding-a-puzzle.md: the tables of all forms of other programs, and of the vocabulary of kinds.
 - docs/techniques.md: every technique of explanations, with the examples of docs/techniques/.
 - docs/notebook.ipynb: what its cells give, run from the top in a kernel.
@@ -42,23 +43,35 @@ PICTURES = {
     "docs/hashi.svg": SOLVED.format("instances/hashi/wikipedia-7x7.hashi"),
     "docs/slitherlink.svg": SOLVED.format("instances/slitherlink/made-7x7.slitherlink"),
     "docs/shikaku.svg": SOLVED.format("instances/shikaku/pzprjs-6x6.shikaku"),
+    "docs/fillomino.svg": SOLVED.format("instances/fillomino/made-10x10.fillomino"),
+    "docs/galaxies.svg": SOLVED.format("instances/galaxies/made-10x10.galaxies"),
     "docs/nurikabe.svg": SOLVED.format("instances/nurikabe/wikipedia-10x10.nurikabe"),
     "docs/nonogram.svg": SOLVED.format("instances/nonogram/cup.nonogram"),
     "docs/masyu.svg": SOLVED.format("instances/masyu/example-6x6.masyu"),
     "docs/yajilin.svg": SOLVED.format("instances/yajilin/example-5x5.yajilin"),
+    "docs/countryroad.svg": SOLVED.format("instances/countryroad/made-10x10.countryroad"),
     "docs/akari.svg": SOLVED.format("instances/akari/pzprjs-6x6.akari"),
     "docs/tents.svg": SOLVED.format("instances/tents/pzprjs-5x5.tents"),
     "docs/starbattle.svg": SOLVED.format("instances/starbattle/pzprjs-6x6.starbattle"),
     "docs/binairo.svg": SOLVED.format("instances/binairo/puzzlekit-8x8.binairo"),
     "docs/kakuro.svg": SOLVED.format("instances/kakuro/5x5.kakuro"),
     "docs/skyscrapers.svg": SOLVED.format("instances/skyscrapers/4x4.skyscrapers"),
+    "docs/suguru.svg": SOLVED.format("instances/suguru/made-10x10.suguru"),
+    "docs/ripple.svg": SOLVED.format("instances/ripple/made-10x10.ripple"),
+    "docs/hidato.svg": SOLVED.format("instances/hidato/made-8x8.hidato"),
+    "docs/futoshiki.svg": SOLVED.format("instances/futoshiki/made-7x7.futoshiki"),
+    "docs/kenken.svg": SOLVED.format("instances/kenken/made-8x8.kenken"),
     "docs/hitori.svg": SOLVED.format("instances/hitori/noqx-10x10.hitori"),
     "docs/heyawake.svg": SOLVED.format("instances/heyawake/pzprjs-6x6.heyawake"),
     "docs/yinyang.svg": SOLVED.format("instances/yinyang/made-10x10.yinyang"),
     "docs/norinori.svg": SOLVED.format("instances/norinori/made-10x10.norinori"),
+    "docs/battleships.svg": SOLVED.format("instances/battleships/made-10x10.battleships"),
+    "docs/lits.svg": SOLVED.format("instances/lits/made-10x10.lits"),
     "docs/kurodoko.svg": SOLVED.format("instances/kurodoko/made-10x10.kurodoko"),
+    "docs/cave.svg": SOLVED.format("instances/cave/made-10x10.cave"),
     "docs/mosaic.svg": SOLVED.format("instances/mosaic/made-10x10.mosaic"),
     "docs/kakurasu.svg": SOLVED.format("instances/kakurasu/made-10x10.kakurasu"),
+    "docs/slant.svg": SOLVED.format("instances/slant/made-10x10.slant"),
     "docs/minesweeper.svg": SOLVED.format("instances/minesweeper/made-10x10.minesweeper"),
     "docs/klotski.svg": "satdnd show instances/klotski/huarong-dao.klotski --format svg",
 }
@@ -303,7 +316,74 @@ def vocabulary() -> str:
     return "\n".join(lines) + "\n"
 
 
-TABLES = {"all forms": forms, "the vocabulary": vocabulary}
+def kinds_in_families() -> str:
+    """The table of all kinds by family, with their names elsewhere."""
+    from satdnd.registry import FAMILIES, KINDS, OTHER_NAMES
+
+    lines = ["| family | kinds, and their names elsewhere |", "|---|---|"]
+    for family, names in FAMILIES.items():
+        kinds = [
+            f"**{KINDS[name].title}**" + "".join(f", {other}" for other in OTHER_NAMES.get(name, ())) for name in names
+        ]
+        lines.append(f"| {family} | {'; '.join(kinds)} |")
+    return "\n".join(lines) + "\n"
+
+
+def kinds() -> str:
+    """The table of what each kind has."""
+    import satdnd
+    from satdnd.engine.kind import kind_named
+    from satdnd.engine.optima import certifies
+    from satdnd.explanation.steps import Explanations, Grading
+    from satdnd.formats.links.address import FORMS, TATHAM
+    from satdnd.formats.recognition import texts_of
+    from satdnd.registry import FAMILIES, KINDS, OTHER_NAMES
+    from satdnd.setter.parts import Generator
+    from satdnd.web.files import drawn_kinds
+
+    lines = [
+        "| kind | names elsewhere | what one fills in | links read and written | links only read | Simon Tatham's ID "
+        "| generator | hints | proofs | editor |",
+        f"|{'---|' * 10}",
+    ]
+    for name in chain(*FAMILIES.values()):
+        kind, texts = kind_named(name), texts_of(name)
+        written = {style.removesuffix("-old") for style in (*texts.foreign.written, *texts.solved)}
+        both, read = (
+            [form for form in FORMS if form in texts.links and (form in written) is way] for way in (True, False)
+        )
+        graded = (grading := kind.part(Grading)) and grading.limits
+        has = {
+            "generator": kind.part(Generator) and ("by grade" if graded else "yes"),
+            "hints": kind.part(Explanations) and "yes",
+            "proofs": certifies(kind) and "yes",
+            "editor": name in drawn_kinds() and "yes",
+        }
+        cells = (
+            f"`{name}` {KINDS[name].title}",
+            ", ".join(OTHER_NAMES.get(name, ())),
+            filled_in(getattr(satdnd, KINDS[name].puzzle).solution_class),
+            ", ".join(both),
+            ", ".join(read),
+            f"`{texts.links[TATHAM].names[0]}`" if TATHAM in texts.links else "",
+            *(word or "" for word in has.values()),
+        )
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def filled_in(solution: type) -> str:
+    """What a player fills in, from what the class of solutions says of itself."""
+    words = re.split(r"[.,:;]", re.sub(r"^A \w+: ", "", (solution.__doc__ or "").split("\n")[0]))[0]
+    return words[0].lower() + words[1:]
+
+
+TABLES = {
+    "all forms": forms,
+    "the vocabulary": vocabulary,
+    "all kinds": kinds,
+    "the kinds in families": kinds_in_families,
+}
 """Tables within pages, each between two comments with its name."""
 
 
@@ -329,7 +409,9 @@ def rules_by_class(name: str) -> dict[type, set[str]]:
     if book is None:
         return {}
     texts = [*getattr(kind, "examples", [example_text(name)])]
-    texts += [path.read_text("utf-8") for path in (ROOT / "instances" / name).glob(f"*{KINDS[name].suffixes[0]}")]
+    ending = KINDS[name].suffixes[0]
+    files = chain(*((ROOT / "instances" / name).glob(where + ending) for where in ("*", "variants/*")))
+    texts += [path.read_text("utf-8") for path in files]
     puzzles = [puzzle for text in texts for puzzle in satdnd.loads(text, name)]
     wishes = [{}, *({own.name: choice} for own in own_options(kind.options) for choice in own.choices)]
     found = dict[type, set[str]]()
@@ -338,8 +420,8 @@ def rules_by_class(name: str) -> dict[type, set[str]]:
             rulebook = book.book(puzzle, kind.options(**wish))
             for made, rule in chain.from_iterable(map(classes, rulebook.statements)):
                 found.setdefault(made, set()).add(rule)
-            if rulebook.cuts:
-                found.setdefault(type(rulebook.cuts), set()).add(rulebook.cuts.rule)
+            for cut in rulebook.cuts.parts if rulebook.cuts else ():
+                found.setdefault(type(cut), set()).add(cut.rule)
     return found
 
 

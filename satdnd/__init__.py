@@ -9,7 +9,7 @@ The public names, by area; docs/api/ has a page for each:
 
     puzzles     load, loads, dumps, generate
     answers     solve, unique, count, forced, solutions, faults
-    players     hint, explain, rate
+    players     hint, explain, judge, rate
     setters     diagnose, booklet
     pictures    render, picture
     proofs      export, certify, check
@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         faults as faults,
         forced as forced,
         hint as hint,
+        judge as judge,
         picture as picture,
         rate as rate,
         render as render,
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
         UsageError as UsageError,
     )
     from satdnd.explanation.answers import Explanation as Explanation, Hint as Hint
+    from satdnd.explanation.claims import Judgement as Judgement, Verdict as Verdict
     from satdnd.explanation.judge import replay as replay
     from satdnd.explanation.rating import Difficulty as Difficulty
     from satdnd.explanation.steps import Step as Step
@@ -74,21 +76,45 @@ if TYPE_CHECKING:
         AkariRecipe as AkariRecipe,
         AkariSolution as AkariSolution,
     )
+    from satdnd.kinds.battleships import Battleships as Battleships, BattleshipsSolution as BattleshipsSolution
     from satdnd.kinds.binairo.kind import (
         Binairo as Binairo,
+        BinairoRecipe as BinairoRecipe,
         BinairoSolution as BinairoSolution,
     )
     from satdnd.kinds.binairo.options import BinairoOptions as BinairoOptions
+    from satdnd.kinds.cave import Cave as Cave, CaveSolution as CaveSolution
+    from satdnd.kinds.countryroad import Countryroad as Countryroad, CountryroadSolution as CountryroadSolution
     from satdnd.kinds.dungeon.model import Dungeon as Dungeon, DungeonSolution as DungeonSolution
     from satdnd.kinds.dungeon.options import DungeonOptions as DungeonOptions
     from satdnd.kinds.dungeon.recipe import DungeonRecipe as DungeonRecipe
     from satdnd.kinds.dungeon.solver import DungeonSolver as DungeonSolver
+    from satdnd.kinds.fillomino import (
+        Fillomino as Fillomino,
+        FillominoRecipe as FillominoRecipe,
+        FillominoSolution as FillominoSolution,
+    )
+    from satdnd.kinds.futoshiki import (
+        Futoshiki as Futoshiki,
+        FutoshikiRecipe as FutoshikiRecipe,
+        FutoshikiSolution as FutoshikiSolution,
+    )
+    from satdnd.kinds.galaxies import (
+        Galaxies as Galaxies,
+        GalaxiesRecipe as GalaxiesRecipe,
+        GalaxiesSolution as GalaxiesSolution,
+    )
     from satdnd.kinds.hashi.generate import HashiRecipe as HashiRecipe
     from satdnd.kinds.hashi.model import Hashi as Hashi, HashiSolution as HashiSolution
     from satdnd.kinds.heyawake import (
         Heyawake as Heyawake,
         HeyawakeRecipe as HeyawakeRecipe,
         HeyawakeSolution as HeyawakeSolution,
+    )
+    from satdnd.kinds.hidato import (
+        Hidato as Hidato,
+        HidatoRecipe as HidatoRecipe,
+        HidatoSolution as HidatoSolution,
     )
     from satdnd.kinds.hitori import (
         Hitori as Hitori,
@@ -98,6 +124,7 @@ if TYPE_CHECKING:
     from satdnd.kinds.inshi.model import Inshi as Inshi, InshiSolution as InshiSolution, Room as Room
     from satdnd.kinds.kakurasu import Kakurasu as Kakurasu, KakurasuSolution as KakurasuSolution
     from satdnd.kinds.kakuro import Kakuro as Kakuro, KakuroRecipe as KakuroRecipe, KakuroSolution as KakuroSolution
+    from satdnd.kinds.kenken import Kenken as Kenken, KenkenRecipe as KenkenRecipe, KenkenSolution as KenkenSolution
     from satdnd.kinds.klotski.generate import KlotskiRecipe as KlotskiRecipe
     from satdnd.kinds.klotski.model import (
         Goal as Goal,
@@ -107,6 +134,7 @@ if TYPE_CHECKING:
     )
     from satdnd.kinds.klotski.options import KlotskiOptions as KlotskiOptions
     from satdnd.kinds.kurodoko import Kurodoko as Kurodoko, KurodokoSolution as KurodokoSolution
+    from satdnd.kinds.lits import Lits as Lits, LitsSolution as LitsSolution
     from satdnd.kinds.masyu import Masyu as Masyu, MasyuSolution as MasyuSolution
     from satdnd.kinds.minesweeper import Minesweeper as Minesweeper, MinesweeperSolution as MinesweeperSolution
     from satdnd.kinds.mosaic import Mosaic as Mosaic, MosaicSolution as MosaicSolution
@@ -120,6 +148,7 @@ if TYPE_CHECKING:
     from satdnd.kinds.nurikabe.kind import Nurikabe as Nurikabe, NurikabeSolution as NurikabeSolution
     from satdnd.kinds.queens.kind import QueensRecipe as QueensRecipe
     from satdnd.kinds.queens.model import Queens as Queens, QueensSolution as QueensSolution
+    from satdnd.kinds.ripple import Ripple as Ripple, RippleSolution as RippleSolution
     from satdnd.kinds.shikaku import (
         Shikaku as Shikaku,
         ShikakuRecipe as ShikakuRecipe,
@@ -130,6 +159,7 @@ if TYPE_CHECKING:
         SkyscrapersRecipe as SkyscrapersRecipe,
         SkyscrapersSolution as SkyscrapersSolution,
     )
+    from satdnd.kinds.slant import Slant as Slant, SlantSolution as SlantSolution
     from satdnd.kinds.slitherlink import (
         Slitherlink as Slitherlink,
         SlitherlinkSolution as SlitherlinkSolution,
@@ -142,6 +172,7 @@ if TYPE_CHECKING:
     from satdnd.kinds.sudoku.generate import SudokuRecipe as SudokuRecipe
     from satdnd.kinds.sudoku.model import Sudoku as Sudoku, SudokuSolution as SudokuSolution
     from satdnd.kinds.sudoku.options import SudokuOptions as SudokuOptions
+    from satdnd.kinds.suguru import Suguru as Suguru, SuguruSolution as SuguruSolution
     from satdnd.kinds.tents import Tents as Tents, TentsSolution as TentsSolution
     from satdnd.kinds.unattacked.generate import UnattackedRecipe as UnattackedRecipe
     from satdnd.kinds.unattacked.model import Unattacked as Unattacked, UnattackedSolution as UnattackedSolution
@@ -155,17 +186,23 @@ if TYPE_CHECKING:
     from satdnd.setter.findings import Diagnosis as Diagnosis
     from satdnd.signatures import generate as generate, load as load, loads as loads
 
-    BinairoRecipe = DeclaredRecipe
+    BattleshipsRecipe = DeclaredRecipe
+    CaveRecipe = DeclaredRecipe
+    CountryroadRecipe = DeclaredRecipe
     HitoriRecipe = DeclaredRecipe
     KakurasuRecipe = DeclaredRecipe
     KurodokoRecipe = DeclaredRecipe
+    LitsRecipe = DeclaredRecipe
     MasyuRecipe = DeclaredRecipe
     MinesweeperRecipe = DeclaredRecipe
     MosaicRecipe = DeclaredRecipe
     NonogramRecipe = DeclaredRecipe
     NorinoriRecipe = DeclaredRecipe
     NumberlinkRecipe = DeclaredRecipe
+    SlantRecipe = DeclaredRecipe
+    RippleRecipe = DeclaredRecipe
     SlitherlinkRecipe = DeclaredRecipe
+    SuguruRecipe = DeclaredRecipe
     TentsRecipe = DeclaredRecipe
     YajilinRecipe = DeclaredRecipe
     YinyangRecipe = DeclaredRecipe
@@ -174,13 +211,14 @@ _HOMES = {
     "engine.answer": ("Answer",),
     "api": (
         *("booklet", "certify", "check", "count", "diagnose", "dumps", "explain", "export", "faults", "forced"),
-        *("hint", "loads", "picture", "rate", "render", "solutions", "solve", "unique"),
+        *("hint", "judge", "loads", "picture", "rate", "render", "solutions", "solve", "unique"),
     ),
     "sat.budget": ("Budget",),
     "errors": ("CannotFulfil", "EncodingBug", "InputError", "SatdndError", "Undecided", "UsageError"),
     "setter.generator": ("generate",),
     "engine.kind": ("Fault", "Puzzle", "Solution"),
     "explanation.answers": ("Explanation", "Hint"),
+    "explanation.claims": ("Judgement", "Verdict"),
     "explanation.rating": ("Difficulty",),
     "explanation.steps": ("Step",),
     "setter.findings": ("Diagnosis",),

@@ -26,6 +26,7 @@ from satdnd.registry import check_kind
 
 if TYPE_CHECKING:
     from satdnd.explanation.answers import Explanation, Hint
+    from satdnd.explanation.claims import Judgement
     from satdnd.explanation.rating import Difficulty
     from satdnd.setter.findings import Diagnosis
 
@@ -123,6 +124,23 @@ def hint(
     from satdnd.explanation.hints import hint
 
     return hint(Solver(wishes=options), puzzle, given, level)
+
+
+def judge(
+    puzzle: Puzzle[K, S_co],
+    steps: str | Sequence[Any] | Mapping[str, Any],
+    given: str | Sequence[Any] | None = None,
+    reasons: bool = True,
+    *args: K.args,
+    **options: K.kwargs,
+) -> Judgement[S_co]:
+    """Whether each of *steps* follows, whoever wrote it, in ``answer.verdicts``: see `satdnd.explanation.claims`.
+
+    Options and errors as in `explain`.
+    """
+    from satdnd.explanation.claims import judge
+
+    return judge(Solver(wishes=options), puzzle, steps, given, reasons)
 
 
 def rate(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Difficulty[S_co]:

@@ -30,6 +30,8 @@ class KindEntry(NamedTuple):
     """Further names of its package that `satdnd` exports: ``module:name``."""
     module: str = ""
     """The module that defines `KIND`; empty for a kind with its own package in `satdnd.kinds`."""
+    file: str = ""
+    """The file that the command line named, if it came as one (`satdnd.engine.kind_files`)."""
 
     @property
     def own(self) -> bool:
@@ -40,6 +42,11 @@ class KindEntry(NamedTuple):
     def home(self) -> str:
         """The module that defines `KIND`."""
         return self.module or f"satdnd.kinds.{self.name}.kind"
+
+    @property
+    def origin(self) -> str:
+        """Where a kind that is no part of satdnd comes from, in messages."""
+        return f"of the file {self.file}" if self.file else f"of another package ({self.home})"
 
     @property
     def model(self) -> str:
@@ -75,6 +82,7 @@ KINDS = {
         KindEntry("nonogram", "Nonogram", "Nonogram", (".nonogram",), module="satdnd.kinds.nonogram"),
         KindEntry("binairo", "Binairo", "Binairo", (".binairo",), has_options=True, module="satdnd.kinds.binairo.kind"),
         KindEntry("starbattle", "Star battle", "Starbattle", (".starbattle",), module="satdnd.kinds.starbattle"),
+        KindEntry("slant", "Slant", "Slant", (".slant",), module="satdnd.kinds.slant"),
         KindEntry("tents", "Tents", "Tents", (".tents",), module="satdnd.kinds.tents"),
         KindEntry(
             "slitherlink",
@@ -85,19 +93,30 @@ KINDS = {
         ),
         KindEntry("kakuro", "Kakuro", "Kakuro", (".kakuro",), module="satdnd.kinds.kakuro"),
         KindEntry("skyscrapers", "Skyscrapers", "Skyscrapers", (".skyscrapers",), module="satdnd.kinds.skyscrapers"),
+        KindEntry("futoshiki", "Futoshiki", "Futoshiki", (".futoshiki",), module="satdnd.kinds.futoshiki"),
+        KindEntry("kenken", "Kenken", "Kenken", (".kenken",), module="satdnd.kinds.kenken"),
         KindEntry("masyu", "Masyu", "Masyu", (".masyu",), module="satdnd.kinds.masyu"),
+        KindEntry("countryroad", "Country road", "Countryroad", (".countryroad",), module="satdnd.kinds.countryroad"),
         KindEntry("numberlink", "Numberlink", "Numberlink", (".numberlink",), module="satdnd.kinds.numberlink"),
         KindEntry("yajilin", "Yajilin", "Yajilin", (".yajilin",), module="satdnd.kinds.yajilin"),
         KindEntry("akari", "Akari", "Akari", (".akari",), module="satdnd.kinds.akari"),
         KindEntry("heyawake", "Heyawake", "Heyawake", (".heyawake",), module="satdnd.kinds.heyawake"),
         KindEntry("hitori", "Hitori", "Hitori", (".hitori",), module="satdnd.kinds.hitori"),
         KindEntry("norinori", "Norinori", "Norinori", (".norinori",), module="satdnd.kinds.norinori"),
+        KindEntry("battleships", "Battleships", "Battleships", (".battleships",), module="satdnd.kinds.battleships"),
+        KindEntry("lits", "LITS", "Lits", (".lits",), module="satdnd.kinds.lits"),
         KindEntry("kurodoko", "Kurodoko", "Kurodoko", (".kurodoko",), module="satdnd.kinds.kurodoko"),
+        KindEntry("cave", "Cave", "Cave", (".cave",), module="satdnd.kinds.cave"),
         KindEntry("yinyang", "Yin-Yang", "Yinyang", (".yinyang",), module="satdnd.kinds.yinyang"),
         KindEntry("kakurasu", "Kakurasu", "Kakurasu", (".kakurasu",), module="satdnd.kinds.kakurasu"),
         KindEntry("mosaic", "Mosaic", "Mosaic", (".mosaic",), module="satdnd.kinds.mosaic"),
         KindEntry("minesweeper", "Minesweeper", "Minesweeper", (".minesweeper",), module="satdnd.kinds.minesweeper"),
+        KindEntry("suguru", "Suguru", "Suguru", (".suguru",), module="satdnd.kinds.suguru"),
+        KindEntry("ripple", "Ripple effect", "Ripple", (".ripple",), module="satdnd.kinds.ripple"),
+        KindEntry("hidato", "Hidato", "Hidato", (".hidato",), module="satdnd.kinds.hidato"),
         KindEntry("shikaku", "Shikaku", "Shikaku", (".shikaku",), module="satdnd.kinds.shikaku"),
+        KindEntry("galaxies", "Galaxies", "Galaxies", (".galaxies",), module="satdnd.kinds.galaxies"),
+        KindEntry("fillomino", "Fillomino", "Fillomino", (".fillomino",), module="satdnd.kinds.fillomino"),
     )
 }
 """Every kind by name; a new one is a line here, or an entry point of another package (`_installed_kinds`)."""
@@ -134,25 +153,70 @@ def _brings_kinds(entry_points: Path) -> bool:
 KINDS |= {entry.name: entry for entry in _installed_kinds() if entry.name not in KINDS}
 
 NAMES = tuple(KINDS)
+"""The names of the kinds that are installed."""
 SOME_NAMES = f"{', '.join(NAMES[:12])}, ... ('satdnd help' lists all)"
 """Names of kinds for error messages."""
 
 FAMILIES = {
     "dungeons": ("dungeon",),
-    "numbers": ("sudoku", "kakuro", "skyscrapers", "inshi", "binairo"),
-    "shading": ("nurikabe", "nonogram", "heyawake", "hitori", "norinori", "kurodoko", "yinyang", "mosaic", "kakurasu"),
-    "dividing": ("shikaku",),
-    "loops and bridges": ("slitherlink", "masyu", "yajilin", "hashi"),
-    "placing": ("akari", "starbattle", "tents", "minesweeper", "queens", "unattacked"),
+    "numbers": (
+        *("sudoku", "kakuro", "skyscrapers", "futoshiki", "kenken", "inshi", "suguru", "ripple", "hidato"),
+        "binairo",
+    ),
+    "shading": (
+        *("nurikabe", "nonogram", "heyawake", "hitori", "norinori", "lits", "kurodoko", "cave", "yinyang", "mosaic"),
+        "kakurasu",
+    ),
+    "dividing": ("shikaku", "fillomino", "galaxies"),
+    "loops and bridges": ("slitherlink", "masyu", "yajilin", "countryroad", "numberlink", "hashi"),
+    "placing": ("akari", "starbattle", "tents", "battleships", "minesweeper", "slant", "queens", "unattacked"),
     "moving": ("klotski",),
 }
 """Families of kinds; each kind of satdnd's own is in exactly one."""
 
+OTHER_NAMES = {
+    "queens": ("Eight queens",),
+    "sudoku": ("Number place", "Solo", "Jigsaw sudoku", "Killer sudoku"),
+    "inshi": ("Rooms of factors",),
+    "hashi": ("Bridges", "Chopsticks"),
+    "klotski": ("Huarong Dao",),
+    "nurikabe": ("Islands in the stream",),
+    "nonogram": ("Picross", "Griddlers", "Hanjie", "Paint by numbers", "Pattern"),
+    "binairo": ("Takuzu", "Binary puzzle", "Unruly", "Binairo plus", "Tango (LinkedIn)"),
+    "starbattle": ("Queens (LinkedIn, one star)", "Two not touch (two stars)"),
+    "slant": ("Gokigen naname",),
+    "tents": ("Tents and trees",),
+    "slitherlink": ("Fences", "Loop the loop", "Loopy"),
+    "kakuro": ("Cross sums",),
+    "skyscrapers": ("Towers",),
+    "futoshiki": ("Unequal",),
+    "kenken": ("Calcudoku", "Mathdoku", "Keen"),
+    "masyu": ("Mashu", "Pearl"),
+    "numberlink": ("Arukone", "Flow"),
+    "yajilin": ("Arrow ring",),
+    "akari": ("Light up", "Bijutsukan"),
+    "hitori": ("Singles",),
+    "battleships": ("Battleship solitaire", "Bimaru"),
+    "lits": ("Nuruomino",),
+    "kurodoko": ("Kuromasu", "Where is black cells", "Range"),
+    "cave": ("Bag", "Corral"),
+    "kakurasu": ("Index sums",),
+    "mosaic": ("Fill-a-Pix",),
+    "minesweeper": ("Mines",),
+    "suguru": ("Tectonic", "Number blocks"),
+    "ripple": ("Hakyuu",),
+    "hidato": ("Hidoku", "Numbrix (steps of a rook)"),
+    "shikaku": ("Rectangles", "Divide by squares"),
+    "galaxies": ("Tentai show", "Spiral galaxies"),
+    "fillomino": ("Filling", "Polyominous", "Allied occupation"),
+}
+"""Names of kinds elsewhere; in brackets, whose name it is, and of which variant."""
+
 
 def families() -> dict[str, tuple[str, ...]]:
-    """The names of kinds by family; those of other packages come last."""
-    others = tuple(name for name in KINDS if not any(name in names for names in FAMILIES.values()))
-    return FAMILIES | ({"of other packages": others} if others else {})
+    """The names of kinds by family; those that are no part of satdnd come last."""
+    others = tuple(name for name, entry in KINDS.items() if not entry.own)
+    return FAMILIES | ({"from elsewhere": others} if others else {})
 
 
 OPERATIONS = {
@@ -164,16 +228,41 @@ OPERATIONS = {
     "explain": "satdnd.explanation.explainer:explain",
     "rate": "satdnd.explanation.rating:rate",
     "hint": "satdnd.explanation.hints:hint",
+    "judge": "satdnd.explanation.claims:judge",
     "verify": "satdnd.engine.verifier:verify",
 }
 """What can be asked about a puzzle, and the function that answers it; described by `satdnd.engine.operations`."""
 
 
+def known_as(word: object) -> str | None:
+    """A sentence about the kind that has *word* as its title or as a name elsewhere, in any spelling; None if no kind
+    has.
+    """
+    wanted = _letters(str(word)[:60])
+    for entry in KINDS.values():
+        for name in (entry.title, *OTHER_NAMES.get(entry.name, ())):
+            words, _, remark = name.partition(" (")
+            whose = remark.split(",")[0]
+            if wanted in map(_letters, (words, words + whose, whose + words)):
+                return f"{name} is called {entry.name} here"
+    return None
+
+
+def _letters(word: str) -> str:
+    """What is equal for "Light Up", "lightup" and "light-up"."""
+    return "".join(filter(str.isalnum, word.casefold()))
+
+
 def check_kind(name: str) -> str:
     """Return *name*; raise UsageError, with the known names, if it is not a kind."""
     if name not in KINDS:
-        raise UsageError(f"unknown kind {name!r}; known: {', '.join(NAMES)}")
+        raise UsageError(f"unknown kind {name!r}; {known_as(name) or 'known: ' + ', '.join(KINDS)}")
     return name
+
+
+def wanted_kind(word: object) -> str:
+    """The end of a message about *word*, which is not the name of a kind."""
+    return f"; {known}" if (known := known_as(word)) else f", expected one of {SOME_NAMES}"
 
 
 @cache
@@ -191,7 +280,7 @@ def kind_object(name: str) -> Any:
         if entry.own:
             raise
         why = str(error) if isinstance(error, UsageError) else f"{type(error).__name__}: {error}"
-        raise UsageError(f"the kind {name!r} of another package ({entry.home}) cannot be loaded: {why}") from error
+        raise UsageError(f"the kind {name!r} {entry.origin} cannot be loaded: {why}") from error
 
 
 @cache

@@ -6,16 +6,25 @@ from typing import Any, Literal, overload
 
 from satdnd import (
     Akari,
+    Battleships,
     Binairo,
+    Cave,
+    Countryroad,
     Dungeon,
+    Fillomino,
+    Futoshiki,
+    Galaxies,
     Hashi,
     Heyawake,
+    Hidato,
     Hitori,
     Inshi,
     Kakurasu,
     Kakuro,
+    Kenken,
     Klotski,
     Kurodoko,
+    Lits,
     Masyu,
     Minesweeper,
     Mosaic,
@@ -24,11 +33,14 @@ from satdnd import (
     Numberlink,
     Nurikabe,
     Queens,
+    Ripple,
     Shikaku,
     Skyscrapers,
+    Slant,
     Slitherlink,
     Starbattle,
     Sudoku,
+    Suguru,
     Tents,
     Unattacked,
     Yajilin,
@@ -59,6 +71,8 @@ def load(path: str | Path, kind: Literal["binairo"]) -> list[Binairo]: ...
 @overload
 def load(path: str | Path, kind: Literal["starbattle"]) -> list[Starbattle]: ...
 @overload
+def load(path: str | Path, kind: Literal["slant"]) -> list[Slant]: ...
+@overload
 def load(path: str | Path, kind: Literal["tents"]) -> list[Tents]: ...
 @overload
 def load(path: str | Path, kind: Literal["slitherlink"]) -> list[Slitherlink]: ...
@@ -67,7 +81,13 @@ def load(path: str | Path, kind: Literal["kakuro"]) -> list[Kakuro]: ...
 @overload
 def load(path: str | Path, kind: Literal["skyscrapers"]) -> list[Skyscrapers]: ...
 @overload
+def load(path: str | Path, kind: Literal["futoshiki"]) -> list[Futoshiki]: ...
+@overload
+def load(path: str | Path, kind: Literal["kenken"]) -> list[Kenken]: ...
+@overload
 def load(path: str | Path, kind: Literal["masyu"]) -> list[Masyu]: ...
+@overload
+def load(path: str | Path, kind: Literal["countryroad"]) -> list[Countryroad]: ...
 @overload
 def load(path: str | Path, kind: Literal["numberlink"]) -> list[Numberlink]: ...
 @overload
@@ -81,7 +101,13 @@ def load(path: str | Path, kind: Literal["hitori"]) -> list[Hitori]: ...
 @overload
 def load(path: str | Path, kind: Literal["norinori"]) -> list[Norinori]: ...
 @overload
+def load(path: str | Path, kind: Literal["battleships"]) -> list[Battleships]: ...
+@overload
+def load(path: str | Path, kind: Literal["lits"]) -> list[Lits]: ...
+@overload
 def load(path: str | Path, kind: Literal["kurodoko"]) -> list[Kurodoko]: ...
+@overload
+def load(path: str | Path, kind: Literal["cave"]) -> list[Cave]: ...
 @overload
 def load(path: str | Path, kind: Literal["yinyang"]) -> list[Yinyang]: ...
 @overload
@@ -91,7 +117,17 @@ def load(path: str | Path, kind: Literal["mosaic"]) -> list[Mosaic]: ...
 @overload
 def load(path: str | Path, kind: Literal["minesweeper"]) -> list[Minesweeper]: ...
 @overload
+def load(path: str | Path, kind: Literal["suguru"]) -> list[Suguru]: ...
+@overload
+def load(path: str | Path, kind: Literal["ripple"]) -> list[Ripple]: ...
+@overload
+def load(path: str | Path, kind: Literal["hidato"]) -> list[Hidato]: ...
+@overload
 def load(path: str | Path, kind: Literal["shikaku"]) -> list[Shikaku]: ...
+@overload
+def load(path: str | Path, kind: Literal["galaxies"]) -> list[Galaxies]: ...
+@overload
+def load(path: str | Path, kind: Literal["fillomino"]) -> list[Fillomino]: ...
 @overload
 def load(path: str | Path, kind: str | None = None) -> list[Any]: ...
 @overload
@@ -117,6 +153,8 @@ def loads(text: str, kind: Literal["binairo"]) -> list[Binairo]: ...
 @overload
 def loads(text: str, kind: Literal["starbattle"]) -> list[Starbattle]: ...
 @overload
+def loads(text: str, kind: Literal["slant"]) -> list[Slant]: ...
+@overload
 def loads(text: str, kind: Literal["tents"]) -> list[Tents]: ...
 @overload
 def loads(text: str, kind: Literal["slitherlink"]) -> list[Slitherlink]: ...
@@ -125,7 +163,13 @@ def loads(text: str, kind: Literal["kakuro"]) -> list[Kakuro]: ...
 @overload
 def loads(text: str, kind: Literal["skyscrapers"]) -> list[Skyscrapers]: ...
 @overload
+def loads(text: str, kind: Literal["futoshiki"]) -> list[Futoshiki]: ...
+@overload
+def loads(text: str, kind: Literal["kenken"]) -> list[Kenken]: ...
+@overload
 def loads(text: str, kind: Literal["masyu"]) -> list[Masyu]: ...
+@overload
+def loads(text: str, kind: Literal["countryroad"]) -> list[Countryroad]: ...
 @overload
 def loads(text: str, kind: Literal["numberlink"]) -> list[Numberlink]: ...
 @overload
@@ -139,7 +183,13 @@ def loads(text: str, kind: Literal["hitori"]) -> list[Hitori]: ...
 @overload
 def loads(text: str, kind: Literal["norinori"]) -> list[Norinori]: ...
 @overload
+def loads(text: str, kind: Literal["battleships"]) -> list[Battleships]: ...
+@overload
+def loads(text: str, kind: Literal["lits"]) -> list[Lits]: ...
+@overload
 def loads(text: str, kind: Literal["kurodoko"]) -> list[Kurodoko]: ...
+@overload
+def loads(text: str, kind: Literal["cave"]) -> list[Cave]: ...
 @overload
 def loads(text: str, kind: Literal["yinyang"]) -> list[Yinyang]: ...
 @overload
@@ -149,7 +199,17 @@ def loads(text: str, kind: Literal["mosaic"]) -> list[Mosaic]: ...
 @overload
 def loads(text: str, kind: Literal["minesweeper"]) -> list[Minesweeper]: ...
 @overload
+def loads(text: str, kind: Literal["suguru"]) -> list[Suguru]: ...
+@overload
+def loads(text: str, kind: Literal["ripple"]) -> list[Ripple]: ...
+@overload
+def loads(text: str, kind: Literal["hidato"]) -> list[Hidato]: ...
+@overload
 def loads(text: str, kind: Literal["shikaku"]) -> list[Shikaku]: ...
+@overload
+def loads(text: str, kind: Literal["galaxies"]) -> list[Galaxies]: ...
+@overload
+def loads(text: str, kind: Literal["fillomino"]) -> list[Fillomino]: ...
 @overload
 def loads(text: str, kind: str | None = None) -> list[Any]: ...
 @overload
@@ -210,6 +270,9 @@ def generate(
     height: int | None = ...,
     width: int | None = ...,
     boxes: str | None = ...,
+    areas: bool = ...,
+    cages: bool = ...,
+    diagonals: bool = ...,
     unique: bool = ...,
     technique: str | None = ...,
     clues: int | None = ...,
@@ -302,6 +365,7 @@ def generate(
     unique: bool = ...,
     difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     lines: Literal["any", "distinct"] = ...,
+    signs: bool = ...,
 ) -> Iterator[Binairo]: ...
 @overload
 def generate(
@@ -318,6 +382,20 @@ def generate(
     difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     stars: int | None = ...,
 ) -> Iterator[Starbattle]: ...
+@overload
+def generate(
+    what: Literal["slant"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Slant]: ...
 @overload
 def generate(
     what: Literal["tents"],
@@ -378,6 +456,36 @@ def generate(
 ) -> Iterator[Skyscrapers]: ...
 @overload
 def generate(
+    what: Literal["futoshiki"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Futoshiki]: ...
+@overload
+def generate(
+    what: Literal["kenken"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    largest: int = ...,
+    unknown: int = ...,
+) -> Iterator[Kenken]: ...
+@overload
+def generate(
     what: Literal["masyu"],
     wishes: Mapping[str, Any] | None = None,
     *,
@@ -391,6 +499,20 @@ def generate(
     difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     loop: Literal["any", "all"] = ...,
 ) -> Iterator[Masyu]: ...
+@overload
+def generate(
+    what: Literal["countryroad"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Countryroad]: ...
 @overload
 def generate(
     what: Literal["numberlink"],
@@ -482,6 +604,34 @@ def generate(
 ) -> Iterator[Norinori]: ...
 @overload
 def generate(
+    what: Literal["battleships"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Battleships]: ...
+@overload
+def generate(
+    what: Literal["lits"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Lits]: ...
+@overload
+def generate(
     what: Literal["kurodoko"],
     wishes: Mapping[str, Any] | None = None,
     *,
@@ -494,6 +644,20 @@ def generate(
     unique: bool = ...,
     difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Kurodoko]: ...
+@overload
+def generate(
+    what: Literal["cave"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Cave]: ...
 @overload
 def generate(
     what: Literal["yinyang"],
@@ -552,6 +716,49 @@ def generate(
 ) -> Iterator[Minesweeper]: ...
 @overload
 def generate(
+    what: Literal["suguru"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Suguru]: ...
+@overload
+def generate(
+    what: Literal["ripple"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+) -> Iterator[Ripple]: ...
+@overload
+def generate(
+    what: Literal["hidato"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    steps: Literal["king", "rook"] = ...,
+) -> Iterator[Hidato]: ...
+@overload
+def generate(
     what: Literal["shikaku"],
     wishes: Mapping[str, Any] | None = None,
     *,
@@ -566,6 +773,36 @@ def generate(
     largest: int = ...,
     unknown: int = ...,
 ) -> Iterator[Shikaku]: ...
+@overload
+def generate(
+    what: Literal["galaxies"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    largest: int = ...,
+) -> Iterator[Galaxies]: ...
+@overload
+def generate(
+    what: Literal["fillomino"],
+    wishes: Mapping[str, Any] | None = None,
+    *,
+    seed: int | None = None,
+    count: int = 1,
+    timeout: float | None = None,
+    memory: int | None = None,
+    height: int = ...,
+    width: int = ...,
+    unique: bool = ...,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    largest: int = ...,
+) -> Iterator[Fillomino]: ...
 @overload
 def generate(
     what: str | Recipe,

@@ -46,3 +46,12 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
         return (yield)
     finally:
         sys.settrace(tracer)
+
+
+@pytest.fixture(autouse=True)
+def no_alarm_left() -> Generator[None, None, None]:
+    """While somebody's alarm is set, nothing is watched."""
+    yield
+    if hasattr(signal, "setitimer"):
+        left, _ = signal.setitimer(signal.ITIMER_REAL, 0)
+        assert not left, f"an alarm in {left} s was left"

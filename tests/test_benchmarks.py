@@ -1,5 +1,6 @@
 """Every script of benchmarks/ runs, with the least of everything, and has the parts that the README names."""
 
+import os
 import re
 import subprocess
 import sys
@@ -58,3 +59,17 @@ def test_an_unknown_part_is_told_in_one_sentence() -> None:
     done = ran("queens.py", "counts", "nothing")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "There is no part 'nothing'; the parts are first, clauses, encodings, counts.\n"
+
+
+def test_an_editors_counts_of_the_instances() -> None:
+    """Of each kind a row with its steps, and quotations where they are wanted."""
+    command = [sys.executable, FOLDER / "sentences.py", "published", FOLDER.parent / "instances", "tents", "hitori"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "QUOTED": "1"})
+    lines = done.stdout.splitlines()
+    rows = {name: row for name, *row in (re.findall(r"[\w]+", line) for line in lines if line.startswith("| "))}
+    assert rows["kind"] == ["puzzles", "steps", "bare", "long", "clumsy", "repeated", "early"]
+    assert [int(x) for x in rows["all"]] == [
+        sum(map(int, two)) for two in zip(rows["tents"], rows["hitori"], strict=True)
+    ]
+    assert int(rows["hitori"][1]) > 50
+    assert sum(not line.startswith("|") for line in lines) >= sum(int(x) > 0 for x in rows["all"][2:])

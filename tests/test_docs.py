@@ -16,6 +16,7 @@ import pytest
 import satdnd
 from satdnd import loads
 from satdnd.cli import COMMANDS
+from satdnd.registry import KINDS
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "docs"))
@@ -40,6 +41,23 @@ def test_console_blocks_show_real_output(name: str, workplace: Path) -> None:
     page = (ROOT / name).read_text(encoding="utf-8")
 
     assert build.with_outputs(page, workplace) == page
+
+
+@pytest.mark.parametrize("name", build.PAGES)
+def test_tables_are_those_of_the_program(name: str) -> None:
+    """The tables within a page are what the registry, the kinds and the vocabulary say."""
+    page = (ROOT / name).read_text(encoding="utf-8")
+
+    assert build.with_tables(page) == page
+
+
+def test_every_table_is_in_a_page() -> None:
+    """Each of the tables has its place, and the one of what kinds have has a line for each of ours."""
+    pages = "".join((ROOT / name).read_text(encoding="utf-8") for name in build.PAGES)
+    assert [name for name in build.TABLES if f"<!-- {name}: made by make docs -->\n|" not in pages] == []
+    assert sorted(re.findall(r"^\| `(\w+)`", build.kinds(), flags=re.M)) == sorted(
+        name for name, entry in KINDS.items() if entry.own
+    )
 
 
 def test_links_of_the_page_are_read() -> None:

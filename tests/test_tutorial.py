@@ -1,7 +1,8 @@
-"""The kind that `docs/adding-a-puzzle.md` builds, in a package of its own, does what kinds do."""
+"""The kind that `docs/adding-a-puzzle.md` builds, as a file and in a package of its own, does what kinds do."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -15,7 +16,10 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "docs/adding-a-puzzle.md").read_text(encoding="utf-8")
 (CODE,) = re.findall(r"```python\n(.*?)```", PAGE, flags=re.S)
 (PROJECT,) = re.findall(r"```toml\n(.*?)```", PAGE, flags=re.S)
-COMMANDS = re.findall(r"^satdnd (.*)$", PAGE, flags=re.M)
+OF_FILE, COMMANDS = (
+    re.findall(r"^satdnd (.*)$", block, flags=re.M)
+    for block in re.findall(r"```text\n(satdnd .*?)```", PAGE, flags=re.S)
+)
 
 
 @pytest.fixture(scope="module")
@@ -40,6 +44,17 @@ def satdnd(package: Path, *arguments: str, cwd: Path, text: str = "") -> subproc
 
 
 @pytest.mark.slow
+def test_the_commands_with_the_file(tmp_path: Path) -> None:
+    """Each runs where there is nothing but the file; the workers of a batch know the kind."""
+    (tmp_path / "tilepaint.py").write_text(CODE, encoding="utf-8")
+    assert [command.split()[0] for command in OF_FILE] == ["help", "example", "generate", "explain", "batch"]
+    for command in OF_FILE:
+        ran = satdnd(tmp_path / "nowhere", *command.split(), cwd=tmp_path)
+        assert ran.returncode == 0, (command, ran.stderr)
+    assert [json.loads(line)["status"] for line in ran.stdout.splitlines()] == ["unique"] * 9
+
+
+@pytest.mark.slow
 def test_the_commands_of_the_page(package: Path, tmp_path: Path) -> None:
     """Each runs, one after another, in an empty folder."""
     assert len(COMMANDS) == 10
@@ -54,7 +69,7 @@ def test_the_commands_of_the_page(package: Path, tmp_path: Path) -> None:
         in satdnd(package, "unique", "-", "--quiet", "--kind", "tilepaint", cwd=tmp_path, text=out["example"]).stdout
     )
     assert "unique" in out["unique"]
-    assert "[line]" in out["explain"]
+    assert "row 1 needs" in out["explain"]
     assert "valid" in out["explain"]
     assert re.search(r"p cnf \d+ \d+", out["export"])
 

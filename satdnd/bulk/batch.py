@@ -19,6 +19,7 @@ from satdnd.bulk.journal import Journal
 from satdnd.bulk.workers import Crew, Report
 from satdnd.engine.answer import ERROR, Answer
 from satdnd.engine.kind import kind_of
+from satdnd.engine.kind_files import kind_files, kind_of_file
 from satdnd.engine.operations import Operation
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
@@ -103,12 +104,16 @@ class Job:
     """The kind of puzzles that do not state one."""
     bulk: int = 0
     """The approximate number of puzzles; for thousands, ways that take a second to load pay off."""
+    files: Sequence[str] = field(default_factory=kind_files)
+    """The files of kinds, which workers import."""
 
     def __post_init__(self) -> None:
         Operation(self.operation).validate_arguments(self.arguments)
 
     def __call__(self) -> Callable[[Sequence[Travelling]], Iterator[Travelling]]:
         """A function that answers one puzzle after another, with a solver that stays warm."""
+        for file in self.files:
+            kind_of_file(file)
         return BatchAnswerer(self).answers
 
 

@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from satdnd.engine.answer import ERROR, UNDECIDED
-from satdnd.engine.kind import kind_of
+from satdnd.engine.kind import kind_named, kind_of
+from satdnd.engine.kind_files import kind_files, kind_of_file
 from satdnd.engine.operations import Operation
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
@@ -228,7 +229,9 @@ def memory_used(puzzle: Any, options: Settings, operation: str, wishes: Mapping[
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     with closing(ours), closing(theirs):
-        process = context.Process(target=_growth, args=(theirs, puzzle, options, operation, dict(wishes)), daemon=True)
+        record = kind_of(puzzle).texts.to_json(puzzle)  # its class may be known to this process alone
+        arguments = theirs, kind_files(), record, options, operation, dict(wishes)
+        process = context.Process(target=_growth, args=arguments, daemon=True)
         process.start()
         theirs.close()
         try:
@@ -239,8 +242,18 @@ def memory_used(puzzle: Any, options: Settings, operation: str, wishes: Mapping[
             process.join()
 
 
-def _growth(pipe: Any, puzzle: Any, options: Settings, operation: str, wishes: Mapping[str, Any]) -> None:
+def _growth(
+    pipe: Any,
+    files: Sequence[str],
+    record: Mapping[str, Any],
+    options: Settings,
+    operation: str,
+    wishes: Mapping[str, Any],
+) -> None:
     """In a separate process: answer, and report how far the memory peak exceeds what was in use before."""
+    for file in files:
+        kind_of_file(file)
+    puzzle = kind_named(record["kind"]).texts.from_json(record)
     with closing(Solver(options, wishes)) as solver:
         for name in ("networkx", "pysat.solvers"):  # import these now, so that they are not counted
             import_module(name)

@@ -31,6 +31,7 @@ COMMANDS = {
     "diagnose": "Why there is no solution (or several), and what would fix it.",
     "explain": "The whole solution in steps that a person can follow.",
     "hint": "The next step from a player's board.",
+    "judge": "Does each step follow, whoever wrote it?",
     "rate": "How hard: a grade and a number.",
     "batch": "Many puzzles: workers, progress, resuming, a cluster.",
     "generate": "New puzzles.",

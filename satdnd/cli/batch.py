@@ -225,9 +225,9 @@ class _Notices:
 
 def _write(found: list[AnswerText], output: Output, notices: _Notices) -> None:
     """Write answers; the first errors, and notices, to standard error too."""
-    for status, text, told in found:
-        if told:
-            notices.say(json.loads(text)["name"], told)
+    for status, text, notice in found:
+        if notice:
+            notices.say(json.loads(text)["name"], notice)
         if status == ERROR:
             if output.statuses[ERROR] < ERRORS_TOLD:
                 click.echo(f"satdnd: {shown(json.loads(text)['message'])}", err=True)

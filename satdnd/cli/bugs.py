@@ -1,4 +1,4 @@
-"""What is said of an exception that nobody foresaw: a bug, of satdnd or of a kind from another package."""
+"""What is said of an exception that nobody foresaw: a bug, of satdnd or of a kind that is no part of it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ def described(error: BaseException) -> str:
     homes = {entry.home.partition(".")[0]: entry for entry in KINDS.values() if not entry.own}
     own = [step for step in steps if _package(step[0].f_globals.get("__name__")) in homes]
     named = _named(own[-1:] or steps[::-1], homes)
-    whose = (
-        f"satdnd, or in the kind {homes[named].name!r} of another package ({homes[named].home})" if named else "satdnd"
-    )
+    whose = f"satdnd, or in the kind {homes[named].name!r} {homes[named].origin}" if named else "satdnd"
     frame, line = own[-1] if own else steps[-1]
     return f"a bug in {whose}: {type(error).__name__}: {error} (at {Path(frame.f_code.co_filename).name}:{line})"
 

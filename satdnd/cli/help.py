@@ -13,9 +13,10 @@ import click
 from click.shell_completion import CompletionItem
 
 from satdnd.cli import COMMANDS
+from satdnd.cli.usage import kind_of_word
 from satdnd.engine.options import Option, options_of
 from satdnd.engine.settings import own_options
-from satdnd.registry import KINDS, NAMES, families, kind_object, loadable_kinds
+from satdnd.registry import KINDS, NAMES, OTHER_NAMES, families, kind_object, known_as, loadable_kinds
 
 WIDTH = 80
 COMPLETION = 'eval "$(_SATDND_COMPLETE=bash_source satdnd)"'
@@ -28,12 +29,13 @@ class _Topic(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generi
     topics = (*NAMES, *COMMANDS, "options")
 
     def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
-        """The word. Raises click's error for any other, without a list, which would be long."""
-        if value not in self.topics:
+        """The word, or the kind of a file. Raises click's error for any other, without a list, which would be long."""
+        name = value if value in self.topics else kind_of_word(value)
+        if not name:
             near = get_close_matches(str(value), self.topics, 1)
             more = f"did you mean {near[0]!r}?" if near else "'satdnd help' lists both."
-            self.fail(f"{value!r} is neither a kind nor a command; {more}", parameter, context)
-        return value
+            self.fail(f"{value!r} is neither a kind nor a command; {known_as(value) or more}", parameter, context)
+        return name
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The topics that begin with *incomplete*."""
@@ -69,7 +71,10 @@ def _overview() -> Iterator[str]:
         yield f"\n{family.capitalize()}:"
         for entry in map(KINDS.__getitem__, names):
             title = entry.title if entry.own or entry.name not in loadable_kinds() else kind_object(entry.name).title
-            yield f"  {entry.name:{width}}  {title} ({', '.join(entry.suffixes)})"
+            others = "".join(f"; {name}" for name in OTHER_NAMES.get(entry.name, ()))
+            yield from _wrap(
+                f"{title} ({', '.join(entry.suffixes)}){others}", f"  {entry.name:{width}}  ", " " * (width + 4)
+            )
     yield "\nCells in text are r1c1, r1c2, ...: row and column from 1. JSON counts both from 0."
     yield "\nCompletion in bash (in other shells zsh_source, fish_source):"
     yield f"  {COMPLETION}"
@@ -81,6 +86,8 @@ def _kind(name: str) -> Iterator[str]:
 
     kind = kind_named(name)
     yield f"{name} - {kind.title}"
+    if name in OTHER_NAMES:
+        yield from _wrap(", ".join(OTHER_NAMES[name]), "also called: ")
     yield ""
     yield from _wrap(kind.play, "  ", "  ")
     yield "\nRules (faults use the same ids):"
@@ -102,7 +109,8 @@ def _kind(name: str) -> Iterator[str]:
     if generator := kind.part(Generator):
         wishes = [declared for declared in options_of(generator.recipe) if declared.name not in ("height", "width")]
         yield from _options(f"\nOptions of 'satdnd generate {name}', besides --size:", wishes)
-    yield f"\nTry it: satdnd example {name} | satdnd solve -"
+    word = KINDS[name].file
+    yield f"\nTry it: satdnd example {word or name} | satdnd solve {f'--kind {word} -' if word else '-'}"
 
 
 def _options(title: str, options: Iterable[Option]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, wraps
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,27 +16,18 @@ import click
 from click.shell_completion import CompletionItem
 
 from satdnd.cli.output import Output
-from satdnd.cli.usage import GroupedCommand
+from satdnd.cli.usage import GroupedCommand, kind_of_word
 from satdnd.draw import forms
 from satdnd.engine.kind import kind_named
 from satdnd.engine.options import Option, options_of
 from satdnd.engine.settings import Settings, memory_size, own_options
 from satdnd.errors import UsageError
 from satdnd.formats.loading import JSON_SUFFIXES
-from satdnd.registry import KINDS, NAMES, loadable_kinds
+from satdnd.registry import KINDS, NAMES, known_as, loadable_kinds
 from satdnd.setter.parts import Generator
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-PUZZLE_ENDINGS = {suffix: "text" for entry in KINDS.values() for suffix in entry.suffixes}
-PUZZLE_ENDINGS |= {
-    ".c": "c",
-    ".sdm": "sdm",
-    ".sdk": "sdk",
-    ".opensudoku": "opensudoku",
-    **dict.fromkeys(JSON_SUFFIXES, "json"),
-}
-"""Puzzle formats by the extension of the output file."""
 DRAWING_ENDINGS = {**forms.ENDINGS, **dict.fromkeys(JSON_SUFFIXES, "json")}
 """Drawing formats by the extension of the output file."""
 IMAGE_ENDINGS = (*forms.ENDINGS, *forms.OTHERS)
@@ -108,6 +100,25 @@ def setting_values(setting: str, kinds: Iterable[str]) -> dict[str, None]:
     """The ways, or the values of an encoding's setting, that any of *kinds* has."""
     found = map(kind_named, kinds)
     return {word: None for k in found for word in (k.way_names if setting == "way" else k.choices.get(setting, ()))}
+
+
+class _KindName(click.Choice):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.2 on
+    """The name of a kind, or the file of one, which is imported."""
+
+    def __init__(self) -> None:
+        super().__init__(NAMES)
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> Any:
+        """The kind's name. Raises click's error, which names the kind that is called so elsewhere."""
+        if name := kind_of_word(value):
+            return name
+        if known := known_as(value):
+            self.fail(f"{value!r} is not the name of a kind; {known}.", parameter, context)
+        return super().convert(value, parameter, context)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The names that begin with *incomplete*; if there are none, files."""
+        return super().shell_complete(ctx, param, incomplete) or [CompletionItem(incomplete, type="file")]
 
 
 class _PuzzleFormat(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # generic from click 8.3 on
@@ -216,11 +227,17 @@ class RecipeCommand(_CommandWithKindOptions):
         """Whether it is a generator option in this call."""
         return any(name == wish.name for wish in context.meta.get(_WISHES, ()))
 
+    def _kind(self, arguments: Sequence[str]) -> str:
+        """The kind that is named, before click has read the arguments: not by the value of an option."""
+        own = (option for option in self.params if isinstance(option, click.Option) and not option.is_flag)
+        takers = {flag for option in own for flag in option.opts}
+        words = (word for before, word in pairwise(["", *arguments]) if before not in takers)
+        return next(filter(None, map(kind_of_word, words)), "")
+
     @staticmethod
-    def _wishes(arguments: Sequence[str]) -> list[click.Option]:
+    def _wishes(named: str) -> list[click.Option]:
         """The options for the kind's recipe, except the size."""
-        named = [word for word in arguments if word in KINDS][:1]
-        generators = {name: kind_named(name).require(Generator) for name in named or loadable_kinds()}
+        generators = {name: kind_named(name).require(Generator) for name in ([named] if named else loadable_kinds())}
         found = _by_name((name, options_of(generator.recipe)) for name, generator in generators.items())
         wishes = [wish for name, wish in found.items() if name not in SIZES]
         lacking = [[name for name in generators if name not in owners] for _, owners in wishes]
@@ -231,8 +248,8 @@ class RecipeCommand(_CommandWithKindOptions):
 
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
         """Like click's method; for an option of other kinds, the error names those kinds."""
-        named = next((word for word in arguments if word in KINDS), "")  # before click consumes them
-        context.meta[_WISHES] = self._wishes(arguments)
+        named = self._kind(arguments)
+        context.meta[_WISHES] = self._wishes(named)
         try:
             return super().parse_args(context, arguments)
         except click.NoSuchOption as error:
@@ -288,11 +305,11 @@ puzzles_argument = click.argument("puzzles", metavar="PUZZLE...", nargs=-1, requ
 """Files, directories or -."""
 kind_option = click.option(
     "--kind",
-    type=click.Choice(NAMES),
+    type=_KindName(),
     metavar="KIND",
-    help="Kind of puzzle, if neither name nor content shows it ('satdnd help' lists them).",
+    help="Kind of puzzle, if neither name nor content shows it ('satdnd help' lists them); or a file, KIND.py.",
 )
-kind_argument = click.argument("kind", metavar="KIND", type=click.Choice(NAMES))
+kind_argument = click.argument("kind", metavar="KIND", type=_KindName())
 proof_option = click.option(
     "--proof", type=click.Path(file_okay=False), metavar="DIR", help="Write a certificate that 'check' replays."
 )
@@ -336,13 +353,22 @@ def output_options(*formats: str, quiet: bool = False) -> Callable[[F], F]:
     return decorate
 
 
-def style_of(style: str | None, file: str | None, usual: str, endings: Mapping[str, str] = PUZZLE_ENDINGS) -> str:
-    """The format from --format, or else from the extension of --output, or else *usual*.
+def puzzle_endings() -> dict[str, str]:
+    """Puzzle formats by the extension of the output file."""
+    of_kinds = {suffix: "text" for entry in KINDS.values() for suffix in entry.suffixes}
+    others = {".c": "c", ".sdm": "sdm", ".sdk": "sdk", ".opensudoku": "opensudoku"}
+    return of_kinds | others | dict.fromkeys(JSON_SUFFIXES, "json")
+
+
+def style_of(style: str | None, file: str | None, usual: str, endings: Mapping[str, str] | None = None) -> str:
+    """The format from --format, or else from the extension of --output (of puzzles, if *endings* has no others), or
+    else *usual*.
 
     Raises:
         UsageError: the extension of an unsupported image format.
     """
     ending = Path(file or "").suffix.lower()
+    endings = puzzle_endings() if endings is None else endings
     if not style and ending in IMAGE_ENDINGS and ending not in endings:
         made = [form for end, form in endings.items() if end in IMAGE_ENDINGS]
         known = f"; known are {', '.join(made)}" if made else ": 'satdnd show' draws"

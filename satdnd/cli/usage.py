@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from satdnd.engine.kind import kind_named
+from satdnd.engine.kind_files import is_kind_file, kind_of_file
 from satdnd.engine.options import options_of
 from satdnd.engine.settings import Settings
 from satdnd.registry import KINDS
@@ -72,7 +73,14 @@ def _named(arguments: Sequence[str]) -> str:
     """The kind that --kind names; empty if there is none."""
     words = [word for argument in arguments for word in argument.split("=", 1)]
     found = [words[i + 1] for i, word in enumerate(words[:-1]) if word == "--kind"]
-    return next((word for word in found if word in KINDS), "")
+    return next(filter(None, map(kind_of_word, found)), "")
+
+
+def kind_of_word(word: str) -> str:
+    """The kind that a word of the command line names, by its name or its file; empty if it names none."""
+    if is_kind_file(word):
+        return kind_of_file(word)
+    return word if word in KINDS else ""
 
 
 def _place(parameter: click.Parameter) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
 
 from satdnd.declaration.areas import AreaTuple
 from satdnd.declaration.generator import TRIED, DeclaredRecipe
-from satdnd.declaration.territories import cores, grown, named, spread
+from satdnd.declaration.territories import cores, named, spread
 from satdnd.declaration.views import Shaded
 from satdnd.engine.kind import Kind, Rules
 from satdnd.errors import CannotFulfil
@@ -30,59 +30,55 @@ class AreaMaker:
     Args:
         kind: of the puzzles, a function, since a kind has its maker before it is complete.
         view: what is marked.
-        rule: the rule that areas state; all others hold for every board of that size.
-        draw: (rng, blank puzzle, budget) -> the board of a random solution without areas; None or 0 to try again.
-        each: the marked cells of an area.
+        stated: (puzzle, unknowns) -> what its areas state; all other rules hold for every board of that size.
+        draw: (rng, blank puzzle, budget) -> the board of a random solution, and areas that it fits, of which only the
+            marked cells and ways between them are kept; None to try again.
     """
 
     def __init__(
         self,
         kind: Callable[[], Kind[Any, Any, Any]],
         view: Shaded,
-        rule: str,
-        draw: Callable[[Random, Any, Budget], Bitboard | None],
-        each: int,
+        stated: Callable[[Any, Any], Iterable[RuleStatement]],
+        draw: Callable[[Random, Any, Budget], tuple[Bitboard, AreaTuple] | None],
     ) -> None:
-        self._kind, self._view, self._rule, self._draw, self._each = kind, view, rule, draw, each
+        self._kind, self._view, self._stated, self._draw = kind, view, stated, draw
 
     def generate(self, rng: Random, recipe: DeclaredRecipe, budget: Budget) -> Any:
         """A new puzzle that fits *recipe*. Raises CannotFulfil, Undecided."""
         kind = self._kind()
-        blank: Any = kind.empty(recipe.height, recipe.width)
+        empty: Any = kind.empty(recipe.height, recipe.width)
+        blank = replace(empty, areas=named(empty.grid, [empty.grid.all]))  # so nothing follows from several areas
         book = kind.require(Rules).book(blank, kind.options())
-        common = replace(book, each=lambda: (one for one in book.each() if one.rule != self._rule))
+        own = {one.rule for one in self._stated(blank, self._view.unknowns(blank))}
+        common = replace(book, stated=lambda: (one for one in book.stated() if one.rule not in own))
         with WarmSolver[Any](common, budget) as solver:
             for _ in range(TRIED):
                 budget.check()
-                board = self._draw(rng, blank, budget)
-                areas = grown(rng, blank.grid, blank.grid.cells(board), self._each, budget) if board else None
-                if board and areas and recipe.unique:
-                    areas = self._unique(rng, blank, areas, board, solver)
-                if areas:
-                    return replace(blank, areas=areas)
+                if (drawn := self._draw(rng, blank, budget)) is None:
+                    continue
+                board, areas = drawn
+                another = self._another(blank, board, solver) if recipe.unique else lambda _: None
+                if found := spread(rng, blank.grid, cores(blank.grid, areas, board), another):
+                    return replace(blank, areas=named(blank.grid, found))
         size = f"{recipe.height}x{recipe.width}"
         raise CannotFulfil(f"found no unique puzzle of {size} among {TRIED} random solutions")
 
-    def _unique(
-        self, rng: Random, blank: Any, areas: AreaTuple, board: Bitboard, solver: WarmSolver[Any]
-    ) -> AreaTuple | None:
-        """Areas with which *board* is the only solution; None if that does not come about."""
+    def _another(
+        self, blank: Any, board: Bitboard, solver: WarmSolver[Any]
+    ) -> Callable[[Sequence[Bitboard]], Bitboard | None]:
+        """What finds a solution other than *board*, with no mark in cells of no area."""
         solution, grid = self._view.solution(blank, board), blank.grid
         shading = self._view.unknowns(blank)
 
-        def allowed(now: Sequence[Bitboard]) -> bool:
-            """Whether there is no other solution without the cells of no area."""
+        def another(areas: Sequence[Bitboard]) -> Bitboard | None:
+            """For these areas, which do not fill the grid yet."""
             rest = grid.all
-            for area in now:
+            for area in areas:
                 rest &= ~area
-            stated = self._stated(replace(blank, areas=named(grid, [*now, rest])), rest)
-            return solver.other(stated, solution, shading.literals(grid.cells(rest), -1)) is None
+            puzzle = replace(blank, areas=named(grid, [*areas, rest]))
+            stated = [one for one in self._stated(puzzle, shading) if not grid.mask(one.cells) & rest]
+            other = solver.other(stated, solution, shading.literals(grid.cells(rest), -1))
+            return None if other is None else self._view.board(puzzle, other)
 
-        found = spread(rng, grid, cores(grid, areas, board), allowed)
-        return None if found is None else named(grid, found)
-
-    def _stated(self, puzzle: Any, rest: Bitboard) -> list[RuleStatement]:
-        """What the areas state, but for one that stands for the cells of no area."""
-        kind, cells = self._kind(), tuple(puzzle.grid.cells(rest))
-        every = kind.require(Rules).book(puzzle, kind.options()).each()
-        return [one for one in every if one.rule == self._rule and one.cells != cells]
+        return another

@@ -7,7 +7,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from satdnd.declaration.areas import Areas, AreaTuple, borders, enclosed
+from satdnd.declaration.areas import Areas, AreaTuple, borders
+from satdnd.declaration.clues import families_of
 from satdnd.declaration.partition import NamedArea, Partition
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import body_links
@@ -16,6 +17,7 @@ from satdnd.errors import InputError
 from satdnd.formats.links import kanpen, puzzlink
 from satdnd.formats.links.address import Address, Forms
 from satdnd.formats.links.piece import Piece
+from satdnd.grid.areas import enclosed
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted
 
@@ -107,6 +109,32 @@ def number_and_area_links(
         """The body of a puzzle's link. Raises InputError for an area in several pieces."""
         number, areas = parts(puzzle)
         return f"{number}/{border_body(puzzle.height, puzzle.width, areas)}"
+
+    return body_links(read, written, *names)
+
+
+def area_and_cell_links(puzzle_class: Any, *names: str) -> Forms[Any, Any]:
+    """The puzz.link forms of a kind with areas and numbers in cells: the borders between areas, then the numbers.
+
+    Args:
+        puzzle_class: the class of its puzzles, with the fields ``areas`` and ``rows``.
+        names: the kind's names in puzz.link; the first is written.
+    """
+    family = families_of(puzzle_class)["rows"]
+
+    def read(body: Piece, height: int, width: int) -> Any:
+        """The puzzle in the body of a link. Raises InputError."""
+        right, below, rest = puzzlink.borders(body, height, width)
+        slots: list[puzzlink.Slot] = [None] * (height * width)
+        for i, number, column in puzzlink.numbers(rest, len(slots)):
+            slots[i] = number, column
+        rows = family.from_slots(slots, height, width)
+        return puzzle_class(tuple(map(NamedArea, enclosed(right, below))), rows)
+
+    def written(puzzle: Any) -> str:
+        """The body of a puzzle's link. Raises InputError for anything it cannot hold."""
+        height, width = puzzle.height, puzzle.width
+        return border_body(height, width, puzzle.areas) + puzzlink.encoded(family.slots(puzzle.rows, height, width))
 
     return body_links(read, written, *names)
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import Any, Protocol, TypeAlias
 
-from satdnd.declaration.clues import Clues, NumberGrid
+from satdnd.declaration.clues import WALL, Clues, NumberGrid
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
 from satdnd.formats.grids import cells_of
 from satdnd.formats.texts import Line
 from satdnd.grid import fields
+from satdnd.grid.areas import all_cells
 from satdnd.grid.bitboard import Cell, Grid, pieces
 from satdnd.grid.notation import cell_name, listed
 
@@ -74,8 +75,9 @@ class Areas(Clues[AreaTuple]):
     @property
     def help(self) -> str:
         """A grid of names, then numbers."""
-        names = f"One line per row with a name for each cell, the same name throughout each {self.noun};"
-        return f"{names}\nthen a line such as 'a = 6' for its {self.number}."
+        names = f"One line per row with a name for each cell, the same name throughout each {self.noun}"
+        holes = f", {HOLE} for a cell of no {self.noun};" if self.holes else ";"
+        return f"{names}{holes}\nthen a line such as 'a = 6' for its {self.number}."
 
     # checks
 
@@ -171,6 +173,8 @@ class Areas(Clues[AreaTuple]):
         for r, row in enumerate(grid):
             for c, name in enumerate(row):
                 cells.setdefault(name.strip("[]"), []).append((r, c))
+        for hole in self.hole_names(grid) & cells.keys():
+            del cells[hole]
         numbers = dict[str, int]()
         for (line, _), found in zip(rows, matches, strict=True):
             if not found:
@@ -183,6 +187,20 @@ class Areas(Clues[AreaTuple]):
             expected = f"expected a line such as '{missing} = {self.least}'"
             raise InputError(f"the {self.noun} {missing!r} has no {self.number}, {expected}", line=rows[-1][0])
         return tuple(self.area(numbers.get(name), tuple(own)) for name, own in cells.items())
+
+    def hole_names(self, rows: Sequence[Sequence[str]]) -> set[str]:
+        """The names of cells of no area: ``@``, and ``#`` where names are letters or numbers.
+
+        Raises InputError for a row or a column of such cells alone: a border around the grid, or a slip.
+        """
+        if not self.holes:
+            return set()
+        names = {name.strip("[]") for row in rows for name in row} - {HOLE, WALL}
+        holes = {HOLE, WALL} if all(name.isalnum() for name in names) else {HOLE}
+        for what, lines in (("row", rows), ("column", list(zip(*rows, strict=True)))):
+            if empty := next((i for i, line in enumerate(lines, 1) if holes.issuperset(line)), 0):
+                raise InputError(f"{what} {empty} has no cell of an {self.noun}, expected at least one: leave it out")
+        return holes
 
     def _checked_number(self, number: int, line: int) -> int:
         if number < self.least or (self.most is not None and number > self.most):
@@ -257,11 +275,6 @@ def _letters(i: int) -> str:
     return (_letters(i // 26 - 1) if i >= 26 else "") + ascii_lowercase[i % 26]
 
 
-def all_cells(height: int, width: int) -> Iterator[Cell]:
-    """All cells of a grid, in reading order."""
-    return ((r, c) for r in range(height) for c in range(width))
-
-
 def borders(areas: Iterable[Area]) -> tuple[frozenset[Cell], frozenset[Cell]]:
     """The cells with another area, or none, to their right, and those with another below."""
     index = {cell: i for i, area in enumerate(areas) for cell in area.cells}
@@ -269,28 +282,3 @@ def borders(areas: Iterable[Area]) -> tuple[frozenset[Cell], frozenset[Cell]]:
     right = ((r, c) for r in range(height + 1) for c in range(width) if index.get((r, c)) != index.get((r, c + 1)))
     below = ((r, c) for r in range(height) for c in range(width + 1) if index.get((r, c)) != index.get((r + 1, c)))
     return frozenset(right), frozenset(below)
-
-
-def enclosed(right: Sequence[Sequence[bool]], below: Sequence[Sequence[bool]]) -> list[tuple[Cell, ...]]:
-    """The cells of each area enclosed by borders, in reading order of their first cells.
-
-    Args:
-        right, below: whether there is a border to the right of each cell except the last of each row, and below each
-            cell except those of the last row.
-    """
-    height, width = len(right), len(right[0]) + 1
-    seen, areas = set[Cell](), list[tuple[Cell, ...]]()
-    for start in all_cells(height, width):
-        if start in seen:
-            continue
-        seen.add(start)
-        area = [start]
-        for r, c in area:  # grows during the iteration
-            ways = [(r, c + 1, c + 1 < width and not right[r][c]), (r, c - 1, c > 0 and not right[r][c - 1])]
-            ways += [(r + 1, c, r + 1 < height and not below[r][c]), (r - 1, c, r > 0 and not below[r - 1][c])]
-            for row, column, free in ways:
-                if free and (row, column) not in seen:
-                    seen.add((row, column))
-                    area.append((row, column))
-        areas.append(tuple(sorted(area)))
-    return areas

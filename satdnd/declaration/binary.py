@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -10,7 +11,7 @@ from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.draw.drawing import ASCII
 from satdnd.draw.picture import Picture, Tile
-from satdnd.explanation.wording import BE, Phrase
+from satdnd.explanation.phrases import BE, Phrase
 from satdnd.grid.bitboard import Cell
 from satdnd.rules.unknowns import Shading
 
@@ -41,7 +42,8 @@ class Binary(Shaded):
     drawn: tuple[tuple[str, str], ...] = ()
 
     gesture: ClassVar = "sign"
-    silent: ClassVar = "[._?·-]"
+    silent: ClassVar = "[._?· -]?"
+    also_off: ClassVar[tuple[str, ...]] = ("x",)
 
     @property
     def off(self) -> str:  # type: ignore[override]  # of this kind's signs
@@ -51,7 +53,7 @@ class Binary(Shaded):
     @property
     def typed(self) -> str:
         """A pattern for the cells of a solution."""
-        return f"[{self.off}{self.on}]"
+        return f"[{re.escape(self.off + self.on)}]"
 
     @property
     def expected(self) -> str:
@@ -71,14 +73,22 @@ class Binary(Shaded):
     def unknowns(self, puzzle: GridPuzzle) -> Shading:
         """A variable for each cell."""
         yes, no = self.yes, self.no
-        says = {"yes": f"is {yes}", "no": f"is {no}", "not_yes": f"is not {yes}", "not_no": f"is not {no}"}
+        says = {"yes": f"is {yes}", "no": f"is {no}", "not_yes": f"cannot be {yes}", "not_no": f"cannot be {no}"}
         return Shading(puzzle.grid, self.noun, self.on, off=self.off, **says)
 
     def read_solutions(self, text: str, puzzle: GridPuzzle) -> Iterator[Any]:
-        """As for all shaded cells; signs may be drawn, also in ASCII."""
+        """As for all shaded cells; signs may be drawn."""
+        return super().read_solutions(self._written(text), puzzle)
+
+    def rows_of(self, puzzle: GridPuzzle, text: str) -> Sequence[str]:
+        """As for all shaded cells; signs may be drawn."""
+        return super().rows_of(puzzle, self._written(text))
+
+    def _written(self, text: str) -> str:
+        """*text* with signs instead of their drawn forms, also those in ASCII."""
         drawn = {ord(form): sign for sign, form in self.drawn}
         drawn |= {ord(ASCII[code]): sign for code, sign in drawn.items() if code in ASCII}
-        return super().read_solutions(text.translate(drawn), puzzle)
+        return text.translate(drawn)
 
     def picture(self, puzzle: GridPuzzle, rows: Sequence[str] | None, marked: Iterable[Cell]) -> Picture:
         """A drawing of the known signs."""

@@ -7,7 +7,8 @@ from itertools import groupby
 from typing import Any, ClassVar
 
 from satdnd.declaration.words import DeclaredWords
-from satdnd.explanation.wording import BE, Inference, Phrase, Verb
+from satdnd.explanation.phrases import BE, Phrase, Verb
+from satdnd.explanation.wording import Inference
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import area_name, cell_name
 from satdnd.rules.area_among import AreaAmong

@@ -12,7 +12,7 @@ from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import View
 from satdnd.draw.picture import EDGE_STYLES, EdgeLine, Picture, Tile
 from satdnd.errors import InputError
-from satdnd.explanation.wording import BE, Phrase
+from satdnd.explanation.phrases import BE, Phrase
 from satdnd.formats import drawn_boards, texts
 from satdnd.formats.grids import cells_of
 from satdnd.grid import fields

@@ -33,7 +33,7 @@ class Boxes(Attribute[Shape]):
 
     def checked(self, value: Any, name: str) -> Shape | None:  # type: ignore[override]  # None: the usual one, until fitted
         """Two numbers, or as a note has them; None for the usual shape."""
-        if value is None or (type(value) is tuple and value in SHAPES):
+        if value is None or (type(value) is tuple and (value in SHAPES or value[:1] == (1,))):
             return value
         if isinstance(value, str):
             if value not in _BY_NAME:
@@ -47,6 +47,8 @@ class Boxes(Attribute[Shape]):
     def fitted(self, value: Shape | None, name: str, geometry: Grid) -> Shape:
         """The stated or usual shape. Raises InputError."""
         possible = shapes(geometry.height)
+        if not possible and value in (None, (1, geometry.width)):
+            return (1, geometry.width)  # a side that is prime: areas are needed in their place
         if value and value not in possible:
             found, expected = _name(value), " or ".join(map(_name, possible))
             raise InputError(f"{name} is {found}, expected {expected} (rows and columns of a box)")
@@ -58,7 +60,7 @@ class Boxes(Attribute[Shape]):
 
     def to_note(self, value: Shape) -> str | None:
         """``3x2``; None for the usual shape."""
-        return None if value == USUAL[value[0] * value[1]] else _name(value)
+        return None if value == USUAL.get(value[0] * value[1], value) else _name(value)
 
     def to_json(self, value: Shape) -> list[int]:
         """``[rows, columns]``."""
@@ -66,7 +68,7 @@ class Boxes(Attribute[Shape]):
 
     def to_record(self, value: Shape, name: str) -> dict[str, Any]:
         """Nothing for the usual shape."""
-        return {} if value == USUAL[value[0] * value[1]] else {name: self.to_json(value)}
+        return {} if value == USUAL.get(value[0] * value[1], value) else {name: self.to_json(value)}
 
     def drawn(self, value: Shape, picture: Picture) -> Picture:
         """*picture* with heavy lines between the boxes."""

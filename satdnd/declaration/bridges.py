@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Protocol, TypeAlias
 from satdnd.declaration.views import View
 from satdnd.draw.picture import MAYBE, BridgeLine, Picture, Tile
 from satdnd.errors import InputError
-from satdnd.explanation.wording import HAVE, Phrase
+from satdnd.explanation.phrases import HAVE, Phrase
 from satdnd.formats import drawn_boards, texts
 from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard, Cell

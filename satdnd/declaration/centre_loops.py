@@ -13,7 +13,7 @@ from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import View
 from satdnd.draw.picture import BridgeLine, Picture, Tile
 from satdnd.errors import InputError
-from satdnd.explanation.wording import BE, Phrase
+from satdnd.explanation.phrases import BE, Phrase
 from satdnd.formats import drawn_boards, texts
 from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard, Cell

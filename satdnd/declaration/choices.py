@@ -62,6 +62,61 @@ class Choice(Attribute[str]):
         return {"family": "choice", "usual": self.usual, "other": self.other, "title": self.title}
 
 
+@dataclass(frozen=True)
+class Flag(Attribute[bool]):
+    """A further rule that holds or not. A text says that it does in a note above the grid: ``# diagonals: yes``.
+
+    A field of this family has the default False.
+
+    Args:
+        noun: the name of the field, which is the key of the note.
+        title: what it means, in a few words, for pictures.
+    """
+
+    noun: str
+    title: str
+    noted: bool = True
+    rare: bool = True
+
+    @property
+    def help(self) -> str:
+        """The note."""
+        return f"The note '# {self.noun}: yes' above the grid: {self.title}."
+
+    def checked(self, value: Any, name: str) -> bool:
+        """Whether it holds; notes say yes or no."""
+        if isinstance(value, str) and value.casefold() in ("yes", "no", "true", "false"):
+            return value.casefold() in ("yes", "true")
+        if not isinstance(value, bool):
+            raise InputError(f"{name} is {fields.shown(value)}, expected true or false, in a note yes or no")
+        return value
+
+    def blank(self, height: int, width: int) -> bool:
+        """It does not hold."""
+        return False
+
+    def to_json(self, value: bool) -> bool:
+        """As it is."""
+        return value
+
+    def to_record(self, value: bool, name: str) -> dict[str, Any]:
+        """Nothing if it does not hold."""
+        return {name: True} if value else {}
+
+    def to_note(self, value: bool) -> str | None:
+        """``yes``."""
+        return "yes" if value else None
+
+    def drawn(self, value: bool, picture: Picture) -> Picture:
+        """The picture with what it means above it."""
+        return replace(picture, title=self.title) if value and not picture.title else picture
+
+    @property
+    def page(self) -> dict[str, Any]:
+        """The facts that the editor's page needs."""
+        return {"family": "flag", "title": self.title}
+
+
 def variants_of(puzzle_class: type) -> dict[str, Choice]:
     """The variants of the rules of a class of puzzles, by field name."""
     return {name: one for name, one in families_of(puzzle_class).items() if isinstance(one, Choice)}

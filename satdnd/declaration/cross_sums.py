@@ -78,7 +78,7 @@ def digit_sets(total: int, length: int) -> tuple[tuple[int, ...], ...]:
     return tuple(some for some in combinations(range(1, DIGITS + 1), length) if sum(some) == total)
 
 
-def told_sets(sets: Sequence[Sequence[int]]) -> str:
+def described_sets(sets: Sequence[Sequence[int]]) -> str:
     """``is 7+9``, or ``has 8 combinations``."""
     names = ["+".join(map(str, some)) for some in sets]
     if not 0 < len(names) <= MOST_NAMED:

@@ -39,6 +39,10 @@ class DeclaredRecipe(Recipe):
     unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
     difficulty: Grade | None = wanted_grade()
 
+    def furnished(self, rng: Random, puzzle: Any, solution: Any) -> Any:
+        """A puzzle with all its clues, here also with those that not every puzzle has."""
+        return puzzle
+
 
 Design: TypeAlias = Generator[tuple[Any, Bitboard], Bitboard, None]
 """Drafts of one puzzle: its areas or walls, without further clues, with the board of a solution. As long as a draft
@@ -149,7 +153,7 @@ class Maker:
             if board is None:
                 continue
             solution = self._view.solution(blank, board)
-            puzzle = self._clues_of(blank, solution)
+            puzzle = recipe.furnished(rng, self._clues_of(blank, solution), solution)
             removable = any(family.removable for family in families_of(type(puzzle)).values())
             if not recipe.unique or (self._design and not removable):
                 return puzzle

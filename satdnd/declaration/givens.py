@@ -37,13 +37,15 @@ class Givens(Clues[tuple[int, ...]]):
 
     Args:
         symbols: a character for each value.
-        sides: the possible N.
+        sides: the possible N, where nothing else is said.
+        most: the largest N that is possible where more is said; 0: those alone.
         noun: the word for one.
     """
 
     symbols: str
     sides: tuple[int, ...]
     noun: str = "clue"
+    most: int = 0
 
     given = True
 
@@ -61,9 +63,8 @@ class Givens(Clues[tuple[int, ...]]):
         """The values, as many as the square has cells."""
         values = fields.sequence(value, name, "a list of numbers, 0 for an empty cell")
         side = isqrt(len(values))
-        if side not in self.sides or side * side != len(values):
-            counts = ", ".join(f"{n * n} ({n}x{n})" for n in self.sides)
-            raise InputError(f"found {counted(len(values), 'cell')}, expected {counts}")
+        if not self._has(side) or side * side != len(values):
+            raise InputError(f"found {counted(len(values), 'cell')}, expected {self.counts}")
         if {*map(type, values)} == {int} and min(values) >= 0 and max(values) <= side:
             return values
         for i, found in enumerate(values):
@@ -71,6 +72,15 @@ class Givens(Clues[tuple[int, ...]]):
                 at = cell_name(divmod(i, side))
                 raise InputError(f"cell {at} holds {found!r}, expected 1 to {side}, or 0 for an empty cell")
         return values
+
+    @property
+    def counts(self) -> str:
+        """The possible numbers of cells, for error messages."""
+        return ", ".join(f"{n * n} ({n}x{n})" for n in self.sides)
+
+    def _has(self, side: int) -> bool:
+        """Whether a side is possible."""
+        return side in self.sides or 1 < side <= self.most
 
     def size(self, value: Sequence[int]) -> tuple[int, int]:
         """Rows and columns of the square."""
@@ -96,12 +106,12 @@ class Givens(Clues[tuple[int, ...]]):
                 return plain
             marks = [*re.sub(r"[\r\n]", "", value)]
             side = isqrt(len(marks))
-            if side not in self.sides or side**2 != len(marks):
+            if not self._has(side) or side**2 != len(marks):
                 raise InputError(f'field "{name}" has {counted(len(marks), "cell")}, expected {self.lengths}')
         else:
             rows = fields.listed(value, name, "rows, or a string of all cells")
             marks, side = [], len(rows)
-            if side not in self.sides:
+            if not self._has(side):
                 raise InputError(f'field "{name}" has {counted(side, "row")}, expected {either(self.sides)}')
             for r, row in enumerate(rows):
                 if not isinstance(row, str | list) or len(row) != side:

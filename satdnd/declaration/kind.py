@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import islice
-from typing import Any
+from typing import Any, TypeAlias
 from weakref import ref
 
 from satdnd.declaration.clues import families_of
@@ -30,7 +30,7 @@ from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.rules.cut import Cuts, SeveralCuts
 from satdnd.rules.encoder import BEST, Encoder
 from satdnd.rules.rulebook import Rulebook
-from satdnd.rules.statement import RuleStatement, state
+from satdnd.rules.statement import AnyStatement, RuleStatement, singles, state
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Compiled, Formula, Literal, Pool
@@ -45,6 +45,10 @@ MOST_SAMPLED = 20_000
 """The most statements that are made for the estimate, and kept for the formula."""
 CELLS_SAMPLED = 1_000_000
 """The number of cells in statements after which no more are made for the estimate."""
+
+
+_Stated: TypeAlias = tuple[Callable[[], Any], tuple[Settings, ...], list[AnyStatement]]
+"""A weak reference to a puzzle, the options of its kind, and the statements."""
 
 
 class DeclaredKind(Kind[Any, Any, Settings]):
@@ -104,7 +108,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         title: str,
         play: str,
         rules: Mapping[str, Rule],
-        statements: Callable[..., Iterable[RuleStatement]],
+        statements: Callable[..., Iterable[AnyStatement]],
         cuts: Callable[[Any, Any], Cuts | Sequence[Cuts]] | None = None,
         implied: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
         teaching: Callable[[Any, Any], Iterable[RuleStatement]] | None = None,
@@ -137,7 +141,8 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         self._contradiction, self._shown, self._blocking_sign = contradiction, shown, blocking_sign
         self._in_full, self._examples = in_full, examples
         # the statements of the last puzzle, which its referee uses as well
-        self._last_stated: tuple[Callable[[], Any], tuple[Settings, ...], list[RuleStatement]] = (lambda: None, (), [])
+        self._last_stated: _Stated = lambda: None, (), []
+        self._last_cuts: tuple[Callable[[], Any], Cuts | None] = lambda: None, None
         self._links, self._plausible = links or Forms(), plausible
         self.ways: Sequence[Way[Any, Any, Any]] = (Sat(),)
         self.choices = {
@@ -209,11 +214,18 @@ class DeclaredKind(Kind[Any, Any, Settings]):
         )
 
     def _lazy(self, puzzle: Any, unknowns: Any) -> Cuts | None:
-        """The rules that are added by cuts."""
-        cuts = self._cuts(puzzle, unknowns) if self._cuts else None
-        return SeveralCuts(cuts) if isinstance(cuts, Sequence) else cuts
+        """The rules that are added by cuts, anew: they may keep variables of the formula for which they were made."""
+        made = self._cuts(puzzle, unknowns) if self._cuts else None
+        found = SeveralCuts(made) if isinstance(made, Sequence) else made
+        self._last_cuts = ref(puzzle), found
+        return found
 
-    def _stated(self, puzzle: Any, unknowns: Any, options: Settings) -> Iterator[RuleStatement]:
+    def _judging(self, puzzle: Any, unknowns: Any) -> Cuts | None:
+        """The rules that are added by cuts, for a board: those made last, if they are of this puzzle."""
+        last, found = self._last_cuts
+        return found if last() is puzzle else self._lazy(puzzle, unknowns)
+
+    def _stated(self, puzzle: Any, unknowns: Any, options: Settings) -> Iterator[AnyStatement]:
         given = options if isinstance(options, self.options) else self.options()
         own = () if self.options is Settings else (given,)
         last, with_options, statements = self._last_stated
@@ -267,7 +279,10 @@ class DeclaredKind(Kind[Any, Any, Settings]):
             now = len(formula.clauses) + len(formula.at_mosts)
             found += (now - before) * len(statements) // len(sample)
             before = now
-        return found + (0 if lazy or book.cuts is None else 40 * puzzle.height * puzzle.width)
+        parts = book.cuts.parts if book.cuts and not lazy else ()
+        size: int = puzzle.height * puzzle.width
+        implied = sum(part.implied_size for part in (book.cuts.parts if lazy and book.cuts else ()))
+        return found + implied + size * max((part.in_full for part in parts), default=0)
 
     def encoding(
         self, puzzle: Any, options: Settings, *, eager: bool = False, budget: Budget | None = None
@@ -293,10 +308,12 @@ class DeclaredKind(Kind[Any, Any, Settings]):
 
     def faults(self, puzzle: Any, solution: Any, options: Settings | None = None) -> list[Fault]:
         """The faults of the statements that the solution breaks, in the order of the rules, each sentence once."""
-        book, board = self.rulebook(puzzle, options or self.options()), self.view.board(puzzle, solution)
-        broken = (Fault(one.rule, one.cells, one.fault(board)) for one in book.each() if one.broken(board))
+        unknowns, board = self.view.unknowns(puzzle), self.view.board(puzzle, solution)
+        stated, cuts = self._stated(puzzle, unknowns, options or self.options()), self._judging(puzzle, unknowns)
+        suspect = singles(one for one in stated if one.broken(board))
+        broken = (Fault(one.rule, one.cells, one.fault(board)) for one in suspect if one.broken(board))
         found = [*{(fault.rule, fault.message): fault for fault in broken}.values()]
-        for part in book.cuts.parts if book.cuts else ():
+        for part in cuts.parts if cuts else ():
             found += [Fault(part.rule, cells, message) for cells, message in part.own_faults(board)]
         return sorted(found, key=lambda fault: [*self.rules].index(fault.rule))
 
@@ -306,7 +323,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
 
     def cross_check(self, puzzle: Any, solution: Any, options: Settings) -> str | None:
         """The objection of a graph to the rules that are added by cuts."""
-        cuts = self._lazy(puzzle, self.view.unknowns(puzzle))
+        cuts = self._judging(puzzle, self.view.unknowns(puzzle))
         return cuts.graph_fault(self.view.board(puzzle, solution)) if cuts else None
 
     def picture(

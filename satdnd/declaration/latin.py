@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -16,13 +16,13 @@ from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.errors import UsageError
 from satdnd.explanation.number_words import NumberWords
-from satdnd.explanation.wording import Inference
+from satdnd.explanation.wording import Inference, alternatives, place
 from satdnd.formats.links import puzzlink
 from satdnd.grid.bitboard import Cell, Grid, lines_of
 from satdnd.grid.boxes import Houses, numbered_houses
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.count import Count, EachOnce, each_once, exactly
-from satdnd.rules.unknowns import NOT, Values
+from satdnd.rules.unknowns import NOT, Mark, Values
 from satdnd.sat.formula import Literal, Statement
 
 RULES = {
@@ -87,13 +87,23 @@ def clashes(grid: Sequence[Sequence[int]], houses: Houses) -> Iterator[tuple[str
 
 @dataclass(frozen=True)
 class GivenNumbers(NumberGrid):
-    """Given numbers from 1 to the side of the square. A text without any may leave the section out."""
+    """Given numbers from 1 to the side of the square. A text without any may leave the section out.
+
+    Args:
+        sized: whether no other clue states the side, so that a text always has the section, and generated puzzles use
+            given numbers like other clues.
+    """
 
     fixed: bool = True
     noun: str = "given number"
+    sized: bool = False
 
     keyword = "rows"
-    spare = True
+
+    @property
+    def spare(self) -> bool:  # type: ignore[override]  # it follows from what there is
+        """Whether there are other clues for the size."""
+        return not self.sized
 
     def checked(self, value: Any, name: str) -> tuple[tuple[int | str | None, ...], ...]:
         """The rows, all of the same length; empty if nothing is given."""
@@ -124,8 +134,8 @@ class GivenNumbers(NumberGrid):
         return NumberGrid(most=size[1]).alternatives(value, place, size)
 
     def to_lines(self, value: Sequence[Sequence[Any]]) -> list[str]:
-        """One line per row; none if nothing is given."""
-        return super().to_lines(value) if self.given_clues(value) else []
+        """One line per row; none if nothing is given and something else states the side."""
+        return super().to_lines(value) if self.sized or self.given_clues(value) else []
 
 
 def given_numbers(puzzle: GridPuzzle, unknowns: Values) -> Iterator[Count]:
@@ -148,9 +158,91 @@ def shown_numbers(puzzle: GridPuzzle, unknowns: Values) -> tuple[Literal, ...]:
     return tuple(x for one in given_numbers(puzzle, unknowns) for x in one.literals)
 
 
+def can_stand(values: int, left: Sequence[Collection[int]]) -> bool:
+    """Whether *values*, as bits, can stand in cells in each of which these are *left*, one in each."""
+    if not left:
+        return not values
+    return any(values >> v & 1 and can_stand(values & ~(1 << v), left[1:]) for v in left[0])
+
+
+def where_they_go(
+    inference: Inference[Any], left: Mapping[Cell, Collection[int]], values: Collection[int]
+) -> str | None:
+    """Why what is found follows if some cells hold different *values*, one each: where one of these cannot go.
+
+    Args:
+        inference: what is found.
+        left: the numbers that each cell may hold.
+        values: as many numbers as cells.
+
+    Returns:
+        a clause for each fact that is needed, none if that the values are these is enough; None if it takes more.
+    """
+    placing = {place(mark): _number(mark) for mark in inference.cells if placed_mark(mark)}
+    free = {cell: {*values} & {*own} for cell, own in left.items()}
+    facts = list[str]()
+
+    def put(cell: Cell, value: int) -> None:
+        """Take both out of consideration."""
+        placing.pop(cell, None)
+        del free[cell]
+        for own in free.values():
+            own.discard(value)
+
+    for cell, own in left.items():
+        if len(own) == 1 and cell not in placing:
+            put(cell, *own)
+    while placing:
+        others = set[int]().union(*free.values())
+        rest = {cell: sorted(others - {value}) for cell, value in placing.items()}
+        ways = [(len(rest[x]), x, v, "") for x, v in placing.items() if free[x] == {v}]
+        ways += [
+            (1 if len(free) > 1 else 0, x, v, "only")
+            for x, v in placing.items()
+            if not any(v in own for y, own in free.items() if y != x)
+        ]
+        if not ways:
+            return None
+        number, cell, value, only = min(ways)
+        if only and number:
+            then = any(value in own for other, own in left.items() if other != cell)
+            facts.append(f"{'then ' * then}only {cell_name(cell)} can be {value}")
+        elif number > _MOST_GONE:
+            facts.append(f"of these {cell_name(cell)} can only be {value}")
+        elif number:
+            facts.append(f"{cell_name(cell)} cannot be {alternatives([*map(str, rest[cell])])}")
+        put(cell, value)
+    ruled_out = (mark for mark in inference.cells if not placed_mark(mark))
+    if any(_number(mark) in free.get(place(mark), ()) for mark in ruled_out):
+        return None
+    return ", and ".join(facts) if len(facts) <= _MOST_FACTS else None
+
+
+def _number(mark: Mark) -> int:
+    """``3`` of ``3`` and of ``not 3``."""
+    return int(str(mark[-1]).removeprefix(NOT))
+
+
+def placed_mark(mark: Mark) -> bool:
+    """Whether it gives a number, and is not about where none can be."""
+    return not str(mark[-1]).startswith(NOT)
+
+
+_MOST_FACTS, _MOST_GONE = 3, 3
+"""The most facts that a reason names, and the most numbers ruled out for a cell."""
+
+
+def left_for(inference: Inference[Any], cell: Cell) -> list[int]:
+    """The values that what is known leaves for a cell."""
+    known = {str(what) for *there, what in inference.known if tuple(there) == cell}
+    values = range(1, inference.puzzle.height + 1)
+    held = [v for v in values if str(v) in known]
+    return held or [v for v in values if f"{NOT}{v}" not in known]
+
+
 def placed(inference: Inference[Any]) -> bool:
     """Whether a number is found, and not only where none can be."""
-    return any(not str(mark[-1]).startswith(NOT) for mark in inference.cells)
+    return any(map(placed_mark, inference.cells))
 
 
 class LatinKind(DeclaredKind):

@@ -74,9 +74,9 @@ LOOP_TECHNIQUES = (
         "cell",
         "passed already",
         "The loop has passed a cell.",
-        why="the loop already passes {place}",
+        why="the loop already runs through {place} and cannot branch",
         when=passed,
-        many="the loop already passes {places}",
+        many="the loop already runs through {places} and cannot branch there",
     ),
     Technique(
         "cell",

@@ -11,14 +11,14 @@ from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import View
 from satdnd.draw.picture import EDGE_STYLES, EdgeLine, Picture, Tile
 from satdnd.errors import InputError
-from satdnd.explanation.wording import BE, Phrase
+from satdnd.explanation.phrases import BE, Phrase
 from satdnd.formats import drawn_boards, texts
 from satdnd.formats.grids import UNMARKED, cells_of
 from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import counted
 from satdnd.rules.edges import LINE, NONE, Edges, edges_of
-from satdnd.rules.loop import degrees
+from satdnd.rules.loop import CornerDegrees
 from satdnd.rules.unknowns import Mark
 
 
@@ -99,7 +99,7 @@ class BorderLoop(View):
             raise marks
         known = [*map(edges.literal, marks)]
         board = sum(1 << x - 1 for x in known if x > 0)
-        if board and min(known) > 0 and not any(corner.broken(board) for corner in degrees(edges, "")):
+        if board and min(known) > 0 and not CornerDegrees(edges, "").broken(board):
             known = [v if board >> v - 1 & 1 else -v for v in range(1, edges.count + 1)]
         rows: Sequence[str] = edges.describe(known)["forced"]
         return rows

@@ -85,9 +85,11 @@ class CountMargin(Margin[CountsOfLines]):
 
     Args:
         noun: the word for such a cell.
+        removable: whether generated puzzles leave single counts out.
     """
 
     noun: str
+    removable: bool = True
     instead = " (in place of ?)"
 
     def checked(self, value: Any, name: str) -> CountsOfLines:

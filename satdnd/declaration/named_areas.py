@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
-from satdnd.declaration.areas import Areas, AreaTuple
+from satdnd.declaration.areas import HOLE, Areas, AreaTuple
 from satdnd.errors import InputError
 from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell
@@ -65,15 +65,17 @@ class NamedAreas(Areas):
         height, width = self.size(value)
         index = {cell: i for i, area in enumerate(value) for cell in area.cells}
         few = len(value) <= len(_NAMES)
-        rows = [[_NAMES[index[r, c]] if few else index[r, c] + 1 for c in range(width)] for r in range(height)]
+        names: dict[int | None, str | int | None] = {i: _NAMES[i] if few else i + 1 for i in range(len(value))}
+        rows = [[names.get(index.get((r, c))) for c in range(width)] for r in range(height)]
+        few &= len(index) == height * width
         numbers = [[*place, number] for place, number in self.given_clues(value).items()]
         return {name: ["".join(map(str, row)) for row in rows] if few else rows, NUMBERS: numbers}
 
     def from_record(self, record: Mapping[str, Any], name: str) -> AreaTuple:
         """The inverse of `to_record`. Raises InputError."""
         cells = dict[str, list[Cell]]()
-        rows = [_names(row, f"{name}[{r}]") for r, row in enumerate(fields.listed(record[name], name, "rows"))]
-        fields.rectangle(rows)
+        rows = names_of(record[name], name, holes=self.holes)
+        holes = self.hole_names(rows)
         for r, row in enumerate(rows):
             for c, word in enumerate(row):
                 cells.setdefault(word, []).append((r, c))
@@ -85,17 +87,26 @@ class NamedAreas(Areas):
         places = fields.cells([entry[:2] for entry in entries], NUMBERS, len(rows), len(rows[0]))
         for i, (entry, (r, c)) in enumerate(zip(entries, places, strict=True)):
             field = f"{NUMBERS}[{i}]"
+            if rows[r][c] in holes:
+                raise InputError(f'field "{field}" is the number of {cell_name((r, c))}, which is in no {self.noun}')
             if rows[r][c] in numbers:
                 raise InputError(f'field "{field}" is a second number of the {self.noun} at {cell_name((r, c))}')
             numbers[rows[r][c]] = fields.whole(entry[2], field, self.least, self.most)
-        return tuple(self.area(numbers.get(word), tuple(own)) for word, own in cells.items())
+        return tuple(self.area(numbers.get(word), tuple(own)) for word, own in cells.items() if word not in holes)
 
 
-def _names(row: Any, name: str) -> Sequence[str]:
+def names_of(value: Any, name: str, *, holes: bool = False) -> list[Sequence[str]]:
+    """The names in the rows of a JSON field, all of one length; with *holes*, null is `HOLE`. Raises InputError."""
+    rows = [_names(row, f"{name}[{r}]", holes=holes) for r, row in enumerate(fields.listed(value, name, "rows"))]
+    fields.rectangle(rows)
+    return rows
+
+
+def _names(row: Any, name: str, *, holes: bool) -> Sequence[str]:
     """The names in a row: characters, words separated by blanks, or a list of names. Raises InputError."""
     if isinstance(row, str):
         return row.split() if " " in row.strip() else tuple(row.strip())
-    words = fields.listed(row, name, "names")
+    words = [HOLE if word is None and holes else word for word in fields.listed(row, name, "names")]
     for word in words:
         if not isinstance(word, str | int) or isinstance(word, bool):
             raise InputError(f'field "{name}" has {fields.shown(word)}, expected names of {len(words)} areas')

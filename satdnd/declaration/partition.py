@@ -9,11 +9,12 @@ from typing import Any, ClassVar
 
 from satdnd.declaration.areas import HOLE, Areas, AreaTuple, is_name
 from satdnd.declaration.clues import WALL
+from satdnd.draw.picture import Picture
 from satdnd.errors import InputError
 from satdnd.formats.grids import cells_of
 from satdnd.formats.texts import Line
 from satdnd.grid import fields
-from satdnd.grid.bitboard import Cell
+from satdnd.grid.bitboard import Cell, Grid
 from satdnd.grid.notation import cell_name
 
 _NAMES = ascii_letters + digits
@@ -36,11 +37,15 @@ class Partition(Areas):
     """Areas that fill the grid, or leave holes. Only the grouping counts, not the names.
 
     Rows of names are accepted as a value as well: ``("aab", "abb")``.
+
+    Args:
+        rare: whether a puzzle may have none at all, as most do. A field of such a family has the default ``()``.
     """
 
     area: Callable[[Any, tuple[Cell, ...]], Any] = lambda number, cells: NamedArea(cells)
     optional: bool = True
     removable: bool = False
+    rare: bool = False
 
     @property
     def help(self) -> str:
@@ -56,6 +61,26 @@ class Partition(Areas):
         if bad := [area for area in found if not isinstance(area, NamedArea)]:
             raise InputError(f"found {fields.shown(bad[0])} among the {self.keyword}, expected a NamedArea")
         return super().checked(found, name)
+
+    def fitted(self, value: AreaTuple, name: str, geometry: Grid) -> AreaTuple:
+        """Check that every cell is in one area, if there are any."""
+        return value if self.rare and not value else super().fitted(value, name, geometry)
+
+    def blank(self, height: int, width: int) -> AreaTuple:
+        """An area for each row, or none."""
+        return () if self.rare else super().blank(height, width)
+
+    def to_record(self, value: AreaTuple, name: str) -> dict[str, Any]:
+        """Nothing if there are none."""
+        return {name: self.to_json(value)} if value or not self.rare else {}
+
+    def to_lines(self, value: AreaTuple) -> list[str]:
+        """A grid of names; no lines if there are none."""
+        return super().to_lines(value) if value else []
+
+    def drawn(self, value: AreaTuple, picture: Picture) -> Picture:
+        """Heavy lines between areas, if there are any."""
+        return super().drawn(value, picture) if value else picture
 
     def to_json(self, value: AreaTuple) -> list[Any]:
         """One string per row, or a list of numbers if there are more areas than signs."""
@@ -98,22 +123,11 @@ class Partition(Areas):
 
     def _named(self, rows: Sequence[Sequence[str]]) -> AreaTuple:
         fields.sides(len(rows), len(rows[0]))
-        cells = dict[str, list[Cell]]()
-        names, holes = {name.strip("[]") for row in rows for name in row}, set[str]()
-        if self.holes:
-            plain = all(name.isalnum() for name in names - {HOLE, WALL})
-            holes = {HOLE, WALL} if plain else {HOLE}
-            self._check_lines(rows, holes)
+        cells, holes = dict[str, list[Cell]](), self.hole_names(rows)
         for r, row in enumerate(rows):
             for c, name in enumerate(row):
                 cells.setdefault(name.strip("[]"), []).append((r, c))
         return tuple(NamedArea(tuple(own)) for name, own in cells.items() if name not in holes)
-
-    def _check_lines(self, rows: Sequence[Sequence[str]], holes: set[str]) -> None:
-        """Raise InputError for a row or a column of holes alone: a border around the grid, or a slip."""
-        for what, lines in (("row", rows), ("column", list(zip(*rows, strict=True)))):
-            if empty := next((i for i, line in enumerate(lines, 1) if holes.issuperset(line)), 0):
-                raise InputError(f"{what} {empty} has no cell of an {self.noun}, expected at least one: leave it out")
 
     def given_clues(self, value: AreaTuple) -> dict[Any, int]:
         """Nothing: areas without numbers cannot be changed."""
@@ -126,4 +140,4 @@ class Partition(Areas):
     @property
     def page(self) -> dict[str, Any]:
         """The facts that the editor's page needs."""
-        return {"family": "areas"}
+        return {"family": "jigsaw" if self.rare else "areas"}

@@ -1,8 +1,8 @@
-"""Random paths that cover a grid, for generators: no path touches itself, so that none can be cut short."""
+"""Random paths that cover a grid, for generators: several, none of which touches itself, or one."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from random import Random
 
 from satdnd.grid.bitboard import Cell, Grid, beside
@@ -12,6 +12,8 @@ _TRIED = 20
 """Covers of which the one with the fewest paths is taken."""
 _LEAST = 3
 """The fewest cells of a path that is not needed to be shorter."""
+_TURNS = 8
+"""How often an end of a path through all cells is turned over, for each cell."""
 
 
 def path_cover(rng: Random, geometry: Grid, budget: Budget) -> list[list[Cell]] | None:
@@ -81,3 +83,22 @@ def cut_path(rng: Random, paths: list[list[Cell]], places: Collection[Cell]) -> 
     paths.append(path[k:])
     del path[k:]
     return True
+
+
+def random_path(
+    rng: Random, height: int, width: int, touch: Callable[[Cell, Cell], bool], budget: Budget
+) -> list[Cell]:
+    """A random path through all cells: one to and fro, of which an end is often turned over. Raises Undecided.
+
+    *touch* says whether one cell can follow another.
+    """
+    path = [(r, c if r % 2 else width - 1 - c) for r in range(height) for c in range(width)]
+    for _ in range(_TURNS * len(path)):
+        budget.check()
+        if rng.random() < 0.1:
+            path.reverse()
+        near = [i for i, cell in enumerate(path[:-2]) if touch(cell, path[-1])]
+        if near:
+            i = rng.choice(near)
+            path[i + 1 :] = path[:i:-1]
+    return path

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import Shaded
 from satdnd.draw.picture import Picture, Tile
-from satdnd.explanation.wording import BE, HOLD, Phrase
+from satdnd.explanation.phrases import BE, HOLD, Phrase
 from satdnd.formats import drawn_boards
 from satdnd.formats.placements import placements
 from satdnd.grid.bitboard import Bitboard, Cell, grid
@@ -101,8 +101,8 @@ class Placed(Shaded):
             self.on,
             yes=f"holds a {self.yes}",
             no=f"is {self.no}",
-            not_yes=f"holds no {self.yes}",
-            not_no=f"is not {self.no}: it holds a {self.yes}",
+            not_yes=f"cannot hold a {self.yes}",
+            not_no=f"cannot be {self.no}",
             left_out=self.ruled_out,
         )
 

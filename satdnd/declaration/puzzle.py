@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from satdnd.declaration.clues import families_of
+from satdnd.declaration.clues import Clues, families_of
 from satdnd.engine.kind import Drawable
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
@@ -57,11 +57,14 @@ class GridPuzzle(Drawable):
     """That of the kind's view."""
 
     def __post_init__(self) -> None:
-        families, held = families_of(type(self)), self.__dict__  # written directly, which is faster
+        families, held = self.stated_families(), self.__dict__  # written directly, which is faster
         if not isinstance(self.name, str):
             raise InputError(f"the name of a puzzle is {fields.shown(self.name)}, expected text")
-        for name in [name for name, family in families.items() if family.noted and name in self.extra]:
-            held[name], held["extra"] = self.extra[name], {k: v for k, v in self.extra.items() if k != name}
+        if self.extra:
+            noted = [name for name, family in families_of(type(self)).items() if family.noted and name in self.extra]
+            held |= {name: self.extra[name] for name in noted}
+            held["extra"] = {k: v for k, v in self.extra.items() if k not in noted}
+            families = self.stated_families()
         for name, family in families.items():
             held[name] = family.checked(held[name], name)
         sides = self.stated_sides()
@@ -77,11 +80,18 @@ class GridPuzzle(Drawable):
 
     def stated_sides(self) -> list[tuple[int, int]]:
         """Rows and columns according to each field, 0 for a side that a field does not determine. Raises InputError."""
-        sides = [family.size(getattr(self, name)) for name, family in families_of(type(self)).items()]
+        sides = [family.size(getattr(self, name)) for name, family in self.stated_families().items()]
         if self.sized():
             fields.sides(self.height, self.width)
             sides.append((self.height, self.width))
         return sides
+
+    def stated_families(self) -> Mapping[str, Clues[Any]]:
+        """The families of clues, without the rare ones that this puzzle has none of."""
+        rare, held = _rare(self.__class__), self.__dict__
+        if not rare:
+            return families_of(type(self))
+        return _families(self.__class__, tuple([name for name in rare if held[name] is not rare[name]]))
 
     @classmethod
     def sized(cls) -> bool:
@@ -124,6 +134,30 @@ class GridPuzzle(Drawable):
             if own:
                 values[name] = family.changed(getattr(self, name), own)
         return replace(self, **values)
+
+
+_defaults: dict[type, Mapping[str, Any]] = {}
+"""Cached, as in `families_of`."""
+
+
+def _rare(puzzle_class: type[GridPuzzle]) -> Mapping[str, Any]:
+    """The defaults of the rare families of a class of puzzles, by field."""
+    if puzzle_class not in _defaults:
+        every, families = puzzle_class.__dataclass_fields__, families_of(puzzle_class)
+        _defaults[puzzle_class] = {name: every[name].default for name, family in families.items() if family.rare}
+    return _defaults[puzzle_class]
+
+
+_with: dict[tuple[type, tuple[str, ...]], Mapping[str, Clues[Any]]] = {}
+"""Cached likewise."""
+
+
+def _families(puzzle_class: type[GridPuzzle], there: tuple[str, ...]) -> Mapping[str, Clues[Any]]:
+    """The families of clues of a class, of the rare ones only those that are *there*."""
+    if (puzzle_class, there) not in _with:
+        every = families_of(puzzle_class).items()
+        _with[puzzle_class, there] = {name: one for name, one in every if not one.rare or name in there}
+    return _with[puzzle_class, there]
 
 
 def overfull_number(

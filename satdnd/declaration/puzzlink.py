@@ -166,26 +166,31 @@ def counted_links(puzzle_class: Callable[..., Any], field: str, *names: str) -> 
     return body_links(read, written, *names)
 
 
-def few_links(puzzle_class: type[GridPuzzle], *names: str, page: str, unknown: int | None = None) -> Forms[Any, Any]:
-    """The puzz.link forms of a kind with numbers 0 to 4 in cells; blank cells after a number share its character.
+def few_links(
+    puzzle_class: type[GridPuzzle], *names: str, page: str = "", unknown: int | None = None
+) -> Forms[Any, Any]:
+    """The puzz.link forms of a kind with numbers 0 to 4, in cells or at corners.
+
+    Those without a number, up to two after one with, share its character.
 
     Args:
         puzzle_class: the class of its puzzles.
         names: the kind's names in puzz.link; the first is written.
-        page: the name of its page at Kanpen.
+        page: the name of its page at Kanpen; empty: there is none.
         unknown: the number that stands for an unknown one there.
     """
     field, family = next(iter(families_of(puzzle_class).items()))
 
     def read(body: Piece, height: int, width: int) -> Any:
         """The puzzle in the body of a link, without unknown numbers if the kind has none. Raises InputError."""
-        found = puzzlink.few_numbers(body, height * width)
+        count = family.slot_count(height, width)
+        found = puzzlink.few_numbers(body, count)
         given = {i: (x, body.column) for i, x in found.items() if x != puzzlink.UNKNOWN or family.unknown_sign}
-        return puzzle_class(**{field: family.from_slots([*map(given.get, range(height * width))], height, width)})
+        return puzzle_class(**{field: family.from_slots([*map(given.get, range(count))], height, width)})
 
     def written(puzzle: GridPuzzle) -> str:
         """The body of a puzzle's link. Raises InputError for a number above 4."""
         return puzzlink.encoded_few(family.slots(getattr(puzzle, field), puzzle.height, puzzle.width))
 
-    there = kanpen.KanpenPage(page, kanpen.cells(puzzlink.encoded_few, 4, unknown))
+    there = kanpen.KanpenPage(page, kanpen.cells(puzzlink.encoded_few, 4, unknown)) if page else None
     return body_links(read, written, *names, page=there)

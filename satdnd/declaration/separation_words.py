@@ -29,12 +29,19 @@ SEPARATION_RULES = {
     ),
 }
 SEPARATION_TECHNIQUES = (
-    Technique("no-adjacent", "beside a shaded cell", "No two shaded cells are side by side.", "o"),
+    Technique(
+        "no-adjacent",
+        "beside a shaded cell",
+        "No two shaded cells are side by side.",
+        found="o",
+        many="{named} beside them are shaded",
+    ),
     Technique(
         "connected",
         "no cutting off",
         "Shading there would cut off a part of the unshaded cells.",
         found="o",
         why="shading {it} would cut off {pocket:the unshaded cells}",
+        many="otherwise the unshaded cells at {named} would be cut off",
     ),
 )

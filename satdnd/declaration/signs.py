@@ -17,6 +17,7 @@ from satdnd.formats.links.address import Forms
 from satdnd.formats.links.piece import Piece
 from satdnd.formats.texts import Line
 from satdnd.grid import fields
+from satdnd.grid.bitboard import Grid
 from satdnd.grid.notation import cell_name
 
 SignRows: TypeAlias = tuple[tuple[str | None, ...], ...]
@@ -37,10 +38,15 @@ class SignGrid(Clues[SignRows]):
     Args:
         noun: the word for all of them: ``circle``.
         signs: the possible signs of a cell.
+        keyword: the heading above it in a text, if its puzzle has other clues that determine the size; a field of this
+            sort has the default ``()``, since a text without signs does not mention them.
+        spare: whether generated puzzles use signs only if their other clues are not enough.
     """
 
     noun: str
     signs: tuple[Symbol, ...]
+    keyword: str = ""
+    spare: bool = False
 
     def _of(self, letter: str) -> Symbol:
         return next(sign for sign in self.signs if sign.letter == letter)
@@ -64,6 +70,8 @@ class SignGrid(Clues[SignRows]):
 
     def checked(self, value: Any, name: str) -> SignRows:
         """The rows, all of the same length."""
+        if self.keyword and value == ():
+            return ()
         rows = tuple(
             fields.sequence(row, f"row {r}", "a list of signs, None for a cell without")
             for r, row in enumerate(fields.sequence(value, name, "a list of rows"), 1)
@@ -79,15 +87,19 @@ class SignGrid(Clues[SignRows]):
 
     def size(self, value: SignRows) -> tuple[int, int]:
         """Rows and columns of the grid."""
-        return len(value), len(value[0])
+        return (len(value), len(value[0])) if value else (0, 0)
+
+    def fitted(self, value: SignRows, name: str, geometry: Grid) -> SignRows:
+        """The rows; without any, a grid without signs."""
+        return value or self.blank(geometry.height, geometry.width)
 
     def blank(self, height: int, width: int) -> SignRows:
         """A grid without signs."""
         return ((None,) * width,) * height
 
     def to_json(self, value: SignRows) -> list[str]:
-        """The lines of a text."""
-        return self.to_lines(value)
+        """One string per row."""
+        return ["".join(sign or "." for sign in row) for row in value]
 
     def from_json(self, value: Any, name: str) -> SignRows:
         """The inverse of `to_json`: strings, or lists of letters with ``.`` or null for none."""
@@ -101,7 +113,8 @@ class SignGrid(Clues[SignRows]):
 
     def to_lines(self, value: SignRows) -> list[str]:
         """One line per row, with one letter per cell."""
-        return ["".join(sign or "." for sign in row) for row in value]
+        there = not self.keyword or any(map(any, value))
+        return ["".join(sign or "." for sign in row) for row in value if there]
 
     def is_cell(self, word: str) -> bool:
         """A letter, large or small, or a dot."""

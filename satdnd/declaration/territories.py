@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from itertools import count
+from operator import or_
 from random import Random
 
 from satdnd.declaration.areas import AreaTuple
@@ -13,6 +16,8 @@ from satdnd.sat.budget import Budget
 
 _TRIED = 40
 """Attempts to combine territories before giving up."""
+_BEGUN = 6
+"""Times that areas begin to spread from the same cells."""
 
 
 def random_rectangles(
@@ -36,6 +41,39 @@ def random_rectangles(
         cells = tuple((r + i, c + j) for i in range(high) for j in range(wide))
         found.append(cells)
         free.difference_update(cells)
+    return found
+
+
+def random_shapes(
+    rng: Random,
+    grid: Grid,
+    weights: Mapping[int, float],
+    fits: Callable[[Sequence[Cell], Cell], bool] = lambda shape, cell: True,
+) -> list[tuple[Cell, ...]]:
+    """Connected shapes that fill a grid, in random places.
+
+    Each begins at a free cell with few free neighbours and grows at random. Where it has no room, it stays smaller.
+
+    Args:
+        rng: the source of chance.
+        grid: the grid.
+        weights: how likely each size is.
+        fits: whether a shape may have a further cell.
+    """
+    free, found = dict.fromkeys(grid.cells(grid.all)), list[tuple[Cell, ...]]()
+
+    def around(cells: Iterable[Cell]) -> list[Cell]:
+        """The free cells beside them."""
+        return [near for near in grid.cells(grid.neighbours(grid.mask(cells))) if near in free]
+
+    while free:
+        shape = [min(free, key=lambda cell: (len(around([cell])), rng.random()))]
+        del free[shape[0]]
+        (size,) = rng.choices([*weights], [*weights.values()])
+        while len(shape) < size and (near := [cell for cell in around(shape) if fits(shape, cell)]):
+            shape.append(min(near, key=lambda cell: (len(around([cell])) > 1, rng.random())))
+            del free[shape[-1]]
+        found.append(tuple(sorted(shape)))
     return found
 
 
@@ -118,35 +156,46 @@ def cores(grid: Grid, areas: AreaTuple, board: Bitboard) -> list[Bitboard]:
 
 
 def spread(
-    rng: Random, grid: Grid, areas: list[Bitboard], allowed: Callable[[Sequence[Bitboard]], bool]
+    rng: Random, grid: Grid, cores: Sequence[Bitboard], another: Callable[[Sequence[Bitboard]], Bitboard | None]
 ) -> list[Bitboard] | None:
     """Areas that have taken in all cells one by one; None if no area can have one of the last.
 
+    Then it begins anew, a few times, and those cells come first.
+
     Args:
-        areas: where each begins.
-        allowed: whether areas, which do not fill the grid yet, may be so; if not, then not with further cells either.
+        cores: where each begins.
+        another: areas, which do not fill the grid yet, -> the marked cells of another solution, which is one as long as
+            these cells are in the same areas; None if there is none.
     """
-    if not allowed(areas):
+    if another(cores) is not None:
         return None
-    free, refused = grid.all, set[tuple[int, int]]()
-    for area in areas:
-        free &= ~area
-    while free:
-        near = [
-            (i, k)
-            for k, around in enumerate(map(grid.neighbours, areas))
-            for i in scan(around & free)
-            if (i, k) not in refused
-        ]
-        if not near:
-            return None
-        i, k = rng.choice(near)
-        changed = [*areas[:k], areas[k] | 1 << i, *areas[k + 1 :]]
-        if allowed(changed):
-            areas, free = changed, free & ~(1 << i)
+    first, solutions = Counter[int](), set[frozenset[tuple[int, int]]]()
+    for _ in range(_BEGUN):
+        areas, owned = [*cores], {(i, k) for k, core in enumerate(cores) for i in scan(core)}
+        free = grid.all & ~reduce(or_, cores)
+        while free:
+            refused = {one for found in solutions if len(rest := found - owned) == 1 for one in rest}
+            near = [
+                (i, k)
+                for k, around in enumerate(map(grid.neighbours, areas))
+                for i in scan(around & free)
+                if (i, k) not in refused
+            ]
+            if left := free & ~grid.flood(grid.mask(divmod(i, grid.width) for i, _ in near), free):
+                first.update(scan(left))
+                break
+            soon = max(first[i] for i, _ in near)
+            i, k = rng.choice([one for one in near if first[one[0]] == soon])
+            changed = [*areas[:k], areas[k] | 1 << i, *areas[k + 1 :]]
+            other = another(changed)
+            if other is None:
+                areas, free = changed, free & ~(1 << i)
+                owned.add((i, k))
+            else:
+                solutions.add(frozenset((j, k) for k, area in enumerate(changed) for j in scan(area & other)))
         else:
-            refused.add((i, k))
-    return areas
+            return areas
+    return None
 
 
 def named(grid: Grid, areas: Iterable[Bitboard]) -> AreaTuple:

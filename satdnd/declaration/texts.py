@@ -52,6 +52,7 @@ def derived_texts(
         lines_above, needed, known = {_SIZE: _SIZE, **keywords}, [_SIZE, *needed], [_SIZE, *known]
 
     bare = len(needed) == 1 and not sized
+    headless = bare and not families[needed[0]].keyword  # its other sections follow directly below the grid
 
     def comments(lines: list[texts.Line]) -> set[int]:
         """The numbers of the lines that are no rows."""
@@ -68,10 +69,10 @@ def derived_texts(
 
     def read_blocks(text: texts.Source) -> Iterator[GridPuzzle | InputError]:
         """All puzzles of a text, separated by blank lines, with notes above each."""
-        wanted = f"the line {next(iter(lines_above))!r}" if lines_above else families[needed[0]].wanted
+        wanted = families[needed[0]].wanted if headless else f"the line {next(iter(lines_above))!r}"
         split = families[needed[0]].pieces if bare else grids.blocks
-        pieces = _whole(split(texts.numbered(text)), lines_above)
-        return texts.puzzles(pieces, read, wanted, noted, row=lambda line: not lines_above, comments=comments)
+        pieces = _whole(split(texts.numbered(text)), {} if headless else lines_above)
+        return texts.puzzles(pieces, read, wanted, noted, row=lambda line: headless, comments=comments)
 
     read_text = own_reader or read_blocks
 
@@ -100,7 +101,7 @@ def derived_texts(
     def to_json(puzzle: GridPuzzle) -> dict[str, Any]:
         """The JSON object of a puzzle, extra fields last."""
         own: dict[str, Any] = {}
-        for name, family in families.items():
+        for name, family in puzzle.stated_families().items():
             own |= family.to_record(getattr(puzzle, name), name)
         return fields.record(puzzle, known, **({_SIZE: [puzzle.height, puzzle.width]} if sized else {}), **own)
 
@@ -114,7 +115,7 @@ def derived_texts(
                 lines += [family.keyword] * bool(family.keyword) + rows
         return texts.puzzle_text(puzzle, lines, noted)
 
-    common = (families[name] for name in families if name not in needed and not families[name].rare)
+    common = (family for name, family in families.items() if name not in needed and not (family.rare or family.spare))
     own = {family.keyword for family in common if family.keyword}
 
     def resembles(text: str) -> int:
@@ -155,7 +156,7 @@ def derived_texts(
         foreign=forms,
         resembles=resembles,
         fields=known,
-        titled=bool(keywords),
+        titled=not headless,
         plausible=likely,
     )
 
@@ -211,6 +212,7 @@ def _sections(
     for name in needed:
         if not found.get(name):
             keyword = next((word for word, field in keywords.items() if field == name), "")
-            what = f"lines below {keyword!r}" if keyword else "rows of the grid"
+            there = next((f" directly above {word!r}" for word, field in keywords.items() if field in found), "")
+            what = f"lines below {keyword!r}" if keyword else f"rows of the grid{there}"
             raise InputError(f"found no {what}", line=started)
     return found

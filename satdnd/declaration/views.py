@@ -12,7 +12,8 @@ from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.draw.picture import Picture, Tile
 from satdnd.errors import InputError
-from satdnd.explanation.wording import BE, Phrase, names, place
+from satdnd.explanation.phrases import BE, Phrase
+from satdnd.explanation.wording import names, place
 from satdnd.formats import drawn_boards, texts
 from satdnd.formats.grids import UNMARKED, cells_of
 from satdnd.grid import fields
@@ -124,6 +125,8 @@ class Shaded(View):
     gesture: ClassVar = "paint"
     silent: ClassVar = r"[._?·-]|\[?[0-9]+\]?"
     """A pattern for unmarked cells of a player's board, which may show clues."""
+    also_off: ClassVar[tuple[str, ...]] = ("x", " ", "")
+    """Further signs of cells that are not shaded on such a board: a drawing leaves them blank."""
 
     @property
     def on(self) -> str:
@@ -163,8 +166,8 @@ class Shaded(View):
             self.on,
             yes=f"is {self.yes}",
             no=f"is {self.no}",
-            not_yes=f"is not {self.yes}: it is {self.no}",
-            not_no=f"is not {self.no}: it is {self.yes}",
+            not_yes=f"cannot be {self.yes}",
+            not_no=f"cannot be {self.no}",
         )
 
     def solution(self, puzzle: GridPuzzle, board: Bitboard) -> ShadedSolution:
@@ -190,7 +193,7 @@ class Shaded(View):
         height, width = puzzle.height, puzzle.width
         drawn = next(drawn_boards.shaded(text, height, width), None)
         cells = drawn or [x for row in drawn_boards.typed(text, height, width) for x in row]
-        meanings = {self.on: self.on, self.off: self.off, "x": self.off, " ": self.off, "": self.off}
+        meanings = {self.on: self.on, self.off: self.off, **dict.fromkeys(self.also_off, self.off)}
         for i, x in enumerate(cells):
             r, c = divmod(i, width)
             if x not in meanings and not re.fullmatch(self.silent, x) and x not in _clue_at(puzzle, (r, c)):

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from satdnd.declaration.views import View
+from satdnd.explanation.phrases import BE, Phrase
 from satdnd.explanation.steps import Step
-from satdnd.explanation.wording import BE, Inference, Phrase, Words, names, place, pocket, signs, subject, subjects
-from satdnd.grid.notation import cell_name, listed
+from satdnd.explanation.wording import Inference, Words, names, place, pocket, signs, subject, subjects
+from satdnd.grid.bitboard import Cell
+from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.rules.count import Count
+from satdnd.rules.cut import Cut
 from satdnd.rules.touching import Untouched
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Statement
@@ -53,6 +56,7 @@ _CONTRARY = (
     (r"^(\d+ in .*?) (?:is|has) .*", r"\1 could not be made"),
     (r"^no tree is ", "a tree would be "),
     (r" sees (\d+) ", r" could not see \1 "),
+    (r" is no ", " would be a "),
     (r" does not ", " would "),
     (r" are not (all|both) ", r" would \1 be "),
     (r" are not ", " would be "),
@@ -100,7 +104,9 @@ class Technique:
     when: Callable[[Inference[Any]], bool] | None = None
     many: str = ""
     """Why several follow, each from its own rule: ``{subjects}`` stands for the rules' subjects (`subjects`),
-    ``{places}`` for the cells that they name, ``{other}`` for the opposite of what is found.
+    ``{places}`` for the cells that they name, ``{named}`` for the cells from which the steps follow, ``{labels}``
+    for these with what stands in them and "is" or "are", and ``{other}`` for the opposite of what is found. Cuts are
+    stated together only if each encloses one cell.
 
     Empty: each gets its own sentence, unless all follow for the same reason.
     """
@@ -154,23 +160,45 @@ class DeclaredWords(Words[Any]):
         """The technique of the rule, and the reason in its words."""
         reason = inference.reasons[0]
         text = self.because(inference, reason)
-        technique = next((t for t in self._named if t.fits(inference)), None)
+        technique = self._technique(inference)
         if technique is None:
-            return self.families[reason.rule][0], text
+            return self.technique(inference), text
         marks = listed([str(mark[-1]) for mark in inference.cells])
-        return technique.name, technique.why.format(
-            text, it=inference.it, left=inference.left, marks=marks, **_facts(reason)
+        return self.technique(inference), technique.why.format(
+            text, it=inference.it, left=inference.left, marks=marks, **_facts(reason, inference.known)
         )
+
+    def technique(self, inference: Inference[Any]) -> str:
+        """The first technique that fits, or the rule's word."""
+        technique = self._technique(inference)
+        return technique.name if technique else self.families[inference.reasons[0].rule][0]
+
+    def _technique(self, inference: Inference[Any]) -> Technique | None:
+        return next((t for t in self._named if t.fits(inference)), None)
+
+    def labels(self, puzzle: Any, cells: Iterable[Cell]) -> list[str]:
+        """Cells by name and by what stands in them."""
+        return names(cells)
 
     def many(self, inferences: Sequence[Inference[Any]], technique: str) -> str:
         """The sentence of the technique, if all steps find the same."""
         many = next((t.many for t in self._named if t.fits(inferences[0])), "")
         marks = {str(mark[-1]) for one in inferences for mark in one.cells}
-        if not many or len(marks) > 1:
+        found = {place(mark) for one in inferences for mark in one.cells}
+        pockets = [one.reasons[0].pocket for one in inferences if isinstance(one.reasons[0], Cut)]
+        if not many or len(marks) > 1 or any(cells[1:] or cells[0] in found for cells in pockets):
             return ""
-        reasons = [one.reasons[0] for one in inferences]
-        places = listed([located(reason) for reason in reasons])
-        return many.format(subjects=subjects(reasons), places=places, other=self.unlike[marks.pop()])
+        reasons = sorted((one.reasons[0] for one in inferences), key=lambda reason: reason.place)
+        other = self.unlike[marks.pop()]
+        causes = dict.fromkeys(cell for one in inferences for cell in _causes(one, other))
+        labels = self.labels(inferences[0].puzzle, causes)
+        return many.format(
+            subjects=subjects(reasons),
+            places=_corners(reasons),
+            named=listed(names(causes)),
+            labels=f"{listed(labels)} {'are' if labels[1:] else 'is'}",
+            other=other,
+        )
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
         """Why something follows from one rule, in the words of the rule or else of the statement."""
@@ -189,7 +217,20 @@ class DeclaredWords(Words[Any]):
             return text
         if inference.cells and not inference.supposed:
             return self.single(inference)[1]
-        return self.because(inference, reason) if inference.cells and rule.because else super().turn(inference)
+        if inference.cells and rule.because:
+            return self.because(inference, reason)
+        return super().turn(inference) + self._has(inference, reason)
+
+    def _has(self, inference: Inference[Any], reason: Statement) -> str:
+        """Of a count that an assumption completes: what it has without that, as in ``and has one at r1c1``."""
+        signs_found = {str(mark[-1]) for mark in inference.cells}
+        if not inference.supposed or len(signs_found) != 1 or not isinstance(reason, Count):
+            return ""
+        what = self.unlike.get(signs_found.pop(), "")
+        there = [cell for cell, sign in signs(inference.given).items() if sign == what]
+        if not there or f" {counted(reason.most, self.things(inference.puzzle, what)[0])}" not in reason.text:
+            return ""
+        return f" and has {len(there) if there[1:] else 'one'} at {listed(names(there))}"
 
     def broken(self, puzzle: Any, reason: Statement) -> str:
         """The rule's own words, or the opposite of the statement; always that if it is about the whole board."""
@@ -216,18 +257,42 @@ class TouchingWords(DeclaredWords):
         turned = not more and isinstance(first, Untouched) and place(step.cells[0]) == first.cells[0]
         return super().rank(puzzle, step) + turned * len(self.techniques)
 
+    def _there(self, inference: Inference[Any], reason: Statement) -> list[Cell]:
+        """Where a rule's cells hold things, known or assumed."""
+        known = signs(inference.known)
+        return [cell for cell in reason.cells if known.get(cell, self._empty) != self._empty]
+
+    @property
+    def _empty(self) -> str:
+        """The sign of a cell without a thing."""
+        return next(what for what, phrase in self._phrases.items() if phrase.verb == BE)
+
+    def turn(self, inference: Inference[Any]) -> str:
+        """The things that would touch, and those that a line or an area would have."""
+        (reason,), there = inference.reasons, self._there(inference, *inference.reasons)
+        if not inference.supposed or not there:
+            return super().turn(inference)
+        if reason.rule in self.touching:
+            if inference.cells:
+                them = "they" if inference.cells[1:] else "it"
+                return f"{them} would touch {inference.the(self.thing, there[0])}"
+            return f"the {self.thing}s at {listed(names(there[:2]))} would touch"
+        empty = {str(mark[-1]) for mark in inference.cells} == {self._empty}
+        if not isinstance(reason, Count) or not empty or reason.most < 2:
+            return super().turn(inference)
+        others = [cell for cell in there if cell not in inference.alternatives]
+        if others == there:
+            return f"{subject(reason)} would have its {self.thing}s at {listed(names(there))}"
+        return f"{reason.text} and has {'one' if not others[1:] else len(others)} at {listed(names(others))}"
+
     def because(self, inference: Inference[Any], reason: Statement) -> str:
         """The thing next to it, the things of a line, or that only these places are left."""
-        known, (empty, *_) = (
-            signs(inference.known),
-            [what for what, phrase in self._phrases.items() if phrase.verb == BE],
-        )
-        there = [cell for cell in reason.cells if known.get(cell, empty) != empty]
+        there = self._there(inference, reason)
         if reason.rule in self.touching:
             return f"no {self.thing} touches the one at {cell_name(there[0])}" if there else reason.text
         if not isinstance(reason, Count) or (reason.least != reason.most and len(there) < reason.most):
             return super().because(inference, reason)
-        if {str(mark[-1]) for mark in inference.cells} != {empty}:
+        if {str(mark[-1]) for mark in inference.cells} != {self._empty}:
             return f"{reason.text}, and only {inference.left}"
         has = f"{subject(reason)} has its {self.thing}{'s' * (len(there) > 1)}"
         return f"{has} at {listed(names(there))}" if there else reason.text
@@ -288,17 +353,45 @@ def located(reason: Statement) -> str:
     return corner[0] if corner else cell_name(reason.place) if reason.cells else reason.text.partition(" at ")[2]
 
 
-def _facts(reason: Statement) -> dict[str, Any]:
-    """The values for placeholders in sentences."""
+def _corners(reasons: Sequence[Statement]) -> str:
+    """The places of rules, each once: ``r1c1 and r2c2``, ``the top left corners of r1c1 and r2c2``."""
+    same = dict[str, dict[str, None]]()
+    for what, _, which in (located(reason).rpartition(" ") for reason in reasons):
+        same.setdefault(what, {})[which] = None
+    several = (
+        (what.replace("corner", "corners") if len(own) > 1 else what, listed([*own])) for what, own in same.items()
+    )
+    return listed([" ".join(filter(None, parts)) for parts in several])
+
+
+def _causes(inference: Inference[Any], other: str) -> Sequence[Cell]:
+    """The cells that one rule is about: those with the *other* sign, or else those where nothing is found; of a cut,
+    those that it encloses.
+    """
+    reason, known, found = inference.reasons[0], signs(inference.known), {place(mark) for mark in inference.cells}
+    if isinstance(reason, Cut):
+        return reason.pocket
+    there = [cell for cell in reason.cells if known.get(cell) == other]
+    return there or [cell for cell in reason.cells if cell not in found]
+
+
+def _facts(reason: Statement, known: Sequence[Mark] = ()) -> dict[str, Any]:
+    """The values for placeholders in sentences, with the *known* marks of the reason."""
     end = cell_name(reason.cells[-1]) if reason.cells else ""
-    return {"place": located(reason), "end": end, "cells": listed(names(reason.cells)), "pocket": _Pocket(reason)}
+    return {
+        "place": located(reason),
+        "end": end,
+        "cells": listed(names(reason.cells)),
+        "pocket": _Pocket(reason, known),
+    }
 
 
 class _Pocket(NamedTuple):
     """The pocket of a cut, as a value for ``{pocket:the open cells}``."""
 
     reason: Statement
+    known: Sequence[Mark]
 
     def __format__(self, things: str) -> str:
         """With the name of its things."""
-        return pocket(self.reason, things)
+        return pocket(self.reason, things, self.known)

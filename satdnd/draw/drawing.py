@@ -29,7 +29,7 @@ _PIECES = ("bright_red", "bright_blue", "bright_green", "bright_magenta", "brigh
 _BOXES = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 SIDES = dict(zip(product(range(3), repeat=4), _BOXES, strict=True))
 
-ASCII = {ord(box): sign for box, sign in zip("┌┐└┘─│█▓░·∙╳┼═║┄┆≠○●", '++++-|#%:.oX+="~:-O*', strict=True)}
+ASCII = {ord(box): sign for box, sign in zip("┌┐└┘─│█▓░·∙╳┼═║┄┆≠○●◀▶▲▼■◆", '++++-|#%:.oX+="~:-O*<>^v#s', strict=True)}
 
 
 def _ruled_ascii() -> dict[int, str]:
@@ -39,11 +39,23 @@ def _ruled_ascii() -> dict[int, str]:
         upright, level = 2 in (up, down), 2 in (left, right)
         light = ":" if (up or down) and not (left or right) else "."
         table[ord(box)] = "+" if upright and level else "|" if upright else "-" if level else light
-    return table | {ord(sign): ASCII[ord(sign)] for sign in "█▓╳·"} | {ord(" "): " ", ord("≠"): "-"}
+    return (
+        table
+        | {ord(sign): ASCII[ord(sign)] for sign in "█▓╳·"}
+        | {
+            ord(" "): " ",
+            ord("≠"): "-",
+            ord("∧"): "^",
+            ord("∨"): "v",
+            ord("×"): "x",
+        }
+    )
 
 
 RULED_ASCII = _ruled_ascii()
-DOTTED_ASCII = ASCII | {ord(box): "+" for box in "·├┤┬┴┼"} | {ord("×"): "x"}
+DOTTED_ASCII = (
+    ASCII | {ord(box): "+" for box in "·├┤┬┴┼"} | {ord(sign): form for sign, form in zip("×╲╱", "x\\/", strict=True)}
+)
 
 
 @dataclass

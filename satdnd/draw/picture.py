@@ -32,6 +32,9 @@ MAYBE = "maybe"
 Ends: TypeAlias = tuple[Cell, Cell]
 EdgePlace: TypeAlias = tuple[int, int, str]
 """Row, column and side of an edge."""
+SignPlace: TypeAlias = tuple[int, int, str, str]
+"""Row, column and side of an edge, and the sign on it: one of ``<>∧∨``, which point to the smaller of two numbers,
+``=`` or ``×``."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,7 @@ class Tile:
     used: bool = False
     """Whether a conclusion is drawn from it."""
     icon: str = ""
-    """An icon that may replace its text: ``queen``."""
+    """An icon that may replace its text: ``queen``, or a diagonal: ``falling``, ``rising``."""
     turn: int = 0
     """The number, from 1, of the link of an argument that settles it; 0 for none."""
 
@@ -147,6 +150,7 @@ class Picture:
         spaced: cells stand apart, with space for links between neighbours (hashi).
         links: bridges between cells.
         dotted: the corners of the cells are dots, without a frame and lines, since the player draws lines.
+        corners: the texts at the corners of a dotted picture, row by row; empty: none.
         edges: what is known about the edges of a dotted picture.
         title: a line above.
         legend: signs and what they mean; `MARKED`, `MAYBE` and a style stand for their own signs.
@@ -154,6 +158,9 @@ class Picture:
         words: the kind's own words for the cells of a style ("sea" for walls), and for a ``line`` along an edge.
         target: target cells, explained by the title; outlined if the format can draw that.
         frames: sets of cells that rules are about and that get a border of their own, such as a row.
+        signs: signs on the lines between two cells, ``e`` to the right of a cell or ``s`` below it.
+        circles: small circles of a dotted picture, at places in half cells: (2r, 2c) is the middle of a cell.
+        cages: sets of cells with a dashed line inside their border.
     """
 
     tiles: Sequence[Sequence[Tile]]
@@ -168,12 +175,16 @@ class Picture:
     spaced: bool = False
     links: Sequence[BridgeLine] = ()
     dotted: bool = False
+    corners: Sequence[Sequence[str]] = ()
     edges: Sequence[EdgeLine] = ()
     legend: Sequence[tuple[str, str]] = ()
     label: str = ""
     words: Mapping[str, str] = field(default_factory=dict)
     target: frozenset[Cell] = field(default_factory=frozenset)
     frames: Sequence[frozenset[Cell]] = ()
+    signs: Sequence[SignPlace] = ()
+    circles: Sequence[Cell] = ()
+    cages: Sequence[frozenset[Cell]] = ()
 
     @property
     def height(self) -> int:
@@ -256,9 +267,11 @@ class Picture:
         """A paragraph for people who cannot see the drawing: the size, the contents, the marked cells and why."""
         count = Counter(tile.style for _, tile in self.cells() if tile.style not in ("open", "unknown"))
         count |= Counter({"link": sum(link.count for link in self.links)})
-        count["piece"] = len(self.pieces())
+        count["piece"], count["circle"] = len(self.pieces()), len(self.circles)
         words = {style: f"{word} cell" for style, word in self.words.items()}
-        counts = [counted(count[style], words.get(style, style)) for style in (*STYLES, "link") if count[style]]
+        counts = [
+            counted(count[style], words.get(style, style)) for style in (*STYLES, "link", "circle") if count[style]
+        ]
         if loop := sum(edge.style == "line" for edge in self.edges):
             line = self.words.get("line")
             counts.append(counted(loop, line) if line else f"{counted(loop, 'edge')} of the loop")

@@ -76,6 +76,12 @@ def ring(x: float, y: float, side: float) -> list[str]:
     return [f"{square} {paint('', 'halo', 5)}/>", f'{square} {paint("", "mark", 3)} stroke-dasharray="5 2.5"/>']
 
 
+def corner(x: float, y: float, text: str) -> list[str]:
+    """A number in a circle around a corner of cells."""
+    circle = f'<circle cx="{x:g}" cy="{y:g}" r="9" {paint("paper", "rule", 1.5)}/>'
+    return [circle, label(x, y, text, size=min(13, 17 / (0.65 * len(text))), bold=True)]
+
+
 def dot(x: float, y: float) -> str:
     """The dot that marks used cells."""
     return f'<circle cx="{x:g}" cy="{y:g}" r="3" {paint("found", "halo", 1.5)}/>'
@@ -85,6 +91,26 @@ def cross(x: float, y: float, reach: float, colour: str, width: float) -> str:
     """Two slanted strokes through (x, y), for a line known to be absent."""
     stroke = f"l{2 * reach:g} {2 * reach:g}m{-2 * reach:g} 0l{2 * reach:g} {-2 * reach:g}"
     return f'<path d="M{x - reach:g} {y - reach:g}{stroke}" {paint("", colour, width)} stroke-linecap="round"/>'
+
+
+_CHEVRONS = {"<": (-1, 0), ">": (1, 0), "∧": (0, -1), "∨": (0, 1)}
+"""Where the point of an inequality sign is."""
+_STROKES = {"=": ((-4, -2, 4, -2), (-4, 2, 4, 2)), "×": ((-3, -3, 3, 3), (-3, 3, 3, -3))}
+"""The ends of the strokes of other signs."""
+
+
+def sign_between(x: float, y: float, sign: str) -> list[str]:
+    """A sign on the line between two cells, on a ground that hides the line there."""
+    radius = 7.0
+    if sign in _CHEVRONS:
+        dx, dy = _CHEVRONS[sign]
+        ends = [(x - 3 * dx + 5 * dy * way, y - 3 * dy + 5 * dx * way) for way in (-1, 1)]
+        path = f"M{ends[0][0]:g} {ends[0][1]:g}L{x + 3 * dx:g} {y + 3 * dy:g}L{ends[1][0]:g} {ends[1][1]:g}"
+    else:
+        radius = 5.5
+        path = "".join(f"M{x + a:g} {y + b:g}L{x + c:g} {y + d:g}" for a, b, c, d in _STROKES[sign])
+    ground = f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" {paint("paper")}/>'
+    return [ground, f'<path d="{path}" {paint("", "rule", 2)} stroke-linecap="round"/>']
 
 
 def hatch(x: float, y: float, side: float) -> str:
@@ -113,8 +139,10 @@ def border(
     colour: str = "about",
     dashes: str = "",
     inset: float = 1.5,
+    width: float = 2.5,
+    halo: float = 4,
 ) -> list[str]:
-    """A line around *cells*, *inset* pixels inside them."""
+    """A line around *cells*, *inset* pixels inside them, on a wider lighter one unless *halo* is 0."""
     strokes = []
     for r, c in sorted(cells):
         x, y = left + c * side, top + r * side
@@ -135,7 +163,8 @@ def border(
         return []
     path = f'<path d="{"".join(strokes)}"'
     more = f' stroke-dasharray="{dashes}"' if dashes else ""
-    return [f"{path} {paint('', 'halo', 4)}/>", f"{path} {paint('', colour, 2.5)}{more}/>"]
+    ground = [f"{path} {paint('', 'halo', halo)}/>"] if halo else []
+    return [*ground, f"{path} {paint('', colour, width)}{more}/>"]
 
 
 def sample(sign: str, x: float, y: float) -> list[str]:

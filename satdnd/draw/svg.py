@@ -25,6 +25,7 @@ from satdnd.draw.shapes import (
     border,
     box,
     column,
+    corner,
     cross,
     crown,
     dot,
@@ -34,6 +35,7 @@ from satdnd.draw.shapes import (
     line,
     ring,
     sample,
+    sign_between,
     text_lines,
     text_width,
 )
@@ -52,6 +54,8 @@ DOT = 1.5
 """The radius of the dot in unknown cells."""
 ISLAND = 16
 """The radius of an island."""
+CIRCLE = 6
+"""The radius of a small circle."""
 FRAME = 270
 """The least width of a film frame, so that its caption has space."""
 WIDEST = 1200
@@ -278,15 +282,16 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
     side = DOTTED if picture.dotted else SPACED if picture.spaced else NOTED if noted else CELL
     longest = max(map(len, picture.left), default=0)
     clue = STACKED if picture.stacked else CLUE - 1
-    left = PAD + (0.575 * clue * longest + 7 if longest else 0)
+    rim = 5 * bool(picture.corners)  # for numbers at the border
+    left = PAD + rim + (0.575 * clue * longest + 7 if longest else 0)
     heads = [text.split() if picture.stacked else [text] for text in picture.top]
     above = (max(map(len, heads)) - 1) * LINE + (0 if picture.stacked else CLUE - LINE) if heads else 0
     head = text_lines(picture.title, max(200, picture.width * side)) if picture.title else []
-    top = PAD + LINE * len(head) + (PAD if head else 0) + (LINE + 3 + above if heads else 0)
+    top = PAD + rim + LINE * len(head) + (PAD if head else 0) + (LINE + 3 + above if heads else 0)
     width, height = picture.width * side, picture.height * side
     longest = max(map(len, picture.right), default=0)
-    right = left + width + (0.575 * clue * longest + 7 if longest else 0)
-    bottom = top + height + (LINE + 3) * bool(picture.bottom)
+    right = left + width + rim + (0.575 * clue * longest + 7 if longest else 0)
+    bottom = top + height + rim + (LINE + 3) * bool(picture.bottom)
     out = column(left, PAD / 2, head)
     for c, parts in enumerate(heads):
         for i, text in enumerate(reversed(parts)):
@@ -340,6 +345,10 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
         corners = product(range(picture.height + 1), range(picture.width + 1))
         places = (f"M{left + c * side:g} {top + r * side:g}h0" for r, c in corners)
         dots.append(f'<path d="{"".join(places)}" {paint("", "rule", CORNER)} stroke-linecap="round"/>')
+    circles = list[str]()
+    for y, x in picture.circles:
+        place = f'cx="{left + (x + 1) * side / 2:g}" cy="{top + (y + 1) * side / 2:g}"'
+        circles.append(f'<circle {place} r="{CIRCLE}" {paint("paper", "rule", 2)}/>')
     halos, over = list[str](), list[str]()
     dark = {cell for cell, tile in picture.cells() if tile.style == "wall"}
     for cells, dx, dy in ((picture.lines_right, 1, 0), (picture.lines_below, 0, 1)):
@@ -350,8 +359,17 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
             if not dark.isdisjoint([(r, c), (r + dy, c + dx)]):
                 halos.append(line(*ends, "halo", 7))
     over = halos + over
+    for r, c, way, sign in picture.signs:
+        over += sign_between(
+            left + (c + 0.5 + 0.5 * (way == "e")) * side, top + (r + 0.5 + 0.5 * (way == "s")) * side, sign
+        )
+    for cage in picture.cages:
+        over += border({*cage}, left, top, side, colour="rule", dashes="3 3", inset=3.5, width=1.25, halo=0)
     if not picture.dotted:
         over.append(f'<rect x="{left:g}" y="{top:g}" width="{width}" height="{height}" {paint("", "rule", 3)}/>')
+    for r, c in product(*map(range, (len(picture.corners), picture.width + 1))):
+        if text := picture.corners[r][c]:
+            over += corner(left + c * side, top + r * side, text)
     inset = 6.0 if picture.dotted else 1.5  # inside the lines of a loop, not below them
     over += border(set(picture.target), left, top, side, colour="rule", dashes="3 4", inset=inset)
     framed = frozenset[Cell]().union(*picture.frames)
@@ -364,7 +382,7 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
         0,
     )
     return (
-        [out, *ground, dots, links, edges[0], *inside, over, names, about, edges[1]],
+        [out, *ground, dots, links, edges[0], circles, *inside, over, names, about, edges[1]],
         right + PAD,
         bottom + PAD + (LINE + 5 * picture.dotted) * coordinates,
     )
@@ -391,6 +409,9 @@ def _inside(picture: Picture, tile: Tile, x: float, y: float, side: float) -> li
         out.append(label(x + middle, y + middle, f"{tile.turn})", "faint", size=NOTE))
     if tile.icon == "queen":
         out.append(crown(x, y, side, solid=tile.style == "clue"))
+    elif tile.icon in ("falling", "rising"):
+        ends = (y, y + side) if tile.icon == "falling" else (y + side, y)
+        out.append(line(x, ends[0], x + side, ends[1], "mark" if tile.marked else "bridge", LOOP, cap="round"))
     elif tile.text and tile.style != "piece":
         size = min(
             CLUE + (tile.style == "island"), (side - (2 * inset + 4 if tile.marked else 4)) / (0.65 * len(tile.text))

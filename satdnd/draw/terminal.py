@@ -338,7 +338,13 @@ def _dotted(picture: Picture, columns: int) -> Drawing:
     for r in range(picture.height + 1):
         for c in range(picture.width + 1):
             through = tuple(map(int, ways.get((r, c), ())))
-            canvas[2 * r, c * step] = (SIDES[through], "bold cyan") if sum(through) > 1 else ("·", "dim")
+            text = picture.corners[r][c] if picture.corners else ""
+            for i, sign in enumerate(text):
+                canvas[2 * r, c * step + i] = sign, "bold"
+            if not text:
+                canvas[2 * r, c * step] = (SIDES[through], "bold cyan") if sum(through) > 1 else ("·", "dim")
+    for y, x in picture.circles:
+        canvas[y + 1, (x + 1) // 2 * step if x % 2 else drawing.xs[x // 2]] = "●", "bold"
     widest = 1 + max(x for _, x in canvas)
     for y in range(2 * picture.height + 1):
         look()
@@ -436,7 +442,7 @@ def _draw_ruled(picture: Picture, columns: int) -> Drawing:
         look()
         if notes and texts:
             above = [(f"{tile.note:{cell}}", "dim") for tile in row]
-            drawing.lines.append(_between(picture, r, above))
+            drawing.lines.append(_between(picture, r, above, signed=False))
         drawing.ys.append(len(drawing.lines))
         inside = [
             (shown((r, c), t, t.text or t.note * (not texts) or _turn(t)), style_of(t)) for c, t in enumerate(row)
@@ -446,11 +452,13 @@ def _draw_ruled(picture: Picture, columns: int) -> Drawing:
     return drawing
 
 
-def _between(picture: Picture, r: int, spans: Sequence[Span]) -> list[Span]:
-    """The cells of row *r* with the lines between them."""
+def _between(picture: Picture, r: int, spans: Sequence[Span], *, signed: bool = True) -> list[Span]:
+    """The cells of row *r* with the lines between them, and the signs on these."""
+    signs = {c: sign for row, c, side, sign in picture.signs if signed and (row, side) == (r, "e")}
     line: list[Span] = [("┃", "dim")]
     for c, span in enumerate(spans):
-        line += [span, (" │┃"[_upright(picture, r, c)], "dim")]
+        sign = signs.get(c)
+        line += [span, (sign, "bold") if sign else (" │┃"[_upright(picture, r, c)], "dim")]
     return line
 
 
@@ -458,25 +466,33 @@ def _upright(picture: Picture, r: int, c: int) -> int:
     """The weight of the line to the right of a cell (column -1: the left edge)."""
     if c in (-1, picture.width - 1) or (r, c) in picture.lines_right:
         return 2
-    return 0 if picture.tiles[r][c].style == picture.tiles[r][c + 1].style == "piece" else 1
+    return _light(picture, (r, c), (r, c + 1))
+
+
+def _light(picture: Picture, one: Cell, other: Cell) -> int:
+    """The weight of a line that is not heavy: none within a piece or a cage."""
+    pieces = {picture.tiles[r][c].style for r, c in (one, other)} == {"piece"}
+    return 0 if pieces or any(one in cage and other in cage for cage in picture.cages) else 1
 
 
 def _level(picture: Picture, r: int, c: int) -> int:
     """The weight of the line below a cell (row -1: the upper edge)."""
     if r in (-1, picture.height - 1) or (r, c) in picture.lines_below:
         return 2
-    return 0 if picture.tiles[r][c].style == picture.tiles[r + 1][c].style == "piece" else 1
+    return _light(picture, (r, c), (r + 1, c))
 
 
 def _rule(picture: Picture, r: int, cell: int) -> str:
     """The line below row *r* (-1: above the first)."""
     height, width = picture.height, picture.width
     text = ""
+    signs = {c: sign for row, c, side, sign in picture.signs if (row, side) == (r, "s")}
     for c in range(-1, width):
         up = _upright(picture, r, c) if r >= 0 else 0
         down = _upright(picture, r + 1, c) if r + 1 < height else 0
         left = _level(picture, r, c) if c >= 0 else 0
         right = _level(picture, r, c + 1) if c + 1 < width else 0
         text += SIDES[up, right, down, left]
-        text += " ─━"[right] * cell if c + 1 < width else ""
+        if c + 1 < width:
+            text += f"{signs.get(c + 1, ''):{' ─━'[right]}^{cell}}"
     return text

@@ -9,9 +9,9 @@ the test that compiles the examples there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
-from itertools import pairwise
-from math import log2
+from functools import cache, partial
+from itertools import combinations, pairwise
+from math import comb, log2
 
 from satdnd.encodings import meanings
 from satdnd.errors import Undecided, UsageError
@@ -97,6 +97,23 @@ def exactly(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str =
     if encoding == "seqcounter" and 1 < bound < len(literals) - 1:
         return _sequential(literals, bound, pool)
     return at_most(literals, bound, pool, encoding).together(at_least(literals, bound, pool, encoding))
+
+
+_FEW = 24
+"""The most clauses of `direct`: with more, auxiliary variables are worth it."""
+
+
+@cache
+def direct(n: int, least: int, most: int) -> Sequence[tuple[int, Sequence[int]]]:
+    """Clauses without auxiliary variables for "between *least* and *most* of n", if they are few; empty otherwise.
+
+    Each is a sign and the numbers (from 0) of its literals: some of each n - least + 1 are true, and not all of each
+    most + 1.
+    """
+    if least > n or (comb(n, least - 1) if least else 0) + comb(n, most + 1) > _FEW:
+        return ()
+    true = combinations(range(n), n - least + 1) if least else ()
+    return [*((1, some) for some in true), *((-1, some) for some in combinations(range(n), most + 1))]
 
 
 def exactly_one(literals: Sequence[Literal], pool: Pool, encoding: str | None = None) -> list[Clause]:

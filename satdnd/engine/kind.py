@@ -26,6 +26,7 @@ from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.unknowns import Mark, Unknowns
 from satdnd.sat import DEFAULT_SOLVER
 from satdnd.sat.budget import Budget
+from satdnd.sat.collector import paused_collector
 from satdnd.sat.formula import Clause, Fact, Formula, Literal
 from satdnd.sat.watch import watched
 
@@ -394,7 +395,8 @@ class Kind(ABC, Generic[P, S, O]):
                 return self.require(Templates).encoding(puzzle, options, budget)
             return self.encoding(puzzle, options, eager=eager, budget=budget)
 
-        return watched(budget, made)
+        with paused_collector():
+            return watched(budget, made)
 
     def formula_options(self, options: O) -> dict[str, str]:
         """The options that determine the formula, as strings, without those that this kind does not use."""

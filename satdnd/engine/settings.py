@@ -38,7 +38,7 @@ class Settings(Declared):
     memory: int | None = option(
         None, "Memory limit per puzzle, e.g. 2G [default: half of free memory].", low=1, metavar="SIZE"
     )
-    graph_check: bool = option(True, "Check solutions with a graph as well; bulk work may skip it.")
+    graph_check: bool = option(False, "Check solutions with a graph of networkx as well.")
 
     @property
     def outside(self) -> bool:

@@ -24,8 +24,10 @@ from satdnd.sat.session import resolve_solver
 
 WARM_SESSIONS = 8
 """The number of templates that a `Solver` keeps; the least recently used is dropped first."""
-MOST_CUTS = 4000
-"""The number of lazy cuts for one solution after which the self-contained formula is used instead."""
+MOST_CUTS, CUTS_FOR = 4000, 10_000
+"""The number of lazy cuts for one solution after which the self-contained formula is used instead; and of how many
+unknowns, each further so many of which allow as many again.
+"""
 
 
 class Solver:
@@ -300,7 +302,8 @@ class Solver:
             self._warm.move_to_end(key)
         else:
             encoding = kind.compiled(puzzle, options, budget, eager=eager, template=family is not None)
-            search = Search(encoding, options.solver, budget, most_cuts=None if eager else MOST_CUTS)
+            most = MOST_CUTS * (1 + len(encoding.projection) // CUTS_FOR)
+            search = Search(encoding, options.solver, budget, most_cuts=None if eager else most)
             if family is not None:
                 self._warm[key] = search
                 if len(self._warm) > WARM_SESSIONS:

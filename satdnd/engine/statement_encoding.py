@@ -52,7 +52,7 @@ class StatementEncoding(Encoding[P, S]):
         if structure:
             self.formula.family("structure")
             self.formula.extend(structure)
-        state(book.each() if encoder else book.statements, how)
+        state(book.stated() if encoder else book.statements, how)
         for part in book.cuts.parts if book.cuts else ():
             if not lazy:
                 part.encode(how)

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from satdnd.engine.answer import INVALID, VALID, Answer
-from satdnd.engine.kind import kind_of
+from satdnd.engine.kind import Fault, kind_of
 from satdnd.engine.optima import certifies
 from satdnd.engine.solver import Solver
-from satdnd.errors import InputError, UsageError
+from satdnd.errors import EncodingBug, InputError, UsageError
 
 UNMEASURED = "whether a better one exists was not checked"
 """The reason given with a valid solution of a kind whose answers are optima."""
@@ -39,7 +39,12 @@ def verified(puzzle: Any, solutions: Sequence[Any], options: Any) -> Answer[Any]
     """Like `verify`, for parsed solutions; *options* are those of the kind."""
     kind = kind_of(puzzle)
     started = time.perf_counter()
-    faults = [fault for solution in solutions for fault in kind.faults(puzzle, solution, options)]
+    faults = list[Fault]()
+    for solution in solutions:
+        found = kind.faults(puzzle, solution, options)
+        if not found and (objection := kind.cross_check(puzzle, solution, options)):
+            raise EncodingBug(f"the two verifiers disagree: {objection}; puzzle {puzzle.name!r}, {solution.to_json()}")
+        faults += found
     answer: Answer[Any] = Answer(puzzle.name, puzzle.kind, INVALID if faults else VALID, puzzle=puzzle, faults=faults)
     answer.solutions, answer.reason = list(solutions), "" if faults or certifies(kind) else UNMEASURED
     answer.seconds = time.perf_counter() - started

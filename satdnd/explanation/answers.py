@@ -11,8 +11,8 @@ from typing import Any, ClassVar, Literal
 from satdnd.draw.picture import ABOUT, Panel, Picture, highlight
 from satdnd.engine.answer import MULTIPLE, SOLVED, Answer, pairs
 from satdnd.engine.kind import S_co, kind_of
-from satdnd.explanation.places import where_to_look
-from satdnd.explanation.steps import Step
+from satdnd.explanation.places import Location
+from satdnd.explanation.steps import Step, techniques_of
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted, listed
 from satdnd.rules.unknowns import Mark
@@ -47,7 +47,7 @@ class Explanation(Answer[S_co]):
         yield Panel("", self._start())
         pictures = frames(self.puzzle, self.steps, self.given or ()) if boards else repeat(None)
         for number, (step, picture) in enumerate(zip(self.steps, pictures, strict=False), 1):
-            yield step_panel(number, step, len(self.steps))
+            yield self._step_panel(number, step, len(self.steps))
             if picture and step.cells:
                 yield Panel("", picture)
         yield from self._rest()
@@ -73,8 +73,14 @@ class Explanation(Answer[S_co]):
         needs = [f"{levels[k]} by {'one rule' if k == 1 else f'{k} rules at once'}" for k in sorted(levels) if k]
         parts.append(counted(len(self.steps), "step") + (f": {listed(needs)}" if needs else ""))
         between = "; " if any("," in name for name in self.summary) else ", "
-        used = between.join(f"{name} {count}" for name, count in self.summary.items() if count)
+        unnamed = {step.technique for step in self.steps}.difference(techniques_of(kind_of(self.puzzle)))
+        used = between.join(f"{name} {count}" for name, count in self.summary.items() if count and name not in unnamed)
         return ". ".join([*parts, f"Techniques: {used or 'none'}."])
+
+    def _step_panel(self, number: int, step: Step, last: int) -> Panel:
+        """A step as a numbered line; *last* is the highest number, for the indentation."""
+        width = len(str(last))
+        return Panel(f"{number:>{width}}. {named(self.puzzle, step)}", hang=width + 2)
 
     def film(self) -> list[Panel]:
         """The board after each step; without steps, the frames of any answer."""
@@ -82,7 +88,7 @@ class Explanation(Answer[S_co]):
             return super().film()
         pictures = frames(self.puzzle, self.steps, self.given or ())
         strip = [
-            replace(step_panel(number, step, number), picture=picture, frame=True)
+            replace(self._step_panel(number, step, number), picture=picture, frame=True)
             for number, (step, picture) in enumerate(zip(self.steps, pictures, strict=True), 1)
         ]
         start = Panel("0. the board" if self.given else "0. the puzzle", self._start(), frame=True)
@@ -121,23 +127,30 @@ class Hint(Answer[S_co]):
         "step": Step.from_json,
     }
 
-    def fill(self, step: Step, level: Level) -> None:
-        """Set the fields of a hint of *level* from *step*."""
-        area = where_to_look(step)
+    def fill(self, step: Step, level: Level, area: Location) -> None:
+        """Set the fields of a hint of *level* from *step*; *area* is where to look."""
         self.where, self.about = f"look at {area.name}", area.cells
         if level != "where":
-            self.reasons = step.reasons
+            self.reasons = (*step.turning,) if level == "which" else step.reasons
         if level == "full":
             self.step = step
 
     def _clues(self) -> list[str]:
-        """The sentences of the reasons, at most `MOST_REASONS` and a line for the rest."""
-        texts = [reason.text for reason in self.reasons or ()]
-        left = len(texts) - MOST_REASONS
-        return texts if left < 2 else [*texts[:MOST_REASONS], f"and {left} more like these (--format json has all)"]
+        """One thought: the rule on which it turns, or all of one sort, at most `MOST_REASONS`."""
+        first, *others = self.reasons or (None,)
+        if first is None or not others:
+            return [first.text] if first else []
+        alike = [first.text, *(reason.text for reason in others if reason.rule == first.rule)]
+        if len(alike) <= len(others):
+            rest = f"{counted(len(others), 'other rule')} {'takes' if len(others) == 1 else 'take'} part"
+            return [f"{first.text} ({rest})"]
+        left = len(alike) - MOST_REASONS
+        return alike if left < 2 else [*alike[:MOST_REASONS], f"and {left} more like these (--format json has all)"]
 
     def headline(self) -> str:
-        """The title, and whether there is a next step."""
+        """The title, and whether there is a next step, or what is wrong."""
+        if self.mistakes:
+            return f"{self.title}: {self.reason}"
         if self.level is None or self.status != SOLVED:
             return super().headline()
         return f"{self.title}: {'the next step' if self.where else f'nothing is left to find ({self.reason})'}"
@@ -147,7 +160,7 @@ class Hint(Answer[S_co]):
         clauses = [self.where] if self.where and self.where != self.reason and not self.wrong else []
         clauses += self._clues()
         if self.step:
-            clauses = [f"{' '.join(self.step.text.split())} [{self.step.technique}]"]
+            clauses = [" ".join(named(self.puzzle, self.step).split())]
         return "; ".join([self.headline(), *clauses])
 
     def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
@@ -158,7 +171,7 @@ class Hint(Answer[S_co]):
         kind, known = kind_of(self.puzzle), self.given or ()
         picture = kind.picture(self.puzzle, details=kind.board(self.puzzle, known))
         if self.step:
-            yield replace(step_panel(1, self.step, 1), caption=f"{self.step.text} [{self.step.technique}]", hang=0)
+            yield Panel(named(self.puzzle, self.step), hang=0)
         elif self.where and not self.mistakes:
             yield Panel(f"{self.where[:1].upper()}{self.where[1:]}.", hang=0)
         for clue in () if self.step else self._clues():
@@ -179,11 +192,9 @@ class Hint(Answer[S_co]):
         return self.level is not None
 
 
-def step_panel(number: int, step: Step, last: int) -> Panel:
-    """A step as a numbered line with its technique in brackets; *last* is the highest number, for the indentation."""
-    width = len(str(last))
-    sure = "" if step.easiest or step.at_once < 2 else "; a shorter argument may exist"
-    return Panel(f"{number:>{width}}. {step.text} [{step.technique}{sure}]", hang=width + 2)
+def named(puzzle: Any, step: Step) -> str:
+    """The sentence of a step, with its technique in brackets if players have a name for it."""
+    return f"{step.text} [{step.technique}]" if step.technique in techniques_of(kind_of(puzzle)) else step.text
 
 
 def board(puzzle: Any, step: Step, known: Iterable[Mark]) -> Picture:

@@ -26,8 +26,9 @@ from satdnd.grid.notation import counted
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, Statement
+from satdnd.sat.interrupts import interruptible
 
-MOST_ALIKE, MOST_FOUND = 4, 14
+MOST_ALIKE, MOST_FOUND = 10, 30
 """The most similar steps merged into one sentence, and the most marks they may find together."""
 
 
@@ -64,7 +65,7 @@ def explain(solver: Solver, puzzle: Any, given: Any = None) -> Explanation[Any]:
         elif answer.status == MULTIPLE and marks:
             answer.reason = "steps from a board need a puzzle with one solution"
         elif answer.status in (UNIQUE, MULTIPLE):
-            with closing(task.walk(answer.solutions)) as walk:
+            with interruptible(), closing(task.walk(answer.solutions)) as walk:
                 _follow(walk, answer, marks)
     except Undecided as error:
         answer.status, answer.reason = UNDECIDED, str(error)
@@ -172,6 +173,8 @@ class Walk:
     ) -> None:
         self.task, self.encoding, self._solution, self._targets = task, encoding, solution, frozenset(targets)
         self._tactics: Tactics | None = None
+        self._ahead: Found | None = None
+        """The next step, if it was looked at to see whether it can be merged with the last one."""
         true = set(encoding.literals(task.puzzle, solution))
         literals = [v if v in true else -v for v in encoding.projection]
         self.stepper = Stepper(
@@ -206,7 +209,7 @@ class Walk:
 
     def learn(self, literals: Iterable[Literal]) -> None:
         """Mark *literals* as known, with those that players mark together with them."""
-        known = list(literals)
+        known, self._ahead = list(literals), None
         along = (y for x in known for y in self.encoding.unknowns.along(x))
         self.stepper.learn([x for x in [*known, *along] if x not in self._targets])
         if self._tactics is not None:
@@ -215,7 +218,7 @@ class Walk:
     def next(self, *, together: bool = False) -> Step | None:
         """Take the easiest step and return it; None if nothing is left to find. Raises Undecided.
 
-        *together*: merge a few similar one-rule steps if the kind has one sentence for them.
+        *together*: merge similar one-rule steps, and those that come next, if the kind has one sentence for them.
         """
         stepper, tactics = self.stepper, self._tactics
         if not stepper.unknown:
@@ -223,7 +226,7 @@ class Walk:
         move = tactics.next() if tactics else None
         found = None
         if tactics is None:
-            found = stepper.next()
+            found, self._ahead = self._ahead or stepper.next(), None
         elif move is not None:
             found = stepper.by(move.reasons, move.literals)
             few = len(found.reasons) <= tactics.least
@@ -236,49 +239,74 @@ class Walk:
                 found = Found(list(move.literals), [], [], False, False, 0)
         if found is None:
             return None
-        step = self._together(found) if together and tactics is None else self.step_of(found, move)
+        if together and tactics is None:
+            return self._together(found)
+        step = self.step_of(found, move)
         self.learn(map(self.encoding.unknowns.literal, step.cells))
         return step
 
     def _rank(self, reasons: Sequence[Statement], literals: Sequence[Literal], known: Sequence[Literal]) -> int:
         """How soon a player sees a step, from 0, by the kind's order of techniques."""
-        mark = self.encoding.unknowns.mark
-        cells = tuple(map(mark, sorted(self._own(literals), key=abs)))
-        step = Step(cells, "", "", tuple(reasons), tuple(map(mark, known)))
+        marks = tuple(map(self.encoding.unknowns.mark, known))
+        step = Step(self._marks(literals), "", "", tuple(reasons), marks)
         return self.task.explanations.words.rank(self.task.puzzle, step)
 
     def _together(self, found: Found) -> Step:
-        """A step, merged with similar ones."""
+        """A step, merged with similar ones, and learned."""
         words, puzzle, unknowns = self.task.explanations.words, self.task.puzzle, self.encoding.unknowns
-        known = literals_of(self.stepper.statements.true, self.stepper.statements.false)
+        known, alone = self._known(), self.step_of(found)
 
         def joined(steps: Sequence[Found]) -> Step:
             """Merge *steps* into one step."""
-            steps = sorted(steps, key=lambda one: min(map(abs, one.literals)))
-            marks = [tuple(map(self.encoding.unknowns.mark, sorted(self._own(one.literals), key=abs))) for one in steps]
+            marks = [self._marks(one.literals) for one in steps]
+            needed = dict.fromkeys(unknowns.mark(x) for one in steps for x in one.known)
+            own = {mark for one in marks for mark in one}
             return Step(
-                tuple(mark for own in marks for mark in own),
+                tuple(mark for one in marks for mark in one),
                 "",
                 "",
                 tuple(one.reasons[0] for one in steps),
-                tuple(dict.fromkeys(self.encoding.unknowns.mark(x) for one in steps for x in one.known)),
+                tuple(mark for mark in needed if mark not in own),
                 easiest=found.easiest,
                 openings=found.openings,
-                arguments=tuple(Argument((), (Turn(i, own),)) for i, own in enumerate(marks)),
+                arguments=tuple(Argument((), (Turn(i, one),)) for i, one in enumerate(marks)),
             )
 
         def explained(steps: Sequence[Found]) -> bool:
             """Whether the kind has one sentence for *steps*, and they are few enough."""
-            step = joined(steps)
-            few = len(steps) <= MOST_ALIKE and len(step.cells) <= MOST_FOUND
-            return few and words.together(puzzle, step, known, unknowns)
+            few = len(steps) <= MOST_ALIKE and sum(len(one.literals) for one in steps) <= MOST_FOUND
+            return few and words.together(puzzle, joined(steps), known, unknowns)
 
-        steps = self.stepper.alike(found, explained)
+        def follows(after: Found) -> bool:
+            """Whether one more step needs no other marks than those known before or found by the steps so far."""
+            there = {*known, *(x for one in steps for x in self._own(one.literals))}
+            if after.reasons[0] in [one.reasons[0] for one in steps] or not there.issuperset(after.known):
+                return False
+            longer = [*steps, after]
+            return explained(longer) and self.stepper.irreducible(longer, known)
+
+        if found.reasons[1:]:
+            self.learn(map(unknowns.literal, alone.cells))
+            return alone
+        steps = sorted(self.stepper.alike(found, explained), key=lambda one: min(map(abs, one.literals)))
+        self.learn(x for one in steps for x in self._own(one.literals))
+        while (after := self.stepper.single()) and follows(after):
+            steps.append(after)
+            self.learn(self._own(after.literals))
+        self._ahead = after
         if not steps[1:]:
-            return self.step_of(found)
+            return alone
         step = joined(steps)
         technique, text = words.describe(puzzle, step, known, unknowns)
         return replace(step, technique=technique, text=text)
+
+    def _known(self) -> list[Literal]:
+        """All known literals."""
+        return literals_of(self.stepper.statements.true, self.stepper.statements.false)
+
+    def _marks(self, literals: Iterable[Literal]) -> tuple[Mark, ...]:
+        """The marks that say that *literals* hold, in the order of the projection."""
+        return tuple(map(self.encoding.unknowns.mark, sorted(self._own(literals), key=abs)))
 
     def _own(self, literals: Iterable[Literal]) -> list[Literal]:
         """*literals* without those that are marked together with others of them."""
@@ -304,7 +332,7 @@ class Walk:
         )
         if move:
             return step
-        known = literals_of(self.stepper.statements.true, self.stepper.statements.false)
+        known = self._known()
         technique, text = self.task.explanations.words.describe(self.task.puzzle, step, known, encoding.unknowns)
         return replace(step, technique=technique, text=text)
 

@@ -18,10 +18,14 @@ from satdnd.explanation.answers import Hint, Level
 from satdnd.explanation.boards import player_marks
 from satdnd.explanation.explainer import PuzzleTask, Walk
 from satdnd.explanation.mistakes import Mistakes, blame
+from satdnd.explanation.places import Location, where_to_look
+from satdnd.explanation.steps import Step
+from satdnd.explanation.wording import place
 from satdnd.grid.fields import shown
 from satdnd.rules.unknowns import Mark
 from satdnd.sat import cores
 from satdnd.sat.formula import Literal
+from satdnd.sat.interrupts import interruptible
 from satdnd.sat.session import Session
 
 
@@ -60,22 +64,30 @@ def hint(solver: Solver, puzzle: Any, given: Any = None, level: Level = "full") 
 
 def _advise(task: PuzzleTask, answer: Hint[Any], marks: Sequence[Mark], level: Level) -> None:
     solutions, several = answer.solutions, answer.status == MULTIPLE
-    with closing(task.walk(solutions)) as walk:
+    with interruptible(), closing(task.walk(solutions)) as walk:
         answer.level = level
         if (board := _from_board(walk, answer, marks)) is None:
             return
         with closing(board[0]) as there:
             there.try_tactics(solutions)
             there.learn(board[1])
-            step = there.next()
+            step = there.next(together=True)
+            area = step and _area(there, step)
             common = there.stepper.goal.difference(walk.encoding.shown(task.puzzle))
-    if step is not None:
-        answer.fill(step, level)
+    if step and area:
+        answer.fill(step, level, area)
     elif several:
         known = "everything they have in common is already marked" if common else "they have nothing in common"
         answer.reason = f"the puzzle has several solutions, and {known}"
     else:
         answer.reason = "everything that follows is already marked"
+
+
+def _area(walk: Walk, step: Step) -> Location:
+    """Where to look for a step."""
+    unknowns, found = walk.encoding.unknowns, {place(mark) for mark in step.cells}
+    left = {cell for x in walk.stepper.unknown for cell in unknowns.cells(abs(x))}
+    return where_to_look(step, found | left, unknowns.size)
 
 
 def _from_board(walk: Walk, answer: Hint[Any], marks: Sequence[Mark]) -> tuple[Walk, list[Literal]] | None:
@@ -190,7 +202,8 @@ class Reasons:
         walk.learn(marked)
         wanted = sorted((x for x in walk.stepper.unknown if x in there), key=lambda x: (x < 0, abs(x)))
         if wanted:
-            answer.fill(walk.step_of(walk.stepper.fewest(wanted[:1])), "full")
+            step = walk.step_of(walk.stepper.fewest(wanted[:1]))
+            answer.fill(step, "full", _area(walk, step))
         elif there & walk.stepper.goal:
             answer.reason = "it follows at once from what is marked"
         else:

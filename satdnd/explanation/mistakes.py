@@ -15,7 +15,7 @@ from satdnd.explanation.explainer import Walk
 from satdnd.explanation.places import Location, area_of, line_of
 from satdnd.explanation.steps import Step
 from satdnd.grid.notation import counted, listed
-from satdnd.sat.formula import Literal
+from satdnd.sat.formula import Literal, Statement
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,12 @@ def blame(answer: Hint[Any], walk: Walk, mistakes: Mistakes, marked: Sequence[Li
         return
     blamed = mistakes.marks if mistakes.together else [wrong]
     answer.smallest, answer.wrong = mistakes.smallest, tuple(map(encoding.unknowns.mark, blamed))
-    answer.reasons = step.reasons if step else ()
+    shown = -wrong in encoding.shown(walk.task.puzzle)
+    rule = _forbidding(walk, wrong) if shown else None
+    answer.reasons = step.reasons if step else (rule,) if rule else ()
     denied = encoding.unknowns.denial(wrong)
     several = f"{counted(len(mistakes.marks), 'mark')} are wrong; " if mistakes.marks[1:] else ""
-    seen = ", as the puzzle shows" * (-wrong in encoding.shown(walk.task.puzzle))
+    seen = ", as the puzzle shows" * (shown and not rule)
     answer.reason = f"{several}{denied}{seen}"
     if mistakes.together:
         answer.reason = f"these marks cannot all be right: {listed([encoding.unknowns.sentence(x) for x in blamed])}"
@@ -82,6 +84,13 @@ def _refuted(walk: Walk, mistakes: Mistakes, marked: Sequence[Literal]) -> tuple
         there.learn(known)
         step = there.step_of(there.stepper.fewest(targets))
     return -encoding.unknowns.literal(step.cells[0]), step
+
+
+def _forbidding(walk: Walk, wrong: Literal) -> Statement | None:
+    """The rule about the fewest cells that forbids a mark, whatever else is known; None if it takes several."""
+    statements = walk.stepper.statements
+    about = sorted(statements.occurrences[abs(wrong) - 1], key=lambda i: statements.scopes[i].bit_count())
+    return next((statements[i] for i in about if not statements.conjunction((i,)).possible(0, 0, -wrong)), None)
 
 
 def _area(encoding: Encoding[Any, Any], wrong: Literal, step: Step | None) -> Location:

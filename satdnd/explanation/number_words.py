@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Any
 
 from satdnd.engine.kind import P
+from satdnd.explanation.phrases import BE, Phrase, Verb
 from satdnd.explanation.steps import Bound, Step
-from satdnd.explanation.wording import BE, Inference, Phrase, Verb, Words, alternatives, names, place
+from satdnd.explanation.wording import Inference, Words, alternatives, names, place
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.count import EachOnce
@@ -16,7 +18,44 @@ from satdnd.sat.formula import Literal
 
 LEFT = "only "
 """The prefix of the numbers left for a cell."""
+_MOST = 2
+"""The most facts about a house that one reason names."""
 _ONLY = Verb("can only be", "can only be", "could only be", "could only be")
+
+
+def each_once(inference: Inference[Any], cells: Sequence[Cell], house: str) -> str:
+    """What follows from what is known because a *house* of cells has each number once; empty if it takes more to say.
+
+    Where nothing is found: which number it has twice, or not at all.
+    """
+    here, would = set(cells), inference.supposed
+    known = {(place(mark), str(mark[-1])) for mark in inference.known if place(mark) in here}
+    held = {cell: what for cell, what in known if not what.startswith(NOT)}
+    there: dict[str, list[Cell]] = {}
+    for cell, number in sorted(held.items()):
+        there.setdefault(number, []).append(cell)
+
+    def open_to(number: str) -> list[Cell]:
+        """The cells that may hold it."""
+        return [x for x in cells if held.get(x, number) == number and (x, f"{NOT}{number}") not in known]
+
+    if not inference.cells:
+        twice = [f"{house} would have two {number}s" for number, own in there.items() if own[1:]]
+        numbers = sorted({what.removeprefix(NOT) for _, what in known}, key=lambda what: (len(what), what))
+        none = (f"{house} would have no place for {number}" for number in numbers if not open_to(number))
+        return next(iter(twice), "") or next(none, "")
+    has, texts = "would have" if would else "has", dict[str, None]()
+    for mark in inference.cells:
+        cell, number = place(mark), str(mark[-1]).removeprefix(NOT)
+        if number == str(mark[-1]):
+            alone = not {*open_to(number)} - {cell}
+            texts[f"{house} {has} no other place for {number}" if alone else ""] = None
+        elif held.get(cell, number) != number:
+            texts[f"{cell_name(cell)} {'would be' if would else 'is'} {held[cell]}"] = None
+        else:
+            own = there.get(number)
+            texts[f"{house} {has} its {number} at {cell_name(own[0])}" if own else ""] = None
+    return "" if "" in texts or len(texts) > _MOST else listed([*texts])
 
 
 class NumberWords(Words[P]):
@@ -43,6 +82,14 @@ class NumberWords(Words[P]):
             here = place(found) == place(other)
             why = f"it is {other[-1]}" if here else f"{cell_name(place(other))} is, and {why}"
         return "already there", f"{self.stated(puzzle, step.cells)}: {why}."
+
+    def turn(self, inference: Inference[P]) -> str:
+        """Where a house has a number, or that it has no other place for it."""
+        (reason,) = inference.reasons
+        text = ""
+        if isinstance(reason, EachOnce) and reason.least and len(reason.cells) > 1:
+            text = each_once(inference, reason.cells, reason.text.partition(" holds ")[0])
+        return text or super().turn(inference)
 
     def bound(self, inference: Inference[P], group: Sequence[Bound]) -> str:
         """For several numbers in one cell: ``r1c1 is 2 or 5``, ``r1c1 is only one of 2 and 5``."""
@@ -89,7 +136,7 @@ class NumberWords(Words[P]):
         """``r1c1 is 5``, ``r1c1 and r1c2 cannot be 3 or 4``."""
         placed = [mark for mark in marks if not str(mark[-1]).startswith(NOT)]
         ruled_out = dict[Cell, list[str]]()
-        for mark in sorted(marks):
+        for mark in sorted(marks, key=lambda mark: (place(mark), len(str(mark[-1])), str(mark[-1]))):
             if mark not in placed:
                 ruled_out.setdefault(place(mark), []).append(str(mark[-1]).removeprefix(NOT))
         alike = dict[tuple[str, ...], list[Cell]]()

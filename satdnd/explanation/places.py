@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from satdnd.explanation.steps import Step
@@ -48,13 +48,29 @@ def area_of(cells: Sequence[Cell]) -> Location | None:
 
 def line_of(cells: Sequence[Cell], size: tuple[int, int]) -> Location:
     """The row or column that contains *cells*, on a board of *size* (rows, columns)."""
-    (r, c), height, width = cells[0], *size
-    if any(cell[0] != r for cell in cells):
-        return Location(f"column {c + 1}", tuple((i, c) for i in range(height)))
-    return Location(f"row {r + 1}", tuple((r, i) for i in range(width)))
+    return _column(cells[0], size) if any(cell[0] != cells[0][0] for cell in cells) else _row(cells[0], size)
 
 
-def where_to_look(step: Step) -> Location:
+def _row(cell: Cell, size: tuple[int, int]) -> Location:
+    return Location(f"row {cell[0] + 1}", tuple((cell[0], i) for i in range(size[1])))
+
+
+def _column(cell: Cell, size: tuple[int, int]) -> Location:
+    return Location(f"column {cell[1] + 1}", tuple((i, cell[1]) for i in range(size[0])))
+
+
+def where_to_look(step: Step, unknown: Collection[Cell], size: tuple[int, int]) -> Location:
+    """The area of a step; its row or column instead, where that area would leave one *unknown* cell to look at."""
+    area = _area_of_rules(step)
+    left = [cell for cell in area.cells if cell in unknown]
+    if len(left) != 1:
+        return area
+    lines = [line(left[0], size) for line in (_row, _column)]
+    open_lines = [line for line in lines if sum(cell in unknown for cell in line.cells) > 1]
+    return min(open_lines, key=lambda line: len(line.cells), default=area)
+
+
+def _area_of_rules(step: Step) -> Location:
     """The areas of a step's rules, in the order of its arguments; the area of its marks if these are too many."""
     turns = (turn.reason for argument in step.arguments for turn in argument.turns)
     reasons = [step.reasons[i] for i in dict.fromkeys([*turns, *range(len(step.reasons))])]

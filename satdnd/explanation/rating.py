@@ -38,6 +38,7 @@ from satdnd.explanation.implication_tables import Component, components
 from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import scan
 from satdnd.sat.budget import Budget
+from satdnd.sat.interrupts import interruptible
 
 GRADES: tuple[str, ...] = get_args(Grade)
 """The grades from the easiest; the same for all kinds."""
@@ -166,7 +167,8 @@ def rating_of(
         score = optimum.score(puzzle, solution, budget)
         return Rating(grade_of(kind, score), score, ())
     encoding = stated(kind, puzzle, options, budget)
-    score, rounds = Rater(encoding, puzzle, budget).rating(encoding.literals(puzzle, solution), enough)
+    with interruptible():
+        score, rounds = Rater(encoding, puzzle, budget).rating(encoding.literals(puzzle, solution), enough)
     return Rating(grade_of(kind, score), score, rounds)
 
 

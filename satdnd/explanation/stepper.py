@@ -17,12 +17,13 @@ from itertools import groupby, islice
 from typing import Any, NamedTuple, TypeAlias
 
 from satdnd.errors import EncodingBug
-from satdnd.explanation.arguments import Refutation, arguments, counted, shorter
+from satdnd.explanation.arguments import LONG, Refutation, arguments, counted, shorter
 from satdnd.explanation.chains import Chains
 from satdnd.explanation.hitting_sets import TooManyBranches
 from satdnd.explanation.implication_tables import bits_of, literals_of
 from satdnd.explanation.reason_finder import ReasonFinder, ReasonSet
 from satdnd.explanation.statements import Statements, violated_cuts
+from satdnd.explanation.sums import Sums
 from satdnd.rules.cut import Cut, Cuts
 from satdnd.rules.statement import Combined
 from satdnd.sat.budget import Budget
@@ -97,6 +98,7 @@ class Stepper:
         """The statements, and the known literals."""
         self._finder = ReasonFinder(self.statements, cuts)
         self._chains: Chains | None = None
+        self._sums = Sums(self.statements[i] for i in range(self.statements.count))
         self._cuts, self._place, self._rank = cuts, place, rank
         self._ranks: dict[tuple[Any, ...], int] = {}
         self._argued: tuple[Any, tuple[Found, list[Refutation]]] | None = None
@@ -106,6 +108,8 @@ class Stepper:
         """The literals of the goal that are not known yet, in order."""
         self._last: list[tuple[int, int]] = []
         """The cells of the last step."""
+        self._cells = dict.fromkeys(map(self._place, self.unknown), sys.maxsize)
+        """By cell: its distance from the nearest one of a known literal."""
         self._implied: dict[int, list[Literal]] = {}
         """By statement: the literals that it implied when last asked."""
         self._changed = set(range(self.statements.count))
@@ -145,6 +149,10 @@ class Stepper:
         for x in [x for x in self._needed if self.statements.scope(self._explained[x].ids) & places]:
             del self._needed[x]
         self._last = [self._place(x) for x in new]
+        near = {*self._last}
+        for (r, c), before in self._cells.items():
+            if before:
+                self._cells[r, c] = min(before, *(abs(r - a) + abs(c - b) for a, b in near))
         weaker = self._finder.learn(new, places)
         for x in [x for x in self._ruled_out if weaker >> abs(x) - 1 & 1]:
             del self._ruled_out[x]
@@ -173,11 +181,16 @@ class Stepper:
             return self.beyond()
         return self._choose(found)
 
+    def single(self) -> Found | None:
+        """The step by one reason that `next` would give; None if there is none."""
+        found = self._from_one() if self.unknown else None
+        return self._choose(found) if found else None
+
     def beyond(self) -> Found:
         """A step with few reasons, not necessarily the fewest; some literal must be open. Raises Undecided."""
         self._follow_chains()
         chosen = self._choose(self._from_any(), proved=False)
-        return chosen if self._chained_argument(chosen)[1] else self._argued_instead() or chosen
+        return chosen if self._readable(chosen) else self._argued_instead() or chosen
 
     def fewest(self, wanted: Sequence[Literal]) -> Found:
         """A step for one of *wanted*, open literals of the goal; with the fewest reasons if at most `DEEPEST` suffice.
@@ -240,7 +253,7 @@ class Stepper:
             return chosen
         first = known.number(found.reasons[0])
         scope, settled = known.scopes[first], _places(found.literals)
-        for i, literals in self._implied.items():
+        for i, literals in sorted(self._implied.items()):
             new, own = [x for x in literals if x in self.unknown], known.scopes[i]
             if i == first or not new or known[i].rule != known[first].rule or own & settled or scope & _places(new):
                 continue
@@ -251,6 +264,20 @@ class Stepper:
                 scope, settled = scope | own, settled | _places(other.literals)
         return chosen
 
+    def irreducible(self, steps: Sequence[Found], known: Sequence[Literal]) -> bool:
+        """Whether each reason of one-rule *steps* is needed for what they find together with *known*."""
+        self.statements.renew()
+        true, false = bits_of(known)
+        ids = [self.statements.number(one.reasons[0]) for one in steps]
+        for i in ids:
+            others = self.statements.conjunction(tuple(sorted({*ids} - {i})))
+            scope = others.scope
+            if all(
+                scope >> abs(x) - 1 & 1 and not others.possible(true, false, x) for one in steps for x in one.literals
+            ):
+                return False
+        return True
+
     def argued(self, found: Found) -> tuple[Found, list[Refutation]]:
         """A step and its arguments: chains, or else counting if that is shorter than cases.
 
@@ -260,9 +287,9 @@ class Stepper:
         if len(found.reasons) < 2 or (proofs and not any(proof.cases for proof in proofs)):
             return chained, proofs
         known = self.statements
-        other, counts = _with_proofs(found, counted(found.reasons, (known.true, known.false), chained.literals))
-        same = {*other.literals} == {*chained.literals}
-        return (other, counts) if not proofs or (counts and same and shorter(counts, proofs)) else (chained, proofs)
+        other, counts = _with_proofs(found, counted(found.reasons, (known.true, known.false), found.literals))
+        more = {*other.literals} >= {*chained.literals}
+        return (other, counts) if not proofs or (counts and more and shorter(counts, proofs)) else (chained, proofs)
 
     def _chained_argument(self, found: Found) -> tuple[Found, list[Refutation]]:
         """As `argued`, without counting."""
@@ -277,6 +304,11 @@ class Stepper:
         proofs = arguments(reasons, (known.true, known.false), found.literals, first)
         self._argued = key, _with_proofs(found, proofs)
         return self._argued[1]
+
+    def _readable(self, found: Found) -> bool:
+        """Whether a step has a chain as its argument, or a short count."""
+        proofs = self._chained_argument(found)[1] or self.argued(found)[1]
+        return bool(proofs) and all(len(proof.bounds) <= LONG for proof in proofs)
 
     # sets of reasons, each with the literals that follow
 
@@ -392,7 +424,7 @@ class Stepper:
         return None
 
     def _follow_chains(self) -> None:
-        """Set the reasons of all literals that chains explain."""
+        """Set the reasons of all literals that chains or sums explain."""
         statements = self.statements
         if self._chained == statements.true | statements.false:
             return
@@ -401,12 +433,14 @@ class Stepper:
             self._chains = Chains(statements.components(), self._cuts, statements.number_of_cut)
         rough: list[tuple[int, int, Literal, tuple[int, ...]]] = []
         near = sorted(self.unknown, key=self._distance)
+        sums = self._sums.reasons(statements.true, statements.false)
         for order, x in enumerate(near if self._cuts is None else near[: self._tried]):
             statements.budget.check()
             before = self._explained.get(x)
-            found = self._chains.reasons(statements.true, statements.false, x)
-            if found is not None and (before is None or len(found) < len(before.ids)):
-                rough.append((len(found), order, x, tuple(sorted(found))))
+            for found in (sums.get(x), self._chains.reasons(statements.true, statements.false, x)):
+                if found is not None and (before is None or len(found) < len(before.ids)):
+                    before = ReasonSet(tuple(sorted(found)), False)
+                    rough.append((len(found), order, x, before.ids))
         self._best_reduced(rough)
 
     def _best_reduced(self, rough: list[tuple[int, int, Literal, tuple[int, ...]]]) -> Literal | None:
@@ -445,13 +479,13 @@ class Stepper:
     def _choose(
         self, found: dict[tuple[int, ...], list[Literal]], *, proved: bool = True, alone: bool = False
     ) -> Found:
-        """The step of *found* with the lowest rank; then nearest to the last step; then with fewest known literals.
+        """The step of *found* with the lowest rank; then nearest to what is known; then with fewest known literals.
 
         Among steps with several reasons, the first that has an argument. One reason gives all literals that it implies,
         several give those that follow from the same known literals; with *alone*, only one literal.
         """
         ranked = sorted(
-            (self._rank_of(ids, literals), self._distance(x), ids, x)
+            (self._rank_of(ids, literals), self._cells[self._place(x)], ids, x)
             for ids, literals in found.items()
             for x in literals
         )
@@ -463,7 +497,7 @@ class Stepper:
                 openings = len(found) if proved else 0
                 easiest = proved and self._finder.fewest_proved(len(ids))
                 chosen = chosen._replace(easiest=easiest, openings=openings)
-                if alone or len(ids) == 1 or self._chained_argument(chosen)[1]:
+                if alone or len(ids) == 1 or self._readable(chosen):
                     return chosen
                 first, tries = first or chosen, tries + 1
                 if tries == _ARGUED:

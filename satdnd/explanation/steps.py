@@ -55,7 +55,7 @@ class Argument:
 
     From *assumed*, the opposite of the conclusion, the links lead to a violated rule, to cases that all do so, or to
     bounds that together ask for more marks than there can be. If nothing is assumed, the only link states the
-    conclusion.
+    conclusion, which later arguments may use.
     """
 
     assumed: tuple[Mark, ...]
@@ -113,13 +113,22 @@ class Step:
 
     @property
     def at_once(self) -> int:
-        """The number of rules needed at once; 1 for a merger of similar one-rule steps."""
+        """The number of rules needed at once; 1 for a merger of similar one-rule steps, taken in order."""
         return 1 if self.alike else len(self.reasons)
 
     @property
     def alike(self) -> bool:
         """Whether this is a merger of similar one-rule steps: no argument assumes anything."""
         return bool(self.arguments) and not any(argument.assumed for argument in self.arguments)
+
+    @property
+    def turning(self) -> Sequence[Statement]:
+        """The reasons, with the one that an argument ends with first: what would be impossible."""
+        argument = self.arguments[0] if self.arguments and not self.alike else None
+        while argument and argument.cases:
+            argument = argument.cases[-1]
+        ends = [argument.turns[-1].reason] if argument and argument.turns else []
+        return [self.reasons[i] for i in dict.fromkeys([*ends, *range(len(self.reasons))])]
 
     def to_json(self) -> dict[str, Any]:
         """All fields; ``reasons`` as written by `Statement.to_json`."""
@@ -170,6 +179,16 @@ class Wording(Protocol[P_contra]):
     @property
     def techniques(self) -> Mapping[str, str]:
         """The names of techniques, each with the situation it applies to."""
+        ...
+
+    def phrase(self, puzzle: P_contra, what: str) -> tuple[tuple[str, str, str, str], str, str]:
+        """The meaning of a sign: the forms of a verb (for one place and for several first), and what follows it for one
+        and for several.
+        """
+        ...
+
+    def stated(self, puzzle: P_contra, marks: Sequence[Mark]) -> str:
+        """What *marks* say, as a sentence without its full stop."""
         ...
 
     def rank(self, puzzle: P_contra, step: Step) -> int:

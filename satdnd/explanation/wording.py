@@ -10,14 +10,16 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, ClassVar, Generic, NamedTuple
+from typing import Any, ClassVar, Generic
 
 from satdnd.engine.kind import P
 from satdnd.explanation.layouts import ArgumentLayout, ArgumentLines
-from satdnd.explanation.steps import Argument, Bound, Step
+from satdnd.explanation.phrases import Phrase
+from satdnd.explanation.steps import Argument, Bound, Step, Turn
+from satdnd.explanation.tallies import Share, Tally, gathered, limit, whole_count
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.cut import Cut
@@ -27,28 +29,13 @@ from satdnd.sat.formula import Literal, Statement
 
 LONG_RUN = 4
 """The number of adjacent cells in a line from which a sentence names only the first and the last."""
-NEAR = 3
-"""The maximum distance, in rows and columns, of places that count as close."""
+LONGEST_JOINT = 150
+"""The most characters of one reason for several similar steps."""
 LONG_POCKET = 6
 """The most names of a pocket's cells; a larger pocket is described by what encloses it."""
 
 
 # words
-
-
-class Verb(NamedTuple):
-    """The forms of a verb used in sentences."""
-
-    one: str
-    many: str
-    were: str
-    """As in "if it were"."""
-    would: str
-
-
-BE = Verb("is", "are", "were", "would be")
-HAVE = Verb("has", "have", "had", "would have")
-HOLD = Verb("holds", "hold", "held", "would hold")
 
 
 def place(mark: Mark) -> Cell:
@@ -59,19 +46,6 @@ def place(mark: Mark) -> Cell:
 def signs(marks: Iterable[Mark]) -> dict[Cell, str]:
     """By cell: the sign of its mark."""
     return {place(mark): str(mark[-1]) for mark in marks}
-
-
-class Phrase(NamedTuple):
-    """The meaning of a sign: *verb* and its complement, for one place and for several."""
-
-    verb: Verb
-    one: str
-    many: str
-
-    @classmethod
-    def of(cls, verb: Verb, one: str, many: str = "") -> Phrase:
-        """A phrase; *many* defaults to *one*."""
-        return cls(verb, one, many or one)
 
 
 def names(cells: Iterable[Cell]) -> list[str]:
@@ -99,10 +73,11 @@ def alternatives(values: Sequence[str]) -> str:
     return " or ".join(filter(None, (", ".join(values[:-1]), values[-1])))
 
 
-def pocket(reason: Statement, things: str = "") -> str:
+def pocket(reason: Statement, things: str = "", known: Iterable[Mark] | None = None) -> str:
     """The *things* that a cut encloses: ``the open cell at r1c1``, ``the open cells in r1c1 to r1c4``.
 
-    Without *things*, begins with ``at``, ``in`` or ``enclosed by``.
+    Without *things*, begins with ``at``, ``in`` or ``enclosed by``. With *known* marks, those of cells that may not be
+    open are ``the open cells among r1c1 to r1c4``.
     """
     there = reason.pocket if isinstance(reason, Cut) else reason.cells
     cells, border = names(there), names(reason.border) if isinstance(reason, Cut) else []
@@ -110,7 +85,8 @@ def pocket(reason: Statement, things: str = "") -> str:
         return f"{re.sub('cells$', 'cell', things)} at {listed(cells)}".strip()
     if len(cells) > LONG_POCKET and 0 < len(border) < len(cells):
         return f"{things} enclosed by {listed(border)}".strip()
-    return f"{things} in {listed(cells)}".strip()
+    among = known is not None and not set(there) <= {place(mark) for mark in known}
+    return f"{things} {'among' if among else 'in'} {listed(cells)}".strip()
 
 
 def subject(reason: Statement) -> str:
@@ -120,30 +96,13 @@ def subject(reason: Statement) -> str:
 
 def subjects(reasons: Iterable[Statement]) -> str:
     """The subjects of several counts: ``rows 2 and 5``, ``the 2s at r1c1 and r3c3``."""
-    same = dict[str, list[str]]()
-    for name in map(subject, reasons):
-        what, _, which = name.rpartition(" ")
-        same.setdefault(what, []).append(which)
-    return listed([f"{_plural(what) if tails[1:] else what} {listed(tails)}" for what, tails in same.items()])
-
-
-def _plural(what: str) -> str:
-    """``rows``, ``the 2s at``."""
-    return f"{what.removesuffix(' at')}s{' at' * what.endswith(' at')}"
+    return gathered(map(subject, reasons))
 
 
 def _known_of(reasons: Iterable[Statement], known: Iterable[Literal], unknowns: Unknowns) -> tuple[Mark, ...]:
     """The known marks in the scope of *reasons*."""
     about = {x for one in reasons if isinstance(one, RuleStatement) for c in one.constraints() for x in c.scope}
     return tuple(unknowns.mark(x) for x in known if abs(x) - 1 in about)
-
-
-def _near(reasons: Sequence[Statement]) -> bool:
-    """Whether *reasons* share a cell, start in one line, or start close to each other."""
-    cells = [reason.place for reason in reasons]
-    close = all(max(abs(a - b) for a, b in zip(cell, cells[0], strict=True)) <= NEAR for cell in cells)
-    same = set.intersection(*(set(reason.cells) for reason in reasons))
-    return close or bool(same) or any(len({cell[k] for cell in cells}) == 1 for k in (0, 1))
 
 
 # inferences
@@ -166,16 +125,37 @@ class Inference(Generic[P]):
     """The meaning of marks; None if there are no arguments."""
     supposed: bool = False
     """Whether it is a link of an argument with an assumption."""
+    given: tuple[Mark, ...] = ()
+    """Of a link: the known marks in its scope that stand without the argument."""
+    alternatives: frozenset[Cell] = frozenset()
+    """Where one sentence covers several assumptions: their cells; in each case, one of them is meant."""
+
+    def the(self, thing: str, cell: Cell) -> str:
+        """``the lamp at r1c1``; ``it`` if that is the assumption, and there are several."""
+        return "it" if cell in self.alternatives else f"the {thing} at {cell_name(cell)}"
 
     def turn(
         self, reason: Statement, marks: tuple[Mark, ...], before: Iterable[Mark], *, supposed: bool
     ) -> Inference[P]:
         """A link of the argument as an inference; *before* has the marks of the links before it."""
-        known = tuple(before)
+        known, given = tuple(before), self.given
         if self.unknowns:
             unknowns = self.unknowns
             known = _known_of([reason], map(unknowns.literal, (*self.known, *known)), unknowns)
-        return Inference(self.puzzle, marks, (reason,), known, supposed=supposed)
+            given = _known_of([reason], map(unknowns.literal, self.known), unknowns)
+        return Inference(
+            self.puzzle,
+            marks,
+            (reason,),
+            known,
+            supposed=supposed,
+            alternatives=self.alternatives,
+            given=given,
+        )
+
+    def settles(self, reason: Statement) -> bool:
+        """Whether all cells of a rule are known then, so that it is kept in one way only."""
+        return {*reason.cells} <= {place(mark) for mark in (*self.known, *self.cells)}
 
     @property
     def it(self) -> str:
@@ -204,25 +184,29 @@ class Words(ABC, Generic[P]):
         marks = _known_of(step.reasons, known, unknowns)
         inference = Inference(puzzle, step.cells, step.reasons, marks, step.arguments, unknowns=unknowns)
         name, why = joint or (self.single(inference) if len(step.reasons) == 1 else self.several(inference))
+        if not joint and 0 < len(step.known) <= _MOST_KNOWN and step.reasons and step.reasons[0].text.startswith(why):
+            why = f"{self.stated(puzzle, step.known)}, and {why}"
         return name, f"{self.found(inference)}:{_BREAK if _BREAK in why else ' '}{why}."
 
     def together(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> bool:
-        """Whether there is one sentence for similar steps."""
-        return self._joint(puzzle, step, known, unknowns) is not None
+        """Whether there is one sentence for similar steps, with a reason that is not too long."""
+        joint = self._joint(puzzle, step, known, unknowns)
+        return joint is not None and len(joint[1]) <= LONGEST_JOINT
 
     def _joint(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str] | None:
         """The technique and the reason of merged steps, or None."""
-        inferences = []
+        inferences, there = [], [*known]
         for argument in step.arguments:
             reasons = tuple(step.reasons[turn.reason] for turn in argument.turns)
-            marks = _known_of(reasons, known, unknowns)
-            inferences.append(Inference(puzzle, argument.turns[0].marks, reasons, marks, joint=True))
+            found, marks = argument.turns[0].marks, _known_of(reasons, there, unknowns)
+            inferences.append(Inference(puzzle, found, reasons, marks, joint=True))
+            there += map(unknowns.literal, found)
         return self.joint(inferences)
 
     def joint(self, inferences: Sequence[Inference[P]]) -> tuple[str, str] | None:
         """The technique and one reason for several one-rule steps; None if they need separate sentences."""
-        single = {self.single(one) for one in inferences}
-        if len({name for name, _ in single}) > 1 or not _near([one.reasons[0] for one in inferences]):
+        single = dict.fromkeys(self.single(one) for one in inferences)
+        if len({name for name, _ in single}) > 1:
             return None
         technique, why = next(iter(single))
         if len(single) > 1:
@@ -236,7 +220,7 @@ class Words(ABC, Generic[P]):
     def rank(self, puzzle: P, step: Step) -> int:
         """The position of a step's technique; unnamed steps by several rules come last, by their last family."""
         inference = Inference(puzzle, step.cells, step.reasons, step.known)
-        name = self.nickname(inference) if step.reasons[1:] else self.single(inference)[0]
+        name = self.nickname(inference) if step.reasons[1:] else self.technique(inference)
         order, families = list(self.techniques), list(self.families)
         if name in order:
             return order.index(name)
@@ -253,6 +237,10 @@ class Words(ABC, Generic[P]):
     @abstractmethod
     def single(self, inference: Inference[P]) -> tuple[str, str]:
         """The technique and the reason of a one-rule step."""
+
+    def technique(self, inference: Inference[P]) -> str:
+        """The technique of a one-rule step, for which its reason need not be worded."""
+        return self.single(inference)[0]
 
     def several(self, inference: Inference[P]) -> tuple[str, str]:
         """The technique and the reason of a step by several rules: the name of their family, and the argument."""
@@ -330,7 +318,7 @@ class Words(ABC, Generic[P]):
         for argument in inference.arguments:
             alone = argument.bounds or not argument.assumed
             same.setdefault(argument if alone else (argument.turns, argument.cases), []).append(argument)
-        for group in same.values():
+        for group in (part for whole in same.values() for part in self._same_words(inference, whole, layout)):
             shape = tuple(self._shape(inference, one) for one in group) if group[0].assumed else group[0]
             alike.setdefault(shape, []).append(group)
         parts, marks = list[str](), list[Mark]()
@@ -350,6 +338,17 @@ class Words(ABC, Generic[P]):
                 parts.append(f"likewise {self.stated(inference.puzzle, found)}")
                 marks += found
         return f";{layout.between}".join(parts)
+
+    def _same_words(
+        self, inference: Inference[P], group: list[Argument], layout: ArgumentLayout
+    ) -> Iterable[list[Argument]]:
+        """Arguments with the same links, by what the links say: that may depend on what is assumed."""
+        if not group[1:]:
+            return [group]
+        by_text, assumptions = dict[str, list[Argument]](), [one.assumed for one in group]
+        for one in group:
+            by_text.setdefault(self._refuted(inference, assumptions, one, (), layout), []).append(one)
+        return by_text.values()
 
     def _shape(self, inference: Inference[P], argument: Argument) -> Any:
         """The structure without cells: equal for arguments that differ only in their cells; or by the same counting."""
@@ -388,39 +387,104 @@ class Words(ABC, Generic[P]):
     ) -> str:
         """``if r2c2 were open, then ..., and row 3 could not have 1 wall``; or a list of cases."""
         assumed = self.supposed(inference.puzzle, assumptions)
+        if assumptions[1:]:
+            inference = replace(inference, alternatives=frozenset(place(mark) for own in assumptions for mark in own))
         supposed = [*before, *argument.assumed]
         links = self._links(inference, argument, supposed)
         if argument.bounds:
-            links.append(self._excess(inference, argument.bounds, supposed))
+            links += self._lacking(inference, argument.bounds, supposed)
         cases = [self._refuted(inference, [case.assumed], case, supposed, layout, depth + 1) for case in argument.cases]
         return layout.chain(f"if {assumed}", links, cases, depth)
 
     # counting
 
     def _used_up(self, inference: Inference[P], arguments: Sequence[Argument]) -> str:
-        """For a count in which nothing is left over: ``at least ...; at most ..., which leaves none for r2c7``."""
+        """For a count in which nothing is left over: ``row 1 needs 2 stars and has room only in ...``."""
         bounds, unknowns = arguments[0].bounds, inference.unknowns
-        if not bounds or arguments[0].turns or not unknowns or any(bound.times > 1 for bound in bounds):
+        if not bounds or arguments[0].turns or not unknowns:
             return ""
-        lower, upper = self._sides(bounds, unknowns)
-        needed = [mark for bound in lower for mark in bound.marks]
-        limited = [self.opposite(mark) for bound in upper for mark in bound.marks]
-        rest, free = set(needed).difference(limited), set(limited).difference(needed)
-        left = sum(_number(one, upper=False) for one in lower) - sum(_number(one, upper=True) for one in upper)
-        if len({*needed}) < len(needed) or len({*limited}) < len(limited) or left != len(rest):
+        tally = self._tally(inference, bounds, ())
+        if not tally or tally.needed != tally.room:
             return ""
         found = [self.opposite(mark) for argument in arguments for mark in argument.assumed]
-        kept = [mark for mark in found if mark in rest]
-        gone = [mark for mark in map(self.opposite, found) if mark in free]
+        rest, full = tally.rest, [self.opposite(mark) for mark in tally.full]
+        if not {*found} <= {*rest, *full} or tally.displaced({*map(self.opposite, found)}):
+            return ""
+        if said := tally.exact():
+            return said
+        kept, gone = ([mark for mark in found if mark in some] for some in (rest, full))
         ends = [f"{len(kept)} for {listed(self.places(kept))}"] if kept else []
         ends += [f"none for {listed(self.places(gone))}"] if gone else []
-        if len(kept) + len(gone) < len(found):
-            return ""
-        counts = self._both(inference, lower, upper)
+        counts = self._both(inference, *self._sides(bounds, unknowns))
         return counts and f"{counts}, which leaves {', and '.join(ends)}"
 
+    def _lacking(self, inference: Inference[P], bounds: Sequence[Bound], supposed: list[Mark]) -> list[str]:
+        """``r1c2 would be empty (...)``, ``row 1 would need 2 stars, but only 1 would fit``; *supposed* are fixed."""
+        turns = self._emptied(inference, bounds, supposed)
+        tally = self._tally(inference, bounds, [*supposed, *(mark for turn in turns for mark in turn.marks)])
+        said = tally.lacking() if tally and tally.needed > tally.room else ""
+        if not said:
+            return [self._excess(inference, bounds, supposed)]
+
+        def why(turn: Turn) -> str:
+            """The reason for all marks of *turn*."""
+            return self.turn(inference.turn(inference.reasons[turn.reason], turn.marks, supposed, supposed=True))
+
+        alike = dict[str, Turn]()
+        for turn in turns:
+            first = alike.setdefault(said_once := why(turn), turn)
+            if first is not turn:
+                alike[said_once] = Turn(first.reason, (*first.marks, *turn.marks))
+        return [
+            *(f"{self.stated(inference.puzzle, turn.marks, 'would')} ({why(turn)})" for turn in alike.values()),
+            said,
+        ]
+
+    def _emptied(self, inference: Inference[P], bounds: Iterable[Bound], supposed: Iterable[Mark]) -> tuple[Turn, ...]:
+        """What upper bounds rule out because all they have room for is *supposed*."""
+        assert inference.unknowns
+        fixed, turns = {*supposed}, dict[int, list[Mark]]()
+        for bound in self._sides(bounds, inference.unknowns)[1]:
+            there = [mark for mark in bound.marks if self.opposite(mark) in fixed]
+            if there and len(there) == _number(bound, upper=True):
+                turns.setdefault(bound.reason, []).extend(x for x in bound.marks if x not in {*there, *fixed})
+        return tuple(Turn(i, tuple(dict.fromkeys(marks))) for i, marks in turns.items() if marks)
+
+    def _tally(self, inference: Inference[P], bounds: Sequence[Bound], supposed: Iterable[Mark]) -> Tally | None:
+        """The bounds where *supposed* are fixed; None if they count different things, or something twice."""
+        assert inference.unknowns
+        sides, fixed = self._sides(bounds, inference.unknowns), {*supposed}
+        lower, upper = (
+            [share for bound in side if (share := self._share(inference, bound, is_upper, fixed)).number]
+            for side, is_upper in zip(sides, (False, True), strict=True)
+        )
+        needed = [mark for share in lower for mark in share.marks]
+        signs = {str(mark[-1]) for share in (*lower, *upper) for mark in share.marks}
+        odd = any(bound.times > 1 for bound in bounds) or any(share.number < 0 for share in (*lower, *upper))
+        if odd or len(signs) > 1 or len({*needed}) < len(needed):
+            return None
+        return Tally(lower, upper, self.things(inference.puzzle, signs.pop()), self.places, self.family)
+
+    def _share(self, inference: Inference[P], bound: Bound, upper: bool, fixed: Collection[Mark] = ()) -> Share:
+        """A bound where some marks are *fixed*; an upper one says how many of the opposites can hold at most."""
+        assert inference.unknowns
+        marks = tuple(map(self.opposite, bound.marks)) if upper else bound.marks
+        number = _number(bound, upper=upper) - sum(mark in fixed for mark in marks)
+        marks = tuple(mark for mark in marks if mark not in fixed and self.opposite(mark) not in fixed)
+        literals, known = ({*map(inference.unknowns.literal, some)} for some in (marks, (*inference.known, *fixed)))
+        count = whole_count(inference.reasons[bound.reason], literals, known)
+        more = count is not None and not known.isdisjoint(count.literals)
+        return Share(inference.reasons[bound.reason], marks, number, count, more)
+
+    def things(self, puzzle: P, what: str) -> tuple[str, str]:
+        """What a sign stands for when counted: ``star`` and ``stars``, ``shaded cell`` and ``shaded cells``, ``1s``."""
+        _, one, many = self.phrase(puzzle, what)
+        if (noun := re.sub("^an? ", "", one)) != one:
+            return noun, many
+        return (one, f"{one}s") if one.isdigit() else (f"{one} cell", f"{one} cells")
+
     def _excess(self, inference: Inference[P], bounds: Sequence[Bound], supposed: Iterable[Mark]) -> str:
-        """``there would be room for only 2 of these 3: at least ..., at most ...``; *supposed* are fixed."""
+        """``3 would be needed and only 2 would fit: at least ..., at most ...``; *supposed* are fixed."""
         assert inference.unknowns
         weights, fixed = Counter[Mark](), set(supposed)
         for bound in bounds:
@@ -433,9 +497,9 @@ class Words(ABC, Generic[P]):
         needed = sum(bound.least * bound.times for bound in lower)
         room = needed + most - sum(bound.least * bound.times for bound in bounds)
         if counts := self._both(inference, lower, upper):
-            return f"there would be room for only {room} of these {needed}: {counts}"
+            return f"{needed} would be needed, and only {room} would fit: {counts}"
         rules = [*dict.fromkeys(inference.reasons[bound.reason] for bound in bounds)]
-        return f"there would be room for only {room} of {needed} by{_together(rules)}"
+        return f"{needed} would be needed, and only {room} would fit, by{_together(rules)}"
 
     def _sides(self, bounds: Iterable[Bound], unknowns: Unknowns) -> tuple[list[Bound], list[Bound]]:
         """Lower bounds; and those that say how many of the opposites can hold at most."""
@@ -455,19 +519,24 @@ class Words(ABC, Generic[P]):
 
     def _bounds(self, inference: Inference[P], bounds: Sequence[Bound], *, upper: bool, brief: bool) -> str:
         """``at least 2 of r1c1 to r1c4 are walls (row 1 needs 3 walls)``; those of one sort in one sentence."""
-        alike = dict[Any, list[Bound]]()
+        alike = dict[Any, list[tuple[Bound, Share]]]()
         for bound in bounds:
+            share = self._share(inference, bound, upper)
             marks = {str(mark[-1]) for mark in bound.marks}
-            rule = "" if brief else inference.reasons[bound.reason].rule
-            key = rule, bound.times, _number(bound, upper=upper), *marks
-            alike.setdefault(key if len(marks) == 1 else bound, []).append(bound)
+            rule = "" if brief else share.statement.rule
+            key = rule, bool(share.name), bound.times, share.number, *marks
+            alike.setdefault(key if len(marks) == 1 else bound, []).append((bound, share))
         parts = []
         for group in alike.values():
-            reasons = list(dict.fromkeys(inference.reasons[bound.reason] for bound in group))
-            why = [] if brief else [self.family(reasons) if reasons[1:] else reasons[0].text]
-            if (times := group[0].times) > 1:
+            shares, (first, share) = [one for _, one in group], group[0]
+            reasons = list(dict.fromkeys(one.statement for one in shares))
+            why = [] if brief or share.name else [self.family(reasons) if reasons[1:] else reasons[0].text]
+            if (times := first.times) > 1:
                 why.append("counted twice" if times == 2 else f"counted {times} times")
-            parts.append(self.bound(inference, group) + (f" ({', '.join(why)})" if why else ""))
+            said = self.bound(inference, [one for one, _ in group])
+            if share.name:
+                said = limit(shares, self.things(inference.puzzle, str(share.marks[0][-1])), upper=upper)
+            parts.append(said + (f" ({', '.join(why)})" if why else ""))
         several = len(bounds) > 1 or bounds[0].times > 1
         total = sum(one.times * _number(one, upper=upper) for one in bounds)
         return listed(parts) + (f", {total} in all" if several else "")
@@ -494,6 +563,8 @@ MOST_WORDS = 60
 """The most words of an argument in one sentence, about six lines of a terminal; longer ones get a line per link."""
 _MOST_COUNTED = 120
 """The most words of counts; longer ones leave out their reasons."""
+_MOST_KNOWN = 6
+"""The most known marks that are named with a rule that is given as it is."""
 _MOST_RULES = 5
 """The most rules listed in a contradiction."""
 

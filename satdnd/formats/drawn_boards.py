@@ -68,7 +68,7 @@ def ruled(text: str, height: int, width: int, *, headed: bool = False) -> Iterat
         cell, rest = divmod(len(body[0]) + 1, width)
         if lines in (2, 3) and cell > 1 and not more and not rest:
             rows = body[lines - 2 :: lines]
-            if any(row[i] not in "│┃|: " for row in rows for i in range(cell - 1, len(row), cell)):
+            if any(row[i] not in "│┃|: <>=×x" for row in rows for i in range(cell - 1, len(row), cell)):
                 continue
             read = empty if lines == 2 else _written
             yield [_part(row, i, cell - 1, read) for row in rows for i in range(0, len(row), cell)]
@@ -144,7 +144,7 @@ def lines(text: str, height: int, width: int) -> Iterator[list[str]]:
                 at = 1 + j // 2 * step
                 if j % 2:
                     seen = line[at + 1 : at + step] if not i % 2 else " "
-                    signs.append("-" if set(seen) & {*"─-"} else "x" if set(seen) & {*"×x"} else " ")
+                    signs.append("-" if set(seen) & {*"─-╂"} else "x" if set(seen) & {*"×x"} else " ")
                 elif i % 2:
                     signs.append({"│": "|", "|": "|", "×": "x", "x": "x"}.get(line[at], " "))
                 else:
@@ -189,14 +189,55 @@ def edges(text: str, height: int, width: int) -> Iterator[list[tuple[int, int, s
         yield wrong
 
 
+def diagonals(text: str, height: int, width: int) -> Iterator[str]:
+    """The diagonals of drawings whose corners are dots or numbers, with a step of two to five characters.
+
+    Yields:
+        for each drawing of that size, a sign for each cell: a slash, a backslash, or ``.`` for an unknown one.
+    """
+    lines = text.split("\n")
+    longest = max(map(len, lines))
+    lines = [line.ljust(longest + 6) for line in lines]
+    taken = set[tuple[int, int]]()
+    for y in range(len(lines) - 2 * height):
+        for start in _AT_CORNER.finditer(lines[y]):
+            for step in (*_USUAL, 3, 5):
+                columns = range(start.start(), start.start() + step * width + 1, step)
+                if (y, columns[0]) not in taken and (cells := _diagonals_at(lines, y, columns, height)):
+                    taken |= {(y + z, x) for z in range(2 * height + 1) for x in range(columns[0], columns[-1] + 1)}
+                    yield cells
+                    break
+
+
+_AT_CORNER = re.compile("[·.0-9+]")
+_DIAGONAL = {"╲": "\\", "\\": "\\", "╱": "/", "/": "/", "": "."}
+
+
+def _diagonals_at(lines: list[str], y: int, columns: range, height: int) -> str:
+    """The cells of the drawing whose first corner is there; empty if there is none, or one of another size."""
+
+    def cornered(z: int, x: int) -> bool:
+        """Whether there is a corner."""
+        return 0 <= z < len(lines) and 0 <= x < len(lines[z]) and bool(_AT_CORNER.match(lines[z][x]))
+
+    corners = range(y, y + 2 * height + 1, 2)
+    if columns[-1] >= len(lines[y]) or not all(cornered(z, x) for z in corners for x in columns):
+        return ""
+    if any(all(cornered(z, x) for z in corners) for x in (columns[0] - columns.step, columns[-1] + columns.step)):
+        return ""  # part of a larger drawing
+    parts = (lines[z + 1][x + 1 : x + columns.step].strip("[]!' ") for z in corners[:-1] for x in columns[:-1])
+    signs = [_DIAGONAL.get("" if part.endswith(")") else part) for part in parts]
+    return "".join(map(str, signs)) if None not in signs else ""
+
+
 _USUAL = (4, 2)
 """The steps from dot to dot; others are for long numbers."""
-_CORNER = re.compile(r"[·+┌┐└┘─│├┤┬┴┼|-]")
-_DOTS = "·+┌┐└┘─│├┤┬┴┼"
+_CORNER = re.compile(r"[·+┌┐└┘─│├┤┬┴┼|●*-]")
+_DOTS = "·+┌┐└┘─│├┤┬┴┼●"
 """Corners that rarely occur in text without drawings."""
 _THROUGH = {"─": "level", "-": "level", "│": "upright", "|": "upright"}
 """Corners that can only be part of a line through them."""
-_CROSSES = {" ": "", "x": "x", "X": "x", "×": "x"}
+_CROSSES = {" ": "", "x": "x", "X": "x", "×": "x", "●": "", "*": ""}
 _UPRIGHT = _CROSSES | {"│": "-", "|": "-"}
 """The meaning of a vertical edge's sign."""
 

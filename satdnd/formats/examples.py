@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from importlib import resources
 
+from satdnd.errors import UsageError
 from satdnd.registry import KINDS
 
 
 def examples_of(kind: str) -> list[str]:
-    """The examples of one of satdnd's own kinds, with notes for name and source; the first is the smallest."""
+    """The examples of one of satdnd's own kinds, with notes for name and source; the first is the smallest.
+
+    Raises UsageError for any other kind, which has to bring its own.
+    """
+    if not KINDS[kind].own:
+        raise UsageError(f"the kind {kind!r} has no example, expected DeclaredKind(..., examples=[TEXT])")
     path = f"kinds/examples/{kind}{KINDS[kind].suffixes[0]}"
     text = resources.files("satdnd").joinpath(path).read_text("utf-8")
     return [f"{example}\n" for example in text.rstrip("\n").split("\n\n")]

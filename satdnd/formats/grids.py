@@ -41,7 +41,7 @@ _BRACKETED = re.compile(r"\s*[\[({]+(.*?)[\])}]+[,;]?\s*")
 _CELL = re.compile(r"\[[0-9]+\]|\S")
 _MARKS = frozenset(".#+-")
 """What players mark in files of programs that put their board below the puzzle."""
-_LONGEST = 1 << 22
+MOST_CHARACTERS = 1 << 22
 """The most characters of a grid: four for each of a million cells."""
 _NOTHING = ("null", "None")
 """Words for an empty cell in arrays."""
@@ -65,6 +65,7 @@ def cells_of(
     *,
     words: bool = False,
     empty: str = EMPTY_SIGNS,
+    longest: int = fields.LONGEST_SIDE,
 ) -> list[list[str]]:
     """The words of all cells, `EMPTY` for empty ones.
 
@@ -74,13 +75,14 @@ def cells_of(
         expected: the valid words, for errors.
         words: whether each word is one cell, even in a line without blanks.
         empty: the other signs of an empty cell, unless *fits* accepts them as something else.
+        longest: the most rows, and words in a row.
 
     Raises:
         InputError: with line and column: a word that does not fit, rows of different lengths, or rows that can be read
             in two ways.
     """
     lines, fits = [*rows], cache(fits)
-    if (length := sum(len(line) for _, line in lines)) > _LONGEST:
+    if (length := sum(len(line) for _, line in lines)) > MOST_CHARACTERS:
         expectation = f"expected at most {fields.LONGEST_SIDE} rows and columns"
         raise InputError(f"found a grid of {length:,} characters, {expectation}", line=lines[0][0])
     above, size = _stated_size(lines)
@@ -88,25 +90,25 @@ def cells_of(
         if _is_plain([line for _, line in lines], fits):
             return [[*line] for _, line in lines]
         letters = [(n, [GridWord(x, c) for c, x in enumerate(line, 1)]) for n, line in lines]
-        return _checked(letters, fits, expected, empty)
+        return _checked(letters, fits, expected, empty, longest)
     lines = _without_frames(lines)
     if size:
         below = lines[above:]
         marks = [line.split() for _, line in below[size[0] :]]
         if len(below) == 2 * size[0] and all(row and _MARKS.issuperset(row) for row in marks):
             below = below[: size[0]]  # a player's board stands below the puzzle
-        grid = _try(below, fits, expected, words, empty)
+        grid = _try(below, fits, expected, words, empty, longest)
         if not isinstance(grid, InputError) and (len(grid), len(grid[0])) in (size, size[::-1]):
             blank = not any(line.strip() for _, line in below)
             padded = fits(EMPTY) and (blank or _is_padded(lines[:above], below))
-            if not padded and isinstance(_try(lines, fits, expected, words, empty), InputError):
+            if not padded and isinstance(_try(lines, fits, expected, words, empty, longest), InputError):
                 return grid
             message = f"found {lines[0][1].strip()!r}, which may be the size of the grid below or its first row"
             raise InputError(f"{message}; expected no line with the size", line=lines[0][0])
         if len(below) == size[0] and all(len(line) == size[1] for _, line in below):
             message = f"found {lines[0][1].strip()!r}, the size of the grid below if some of its cells are blanks"
             raise InputError(f"{message}; expected '.' for empty cells", line=lines[0][0])
-    found = _try(lines, fits, expected, words, empty)
+    found = _try(lines, fits, expected, words, empty, longest)
     if isinstance(found, InputError):
         raise found
     return found
@@ -188,7 +190,7 @@ def _words(line: str) -> list[str]:
 
 
 def _try(
-    lines: Sequence[Line], fits: Callable[[str], bool], expected: str, words: bool, empty: str
+    lines: Sequence[Line], fits: Callable[[str], bool], expected: str, words: bool, empty: str, longest: int
 ) -> list[list[str]] | InputError:
     """The first way to split the lines into cells that fit, otherwise what is wrong with the first way."""
     wrong: InputError | None = None
@@ -197,7 +199,7 @@ def _try(
         try:
             if (rows := next(ways, None)) is None:
                 break
-            return _checked(rows, fits, expected, empty)
+            return _checked(rows, fits, expected, empty, longest)
         except InputError as error:
             wrong = wrong or error
     irregular = "the blanks between cells are irregular"
@@ -333,9 +335,11 @@ def _letters(line: str) -> list[GridWord]:
     return [GridWord(found[0], found.start() + 1) for found in _CELL.finditer(line)]
 
 
-def _checked(rows: Sequence[Row], fits: Callable[[str], bool], expected: str, empty: str) -> list[list[str]]:
+def _checked(
+    rows: Sequence[Row], fits: Callable[[str], bool], expected: str, empty: str, longest: int
+) -> list[list[str]]:
     """The words of a rectangle, `EMPTY` for empty cells. Raises InputError."""
-    fields.sides(len(rows), max((len(row) for _, row in rows), default=0))
+    fields.sides(len(rows), max((len(row) for _, row in rows), default=0), longest)
     meanings, signs = dict[str, str](), dict[str, tuple[str, int, int]]()
     blank = fits(EMPTY)
     grid = list[list[str]]()

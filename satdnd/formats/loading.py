@@ -29,7 +29,7 @@ from satdnd.formats.recognition import kind_named, kind_of, kind_of_word, stated
 from satdnd.formats.records import Item
 from satdnd.formats.streams import STDIN, Meter, lines_of, opened
 from satdnd.grid.notation import listed
-from satdnd.registry import KINDS, NAMES, check_kind, kind_object, loadable_kinds
+from satdnd.registry import KINDS, check_kind, kind_object, loadable_kinds
 
 JSON_SUFFIXES = (".json", ".jsonl")
 _MOST_COMMENTS = 100_000
@@ -315,7 +315,7 @@ class _Supply:
 
 def _tells_kind(line: str) -> bool:
     key, stated = texts.note(line, ("kind",)) or ("", "")
-    return key == "kind" and stated in NAMES
+    return key == "kind" and stated in KINDS
 
 
 def _shifted(items: Iterator[Item], lines: int) -> Iterator[Item]:

@@ -119,6 +119,26 @@ def _shikaku(board: Board) -> Record:
     return {"rows": _numbers(board, "a number, '-' for an unknown one, or '.'")}
 
 
+def _tentaisho(board: Board) -> Record:
+    height, width, holes = board.rows, board.columns, list[list[int]]()
+    places = list[list[int]]()
+    for y in range(2 * height - 1):
+        line = board.line(f"line {y + 1} of the centres")
+        signs = line.text.strip()
+        if len(signs) != 2 * width - 1 or not {*signs} <= {*".12X"}:
+            raise InputError(
+                f"found {signs[:60]!r}, expected {2 * width - 1} of '.', 1, 2 (centres) and X", line=line.line
+            )
+        places += [[y, x] for x, sign in enumerate(signs) if sign in "12"]
+        holes += [[y // 2, x // 2] for x, sign in enumerate(signs) if sign == "X"]
+    return {"height": height, "width": width, "centres": places, **({"holes": holes} if holes else {})}
+
+
+def _fillomino(board: Board) -> Record:
+    numbers = _numbers(board, "a number or '.'")
+    return {"rows": [[None if x == UNKNOWN else x for x in row] for row in numbers]}
+
+
 def _numberlink(board: Board) -> Record:
     return {"rows": _numbers(board, "a number or '.'")}
 
@@ -305,9 +325,8 @@ def _starbattle(board: Board) -> Record:
     return {"stars": int(stars.text), "areas": _areas(board)}
 
 
-def _inshi(board: Board) -> Record:
-    if board.rows != board.columns:
-        raise InputError(f"found {board.rows} rows and {board.columns} columns, expected as many rows as columns")
+def _enclosed(board: Board) -> list[list[Cell]]:
+    """The cells of each area, from the borders to the right of cells and below them. Raises InputError."""
     borders = board.grid(board.rows, board.columns - 1, "the borders to the right of cells")
     below = board.grid(board.rows - 1, board.columns, "the borders below cells")
 
@@ -316,9 +335,25 @@ def _inshi(board: Board) -> Record:
         (r, c), (s, d) = sorted((one, other))
         return (borders[r][c] if r == s else below[r][d]).text != "1"
 
+    return [*_pieces(board, joined)]
+
+
+def _numbered_areas(board: Board) -> Record:
+    index = {cell: str(i) for i, cells in enumerate(_enclosed(board)) for cell in cells}
+    numbers = _numbers(board, "a number, '-' or '.'")
+    return {
+        "areas": [[index[r, c] for c in range(board.columns)] for r in range(board.rows)],
+        "rows": [[x if isinstance(x, int) else None for x in row] for row in numbers],
+    }
+
+
+def _inshi(board: Board) -> Record:
+    if board.rows != board.columns:
+        raise InputError(f"found {board.rows} rows and {board.columns} columns, expected as many rows as columns")
+    enclosed = _enclosed(board)
     cells = board.cells("the products")
     rooms = []
-    for piece in _pieces(board, joined):
+    for piece in enclosed:
         given = [cells[r][c] for r, c in piece if cells[r][c].text not in (".", "-")]
         if len(given) != 1:
             place = given[1] if given else cells[piece[0][0]][piece[0][1]]
@@ -338,11 +373,15 @@ _READERS: dict[str, tuple[str, Reader]] = {
     "nonogram": ("nonogram", _nonogram),
     "numlin": ("numberlink", _numberlink),
     "nurikabe": ("nurikabe", _nurikabe),
+    "ripple": ("ripple", _numbered_areas),
     "shikaku": ("shikaku", _shikaku),
     "skyscrapers": ("skyscrapers", _skyscrapers),
     "slither": ("slitherlink", _slitherlink),
     "starbattle": ("starbattle", _starbattle),
     "sudoku": ("sudoku", _sudoku),
+    "suguru": ("suguru", _numbered_areas),
+    "fillomino": ("fillomino", _fillomino),
+    "tentaisho": ("galaxies", _tentaisho),
     "tents": ("tents", _tents),
     "yajilin": ("yajilin", _yajilin),
 }

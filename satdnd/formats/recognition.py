@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from satdnd.errors import InputError
 from satdnd.formats import texts
 from satdnd.formats.streams import STDIN
-from satdnd.registry import KINDS, NAMES, SOME_NAMES, check_kind, kind_object, loadable_kinds
+from satdnd.registry import KINDS, check_kind, kind_object, loadable_kinds, wanted_kind
 
 _LINES, _CHARACTERS = 10_000, 400_000
 """The most lines and characters that are read to guess a kind."""
@@ -75,7 +75,7 @@ def kind_of_word(text: str) -> str | None:
 def kind_named(source: str) -> str | None:
     """The kind that the ending of a file's name says; None if it says none."""
     suffix = Path(source).suffix
-    owners = [name for name in NAMES if suffix in KINDS[name].suffixes and suffix != ".txt"]
+    owners = [entry.name for entry in KINDS.values() if suffix in entry.suffixes and suffix != ".txt"]
     return owners[0] if len(owners) == 1 else None
 
 
@@ -96,7 +96,7 @@ def kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | None
     for number, line in texts.numbered(_prepend(head, lines)):
         size += len(line)
         key, stated = texts.note(line, ("kind",)) or ("", "")
-        if key == "kind" and not started and (stated in NAMES or not certain):
+        if key == "kind" and not started and (stated in KINDS or not certain):
             return Recognised(stated_kind(stated, kind, number))
         blank = not line.strip()
         says_much = not blank and not texts.is_comment(line)
@@ -143,9 +143,8 @@ def question(kinds: list[str]) -> InputError:
 
 def stated_kind(stated: str, kind: str | None, line: int | None = None) -> str:
     """The kind that a note states. Raises InputError if it is unknown, or not *kind*."""
-    if stated not in NAMES:
-        message = f"found the kind {reprlib.repr(stated)}, expected one of {SOME_NAMES}"
-        raise InputError(message, line=line)
+    if stated not in KINDS:
+        raise InputError(f"found the kind {reprlib.repr(stated)}{wanted_kind(stated)}", line=line)
     if kind and stated != kind:
         raise InputError(f"found the kind {stated!r}, expected {kind!r} as --kind says", line=line)
     return stated

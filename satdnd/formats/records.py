@@ -13,7 +13,7 @@ from satdnd.errors import InputError
 from satdnd.formats import answers, texts
 from satdnd.formats.grids import EMPTY
 from satdnd.formats.recognition import question, read_as, texts_of
-from satdnd.registry import NAMES, SOME_NAMES, loadable_kinds
+from satdnd.registry import KINDS, SOME_NAMES, loadable_kinds, wanted_kind
 
 _GRIDS = ("grid", "puzzle", "problem", "board", "cells", "rows", "quiz", "quizzes", "question", "clues", "data")
 """The fields in which other programs put a grid or a text, the most certain first."""
@@ -112,7 +112,7 @@ def read_item(item: Item, read: ReadText, kind: str | None = None) -> Item:
 
 def from_record(record: Any, kind: str | None, line: int) -> Item:
     """The puzzle of one of our own objects, or the error."""
-    name, stated, known = "", kind or "", SOME_NAMES
+    name, stated = "", kind or ""
     try:
         if not isinstance(record, dict):
             raise InputError(f"found {json.dumps(record)[:40]}, expected a JSON object")
@@ -121,9 +121,9 @@ def from_record(record: Any, kind: str | None, line: int) -> Item:
             raise InputError(answers.NO_PUZZLE)
         stated = record.get("kind") or stated
         if not stated:
-            raise InputError(f'no "kind" in this JSON object; expected one of {known}, or the option --kind')
-        if stated not in NAMES:
-            raise InputError(f'field "kind" is {reprlib.repr(stated)}, expected one of {known}')
+            raise InputError(f'no "kind" in this JSON object; expected one of {SOME_NAMES}, or the option --kind')
+        if not _is_kind(stated):
+            raise InputError(f'field "kind" is {reprlib.repr(stated)}{wanted_kind(stated)}')
         if kind and stated != kind:
             raise InputError(f"found the kind {stated!r}, expected {kind!r} as --kind says")
         record = record if record.get("kind") == stated else {**record, "kind": stated}
@@ -146,7 +146,7 @@ def _from_value(record: Any, kind: str | None, line: int, read: ReadText) -> Ite
         yield guessed
         return
     name = next((key for key in _GRIDS if isinstance(record.get(key), str) or _is_grid(record.get(key))), None)
-    if name is None or (stated and stated not in NAMES) or (stated and name in texts_of(stated).fields):
+    if name is None or (stated and not _is_kind(stated)) or (stated and name in texts_of(stated).fields):
         yield item
         return
     value = record[name]
@@ -179,6 +179,10 @@ def _guessed(record: dict[str, Any], line: int) -> Item | None:
     if others:
         return Item("", "", error=question([*found]).located(line=line))
     return replace(found[kind], notices=(read_as(kind),))
+
+
+def _is_kind(value: Any) -> bool:
+    return isinstance(value, str) and value in KINDS
 
 
 def _is_grid(value: Any) -> bool:

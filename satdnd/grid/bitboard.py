@@ -242,6 +242,10 @@ class Grid:
         pairs = board & self.west(board)
         return pairs & self.north(pairs)
 
+    def blocks(self, board: Bitboard) -> list[tuple[Cell, Cell, Cell, Cell]]:
+        """The cells of each 2x2 block that lies in *board*, in reading order."""
+        return [((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)) for r, c in self.cells(self.squares(board))]
+
     # regions
 
     def flood(self, seed: Bitboard, inside: Bitboard) -> Bitboard:

@@ -36,3 +36,13 @@ def area_name(cells: Iterable[Cell]) -> str:
     if len(own) > 2 and own == [(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]:
         return f"{cell_name(own[0])} to {cell_name(own[-1])}"
     return listed([*map(cell_name, own)])
+
+
+def corner_name(corner: Cell) -> str:
+    """``the bottom right corner of r2c3``, in the first row or column another one of a cell there.
+
+    Corners have a row and a column, from (0, 0) at the top left of the grid.
+    """
+    r, c = corner
+    sides = f"{'bottom' if r else 'top'} {'right' if c else 'left'}"
+    return f"the {sides} corner of {cell_name((max(r - 1, 0), max(c - 1, 0)))}"

@@ -20,8 +20,8 @@ from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, place, signs
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, needs
-from satdnd.rules.count import Count, exactly
-from satdnd.rules.statement import RuleStatement, Together
+from satdnd.rules.count import Count, Counts
+from satdnd.rules.statement import AnyStatement, Together
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
@@ -42,31 +42,27 @@ class Akari(WalledPuzzle):
     kind: ClassVar = "akari"
 
 
-def statements(puzzle: Akari, lamps: Shading) -> Iterator[RuleStatement]:
+def statements(puzzle: Akari, lamps: Shading) -> Iterator[AnyStatement]:
     """Walls, numbers, runs, and light for each white cell."""
-    for cell in puzzle.walls:
-        yield exactly("on-white", [cell], "the wall at {} holds no lamp", lamps.literals([cell]), 0)
+    yield Counts("on-white", "the wall at {} holds no lamp", [(cell,) for cell in puzzle.walls], lamps, 0, 0)
     for cell, number in puzzle.by_cell.items():
         cells, clue = puzzle.neighbours(cell), Clue("rows", cell)
         text = f"the {number} at {{}} {needs(number, 'lamp')} beside it"
         yield Count("number", (cell, *cells), text, lamps.literals(cells), number, number, clue=clue)
-    yield from one_lamp(puzzle, lamps)
-    for cell, (across, down) in puzzle.runs_of.items():
-        seen = tuple(dict.fromkeys((cell, *across, *down)))
-        yield Count("lit", seen, "{} is lit", lamps.literals(seen), 1, len(seen))
+    yield one_lamp(puzzle, lamps)
+    seen = [tuple(dict.fromkeys((cell, *across, *down))) for cell, (across, down) in puzzle.runs_of.items()]
+    yield Counts("lit", "{} is lit", seen, lamps, 1)
 
 
-def one_lamp(puzzle: Akari, lamps: Shading) -> Iterator[Count]:
+def one_lamp(puzzle: Akari, lamps: Shading) -> Counts:
     """At most one lamp in each run."""
-    for run in puzzle.runs:
-        if run[1:]:
-            text = f"at most one lamp from {{}} to {cell_name(run[-1])}"
-            yield Count("one-lamp", run, text, lamps.literals(run), 0, 1)
+    runs = [run for run in puzzle.runs if run[1:]]
+    return Counts("one-lamp", "at most one lamp from {} to {last}", runs, lamps, 0, 1)
 
 
 def both_ways(puzzle: Akari, lamps: Shading) -> Iterator[Together]:
     """For each cell, its two runs together: what a lamp there lights, as players see it."""
-    of = {run.cells: run for run in one_lamp(puzzle, lamps)}
+    of = {run.cells: run for run in one_lamp(puzzle, lamps).statements()}
     for cell, runs in puzzle.runs_of.items():
         own = tuple(of[run] for run in runs if run in of)
         if own[1:]:
@@ -135,8 +131,20 @@ def plausible(puzzle: Akari) -> bool:
 
 TECHNIQUES = (
     *count_techniques("number", "number", "lamps", "*", "o"),
-    Technique("one-lamp", "lit already", "A lamp lights its row and column: no other lamp stands there.", "o"),
-    Technique("lit", "last place", "A cell can be lit from one place only: a lamp stands there.", "*"),
+    Technique(
+        "one-lamp",
+        "lit already",
+        "A lamp lights its row and column: no other lamp stands there.",
+        found="o",
+        many="the lamps at {named} light them",
+    ),
+    Technique(
+        "lit",
+        "last place",
+        "A cell can be lit from one place only: a lamp stands there.",
+        found="*",
+        many="no other lamps could light {places}",
+    ),
     Technique(
         "number one-lamp*", "blocked number", "A lamp there would leave too few places for the lamps of a number.", "o"
     ),
@@ -154,7 +162,7 @@ def _lit_already(inference: Inference[Any], reason: Statement) -> str:
     found, known = {*map(place, inference.cells)}, signs(inference.known)
     lamps = [cell for cell in reason.cells if cell not in found and known.get(cell) == "*"]
     lights = "would light" if inference.supposed else "lights"
-    return f"the lamp at {cell_name(lamps[0])} {lights} {inference.it}" if lamps else reason.text
+    return f"{inference.the('lamp', lamps[0])} {lights} {inference.it}" if lamps else reason.text
 
 
 def _last_place(inference: Inference[Any], reason: Statement) -> str:

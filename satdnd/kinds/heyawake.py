@@ -25,10 +25,10 @@ from satdnd.engine.options import option
 from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Bitboard, Cell, lines_of, scan
 from satdnd.grid.notation import cell_name, counted, needs
-from satdnd.rules.count import Count
+from satdnd.rules.count import Count, Counts
 from satdnd.rules.packed import Packed
-from satdnd.rules.separation import Undivided, none_beside, none_side_by_side
-from satdnd.rules.statement import RuleStatement
+from satdnd.rules.separation import NoneSideBySide, Undivided, none_beside
+from satdnd.rules.statement import AnyStatement, RuleStatement, singles
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
 
@@ -63,7 +63,7 @@ def stretches(puzzle: Heyawake) -> Iterator[list[Cell]]:
             yield [before[-1], *part, behind[0]]
 
 
-def statements(puzzle: Heyawake, shaded: Shading) -> Iterator[RuleStatement]:
+def statements(puzzle: Heyawake, shaded: Shading) -> Iterator[AnyStatement]:
     """Numbers, stretches, and neighbours."""
     for area in puzzle.areas:
         if area.number is not None:
@@ -71,15 +71,14 @@ def statements(puzzle: Heyawake, shaded: Shading) -> Iterator[RuleStatement]:
             literals = shaded.literals(area.cells)
             clue = Clue("areas", area.cells[0])
             yield Count("number", area.cells, text, literals, area.number, area.number, clue=clue)
-    for cells in stretches(puzzle):
-        text = f"one of the cells {{}} to {cell_name(cells[-1])} is shaded"
-        yield Count("two-areas", tuple(cells), text, shaded.literals(cells), 1, len(cells))
-    yield from none_side_by_side(puzzle.grid, puzzle.grid.all, shaded.variable)
+    text = "one of the cells {} to {last} is shaded"
+    yield Counts("two-areas", text, [*map(tuple, stretches(puzzle))], shaded, 1)
+    yield NoneSideBySide(puzzle.grid, puzzle.grid.all, shaded.variable)
 
 
 def packed(puzzle: Heyawake, shaded: Shading) -> Iterator[RuleStatement]:
     """For each area, its number together with the neighbours inside; for each cell, all its neighbours."""
-    all_statements = list(statements(puzzle, shaded))
+    all_statements = [*singles(statements(puzzle, shaded))]
     pairs = [one for one in all_statements if one.rule == "no-adjacent"]
     for one in all_statements:
         if one.rule == "number" and isinstance(one, Count) and one.least > 1:
@@ -180,11 +179,18 @@ TECHNIQUES = (
         why="otherwise the unshaded cells from {place} to {end} would cross two borders",
     ),
     *SEPARATION_TECHNIQUES,
-    Technique(
-        "packed",
-        "packed area",
-        "All ways to place the shaded cells of an area, no two side by side, agree on a cell.",
-        why="{}, and all ways to place them agree on that",
+    *(
+        Technique(
+            "packed",
+            "packed area",
+            "All ways to place the shaded cells of an area, no two side by side, agree on a cell.",
+            why=f"{{}}, and {why}",
+            when=when,
+        )
+        for why, when in (
+            ("there is only one way left to place them", lambda inference: inference.settles(inference.reasons[0])),
+            ("all ways to place them agree on that", None),
+        )
     ),
 )
 
@@ -220,6 +226,7 @@ KIND = DeclaredKind(
         walls="walls",
         page="heyawake",
     ),
+    plausible=lambda puzzle: bool(puzzle.given_clues) and not contradiction(puzzle),
     contradiction=contradiction,
     usual_size=(8, 8),
     parts=(Grading((730, 4_800, 107_000, 160_000)),),

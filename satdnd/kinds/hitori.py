@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, groupby, pairwise
 from random import Random
 from typing import Any, ClassVar
@@ -24,9 +25,9 @@ from satdnd.formats.links import kanpen, puzzlink
 from satdnd.formats.links.piece import Piece
 from satdnd.grid.bitboard import Cell, lines_of, pieces, scan
 from satdnd.grid.notation import cell_name
-from satdnd.rules.count import Count
-from satdnd.rules.separation import Undivided, none_beside, none_side_by_side
-from satdnd.rules.statement import RuleStatement
+from satdnd.rules.count import Counts
+from satdnd.rules.separation import NoneSideBySide, Undivided, none_beside
+from satdnd.rules.statement import StatementFamily
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
@@ -46,27 +47,33 @@ class Hitori(GridPuzzle):
     kind: ClassVar = "hitori"
 
 
-def repeats(puzzle: Hitori) -> Iterator[tuple[str, int | str, list[Cell]]]:
-    """For each entry repeated in a line: the line's name, the entry and its cells."""
-    for line, of in lines_of(puzzle.height, puzzle.width).items():
-        for i, cells in enumerate(of, 1):
-            same = repeated(puzzle.rows, cells)
-            yield from ((f"{line} {i}", entry, places) for entry, places in same if entry is not None)
+@lru_cache(maxsize=4)
+def repeats(puzzle: Hitori) -> list[tuple[Cell, ...]]:
+    """The cells of each entry that is repeated in a line."""
+    lines = (cells for of in lines_of(puzzle.height, puzzle.width).values() for cells in of)
+    return [tuple(cells) for line in lines for entry, cells in repeated(puzzle.rows, line) if entry is not None]
 
 
-def statements(puzzle: Hitori, shaded: Shading) -> Iterator[RuleStatement]:
+def about(puzzle: Hitori, cells: Sequence[Cell]) -> tuple[str, int | str | None]:
+    """The line of cells with one entry, and the entry: ``("row 3", 5)``."""
+    (r, c), (s, _) = cells[:2]
+    return f"row {r + 1}" if r == s else f"column {c + 1}", puzzle.rows[r][c]
+
+
+def statements(puzzle: Hitori, shaded: Shading) -> Iterator[StatementFamily]:
     """Repeated entries, and neighbours."""
-    for name, entry, cells in repeats(puzzle):
-        yield Count("no-repeat", tuple(cells), f"{name} keeps at most one {entry}", shaded.literals(cells, -1), 0, 1)
-    yield from none_side_by_side(puzzle.grid, puzzle.grid.all, shaded.variable)
+    text = "{} keeps at most one {}"
+    yield Counts("no-repeat", lambda cells: text.format(*about(puzzle, cells)), repeats(puzzle), shaded, 0, 1, sign=-1)
+    yield NoneSideBySide(puzzle.grid, puzzle.grid.all, shaded.variable)
 
 
 def contradiction(puzzle: Hitori) -> str | None:
     """Equal numbers side by side in too many places of a line."""
-    for name, entry, cells in repeats(puzzle):
+    for cells in repeats(puzzle):
         adjacent = [abs(a - c) + abs(b - d) == 1 for (a, b), (c, d) in pairwise(cells)]
         runs = [1 + len([*run]) for there, run in groupby(adjacent) if there]
         if runs[1:] or max(runs, default=0) > 3:
+            name, entry = about(puzzle, cells)
             return f"whichever {entry} {name} keeps, two of the others are side by side"
     return None
 
@@ -136,6 +143,7 @@ TECHNIQUES = (
         "number is kept",
         "A line already keeps this number: wherever else it is in the line, it is shaded.",
         found="#",
+        many="{labels} unshaded",
     ),
     *SEPARATION_TECHNIQUES,
     Technique("", "triple", "The middle one of three equal numbers side by side is unshaded."),
@@ -158,6 +166,10 @@ def _kept(inference: Inference[Any], reason: Statement) -> str:
 
 class HitoriWords(DeclaredWords):
     """Players' names for patterns."""
+
+    def labels(self, puzzle: Any, cells: Iterable[Cell]) -> list[str]:
+        """With their numbers."""
+        return [f"the {puzzle.rows[r][c]} at {cell_name((r, c))}" for r, c in cells]
 
     def nickname(self, inference: Inference[Any]) -> str:
         """From the combination of rules."""

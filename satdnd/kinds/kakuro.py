@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 from typing import Any, ClassVar
 
@@ -13,8 +14,9 @@ from satdnd.declaration.cross_patterns import KakuroRecipe as KakuroRecipe, new_
 from satdnd.declaration.cross_sums import DIGITS, WHITE, CrossRows, CrossSums, WhiteRun, white_runs
 from satdnd.declaration.cross_values import CrossValued
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.latin import ValueWords, placed
+from satdnd.declaration.latin import ValueWords, can_stand, placed, placed_mark, where_they_go
 from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.sum_words import why_not
 from satdnd.declaration.values import ValuedSolution, repeated
 from satdnd.declaration.words import Rule, Technique
 from satdnd.engine.kind import Fault
@@ -62,7 +64,7 @@ def statements(puzzle: Kakuro, values: Values) -> Iterator[RuleStatement]:
         if (number := puzzle.sum_of(run)) is not None:
             sets, own = cross_sums.digit_sets(number, len(run.cells)), tuple(map(values.candidates, run.cells))
             bits = tuple(sum(1 << v for v in some) for some in sets)
-            text = f"{number} in {run.name} {cross_sums.told_sets(sets)}"
+            text = f"{number} in {run.name} {cross_sums.described_sets(sets)}"
             yield DistinctSum("sum", run.cells, text, number, own, bits, clue=Clue("rows", run.place))
         if run.cells[1:]:
             text = f"no digit appears twice in the {run.name}"
@@ -103,17 +105,14 @@ _MOST_LEFT = 5
 """The most digits left for the other cell of two that a sentence names."""
 
 
+_MOST_OTHERS = 8
+"""The most digits ruled out for a cell that a sentence names."""
+
+
 def _left(inference: Inference[Kakuro], cells: Sequence[Cell]) -> dict[Cell, list[int]]:
     """The digits not yet ruled out, by cell."""
     gone = set(inference.known)
     return {cell: [v for v in range(1, DIGITS + 1) if (*cell, f"{NOT}{v}") not in gone] for cell in cells}
-
-
-def _fits(digits: int, left: Sequence[Sequence[int]]) -> bool:
-    """Whether *digits* (bits) can stand in cells in which the digits *left* are possible."""
-    if not left:
-        return not digits
-    return any(digits >> v & 1 and _fits(digits & ~(1 << v), left[1:]) for v in left[0])
 
 
 def _because(inference: Inference[Kakuro], reason: Statement) -> str:
@@ -129,15 +128,70 @@ def _because(inference: Inference[Kakuro], reason: Statement) -> str:
     if len(found) == 1 and len(others) == 1 and len(left[others[0]]) <= _MOST_LEFT:
         known = alternatives([*map(str, left[others[0]])])
         return f"it makes {run.sum} with {cell_name(others[0])}, which is {known}"
-    sets = [digits for digits in run.sets if _fits(digits, sorted(left.values(), key=len))]
+    sets = [digits for digits in run.sets if can_stand(digits, sorted(left.values(), key=len))]
     if not 0 < len(sets) <= cross_sums.MOST_NAMED:
-        return f"{run.text}, and all that still fit agree on that"
-    text = f"{subject(run)} {cross_sums.told_sets([[*scan(digits)] for digits in sets])}"
+        return _room(inference, run, left) or _facts(inference, run.text, run, (), left)
+    text = f"{subject(run)} {cross_sums.described_sets([[*scan(digits)] for digits in sets])}"
     if len(sets) < len(run.sets):
         text = text.replace(" is ", " can only be ")
-    if any(digits >> int(str(value).removeprefix(NOT)) & 1 for *_, value in inference.cells for digits in sets):
-        text += f", and {'all that still fit' if sets[1:] else 'all ways to place them'} agree on that"
-    return text
+    facts = where_they_go(inference, left, [*scan(sets[0])]) if not sets[1:] else None
+    if facts is not None:
+        return f"{text}, and {facts}" if facts else text
+    return _facts(inference, text, run, [{*scan(digits)} for digits in sets], left)
+
+
+def _facts(
+    inference: Inference[Kakuro], text: str, run: DistinctSum, sets: Sequence[Set[int]], left: Mapping[Cell, list[int]]
+) -> str:
+    """After the combinations that fit: why cells cannot hold digits of these."""
+    kept = {place(mark): int(mark[-1]) for mark in inference.cells if placed_mark(mark)}
+    marks = (mark for mark in inference.cells if not placed_mark(mark))
+    ruled_out = {(place(mark), int(str(mark[-1]).removeprefix(NOT))) for mark in marks}
+    ruled_out |= {(x, v) for x, own in kept.items() for v in left[x] if v != own}
+    named = set[int]().union(*sets) if sets else {*range(1, DIGITS + 1)}
+    among = sorted((x, v) for x, v in ruled_out if v in named)
+    facts = why_not(run.sum, sets, left, among) or "all that still fit agree on that"
+    return f"{text}, and {facts}" if among else text
+
+
+def _room(inference: Inference[Kakuro], run: DistinctSum, left: Mapping[Cell, Sequence[int]]) -> str:
+    """How much the other cells of a run leave for one cell; empty if it takes more to say why."""
+    found = {place(mark) for mark in inference.cells}
+    if len(found) > 1:
+        return ""
+    (cell,) = found
+    others = {0}
+    for own in (digits for other, digits in left.items() if other != cell):
+        others = {some | 1 << v for some in others for v in own if not some >> v & 1}
+    totals = [sum(scan(some)) for some in others]
+    kept = {str(mark[-1]) for mark in inference.cells if placed_mark(mark)}
+    ruled_out = [v for v in left[cell] if (str(v) not in kept if kept else (*cell, f"{NOT}{v}") in inference.cells)]
+    small = [v for v in ruled_out if v < run.sum - max(totals)]
+    large = [v for v in ruled_out if v > run.sum - min(totals)]
+    if len(small) + len(large) < len(ruled_out):
+        return ""
+    bounds = [f"at most {max(totals)}"] * bool(small) + [f"at least {min(totals)}"] * bool(large)
+    return f"of the sum {run.sum}, the other cells of the run hold {' and '.join(bounds)}"
+
+
+def _allowed(puzzle: Kakuro, cell: Cell) -> list[int]:
+    """The digits that the sums of both runs of a cell allow, whatever else is known."""
+    runs = [run for run in white_runs(puzzle.rows) if cell in run.cells]
+    sums = [(puzzle.sum_of(run), len(run.cells)) for run in runs]
+    digits = [{*chain(*cross_sums.digit_sets(number, length))} for number, length in sums if number]
+    return sorted({*range(1, DIGITS + 1)}.intersection(*digits))
+
+
+def _crossing(inference: Inference[Kakuro], reason: Statement) -> str:
+    """The digits that both runs of a cell allow, and that the others are ruled out."""
+    allowed = [*map(str, _allowed(inference.puzzle, reason.cells[0]))]
+    others = [digit for digit in allowed if digit not in {str(mark[2]) for mark in inference.cells}]
+    if inference.supposed or not placed(inference) or len(others) > _MOST_OTHERS:
+        return reason.text if inference.supposed else "no other digit fits both of its runs"
+    if not others:
+        return "its sums allow no other digit there"
+    out = f"{listed(others)} {'are' if others[1:] else 'is'} ruled out"
+    return f"its sums allow only {alternatives(allowed)} there, and {out}"
 
 
 def _last(inference: Inference[Kakuro]) -> bool:
@@ -178,9 +232,7 @@ def _one_set(inference: Inference[Kakuro]) -> bool:
 
 
 TECHNIQUES = (
-    Technique(
-        "value", "cross reference", "One digit fits both runs of a cell.", why="no other digit fits both of its runs"
-    ),
+    Technique("value", "cross reference", "One digit fits both runs of a cell."),
     Technique(
         "sum",
         "single cell",
@@ -206,7 +258,12 @@ KIND = KakuroKind(
     play="Write a digit from 1 to 9 into each white cell. A number in a black cell is the sum of the white cells that "
     "follow it: of those to the right, or of those below. No digit appears twice in such a run.",
     rules={
-        "value": Rule("A white cell holds a digit from 1 to 9.", "cell", broken="no digit would be left for {place}"),
+        "value": Rule(
+            "A white cell holds a digit from 1 to 9.",
+            "cell",
+            broken="no digit would be left for {place}",
+            because=_crossing,
+        ),
         "sum": Rule("The digits of a run add up to the sum before it.", "sum", because=_because),
         "distinct": Rule("No digit appears twice in a run.", "run"),
     },

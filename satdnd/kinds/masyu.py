@@ -29,9 +29,9 @@ from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.centre_lines import CentreLines, centre_lines, passages, squares
 from satdnd.rules.edges import NONE
-from satdnd.rules.loop import Degree, SingleLoop, loop_through, visits, visits_all
+from satdnd.rules.loop import CornerDegrees, SingleLoop, edges_at, loop_through, visits, visits_all
 from satdnd.rules.patterns import Patterns
-from satdnd.rules.statement import Combined, RuleStatement
+from satdnd.rules.statement import AnyStatement, Combined
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
 from satdnd.setter.warm_solver import WarmSolver
@@ -87,7 +87,7 @@ def circle_at(cell: Cell, colour: str, lines: CentreLines) -> Patterns:
     return Patterns(rule, (cell,), TEXTS[rule], tuple(map(tuple, ways)), clue=Clue("rows", cell))
 
 
-def statements(puzzle: Masyu, lines: CentreLines) -> Iterator[RuleStatement]:
+def statements(puzzle: Masyu, lines: CentreLines) -> Iterator[AnyStatement]:
     """Circles, and the properties of any loop."""
     for cell, colour in puzzle.by_cell.items():
         yield circle_at(cell, colour, lines)
@@ -97,7 +97,7 @@ def statements(puzzle: Masyu, lines: CentreLines) -> Iterator[RuleStatement]:
 
 def around_circles(puzzle: Masyu, lines: CentreLines) -> Iterator[Combined]:
     """Circles with their neighbours; circles side by side; squares, which a loop leaves as often as it enters."""
-    cells = {one.corner: one for one in passages(lines) if isinstance(one, Degree)}
+    cells = {one.corner: one for one in CornerDegrees(lines, "cell").statements()}
     circles = {cell: circle_at(cell, colour, lines) for cell, colour in puzzle.by_cell.items()}
     for cell, circle in circles.items():
         neighbours = [end for x in lines.corner(*cell) for end in lines.ends(x) if end != cell]
@@ -126,8 +126,8 @@ def clues_of(puzzle: Masyu, solution: CentreLoopSolution) -> Masyu:
 
 def one_loop(puzzle: Masyu, lines: CentreLines) -> SingleLoop:
     """One loop, by cuts; it passes all circles."""
-    passed = lines.corners() if puzzle.loop == "all" else puzzle.by_cell
-    return loop_through(lines, (lines.corner(*cell) for cell in passed), CLOSED)
+    passed, at = lines.corners() if puzzle.loop == "all" else puzzle.by_cell, edges_at(lines)
+    return loop_through(lines, (at[cell] for cell in passed), CLOSED)
 
 
 def contradiction(puzzle: Masyu) -> str | None:

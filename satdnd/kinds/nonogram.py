@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from typing import Any, ClassVar
 
@@ -13,6 +14,7 @@ from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.margins import RunMargin, RunsOfLines, known_margins, marginal_lines
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import puzz_links
+from satdnd.declaration.run_words import COMPLETE, GAP, GLUE, OVERLAP, REACH, because_of_runs, run_technique
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.declaration.words import Rule, Technique
 from satdnd.explanation.steps import Grading
@@ -74,14 +76,21 @@ _ALL = "{subjects} have all their filled cells"
 TECHNIQUES = (
     Technique(*_FINISHED, when=lambda x: complete(x) and "#" not in signs(x.known).values(), many=_ALL),
     Technique(*_FINISHED, "{}, which it already has", complete, _ALL),
-    Technique(
-        "runs", "overlap", "Every arrangement covers a cell.", "#", "{}, and every arrangement that fits covers {it}"
+    *(
+        Technique("runs", name, text, when=partial(run_technique, name))
+        for name, text in (
+            (OVERLAP, "A run covers some cells wherever it begins."),
+            (GLUE, "A run that holds a filled cell has little room, and covers more cells wherever it begins."),
+            (COMPLETE, "Beside a run that is complete there are empty cells."),
+            (REACH, "No run reaches a cell."),
+            (GAP, "A gap between empty cells is too short for the runs that could lie there."),
+        )
     ),
     Technique(
-        "runs", "no run fits", "No arrangement covers a cell.", "o", "{}, and no arrangement that fits covers {it}"
-    ),
-    Technique(
-        "runs", "line", "All arrangements of a line agree.", why="{}, and all arrangements that fit agree on {it}"
+        "runs",
+        "line",
+        "All arrangements of a line agree on some cells.",
+        why="{}, and all arrangements that fit agree on {it}",
     ),
 )
 
@@ -91,7 +100,11 @@ KIND = DeclaredKind(
     title="Nonogram",
     play="Fill some of the cells. The numbers of a row or column are the lengths of its runs of filled cells, in "
     "order; between two runs there is at least one empty cell.",
-    rules={"runs": Rule("The filled cells of a line form runs of the given lengths, in that order.", "line")},
+    rules={
+        "runs": Rule(
+            "The filled cells of a line form runs of the given lengths, in that order.", "line", because=because_of_runs
+        )
+    },
     statements=statements,
     clues_of=clues_of,
     sample=blotches,

@@ -34,6 +34,7 @@ from satdnd.declare import (
     count_techniques,
     counted_there,
     exactly,
+    grown,
     listed,
     names,
     own_recipe,
@@ -63,8 +64,7 @@ class Norinori(GridPuzzle):
 
 def statements(puzzle: Norinori, shaded: Shading) -> Iterator[RuleStatement]:
     """Two cells in each area, a partner for each shaded cell, none in cells of no area."""
-    for area in puzzle.areas:
-        yield exactly("area", area.cells, f"{area} needs 2 shaded cells", shaded.literals(area.cells), 2)
+    yield from in_areas(puzzle, shaded)
     for cell in puzzle.grid.cells(puzzle.grid.all):
         here, near = shaded.variable(cell), [x for x in beside(cell) if puzzle.grid.contains(x)]
         partners = (shaded.literals([x, *(y for y in near if y != x)]) for x in near)
@@ -74,6 +74,12 @@ def statements(puzzle: Norinori, shaded: Shading) -> Iterator[RuleStatement]:
         yield exactly("hole", [cell], "{}, which is in no area, is unshaded", [shaded.variable(cell)], 0)
 
 
+def in_areas(puzzle: Norinori, shaded: Shading) -> Iterator[RuleStatement]:
+    """Two cells in each area."""
+    for area in puzzle.areas:
+        yield exactly("area", area.cells, f"{area} needs 2 shaded cells", shaded.literals(area.cells), 2)
+
+
 def contradiction(puzzle: Norinori) -> str | None:
     """An area of one cell."""
     single = next((area for area in puzzle.areas if len(area.cells) < 2), None)
@@ -81,10 +87,10 @@ def contradiction(puzzle: Norinori) -> str | None:
 
 
 def plausible(puzzle: Norinori) -> bool:
-    """Several areas of two cells or more, each in one piece, and not one for each row."""
+    """Several areas of two cells or more, some of two or three, each in one piece, and not one for each row."""
     square = puzzle.height == puzzle.width == len(puzzle.areas)
     whole = all(len(area.cells) > 1 and len(pieces(area.cells)) == 1 for area in puzzle.areas)
-    return whole and len(puzzle.areas) > 1 and not square
+    return whole and len(puzzle.areas) > 1 and not square and min(len(area.cells) for area in puzzle.areas) < 4
 
 
 # new puzzles
@@ -94,8 +100,8 @@ _PACKED = 40
 """Random sets of dominoes of which the largest is taken: the more, the smaller the areas."""
 
 
-def dominoes(rng: Random, puzzle: Norinori, budget: Budget) -> Bitboard:
-    """Random dominoes that are not adjacent, with little room for others."""
+def dominoes(rng: Random, puzzle: Norinori, budget: Budget) -> tuple[Bitboard, AreaTuple] | None:
+    """Random dominoes that are not adjacent, with little room for others, and areas with two of their cells each."""
     grid = puzzle.grid
     pairs = [(board, board | grid.neighbours(board)) for board in map(grid.mask, grid.pairs(grid.all))]
     best = 0
@@ -106,7 +112,8 @@ def dominoes(rng: Random, puzzle: Norinori, budget: Budget) -> Bitboard:
             if not pair & closed:
                 board, closed = board | pair, closed | near
         best = max(board, best, key=int.bit_count)
-    return best
+    areas = grown(rng, grid, grid.cells(best), 2, budget) if best else None
+    return (best, areas) if areas else None
 
 
 # explanations
@@ -144,7 +151,7 @@ TECHNIQUES = (
 )
 
 VIEW = Shaded(NorinoriSolution, yes="shaded", no="unshaded")
-MAKER = AreaMaker(lambda: KIND, VIEW, "area", dominoes, 2)
+MAKER = AreaMaker(lambda: KIND, VIEW, in_areas, dominoes)
 KIND: DeclaredKind = DeclaredKind(
     Norinori,
     VIEW,

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from random import Random
+from itertools import accumulate, islice
 from typing import Any, ClassVar
 
 from satdnd.declaration import latin
 from satdnd.declaration.clues import clues, families_of
-from satdnd.declaration.generator import DeclaredRecipe
 from satdnd.declaration.latin import GivenNumbers, ValueWords
 from satdnd.declaration.number_margins import NumberMargin, NumbersOfLines
-from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.puzzlink import puzz_links
+from satdnd.declaration.squares import LARGEST as LARGEST, SquarePuzzle, SquareRecipe, square_sample
 from satdnd.declaration.values import Valued, ValuedSolution
-from satdnd.declaration.words import Rule, Technique
-from satdnd.engine.options import option
-from satdnd.errors import InputError
+from satdnd.declaration.words import Rule, Technique, contrary
+from satdnd.explanation.number_words import each_once
 from satdnd.explanation.steps import Grading
-from satdnd.explanation.wording import Inference
+from satdnd.explanation.wording import Inference, alternatives, place
 from satdnd.formats.links.address import Address
 from satdnd.formats.links.piece import square
-from satdnd.grid import fields
-from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted
 from satdnd.rules.statement import RuleStatement, Together
 from satdnd.rules.unknowns import NOT, Values
 from satdnd.rules.visible import Visible
-from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
-from satdnd.setter.latin_squares import random_square
-
-LARGEST = 32
-"""The largest side."""
 
 
 class SkyscrapersSolution(ValuedSolution):
@@ -41,7 +34,7 @@ class SkyscrapersSolution(ValuedSolution):
 
 
 @dataclass(frozen=True)
-class Skyscrapers(GridPuzzle):
+class Skyscrapers(SquarePuzzle):
     """Numbers at the four margins, None if unknown, and given heights; all are optional."""
 
     top: NumbersOfLines = clues(NumberMargin("top"), None)
@@ -52,22 +45,9 @@ class Skyscrapers(GridPuzzle):
 
     kind: ClassVar = "skyscrapers"
 
-    def stated_sides(self) -> list[tuple[int, int]]:
-        """A square, so every margin and the rows state the side."""
-        stated = sorted({side for sides in super().stated_sides() for side in sides if side})
-        if len(stated) != 1:
-            found = " and ".join(map(str, stated)) or "no"
-            raise InputError(f"its fields have {found} rows or columns, expected as many of both")
-        fields.sides(stated[0], stated[0], LARGEST)
-        return [(stated[0], stated[0])]
 
-
-@dataclass(frozen=True, kw_only=True)
-class SkyscrapersRecipe(DeclaredRecipe):
+class SkyscrapersRecipe(SquareRecipe):
     """The options of the skyscrapers generator."""
-
-    height: int = option(6, "Rows; as many as columns.", low=1, high=LARGEST)
-    width: int = option(6, "Columns; as many as rows.", low=1, high=LARGEST)
 
 
 # what the rules say
@@ -137,12 +117,6 @@ def clues_of(puzzle: Skyscrapers, solution: ValuedSolution) -> Any:
     return puzzle.changed(clues)
 
 
-def sample(rng: Random, puzzle: Skyscrapers, budget: Budget) -> Bitboard:
-    """A random Latin square."""
-    heights = random_square(puzzle.height, rng, budget)
-    return VIEW.board(puzzle, SkyscrapersSolution(tuple(map(tuple, heights))))
-
-
 def _sides(address: Address) -> tuple[int, int]:
     return (square(address.parts["columns"], address.parts["rows"], LARGEST),) * 2
 
@@ -196,15 +170,103 @@ def _clues(rule: str) -> Iterator[Technique]:
 
 
 def _sequences(rule: str) -> Iterator[Technique]:
-    agree = "{}, and all sequences that fit agree on that"
     both = "opposite clues", "The clues at both ends of a line leave it few sequences."
     one = "sequence filtration", "The sequences that fit a clue and what is known of its line agree on a cell."
-    yield Technique(rule, *both, why=agree, when=_from_both_ends)
-    yield Technique(rule, *one, why=agree)
+    yield Technique(rule, *both, when=_from_both_ends)
+    yield Technique(rule, *one)
 
 
+_LISTED, _LONGEST = 3, 7
+"""The most sequences of heights in a sentence, and the longest line of which they are listed."""
+
+
+def sequences(inference: Inference[Skyscrapers], line: Together, *, clued: bool = True) -> Iterator[tuple[int, ...]]:
+    """The orders of all heights that fit what is known of a line, and its clues if *clued*; from its first clue."""
+    heights = range(1, inference.puzzle.height + 1)
+    known = {(mark[0], mark[1], str(mark[2])) for mark in inference.known}
+    given = {(r, c): int(x) for r, c, x in known if not x.startswith(NOT)}
+    left = [
+        [h for h in heights if given.get(cell, h) == h and (*cell, f"{NOT}{h}") not in known] for cell in line.cells
+    ]
+    clues = _orders(line) if clued else []
+
+    def longer(begun: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """All that begin so."""
+        if len(begun) < len(left):
+            for height in left[len(begun)]:
+                if height not in begun:
+                    yield from longer((*begun, height))
+        elif all(clue.count == visible_in(begun, order) for clue, order in clues):
+            yield begun
+
+    return longer(())
+
+
+def _orders(line: Together) -> list[tuple[Visible, list[int]]]:
+    """The clues of a line, each with the places of its cells in the order in which it sees them."""
+    clues = (one for one in line.parts if isinstance(one, Visible))
+    return [(clue, [line.cells.index(cell) for cell in clue.cells]) for clue in clues]
+
+
+def visible_in(heights: Sequence[int], order: Sequence[int]) -> int:
+    """How many buildings of a line are visible, seen in an order of its places."""
+    return len({*accumulate((heights[i] for i in order), max)})
+
+
+def _otherwise(inference: Inference[Skyscrapers], line: Together) -> str:
+    """How many buildings would be visible if what is found were not so; empty if that is not all there is to say."""
+    clues, places = _orders(line), [line.cells.index(place(mark)) for mark in inference.cells]
+    seen: list[set[tuple[int, ...]]] = [set() for _ in inference.cells]
+    signs = [(str(mark[-1]).removeprefix(NOT), str(mark[-1]).startswith(NOT)) for mark in inference.cells]
+    for heights in sequences(inference, line, clued=False):
+        counts = tuple(visible_in(heights, order) for _, order in clues)
+        for ways, i, (height, ruled_out) in zip(seen, places, signs, strict=True):
+            if (str(heights[i]) == height) == ruled_out:
+                ways.add(counts)
+    few, many = ({_side(clue): set[int]() for clue, _ in clues} for _ in range(2))
+    for ways in seen:
+        for (clue, _), numbers in zip(clues, zip(*ways, strict=True), strict=False):
+            if max(numbers) < clue.count or min(numbers) > clue.count:
+                (few if max(numbers) < clue.count else many)[_side(clue)].update(numbers)
+                break
+        else:
+            return ""
+    parts = [f"at most {max(own)} would be visible from the {side}" for side, own in few.items() if own]
+    parts += [f"at least {min(own)} would be visible from the {side}" for side, own in many.items() if own]
+    return f"otherwise {', or '.join(parts)}"
+
+
+def _side(clue: Visible) -> str:
+    """``left``."""
+    return clue.text.rpartition(" ")[2]
+
+
+def _supposed(inference: Inference[Skyscrapers], reason: Statement) -> str:
+    """In an argument: each height once, the clue, or both."""
+    clue = reason.text if inference.cells else contrary(reason.text)
+    if not isinstance(reason, Together):
+        return clue
+    return each_once(inference, reason.cells, reason.text.partition(" shows ")[0]) or f"{clue}, each height once"
+
+
+def _agreed(inference: Inference[Skyscrapers], reason: Statement) -> str:
+    """The sequences that are left, if they are few and nothing simpler is to be said of the clue."""
+    if any(one.fits(inference) for one in _CLUES):
+        return reason.text
+    if isinstance(reason, Together) and inference.puzzle.height <= _LONGEST:
+        few = [*islice(sequences(inference, reason), _LISTED + 1)]
+        side = reason.parts[0].clue
+        if side and 0 < len(few) <= _LISTED:
+            orders = alternatives([" ".join(map(str, one)) for one in few])
+            return f"{reason.text}, so from the {side.field} it reads {orders}"
+        if text := _otherwise(inference, reason):
+            return f"{reason.text}; {text}"
+    return f"{reason.text}, and all sequences that fit agree on that"
+
+
+_CLUES = tuple(one for rule in ("visible", "line") for one in _clues(rule))
 TECHNIQUES = (
-    *(one for rule in ("visible", "line") for one in _clues(rule)),
+    *_CLUES,
     *latin.HIDDEN_SINGLES,
     latin.NAKED_SINGLE,
     *(one for rule in ("visible", "line") for one in _sequences(rule)),
@@ -221,8 +283,15 @@ KIND = latin.LatinKind(
     "all before them.",
     rules={
         **latin.RULES,
-        "visible": Rule("A number at the edge says how many buildings are visible from there.", "clue"),
-        "line": Rule("A line with each height once shows what its clues say.", "clue"),
+        "visible": Rule(
+            "A number at the edge says how many buildings are visible from there.",
+            "clue",
+            because=_agreed,
+            argued=_supposed,
+        ),
+        "line": Rule(
+            "A line with each height once shows what its clues say.", "clue", because=_agreed, argued=_supposed
+        ),
         "given": Rule("A given height stands where it is.", "given height"),
     },
     statements=statements,
@@ -230,7 +299,7 @@ KIND = latin.LatinKind(
     shown=latin.shown_numbers,
     clues_of=clues_of,
     recipe=SkyscrapersRecipe,
-    sample=sample,
+    sample=square_sample(VIEW),
     techniques=TECHNIQUES,
     words=ValueWords,
     links=puzz_links(Skyscrapers, "skyscrapers", "building", "skyscraper", apart="rows", sides=_sides),

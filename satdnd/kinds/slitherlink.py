@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product, starmap
+from itertools import product
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from satdnd.declaration.choices import Choice
 from satdnd.declaration.clues import NumberGrid, clues
@@ -22,13 +22,13 @@ from satdnd.errors import CannotFulfil
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference
 from satdnd.grid.bitboard import Bitboard, Cell
-from satdnd.grid.notation import cell_name, counted, needs
+from satdnd.grid.notation import cell_name, counted, listed, needs
 from satdnd.rules.count import Count
 from satdnd.rules.edges import LINE, NONE, Edges, edges_of
-from satdnd.rules.loop import SingleLoop, degrees, loop_through, visits, visits_all
-from satdnd.rules.statement import Combined, RuleStatement, Together
+from satdnd.rules.loop import CornerDegrees, SingleLoop, edges_at, loop_through, visits, visits_all
+from satdnd.rules.statement import AnyStatement, Combined, Together
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Statement
+from satdnd.sat.formula import Literal, Statement
 
 
 class SlitherlinkSolution(BorderLoopSolution):
@@ -54,18 +54,18 @@ def number_at(cell: Cell, number: int, edges: Edges) -> Count:
     return Count("number", (cell,), text, edges.around(cell), number, number, clue=Clue("rows", cell))
 
 
-def statements(puzzle: Slitherlink, edges: Edges) -> Iterator[RuleStatement]:
+def statements(puzzle: Slitherlink, edges: Edges) -> Iterator[AnyStatement]:
     """Numbers, corners, and at least one line."""
     for cell, number in puzzle.by_cell.items():
         yield number_at(cell, number, edges)
-    yield from degrees(edges, "corner", "the loop does not end or branch at {}")
+    yield CornerDegrees(edges, "corner")
     yield from visits(edges, "every-corner", "corner") if puzzle.loop == "all" else ()
     yield Count("single-loop", (), "there is a line", tuple(range(1, edges.count + 1)), 1, edges.count)
 
 
 def around_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Together]:
     """Each number together with the corners of its cell, as players see it."""
-    corners = {one.corner: one for one in degrees(edges, "corner")}
+    corners = {one.corner: one for one in CornerDegrees(edges, "corner").statements()}
     for cell, number in puzzle.by_cell.items():
         if number:
             own = (corners[cell[0] + down, cell[1] + right] for down, right in product((0, 1), repeat=2))
@@ -81,7 +81,7 @@ def touching_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Combined]:
             if other := passing.get(near):
                 text = f"{one.pattern} and {other.text.removeprefix('the loop runs along exactly ')}"
                 yield Combined("touching", ((r, c), near), text, (one, other))
-    corners = {one.corner: one for one in degrees(edges, "corner")}
+    corners = {one.corner: one for one in CornerDegrees(edges, "corner").statements()}
     for r, c in puzzle.grid.cells(puzzle.grid.all):
         if (r, c) not in puzzle.by_cell:
             four = tuple(corners[r + down, c + right] for down, right in product((0, 1), repeat=2))
@@ -90,8 +90,8 @@ def touching_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Combined]:
 
 def one_loop(puzzle: Slitherlink, edges: Edges) -> SingleLoop:
     """One loop, by cuts; it passes all numbers except 0."""
-    numbered = (edges.around(cell) for cell, number in puzzle.by_cell.items() if number)
-    return loop_through(edges, starmap(edges.corner, edges.corners()) if puzzle.loop == "all" else numbered)
+    around = (edges.border(puzzle.grid.bit(cell)) for cell, number in puzzle.by_cell.items() if number)
+    return loop_through(edges, edges_at(edges).values() if puzzle.loop == "all" else around)
 
 
 def contradiction(puzzle: Slitherlink) -> str | None:
@@ -132,8 +132,88 @@ def plausible(puzzle: Slitherlink) -> bool:
 
 def by_the_number(inference: Inference[Any], reason: Statement) -> str:
     """In arguments, only which numbers give what is found."""
-    numbers = [f"the {inference.puzzle.by_cell[cell]} at {cell_name(cell)}" for cell in reason.cells]
-    return f"by {' and '.join(numbers)}" if inference.cells else ""
+    numbers = _numbers(inference, reason)
+    return f"by {numbers}" if inference.cells else f"the loop could not pass {numbers}"
+
+
+def past_the_numbers(inference: Inference[Any], reason: Statement) -> str:
+    """That there is no other way past them."""
+    return f"the loop cannot pass {_numbers(inference, reason)} in any other way"
+
+
+def _numbers(inference: Inference[Any], reason: Statement) -> str:
+    """``the 3 at r1c1 and the 2 at r2c2``."""
+    return listed([f"the {inference.puzzle.by_cell[cell]} at {cell_name(cell)}" for cell in reason.cells])
+
+
+class _Corner(NamedTuple):
+    """A corner of a cell: its two edges there, and how many of the others are lines, or unknown."""
+
+    inner: tuple[Literal, ...]
+    lines: int
+    unknown: tuple[Literal, ...]
+
+    def after(self, way: set[Literal]) -> set[Literal] | None:
+        """What the edges of the cell give of the others there; None if they cannot be so."""
+        there = self.lines + sum(x in way for x in self.inner)
+        if there > 2 or (there == 1 and not self.unknown):
+            return None
+        if there == 2:
+            return {-x for x in self.unknown}
+        return {x if there else -x for x in self.unknown} if len(self.unknown) == 1 else set()
+
+
+def around_the_number(inference: Inference[Any], reason: Statement) -> str:
+    """How the edges of a cell go together at its corners, and what its number leaves of that."""
+    puzzle, cell = inference.puzzle, reason.place
+    edges, number = edges_of(puzzle.height, puzzle.width), puzzle.by_cell[cell]
+    known, found = ({edges.literal(mark) for mark in marks} for marks in (inference.known, inference.cells))
+    own, corners = edges.around(cell), dict[str, _Corner]()
+    for down, right in product((0, 1), repeat=2):
+        there = edges.corner(cell[0] + down, cell[1] + right)
+        outer = [x for x in there if x not in own]
+        unknown = tuple(x for x in outer if not {x, -x} & known)
+        inner = tuple(x for x in there if x in own)
+        corners[f"{('top', 'bottom')[down]} {('left', 'right')[right]}"] = _Corner(
+            inner, len(known & {*outer}), unknown
+        )
+    signed = ({x if line else -x for x, line in zip(own, way, strict=True)} for way in product((0, 1), repeat=4))
+    ways = [way for way in signed if sum(x > 0 for x in way) == number and not any(-x in known for x in way)]
+
+    def enough(names: Sequence[str]) -> bool:
+        """Whether what these corners say gives all that was found."""
+        left = [[way, *(corners[name].after(way) for name in names)] for way in ways]
+        return all(found <= set().union(*one) for one in left if None not in one)  # type: ignore[arg-type]  # none is None
+
+    used = [*corners]
+    for name in corners:
+        if enough(rest := [x for x in used if x != name]):
+            used = rest
+    return f"{cell_name(cell)} {needs(number, 'line')}{_at_corners({name: corners[name] for name in used})}"
+
+
+def _at_corners(corners: Mapping[str, _Corner]) -> str:
+    """What is to be seen at corners of a cell."""
+
+    def those(lines: int | None, *, closed: bool) -> str:
+        """``top left corner``, of those with so many lines and no unknown edge, or with some."""
+        some = [name for name, one in corners.items() if lines in (None, one.lines) and closed != bool(one.unknown)]
+        return f"{listed(some)} corner{'s' * (len(some) > 1)}" if some else ""
+
+    parts = []
+    if free := those(0, closed=True):
+        parts.append(f"of its edges at the {free} both are lines or neither is")
+    if met := those(1, closed=True):
+        one = f"the line that comes to its {met} goes on along one of its edges"
+        each = f"the lines that come to its {met} go on along one of its edges there"
+        parts.append(each if met.endswith("s") else one)
+    if full := those(2, closed=True):
+        parts.append(f"two lines meet at its {full} already")
+    if comes := those(1, closed=False):
+        parts.append(f"a line comes to its {comes}")
+    if some := those(None, closed=False):
+        parts.append(f"at its {some} two lines meet or none")
+    return "".join(f", {'and ' * (part == parts[-1])}{part}" for part in parts)
 
 
 def threes(*steps: tuple[int, int]) -> Callable[[Inference[Any]], bool]:
@@ -149,13 +229,20 @@ def threes(*steps: tuple[int, int]) -> Callable[[Inference[Any]], bool]:
 
 TECHNIQUES = (
     *count_techniques("number", "number", "lines", LINE, NONE, "edges"),
-    Technique("corner", "no way on", "The loop cannot go on at a corner, or goes through it already.", NONE),
+    Technique(
+        "corner",
+        "no way on",
+        "The loop cannot go on at a corner, or goes through it already.",
+        found=NONE,
+        many="otherwise the loop would end or branch at {places}",
+    ),
     Technique(
         "corner",
         "one way on",
         "A line has one edge left by which it can go on.",
-        LINE,
-        "otherwise the loop would end at {place}",
+        found=LINE,
+        why="otherwise the loop would end at {place}",
+        many="otherwise the loop would end at {places}",
     ),
     every_place("every-corner", "corner"),
     Technique("passing", "around a number", "A number, taken together with the corners of its cell."),
@@ -186,13 +273,12 @@ TECHNIQUES = (
 class SlitherlinkWords(DeclaredWords):
     """Players' names for patterns."""
 
-    def single(self, inference: Inference[Any]) -> tuple[str, str]:
+    def technique(self, inference: Inference[Any]) -> str:
         """By the rule and the surroundings."""
-        name, why = super().single(inference)
-        reason = inference.reasons[0]
+        reason, pattern = inference.reasons[0], ""
         if reason.rule in ("number", "passing"):
-            name = self._pattern(inference.puzzle, reason.cells[0], inference) or name
-        return name, why
+            pattern = self._pattern(inference.puzzle, reason.cells[0], inference)
+        return pattern or super().technique(inference)
 
     def _pattern(self, puzzle: Any, cell: Cell, inference: Inference[Any]) -> str:
         """The pattern's name, from a number and what is known around it; empty if there is none."""
@@ -222,13 +308,13 @@ KIND = DeclaredKind(
         "passing": Rule(
             "The loop neither ends nor branches at the corners of a numbered cell.",
             "number",
-            broken=OTHERWISE,
+            because=around_the_number,
             argued=by_the_number,
         ),
         "touching": Rule(
             "The loop passes two numbers that touch in a way that suits both.",
             "number pair",
-            broken=OTHERWISE,
+            because=past_the_numbers,
             argued=by_the_number,
         ),
         "cell": Rule("The loop neither ends nor branches at the corners of a cell.", "cell", broken=OTHERWISE),

@@ -30,8 +30,8 @@ from satdnd.explanation.wording import Inference, signs, subject
 from satdnd.grid.bitboard import Bitboard, Cell, lines_of, pieces
 from satdnd.grid.notation import counted
 from satdnd.rules.count import Count, exactly
-from satdnd.rules.statement import Combined, RuleStatement
-from satdnd.rules.touching import blocks, none_touch
+from satdnd.rules.statement import AnyStatement, Combined
+from satdnd.rules.touching import NoneTouch, blocks
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
@@ -102,10 +102,10 @@ def counts(puzzle: Starbattle, stars: Shading) -> Iterator[Count]:
         yield exactly(rule, cells, text, stars.literals(cells), number, Clue("stars", "stars"))
 
 
-def statements(puzzle: Starbattle, stars: Shading) -> Iterator[RuleStatement]:
+def statements(puzzle: Starbattle, stars: Shading) -> Iterator[AnyStatement]:
     """Rows, columns, areas, stars that do not touch, and cells of no area."""
     yield from counts(puzzle, stars)
-    yield from none_touch(puzzle.grid, stars, "star", cells=puzzle.free)
+    yield NoneTouch(puzzle.grid, stars, "star", only=puzzle.free)
     for cell in puzzle.holes:
         yield exactly("hole", [cell], "there is no star at {}, which is in no area", [stars.variable(cell)], 0)
 
@@ -192,7 +192,16 @@ def _unique(
 
 LINES, TOUCHING = ("row", "column"), ("touching", "block")
 TECHNIQUES = (
-    *(Technique(rule, "star's neighbours", "Cells around a star are empty.", "o") for rule in TOUCHING),
+    *(
+        Technique(
+            rule,
+            "star's neighbours",
+            "Cells around a star are empty.",
+            found="o",
+            many="no star touches the ones at {named}",
+        )
+        for rule in TOUCHING
+    ),
     *(one for rule in LINES for one in count_techniques(rule, "line", "stars", "*", "o", rest="last places")),
     *count_techniques("area", "area", "stars", "*", "o", rest="last places"),
     Technique(
@@ -208,6 +217,8 @@ TECHNIQUES = (
 def _room(inference: Inference[Any], reason: Statement) -> str:
     """Where the stars of a row, column or area have room."""
     found, number, part = signs(inference.cells).values(), inference.puzzle.stars, subject(reason)
+    if inference.settles(reason):
+        return f"there is only one way left to place the {number} stars of {part}, no two touching"
     if len({*found}) > 1:
         return f"all ways to place the {number} stars of {part} agree on that"
     without = "with a star there" if "o" in found else f"without {inference.it}"
@@ -244,7 +255,7 @@ KIND = StarbattleKind(
     VIEW,
     title="Star battle",
     play="Put stars into cells, so that each row, each column and each area has as many as the puzzle says. No two "
-    "stars touch, not even at corners.",
+    "stars touch, not even at corners. With one star, LinkedIn calls it Queens.",
     rules={
         **{
             part: Rule(f"Every {part} has as many stars as the puzzle says.", part)

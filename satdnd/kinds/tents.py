@@ -6,28 +6,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from satdnd.declaration.clues import clues
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.margins import CountMargin, known_margins, overfull
+from satdnd.declaration.matching_words import pairing
 from satdnd.declaration.placed import PlacedCells, PlacedSolution
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.puzzlink import counted_links
 from satdnd.declaration.territories import scattered
 from satdnd.declaration.things import Things
-from satdnd.declaration.words import Rule, Technique, TouchingWords, count_techniques
+from satdnd.declaration.words import Rule, Technique, TouchingWords, contrary, count_techniques
 from satdnd.explanation.steps import Grading
-from satdnd.explanation.wording import names
+from satdnd.explanation.wording import Inference, names
 from satdnd.grid.bitboard import Bitboard, Cell, beside
 from satdnd.grid.notation import cell_name, counted, listed
-from satdnd.rules.count import Count, exactly
+from satdnd.rules.count import Count, Counts, exactly
 from satdnd.rules.matching import Matched, components
-from satdnd.rules.statement import RuleStatement
-from satdnd.rules.touching import none_touch
+from satdnd.rules.statement import AnyStatement
+from satdnd.rules.touching import NoneTouch
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Literal
+from satdnd.sat.formula import Literal, Statement
 
 _NAMED = 5
 """The most trees that a sentence names; beyond that it gives their number."""
@@ -77,16 +78,16 @@ def shown(puzzle: Tents, tents: Shading) -> tuple[Literal, ...]:
     return tents.literals(puzzle.empty_cells, -1)
 
 
-def statements(puzzle: Tents, tents: Shading) -> Iterator[RuleStatement]:
+def statements(puzzle: Tents, tents: Shading) -> Iterator[AnyStatement]:
     """Empty cells, counts, tents that do not touch, pairs of trees and tents."""
-    trees = {*puzzle.trees}
-    for cell in puzzle.empty_cells:
-        text = "a tree stands on {}" if cell in trees else "no tree is beside {}"
-        yield exactly("beside", [cell], text, tents.literals([cell]), 0)
+    trees = dict.fromkeys(puzzle.trees)
+    alone = [cell for cell in puzzle.empty_cells if cell not in trees]
+    for text, cells in (("a tree stands on {}", trees), ("no tree is beside {}", alone)):
+        yield Counts("beside", text, [(cell,) for cell in cells], tents, 0, 0)
     for clue, name, number, line in known_margins(puzzle):
         text = f"{name} needs {counted(number, 'tent')}" if number else f"{name} has no tent"
         yield exactly("count", line, text, tents.literals(line), number, clue)
-    yield from none_touch(puzzle.grid, tents, "tent")
+    yield NoneTouch(puzzle.grid, tents, "tent")
     places_of = puzzle.places_of
     for tree, cells in places_of.items():
         yield Count("tree", (tree, *cells), "the tree at {} has a tent beside it", tents.literals(cells), 1, len(cells))
@@ -152,9 +153,23 @@ def clues_of(puzzle: Tents, solution: PlacedSolution) -> Tents:
 
 # explanations
 
-_EACH = "own", "one tent each", "Tents and trees go together in pairs."
+
+def paired(inference: Inference[Any], reason: Statement) -> str:
+    """Which tents belong to which trees."""
+    text = pairing(inference, reason.cells, "tent", "tree", "A", "o")
+    if text or not inference.cells:
+        return text or contrary(reason.text)
+    return reason.text if inference.supposed else f"{reason.text}, and all ways to pair them agree on that"
+
+
 TECHNIQUES = (
-    Technique("touching", "around a tent", "Cells around a tent are empty.", "o"),
+    Technique(
+        "touching",
+        "around a tent",
+        "Cells around a tent are empty.",
+        found="o",
+        many="no tent touches the ones at {named}",
+    ),
     *count_techniques("count", "line", "tents", "A", "o", rest="fill the line"),
     Technique(
         "tree",
@@ -164,8 +179,7 @@ TECHNIQUES = (
         "only {left} for the tent of the tree at {place}",
         many="no other cells are left for the tents of {subjects}",
     ),
-    Technique(*_EACH, when=lambda inference: len(inference.reasons[0].cells) == 1),
-    Technique(*_EACH, why="{}, and all ways to pair them agree on that"),
+    Technique("own", "one tent each", "Tents and trees go together in pairs."),
     Technique("tree touching*", "leaves a tree without", "A tent would touch all places that a tree has left."),
 )
 
@@ -188,7 +202,9 @@ KIND = DeclaredKind(
         "count": Rule("A number says how many tents its row or column has.", "line"),
         "touching": Rule("No two tents touch, not even at corners.", "touch", "touches"),
         "tree": Rule("Every tree has a tent beside it.", "tree", broken="the tree at {place} would have no tent"),
-        "own": Rule("Trees and tents go together in pairs: as many tents as trees, each with its own.", "pairing"),
+        "own": Rule(
+            "Trees and tents go together in pairs: as many tents as trees, each with its own.", "pairing", says=paired
+        ),
     },
     statements=statements,
     shown=shown,

@@ -26,10 +26,11 @@ from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.centre_lines import DIRECTIONS, OPEN, SHADED, CentreLines
 from satdnd.rules.count import Count, exactly
 from satdnd.rules.edges import NONE
-from satdnd.rules.loop import Degree, SingleLoop, loop_through
+from satdnd.rules.loop import SingleLoop, edges_at, loop_through
 from satdnd.rules.outside import outside
-from satdnd.rules.separation import none_side_by_side
-from satdnd.rules.statement import Combined, RuleStatement, Together
+from satdnd.rules.separation import NoneSideBySide
+from satdnd.rules.shaded_or_passed import ShadedOrPassed
+from satdnd.rules.statement import AnyStatement, Combined, Together, singles
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Statement
 from satdnd.setter.warm_solver import WarmSolver
@@ -58,19 +59,12 @@ class Yajilin(ArrowPuzzle):
 # what the rules say
 
 
-def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[RuleStatement]:
+def statements(puzzle: Yajilin, lines: CentreLines) -> Iterator[AnyStatement]:
     """Clues, neighbours, cells, and at least one line."""
     yield from arrow_counts(puzzle, lines.shade, "clue", "shaded")
     yield from (nothing_there(cell, lines, "hole" if clue == HOLE else "clue") for cell, clue in puzzle.arrows.items())
-    for cell in puzzle.free:
-        own, shade = lines.corner(*cell), lines.shade(cell)
-        passed = (
-            Degree("cell", (cell,), "no end and no branch at {}", own, cell),
-            Count("cell", (cell,), "{} is shaded or passed", (shade, *own), 1, len(own) + 1),
-            *(Count("cell", (cell,), "{} is not both", (shade, line), 0, 1) for line in own),
-        )
-        yield Together("cell", (cell,), "{} is shaded, or the loop passes it", passed)
-    yield from none_side_by_side(puzzle.grid, puzzle.grid.mask(puzzle.free), lines.shade, "adjacent")
+    yield ShadedOrPassed("cell", lines, puzzle.free)
+    yield NoneSideBySide(puzzle.grid, puzzle.grid.mask(puzzle.free), lines.shade, "adjacent")
     yield Count("single-loop", (), "there is a line", tuple(range(1, lines.count + 1)), 1, lines.count)
     yield from outside(lines, puzzle.free, "outside") if puzzle.shaded == "outside" else ()
 
@@ -83,7 +77,7 @@ def nothing_there(cell: Cell, lines: CentreLines, what: str = "clue") -> Count:
 
 def side_by_side(puzzle: Yajilin, lines: CentreLines) -> Iterator[Combined]:
     """Two neighbours, of which the loop passes at least one; clues with the cells they count."""
-    stated = [*statements(puzzle, lines)]
+    stated = [*singles(statements(puzzle, lines))]
     cells = {one.place: one for one in stated if isinstance(one, Together)}
     pairs = {one.cells: one for one in stated if one.rule == "adjacent"}
     for (first, second), apart in pairs.items():
@@ -101,8 +95,8 @@ def side_by_side(puzzle: Yajilin, lines: CentreLines) -> Iterator[Combined]:
 
 def one_loop(puzzle: Yajilin, lines: CentreLines) -> SingleLoop:
     """One loop, by cuts; it passes one of any two neighbours."""
-    pairs = puzzle.grid.pairs(puzzle.grid.mask(puzzle.free))
-    return loop_through(lines, ({*lines.corner(*one), *lines.corner(*other)} for one, other in pairs), CLOSED)
+    pairs, at = puzzle.grid.pairs(puzzle.grid.mask(puzzle.free)), edges_at(lines)
+    return loop_through(lines, (at[one] | at[other] for one, other in pairs), CLOSED)
 
 
 # new puzzles
@@ -124,7 +118,7 @@ def sample(rng: Random, puzzle: Yajilin, budget: Budget) -> Bitboard | None:
     """A random solution, changed until its clues make it unique."""
     lines = VIEW.unknowns(puzzle)
     blank = puzzle.changed({Clue("rows", cell): "?" for cell in puzzle.free if rng.random() < CLUES})
-    common = replace(KIND.rulebook(blank, Settings()), each=tuple, cuts=SingleLoop(lines, (), CLOSED))
+    common = replace(KIND.rulebook(blank, Settings()), stated=tuple, cuts=SingleLoop(lines, (), CLOSED))
     with WarmSolver[YajilinSolution](common, budget) as solver:
         solution = shaded(rng, solver, blank, [], blank.free)
         for _ in range(_CHANGES * len(blank.free)):
@@ -177,15 +171,22 @@ def shaded(
 
 # explanations
 
+_DEAD_END = "dead end beside it", "The loop could not pass the cell beside a shaded one."
 ON_THE_LOOP = "A cell that the loop passes is not shaded."
 TECHNIQUES = (
     *count_techniques("clue", "clue", "shaded cells", SHADED, "o"),
-    Technique("adjacent", "beside a shaded cell", "No two shaded cells are side by side."),
+    Technique(
+        "adjacent",
+        "beside a shaded cell",
+        "No two shaded cells are side by side.",
+        many="{named} beside them are shaded",
+    ),
     Technique(
         "cell",
         "cell without a way",
         "The loop could not pass a cell.",
         why="the loop cannot pass {place}",
+        many="the loop cannot pass {places}",
         when=lambda inference: SHADED in signs(inference.cells).values(),
     ),
     Technique("cell", "cell on the loop", ON_THE_LOOP, "o", "the loop passes {place}", many="the loop passes them"),
@@ -199,7 +200,8 @@ TECHNIQUES = (
         many="{places} are shaded",
     ),
     *LOOP_TECHNIQUES,
-    Technique("pair", "dead end beside it", "The loop could not pass the cell beside a shaded one."),
+    Technique("pair", *_DEAD_END, found=OPEN, many="otherwise {named} beside them could be neither shaded nor passed"),
+    Technique("pair", *_DEAD_END),
     *(
         Technique("outside", "enclosed cell", "The loop would enclose a shaded cell.", found, why)
         for found, why in (("o", "the loop encloses {place}"), ("", "otherwise the loop would enclose {place}"))
@@ -213,7 +215,7 @@ def past_the_pair(inference: Inference[Any], reason: Statement) -> str:
     """Why two neighbours, of which at most one is shaded, leave the loop no other way."""
     if {mark[-1] for mark in inference.cells} == {OPEN}:
         other = cell_name(next(cell for cell in reason.cells if cell != inference.cells[0][:2]))
-        return f"otherwise the loop could not pass {other}"
+        return f"otherwise {other} beside {inference.it} could be neither shaded nor passed"
     known = {cell: sign for cell in reason.cells for sign in (SHADED, OPEN) if (*cell, sign) in inference.known}
     left = [cell for cell in reason.cells if known.get(cell) != SHADED]
     is_ = "would be" if inference.supposed else "is"

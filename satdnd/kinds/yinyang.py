@@ -8,12 +8,14 @@ from itertools import chain
 from typing import Any, ClassVar
 
 from satdnd.declare import (
+    AnyStatement,
     Binary,
     BinarySolution,
     Cell,
     Clue,
     Connected,
     Count,
+    Counts,
     DeclaredKind,
     Encoder,
     FewChanges,
@@ -68,22 +70,17 @@ class Yinyang(GridPuzzle):
         return [*chain.from_iterable(sides)] if bottom and right else []
 
 
-def statements(puzzle: Yinyang, black: Shading) -> Iterator[Count]:
+def statements(puzzle: Yinyang, black: Shading) -> Iterator[AnyStatement]:
     """Given cells, and blocks."""
     for cell, sign in puzzle.by_cell.items():
         number, colour = (1, "black") if sign == "b" else (0, "white")
         yield exactly("given", [cell], f"{{}} is given as {colour}", black.literals([cell]), number, Clue("rows", cell))
-    for block in blocks(puzzle):
+    blocks = puzzle.grid.blocks(puzzle.grid.all)
+    yield Counts("block", "the 2x2 block at {} has both colours", blocks, black, 1, 3)
+    for block in blocks:
         a, b, c, d = black.literals(block)
-        yield Count("block", block, "the 2x2 block at {} has both colours", (a, b, c, d), 1, 3)
         # a way between its black cells would cut off one of the white ones: this follows, and helps the solver
         yield Count("chequer", block, "the 2x2 block at {} is no chequerboard", (a, -b, -c, d), 1, 3)
-
-
-def blocks(puzzle: Yinyang) -> Iterator[tuple[Cell, ...]]:
-    """The cells of all 2x2 blocks, row by row."""
-    for r, c in puzzle.grid.cells(puzzle.grid.squares(puzzle.grid.all)):
-        yield (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
 
 
 class BlackConnected(Connected):
@@ -160,7 +157,11 @@ KIND = DeclaredKind(
     rules={
         "given": Rule("A cell with a circle has its colour.", "circle"),
         "block": Rule("No 2x2 block has a single colour.", "block", because=_other_colour),
-        "chequer": Rule("A 2x2 block is no chequerboard: it would cut off some of its cells.", "chequerboard"),
+        "chequer": Rule(
+            "A 2x2 block is no chequerboard: it would cut off some of its cells.",
+            "chequerboard",
+            broken="the 2x2 block at {place} would be a chequerboard",
+        ),
         "border": Rule(
             "Along the border the colours change at most twice.",
             "border",

@@ -17,10 +17,10 @@ from satdnd.grid.fields import shown
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.count import Count
 from satdnd.rules.edges import LINE, NONE, Edges
-from satdnd.rules.loop import Degree, SingleLoop
-from satdnd.rules.statement import Combined, RuleStatement
+from satdnd.rules.loop import CornerDegrees, SingleLoop
+from satdnd.rules.statement import AnyStatement, Combined
 from satdnd.rules.unknowns import Mark
-from satdnd.sat.formula import Literal
+from satdnd.sat.formula import Literal, VariableNames
 
 DIRECTIONS = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 """Row and column offsets of the four directions."""
@@ -45,11 +45,15 @@ class CentreLines(Edges):
         if shading:
             self.expected += f", or [row, column, {SHADED!r} or {OPEN!r}]"
 
-    @cached_property
-    def names(self) -> Sequence[str]:  # type: ignore[override]  # made when they are needed
+    @property
+    def names(self) -> Sequence[str]:  # type: ignore[override]  # made when they are read
         """``line[0,2,0,3]``, ``shaded[0,2]``."""
-        cells = [f"shaded[{r},{c}]" for r, c in self.corners()] if self.shading else []
-        return [*(f"line[{','.join(map(str, self.mark(v)[:4]))}]" for v in range(1, self.count + 1)), *cells]
+        count = self.count + self.shading * self.size[0] * self.size[1]
+        return VariableNames(count, self._named)
+
+    def _named(self, variable: int) -> str:
+        what = "line" if variable <= self.count else "shaded"
+        return f"{what}[{','.join(map(str, self.mark(variable)[:-1]))}]"
 
     # geometry
 
@@ -80,6 +84,14 @@ class CentreLines(Edges):
         """The directions in which lines leave a cell: ``nw``."""
         lines = ((direction, self.towards(cell, direction)) for direction in "nsew")
         return "".join(direction for direction, x in lines if x and board >> x - 1 & 1)
+
+    def corner_cells(self, row: int, column: int) -> tuple[Cell, ...]:
+        """The cell itself."""
+        return ((row, column),)
+
+    def corner_name(self, row: int, column: int) -> str:
+        """``r2c3``."""
+        return cell_name((row, column))
 
     def cells(self, variable: int) -> tuple[Cell, ...]:
         """The two cells that a line joins, or the one cell of a shading variable."""
@@ -179,16 +191,15 @@ class CentreLines(Edges):
         return [self.ends(i + 1) for i in scan(board & (1 << self.count) - 1)]
 
 
-def passages(lines: CentreLines, rule: str = "cell") -> Iterator[RuleStatement]:
+def passages(lines: CentreLines, rule: str = "cell") -> Iterator[AnyStatement]:
     """Statements for any loop, apart from being a single one: it passes each cell at most once, and it has a line."""
-    for cell in lines.corners():
-        yield Degree(rule, (cell,), "the loop does not end or branch at {}", lines.corner(*cell), cell)
+    yield CornerDegrees(lines, rule)
     yield Count(SingleLoop.rule, (), "there is a line", tuple(range(1, lines.count + 1)), 1, lines.count)
 
 
 def squares(lines: CentreLines, rule: str = "square") -> Iterator[Combined]:
     """The four cells of each 2x2 square taken together: the loop enters the square as often as it leaves it."""
-    cells = {one.corner: one for one in passages(lines) if isinstance(one, Degree)}
+    cells = {one.corner: one for one in CornerDegrees(lines, "cell").statements()}
     for r, c in product(range(lines.height), range(lines.width)):
         four = (r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)
         text = "the loop does not end or branch in the 2x2 square at {}"

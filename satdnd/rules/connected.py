@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from satdnd.encodings.connectivity import cut, planar_trees
@@ -103,8 +104,7 @@ class Connected(Cuts):
 
     def implied(self) -> list[Clause]:
         """No open cell is isolated."""
-        sign, bits = self.sign, range(self.grid.size if self.several else 0)
-        return [[-sign * (i + 1), *(sign * (j + 1) for j in scan(self.grid.neighbours(1 << i)))] for i in bits]
+        return _not_alone(self.grid, self.sign) if self.several else []
 
     def encode(self, encoder: Encoder) -> None:
         """Encode connectivity in full with `planar_trees`, with its auxiliary variables and clauses."""
@@ -155,21 +155,23 @@ class Connected(Cuts):
                 elif needed >> i & 1:
                     yield self.sign * (i + 1)
 
-    def _separating(self, there: Bitboard, region: Bitboard) -> Bitboard:
+    def _separating(self, there: Bitboard, region: Bitboard, gates: Bitboard = 0) -> Bitboard:
         """The cells of a connected *region* that are on each path between some two of *there*.
 
+        With *gates*, the region is connected by these cells, which lead to one more place, and that is among *there*.
         They are articulation points (Hopcroft and Tarjan 1973): nothing below one is joined to what is above it.
         """
-        root, found = (there & -there).bit_length() - 1, 0
+        root, found = -1 if gates else (there & -there).bit_length() - 1, 0
         order, low, ends = {root: 0}, {root: 0}, {root: True}
-        path = [(root, scan(self.grid.neighbours(1 << root) & region))]
+        path = [(root, scan((gates or self.grid.neighbours(1 << root)) & region))]
         while path:
             i, ways = path[-1]
             for j in ways:
                 if j in order:
                     low[i] = min(low[i], order[j])
                 else:
-                    order[j] = low[j] = len(order)
+                    order[j] = len(order)
+                    low[j] = 0 if gates >> j & 1 else order[j]
                     ends[j] = bool(there >> j & 1)
                     path.append((j, scan(self.grid.neighbours(1 << j) & region)))
                     break
@@ -179,6 +181,13 @@ class Connected(Cuts):
                     above = path[-1][0]
                     low[above] = min(low[above], low[i])
                     ends[above] |= ends[i]
-                    if ends[i] and low[i] >= order[above]:
+                    if above >= 0 and ends[i] and low[i] >= order[above]:
                         found |= 1 << above
         return found
+
+
+@lru_cache(maxsize=8)
+def _not_alone(geometry: Grid, sign: int) -> list[Clause]:
+    """A clause for each cell: if it is open, so is one beside it."""
+    near = (scan(geometry.neighbours(1 << i)) for i in range(geometry.size))
+    return [[-sign * (i + 1), *[sign * (j + 1) for j in beside]] for i, beside in enumerate(near)]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 from typing import Any, ClassVar
 
-from satdnd.grid.bitboard import Bitboard, Cell
+from satdnd.grid.bitboard import Bitboard, Cell, scan
+from satdnd.grid.notation import cell_name
 from satdnd.rules.constraint import Constraint, Sum
-from satdnd.rules.encoder import Encoder
-from satdnd.rules.statement import RuleStatement
+from satdnd.rules.encoder import AUTO, BEST, Encoder
+from satdnd.rules.statement import RuleStatement, StatementFamily, state
+from satdnd.rules.unknowns import Shading
 from satdnd.sat.formula import Literal
 
 
@@ -30,7 +33,7 @@ class Count(RuleStatement):
 
     def encode(self, encoder: Encoder) -> None:
         """Count with the encoder's cardinality encoding."""
-        encoder.count(self.literals, self.least, self.most, self.text)
+        encoder.count(self.literals, self.least, self.most, lambda: self.text)
 
     def broken(self, board: Bitboard) -> bool:
         """Too few or too many are true."""
@@ -49,6 +52,67 @@ class Count(RuleStatement):
     def lower_bounds(self) -> Iterator[tuple[tuple[Literal, ...], int]]:
         """Yield both limits, each if it says anything."""
         yield from _limits(self.literals, self.least, self.most)
+
+
+SHORT = 7
+"""The most literals of an "at most one" of `Counts` that is said by pairs."""
+
+
+@dataclass(frozen=True)
+class Counts(StatementFamily):
+    """A `Count` for each group of cells: between *least* and *most* of them are shaded.
+
+    Clauses: those of `Count`.
+    """
+
+    rule: str
+    pattern: str | Callable[[Sequence[Cell]], str]
+    """The sentence of each, with ``{}`` for the name of its first cell and ``{last}`` for its last one's."""
+    groups: Sequence[tuple[Cell, ...]]
+    shading: Shading
+    least: int
+    most: int | None = None
+    """None: all."""
+    sign: int = 1
+    """1 to count shaded cells, -1 to count those that are not shaded."""
+
+    @cached_property
+    def _literals(self) -> list[tuple[Literal, ...]]:
+        """The literals that each counts."""
+        return [self.shading.literals(cells, self.sign) for cells in self.groups]
+
+    def statements(self) -> Iterator[Count]:
+        """Make one for each group."""
+        for cells, literals in zip(self.groups, self._literals, strict=True):
+            text = self.pattern if isinstance(self.pattern, str) else self.pattern(cells)
+            text = text.replace("{last}", cell_name(cells[-1])) if "{last}" in text else text
+            yield Count(self.rule, cells, text, literals, self.least, len(cells) if self.most is None else self.most)
+
+    def encode(self, encoder: Encoder) -> None:
+        """One clause where that is enough; otherwise count with the encoder's cardinality encoding."""
+        if encoder.cardinality == "native" or self.least > 1:
+            state(self.statements(), encoder)
+            return
+        groups, most = self._literals, self.most
+        if self.least:
+            encoder.formula.extend(map(list, groups))
+        if most is not None:
+            short = most + 1 if most != 1 or encoder.cardinality not in (AUTO, BEST) else SHORT
+            few = [literals for literals in groups if most < len(literals) <= short]
+            encoder.formula.extend(
+                [[-x for x in some] for literals in few for some in combinations(literals, most + 1)]
+            )
+            for literals in groups:
+                if len(literals) > short:
+                    encoder.count(literals, 0, most, self.rule)
+
+    def broken(self, board: Bitboard) -> bool:
+        """Too few or too many are shaded in some group."""
+        least, most, sign = self.least, self.most, self.sign
+        true = {sign * (i + 1) for i in scan(board if sign > 0 else self.shading.grid.all & ~board)}
+        if most is None:
+            return any(len(true.intersection(group)) < least for group in self._literals)
+        return not all(least <= len(true.intersection(group)) <= most for group in self._literals)
 
 
 def _limits(literals: tuple[Literal, ...], least: int, most: int) -> Iterator[tuple[tuple[Literal, ...], int]]:
@@ -84,12 +148,11 @@ class EachOnce(RuleStatement):
 
     def encode(self, encoder: Encoder) -> None:
         """One group after the other."""
-        text = self.text
         for k, group in enumerate(self.groups, 1):
             if self.least:
-                encoder.count(group, 1, 1, f"{text}, number {k}")
+                encoder.count(group, 1, 1, lambda k=k: f"{self.text}, number {k}")  # type: ignore[misc]
             else:
-                encoder.formula.extend([-x, -y] for x, y in combinations(group, 2))
+                encoder.formula.extend([[-x, -y] for x, y in combinations(group, 2)])
 
     def broken(self, board: Bitboard) -> bool:
         """Whether none, or several, of a group are true."""

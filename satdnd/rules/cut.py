@@ -18,7 +18,7 @@ from satdnd.rules.constraint import NO, YES, Constraint, Either, Sum
 from satdnd.rules.count import true_among
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
-from satdnd.sat.formula import Clause, Literal
+from satdnd.sat.formula import Clause, Literal, RecordedStatement
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Cut(RuleStatement):
     geometry: Grid | None = field(default=None, kw_only=True, compare=False)
     """The geometry of the cells, if the cut is about a pocket of them."""
 
-    fields: ClassVar = ("at",)
+    fields: ClassVar[tuple[str, ...]] = ("at",)
 
     @property
     def place(self) -> Cell:
@@ -48,7 +48,7 @@ class Cut(RuleStatement):
     @property
     def pocket(self) -> Sequence[Cell]:
         """The cells of the smaller side, as far as the geometry is known."""
-        if self.geometry is None:
+        if self.geometry is None or len(self.sides) < 2:
             return self.cells
         inside = self.geometry.mask(self.cells)
         beyond = self.geometry.all & ~inside & ~self.geometry.border(inside)
@@ -127,6 +127,10 @@ class Cuts(ABC):
     """The id of the rule."""
     judges: ClassVar[bool] = False
     """Whether `is_cut` can tell cuts of this rule, so that a certificate may hold cuts instead of the whole rule."""
+    implied_size: int = 0
+    """About how many clauses `imply` adds, if they are many."""
+    in_full: int = 40
+    """About how many clauses `encode` adds for each cell of the board."""
 
     @abstractmethod
     def broken(self, true: Bitboard, false: Bitboard) -> bool:
@@ -186,6 +190,10 @@ class Cuts(ABC):
         Raises:
             InputError: there is none; the message completes "..., but".
         """
+
+    def found(self, recorded: RecordedStatement, at: Cell) -> Cut:
+        """The recorded cut; *at* is the cell that its sentence names. Raises InputError as `read` does."""
+        return self.read(recorded.rule, recorded.cells, at)
 
     def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:
         """The literals that follow from the known cells and a single cut."""
@@ -247,6 +255,11 @@ class SeveralCuts(Cuts):
         """The cut of the rule with that id. Raises InputError if there is none."""
         check_rule(rule, *(part.rule for part in self._parts))
         return next(part for part in self._parts if part.rule == rule).read(rule, cells, at)
+
+    def found(self, recorded: RecordedStatement, at: Cell) -> Cut:
+        """That of the rule with its id. Raises InputError if there is none."""
+        check_rule(recorded.rule, *(part.rule for part in self._parts))
+        return next(part for part in self._parts if part.rule == recorded.rule).found(recorded, at)
 
     def follows(self, true: Bitboard, false: Bitboard) -> Iterator[Literal]:
         """Those of all rules, each once."""

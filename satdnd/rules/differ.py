@@ -16,7 +16,8 @@ from satdnd.sat.formula import Literal
 class Differ(RuleStatement):
     """At some place, exactly one of the two literals is true.
 
-    Clauses: two for each place, with a variable that says that the literals differ there, and one more.
+    Clauses: two for each place, with a variable that says that the literals differ there, and one more; for a single
+    place, two without a variable.
     """
 
     one: tuple[Literal, ...] = field(hash=False)
@@ -24,6 +25,9 @@ class Differ(RuleStatement):
 
     def encode(self, encoder: Encoder) -> None:
         """Add a variable for each place that can only be true where the lists differ; one of them is."""
+        if len(self.one) == 1:
+            encoder.formula.extend([[*self.one, *self.other], [-x for x in (*self.one, *self.other)]])
+            return
         places = encoder.formula.pool.block(len(self.one))
         for x, y, here in zip(self.one, self.other, places, strict=True):
             encoder.formula.extend([[-here, x, y], [-here, -x, -y]])

@@ -12,7 +12,7 @@ from satdnd.grid.bitboard import Bitboard, Cell, Grid, grid
 from satdnd.grid.fields import shown
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.unknowns import Mark, Unknowns
-from satdnd.sat.formula import Literal
+from satdnd.sat.formula import Literal, VariableNames
 
 SIDES = {"n": "above", "w": "left of", "s": "below", "e": "right of"}
 """The sides of a cell: mark and name."""
@@ -36,10 +36,10 @@ class CellEdges(Unknowns):
             f"expected [row, column, {' or '.join(map(repr, SIDES))}, {LINE!r} or {NONE!r}] of a cell in the grid"
         )
 
-    @cached_property
-    def names(self) -> Sequence[str]:  # type: ignore[override]  # made when they are needed
+    @property
+    def names(self) -> Sequence[str]:  # type: ignore[override]  # made when they are read
         """``edge[0,2,n]``."""
-        return [f"edge[{','.join(map(str, self.mark(v)[:3]))}]" for v in range(1, self.count + 1)]
+        return VariableNames(self.count, lambda v: f"edge[{','.join(map(str, self.mark(v)[:3]))}]")
 
     # geometry
 

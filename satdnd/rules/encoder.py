@@ -6,8 +6,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from satdnd.encodings.cardinality import at_least, at_most, exactly
-from satdnd.sat.formula import Clause, Compiled, Formula, Literal, Pool
+from satdnd.encodings.cardinality import at_least, at_most, direct, exactly
+from satdnd.sat.formula import Clause, Compiled, Formula, Label, Literal, Pool
 
 T = TypeVar("T")
 AUTO = "auto"
@@ -52,7 +52,7 @@ class Encoder:
 
         return self.definition(meaning, make)
 
-    def count(self, literals: Sequence[Literal], least: int, most: int, label: str) -> None:
+    def count(self, literals: Sequence[Literal], least: int, most: int, label: Label) -> None:
         """Between *least* and *most* of *literals* are true; *label* names the auxiliary variables."""
         if self.known and most > 0 and least < len(literals):
             literals, least, most = self._left(literals, least, most)
@@ -70,7 +70,7 @@ class Encoder:
         true = [*map(known.get, literals)].count(True)
         return others, max(least - true, 0), min(most - true, len(others))
 
-    def _add_count(self, literals: Sequence[Literal], least: int, most: int, label: str) -> None:
+    def _add_count(self, literals: Sequence[Literal], least: int, most: int, label: Label) -> None:
         formula, mark = self.formula, self.formula.pool.top
         cardinality = BEST if self.cardinality == AUTO else self.cardinality
         if least <= 1 and most >= len(literals) - 1 and cardinality != "native":  # one clause says each
@@ -78,6 +78,8 @@ class Encoder:
                 formula.add(*literals)
             if most < len(literals):
                 formula.add(*(-x for x in literals))
+        elif cardinality == BEST and (patterns := direct(len(literals), least, most)):
+            formula.extend([[sign * literals[i] for i in some] for sign, some in patterns])
         elif most == 1 and self.at_most_one:
             if least:
                 formula.add(*literals)

@@ -11,7 +11,7 @@ from satdnd.encodings.cardinality import exactly
 from satdnd.encodings.connectivity import ordered_tree
 from satdnd.errors import InputError
 from satdnd.grid.bitboard import Bitboard, Cell
-from satdnd.grid.notation import cell_name
+from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.bridges import Bridges
 from satdnd.rules.constraint import Constraint, Sum
 from satdnd.rules.count import Count, true_among
@@ -21,6 +21,9 @@ from satdnd.sat.formula import Clause, Literal
 
 TABLE = "table"
 """The default encoding of the number of bridges at an island: `degree_table`."""
+
+MOST_ISLANDS = 8
+"""The most islands that a sentence names."""
 
 Edge: TypeAlias = tuple[int, int]
 """Two islands in line with none between them, by their indices, the smaller first."""
@@ -243,7 +246,11 @@ class IslandsConnected(Cuts):
         """The cut that says that the islands *cells*, around *at*, need a way out."""
         inside = set(cells)
         ways = tuple(2 * e + 1 for e, (a, b) in enumerate(self._islands.pairs) if (a in inside) != (b in inside))
-        return Cut(self.rule, tuple(cells), "the islands around {} need a way out", at, ways)
+        where = f"{{}} and {len(cells) - 1} others near it"
+        if len(cells) <= MOST_ISLANDS:
+            where = listed([cell_name(cell) for cell in cells])
+        text = f"the islands at {where} need a way out" if cells[1:] else "the island at {} needs a way out"
+        return Cut(self.rule, tuple(cells), text, at, ways)
 
     def clauses(self, board: Bitboard) -> list[Clause]:
         """A way out for each group; two groups share one."""

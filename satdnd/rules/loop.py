@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations, islice, pairwise
+from functools import cache, lru_cache
+from itertools import chain, combinations, islice, pairwise
 from typing import Any, ClassVar
 
 from satdnd.encodings.connectivity import planar_trees
@@ -17,7 +17,7 @@ from satdnd.rules.count import Count, true_among
 from satdnd.rules.cut import Cut, Cuts, check_rule
 from satdnd.rules.edges import Edges
 from satdnd.rules.encoder import Encoder
-from satdnd.rules.statement import RuleStatement
+from satdnd.rules.statement import RuleStatement, StatementFamily
 from satdnd.sat.formula import Clause, Literal
 
 _LONG = 300
@@ -47,11 +47,7 @@ class Degree(RuleStatement):
 
     def encode(self, encoder: Encoder) -> None:
         """For each gap between allowed numbers, the clauses that exclude the numbers in it."""
-        literals = self.literals
-        encoder.formula.extend(
-            [*(-literals[i] for i in true), *(literals[i] for i in false)]
-            for true, false in _gaps(len(literals), self.allowed)
-        )
+        encoder.formula.extend(_clauses(self.literals, self.allowed))
 
     def broken(self, board: Bitboard) -> bool:
         """Some other number of literals is true."""
@@ -64,6 +60,12 @@ class Degree(RuleStatement):
     def constraints(self) -> Sequence[Constraint]:
         """One of several sums."""
         return [Either(tuple(Sum.of_literals(self.literals, number, number) for number in self.allowed))]
+
+
+def _clauses(literals: Sequence[Literal], allowed: tuple[int, ...]) -> list[Clause]:
+    """The clauses that exclude other numbers of true literals than *allowed*."""
+    gaps = _gaps(len(literals), allowed)
+    return [[*[-literals[i] for i in true], *[literals[i] for i in false]] for true, false in gaps]
 
 
 @cache
@@ -79,11 +81,40 @@ def _gaps(number: int, allowed: tuple[int, ...]) -> list[tuple[tuple[int, ...], 
     return found
 
 
-def degrees(edges: Edges, rule: str, pattern: str = "no lines or two meet at {}") -> Iterator[Degree]:
-    """At each corner, none or two edges are part of the loop; ``{}`` in *pattern* stands for the corner's name."""
-    for r, c in edges.corners():
-        text = pattern.replace("{}", edges.corner_name(r, c))
-        yield Degree(rule, edges.corner_cells(r, c), text, edges.corner(r, c), (r, c))
+@dataclass(frozen=True)
+class CornerDegrees(StatementFamily):
+    """At each corner, none or two edges are part of the loop.
+
+    Clauses: those of `Degree`.
+    """
+
+    edges: Edges
+    rule: str
+    pattern: str = "the loop does not end or branch at {}"
+    """The sentence of each, with ``{}`` for the name of its corner."""
+
+    def statements(self) -> Iterator[Degree]:
+        """Make one for each corner."""
+        edges = self.edges
+        for corner in edges.corners():
+            text = self.pattern.replace("{}", edges.corner_name(*corner))
+            yield Degree(self.rule, edges.corner_cells(*corner), text, edges.corner(*corner), corner)
+
+    def encode(self, encoder: Encoder) -> None:
+        """The clauses of each corner."""
+        encoder.formula.extend(chain.from_iterable(clauses for _, clauses in corners_of(self.edges).values()))
+
+    def broken(self, board: Bitboard) -> bool:
+        """Some other number of lines meets at a corner."""
+        true = {i + 1 for i in scan(board)}
+        return any(len(true.intersection(own)) not in (0, 2) for own, _ in corners_of(self.edges).values())
+
+
+@lru_cache(maxsize=8)
+def corners_of(edges: Edges) -> dict[Cell, tuple[tuple[Literal, ...], list[Clause]]]:
+    """For each corner its edges, and the clauses that none or two of them are lines."""
+    own = ((corner, edges.corner(*corner)) for corner in edges.corners())
+    return {corner: (literals, _clauses(literals, (0, 2))) for corner, literals in own}
 
 
 def visits(edges: Edges, rule: str, what: str) -> Iterator[Count]:
@@ -100,8 +131,15 @@ def visits_all(height: int, width: int, what: str) -> str | None:
     return f"a loop passes an even number of {what}s, and there are {number}" if number % 2 else None
 
 
+@lru_cache(maxsize=8)
+def _numbered_ends(edges: Edges) -> list[tuple[int, int]]:
+    """The numbers of the corners that each edge joins, row by row from 0."""
+    width = edges.width + 1
+    return [(a * width + b, c * width + d) for (a, b), (c, d) in map(edges.ends, range(1, edges.count + 1))]
+
+
 class SingleLoop(Cuts):
-    """All lines form one closed loop, provided that `degrees` holds and that there is a line.
+    """All lines form one closed loop, provided that `CornerDegrees` holds and that there is a line.
 
     A cut is about cells whose surrounding edges form a loop: not all of these are lines if there are other lines.
 
@@ -123,8 +161,7 @@ class SingleLoop(Cuts):
         self.edges, self.sure, self.pattern = edges, tuple(sure), pattern
         self._corners = grid(edges.height + 1, edges.width + 1)
         self._all = (1 << edges.count) - 1
-        width = edges.width + 1
-        self._ends = [(a * width + b, c * width + d) for (a, b), (c, d) in map(edges.ends, range(1, edges.count + 1))]
+        self._ends = _numbered_ends(edges)
 
     # cuts
 
@@ -183,8 +220,8 @@ class SingleLoop(Cuts):
             for side in (enclosed, self._corners.all & ~enclosed | own):
                 within, beyond = self._between(side), self._between(self._corners.all & ~side)
                 leaving = [i + 1 for i in scan(self._all & ~within & ~beyond)]
-                there = [] if any(not s & beyond for s in self.sure) else [-loop.bit_length()]
-                if not any(not s & within for s in self.sure):
+                there = [-loop.bit_length()] if all(map(beyond.__and__, self.sure)) else []
+                if all(map(within.__and__, self.sure)):  # in C, as there are many
                     others = board & beyond
                     if not others:
                         continue
@@ -258,7 +295,8 @@ class SingleLoop(Cuts):
     def encode(self, encoder: Encoder) -> None:
         """The loop is the border between inside and outside, both of which are connected; or there are no lines.
 
-        A corner where four lines met would divide the inside or the outside, so this implies `degrees` as well. (cspuz
+        A corner where four lines met would divide the inside or the outside, so this implies `CornerDegrees` as well.
+        (cspuz
         and noqx also use connected inside and outside, with their own native constraints.)
 
         Auxiliary variables: one per cell, for the inside, those of `planar_trees` twice (once with a border of cells
@@ -395,11 +433,17 @@ class SingleLoop(Cuts):
 
 
 def loop_through(
-    edges: Edges, groups: Iterable[Iterable[int]], pattern: str = "a loop closed around {} would leave out other lines"
+    edges: Edges, groups: Iterable[Bitboard], pattern: str = "a loop closed around {} would leave out other lines"
 ) -> SingleLoop:
-    """A `SingleLoop` that has an edge of each of some groups (variables).
+    """A `SingleLoop` that has an edge of each of some groups (variables as bits).
 
     Cuts rely on that, unless there are so many groups that they are not worth their memory.
     """
     some = [*islice(groups, MOST_PASSED + 1)]
-    return SingleLoop(edges, [sum(1 << x - 1 for x in group) for group in some] * (len(some) <= MOST_PASSED), pattern)
+    return SingleLoop(edges, some if len(some) <= MOST_PASSED else (), pattern)
+
+
+@lru_cache(maxsize=8)
+def edges_at(edges: Edges) -> dict[Cell, Bitboard]:
+    """For each corner the variables of its edges, as bits."""
+    return {corner: sum(1 << x - 1 for x in edges.corner(*corner)) for corner in edges.corners()}

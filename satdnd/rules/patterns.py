@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 
 from satdnd.grid.bitboard import Bitboard
 from satdnd.rules.constraint import Constraint, Either, Sum
@@ -27,11 +28,13 @@ class Patterns(RuleStatement):
         """Add the variables of the ways, and their clauses."""
         formula, mark = encoder.formula, encoder.formula.pool.top
         there = formula.pool.block(len(self.ways))
-        formula.add(*there)
+        without: dict[Literal, list[Literal]] = {x: [x, *there] for x in chain.from_iterable(self.ways)}
+        clauses = [[*there]]
         for variable, way in zip(there, self.ways, strict=True):
-            formula.extend([-variable, x] for x in way)
-        for x in dict.fromkeys(x for way in self.ways for x in way):
-            formula.add(x, *(v for v, way in zip(there, self.ways, strict=True) if x not in way))
+            for x in dict.fromkeys(way):
+                clauses.append([-variable, x])
+                without[x].remove(variable)
+        formula.extend(chain(clauses, without.values()))
         formula.name_since(mark, self.text, lambda: {v: f"way {k}" for k, v in enumerate(there, 1)})
 
     def broken(self, board: Bitboard) -> bool:

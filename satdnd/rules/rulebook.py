@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
@@ -12,7 +12,7 @@ from satdnd.grid import fields
 from satdnd.grid.bitboard import Bitboard
 from satdnd.rules.cut import Cuts
 from satdnd.rules.one_solution import OneSolution
-from satdnd.rules.statement import RuleStatement
+from satdnd.rules.statement import AnyStatement, RuleStatement, singles
 from satdnd.rules.unknowns import Unknowns
 from satdnd.sat.formula import Literal, RecordedStatement
 
@@ -24,8 +24,8 @@ class Rulebook(Generic[S]):
     """The rules of one puzzle, one instance at a time."""
 
     unknowns: Unknowns
-    each: Callable[[], Iterable[RuleStatement]]
-    """Makes every instance, one by one, except those of `cuts`."""
+    stated: Callable[[], Iterable[AnyStatement]]
+    """Makes what the rules say, except for `cuts`."""
     board: Callable[[S], Bitboard]
     """The true variables of a solution, as bits."""
     solution: Callable[[Bitboard], S]
@@ -45,6 +45,10 @@ class Rulebook(Generic[S]):
     """The recorded statement, if it follows from uniqueness; None if it is something else. Raises InputError if it
     claims to, but does not."""
 
+    def each(self) -> Iterator[RuleStatement]:
+        """Make every instance of `stated`, one by one."""
+        return singles(self.stated())
+
     @cached_property
     def statements(self) -> tuple[RuleStatement, ...]:
         """All statements, including those that follow from others."""
@@ -62,7 +66,7 @@ class Rulebook(Generic[S]):
         found = next((one for one in alike if one.text == recorded.text), next(iter(alike), None))
         if found is None and self.cuts and "at" in record:
             (at,) = fields.cells([record["at"]], "at", *self.unknowns.size)
-            found = self.cuts.read(recorded.rule, recorded.cells, at)
+            found = self.cuts.found(recorded, at)
         found = found or self.unique(recorded)
         if found is None:
             if any(one.text == recorded.text for one in about):

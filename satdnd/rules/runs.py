@@ -161,6 +161,25 @@ class RunsConstraint(Constraint):
         each run is followed by one. For each number of runs, the places where these can be complete are found from the
         left and from the right, in log n shifts per run.
         """
+        if (ways := self._ways(known)) is None:
+            return None
+        pass_by, done, to_come, starts = ways
+        may_be_true = may_be_false = 0
+        for length, run_starts in zip(self.runs, starts, strict=True):
+            may_be_true |= _covered(run_starts, length)
+            may_be_false |= run_starts << length
+        for left, right in zip(done, to_come, strict=True):
+            may_be_false |= left & pass_by & right >> 1
+        all_places = (1 << len(self.literals)) - 1
+        return all_places & ~may_be_false, all_places & ~may_be_true
+
+    def starts(self, known: Line) -> list[Bitboard] | None:
+        """Where each run can begin; None if there is no placement."""
+        ways = self._ways(known)
+        return None if ways is None else ways[-1]
+
+    def _ways(self, known: Line) -> tuple[Bitboard, list[Bitboard], list[Bitboard], list[Bitboard]] | None:
+        """The places that may be false; after k runs, what may come next; before the others, what may come; starts."""
         true, false = known
         n = len(self.literals)
         end, pass_by = 1 << n + 1, (1 << n + 1) - 1 & ~true
@@ -168,7 +187,7 @@ class RunsConstraint(Constraint):
             return None
         free = (1 << n) - 1 & ~false
         fits = [_starts(free, length) & pass_by >> length for length in self.runs]
-        done = [_onwards(1, pass_by, n)]  # after k runs, what may come next
+        done = [_onwards(1, pass_by, n)]
         for length, fit in zip(self.runs, fits, strict=True):
             done.append(_onwards((done[-1] & fit) << length + 1, pass_by, n))
         if not done[-1] & end:
@@ -177,15 +196,11 @@ class RunsConstraint(Constraint):
         for length, fit in zip(reversed(self.runs), reversed(fits), strict=True):
             to_come.append(_backwards(to_come[-1] >> length + 1 & fit, pass_by, n))
         to_come.reverse()
-        may_be_true = may_be_false = 0
-        for k, (length, fit) in enumerate(zip(self.runs, fits, strict=True)):
-            starts = done[k] & fit & to_come[k + 1] >> length + 1
-            may_be_true |= _covered(starts, length)
-            may_be_false |= starts << length
-        for left, right in zip(done, to_come, strict=True):
-            may_be_false |= left & pass_by & right >> 1
-        all_places = (1 << n) - 1
-        return all_places & ~may_be_false, all_places & ~may_be_true
+        starts = [
+            done[k] & fit & to_come[k + 1] >> length + 1
+            for k, (length, fit) in enumerate(zip(self.runs, fits, strict=True))
+        ]
+        return pass_by, done, to_come, starts
 
 
 def _starts(free: Bitboard, length: int) -> Bitboard:

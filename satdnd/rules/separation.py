@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
 from satdnd.grid.notation import cell_name
 from satdnd.rules.connected import Connected
 from satdnd.rules.count import Count
-from satdnd.rules.statement import Together
+from satdnd.rules.encoder import Encoder
+from satdnd.rules.statement import StatementFamily, Together
+from satdnd.rules.touching import apart
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.formula import Clause, Literal
 
@@ -19,19 +22,39 @@ _BORDER = -1
 """What lies around the grid, as a link of chains."""
 
 
-def none_side_by_side(
-    geometry: Grid, cells: Bitboard, shade: Callable[[Cell], Literal], rule: str = "no-adjacent"
-) -> Iterator[Count]:
-    """Of any two neighbours among *cells*, at least one is not shaded."""
-    for pair in geometry.pairs(cells):
-        text = f"{{}} and {cell_name(pair[1])} are not both shaded"
-        yield Count(rule, pair, text, tuple(map(shade, pair)), 0, 1)
+@dataclass(frozen=True)
+class NoneSideBySide(StatementFamily):
+    """Of any two neighbours among some cells, at least one is not shaded.
+
+    Clauses: one for each pair, of two literals.
+    """
+
+    geometry: Grid
+    cells: Bitboard
+    shade: Callable[[Cell], Literal] = field(compare=False)
+    """The variable of a cell; those of the cells in reading order follow one another."""
+    rule: str = "no-adjacent"
+
+    def statements(self) -> Iterator[Count]:
+        """Make one for each pair."""
+        for pair in self.geometry.pairs(self.cells):
+            text = f"{{}} and {cell_name(pair[1])} are not both shaded"
+            yield Count(self.rule, pair, text, tuple(map(self.shade, pair)), 0, 1)
+
+    def encode(self, encoder: Encoder) -> None:
+        """One clause for each pair."""
+        encoder.formula.extend(apart(self.geometry, self.cells, self.shade((0, 0))))
+
+    def broken(self, board: Bitboard) -> bool:
+        """Two neighbours are shaded."""
+        shaded = board >> self.shade((0, 0)) - 1 & self.cells
+        return bool(shaded & self.geometry.neighbours(shaded))
 
 
 def none_beside(geometry: Grid, shading: Shading, rule: str = "no-adjacent") -> Iterator[Together]:
     """The same for each cell with all its neighbours, as players see it."""
     pairs = dict[Cell, list[Count]]()
-    for pair in none_side_by_side(geometry, geometry.all, shading.variable, rule):
+    for pair in NoneSideBySide(geometry, geometry.all, shading.variable, rule).statements():
         for cell in pair.cells:
             pairs.setdefault(cell, []).append(pair)
     for cell, own in pairs.items():

@@ -8,7 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from satdnd.grid.bitboard import Bitboard
 from satdnd.rules.constraint import Constraint
@@ -100,8 +100,47 @@ class Combined(Together):
     """Statements that are also separate, and that people combine when none of them alone is enough."""
 
 
-def state(statements: Iterable[RuleStatement], encoder: Encoder) -> None:
-    """Add statements to a formula, each under its own rule and name."""
-    for statement in statements:
-        encoder.formula.begin_statement(statement)
-        statement.encode(encoder)
+class StatementFamily(ABC):
+    """All statements of one rule as one value.
+
+    It adds their clauses in one go and judges a whole board in one go; the statements are made when a question asks
+    why. Most puzzles are solved without such a question, and a statement takes longer to make than to solve.
+    """
+
+    rule: str
+    """The rule's id."""
+
+    @abstractmethod
+    def statements(self) -> Iterable[RuleStatement]:
+        """Make the statements, one by one."""
+
+    @abstractmethod
+    def encode(self, encoder: Encoder) -> None:
+        """Add clauses that say the same as those of all statements, and of which unit propagation sees no less."""
+
+    @abstractmethod
+    def broken(self, board: Bitboard) -> bool:
+        """Whether a board breaks one of the statements."""
+
+
+AnyStatement: TypeAlias = RuleStatement | StatementFamily
+"""A statement, or all of a rule."""
+
+
+def singles(statements: Iterable[AnyStatement]) -> Iterator[RuleStatement]:
+    """Yield the statements, with those of families."""
+    for one in statements:
+        if isinstance(one, StatementFamily):
+            yield from one.statements()
+        else:
+            yield one
+
+
+def state(statements: Iterable[AnyStatement], encoder: Encoder) -> None:
+    """Add statements to a formula, each under its own rule and name; families that hold together as such."""
+    for one in singles(statements) if encoder.alone else statements:
+        if isinstance(one, StatementFamily):
+            encoder.formula.family(one.rule)
+        else:
+            encoder.formula.begin_statement(one)
+        one.encode(encoder)

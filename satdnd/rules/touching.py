@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from functools import lru_cache
 
-from satdnd.grid.bitboard import Bitboard, Grid
+from satdnd.grid.bitboard import Bitboard, Grid, scan
 from satdnd.rules.constraint import Constraint, Either, Sum
-from satdnd.rules.count import Count, true_among
+from satdnd.rules.count import Count, Counts, true_among
 from satdnd.rules.encoder import Encoder
-from satdnd.rules.statement import RuleStatement
+from satdnd.rules.statement import RuleStatement, StatementFamily
 from satdnd.rules.unknowns import Shading
-from satdnd.sat.formula import Literal
+from satdnd.sat.formula import Clause, Literal
 
 
 @dataclass(frozen=True)
@@ -42,26 +42,60 @@ class Untouched(RuleStatement):
         yield from (((-self.middle, -x), 1) for x in self.around)
 
 
-def none_touch(
-    geometry: Grid, things: Shading, noun: str, rule: str = "touching", cells: Bitboard | None = None
-) -> Iterator[Untouched]:
-    """For every cell, or each of *cells*, on which alone things stand: a thing on it touches no other."""
-    text, there = f"no {noun} touches one at {{}}", geometry.all if cells is None else cells
-    near_rows, near_columns = (
-        [range(max(0, i - 1), min(side, i + 2)) for i in range(side)] for side in (geometry.height, geometry.width)
-    )
-    for r, c in geometry.cells(there if geometry.size > 1 else 0):
-        near = [cell for cell in product(near_rows[r], near_columns[c]) if cell != (r, c)]
-        if there != geometry.all:
-            near = [cell for cell in near if there & geometry.bit(cell)]
-        yield Untouched(rule, ((r, c), *near), text, things.variable((r, c)), things.literals(near))
+@dataclass(frozen=True)
+class NoneTouch(StatementFamily):
+    """A thing on a cell, or on one of some cells, on which alone things stand, touches no other.
+
+    Clauses: one for each two cells that touch, of two literals.
+    """
+
+    geometry: Grid
+    things: Shading
+    noun: str
+    rule: str = "touching"
+    only: Bitboard | None = None
+    """The cells, if not all."""
+
+    @property
+    def cells(self) -> Bitboard:
+        """Where things may stand."""
+        return self.geometry.all if self.only is None else self.only
+
+    def statements(self) -> Iterator[Untouched]:
+        """Make one for each cell, with the cells around it."""
+        geometry, there = self.geometry, self.cells
+        for cell in geometry.cells(there if geometry.size > 1 else 0):
+            near = [x for x in geometry.around(cell) if there & geometry.bit(x)]
+            text, middle = f"no {self.noun} touches one at {{}}", self.things.variable(cell)
+            yield Untouched(self.rule, (cell, *near), text, middle, self.things.literals(near))
+
+    def encode(self, encoder: Encoder) -> None:
+        """One clause for each two cells that touch."""
+        encoder.formula.extend(apart(self.geometry, self.cells, 1, diagonally=True))
+
+    def broken(self, board: Bitboard) -> bool:
+        """Two things touch."""
+        geometry, there = self.geometry, board & self.cells
+        wide = there | geometry.west(there) | geometry.east(there)
+        return bool(there & (geometry.east(there) | geometry.south(wide)))
+
+
+@lru_cache(maxsize=8)
+def apart(geometry: Grid, cells: Bitboard, first: Literal, *, diagonally: bool = False) -> list[Clause]:
+    """Clauses: of two neighbours among some cells, or two cells that touch *diagonally*, at most one is true.
+
+    *first* is the variable of the cell r1c1; the others follow in reading order.
+    """
+    ways = [(1, geometry.west(cells)), (geometry.width, geometry.north(cells))]
+    if diagonally:
+        ways += [(geometry.width + 1, geometry.west(geometry.north(cells)))]
+        ways += [(geometry.width - 1, geometry.east(geometry.north(cells)))]
+    return [[-i - first, -i - step - first] for step, others in ways for i in scan(cells & others)]
 
 
 def blocks(
     geometry: Grid, things: Shading, noun: str, rule: str = "block", cells: Bitboard | None = None
 ) -> Iterator[Count]:
     """Implied statements: each 2x2 block, or each of *cells*, holds at most one thing."""
-    for r, c in geometry.cells(geometry.squares(geometry.all if cells is None else cells)):
-        block = tuple((r + i, c + j) for i, j in product((0, 1), repeat=2))
-        text = f"the 2x2 block at {{}} has at most one {noun}"
-        yield Count(rule, block, text, things.literals(block), 0, 1)
+    squares = geometry.blocks(geometry.all if cells is None else cells)
+    return Counts(rule, f"the 2x2 block at {{}} has at most one {noun}", squares, things, 0, 1).statements()

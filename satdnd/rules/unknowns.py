@@ -15,7 +15,7 @@ from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
 from satdnd.grid.fields import shown
 from satdnd.grid.notation import cell_name, counted
 from satdnd.grid.signs import Sign, ruled_out
-from satdnd.sat.formula import Clause, Literal
+from satdnd.sat.formula import Clause, Literal, VariableNames
 
 Mark: TypeAlias = tuple[int | str, ...]
 """A literal of a projection as people and JSON see it: row and column (twice for a pair of islands), then the mark:
@@ -103,10 +103,15 @@ class Shading(Unknowns):
     ) -> None:
         self.grid, self.on, self.off, self.left_out = geometry, on, off, left_out or off
         self.size = geometry.height, geometry.width
-        self.names = [f"{noun}[{r},{c}]" for r in range(geometry.height) for c in range(geometry.width)]
+        self._noun = noun
+        self.names = VariableNames(geometry.size, self._named)
         self._says = {True: (yes, no), False: (not_yes or no, not_no or yes)}
         self.signs = f"{on!r}, {off!r}, or '.' for unknown"
         self.expected = f"expected [row, column, {on!r} or {off!r}] in the grid"
+
+    def _named(self, variable: int) -> str:
+        r, c = divmod(variable - 1, self.grid.width)
+        return f"{self._noun}[{r},{c}]"
 
     def variable(self, cell: Cell) -> int:
         """The variable of a cell."""
@@ -170,6 +175,7 @@ class Values(Unknowns):
         symbols: a character for each value, so that rows of boards are strings; empty: numbers, in lists.
         left: for each cell in reading order, as bits, the values that it may hold; None: 1 to N.
         size: rows and columns; None: N and N.
+        by_value: whether variables are numbered value by value, and cell by cell for each.
     """
 
     def __init__(
@@ -179,6 +185,8 @@ class Values(Unknowns):
         symbols: str = "",
         left: Sequence[int] | None = None,
         size: tuple[int, int] | None = None,
+        *,
+        by_value: bool = False,
     ) -> None:
         self.side, self.size, self._seen, self._drawn = side, size or (side, side), seen, bool(symbols)
         self.symbols: Sequence[str] = symbols[:side] or [str(v) for v in range(1, side + 1)]
@@ -186,13 +194,17 @@ class Values(Unknowns):
         every = (1 << side + 1) - 2
         width, cells = self.size[1], self.size[0] * self.size[1]
         held = [(i, v) for i in range(cells) for v in scan(left[i] if left else every)]
+        if by_value:
+            held.sort(key=lambda pair: pair[1])
         self.values = [v for _, v in held]
         """The value of each variable."""
         self._places = [i for i, _ in held]
         self._candidates: list[dict[int, Literal]] = [{} for _ in range(cells)]
         for x, (i, v) in enumerate(held, 1):
             self._candidates[i][v] = x
-        self.names = [f"cell[{i // width},{i % width}]={v}" for i, v in held]
+        self.names = VariableNames(
+            len(held), lambda x: f"cell[{held[x - 1][0] // width},{held[x - 1][0] % width}]={held[x - 1][1]}"
+        )
         first, last = self.symbols[0], self.symbols[-1]
         self.signs = f"'{first}' to '{last}', or '.' for unknown"
         self.expected = f"expected [row, column, '{first}' to '{last}', or '{NOT}...'] in the grid"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import ClassVar
 
@@ -15,7 +15,7 @@ from satdnd.rules.constraint import YES, Constraint, Domains, Machine, State, Su
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
-from satdnd.sat.formula import Literal
+from satdnd.sat.formula import Literal, VariableNames
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,9 @@ class DistinctSum(RuleStatement):
 
     def encode(self, encoder: Encoder) -> None:
         """Encode the choice of one of the sets."""
-        names = [f"{self.rule} {self.place}={'+'.join(map(str, scan(values)))}" for values in self.sets]
+        names = VariableNames(
+            len(self.sets), lambda x: f"{self.rule} {self.place}={'+'.join(map(str, scan(self.sets[x - 1])))}"
+        )
         say_one_set(self.sets, names, self.values, encoder)
         say_one_each(self.cells, self.values, encoder)
 
@@ -57,19 +59,32 @@ def say_one_set(
     One variable for each set, unless there is only one. A clause for each value of each set says it all; one for
     each candidate, that some set with it is chosen, follows and lets the solver see more at once.
     """
-    formula = encoder.formula
-    selectors = formula.new_variables(names) if len(sets) > 1 else range(0)
-    if len(sets) != 1:
-        formula.add(*selectors)
-    chosen: dict[int, list[Literal]] = {}  # of each value, the variables of the sets that have it
+    formula, having = encoder.formula, _having(tuple(sets))
+    places: dict[int, list[Literal]] = {v: [] for v in having}
+    for v, literal in chain.from_iterable(cell.items() for cell in cells):
+        places.setdefault(v, []).append(literal)
+    if len(sets) == 1:
+        formula.extend([*places[v]] for v in having)
+        formula.extend([-x] for v in places.keys() - having.keys() for x in places[v])
+        return
+    selectors = formula.new_variables(names)
+    clauses = [[*selectors]]
+    for v, literals in places.items():
+        chosen = [selectors[i] for i in having.get(v, ())]
+        clauses += [[-x, *literals] for x in chosen]
+        if len(chosen) < len(sets):
+            clauses += [[-x, *chosen] for x in literals]
+    formula.extend(clauses)
+
+
+@lru_cache(maxsize=1024)
+def _having(sets: tuple[int, ...]) -> dict[int, list[int]]:
+    """For each value the numbers of the sets that have it, from 0."""
+    found: dict[int, list[int]] = {}
     for i, values in enumerate(sets):
         for v in scan(values):
-            places = [cell[v] for cell in cells if v in cell]
-            formula.add(*[-x for x in selectors[i : i + 1]], *places)
-            chosen.setdefault(v, []).extend(selectors[i : i + 1])
-    for v, literal in chain.from_iterable(cell.items() for cell in cells):
-        if v not in chosen or len(chosen[v]) not in (0, len(sets)):
-            formula.add(-literal, *chosen.get(v, []))
+            found.setdefault(v, []).append(i)
+    return found
 
 
 def say_one_each(places: Sequence[Cell], cells: Sequence[Mapping[int, Literal]], encoder: Encoder) -> None:

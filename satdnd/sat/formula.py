@@ -10,7 +10,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from itertools import filterfalse
+from typing import Any, ClassVar, NamedTuple, TypeAlias, overload
 
 from satdnd.errors import InputError
 from satdnd.grid.bitboard import Cell
@@ -25,6 +26,9 @@ Clause: TypeAlias = list[Literal]
 
 AtMost: TypeAlias = tuple[list[Literal], int]
 """(literals, bound): at most *bound* of the literals are true. For solvers with native cardinality constraints."""
+
+Label: TypeAlias = str | Callable[[], str]
+"""What auxiliary variables are for, or a function that says so, called only when it is read."""
 
 Meanings: TypeAlias = Callable[[], Mapping[Literal, str]]
 """A function that returns the meanings of auxiliary variables, called only when they are read."""
@@ -127,6 +131,29 @@ _PROBLEM = re.compile(r"\s*p\s+cnf\s+([0-9]{1,18})\s+([0-9]{1,18})\s*")
 _LITERALS = re.compile(r"\s*(?:-?[0-9]{1,18}(?:\s+|$))+", re.ASCII)
 
 
+class VariableNames(Sequence[str]):
+    """The names of variables, each made when it is read: solving needs none.
+
+    Args:
+        count: how many there are.
+        name: the name of the variable with a number from 1.
+    """
+
+    def __init__(self, count: int, name: Callable[[int], str]) -> None:
+        self._count, self._name = count, name
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, i: int) -> str: ...
+    @overload
+    def __getitem__(self, i: slice) -> list[str]: ...
+    def __getitem__(self, i: int | slice) -> str | list[str]:
+        numbers = range(1, self._count + 1)[i]
+        return self._name(numbers) if isinstance(numbers, int) else [self._name(v) for v in numbers]
+
+
 class Pool:
     """A source of fresh variables; `top` is the highest in use (0: none).
 
@@ -169,7 +196,8 @@ class Formula:
     _starts: list[tuple[int, str]] = field(default_factory=list)
     _statements: list[tuple[int, Statement | None]] = field(default_factory=list)
     _names: dict[int, str] = field(default_factory=dict)
-    _ranges: list[tuple[int, int, str, Meanings]] = field(default_factory=list)
+    _blocks: list[tuple[range, Sequence[str]]] = field(default_factory=list)
+    _ranges: list[tuple[int, int, Label, Meanings]] = field(default_factory=list)
 
     # building
 
@@ -182,10 +210,11 @@ class Formula:
     def new_variables(self, names: Sequence[str]) -> range:
         """Consecutive fresh variables that mean *names*."""
         variables = self.pool.block(len(names))
-        self._names.update(zip(variables, names, strict=True))
+        if variables:
+            self._blocks.append((variables, names))
         return variables
 
-    def name_since(self, mark: int, label: str, meanings: Meanings = dict) -> None:
+    def name_since(self, mark: int, label: Label, meanings: Meanings = dict) -> None:
         """Name the unnamed variables above *mark* (an earlier `pool.top`): *label*, then their meaning.
 
         Those without a meaning become ``label auxiliary 1``, 2, ..., counted from the mark.
@@ -193,7 +222,7 @@ class Formula:
         if self.pool.top > mark:
             self._ranges.append((mark + 1, self.pool.top, label, meanings))
 
-    def include(self, made: Compiled, mark: int | None = None, label: str = "") -> None:
+    def include(self, made: Compiled, mark: int | None = None, label: Label = "") -> None:
         """Add a compiled constraint; if *mark* is given, name its variables (those above *mark*) by *label*."""
         self.extend(made.clauses)
         self.at_mosts += made.at_mosts
@@ -262,14 +291,21 @@ class Formula:
         """The meaning of *variable*, or an empty string."""
         if variable in self._names:
             return self._names[variable]
+        if block := self._block_of(variable):
+            return block[1][variable - block[0][0]]
         i = bisect_right(self._ranges, variable, key=lambda r: r[0]) - 1
         if i < 0 or variable > self._ranges[i][1]:
             return ""
         first, last, label, meanings = self._ranges[i]
-        known = meanings()
-        for x in range(first, last + 1):
+        known, label = meanings(), label if isinstance(label, str) else label()
+        for x in filterfalse(self._block_of, range(first, last + 1)):
             self._names.setdefault(x, f"{label}: {known[x]}" if x in known else f"{label} auxiliary {x - first + 1}")
         return self._names[variable]
+
+    def _block_of(self, variable: int) -> tuple[range, Sequence[str]] | None:
+        """The variables that were named together with this one, and their names."""
+        i = bisect_right(self._blocks, variable, key=lambda block: block[0][0]) - 1
+        return self._blocks[i] if i >= 0 and variable in self._blocks[i][0] else None
 
     def family_of(self, clause: int) -> str:
         """The family of the clause with index *clause* (from 0); an empty string before the first family."""

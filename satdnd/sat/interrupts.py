@@ -11,6 +11,9 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
@@ -18,7 +21,7 @@ _jumped = False
 
 
 class interruptible:  # noqa: N801  (used like a function)
-    """Context for every call into PySAT: Ctrl-C becomes KeyboardInterrupt.
+    """Context for every call into PySAT, or for many of them: Ctrl-C becomes KeyboardInterrupt.
 
     A class, since a generator would add four microseconds to the thirty that a small question takes.
 
@@ -29,15 +32,14 @@ class interruptible:  # noqa: N801  (used like a function)
 
     def __init__(self, *, jump: bool = False) -> None:
         self._jump = jump
-        self._thread = _main_thread()
+        self._thread, self._may_jump = _main_thread()
         self._handlers: dict[int, Any] = {}
 
     def __enter__(self) -> None:
         self._check = self._thread.check
+        self._thread.check = self._may_jump if self._jump else _elsewhere
         if self._jump:
             self._handlers = _give_up_handlers()
-        else:
-            self._thread.check = _elsewhere
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         self._thread.check = self._check
@@ -54,11 +56,11 @@ class interruptible:  # noqa: N801  (used like a function)
 
 
 @cache
-def _main_thread() -> Any:
-    """The class that PySAT asks whether it is in the main thread, and so may jump."""
+def _main_thread() -> tuple[Any, Callable[[], bool]]:
+    """The class that PySAT asks whether it is in the main thread, and so may jump; and its true answer."""
     from pysat._utils import MainThread
 
-    return MainThread
+    return MainThread, MainThread.check
 
 
 def _give_up_handlers() -> dict[int, Any]:
@@ -74,6 +76,24 @@ def _give_up_handlers() -> dict[int, Any]:
     for number in own:
         signal.signal(number, signal.SIG_DFL)
     return own
+
+
+@contextmanager
+def alarm_kept() -> Iterator[None]:
+    """Give timer and handler of SIGALRM back to whoever has them, after a search by a solver that takes them."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+    (left, interval), handler = signal.getitimer(signal.ITIMER_REAL), signal.getsignal(signal.SIGALRM)
+    started = time.monotonic()
+    try:
+        yield
+    finally:
+        if signal.getitimer(signal.ITIMER_REAL)[0] > left:
+            soon = left and max(1e-3, left - (time.monotonic() - started))
+            signal.setitimer(signal.ITIMER_REAL, soon, interval)
+            if handler is not None and threading.current_thread() is threading.main_thread():
+                signal.signal(signal.SIGALRM, handler)
 
 
 def wrecked() -> bool:

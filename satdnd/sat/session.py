@@ -19,7 +19,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache, wraps
 from types import TracebackType
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
@@ -29,7 +29,7 @@ from satdnd.sat import DEFAULT_SOLVER
 from satdnd.sat.backends import OneShot, add_clauses
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import AtMost, Clause, Formula, Literal, Pool
-from satdnd.sat.interrupts import abandon, interruptible, wrecked
+from satdnd.sat.interrupts import abandon, alarm_kept, interruptible, wrecked
 
 Model: TypeAlias = Sequence[Literal]
 """A satisfying assignment: ``model[v-1]`` is ``v`` or ``-v``."""
@@ -48,6 +48,8 @@ CaDiCaL has none: PySAT adds them from outside in Python, which is slow, crashes
 """
 _STRAIGHT = {"glucose3", "glucose4", "minisat22"}
 """Solvers that eliminate no variables, and do not count assumptions as decisions."""
+_ALARMED = {"maplechrono", "maplecm"}
+"""Solvers that start an alarm when they are asked, to change their ways after 2,500 seconds, and never stop it."""
 _CADICAL = {"cadical153", "cadical195"}
 """Solvers that after a search find contradictions that are none when they propagate (pysathq/pysat issue 232)."""
 _ELIMINATION = {"elimineff": 1_000_000, "elimaxeff": 1_000_000}
@@ -67,7 +69,8 @@ _LOAD = 10_000
 """Clauses loaded between two checks of the budget."""
 
 
-def solver_names() -> list[str]:
+@cache
+def solver_names() -> Sequence[str]:
     """The full names of all solvers that PySAT provides."""
     from pysat.solvers import SolverNames
 
@@ -196,7 +199,8 @@ class Session:
         self._asker = threading.get_ident()
         self._status = None
         if self._limited:
-            self._status = self._solve_in_slices(list(assumptions), budget)
+            with alarm_kept() if self.solver in _ALARMED else nullcontext():
+                self._status = self._solve_in_slices(list(assumptions), budget)
             if self._counts_decisions:
                 before, self._decisions = self._decisions, self._backend.accum_stats()["decisions"]
                 self._decided = self._decisions - before
@@ -475,7 +479,8 @@ def _idle_decisions(solver: str) -> int:
     from pysat.solvers import Solver
 
     with Solver(name=solver, bootstrap_with=[[1]]) as backend:
-        backend.solve()
+        with alarm_kept():
+            backend.solve()
         return int(backend.accum_stats()["decisions"])
 
 

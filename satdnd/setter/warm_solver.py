@@ -10,7 +10,7 @@ from satdnd.engine.kind import S
 from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.rules.encoder import BEST, Encoder
 from satdnd.rules.rulebook import Rulebook
-from satdnd.rules.statement import RuleStatement, state
+from satdnd.rules.statement import AnyStatement, RuleStatement, singles, state
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool
 from satdnd.sat.session import Session
@@ -44,15 +44,15 @@ class WarmSolver(Generic[S]):
             del self._shared[meaning]
         self._session = Session(self._encoding.formula, budget=self._budget)
 
-    def first(self, statements: Iterable[RuleStatement], held: Sequence[Literal] = ()) -> S | None:
+    def first(self, statements: Iterable[AnyStatement], held: Sequence[Literal] = ()) -> S | None:
         """A solution of the statements with the literals *held*; None if there is none. Raises Undecided."""
         return self._solution([*self._selectors(statements), *held])
 
-    def other(self, statements: Iterable[RuleStatement], solution: S, held: Sequence[Literal] = ()) -> S | None:
+    def other(self, statements: Iterable[AnyStatement], solution: S, held: Sequence[Literal] = ()) -> S | None:
         """A solution other than *solution*; None if there is none; arguments as in `first`. Raises Undecided."""
         return next(self.others(statements, solution, held), None)
 
-    def others(self, statements: Iterable[RuleStatement], solution: S, held: Sequence[Literal] = ()) -> Iterator[S]:
+    def others(self, statements: Iterable[AnyStatement], solution: S, held: Sequence[Literal] = ()) -> Iterator[S]:
         """Yield solutions other than *solution*, each once; arguments as in `first`."""
         assumed, found = [*self._selectors(statements), *held], solution
         with self._session.retractable() as activation:
@@ -70,9 +70,9 @@ class WarmSolver(Generic[S]):
         model = self._session.next_model(assumed, refine=lambda m: encoding.cuts(None, m), budget=self._budget)
         return None if model is None else encoding.decode(None, model)
 
-    def _selectors(self, statements: Iterable[RuleStatement]) -> list[Literal]:
+    def _selectors(self, statements: Iterable[AnyStatement]) -> list[Literal]:
         """The literals that activate these statements."""
-        own = [one for one in statements if one not in self._common]
+        own = [one for one in singles(statements) if one not in self._common]
         if self._session.top > _GROWN * (self._encoding.formula.variables + len(own)):
             self._session.close()
             self._begin()

@@ -10,7 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-_ELSEWHERE = ("__pycache__", "static", "cli")
+_ELSEWHERE = ("__pycache__", "static", "cli", "bulk")
 """Folders of the package that Python in a page does not need."""
 _GRAPHS = {
     "__init__": """

@@ -29,7 +29,6 @@ ALONE: Mapping[str, Callable[..., dict[str, Any]]] = {
         kinds,
         drawing.blank,
         drawing.example,
-        drawing.preview,
         drawing.read,
         setting.generate,
         proving.replay,

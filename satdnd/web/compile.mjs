@@ -13,18 +13,20 @@ const about = JSON.parse(readFileSync(join(site, "engine.json"), "utf8"));
 const { loadPyodide } = await import(pathToFileURL(join(site, "pyodide", "pyodide.mjs")).href);
 const python = await loadPyodide({ indexURL: join(site, "pyodide") + "/" });
 python.runPython(`
-import py_compile, zipfile
+import py_compile, re, zipfile
 from pathlib import Path
 
 # Of Python's library, what no page asks for.
 UNASKED = set("""
     _pyrepl bdb cProfile cmd ctypes curses dbm doctest ensurepip fileinput ftplib getpass idlelib imaplib
-    mailbox multiprocessing nntplib optparse pdb poplib profile profiling pstats pyclbr pydoc pydoc_data sched smtplib
-    sqlite3 tabnanny timeit tkinter trace turtle turtledemo unittest venv wsgiref xml xmlrpc zipapp
+    mailbox multiprocessing nntplib optparse pdb pickletools plistlib poplib profile profiling pstats pyclbr pydoc
+    pydoc_data sched smtplib sqlite3 tabnanny timeit tkinter trace turtle turtledemo unittest venv wsgiref xml xmlrpc zipapp
 """.split())
+# Code pages of other systems: DOS (but for zipfile's), EBCDIC, old Macs.
+OLD = re.compile("encodings/(mac_.*|cp(?!437|125.)[0-9]+)[.]py")
 
 def asked(name, data):
-    return [] if name.split("/")[0].removesuffix(".py") in UNASKED else [(name, data)]
+    return [] if name.split("/")[0].removesuffix(".py") in UNASKED or OLD.fullmatch(name) else [(name, data)]
 
 def compiled(name, data):
     if name.split("/")[0].endswith((".data", ".dist-info")):

@@ -11,7 +11,7 @@ from satdnd.engine.optima import certifies
 from satdnd.engine.options import Option, options_of
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import own_options
-from satdnd.explanation.steps import Explanations
+from satdnd.explanation.steps import Explanations, techniques_of
 from satdnd.registry import check_kind
 from satdnd.setter.parts import Drafts, Generator, RemovableClues, Repairs
 from satdnd.setter.uniqueness_repairs import mendable
@@ -38,6 +38,7 @@ def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
         "options": {declared.name: _option(declared) for declared in own_options(kind.options)},
         "recipe": {o.name: _option(o) for o in options_of(kind.require(Generator).recipe)},
         "explains": kind.part(Explanations) is not None,
+        "techniques": [*techniques_of(kind)],
         "certifies": certifies(kind),
         "forces": isinstance(kind.ways[0], Sat),
         "mends": mendable(kind),

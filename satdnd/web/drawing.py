@@ -40,13 +40,6 @@ def example(*, kind: Any) -> dict[str, Any]:
     return {"puzzle": puzzle}
 
 
-def preview(*, kind: Any) -> dict[str, Any]:
-    """A picture of the kind's example, without its name."""
-    name = check_kind(name_of(kind))
-    puzzle = next(read_text(example_text(name), "", name)).puzzle
-    return {"text": forms.render("svg", [[Panel("", kind_named(name).picture(puzzle))]]).decode("utf-8")}
-
-
 def read(*, text: Any, kind: Any = None, timeout: Any = None) -> dict[str, Any]:
     """The puzzles of a text in any supported form; those that cannot be drawn are reported as faults, and what is
     unusual about others as notices.

@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
 from satdnd.declaration.kind import DeclaredKind
+from satdnd.draw import forms
+from satdnd.draw.picture import Panel
 from satdnd.errors import SatdndError
-from satdnd.registry import KINDS, families, kind_object, loadable_kinds
+from satdnd.formats.loading import example_text, read_text
+from satdnd.registry import KINDS, OTHER_NAMES, families, kind_object, loadable_kinds
 
 INDEX = "index.html"
 MODULE = "page.js"
@@ -59,6 +63,18 @@ def drawn_families() -> list[tuple[str, list[str]]]:
     return [(family, names) for family, names in found if names]
 
 
+def pictures() -> dict[str, str]:
+    """The kinds that the page draws, by the paths of their pictures."""
+    return {f"pictures/{name}.svg": name for name in drawn_kinds()}
+
+
+@cache
+def picture(kind: str) -> bytes:
+    """The example of a kind as SVG, without its name."""
+    puzzle = next(read_text(example_text(kind), "", kind)).puzzle
+    return forms.render("svg", [[Panel("", kind_object(kind).picture(puzzle))]])
+
+
 def _modules() -> dict[str, Traversable]:
     """The page modules in the folders of kinds, by kind."""
     folders = {name: KINDS[name].home.removesuffix(".kind") for name in loadable_kinds()}
@@ -86,7 +102,8 @@ def page(engine: str, token: str = "", policy: str = "") -> str:
     names = static()
     text = names[INDEX].read_text("utf-8")
     metas = f'<meta name="satdnd-engine" content="{engine}">'
-    for part, records in (("kinds", [*drawn_kinds().values()]), ("families", drawn_families())):
+    parts = {"kinds": [*drawn_kinds().values()], "families": drawn_families(), "other-names": OTHER_NAMES}
+    for part, records in parts.items():
         data = json.dumps(records).replace("<", "\\u003c")
         metas += f'\n    <script type="application/json" id="{part}">{data}</script>'
     for name in sorted(names):  # otherwise a module is only requested once another that imports it has arrived

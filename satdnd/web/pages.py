@@ -15,6 +15,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
+from satdnd.engine.kind_files import kind_files
 from satdnd.errors import SatdndError
 from satdnd.web.limits import MOST_MEMORY, seconds_of
 
@@ -48,7 +49,7 @@ class PageWorker:
         path = os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))
         self._process = subprocess.Popen(
             # -P: do not import modules from the folder where the server was started
-            [sys.executable, "-P", "-m", "satdnd.web.worker", str(MOST_MEMORY + _BASE)],
+            [sys.executable, "-P", "-m", "satdnd.web.worker", str(MOST_MEMORY + _BASE), *kind_files()],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

@@ -23,7 +23,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from satdnd.errors import UsageError
-from satdnd.web.files import CONTENT_TYPES, INDEX, page, static
+from satdnd.web.files import CONTENT_TYPES, INDEX, page, picture, pictures, static
 from satdnd.web.limits import MOST_BYTES
 from satdnd.web.pages import Pages, UnknownPage
 
@@ -234,11 +234,14 @@ class _Handler(BaseHTTPRequestHandler):
             text = page("local", tokens).encode("utf-8")
             self._send(HTTPStatus.OK, CONTENT_TYPES[".html"], text, {"Cache-Control": "no-store"})
             return
-        file = static().get(path.removeprefix("/")) if path.startswith("/") else None
-        if file is None:
+        name = path.removeprefix("/") if path.startswith("/") else ""
+        if kind := pictures().get(name):
+            data = picture(kind)
+        elif file := static().get(name):
+            data = file.read_bytes()
+        else:
             raise _Refused(HTTPStatus.NOT_FOUND, "there is nothing by that name")
         ending = path[path.rfind(".") :]
-        data = file.read_bytes()
         self._send(HTTPStatus.OK, CONTENT_TYPES.get(ending, "application/octet-stream"), data)
 
     # questions

@@ -26,7 +26,7 @@ from satdnd.errors import UsageError
 from satdnd.registry import KINDS
 from satdnd.version import __version__
 from satdnd.web.archives import code, graphs
-from satdnd.web.files import INDEX, page, static
+from satdnd.web.files import INDEX, page, picture, pictures, static
 
 PYODIDE = "314.0.7"
 INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
@@ -139,10 +139,11 @@ def _replace(output: Path, site: Path, old: Path) -> None:
 
 
 def _fill(site: Path, place: Path, tell: Callable[[str], None]) -> None:
-    for name, file in static().items():
+    own = {name: file.read_bytes() for name, file in static().items()}
+    for name, data in (own | {name: picture(kind) for name, kind in pictures().items()}).items():
         target = site / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(file.read_bytes())
+        target.write_bytes(data)
     (site / INDEX).write_text(page("pyodide", policy=POLICY), encoding="utf-8")
     (site / CODE).write_bytes(code())
     tell(f"Pyodide {PYODIDE}, by npm")

@@ -1,6 +1,7 @@
 """The engine of one page in a separate process: messages arrive as lines of JSON, and answers are sent as lines.
 
-``python -m satdnd.web.worker [BYTES]``, with a memory limit. It ends when its input does, whatever it is doing.
+``python -m satdnd.web.worker [BYTES [FILE...]]``, with a memory limit and the files of kinds that the person who
+started the editor named. It ends when its input does, whatever it is doing.
 """
 
 from __future__ import annotations
@@ -24,8 +25,11 @@ def main() -> None:
     messages: SimpleQueue[str] = SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, messages), daemon=True).start()
 
+    from satdnd.engine.kind_files import kind_of_file
     from satdnd.web.bridge import Bridge
 
+    for file in sys.argv[2:]:
+        kind_of_file(file)
     bridge = Bridge()
     while True:
         message = messages.get()

@@ -54,6 +54,12 @@ def board(page: Any, what: str) -> list[list[str]]:
     return [[cells[r, c] for c in range(width)] for r in range(height)]
 
 
+def choose_kind(page: Any, kind: str) -> None:
+    """In the panel of kinds, by its picture."""
+    page.locator("#kind").click()
+    page.locator(f'#kind-panel [data-kind="{kind}"]').last.click()
+
+
 def until(page: Any, holds: Callable[[], bool]) -> None:
     """Wait for what no element of the page shows."""
     for _ in range(600):

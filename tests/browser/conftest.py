@@ -119,6 +119,7 @@ def visit(chromium: Any, engine: tuple[str, str]) -> Iterator[Callable[..., Any]
         return page
 
     yield opened
+    found = [*troubles]  # a page that is closed while it asks is refused
     for context in contexts:
         context.close()
-    assert not troubles, "\n".join(troubles)
+    assert not found, "\n".join(found)

@@ -18,7 +18,22 @@ from typing import Any
 
 import pytest
 from addresses import fragment, satdnd, unpacked
-from boards import EXAMPLE, HALL, PAGE_ALONE, ROOT, WALLS, Visit, board, cell, drag, middle, puzzle_of, status, until
+from boards import (
+    EXAMPLE,
+    HALL,
+    PAGE_ALONE,
+    ROOT,
+    WALLS,
+    Visit,
+    board,
+    cell,
+    choose_kind,
+    drag,
+    middle,
+    puzzle_of,
+    status,
+    until,
+)
 from images import contrast, grey_distance, pixels
 
 import satdnd as package
@@ -260,7 +275,7 @@ def test_a_drawing_that_is_not_the_solution(visit: Visit) -> None:
 def test_runs_are_drawn_or_typed(visit: Visit) -> None:
     """Of a nonogram: counted from the drawing, or lists at the margins; what does not fit is said and not taken."""
     page = visit()
-    page.locator("#kind").select_option("nonogram")
+    choose_kind(page, "nonogram")
     for c in (0, 1, 3):
         cell(page, 0, c).click()
     until(page, lambda: unpacked(page.url)["puzzle"]["rows"][0] == [2, 1])
@@ -404,7 +419,7 @@ def test_back_returns_from_another_kind(visit: Visit) -> None:
     page = visit(puzzle_of(EXAMPLE))
     cell(page, 0, 5).click()
     marks = board(page, "mark")
-    page.locator("#kind").select_option("nurikabe")
+    choose_kind(page, "nurikabe")
     page.wait_for_selector('html[data-kind="nurikabe"][data-mode="set"]')
     cell(page, 0, 0).click()
     page.keyboard.press("3")
@@ -676,7 +691,7 @@ def test_touch_cycles_and_holds(visit: Visit) -> None:
 def test_fingers_set_numbers_of_several_digits(visit: Visit) -> None:
     """An island of 12, one of any size; a room's product; the hints speak of what is used."""
     page = visit(has_touch=True)
-    page.locator("#kind").select_option("nurikabe")
+    choose_kind(page, "nurikabe")
     page.locator("#set").tap()
     cell(page, 1, 1).tap()
     for digit in "12":
@@ -693,7 +708,7 @@ def test_fingers_set_numbers_of_several_digits(visit: Visit) -> None:
     cell(page, 0, 0).click()
     assert "Right-click" in page.locator("#tip").inner_text()
 
-    page.locator("#kind").select_option("inshi")
+    choose_kind(page, "inshi")
     cell(page, 0, 0).tap()
     for digit in "60":
         page.locator(f'[data-digit="{digit}"]').tap()
@@ -852,12 +867,12 @@ def test_sizes_that_are_none(visit: Visit) -> None:
         page.locator("#new-panel").get_by_role("button", name=name).click()
         assert page.locator("#new-fault").inner_text() == "Rows and Columns: expected a whole number from 1 to 64."
     page.locator("#new-grade").select_option("hard")
-    page.get_by_role("radio", name="Sudoku").check()
+    page.locator('#new-panel [data-kind="sudoku"]').last.click()
     assert page.locator("#new-grade").input_value() == "any"
     page.locator("#new-height").fill("7")
     page.locator("#new-panel").get_by_role("button", name="Empty board").click()
     assert "Rows: expected 4, 6" in page.locator("#new-fault").inner_text()
-    page.get_by_role("radio", name="Dungeons & Diagrams").check()
+    page.locator('#new-panel [data-kind="dungeon"]').last.click()
     page.locator("#new-height").fill("1")
     page.locator("#new-width").fill("1")
     page.locator("#new-panel").get_by_role("button", name="Generate").click()
@@ -919,8 +934,8 @@ def test_every_kind_is_played(visit: Visit, kind: str, tmp_path: Path) -> None:
         page.locator("#set").click()
         page.get_by_role("button", name="Fewer queens").click()
         assert "of 7 queens" in page.locator("#verdict").inner_text()
-    page.locator("#kind").select_option("nurikabe" if kind == "dungeon" else "dungeon")
-    page.locator("#kind").select_option(kind)
+    choose_kind(page, "nurikabe" if kind == "dungeon" else "dungeon")
+    choose_kind(page, kind)
     page.wait_for_selector(f'html[data-kind="{kind}"]')
     assert page.locator("#board [data-cell]").count() > 1
     for _ in range(2):
@@ -987,7 +1002,7 @@ def test_somebody_new_sets_checks_and_shares(visit: Visit) -> None:
 def test_an_example_of_the_chosen_kind(visit: Visit, kind: str) -> None:
     """The empty board of a kind offers its example, which is unique, and says whether it is drawn or typed."""
     page = visit()
-    page.locator("#kind").select_option(kind)
+    choose_kind(page, kind)
     page.wait_for_selector(f'html[data-kind="{kind}"]')
     assert ("Draw the solution" in page.locator("#verdict-more").inner_text()) == (kind == "dungeon")
     assert page.get_by_role("button", name="Generate").count() == 1

@@ -30,10 +30,10 @@ from satdnd.engine.kind import kind_named, kind_of
 from satdnd.engine.options import options_of
 from satdnd.engine.settings import own_options
 from satdnd.engine.solver import Solver
-from satdnd.errors import SatdndError
+from satdnd.errors import SatdndError, UsageError
 from satdnd.formats.loading import read_text
 from satdnd.kinds.dungeon.model import Dungeon
-from satdnd.registry import NAMES, families
+from satdnd.registry import KINDS, NAMES, OTHER_NAMES, families, known_as
 from satdnd.sat.session import solver_names
 from satdnd.setter.parts import Generator
 
@@ -974,10 +974,14 @@ def test_help_of_everything() -> None:
     out = run("help").out
     for name in COMMANDS:
         assert re.search(rf"(?m)^  {name} ", out)
-    told = {block[0]: {line.split()[0] for line in block[1:]} for block in map(str.splitlines, out.split("\n\n"))}
+    told = {
+        block[0]: {line.split()[0] for line in block[1:] if not line.startswith("   ")}
+        for block in map(str.splitlines, out.split("\n\n"))
+    }
     for family, names in families().items():
         assert told[f"{family.capitalize()}:"] == set(names)
     assert sorted(name for names in families().values() for name in names) == sorted(NAMES)
+    assert [line for line in out.splitlines() if line.startswith("  ") and len(line) > 80] == []
     assert '  eval "$(_SATDND_COMPLETE=bash_source satdnd)"\n' in out
     out = run("help", "options").out
     for word in (*solver_names(), "table", "product", "backtrack", "anneal", "ordered", "template", "kissat"):
@@ -989,12 +993,54 @@ def test_help_of_everything() -> None:
 
 
 @pytest.mark.parametrize(
+    ("word", "known"),
+    [
+        ("tango", "Tango (LinkedIn) is called binairo here"),
+        ("linkedin queens", "Queens (LinkedIn, one star) is called starbattle here"),
+        ("Queens (LinkedIn)", "Queens (LinkedIn, one star) is called starbattle here"),
+        ("takuzu", "Takuzu is called binairo here"),
+        ("light-up", "Light up is called akari here"),
+        ("TentaiShow", "Tentai show is called galaxies here"),
+        ("Star Battle", "Star battle is called starbattle here"),
+    ],
+)
+def test_the_names_of_kinds_elsewhere(word: str, known: str) -> None:
+    """Whoever uses one, in any spelling, is told the name here: on the command line, in texts, JSON and Python."""
+    for arguments in (["generate", word], ["solve", "--kind", word, "-"], ["help", word], ["example", word]):
+        ran = run(*arguments)
+        assert (ran.status, ran.out) == (2, "")
+        assert known in ran.err
+    for text in (f"# kind: {word}\n....\n", json.dumps({"kind": word})):
+        ran = run("solve", "-", stdin=text)
+        assert (ran.status, ran.out) == (2, "")
+        assert known in ran.err
+    with pytest.raises(UsageError, match=re.escape(known)):
+        kind_named(word)
+
+
+def test_names_that_no_kind_has() -> None:
+    """They are answered with the names of kinds; no kind has a name that is another's, and every name is shown."""
+    assert known_as("nanro") is known_as("") is known_as("-") is known_as("slinges") is None  # no anagram of singles
+    assert "'nanro' is not one of 'dungeon'" in run("generate", "nanro").err
+    assert "'nanro', expected one of dungeon" in run("solve", "-", stdin="# kind: nanro\n....\n").err
+    overview = " ".join(run("help").out.split())
+    for kind, names in OTHER_NAMES.items():
+        for name in names:
+            assert known_as(name.partition(" (")[0]) == f"{name} is called {kind} here"
+            assert f"; {name}" in overview
+            assert name.casefold() not in KINDS
+    assert "LinkedIn's Queens, with coloured areas, is the kind starbattle" in " ".join(
+        run("help", "queens").out.split()
+    )
+
+
+@pytest.mark.parametrize(
     ("words", "expected"),
     [
         (["so"], ["solve"]),
         (["solve", "--top"], ["--topology"]),
         (["solve", "--topology", "t"], ["tree"]),
-        (["generate", "h"], ["hashi", "heyawake", "hitori"]),
+        (["generate", "h"], ["hashi", "heyawake", "hitori", "hidato"]),
         (["generate", "hashi", "--isl"], ["--islands"]),
         (["help", "op"], ["options"]),
         (["help", "dia"], ["diagnose"]),

@@ -176,7 +176,7 @@ def loaded_by(*arguments: str, stdin: str = "") -> tuple[set[str], set[str]]:
         (["solve", "--way", "backtrack", SIX, "--timeout", "0"], {"dungeon"}, {"pysat"}),
         (["show", SIX], {"dungeon"}, set()),
         (["convert", SIX], {"dungeon"}, set()),
-        (["verify", SIX, SIX.replace(".dnd", ".solution")], {"dungeon"}, set()),
+        (["verify", SIX, SIX.replace(".dnd", ".solution")], {"dungeon"}, {"networkx"}),
         (["example", "dungeon"], set(), set()),
         (["help"], set(), set()),
         (["unique", str(ROOT / "instances" / "queens" / "completion.queens")], {"queens"}, {"pysat"}),
@@ -184,7 +184,7 @@ def loaded_by(*arguments: str, stdin: str = "") -> tuple[set[str], set[str]]:
     ids=lambda value: " ".join(map(str, value)).replace(str(ROOT), "") if isinstance(value, list) else "",
 )
 def test_a_command_imports_what_it_needs(arguments: list[str], kinds: set[str], heavy: set[str]) -> None:
-    """Its own kind, no colours in a pipe, no graphs before there is a board, no solver where none is asked."""
+    """Its own kind, no colours in a pipe, no graphs but to check a board, no solver where none is asked."""
     found_kinds, found_heavy = loaded_by(*arguments)
     assert found_kinds <= kinds
     assert found_heavy <= heavy

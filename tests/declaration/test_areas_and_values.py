@@ -13,7 +13,7 @@ import pytest
 import satdnd
 from satdnd import InputError, Settings, registry
 from satdnd.declaration.area_links import area_links
-from satdnd.declaration.areas import Areas, AreaTuple, borders, enclosed
+from satdnd.declaration.areas import Areas, AreaTuple, borders
 from satdnd.declaration.clues import clues
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.latin import HIDDEN_SINGLES, NAKED_SINGLE, RULES, ValueWords, latin_faults, latin_statements
@@ -23,6 +23,7 @@ from satdnd.declaration.values import Valued, ValuedSolution, numbers, rows_and_
 from satdnd.declaration.words import Rule
 from satdnd.draw.terminal import render
 from satdnd.formats.links.address import address
+from satdnd.grid.areas import enclosed
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name
 from satdnd.rules.count import exactly
@@ -278,7 +279,7 @@ def test_explained_and_generated() -> None:
     explanation = satdnd.explain(single)
     assert satdnd.replay.check(single, explanation.to_json(), Settings()).status == "valid"
     texts = [step.text for step in explanation.steps or ()]
-    assert "r3c3 is 2: it is the only place left for 2 in column 3." in texts
+    assert "r2c2 is 3: it is the only place left for 3 in row 2." in texts
     hidden = satdnd.explain(patchwork("abc def ghi", a=1, e=1)).steps
     assert "r3c3 is 1: it is the only place left for 1 in row 3." in [step.text for step in hidden or ()]
 
@@ -320,4 +321,4 @@ def test_numbers_seen_in_groups() -> None:
     assert {diagonal.mark(x) for x in diagonal.along(1)} == {(0, 0, "not 2"), (1, 1, "not 1")}
     assert len([*rows_and_columns(3)]) == 6
     left = numbers(2, {(r, c): 1 << (r + c) % 2 + 1 for r in range(2) for c in range(2)})
-    assert left.names == ["cell[0,0]=1", "cell[0,1]=2", "cell[1,0]=2", "cell[1,1]=1"]
+    assert [*left.names] == ["cell[0,0]=1", "cell[0,1]=2", "cell[1,0]=2", "cell[1,1]=1"]

@@ -33,10 +33,10 @@ def test_the_table_has_every_name() -> None:
 
 def test_an_unknown_name() -> None:
     """It says where to look."""
-    with pytest.raises(ImportError, match="cannot import name 'Counts'"):
-        exec("from satdnd.declare import Counts")
-    with pytest.raises(AttributeError, match=r"satdnd.declare has no 'Counts'; its docstring says what there is"):
-        declare.Counts  # noqa: B018
+    with pytest.raises(ImportError, match="cannot import name 'Cuonts'"):
+        exec("from satdnd.declare import Cuonts")
+    with pytest.raises(AttributeError, match=r"satdnd.declare has no 'Cuonts'; its docstring says what there is"):
+        declare.Cuonts  # noqa: B018
 
 
 def test_only_what_is_used_is_loaded() -> None:

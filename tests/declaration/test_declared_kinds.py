@@ -19,7 +19,7 @@ from satdnd.draw.terminal import render
 from satdnd.engine.kind import kind_named
 from satdnd.explanation.wording import Inference
 from satdnd.kinds.nonogram import KIND, Nonogram, NonogramSolution, clues_of
-from satdnd.rules.statement import RuleStatement
+from satdnd.rules.statement import AnyStatement, singles
 from satdnd.sat.formula import Statement
 
 Runs = tuple[tuple[int, ...] | None, ...]
@@ -235,8 +235,8 @@ def test_words_of_rules() -> None:
     plain, cut = Statement("a", ((0, 1),), "{} is black"), Statement("b", ((0, 1), (0, 2)), "{} is in it")
     assert words.family([plain, cut]) == "two and one"
     assert (words.broken(None, plain), words.implied(None, plain)) == ("it could not be that r1c2 is black", plain.text)
-    assert words.broken(None, cut) == "r1c2 would be cut off in r1c2 and r1c3"
-    assert words.implied(None, cut) == "otherwise r1c2 would be cut off in r1c2 and r1c3"
+    assert words.broken(None, cut) == "r1c2 would be cut off among r1c2 and r1c3"
+    assert words.implied(None, cut) == "otherwise r1c2 would be cut off among r1c2 and r1c3"
 
 
 def test_the_contrary_of_a_sentence() -> None:
@@ -262,21 +262,21 @@ def test_statements_are_made_once_for_a_puzzle() -> None:
     kind: Any = kind_named("binairo")
     options = kind.options()
 
-    def said(puzzle: Any, options: Any) -> list[RuleStatement]:
+    def said(puzzle: Any, options: Any) -> list[AnyStatement]:
         """One after the other."""
-        return list(kind.rulebook(puzzle, options).each())
+        return list(kind.rulebook(puzzle, options).stated())
 
     first = said(puzzle, options)
     assert [*map(id, first)] == [*map(id, said(puzzle, options))]
     assert len(said(puzzle, replace(options, lines="distinct"))) > len(first)
-    assert said(puzzle, options) == first
-    assert {one.text for one in said(other, options)} ^ {one.text for one in first} == {
+    assert [*singles(said(puzzle, options))] == [*singles(first)]
+    assert {one.text for one in singles(said(other, options))} ^ {one.text for one in singles(first)} == {
         "r1c1 is given as 0",
         "r1c1 is given as 1",
     }
     started = iter(kind.rulebook(puzzle, options).each())
     next(started)
-    assert said(puzzle, options) == first
+    assert [*singles(said(puzzle, options))] == [*singles(first)]
 
 
 @pytest.mark.parametrize(

@@ -506,7 +506,10 @@ def test_drawings_can_be_read_back(name: str, encoding: str) -> None:
             text = render_panels(panels, encoding=encoding, coordinates=coordinates)
             count = sum(panel.picture is not None for panel in panels)
             tiles = [tile for _, tile in picture.cells()]
-            if picture.dotted:
+            if picture.corners:
+                cells = "".join({"falling": "\\", "rising": "/"}.get(tile.icon, ".") for tile in tiles)
+                assert [*drawn_boards.diagonals(text, height, width)] == [cells] * count
+            elif picture.dotted:
                 there = {(*edge.place, {"line": "-", "none": "x"}[edge.style]) for edge in picture.edges}
                 assert [*map(set, drawn_boards.edges(text, height, width))] == [there] * count
             elif picture.spaced and not any(tile.style == "island" for tile in tiles):
@@ -638,7 +641,8 @@ def test_pictures_become_json(name: str) -> None:
         BridgeLine(**{k: tuple(v) if isinstance(v, list) else v for k, v in x.items()}) for x in record.pop("links", [])
     ]
     edges = [EdgeLine(**edge | {"cell": tuple(edge["cell"])}) for edge in record.pop("edges", [])]
-    again = Picture(tiles, links=links, edges=edges, **lines, **record)
+    cages = [frozenset(map(tuple, cage)) for cage in record.pop("cages", [])]
+    again = Picture(tiles, links=links, edges=edges, cages=cages, **lines, **record)
     assert again.to_json() == picture.to_json()
     assert render(again) == render(replace(picture, legend=again.legend))
 

@@ -100,7 +100,8 @@ def test_every_kind_as_png(kind: str, which: int) -> None:
         if tile.style in ("open", "wall", "unknown", "filled") and not tile.note:
             paper = picture.dotted or (picture.ruled and tile.style not in ("open", "wall"))
             ground = "paper" if paper else tile.style if tile.style in ("open", "wall") else "open"
-            pixel = image.getpixel((round(3 * (x + side - 4)), round(3 * (y + side - 4))))
+            below = side / 2 if tile.icon in ("falling", "rising") else 4
+            pixel = image.getpixel((round(3 * (x + side - 4)), round(3 * (y + side - below))))
             assert isinstance(pixel, tuple)
             assert "#{:02x}{:02x}{:02x}".format(*pixel) == FILLS[ground][0], (r, c, tile)
             seen.add(ground)

@@ -26,6 +26,8 @@ LARGE: dict[str, dict[str, Any]] = {
     "kakuro": {"rows": [["#", [99, None]], [[None, None], "."]]},
     "skyscrapers": {"top": [None, 9, None], "rows": ["...", "...", "..."]},
     "skyscrapers given": {"rows": [[None, None, None], [None, 9, None], [None, None, None]]},
+    "futoshiki": {"rows": [[None, None, None], [None, 9, None], [None, None, None]]},
+    "kenken": {"areas": ["aa", "bb"], "clues": [[0, 0, 99, "+"]]},
     "yajilin": {"rows": [["99e", None], [None, None]]},
     "dungeon": {"rows": [99, None, 0], "columns": [None, 5, 0], "monsters": [], "treasures": [[1, 1]]},
     "hashi": {"rows": [[99, None, "?"], "__9"]},
@@ -33,13 +35,21 @@ LARGE: dict[str, dict[str, Any]] = {
     "akari": {"rows": [[99, None], [None, "#"]]},
     "heyawake": {"areas": ["ab", "ab"], "numbers": [[0, 0, 99]]},
     "kurodoko": {"rows": [[99, None, None]]},
+    "countryroad": {"areas": ["ab", "ab"], "numbers": [[0, 0, 99]]},
+    "slant": {"rows": [[None, 99], [None, None]]},
+    "cave": {"rows": [[99, None, None]]},
     "kakurasu": {"rows": [99, None], "columns": [None, 1]},
+    "battleships": {"rows": [99, None], "columns": [None, 1], "fleet": [1]},
     "mosaic": {"rows": [[99, None], [None, None]]},
     "minesweeper": {"rows": [[99, None], [None, None]]},
     "shikaku": {"rows": [[99, None], [None, None]]},
+    "suguru": {"areas": ["aa", "bb"], "rows": [[99, None], [None, None]]},
+    "ripple": {"areas": ["aa", "bb"], "rows": [[99, None], [None, None]]},
+    "fillomino": {"rows": [[99, None], [None, None]]},
+    "hidato": {"rows": [[99, None], [None, None]]},
     "minesweeper total": {"rows": [[1, None], [None, None]], "mines": 99},
 }
-SIGNS = {"sudoku", "binairo", "masyu", "hitori", "klotski", "norinori", "numberlink", "yinyang"}
+SIGNS = {"sudoku", "binairo", "galaxies", "masyu", "hitori", "klotski", "lits", "norinori", "numberlink", "yinyang"}
 """Kinds whose cells hold signs of a fixed set, or whose numbers count nothing."""
 
 

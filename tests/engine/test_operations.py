@@ -28,12 +28,14 @@ CLASSES: dict[str, type[Answer[Any]]] = {
     "explain": satdnd.Explanation,
     "rate": satdnd.Difficulty,
     "hint": satdnd.Hint,
+    "judge": satdnd.Judgement,
 }
 """Of those whose answers are more than an `Answer`."""
 ARGUMENTS = {
     "solve": ("limit",),
     "diagnose": ("edits", "only_unique", "redundant"),
     "hint": ("given", "level"),
+    "judge": ("steps", "given", "reasons"),
     "verify": ("solutions",),
     "count": ("limit",),
     "explain": ("given",),
@@ -83,6 +85,9 @@ def plainly(value: Any) -> Any:
         ("hint", PATH, {"level": "where"}, {"level", "given", "where", "about"}),
         ("hint", PATH, {"given": [[1, 0, "o"]]}, {"level", "given", "smallest", "wrong"}),
         ("hint", BROKEN, {}, set()),
+        ("judge", PATH, {"steps": [[0, 0, "o"], [1, 0, "o"]]}, {"verdicts", "sound", "left"}),
+        ("judge", SEVERAL, {"steps": [[0, 1, "2"]], "given": [[1, 0, "3"]]}, {"verdicts", "sound", "left", "given"}),
+        ("judge", BROKEN, {"steps": []}, set()),
         ("diagnose", PATH, {"redundant": True}, {"redundant", "redundant_largest", "reduced"}),
         (
             "diagnose",

@@ -158,15 +158,18 @@ def test_errors_of_ours_become_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert perform(Task("unique", PATH)).status == UNIQUE
 
 
+WHAT: dict[str, Any] = {"verify": {"solutions": [{"grid": ["..", "##"]}]}, "judge": {"steps": [[0, 0, "o"]]}}
+"""The arguments of operations that check what they are given."""
+
+
 def test_a_warm_solver_performs() -> None:
     """Every operation, with one solver that stays warm and one that is made for it."""
     warm = Solver()
     for operation in OPERATIONS:
         for solver in (None, warm):
-            verifies = operation == "verify"
-            arguments = {"solutions": [{"grid": ["..", "##"]}]} if verifies else {}
+            arguments = WHAT.get(operation, {})
             answer = perform(Task(operation, PATH, arguments=arguments), solver)
-            assert answer.status in ((VALID,) if verifies else (SOLVED, UNIQUE)), operation
+            assert answer.status in ((VALID,) if arguments else (SOLVED, UNIQUE)), operation
     assert perform(Task("solve", PATH, Settings(timeout=0))).status == UNDECIDED
 
 

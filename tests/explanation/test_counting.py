@@ -84,12 +84,12 @@ def test_known_literals_are_left_out() -> None:
     assert lower_bounds([cut], 0b1, 0b10110) == [LowerBound(0, (6, -4), 1)]
 
 
-def rows() -> tuple[list[Count], Shading]:
+def rows(says: str = "{} needs 1 star") -> tuple[list[Count], Shading]:
     """Rows 1 and 2 of a square of four need a star each, and so do two areas that hold them and a cell of row 3."""
     stars = Shading(Grid(4, 4), "star", "*", yes="holds a star", no="is empty")
     parts = {"row 1": (1, 2, 3, 4), "row 2": (5, 6, 7, 8), "area a": (1, 2, 5, 6), "area b": (3, 4, 7, 8, 9)}
     cells = {name: [divmod(i - 1, 4) for i in own] for name, own in parts.items()}
-    return [exactly(name[:-2], cells[name], f"{name} needs 1 star", own, 1) for name, own in parts.items()], stars
+    return [exactly(name[:-2], cells[name], says.format(name), own, 1) for name, own in parts.items()], stars
 
 
 def argued(reasons: Sequence[Count], stars: Shading, x: int) -> Argument:
@@ -128,22 +128,24 @@ def test_a_count_is_judged() -> None:
 
 
 def test_a_count_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What takes all there is room for, with the rules; in brief without them; else how many rules it takes."""
+    """By its rows and areas; without names for them with their cells, in brief without the rules; else the rules."""
     reasons, stars = rows()
     argument = argued(reasons, stars, -9)
     inference = Inference[Any](None, ((2, 0, "o"),), tuple(reasons), (), [argument], unknowns=stars)
     words = KIND.require(Explanations).words
+    assert words.argued(inference) == "rows 1 and 2 lie in areas a and b, so both stars of these areas are in them"
+    nameless, _ = rows("one star in {}")
+    inference = replace(inference, reasons=tuple(nameless))
     needed = "at least 1 of r1c1 to r1c4 and of r2c1 to r2c4 holds a star"
     most = "at most 1 of r1c1, r1c2, r2c1 and r2c2 and of r1c3, r1c4, r2c3, r2c4 and r3c1 holds a star"
     end = "2 in all, which leaves none for r3c1"
-    whole = f"{needed} (rows), 2 in all; {most} (areas), {end}"
-    assert words.argued(inference) == whole
+    assert words.argued(inference) == f"{needed} (rows), 2 in all; {most} (areas), {end}"
     monkeypatch.setattr(wording, "_MOST_COUNTED", len(f"{needed}, 2 in all; {most}, 2 in all".split()))
     assert words.argued(inference) == f"{needed}, 2 in all; {most}, {end}"
     monkeypatch.setattr(wording, "_MOST_COUNTED", 10)
     assert words.argued(inference) == (
-        "if r3c1 held a star, then there would be room for only 1 of 2 by: "
-        "row 1 needs 1 star; row 2 needs 1 star; area a needs 1 star; area b needs 1 star"
+        "if r3c1 held a star, then 2 would be needed, and only 1 would fit, by: "
+        "one star in row 1; one star in row 2; one star in area a; one star in area b"
     )
     assert Argument.from_json(argument.to_json()) == argument
     older = {name: value for name, value in argument.to_json().items() if name != "bounds"}
@@ -156,16 +158,15 @@ def test_a_count_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (
             "starbattle/noqx-15x15.starbattle",
-            "r13c8 holds a star: at least 3 of r13c8 and r15c6 to r15c10 hold stars (the area at r13c8 needs 3 stars); "
-            "at most 2 of r15c6 to r15c10 hold stars (row 15 needs 3 stars), which leaves 1 for r13c8.",
+            "r8c13 holds a star: the area at r6c15 needs 3 stars and, apart from r8c13, has room only in column 15, "
+            "which can have only 2 more.",
         ),
         (
             "binairo/made-20x20.binairo",
-            "r6c20 is 0: at least 1 of r6c6 and r6c7, of r6c12 and r6c13 and of r6c14 and r6c15 is 1 (trios), 3 in "
-            "all; at most 3 of r6c6, r6c7, r6c12 to r6c15 and r6c20 are 1 (row 6 has as many 0s as 1s), which leaves "
-            "none for r6c20.",
+            "r6c20 is 0: row 6 can have only 3 more 1s, and has them: one at r6c6 or r6c7, one at r6c12 or r6c13 and "
+            "one at r6c14 or r6c15 (trios).",
         ),
-        ("sudoku/filmer.sudoku", "there would be room for only 7 of 8 by 13 rules together"),
+        ("sudoku/filmer.sudoku", "8 would be needed, and only 7 would fit, by 13 rules together"),
     ],
 )
 def test_real_puzzles_have_such_steps(name: str, said: str) -> None:

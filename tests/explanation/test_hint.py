@@ -53,6 +53,26 @@ def test_hints_lead_to_the_solution(path: str) -> None:
     assert [tile.text for _, tile in board.cells()] == [tile.text for _, tile in kind.picture(puzzle, solution).cells()]
 
 
+@pytest.mark.parametrize("path", ["akari/pzprjs-6x6.akari", "dungeon/example-6x6.dnd", "hitori/cspuz-6x5.hitori"])
+def test_where_to_look_is_not_the_answer(path: str) -> None:
+    """Several unknown cells, as long as the row or column of the answer has some."""
+    puzzle = satdnd.load(INSTANCES / path)[0]
+    book, steps = kind_of(puzzle).require(Rules).book(puzzle, kind_of(puzzle).options()), 0
+    height, width = book.unknowns.size
+    unknown = {(r, c) for r in range(height) for c in range(width)}
+    unknown -= {book.unknowns.cells(abs(x))[0] for x in book.shown}
+    marks: list[Any] = []
+    while (answer := satdnd.hint(puzzle, marks, level="where")).about:
+        seen = unknown & {*answer.about}
+        step = satdnd.hint(puzzle, marks).step
+        if len(seen) == 1:
+            ((r, c),) = seen
+            assert not [cell for cell in unknown if cell != (r, c) and (cell[0] == r or cell[1] == c)]
+        unknown -= {(mark[0], mark[1]) for mark in step.cells}
+        marks, steps = [*marks, *step.cells], steps + 1
+    assert steps > 5
+
+
 def test_levels_tell_more_and_more() -> None:
     """Where: a place; which: the rules; full: the step. None tells more than it should."""
     levels = get_args(Level)
@@ -119,17 +139,17 @@ def test_mistakes_get_no_step() -> None:
         ("dungeon", " 01\n0.M\n1M.", (1, 1, "o"), "r2c2 cannot be open"),
         ("sudoku", "123434122143432.", (3, 3, "2"), "r4c4 is not 2"),
         ("sudoku", "123434122143432.", (3, 3, "not 1"), "r4c4 is 1"),
-        ("queens", ".Q..\n...Q\nQ...\n....", (3, 3, "Q"), "r4c4 holds no queen"),
-        ("queens", ".Q..\n...Q\nQ...\n....", (3, 2, "o"), "r4c3 is not empty: it holds a queen"),
-        ("nurikabe", "1..", (0, 2, "o"), "r1c3 is not island: it is sea"),
-        ("nurikabe", "2..", (0, 1, "#"), "r1c2 is not sea: it is island"),
+        ("queens", ".Q..\n...Q\nQ...\n....", (3, 3, "Q"), "r4c4 cannot hold a queen"),
+        ("queens", ".Q..\n...Q\nQ...\n....", (3, 2, "o"), "r4c3 cannot be empty"),
+        ("nurikabe", "1..", (0, 2, "o"), "r1c3 cannot be island"),
+        ("nurikabe", "2..", (0, 1, "#"), "r1c2 cannot be sea"),
         ("hashi", "1_1", (0, 0, 0, 2, ">=1"), ""),
         ("hashi", "1_1", (0, 0, 0, 2, "=0"), "there is a bridge between r1c1 and r1c3"),
         (
             "hashi",
             "1_1",
             (0, 0, 0, 2, "=2"),
-            "there are not two bridges between r1c1 and r1c3: at most one, as the puzzle shows",
+            "there are not two bridges between r1c1 and r1c3: at most one",
         ),
         ("hashi", "2_2", (0, 0, 0, 2, "<=1"), "there are two bridges between r1c1 and r1c3"),
         ("hashi", "2_2\n___\n1_1", (2, 0, 2, 2, ">=1"), "there is no bridge between r3c1 and r3c3"),
@@ -146,9 +166,9 @@ TABLE = {
     "sudoku": ("sudoku/solo.sudoku", "r3c9 is not 6"),
     "inshi": ("inshi/report-5x5.inshi", "r2c2 is not 1"),
     "hashi": ("hashi/connected-9x9.hashi", "there are not two bridges between r2c3 and r6c3: at most one"),
-    "nurikabe": ("nurikabe/wikipedia-10x10.nurikabe", "r4c1 is not island: it is sea"),
-    "queens": ("queens/completion.queens", "r4c7 holds no queen"),
-    "nonogram": ("nonogram/smile.nonogram", "r4c5 is not filled: it is empty"),
+    "nurikabe": ("nurikabe/wikipedia-10x10.nurikabe", "r4c1 cannot be island"),
+    "queens": ("queens/completion.queens", "r4c7 cannot hold a queen"),
+    "nonogram": ("nonogram/smile.nonogram", "r4c5 cannot be filled"),
     "slitherlink": ("slitherlink/made-7x7.slitherlink", "the edge between r3c4 and r4c4 is part of the loop"),
 }
 """Of each kind a puzzle, and what is said of one mark that is wrong there."""
@@ -216,7 +236,23 @@ def test_what_the_puzzle_shows_needs_no_argument() -> None:
     """A digit in the place of a given one is wrong by that alone."""
     puzzle = next(read_text("1234341221434321", "full", "sudoku")).puzzle
     answer = satdnd.hint(puzzle, [(0, 0, "not 1")])
-    assert (answer.status, answer.reason, answer.step) == ("invalid", "r1c1 is 1, as the puzzle shows", None)
+    assert (answer.status, answer.reason, answer.step) == ("invalid", "r1c1 is 1", None)
+    assert [reason.text for reason in answer.reasons] == ["r1c1 is given as 1"]
+    tents = next(read_text("rows\n? ?\ncolumns\n? ? ? ?\ntrees\n0,0 1,3", "small", "tents")).puzzle
+    answer = satdnd.hint(tents, [(1, 1, "A")])
+    assert (answer.reason, [reason.text for reason in answer.reasons]) == (
+        "r2c2 cannot hold a tent",
+        ["no tree is beside r2c2"],
+    )
+
+
+def test_which_rules_is_one_thought() -> None:
+    """Of several rules the one that would be broken, with the number of others; alike ones all."""
+    puzzle = next(read_text("stars\n1\nareas\nabbb\naacc\ncccc\ncddc", "small", "starbattle")).puzzle
+    answer = satdnd.hint(puzzle, level="which")
+    assert len(answer.reasons) > 1
+    assert answer.one_line().endswith(f"; {answer.reasons[0].text} (1 other rule takes part)")
+    assert answer.reasons[0].text == satdnd.hint(puzzle).step.turning[0].text
 
 
 @pytest.mark.parametrize(
@@ -305,7 +341,7 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     assert run(SIX, "--given", "-", given="\n".join(BOARD)).output == told.output
     record = json.loads(run(SIX, "--given", str(place), "--level", "which", "--format", "json").output)
     assert (record["status"], "step" in record) == ("solved", False)
-    assert [each["text"] for each in record["reasons"]] == ["row 1 needs 3 walls"]
+    assert [each["text"] for each in record["reasons"]] == ["column 1 needs 4 walls"]
     drawn = run(SIX, "--given", str(place), "--format", "svg").output
     assert drawn.startswith("<svg")
     assert "gaps exhausted" in drawn
@@ -322,7 +358,7 @@ def test_on_the_command_line(tmp_path: Path) -> None:
     assert run(SIX, SIX, str(other), "--quiet").output.count("the next step") == 3
     place.write_text("\n".join(["#" * 6] * 6))
     wrong = run(SIX, "--given", str(place))
-    assert "invalid" in wrong.output
+    assert "marks are wrong" in wrong.output
 
 
 def test_known_cells_are_drawn() -> None:
@@ -331,4 +367,4 @@ def test_known_cells_are_drawn() -> None:
     assert list(answer.given) == kind_of(six()).marks(six(), "\n".join(BOARD))
     assert len(answer.given) == 9
     assert (0, 5, "o") in answer.given
-    assert "3 │╳╳╳╳╳╳ ' 'T'│ 1" in str(answer)
+    assert "3 │╳╳· ·     T │ 1" in str(answer)

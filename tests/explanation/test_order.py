@@ -41,18 +41,18 @@ def open_steps(walk: Walk, known: list[int]) -> list[tuple[str, tuple[Mark, ...]
     return found
 
 
-def distance(cells: tuple[Mark, ...], last: tuple[Mark, ...]) -> int:
-    """The shortest way from one of the marks to one of the last step."""
-    return min(abs(a[0] - b[0]) + abs(a[1] - b[1]) for a in cells for b in last)  # type: ignore[operator]
+def distance(cells: tuple[Mark, ...], known: list[Mark]) -> int:
+    """The shortest way from one of the marks to one of those known."""
+    return min(abs(a[0] - b[0]) + abs(a[1] - b[1]) for a in cells for b in known)  # type: ignore[operator]
 
 
 @pytest.mark.parametrize("path", PUZZLES)
 def test_what_players_see_first_comes_first(path: str) -> None:
-    """No step of one rule has a later technique than one that was open, nor is it further from the last step."""
+    """No step of one rule has a later technique than one that was open, nor is it further from what is known."""
     puzzle = satdnd.load(INSTANCES / path)[0]
     solver = satdnd.Solver()
     order = list(kind_of(puzzle).require(Explanations).words.techniques)
-    singles, last = 0, tuple[Mark, ...]()
+    singles = 0
     with closing(PuzzleTask.of(solver, puzzle).walk(solver.unique(puzzle).solutions)) as walk:
         statements = walk.stepper.statements
         while walk.stepper.unknown:
@@ -65,11 +65,10 @@ def test_what_players_see_first_comes_first(path: str) -> None:
                 singles += 1
                 best = min((name for name, _ in there), key=order.index)
                 assert step.technique == best
-                if last and puzzle.kind != "inshi":  # where a number takes others along, in its whole line
-                    nearest = min(distance(cells, last) for name, cells in there if name == best)
-                    assert distance(step.cells, last) == nearest
+                if marks := [*map(walk.encoding.unknowns.mark, known)]:
+                    nearest = min(distance(cells, marks) for name, cells in there if name == best)
+                    assert distance(step.cells, marks) == nearest
             assert bool(there) == (step.at_once == 1)
-            last = step.cells
     assert singles > 5
 
 
@@ -97,3 +96,35 @@ def test_the_order_of_dungeons() -> None:
     ways += ["treasure room expands", "roadblock", "railroad"]
     order = list(kind_named("dungeon").require(Explanations).words.techniques)
     assert sorted(ways, key=order.index) == ways
+
+
+@pytest.mark.parametrize("path", [*PUZZLES, "akari/pzprjs-6x6.akari", "starbattle/pzprjs-6x6.starbattle"])
+def test_a_hint_is_the_step_that_explains(path: str) -> None:
+    """On boards on the way: the same cells and reasons; where several rules are needed, as many of them."""
+    puzzle = satdnd.load(INSTANCES / path)[0]
+    steps = satdnd.explain(puzzle).steps
+    for number in range(0, len(steps), max(1, len(steps) // 6)):
+        step = satdnd.hint(puzzle, [mark for before in steps[:number] for mark in before.cells]).step
+        assert step.at_once == steps[number].at_once
+        if step.at_once == 1:
+            assert (step.text, step.reasons) == (steps[number].text, steps[number].reasons)
+
+
+def test_equal_steps_in_a_row_are_one() -> None:
+    """Also where one needs what another of them finds, as along a line."""
+    puzzle = satdnd.load(INSTANCES / "slitherlink/made-7x7.slitherlink")[0]
+    told = {step.text: step for step in satdnd.explain(puzzle).steps}
+    lines = "the edges above and left of r3c1, the edge between r2c5 and r3c5 and the edge between r7c3 and r7c4"
+    why = "otherwise the loop would end at the top left corners of r3c1, r3c5, r4c1 and r7c4"
+    step = told[f"{lines} are lines: {why}."]
+    assert (step.at_once, len(step.reasons)) == (1, 4)
+    *_, before, after = (argument.turns[0].marks for argument in step.arguments)
+    assert (*before, *after) == ((6, 3, "w", "-"), (2, 0, "n", "-"))
+    assert after[0] not in step.known
+
+
+def test_a_merged_step_needs_each_of_its_reasons() -> None:
+    """Of two lamps that light the same cell only one finds it."""
+    steps = satdnd.explain(satdnd.load(INSTANCES / "akari/pzprjs-6x6.akari")[0]).steps
+    step = next(step for step in steps if step.technique == "lit already" and step.alike)
+    assert len(set(step.cells)) == len(step.cells)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 import pytest
@@ -55,26 +56,31 @@ def said(*areas: list[Cell]) -> Step:
     return Step(((4, 4, "#"),), "", "", tuple(Statement("rule", tuple(cells), "") for cells in areas))
 
 
+def looked(step: Step, unknown: Collection[Cell] = ()) -> Location:
+    """Where to look for a step on a board of 8x8."""
+    return where_to_look(step, unknown, (8, 8))
+
+
 def test_all_areas_in_the_order_of_the_argument() -> None:
     """Rules without a link come last; a cell of two areas comes once, and so does an area of two rules."""
     step = said(ROW, COLUMN)
-    assert where_to_look(step).name == "row 1 and column 4"
-    assert where_to_look(step).cells == (*ROW, *COLUMN[1:])
+    assert looked(step).name == "row 1 and column 4"
+    assert looked(step).cells == (*ROW, *COLUMN[1:])
     turned = replace(step, arguments=(Argument(((4, 4, "o"),), (Turn(1),)),))
-    assert where_to_look(turned).name == "column 4 and row 1"
-    assert where_to_look(turned).cells[:2] == ((0, 3), (1, 3))
-    assert where_to_look(said(ROW, COLUMN, ROW)).name == "row 1 and column 4"
+    assert looked(turned).name == "column 4 and row 1"
+    assert looked(turned).cells[:2] == ((0, 3), (1, 3))
+    assert looked(said(ROW, COLUMN, ROW)).name == "row 1 and column 4"
 
 
 def test_what_is_found_where_areas_are_no_help() -> None:
     """More than three, or one that is too wide: then the cells that the step finds, also where they are far apart."""
     rows: list[list[Cell]] = [[(r, 0), (r, 1)] for r in range(4)]
-    assert where_to_look(said(*rows[:3])).name == "row 1, row 2 and row 3"
-    assert where_to_look(said(*rows)) == Location("r5c5", ((4, 4),))
-    assert where_to_look(said(ROW, FAR)).name == "r5c5"
-    assert where_to_look(said()).name == "r5c5"
+    assert looked(said(*rows[:3])).name == "row 1, row 2 and row 3"
+    assert looked(said(*rows)) == Location("r5c5", ((4, 4),))
+    assert looked(said(ROW, FAR)).name == "r5c5"
+    assert looked(said()).name == "r5c5"
     apart = replace(said(FAR), cells=((0, 0, "#"), (7, 7, "#"), (0, 0, "o")))
-    assert where_to_look(apart) == Location("the cells around r1c1", ((0, 0), (7, 7)))
+    assert looked(apart) == Location("the cells around r1c1", ((0, 0), (7, 7)))
 
 
 def test_a_large_pocket_is_shown_by_its_border() -> None:
@@ -88,5 +94,16 @@ def test_a_large_pocket_is_shown_by_its_border() -> None:
         (),
         geometry=board,
     )
-    assert where_to_look(Step(((5, 5, "#"),), "", "", (cut,))).name == area_of(cut.border).name  # type: ignore[union-attr]
-    assert {*where_to_look(Step(((5, 5, "#"),), "", "", (cut,))).cells} == {(5, 4), (4, 5)}
+    assert looked(Step(((5, 5, "#"),), "", "", (cut,))).name == area_of(cut.border).name  # type: ignore[union-attr]
+    assert {*looked(Step(((5, 5, "#"),), "", "", (cut,))).cells} == {(5, 4), (4, 5)}
+
+
+def test_the_only_unknown_cell_is_not_named() -> None:
+    """But its row, its column where the row has no other, or the cell if there is no other in both."""
+    column, alone = said([(r, 4) for r in range(8)]), {(4, 4)}
+    assert looked(column, alone).name == "column 5"
+    assert looked(column, alone | {(0, 4)}).name == "column 5"
+    assert looked(said(), alone | {(4, 0), (0, 4)}).name == "row 5"
+    assert looked(said(), alone | {(0, 4), (3, 3)}).name == "column 5"
+    assert looked(said([(4, 4), (4, 5)]), alone | {(4, 0)}) == Location("row 5", tuple((4, c) for c in range(8)))
+    assert looked(said(), alone | {(3, 3)}).name == "r5c5"

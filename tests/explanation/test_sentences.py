@@ -156,7 +156,7 @@ def test_arguments_are_judged() -> None:
 
 
 def test_alike_steps_are_told_together() -> None:
-    """Each reason gives its own cells, of what was known before; what needs another of them is no alike step."""
+    """Each reason gives its own cells, from what was known before and what the reasons before it gave."""
     puzzle, record = explained()
     steps = record["steps"]
     step = next(step for step in steps if step["technique"] == "monster requires hallway" and step["reasons"][1:])
@@ -177,7 +177,7 @@ def test_alike_steps_are_told_together() -> None:
     before["known"] += [mark for mark in after["known"] if mark not in before["cells"]]
     before["arguments"] = [
         {"assumed": [], "turns": [{"reason": i, "marks": marks}], "cases": []}
-        for i, marks in enumerate((before["cells"][: -len(after["cells"])], after["cells"]))
+        for i, marks in ((1, after["cells"]), (0, before["cells"][: -len(after["cells"])]))
     ]
     before["minimal"] = False
     del steps[number]

@@ -53,3 +53,16 @@ def test_a_technique_fires_where_it_should_and_nowhere_else(example: dict[str, A
 def test_every_technique_has_an_example(kind: str) -> None:
     """The names of a kind are those of its examples."""
     assert {example["name"] for example in EXAMPLES if example["kind"] == kind} == set(techniques_of(kind_named(kind)))
+
+
+def test_only_names_of_players_are_shown() -> None:
+    """What the rules of a step would make of a name stands in JSON, not behind the sentence and not in the summary."""
+    (puzzle,) = satdnd.load(Path(__file__).parents[2] / "instances/masyu/example-6x6.masyu")
+    answer = satdnd.explain(puzzle)
+    used, players = {step.technique for step in answer.steps}, set(techniques_of(kind_named("masyu")))
+    text = " ".join(str(answer).split())
+    assert used - players
+    assert used & players
+    assert {name for name in used if f"[{name}]" in text} == used & players
+    summary = text.rpartition("Techniques: ")[2]
+    assert not [name for name in used - players if f"{name} {answer.summary[name]}" in summary]

@@ -35,7 +35,7 @@ KINDS = {
     "guess_queens_regions.txt": "starbattle 6x6",
     "guess_slither_dash.txt": "slitherlink 5x5",
     "guess_sudoku6dash.txt": "sudoku 6x6",
-    "guess_sudoku6dots.txt": "(sudoku, hashi, nurikabe, slitherlink, akari, hitori, kurodoko, mosaic, shikaku)",
+    "guess_sudoku6dots.txt": "(sudoku, hashi, nurikabe, slant, slitherlink, akari, hitori, kurodoko, cave, mosaic, ",
     "hi_pipe.hitori": "hitori 3x3",
     "hit.csv": "hitori 5x5",
     "hitori_kanpen.txt": "hitori 17x17",

@@ -178,8 +178,8 @@ def lossy(rows: list[list[str]], separator: str, empty: str) -> bool:
 
 
 OWN_SIGNS = {
-    **dict.fromkeys(("slitherlink", "binairo", "akari", "mosaic"), "0"),
-    **dict.fromkeys(("nurikabe", "hashi", "yajilin", "kurodoko", "shikaku"), "?"),
+    **dict.fromkeys(("slitherlink", "binairo", "akari", "mosaic", "slant"), "0"),
+    **dict.fromkeys(("nurikabe", "hashi", "yajilin", "kurodoko", "cave", "shikaku"), "?"),
 }
 """Signs that are no empty cell there."""
 
@@ -197,7 +197,13 @@ def own_rows(kind: str) -> tuple[Any, list[list[str]]] | None:
     return puzzle, [["." if word == "_" else word for word in row] for row in rows]
 
 
-@pytest.mark.parametrize("kind", [kind for kind in NAMES if own_rows(kind)])
+QUICK = ("sudoku", "hitori", "tents", "minesweeper")
+"""Kinds whose rows are read in every test run: numbers, letters, signs."""
+
+
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=[pytest.mark.slow] * (kind not in QUICK)) for kind in NAMES if own_rows(kind)]
+)
 def test_the_same_puzzle_or_a_question(kind: str) -> None:
     """Each kind's example in every decoration, with its kind given and without."""
     found = own_rows(kind)

@@ -199,8 +199,8 @@ def test_help_names_the_forms(capsys: pytest.CaptureFixture[str]) -> None:
         ("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/towers.html#5", "a game of towers"),
         ("https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/bridges.html#7x7i30e10m2d0#12345", "a seed"),
         (
-            "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/keen.html#4:a12",
-            "'keen' of tatham, expected",
+            "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/magnets.html#6x5:a12",
+            "'magnets' of tatham, expected",
         ),
         ("hashikake/99999/99999/zzz", "found 99999 rows, expected 1 to 1000"),
         ("hashikake/0/5/zzz", "found 0 columns, expected 1 to 1000"),

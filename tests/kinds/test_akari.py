@@ -147,7 +147,7 @@ def test_sentences() -> None:
     corner = told("2..", "...", "..#")
     needs = "the 2 at r1c1 needs 2 lamps beside it, and only these cells are left"
     assert corner["number needs the rest"] == f"r1c2 and r2c1 hold lamps: {needs}."
-    assert corner["lit already"] == "r1c3, r2c2 and r3c2 are empty: the lamp at r1c2 lights them."
+    assert corner["lit already"] == "r1c3, r2c2, r2c3, r3c1 and r3c2 are empty: the lamps at r1c2 and r2c1 light them."
     assert told("0..")["number complete"] == "r1c2 is empty: the 0 at r1c1 has no lamps beside it."
     assert told("#.#")["last place"] == "r1c2 holds a lamp: no other lamp could light it."
     assert (

@@ -347,6 +347,7 @@ def test_islands_side_by_side_share_bridges() -> None:
     assert Solver().unique(Hashi(("4444",) * 4)).status in (UNSOLVABLE, MULTIPLE)
 
 
+@pytest.mark.slow
 def test_dense_21x21_grids_end() -> None:
     """Grids full of islands, on which a search by islands alone may loop for ever, are decided at once."""
     rng = Random(11)

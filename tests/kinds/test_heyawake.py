@@ -186,9 +186,9 @@ def test_sentences() -> None:
     packed = told("areas\naaab\ncccb\na = 2\n")
     assert packed["packed area"] == (
         "r1c1 and r1c3 are shaded, and r1c2 is unshaded: the area at r1c1 needs 2 shaded cells, no two side by side, "
-        "and all ways to place them agree on that."
+        "and there is only one way left to place them."
     )
-    assert packed["beside a shaded cell"] == "r2c1 is unshaded: r1c1 beside it is shaded."
+    assert packed["beside a shaded cell"] == "r1c4, r2c1 and r2c3 are unshaded: r1c1 and r1c3 beside them are shaded."
     assert "no cutting off" in packed
     zero = told("areas\naaab\ncccb\na = 0\n")
     assert zero["area complete"] == "r1c1, r1c2 and r1c3 are unshaded: the area at r1c1 has no shaded cells."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from itertools import combinations, product
 from math import factorial, prod
@@ -11,13 +12,14 @@ from pathlib import Path
 import pytest
 from inshi_boards import brute_force, cuts, is_latin, latin_squares, puzzle, puzzles_of
 
-from satdnd.declaration.areas import all_cells
+from satdnd import explain, generate as generate_puzzles, unique
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
 from satdnd.engine.search import Search
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided
 from satdnd.formats.loading import load
+from satdnd.grid.areas import all_cells
 from satdnd.grid.bitboard import scan
 from satdnd.kinds.inshi.candidates import Candidates
 from satdnd.kinds.inshi.encode import InshiEncoding
@@ -293,3 +295,21 @@ def test_formula_tells_its_clues_apart(eager: bool) -> None:
     assert [text for text in expected if text in told] == told
     assert set(expected) == set(told) or not eager
     assert formula.to_dimacs() == KIND.encoding(board, Settings(), eager=eager).formula.to_dimacs()
+
+
+def test_words() -> None:
+    """The sets of factors that are left for a room, and whether they are all that there are."""
+    (report,) = load(INSTANCES / "report-5x5.inshi")
+    steps = {(step.technique, step.text) for step in explain(report).steps}
+    room = "the room at r2c2 has the product 20, which is 4·5, and r2c2 cannot be 4."
+    assert ("last factors", f"r2c2 is 5, and r2c3 is 4: {room}") in steps
+    large = next(generate_puzzles("inshi", {"height": 6, "width": 6}, seed=2))
+    for step in explain(large).steps:
+        for product_, kept in re.findall(r"has the product (\d+), which (?:is|can only be) ([\d·, or]+\d)", step.text):
+            (reason,) = step.reasons
+            sets = {tuple(map(int, some.split("·"))) for some in re.split(", | or ", kept)}
+            listed = set(factor_sets(int(product_), len(reason.cells), 6))
+            assert sets <= listed
+            assert ("can only be" in step.text) == (sets < listed)
+            solution = {cell: unique(large).solutions[0].grid[cell[0]][cell[1]] for cell in reason.cells}
+            assert tuple(sorted(solution.values())) in sets

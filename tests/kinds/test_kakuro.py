@@ -156,7 +156,7 @@ def test_words() -> None:
     text = "\\ 17\\ 4\\\n\\11 . .\n\\10 . .\n"
     steps = {(step.technique, step.text) for step in satdnd.explain(satdnd.loads(text, "kakuro")[0]).steps}
     assert ("unique combination", "r2c2 and r3c2 can only be 8 or 9: 17 in 2 cells down from r2c2 is 8+9.") in steps
-    sums = "11 in 2 cells across from r2c2 can only be 3+8, and all ways to place them agree on that."
+    sums = "11 in 2 cells across from r2c2 can only be 3+8, and r2c2 cannot be 3."
     assert ("combinations", f"r2c2 is 8, and r2c3 is 3: {sums}") in steps
     long = satdnd.loads("\\ 1\\ 2\\ \\\n\\6 . . .\n", "kakuro")[0]
     found = {(step.technique, step.text) for step in satdnd.explain(long).steps}
@@ -167,6 +167,9 @@ def test_words() -> None:
         "last cell",
         "cross reference",
     }
+    crossing = satdnd.loads("\\ 19\\ 18\\\n\\15 . .\n\\6 . .\n\\ . .\n", "kakuro")[0]
+    found = {(step.technique, step.text) for step in satdnd.explain(crossing).steps}
+    assert ("cross reference", "r3c2 is 4: its sums allow only 2, 4 or 5 there, and 2 and 5 are ruled out.") in found
     single = satdnd.explain(Kakuro((((None, 5), "."),))).steps
     assert [step.text for step in single] == ["r1c2 is 5: that is the sum of its one cell."]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import reduce
 from itertools import combinations, product
 from operator import and_
@@ -433,8 +434,8 @@ def test_a_puzzle_is_varied() -> None:
     for _ in range(12):
         other = generator.varied(made, solution, recipe, rng)
         assert isinstance(other, Nurikabe)
-        boards = [found.board for found in Solver().solve(other, limit=50).solutions]
-        assert min((board ^ solution.board).bit_count() for board in boards) <= 1
+        near = [solution.board, *(solution.board ^ 1 << i for i in range(made.grid.size))]
+        assert any(KIND.accepts(other, replace(solution, board=board), KIND.options()) for board in near)
         moved += len(other.numbers) == len(made.numbers) and other.numbers.keys() != made.numbers.keys()
         changed += sorted(map(str, other.numbers.values())) != sorted(map(str, made.numbers.values()))
     assert moved

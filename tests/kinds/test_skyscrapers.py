@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,8 +12,10 @@ from samples.skyscrapers import margins, squares
 
 import satdnd
 from satdnd import InputError, UsageError
+from satdnd.engine.kind import Rules
+from satdnd.explanation.wording import Inference
 from satdnd.formats.loading import read_text
-from satdnd.kinds.skyscrapers import KIND, Skyscrapers, SkyscrapersSolution, clues_of
+from satdnd.kinds.skyscrapers import KIND, Skyscrapers, SkyscrapersSolution, clues_of, sequences, whole_lines
 
 PZPRJS = "skyscrapers/4/4/k13h4j3g"
 """Source: robx/pzprjs, test/script/skyscrapers.js; its solution stands there too."""
@@ -195,8 +199,34 @@ def test_words() -> None:
     assert ("edge clue", f"r3c4 cannot be 3: row 3 shows 3 buildings from the right, {near}") in steps
     ends = texts_of(left=(None, None, 3, None), right=(None, None, 2, None))
     assert ("hidden single", "r3c3 is 4: it is the only place left for 4 in row 3.") in ends
-    both = "row 3 shows 3 buildings from the left and 2 from the right, and all sequences that fit agree on that"
-    assert ("opposite clues", f"r3c2 cannot be 1: {both}.") in ends
+    both = "row 3 shows 3 buildings from the left and 2 from the right, so from the left it reads"
+    assert ("opposite clues", f"r3c2 cannot be 1: {both} 1 2 4 3, 1 3 4 2 or 2 3 4 1.") in ends
+
+
+def test_sequences_are_those_that_fit() -> None:
+    """Of a line with one or two clues and some facts, in the order of its first clue: against all permutations."""
+    rng, lists = Random(1), 0
+    book = KIND.require(Rules).book
+    for _ in range(150):
+        shown = {side: [rng.choice((None, 1, 2, 3)) for _ in range(4)] for side in ("top", "bottom", "left", "right")}
+        puzzle = Skyscrapers(**{side: tuple(numbers) for side, numbers in shown.items()})
+        lines = [one for one in whole_lines(puzzle, book(puzzle, KIND.options()).unknowns) if rng.random() < 0.3]
+        for line in lines:
+            facts = {(*cell, f"not {rng.randint(1, 4)}") for cell in line.cells if rng.random() < 0.5}
+            inference = Inference(puzzle, (), (line,), tuple(sorted(facts)))
+            clues = [(one.count, [line.cells.index(cell) for cell in one.cells]) for one in line.parts[:-5]]
+            fits = [
+                order
+                for order in permutations(range(1, 5))
+                if all((*cell, f"not {height}") not in facts for cell, height in zip(line.cells, order, strict=True))
+                and all(
+                    count == sum(order[i] > max((order[j] for j in read[:k]), default=0) for k, i in enumerate(read))
+                    for count, read in clues
+                )
+            ]
+            assert [*sequences(inference, line)] == fits
+            lists += 0 < len(fits) < 4
+    assert lists > 50
 
 
 def test_new_ones() -> None:

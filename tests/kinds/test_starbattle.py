@@ -151,7 +151,7 @@ def test_words() -> None:
     """As players say it."""
     told = {(step.technique, step.text) for step in satdnd.explain(PZPRJS).steps}
     assert ("star's neighbours", "r1c3, r2c3, r3c3 and r3c5 are empty: no star touches the one at r2c4.") in told
-    assert ("line complete", "r5c1 is empty: row 5 has its star at r5c5.") in told
+    assert ("line complete", "r3c2 is empty: column 2 has its star at r1c2.") in told
     assert ("last places", "r1c2 holds a star: the area at r1c1 needs 1 star, and only this cell is left.") in told
     assert any(name == "cross-hatch" and "could not have 1 star" in text for name, text in told)
     assert any(name == "touches all places" for name, _ in told)

@@ -301,7 +301,7 @@ def test_networkx_and_our_houses_join_the_same_cells(size: int) -> None:
     import networkx
 
     shape = geometry(USUAL[size])
-    edges = {tuple(sorted(edge)) for edge in networkx.sudoku_graph(shape.box[0]).edges}
+    edges = {tuple(sorted(edge)) for edge in networkx.sudoku_graph(USUAL[size][0]).edges}
     assert edges == {(i, j) for i in range(size**2) for j in range(i + 1, size**2) if shape.peers[i] >> j & 1}
 
 

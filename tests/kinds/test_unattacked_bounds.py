@@ -88,7 +88,10 @@ def test_every_good_choice_is_found() -> None:
 
 
 @pytest.mark.parametrize("small", [0, 99])
-@pytest.mark.parametrize(("height", "width", "queens"), [(3, 4, 3), (4, 4, 3), (4, 3, 2), (2, 6, 3), (5, 3, 2)])
+@pytest.mark.parametrize(
+    ("height", "width", "queens"),
+    [pytest.param(3, 4, 3, marks=pytest.mark.slow), (4, 4, 3), (4, 3, 2), (2, 6, 3), (5, 3, 2)],
+)
 def test_the_rooms_hold_every_good_placement(
     height: int, width: int, queens: int, small: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,7 +23,7 @@ from satdnd.rules.cut import Cut, Cuts
 from satdnd.rules.edges import Edges
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.islands import Islands, IslandsConnected
-from satdnd.rules.loop import Degree, SingleLoop, degrees, loop_through
+from satdnd.rules.loop import CornerDegrees, Degree, SingleLoop, loop_through
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.runs import Runs
 from satdnd.rules.statement import RuleStatement, Together
@@ -231,13 +231,13 @@ def test_degrees_of_a_grid() -> None:
     """All corners; statements are told apart where corners have the same cells."""
     for size in ((1, 1), (1, 3), (2, 2)):
         edges = Edges(*size)
-        every = list(degrees(edges, "degree"))
+        every = list(CornerDegrees(edges, "degree").statements())
         assert [statement.literals for statement in every] == [edges.corner(*corner) for corner in edges.corners()]
         assert len({statement.text for statement in every}) == len(every)
         book: Rulebook[int] = Rulebook(edges, lambda every=every: every, lambda b: b, lambda b: b)
         for one in every:
             assert book.find(RecordedStatement.from_json(json.loads(json.dumps(one.to_json())))) is one
-    assert every[0].text == "no lines or two meet at the top left corner of r1c1"
+    assert every[0].text == "the loop does not end or branch at the top left corner of r1c1"
     assert Edges(2, 2).count == 12
 
 
@@ -273,7 +273,7 @@ def models(asked: Session, variables: int, refine: Callable[[Bitboard], list[lis
 
 def corners_kept(edges: Edges, encoder: Encoder) -> None:
     """None or two lines at each corner."""
-    for statement in degrees(edges, "degree"):
+    for statement in CornerDegrees(edges, "degree").statements():
         statement.encode(encoder)
 
 
@@ -481,7 +481,7 @@ def test_faults_of_loops() -> None:
 
 def test_groups_that_a_loop_passes() -> None:
     """Cuts rely on them unless there are too many."""
-    edges, groups = Edges(3, 3), [(1, 3), (4,)]
+    edges, groups = Edges(3, 3), [0b101, 0b1000]
     assert loop_through(edges, groups).sure == (0b101, 0b1000)
     with mock.patch("satdnd.rules.loop.MOST_PASSED", 1):
         assert not loop_through(edges, iter(groups)).sure
@@ -566,7 +566,7 @@ def test_faults_of_bridges() -> None:
 
 def test_what_meets_at_a_corner() -> None:
     """None or two of the lines, and no other number, unless it is said."""
-    (inner,) = [degree for degree in degrees(Edges(2, 2), "degree") if len(degree.literals) == 4]
+    (inner,) = [degree for degree in CornerDegrees(Edges(2, 2), "degree").statements() if len(degree.literals) == 4]
     for board in range(1 << 12):
         there = sum(board >> x - 1 & 1 for x in inner.literals)
         assert inner.broken(board) == (there not in (0, 2))

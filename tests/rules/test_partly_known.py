@@ -1,18 +1,24 @@
-"""What is seen, weighted sums and cycles with few changes: on every partly known board of small ones, each face says
-what trying all boards says."""
+"""What is seen, weighted sums, cycles with few changes, numbers along a path, related values, shapes: on every partly
+known board of small ones, each face says what trying all boards says."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 from random import Random
 
 import pytest
 
+from satdnd.grid.bitboard import grid
+from satdnd.rules.calculated import Calculated
+from satdnd.rules.chain import Chain
 from satdnd.rules.constraint import NO, YES, Domain
 from satdnd.rules.cycle import FewChanges
 from satdnd.rules.encoder import Encoder
+from satdnd.rules.related import Less
 from satdnd.rules.seen import Seen
+from satdnd.rules.shapes import ShapeIn, ShapesApart
+from satdnd.rules.ships import Ships
 from satdnd.rules.statement import RuleStatement
 from satdnd.rules.weighted import WeightedSum
 from satdnd.sat.budget import Budget
@@ -28,6 +34,31 @@ STATEMENTS = [
     WeightedSum("sum", PLACES, "", (1, 2, 3, 4), (2, 2, 5, 9), 9),
     *(FewChanges("cycle", PLACES, "", tuple(range(1, n + 1)), most) for n, most in ((1, 2), (2, 2), (4, 2), (6, 2))),
     *(FewChanges("cycle", PLACES, "", tuple(range(1, 7)), most) for most in (0, 1, 3, 4)),
+    *(Chain("path", PLACES, "", 1, last, (0b010, 0b101, 0b010)) for last in (1, 2)),
+    *(Chain("path", PLACES, "", 1, last, (0b10, 0b01)) for last in (2, 3)),
+    Chain("path", PLACES, "", 1, 2, (0b010, 0b001, 0b000)),
+    Chain("path", PLACES, "", 1, 2, (0, 0)),
+    Less("less", PLACES[:2], "", ({1: 1, 2: 2, 3: 3}, {1: 4, 2: 5, 3: 6})),
+    Less("less", PLACES[:2], "", ({2: 1, 4: 2}, {1: 3, 3: 4, 5: 5})),
+    Less("less", PLACES[:2], "", ({3: 1}, {1: 2, 2: 3})),
+    *(Calculated("area", PLACES[:1], "", ({1: 1, 2: 2},), target, "+") for target in (2, 3)),
+    *(
+        Calculated("area", PLACES[:2], "", ({1: 1, 2: 2, 4: 3}, {1: 4, 2: 5, 3: 6}), target, operations, apart)
+        for target, operations, apart in (
+            *((2, "-", ()), (2, "/", ()), (2, "/", ((0, 1),)), (4, "*", ()), (4, "+", ((0, 1),)), (3, "+-*/", ())),
+            *((0, "-", ()), (0, "-", ((0, 1),)), (7, "+", ()), (8, "*", ()), (9, "/", ())),
+        )
+    ),
+    *(
+        Calculated("area", PLACES[:3], "", ({1: 1, 2: 2}, {1: 3, 2: 4, 3: 5}, {1: 6, 2: 7}), target, operations, apart)
+        for target, operations, apart in (
+            *((4, "+", ()), (4, "+", ((0, 2),)), (6, "*", ((0, 1), (1, 2))), (4, "+*", ((0, 1),)), (7, "+", ())),
+            *((8, "+*", ()), (0, "*", ()), (2, "*", ((0, 1), (0, 2), (1, 2)))),
+        )
+    ),
+    ShapeIn("area", ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0), (2, 1)), "", grid(3, 3)),
+    ShapeIn("area", ((0, 0), (0, 1), (0, 3), (1, 0), (1, 2), (1, 3), (1, 4)), "", grid(2, 5)),
+    ShapeIn("area", ((0, 0), (0, 1), (1, 0), (1, 1)), "", grid(2, 2)),
 ]
 
 
@@ -45,14 +76,17 @@ def boards(statement: RuleStatement, domains: Sequence[Domain]) -> list[int]:
 
 def partly_known(statement: RuleStatement) -> Iterator[list[Domain]]:
     """Every way to know some of the variables."""
-    count = max(variables(statement), default=0)
-    return (list(known) for known in product((NO, YES, NO | YES), repeat=count))
+    names = {*variables(statement)}
+    every = [(NO, YES, NO | YES) if x in names else (NO | YES,) for x in range(1, max(names, default=0) + 1)]
+    return (list(known) for known in product(*every))
 
 
 def left(statement: RuleStatement, domains: Sequence[Domain], found: Sequence[int]) -> list[Domain]:
     """The values that occur in these boards."""
-    there = [{board >> x - 1 & 1 for board in found} for x in variables(statement)]
-    return [sum(1 << v for v in values) for values in there] if found else list(domains)
+    kept = list(domains)
+    for x in variables(statement) if found else ():
+        kept[x - 1] = sum(1 << v for v in {board >> x - 1 & 1 for board in found})
+    return kept
 
 
 @pytest.mark.parametrize("statement", STATEMENTS, ids=repr)
@@ -96,7 +130,7 @@ def test_clauses(statement: RuleStatement) -> None:
     """Whole boards, and on partly known ones whether there is any."""
     names = variables(statement)
     formula = Formula(Pool())
-    formula.new_variables([f"v{x}" for x in names])
+    formula.new_variables([f"v{x}" for x in range(1, max(names, default=0) + 1)])
     statement.encode(Encoder(formula))
     session = Session(formula)
     try:
@@ -105,3 +139,109 @@ def test_clauses(statement: RuleStatement) -> None:
             assert (session.next_model(assumed) is not None) == bool(boards(statement, domains)), domains
     finally:
         session.close()
+
+
+@pytest.mark.parametrize(
+    ("top", "bottom"), [pytest.param("aaaabbb", "aaabbbb", marks=pytest.mark.slow), ("aaaaa", "bbbbb")]
+)
+def test_equal_shapes_side_by_side(top: str, bottom: str) -> None:
+    """On every board of two areas: four cells each that are equal, turned or mirrored, and touch."""
+    geometry, names = grid(2, len(top)), top + bottom
+    areas = tuple(sum(1 << i for i, name in enumerate(names) if name == own) for own in "ab")
+    statement = ShapesApart("apart", tuple(geometry.cells(geometry.all)), "", (areas[0], areas[1]), geometry)
+    formula = Formula(Pool())
+    formula.new_variables([f"v{i}" for i in range(geometry.size)])
+    statement.encode(Encoder(formula))
+    session, wrong = Session(formula), 0
+    try:
+        for board in range(1 << geometry.size):
+            fours = [[*combinations(geometry.cells(board & area), 4)] for area in areas]
+            bad = any(alike(one, other) for one in fours[0] for other in fours[1])
+            assert statement.broken(board) == bad
+            values = [YES if board >> i & 1 else NO for i in range(geometry.size)]
+            assert any(constraint.narrow([*values], Budget()) is None for constraint in statement.constraints()) == bad
+            assumed = [i + 1 if value == YES else -i - 1 for i, value in enumerate(values)]
+            assert (session.next_model(assumed) is None) == bad
+            wrong += bad
+    finally:
+        session.close()
+    assert wrong
+
+
+def alike(one: Sequence[tuple[int, int]], other: Sequence[tuple[int, int]]) -> bool:
+    """Whether two tetrominoes, no squares, are equal and share an edge: the lengths of their sides tell which."""
+    touch = any(abs(r - x) + abs(c - y) == 1 for r, c in one for x, y in other)
+    found = [shape_of(cells) for cells in (one, other)]
+    return touch and found[0] == found[1] != ""
+
+
+def shape_of(cells: Sequence[tuple[int, int]]) -> str:
+    """By the neighbours of each cell: I and S have two ends, and their sizes differ; L likewise; T has three ends."""
+    near = sorted(sum(abs(r - x) + abs(c - y) == 1 for x, y in cells) for r, c in cells)
+    sides = sorted(len({cell[k] for cell in cells}) for k in (0, 1))
+    if near == [1, 1, 1, 3]:
+        return "T"
+    if near != [1, 1, 2, 2]:
+        return ""
+    ends = [cell for cell in cells if sum(abs(cell[0] - x) + abs(cell[1] - y) == 1 for x, y in cells) == 1]
+    across = [abs(a - b) for a, b in zip(*ends, strict=True)]
+    return "I" if sides == [1, 4] else "L" if sorted(across) == [1, 2] and bent(cells) else "S"
+
+
+def bent(cells: Sequence[tuple[int, int]]) -> bool:
+    """Whether three of the cells are in a line."""
+    return any(len({cell[k] for cell in three}) == 1 for three in combinations(cells, 3) for k in (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "length", "number"), [(3, 3, 1, 2), (3, 3, 2, 1), (2, 4, 2, 0), (1, 8, 3, 2)]
+)
+def test_ships(height: int, width: int, length: int, number: int) -> None:
+    """On every board the faces agree, and on partly known ones the constraint removes nothing that is possible."""
+    geometry, rng = grid(height, width), Random(5)
+    statement = Ships("fleet", tuple(geometry.cells(geometry.all)), "", length, number, geometry)
+    (constraint,) = statement.constraints()
+    formula = Formula(Pool())
+    formula.new_variables([f"v{i}" for i in range(geometry.size)])
+    statement.encode(Encoder(formula))
+    session, kept = Session(formula), set[int]()
+    try:
+        for board in range(1 << geometry.size):
+            cells = {*geometry.cells(board)}
+            bad = ships_of(cells).count(length) != number
+            assert statement.broken(board) == bad
+            values = [YES if board >> i & 1 else NO for i in range(geometry.size)]
+            assert (constraint.narrow([*values], Budget()) is None) == bad
+            assumed = [i + 1 if value == YES else -i - 1 for i, value in enumerate(values)]
+            assert (session.next_model(assumed) is None) == bad
+            order = rng.sample(range(geometry.size), geometry.size)
+            machine = constraint.machine(order, [NO | YES] * geometry.size, Budget())
+            state = machine.start
+            for position, i in enumerate(order):
+                state = None if state is None else machine.read(state, position, board >> i & 1)
+            assert (state is None) == bad
+            kept |= set() if bad else {board}
+    finally:
+        session.close()
+    for _ in range(2_000):
+        domains = [rng.choice((NO, YES, NO | YES)) for _ in range(geometry.size)]
+        left = [one for one in kept if all(domains[i] >> (one >> i & 1) & 1 for i in range(geometry.size))]
+        narrow = [*domains]
+        if constraint.narrow(narrow, Budget()) is None:
+            assert not left
+        for i, one in product(range(geometry.size), left):
+            assert narrow[i] >> (one >> i & 1) & 1
+
+
+def ships_of(cells: set[tuple[int, int]]) -> list[int]:
+    """The lengths of the runs in rows and columns, of two cells or more, and a 1 for each cell that is alone."""
+    found = []
+    for r, c in cells:
+        for down, right in ((0, 1), (1, 0)):
+            if (r - down, c - right) not in cells:
+                length = 1
+                while (r + length * down, c + length * right) in cells:
+                    length += 1
+                found += [length] * (length > 1)
+        found += [1] * (not {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & cells)
+    return found

@@ -9,7 +9,7 @@ from enumeration import models_of
 
 from satdnd.grid.bitboard import grid
 from satdnd.rules.encoder import Encoder
-from satdnd.rules.touching import blocks, none_touch
+from satdnd.rules.touching import NoneTouch, blocks
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.formula import Formula
 from satdnd.sat.session import Session
@@ -32,7 +32,7 @@ def test_boards_without_touching_things(height: int, width: int, without: int, a
     cells, formula = geometry.all & ~without, Formula()
     things = Shading(geometry, "star", "*", yes="holds a star", no="is empty")
     variables = formula.new_variables(things.names)
-    said = [*none_touch(geometry, things, "star", cells=cells if without else None)]
+    said = [*NoneTouch(geometry, things, "star", only=cells if without else None).statements()]
     for statement in said:
         statement.encode(Encoder(formula, alone=alone))
     with Session(formula) as session:
@@ -59,7 +59,7 @@ def test_each_alone_says_all_of_it(without: int) -> None:
     geometry = grid(2, 3)
     cells = geometry.all & ~without
     things = Shading(geometry, "star", "*", yes="holds a star", no="is empty")
-    for statement in none_touch(geometry, things, "star", cells=cells):
+    for statement in NoneTouch(geometry, things, "star", only=cells).statements():
         formula = Formula()
         variables = formula.new_variables(things.names)
         statement.encode(Encoder(formula, alone=True))

@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 
 from samples import in_one_piece, shadings
+from satdnd.declare import SightPuzzle
 from satdnd.kinds.kurodoko import Kurodoko
 
 TEXT = "...\n..5\n2..\n"
@@ -29,7 +30,7 @@ def puzzles() -> Iterator[Kurodoko]:
         yield made(" ".join("".join(rng.choice("......?23456") for _ in range(width)) for _ in range(height)))
 
 
-def seen(puzzle: Kurodoko, shaded: set[tuple[int, int]], cell: tuple[int, int]) -> int:
+def seen(puzzle: SightPuzzle, shaded: set[tuple[int, int]], cell: tuple[int, int]) -> int:
     """The unshaded cells that are seen from one, with its own."""
     found = 1
     for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0)):

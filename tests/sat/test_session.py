@@ -21,6 +21,7 @@ from satdnd.sat import DEFAULT_SOLVER
 from satdnd.sat.backends import add_clauses
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool
+from satdnd.sat.interrupts import alarm_kept
 from satdnd.sat.session import _STRAIGHT, NATIVE, Model, Session, TooManyCuts, resolve_solver, solver_names
 
 few = settings(deadline=None, max_examples=40)
@@ -677,7 +678,7 @@ def test_clauses_by_the_thousand(monkeypatch: pytest.MonkeyPatch, solver: str, f
 
     chance = Random(solver)
     clauses = [[chance.choice((-x, x)) for x in chance.sample(range(1, 60), 4)] for _ in range(300)]
-    with Solver(name=solver, bootstrap_with=clauses) as expected, Solver(name=solver) as backend:
+    with alarm_kept(), Solver(name=solver, bootstrap_with=clauses) as expected, Solver(name=solver) as backend:
         if found:
             monkeypatch.setattr(backend.solver, "add_clause", lambda *_: pytest.fail("slow"))
         else:

@@ -15,17 +15,13 @@ import pytest
 import satdnd
 from satdnd.errors import Undecided
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Formula
+from satdnd.sat.session import Session
 from satdnd.sat.watch import watched
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers")
 ENOUGH = 20.0
 """Seconds of processor time after which a loop that should have been interrupted gives up."""
-
-
-@pytest.fixture(autouse=True)
-def no_timer() -> None:
-    """Some of PySAT's solvers start one of 2,500 seconds, which outlives them."""
-    signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def busy() -> str:
@@ -121,6 +117,26 @@ def test_threads_and_alarms_of_the_program_are_left_alone() -> None:
         assert signal.getsignal(signal.SIGALRM) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize("solver", ["maplecm", "maplechrono", "cadical195"])
+def test_solvers_leave_the_alarm_alone(solver: str) -> None:
+    """Some start one of 2,500 seconds, which outlives them: then nothing would be watched, or the program's be lost."""
+    formula = Formula()
+    formula.add(formula.new("a"), formula.new("b"))
+    handler = signal.signal(signal.SIGALRM, lambda *_: None)
+    try:
+        for seconds in (0.0, 50.0):
+            signal.setitimer(signal.ITIMER_REAL, seconds)
+            with Session(formula, solver) as session:
+                assert session.solve()
+                session.statistics()
+            assert seconds - 20 <= signal.getitimer(signal.ITIMER_REAL)[0] <= seconds
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+    with pytest.raises(Undecided, match="the time limit was reached"):
+        watched(Budget.of(0.1), busy)
 
 
 @pytest.mark.parametrize("slow", ["_statements", "_contradiction", "_shown"])

@@ -54,8 +54,9 @@ def test_a_booklet_of_all_kinds(folder: Path, tmp_path: Path) -> None:
     assert all(page.endswith(f" {number}/{len(told)}") for number, page in enumerate(told, 1))
     whole = " ".join(told)
     assert whole.startswith(f"All kinds {len(PUZZLES) + 2} puzzles. The answers are at the end.")
+    rules = re.sub(r" \d+/\d+ ", " ", whole[: whole.index(" 1. ")])  # without the numbers of pages
     for kind in NAMES:
-        assert words(kind_named(kind).play) in " ".join(told[:3])
+        assert words(kind_named(kind).play) in rules
     puzzles, answers = whole.split(" Answers ")
     names = re.findall(r"(\d+)\. (the \w+|two|none)", puzzles)
     assert [int(number) for number, _ in names] == list(range(1, len(PUZZLES) + 3))

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from satdnd.kinds.battleships import KIND as BATTLESHIPS
 from satdnd.kinds.nonogram import KIND
-from satdnd.registry import loadable_kinds
+from satdnd.registry import FAMILIES, KINDS, OTHER_NAMES, loadable_kinds
 from satdnd.web.files import drawn_families, drawn_kinds, static
 
 NODE = shutil.which("node")
@@ -41,6 +42,15 @@ def test_what_stands_in_the_page() -> None:
     modules = {facts["module"].removeprefix("./") for facts in drawn_kinds().values() if "module" in facts}
     assert modules == {name for name in static() if name.endswith("/page.js")} > {"dungeon/page.js"}
     assert sorted(name for _, names in drawn_families() for name in names) == sorted(drawn_kinds())
+    assert {name for names in FAMILIES.values() for name in names} == {x.name for x in KINDS.values() if x.own}
+
+
+def test_other_names() -> None:
+    """They are of kinds that there are, and none is the name or the title of its kind."""
+    for kind, others in OTHER_NAMES.items():
+        own = {kind, KINDS[kind].title.lower()}
+        assert own.isdisjoint(name.lower() for name in others)
+        assert len({*others}) == len(others)
 
 
 def test_runs() -> None:
@@ -131,6 +141,37 @@ def test_numbers_on_all_sides() -> None:
     )
     assert (drawn["bottom"], drawn["right"], drawn["margin"]) == (["", "3", "2"], ["1", "3", ""], "numbers")
     assert [tile["text"] for tile in drawn["tiles"][0]] == ["3", "", ""]
+
+
+def test_signs_between_cells() -> None:
+    """Each click turns the sign on an edge; a smaller board keeps those that still have both cells."""
+    puzzle = {"kind": "binairo", "rows": ["..", ".."], "signs": [[[0, 0], [0, 1], "x"], [[1, 0], [1, 1], "="]]}
+    turned, drawn, there, fewer, tool = asked(
+        drawn_kinds()["binairo"],
+        f"""(() => {{
+          const puzzle = {json.dumps(puzzle)};
+          const turned = [kind.blank(2, 2)];
+          for (let i = 0; i < 3; i++) turned.push(kind.borders.turned(turned.at(-1), "1,0,n"));
+          return [turned.slice(1).map((x) => x.signs), kind.picture(puzzle, {{}}, null).signs,
+            ["0,1,w", "1,1,w", "1,1,n"].map((name) => kind.borders.has(puzzle, name)),
+            kind.resize(puzzle, 1, 2).signs, kind.tools(puzzle, true).at(-1)];
+        }})()""",
+    )
+    assert turned == [[[[0, 0], [1, 0], "="]], [[[0, 0], [1, 0], "x"]], []]
+    assert drawn == [[0, 0, "e", "×"], [1, 0, "e", "="]]
+    assert there == [True, True, False]
+    assert fewer == [[[0, 0], [0, 1], "x"]]
+    assert (tool["id"], tool["glyph"]) == ("border", "equal")
+    turned, drawn = asked(
+        drawn_kinds()["futoshiki"],
+        """(() => {
+          const turned = [kind.blank(2, 2)];
+          for (let i = 0; i < 3; i++) turned.push(kind.borders.turned(turned.at(-1), "1,0,n"));
+          return [turned.slice(1).map((x) => x.less), turned.slice(1).map((x) => kind.picture(x, {}, null).signs)];
+        })()""",
+    )
+    assert turned == [[[[0, 0], [1, 0]]], [[[1, 0], [0, 0]]], []]
+    assert drawn == [[[0, 0, "s", "∧"]], [[0, 0, "s", "∨"]], []]
 
 
 def test_signs_and_things() -> None:
@@ -362,3 +403,144 @@ def test_numbers_with_arrows() -> None:
     assert tiles[1] == ["clue", "3↓", True, "3 down"]
     assert (tiles[0][0], tiles[4][0]) == ("wall", "open")
     assert given == [[0, 0, "#"], [0, 2, 0, 3, "x"]]
+
+
+def test_numbers_at_corners() -> None:
+    """A click counts one up from the smallest to none, a digit stands at the bottom right; diagonals are drawn."""
+    facts = drawn_kinds()["slant"]
+    put, typed, wrong, smaller, picture = asked(
+        facts,
+        """(() => {
+          const blank = kind.blank(1, 2);
+          const clicks = (n) => Array(n).fill("nw").reduce((x, tool) => kind.put(x, [0, 1], tool), blank);
+          const typed = kind.type(blank, [0, 1], "3", true);
+          const picture = kind.picture(typed, { "0,0": "\\\\", "0,1": "/" }, null);
+          return [[1, 2, 5, 6].map((n) => clicks(n).rows), typed.rows, kind.type(blank, [0, 1], "7", true),
+            kind.resize(typed, 2, 1).rows, picture];
+        })()""",
+    )
+    assert [rows[0] for rows in put] == [[None, x, None] for x in (0, 1, 4, None)]
+    assert typed == [[None] * 3, [None, None, 3]]
+    assert wrong is None
+    assert smaller == [[None] * 2] * 3
+    assert picture["corners"] == [[""] * 3, ["", "", "3"]]
+    assert (picture["dotted"], [tile["text"] for tile in picture["tiles"][0]]) == (True, ["╲", "╱"])
+
+
+def test_centres() -> None:
+    """A click puts one at the nearest middle, edge or corner, a digit at its place on a pad; cells name theirs."""
+    nearest, typed, ends, erased, smaller, words, refused = asked(
+        drawn_kinds()["galaxies"],
+        """(() => {
+          const blank = kind.blank(2, 3);
+          const type = (puzzle, cell, ...keys) => keys.reduce((x, key) => kind.type(x, cell, key), puzzle);
+          const points = [[0.5, 1.5], [0.1, 1.5], [0.9, 1.9], [0.5, 1.1], [1, 2]];
+          const typed = type(blank, [0, 1], "5", "6", "ArrowDown", "1", "5");
+          const words = kind.picture(typed, {}, null).tiles.flat().map((tile) => tile.word);
+          return [points.map((point) => kind.nearest([0, 1], point)), typed.centres,
+            kind.type(blank, [0, 0], "7").centres, kind.put(typed, [1, 1], "", false).centres,
+            kind.resize(typed, 2, 2).centres, words,
+            [kind.type({ ...blank, holes: [[0, 0]] }, [0, 0], "5").centres, kind.type(blank, [0, 0], "a")]];
+        })()""",
+    )
+    assert nearest == ["middle", "above", "below right", "left", "below right"]
+    assert (typed, ends, erased, smaller) == ([[0, 3], [1, 1], [1, 2]], [[0, 0]], [[0, 3]], [[1, 1], [1, 2]])
+    assert words == [
+        "centre below right",
+        "centre right, centre below left, centre below",
+        "centre left",
+        "centre above right",
+        "centre above left, centre above",
+        "",
+    ]
+    assert refused == [[], None]
+
+
+def test_borders_around_holes() -> None:
+    """They are part of the frame: drawn, and no marks."""
+    frame, given, word = asked(
+        drawn_kinds()["galaxies"],
+        """(() => {
+          const puzzle = { ...kind.blank(1, 3), centres: [[0, 0]], holes: [[0, 1]] };
+          const picture = kind.picture(puzzle, {}, null);
+          const sides = picture.edges.filter(({ side }) => side === "w").map(({ cell }) => cell);
+          return [sides, kind.given(puzzle, { "0,1,w": "-", "0,2,w": "x" }), picture.tiles[0][1].word];
+        })()""",
+    )
+    assert frame == [[0, 0], [0, 1], [0, 2]]
+    assert (given, word) == ([], "no cell")
+
+
+def test_fleets() -> None:
+    """Counted from drawn ships, or typed; given parts count as cells of ships, and play does not change them."""
+    puzzle = {"kind": "battleships", "rows": [2, 1], "columns": [1, None, 1], "fleet": [2, 1]}
+    blank, counted, fleets, parts, tallies, done, tiles, smaller = asked(
+        drawn_kinds()["battleships"],
+        f"""(() => {{
+          const puzzle = {json.dumps(puzzle)};
+          const counted = kind.count(kind.blank(3, 3), {{"0,0": "#", "1,0": "#", "2,0": "#", "0,2": "#", "2,2": "o"}});
+          const fleets = ["1 3, 2", "0", "", "a"].map((text) => kind.fleet.typed(puzzle, text).fleet ?? null);
+          const part = kind.type(kind.type(puzzle, [1, 2], "O", true), [0, 0], "ArrowLeft", true);
+          const parts = [part.given, kind.put(part, [0, 0], "", false).given, kind.type(puzzle, [0, 0], "x", true)];
+          const tallies = [{{}}, {{"0,1": "#"}}].map((marks) => kind.tally(part, marks));
+          const done = kind.counts(part, {{"0,1": "#"}}).rows.map((line) => line.done);
+          return [kind.blank(3, 3), counted, fleets, parts, tallies, done,
+            kind.picture(part, {{"0,1": "#"}}, null).tiles[0], kind.resize(part, 2, 2)];
+        }})()""",
+    )
+    empty = BATTLESHIPS.empty(3, 3)
+    assert (tuple(blank["fleet"]), blank["given"]) == (empty.fleet, ["..."] * 3)
+    assert (counted["rows"], counted["columns"], counted["fleet"]) == ([2, 1, 1], [3, 0, 1], [3, 1])
+    assert fleets == [[3, 2, 1], [], [], None]
+    assert parts == [["<..", "..o"], ["...", "..o"], None]
+    assert tallies == ["Fleet: 2 1, to find: 2", "Fleet: 2 1, to find: none"]
+    assert done == [True, True]
+    assert (tiles[0]["fixed"], tiles[0]["word"], tiles[1]["style"]) == (True, "the left end of a ship", "wall")
+    assert (smaller["columns"], smaller["fleet"], smaller["given"]) == ([1, None], [2, 1], ["<.", ".."])
+
+
+def test_cells_of_no_area_beside_numbers() -> None:
+    """They are dark, and have no number."""
+    facts = drawn_kinds()["countryroad"]
+    tiles, numbers = asked(
+        facts,
+        """(() => {
+          const puzzle = { ...kind.blank(2, 2), areas: [["a", null], ["a", "b"]] };
+          const numbers = [[0, 0], [0, 1]].map((cell) => kind.type(puzzle, cell, "2", true).numbers);
+          return [kind.picture(puzzle, {}, null).tiles.flat(), numbers];
+        })()""",
+    )
+    assert [tile["style"] == "wall" for tile in tiles] == [False, True, False, False]
+    assert numbers == [[[0, 0, 2]], []]
+
+
+def test_numbers_in_areas() -> None:
+    """A cell takes the numbers of the largest area; equal ones that touch, or share an area, are marked."""
+    puzzle = {"kind": "suguru", "areas": [["a", "a", "b"], ["a", None, "b"]], "rows": [[None, 2, None], [None] * 3]}
+    values, tiles, joined, typed, erased = asked(
+        drawn_kinds()["suguru"],
+        f"""(() => {{
+          const puzzle = {json.dumps(puzzle)};
+          const typed = kind.type(puzzle, [0, 0], "3", true);
+          return [kind.values(puzzle), kind.picture(puzzle, {{"1,2": "2", "0,0": "1"}}, null).tiles,
+            kind.join(puzzle, null, [0, 0], [0, 2]).areas, typed.rows, kind.put(typed, [0, 0], "", false).rows];
+        }})()""",
+    )
+    assert values == ["1", "2", "3"]
+    assert [tile.get("marked") for row in tiles for tile in row] == [False, True, False, False, None, True]
+    assert tiles[1][1]["style"] == "wall"
+    assert joined == [["1", "1", "1"], ["1", None, "2"]]
+    assert (typed[0], erased) == ([3, 2, None], puzzle["rows"])
+
+
+def test_numbers_along_a_path() -> None:
+    """As many numbers as cells; a cell can be taken away."""
+    values, typed, tile = asked(
+        drawn_kinds()["hidato"],
+        """(() => {
+          const puzzle = kind.type(kind.blank(3, 4), [1, 1], "#", true);
+          const typed = kind.type(kind.type(puzzle, [0, 0], "1", true), [0, 0], "1", false);
+          return [kind.values(puzzle).at(-1), typed.rows[0], kind.picture(puzzle, {}, null).tiles[1][1]];
+        })()""",
+    )
+    assert (values, typed, tile["style"]) == ("11", [11, None, None, None], "wall")

@@ -170,7 +170,7 @@ def divided(expression: str) -> Any:
 def test_edges_between_cells() -> None:
     """The border of the grid cannot be drawn; it is there from the start."""
     around, frame, corner, way = divided(
-        "((size) => [at.inner.around(size, [0, 0]), at.frame(size), at.inner.level(size, 0, 1), "
+        "((size) => [at.inner.around(size, [0, 0]), at.frame({ size: () => size }), at.inner.level(size, 0, 1), "
         "at.inner.level(size, 1, 1)])([2, 3])"
     )
     assert around == {"e": "0,1,w", "s": "1,0,n"}

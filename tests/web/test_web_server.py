@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from satdnd.web import pages, server
-from satdnd.web.files import static
+from satdnd.web.files import picture, static
 from satdnd.web.limits import MOST_BYTES, seconds_of
 from satdnd.web.pages import Page, Pages
 from satdnd.web.server import EditorServer
@@ -153,6 +153,10 @@ def test_the_page_and_its_files(editor: Editor) -> None:
     assert script.headers["Content-Type"].startswith("text/javascript")
     assert script.body == static()["engine.js"].read_bytes()
     assert editor.send("HEAD", "/engine.js").body == b""
+    drawn = editor.send("GET", "/pictures/akari.svg")
+    assert drawn.headers["Content-Type"] == "image/svg+xml"
+    assert drawn.body == picture("akari")
+    assert editor.send("GET", "/pictures/chess.svg").status == 404
 
 
 def test_a_question_is_answered_and_stays_warm(editor: Editor, token: str) -> None:
@@ -562,3 +566,22 @@ def test_what_lies_around_is_not_imported(tmp_path: Path, monkeypatch: pytest.Mo
 def test_the_time_of_a_question(operation: Any, wished: Any, seconds: float) -> None:
     """Its own wish, or what its operation takes; never more than an hour."""
     assert seconds_of(operation, wished) == seconds
+
+
+@pytest.mark.slow
+def test_the_kind_of_a_file(tmp_path: Path) -> None:
+    """The processes of its pages know the kind; a request that names a file, even this one, is refused."""
+    file = tmp_path / "lonely.py"
+    file.write_text((ROOT / "tests/data/lonely.py").read_text().replace('"ran"', "__file__ + '.ran'"))
+    editor = Running("--kind", str(file))
+    ran = tmp_path / "lonely.py.ran"
+    try:
+        token, puzzle = editor.token(), {"kind": "lonely", "rows": [[1, None]]}
+        assert editor.ask(token, "unique", puzzle)["status"] == "multiple"
+        ran.unlink()
+        for kind in (str(file), "lonely.py", "./lonely.py"):
+            assert "unknown kind" in str(editor.ask(token, "unique", puzzle | {"kind": kind}))
+            assert "unknown kind" in str(editor.ask(token, "blank", arguments=QUEENS | {"kind": kind}))
+        assert not ran.exists()
+    finally:
+        editor.end()

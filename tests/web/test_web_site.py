@@ -23,7 +23,7 @@ from command_line import run
 from satdnd.errors import SatdndError, UsageError
 from satdnd.registry import KINDS
 from satdnd.web import files, site
-from satdnd.web.files import page, static
+from satdnd.web.files import drawn_kinds, page, picture, static
 
 ROOT = Path(__file__).parents[2]
 WHEELS = ("python_sat-1-cp314-cp314-x.whl", "networkx-3-py3-none-any.whl")
@@ -89,6 +89,8 @@ def test_a_site_is_whole(registries: Registries, tmp_path: Path) -> None:
     assert "satdnd-token" not in text
     for name, file in static().items():
         assert name in ("index.html", site.OFFLINE) or (output / name).read_bytes() == file.read_bytes()
+    assert {path.stem for path in (output / "pictures").iterdir()} == {*drawn_kinds()}
+    assert (output / "pictures" / "akari.svg").read_bytes() == picture("akari")
     about = json.loads((output / "engine.json").read_text())
     assert about["solver"] == [f"wheels/{WHEELS[0]}"]
     assert about["code"] == {"satdnd.zip": "/satdnd.zip", "networkx.zip": "/networkx.zip"}

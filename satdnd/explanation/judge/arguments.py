@@ -57,9 +57,6 @@ class ArgumentJudge:
         """What is wrong with *arguments* for the literals *found*; empty if nothing is."""
         concluded: list[Literal] = []
         now = list(self._board)
-        arguments = list(arguments)
-        together = any(argument.assumed for argument in arguments)
-        """Without assumptions these are similar one-rule steps, none of which may use what another finds."""
         for argument in arguments:
             if argument.assumed:
                 if flaw := self._refutes(argument, list(self._board)):
@@ -72,8 +69,7 @@ class ArgumentJudge:
                 if flaw := self._link(argument.turns[0].reason, new, now):
                     return flaw
             concluded += new
-            if together:
-                write(now, new)
+            write(now, new)
         return "" if set(concluded) == set(found) else "it argues for something other than what it finds"
 
     def _literals(self, marks: Iterable[Mark]) -> list[Literal]:

@@ -26,6 +26,7 @@ from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, Undecided
 from satdnd.explanation.judge.arguments import ArgumentJudge, marks_of, values, write
 from satdnd.explanation.judge.commentaries import commentary_faults
+from satdnd.explanation.judge.facts import unfounded
 from satdnd.explanation.judge.quotations import difference, quoted
 from satdnd.explanation.judge.search import satisfiable, vacuous
 from satdnd.explanation.judge.solutions import Solutions, differing
@@ -145,7 +146,7 @@ def _read(number: int, entry: Any, rulebook: Rulebook[Any]) -> _Claim:
             number,
             tuple(_literal(mark, unknowns) for mark in found),
             tuple(_literal(mark, unknowns) for mark in known),
-            tuple(_recorded(reason, unknowns) for reason in reasons),
+            tuple(recorded(reason, unknowns) for reason in reasons),
             Step.from_json(whole),
         )
         for mark in marks_of(claim.step.arguments):
@@ -161,7 +162,7 @@ def _literal(mark: Any, unknowns: Unknowns) -> Literal:
     return unknowns.literal(mark)
 
 
-def _recorded(reason: Any, unknowns: Unknowns) -> RecordedStatement:
+def recorded(reason: Any, unknowns: Unknowns) -> RecordedStatement:
     """Read a reason whose cells must lie in the grid."""
     for name in ("rule", "text"):
         fields.text(fields.require(reason, name), name)
@@ -327,6 +328,14 @@ def _wording_faults(
         elif technique != step.step.technique:
             message = f"its technique is {quoted(step.step.technique)}, but this one is called {technique!r}"
             yield _fault("sentence", step, step.found, message, rulebook)
+        elif step.step.at_once == 1:
+            about = {x for reason in reasons for constraint in reason.constraints() for x in constraint.scope}
+            marks = (rulebook.unknowns.mark(sign * (x + 1)) for x in about for sign in (1, -1))
+            before, signs = {*board}, (str(mark[-1]) for mark in marks)
+            why = text.partition(":")[2]
+            for cell, what in unfounded(words, puzzle, why, signs, before, rulebook.unknowns):
+                message = f"it takes for known that {cell_name(cell)} {what}"
+                yield _fault("sentence", step, step.found, message, rulebook)
 
 
 class _Single:

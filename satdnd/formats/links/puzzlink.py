@@ -181,12 +181,25 @@ def borders(body: Piece, rows: int, columns: int) -> tuple[list[list[bool]], lis
 
 def encoded_borders(right: Iterable[bool], below: Iterable[bool]) -> str:
     """The reverse of `borders`, each side's cells in reading order."""
-    parts = []
-    for side in (list(right), list(below)):
-        bits = "".join("01"[border] for border in side)
-        bits += "0" * (-len(bits) % 5)
-        parts += [_DIGITS[int(bits[i : i + 5], 2)] for i in range(0, len(bits), 5)]
-    return "".join(parts)
+    return encoded_bits(right) + encoded_bits(below)
+
+
+def bits(body: Piece, count: int) -> list[int]:
+    """The indices of the bits that are set, of *count* or fewer, five in a character. Raises InputError."""
+    found = list[int]()
+    for at, sign in enumerate(body.text):
+        if sign not in _DIGITS[:32] or 5 * at >= count:
+            raise body.wrong(at, f"found {shown(sign)}", "0 to v" if 5 * at < count else "the end")
+        digit = _DIGITS.index(sign)
+        found += [5 * at + i for i in range(5) if digit >> 4 - i & 1 and 5 * at + i < count]
+    return found
+
+
+def encoded_bits(values: Iterable[bool]) -> str:
+    """The reverse of `bits`, filled up to a whole character."""
+    text = "".join("01"[value] for value in values)
+    text += "0" * (-len(text) % 5)
+    return "".join(_DIGITS[int(text[i : i + 5], 2)] for i in range(0, len(text), 5))
 
 
 def few_numbers(body: Piece, count: int) -> dict[int, int]:

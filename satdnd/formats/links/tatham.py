@@ -11,6 +11,8 @@ from string import ascii_lowercase
 
 from satdnd.errors import InputError
 from satdnd.formats.links.piece import Piece, size
+from satdnd.grid.areas import enclosed
+from satdnd.grid.bitboard import Cell
 from satdnd.grid.fields import LONGEST_SIDE, shown
 from satdnd.grid.notation import counted
 
@@ -74,15 +76,17 @@ def sides(
     return shape
 
 
-def side(parameters: Piece, rest: str = "", *, longest: int) -> int:
+def side(parameters: Piece, rest: str = "", *, longest: int, variants: Mapping[str, str] | None = None) -> int:
     """The side of a square board, which the parameters state once. Raises InputError."""
-    height, width = sides(parameters, rest, longest=longest)
+    height, width = sides(parameters, rest, variants, longest)
     if height != width:
         raise parameters.wrong(0, f"found a board of {width}x{height}", "a square one")
     return height
 
 
-def rows(description: Piece, height: int, width: int, entry: str, expected: str, between: str = "") -> list[list[str]]:
+def rows(
+    description: Piece, height: int, width: int, entry: str, expected: str, between: str = "", what: str = "cell"
+) -> list[list[str]]:
     """The entries of all cells, row by row; letters stand for runs of cells without: ``a`` is one, ``z`` twenty-six.
 
     Raises InputError with the column, also if the number of cells does not match the size.
@@ -93,6 +97,7 @@ def rows(description: Piece, height: int, width: int, entry: str, expected: str,
         entry: a regular expression for the entry of a cell.
         expected: what entries there are, for messages.
         between: what separates numbers side by side; then the entries are whole numbers, else single characters.
+        what: what has the entries.
     """
     cells, wanted, fits = list[str](), height * width, re.compile(entry).fullmatch
     for found in re.finditer("[0-9]+|." if between else ".", description.text):
@@ -104,9 +109,9 @@ def rows(description: Piece, height: int, width: int, entry: str, expected: str,
             raise description.wrong(found.start(), f"found {shown(sign)}", f"{expected}{also}, or {_BLANKS}")
         cells += [""] * (ord(sign) - 96) if sign in ascii_lowercase else [sign]
         if len(cells) > wanted:
-            raise description.wrong(found.start(), f"found more than {wanted} cells", f"{width}x{height} as in front")
+            raise description.wrong(found.start(), f"found more than {wanted} {what}s", f"{width}x{height} as in front")
     if len(cells) < wanted:
-        raise ended(description, counted(len(cells), "cell"), wanted)
+        raise ended(description, counted(len(cells), what), wanted)
     return [cells[i : i + width] for i in range(0, wanted, width)]
 
 
@@ -172,6 +177,50 @@ def stepped(marks: Iterable[tuple[int, str]], count: int, letters: str) -> str:
         letter = letters[gap - 25 * far]
         parts += ["z" * far, letter.upper() if form.isupper() else letter]
     return "".join(parts)
+
+
+_LINES = "_abcdefghijklmnopqrstuvwxy"
+"""The letters of `steps` for the lines between areas."""
+
+
+def blocks(description: Piece, n: int, *, repeats: bool = False) -> list[list[Cell]]:
+    """The areas of a square, in reading order of their first cells, from the lines between them. Raises InputError.
+
+    The lines are marks among all edges inside the grid: upright ones row by row, then level ones column by column.
+
+    Args:
+        description: letters as in `steps`.
+        n: the side.
+        repeats: whether a number behind a letter says how often it stands there.
+    """
+    text = description.text
+    if repeats:
+        if found := re.search("(?<![_a-z0-9])[0-9]+|[0-9]{4,}", text):
+            raise description.wrong(found.start(), f"found {shown(found[0])}", "a letter and how often it is there")
+        text = re.sub("(.)([0-9]+)", lambda found: found[1] * int(found[2]), text)
+    edges = 2 * n * (n - 1)
+    marked = {i for i, _ in steps(Piece(text, description.column), edges, _LINES)}
+    right, below = (
+        [[first + a * (n - 1) + b in marked for b in range(n - 1)] for a in range(n)] for first in (0, edges // 2)
+    )
+    return [list(area) for area in enclosed(right, [*zip(*below, strict=True)])]
+
+
+def described_blocks(names: Sequence[Sequence[object]], *, repeats: bool = False) -> str:
+    """The inverse of `blocks`, for a name in each cell."""
+    n = len(names)
+    lines = [row[c] != row[c + 1] for row in names for c in range(n - 1)]
+    lines += [names[r][c] != names[r + 1][c] for c in range(n) for r in range(n - 1)]
+    text = stepped(((i, "a") for i, line in enumerate(lines) if line), len(lines), _LINES)
+    if not repeats:
+        return text
+    return re.sub(r"(.)\1{2,}", lambda found: f"{found[1]}{len(found[0])}", text)
+
+
+def names_of_blocks(blocks: Iterable[Iterable[Cell]], n: int) -> list[list[str]]:
+    """A number as the name in each cell."""
+    number = {cell: str(i) for i, cells in enumerate(blocks, 1) for cell in cells}
+    return [[number[r, c] for c in range(n)] for r in range(n)]
 
 
 def lists(part: Piece, mark: str, count: int, entry: str, expected: str) -> list[str]:

@@ -31,8 +31,9 @@ from satdnd.formats.links.tatham import (
     steps,
 )
 from satdnd.formats.texts import try_read
+from satdnd.grid.bitboard import Cell
 from satdnd.grid.boxes import USUAL
-from satdnd.grid.fields import LONGEST_SIDE
+from satdnd.grid.fields import LONGEST_SIDE, shown
 from satdnd.grid.notation import cell_name, counted
 
 Record: TypeAlias = dict[str, Any]
@@ -144,21 +145,55 @@ def _all_known(cells: list[list[str]], what: str) -> None:
 
 
 def _solo(parameters: Piece, description: Piece) -> Record:
-    variants = {"j": "regular boxes (no jigsaw)", "x": "no diagonals (X)", "k": "no cages (killer)"}
+    shape = re.match("([0-9]+(x[0-9]+)?)([jxk]*)", parameters.text)
+    flags = shape[3] if shape else ""
+    plain = Piece(shape[1] + parameters.text[shape.end() :], parameters.column) if shape else parameters
     # as many boxes side by side as the first number says, so that the second one is the width of a box
-    width, height = sides(parameters, "([rm]d?[0-9]+|a|d[a-z])*", variants, 12)
-    number = width * height
-    if number > 25 or 1 in (width, height):
+    width, height = sides(plain, "([rm]d?[0-9]+|a|d[a-z])*", None, 25 if "j" in flags else 12)
+    alone = shape is not None and shape[2] is None and "j" in flags
+    number = width if alone else width * height
+    if number > 25 or (1 in (width, height) and "j" not in flags):
         raise parameters.wrong(0, f"found a sudoku of {number}x{number}", "boxes from 2x2 to 5x5")
+    parts, at = list[Piece](), description.column
+    for text in description.text.split(",") if flags else [description.text]:
+        parts.append(Piece(text, at))
+        at += len(text) + 1
+    if len(parts) != (wanted := 1 + ("j" in flags) + 2 * ("k" in flags)):
+        raise description.wrong(0, f"found {counted(len(parts), 'part')} between commas", f"{wanted} for {flags!r}")
     numbers = "|".join(map(str, range(1, number + 1)))
-    found = rows(description, number, number, numbers, f"a number 1 to {number}", "_")
-    return {"clues": [[int(cell or 0) for cell in row] for row in found], "boxes": [height, width]}
+    found = rows(parts[0], number, number, numbers, f"a number 1 to {number}", "_")
+    record: Record = {"clues": [[int(cell or 0) for cell in row] for row in found]}
+    if "j" in flags:
+        record["areas"] = tatham.names_of_blocks(tatham.blocks(parts[1], number), number)
+    else:
+        record["boxes"] = [height, width]
+    if "k" in flags:
+        sums = [*flat(rows(parts[-1], number, number, "[1-9][0-9]{0,3}", "a sum", "_"))]
+        cages = tatham.blocks(parts[-2], number)
+        totals = [next((int(x) for r, c in cells if (x := sums[r * number + c])), None) for cells in cages]
+        record["cages"] = [{"cells": [*map(list, own)], "sum": x} for own, x in zip(cages, totals, strict=True)]
+    return record | ({"diagonals": True} if "x" in flags else {})
 
 
 def _to_solo(record: Record) -> str:
     cells = [sign if sign == "." else str(int(sign, 36)) for sign in record["clues"]]
-    height, width = record.get("boxes") or USUAL[isqrt(len(cells))]
-    return f"{height}x{width}:{described(flat(entries([cells])), '_')}"
+    n = isqrt(len(cells))
+    height, width = record.get("boxes") or USUAL.get(n, (1, n))
+    areas, cages = record.get("areas"), record.get("cages") or []
+    parts = [described(flat(entries([cells])), "_")]
+    if areas:
+        parts.append(tatham.described_blocks(areas))
+    if cages:
+        name = {(r, c): i for i, cage in enumerate(cages) for r, c in cage["cells"]}
+        if len(name) < n * n or len(name) < sum(len(cage["cells"]) for cage in cages):
+            raise InputError("not every cell is in one cage: tatham cannot hold that")
+        if None in (cage["sum"] for cage in cages):
+            raise InputError("not every cage has a sum: tatham cannot hold that")
+        first = {tuple(cage["cells"][0]): str(cage["sum"]) for cage in cages}
+        parts.append(tatham.described_blocks([[name[r, c] for c in range(n)] for r in range(n)]))
+        parts.append(described((first.get(divmod(i, n), "") for i in range(n * n)), "_"))
+    flags = "x" * bool(record.get("diagonals")) + "k" * bool(cages)
+    return f"{f'{n}j' if areas else f'{height}x{width}'}{flags}:{','.join(parts)}"
 
 
 def _light_up(parameters: Piece, description: Piece) -> Record:
@@ -301,6 +336,76 @@ def _height(record: Record) -> int:
     return max(len(record.get(field) or ()) for field in ("rows", *_MARGINS))
 
 
+_WRITTEN = {"a": "+", "s": "-", "m": "*", "d": "/"}
+
+
+def _keen(parameters: Piece, description: Piece) -> Record:
+    n = side(parameters, _LEVEL + "m?", longest=9)
+    text, comma, targets = description.text.partition(",")
+    blocks = tatham.blocks(Piece(text, description.column), n, repeats=True)
+    found, at = list[list[Any]](), description.column + len(text) + len(comma)
+    entry = re.compile("([asmd])([0-9]{1,9})")
+    begin = 0
+    for cells in blocks:
+        one = entry.match(targets, begin)
+        if not one:
+            behind, expected = Piece(targets, at), "a, s, m or d and a number for each area"
+            raise behind.wrong(begin, f"found {shown(targets[begin:][:8])}", expected)
+        found.append([*cells[0], int(one[2]), _WRITTEN[one[1]] if cells[1:] else ""])
+        begin = one.end()
+    if targets[begin:]:
+        raise Piece(targets, at).wrong(begin, f"found {shown(targets[begin:][:8])}", "the end: all areas have theirs")
+    return {"areas": tatham.names_of_blocks(blocks, n), "clues": found}
+
+
+def _to_keen(record: Record) -> str:
+    cells = dict[str, list[Cell]]()
+    for r, row in enumerate(record["areas"]):
+        for c, name in enumerate(row):
+            cells.setdefault(name, []).append((r, c))
+    targets = {(r, c): (number, sign) for r, c, number, sign in record["clues"]}
+    letters, written = {sign: letter for letter, sign in _WRITTEN.items()}, ""
+    for area in cells.values():
+        number, sign = targets.get(area[0], (None, ""))
+        if number is None or (area[1:] and not sign):
+            raise InputError(
+                f"the area at {cell_name(area[0])} has no target with an operation: tatham cannot hold that"
+            )
+        written += f"{letters[sign] if sign else 'a'}{number}"
+    return f"{len(record['areas'])}:{tatham.described_blocks(record['areas'], repeats=True)},{written}"
+
+
+_SIGNS = {"U": (-1, 0), "R": (0, 1), "D": (1, 0), "L": (0, -1)}
+"""In which direction a cell has a neighbour with a smaller number."""
+
+
+def _unequal(parameters: Piece, description: Piece) -> Record:
+    n = side(parameters, _LEVEL, longest=32, variants={"a": "a game of signs (no adjacent numbers)"})
+    entry = f"[0-9]{{1,2}}[{''.join(_SIGNS)}]{{0,4}}"
+    text = Piece(description.text.removesuffix(","), description.column)
+    cells = lists(text, ",", n * n, entry, "a number, 0 for none, and letters for signs: 0RD")
+    given, less = list[int | None](), list[list[Cell]]()
+    for i, cell in enumerate(cells):
+        letters = cell.lstrip("0123456789")
+        given.append(int(cell.removesuffix(letters)) or None)
+        for letter in letters:
+            (r, c), (dr, dc) = divmod(i, n), _SIGNS[letter]
+            if not (0 <= r + dr < n and 0 <= c + dc < n):
+                raise description.wrong(0, f"found {shown(cell)} at {cell_name((r, c))}", "no sign at the border")
+            less.append([(r + dr, c + dc), (r, c)])
+    return {"rows": [given[i : i + n] for i in range(0, n * n, n)], "less": less}
+
+
+def _to_unequal(record: Record) -> str:
+    cells = entries(record["rows"])
+    less = {(tuple(low), tuple(high)) for low, high in record["less"]}
+    for r, row in enumerate(cells):
+        for c, cell in enumerate(row):
+            ways = (letter for letter, (dr, dc) in _SIGNS.items() if ((r + dr, c + dc), (r, c)) in less)
+            row[c] = (cell or "0") + "".join(ways)
+    return f"{len(cells)}:{''.join(f'{cell or 0},' for cell in flat(cells))}"
+
+
 def _pearl(parameters: Piece, description: Piece) -> Record:
     height, width = sides(parameters, _LEVEL + "n?")
     found = rows(description, height, width, "[BW]", "B or W (a black or white circle)")
@@ -354,6 +459,59 @@ def _to_range(record: Record) -> str:
     return f"{_size(record)}:{described(flat(cells), '_')}"
 
 
+def _slant(parameters: Piece, description: Piece) -> Record:
+    height, width = sides(parameters, _LEVEL)
+    found = rows(description, height + 1, width + 1, "[0-4]", "a number from 0 to 4", what="corner")
+    return {"rows": drawn(found, {"": "."})}
+
+
+def _to_slant(record: Record) -> str:
+    cells = [*flat(entries(record["rows"]))]
+    if large := [cell for cell in cells if cell and int(cell) > 4]:
+        raise InputError(f"there is a {large[0]}, which no corner can have: tatham cannot hold that")
+    height, width = len(record["rows"]) - 1, len(record["rows"][0]) - 1
+    return f"{width}x{height}:{described(cells)}"
+
+
+def _galaxies(parameters: Piece, description: Piece) -> Record:
+    height, width = sides(parameters, _LEVEL)
+    wide, count, at, found = 2 * width - 1, (2 * height - 1) * (2 * width - 1), 0, list[list[int]]()
+    for index, letter in enumerate(description.text):
+        if letter not in _DOTS:
+            raise description.wrong(index, f"found {letter!r}", "'a' to 'z'")
+        at += _DOTS.index(letter)
+        if at >= count + (letter == "z"):
+            raise description.wrong(index, f"found more than {count} places", f"{count} for cells and between")
+        if letter != "z":
+            found.append([*divmod(at, wide)])
+            at += 1
+    return {"height": height, "width": width, "centres": found}
+
+
+def _to_galaxies(record: Record) -> str:
+    wide, at, parts = 2 * record["width"] - 1, 0, list[str]()
+    for y, x in sorted(record["centres"]):
+        far, gap = divmod(y * wide + x - at, 25)
+        parts.append("z" * far + _DOTS[gap])
+        at = y * wide + x + 1
+    return f"{record['width']}x{record['height']}:{''.join(parts)}"
+
+
+_DOTS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def _filling(parameters: Piece, description: Piece) -> Record:
+    height, width = sides(parameters, _LEVEL)
+    return {"rows": drawn(rows(description, height, width, "[1-9]", "a number 1 to 9"), {"": "."})}
+
+
+def _to_filling(record: Record) -> str:
+    cells = [*flat(entries(record["rows"]))]
+    if large := [cell for cell in cells if len(cell) > 1]:
+        raise InputError(f"there is a {large[0]}, and Filling has numbers to 9: tatham cannot hold that")
+    return f"{_size(record)}:{described(cells)}"
+
+
 GAMES = (
     Game("Bridges", "hashi", _bridges, _to_bridges, 3, "7x7m2:a3a4b2e1b1e3b5a4h4b3b1b2b3a"),
     Game("Solo", "sudoku", _solo, _to_solo, 4, "2x2:b1_4h1_3b", 25),
@@ -364,9 +522,14 @@ GAMES = (
     Game("Loopy", "slitherlink", _loopy, _to_loopy, 3, "5x4t0:b33a1a02b3b23a3b"),
     Game("Singles", "hitori", _singles, _to_singles, 2, "5x5:2144114325425423135422153"),
     Game("Towers", "skyscrapers", _towers, _to_towers, 3, "5://////2/2/3//3//2///3//3//,q1g", 9),
+    Game("Unequal", "futoshiki", _unequal, _to_unequal, 3, "4:0D,0R,0,2,0D,0,0,0,0,0,0U,0,3,0U,0,0,", 32),
+    Game("Keen", "kenken", _keen, _to_keen, 3, "3:_a_c_b_,s1a7m12", 9),
     Game("Mosaic", "mosaic", _mosaic, _to_mosaic, 3, "7x7:c6a3a6c5b67b6a5b5a6765b55c76b5a4e3"),
     Game("Range", "kurodoko", _range, _to_range, 1, "7x7:a2_4c7c7h9i5h9c8c8_9a"),
     Game("Rectangles", "shikaku", _rectangles, _to_rectangles, 1, "7x7:c2e6a6c2a3a2b2d5a5d2_2e6c3_3b", also="rect"),
+    Game("Slant", "slant", _slant, _to_slant, 2, "5x4:a1110a1f2a21a11a13b21c"),
+    Game("Filling", "fillomino", _filling, _to_filling, 1, "7x7:7b255a3b7a55b77a136g344b33c3d7a31a"),
+    Game("Galaxies", "galaxies", _galaxies, _to_galaxies, 3, "5x5:cfncczfdkf"),
     Game("Pearl", "masyu", _pearl, _to_pearl, 5, "6x6:bBbBgWBWcWbBiWc"),
 )
 

@@ -21,3 +21,4 @@ class DungeonOptions(Settings):
         "The rule of connectivity: all open cells connected; tree: and no loops; local: not required.",
         formula=True,
     )
+    graph_check: bool = option(True, "Check solutions with a graph of networkx as well; bulk work may skip it.")

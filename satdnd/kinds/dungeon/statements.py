@@ -12,7 +12,7 @@ from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.views import Shaded
 from satdnd.draw.picture import Picture
 from satdnd.encodings.grid import at_least_two, closed_block, exactly_one_if, not_all
-from satdnd.explanation.wording import BE, Phrase
+from satdnd.explanation.phrases import BE, Phrase
 from satdnd.grid.bitboard import Bitboard, Cell, Grid, scan
 from satdnd.grid.notation import counted
 from satdnd.kinds.dungeon.board_shape import solution

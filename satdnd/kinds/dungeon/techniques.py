@@ -77,6 +77,10 @@ class DungeonWords(DeclaredWords):
             return self._room_in_line(inference, reason)
         return self._dead_end(inference, reason.place)
 
+    def technique(self, inference: Inference[Dungeon]) -> str:
+        """By the rule and what was found."""
+        return self.single(inference)[0]
+
     def nickname(self, inference: Inference[Dungeon]) -> str:
         """Names for a line together with what is in it."""
         rules = sorted(reason.rule for reason in inference.reasons)
@@ -267,10 +271,10 @@ class DungeonWords(DeclaredWords):
             )
             return "no loop", why
         if inference.cells[0][2] == "o":
-            return "roadblock", f"a wall there would cut off {pocket(reason, 'the open cells')}"
+            return "roadblock", f"a wall there would cut off {pocket(reason, 'the open cells', inference.known)}"
         them = "them" if len(inference.cells) > 1 else "it"
         there = isinstance(reason, Cut) and inference.cells[0][:2] in reason.pocket
-        away = "the open cells elsewhere" if there else pocket(reason, "the open cells")
+        away = "the open cells elsewhere" if there else pocket(reason, "the open cells", inference.known)
         return "out of reach", f"walls separate {them} from {away}"
 
     def broken(self, puzzle: Dungeon, reason: Statement) -> str:

@@ -90,6 +90,12 @@ class HashiWords(BridgeWords):
         there = [f"{many} to {cell_name(end)}" for end, many in sorted(others.items())]
         return f"two would be too many for {island}" + (f" and already has {listed(there)}" if there else "")
 
+    def shown(self, inference: Inference[Hashi]) -> tuple[Mark, ...]:
+        """The first bridge of an island with a 1 is its only one."""
+        puzzle, found = inference.puzzle, inference.cells
+        ones = {cell for cell, number in zip(puzzle.islands, puzzle.numbers, strict=True) if number == 1}
+        return (*found, *((*mark[:-1], "<=1") for mark in found if mark[-1] == ">=1" and _ends(mark) & ones))
+
     def broken(self, puzzle: Hashi, reason: Statement) -> str:
         """By the rule."""
         if reason.rule == "crossing":
@@ -98,8 +104,5 @@ class HashiWords(BridgeWords):
         if reason.rule == "closed-in":
             return f"the {_number(puzzle, reason)}s at {listed(names(reason.cells))} would be cut off from the others"
         if reason.rule == "connected":
-            names_of = names(reason.cells)
-            many = "island" if len(reason.cells) == 1 else "islands"
-            where = listed(names_of) if len(names_of) <= 4 else f"around {names_of[0]}"
-            return f"the {many} {'at ' if len(names_of) <= 4 else ''}{where} would be cut off from the others"
+            return f"{reason.text.partition(' need')[0]} would be cut off from the others"
         return reason.text.replace(" needs ", " could not have ")

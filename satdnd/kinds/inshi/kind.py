@@ -11,14 +11,17 @@ from satdnd.declaration.words import Rule, Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Grading
+from satdnd.explanation.wording import Inference, alternatives
 from satdnd.kinds.inshi import repair
 from satdnd.kinds.inshi.candidates import Candidates
 from satdnd.kinds.inshi.encode import InshiEncoding, estimated, statements
 from satdnd.kinds.inshi.formats import TEXTS
 from satdnd.kinds.inshi.generate import InshiRecipe, biased, generate, varied
 from satdnd.kinds.inshi.model import VIEW, Inshi, InshiSolution
-from satdnd.rules.factors import can_be_made
+from satdnd.rules.factors import can_be_made, factor_sets
+from satdnd.rules.product import Product
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
 from satdnd.setter.parts import AdditionalClues, Generator, Repairs
 
 
@@ -63,6 +66,30 @@ def contradiction(puzzle: Inshi) -> str | None:
     return None
 
 
+_LISTED = 4
+"""The most sets of factors in a sentence."""
+
+
+def _because(inference: Inference[Inshi], reason: Statement) -> str:
+    """The sets of factors that are left for a room, if they are few."""
+    if inference.supposed or not isinstance(reason, Product):
+        return reason.text
+    listed = factor_sets(reason.product, len(reason.cells), inference.puzzle.size) or ()
+    left_for = {cell: latin.left_for(inference, cell) for cell in reason.cells}
+    left = sorted(left_for.values(), key=len)
+    sets = [some for some in listed if latin.can_stand(sum(1 << v for v in some), left)]
+    if not 0 < len(sets) <= _LISTED:
+        return f"{reason.text}, and all ways to make it agree on that"
+    can_be = "is" if len(sets) == len(listed) else "can only be"
+    text = f"{reason.text}, which {can_be} {alternatives(['·'.join(map(str, some)) for some in sets])}"
+    facts = latin.where_they_go(inference, left_for, sets[0]) if not sets[1:] else None
+    if facts is not None:
+        return f"{text}, and {facts}" if facts else text
+    found = {int(str(mark[-1]).split()[-1]) for mark in inference.cells}
+    agree = any(found & {*some} for some in sets)
+    return f"{text}, and all ways to place them agree on that" if agree else text
+
+
 TECHNIQUES = (
     Technique(
         "product",
@@ -77,7 +104,6 @@ TECHNIQUES = (
         "product",
         "last factors",
         "The product of a room and what is known of its cells leave one value.",
-        why="{}, and all ways to make it agree on that",
         when=placed,
     ),
     Technique("product", "factors", "The product of a room leaves only some values for its cells."),
@@ -89,7 +115,10 @@ KIND: InshiKind = InshiKind(
     title="Inshi no heya",
     play="Write a number from 1 to the size of the grid into each cell. No number appears twice in a row or "
     "column, and the numbers in each room multiply to the small number printed there.",
-    rules={**latin.RULES, "product": Rule("The numbers of each room multiply to its product.", "room")},
+    rules={
+        **latin.RULES,
+        "product": Rule("The numbers of each room multiply to its product.", "room", because=_because),
+    },
     statements=statements,
     contradiction=contradiction,
     techniques=TECHNIQUES,

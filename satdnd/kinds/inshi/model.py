@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import factorial
 from typing import Any, ClassVar
 
-from satdnd.declaration.areas import Areas, all_cells
+from satdnd.declaration.areas import Areas
 from satdnd.declaration.attributes import Side
 from satdnd.declaration.clues import clues
 from satdnd.declaration.puzzle import GridPuzzle
@@ -17,6 +17,7 @@ from satdnd.declaration.values import Valued, ValuedSolution
 from satdnd.errors import InputError
 from satdnd.formats import texts
 from satdnd.grid import fields
+from satdnd.grid.areas import all_cells
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.fields import shown
 from satdnd.grid.notation import cell_name, counted

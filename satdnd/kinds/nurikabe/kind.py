@@ -20,13 +20,13 @@ from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.kinds.nurikabe.generate import NurikabeRecipe, generate, varied
-from satdnd.kinds.nurikabe.techniques import TECHNIQUES, NurikabeWords
+from satdnd.kinds.nurikabe.techniques import TECHNIQUES, NurikabeWords, growing, out_of_reach
 from satdnd.kinds.nurikabe.touch_forest import TouchForest
-from satdnd.rules.count import Count, exactly
+from satdnd.rules.count import Counts, exactly
 from satdnd.rules.homes import Homes
 from satdnd.rules.region import Reached, Region
 from satdnd.rules.rulebook import Rulebook
-from satdnd.rules.statement import RuleStatement
+from satdnd.rules.statement import AnyStatement
 from satdnd.rules.unknowns import Shading
 from satdnd.setter.parts import AdditionalClues, Change, Generator, Repairs
 
@@ -75,7 +75,7 @@ def islands(puzzle: Nurikabe) -> Homes:
     return Homes(puzzle.grid, {r * width + c: number for (r, c), number in puzzle.numbers.items()}, -1)
 
 
-def statements(puzzle: Nurikabe, sea: Shading) -> Iterator[RuleStatement]:
+def statements(puzzle: Nurikabe, sea: Shading) -> Iterator[AnyStatement]:
     """Islands, the other cells, 2x2 blocks."""
     grid, homes = puzzle.grid, islands(puzzle)
     for home, (cell, number) in zip(homes.sizes, puzzle.numbers.items(), strict=True):
@@ -90,9 +90,7 @@ def statements(puzzle: Nurikabe, sea: Shading) -> Iterator[RuleStatement]:
             near = homes.near >> i & 1
             text = "{} is sea or in the island of a number" if near else "no number reaches {}"
             yield Reached("one-number", (cell,), text, i, homes)
-    for r, c in grid.cells(grid.squares(grid.all)):
-        square = tuple((r + i, c + j) for i in (0, 1) for j in (0, 1))
-        yield Count("no-2x2", square, "no 2x2 block of sea at {}", sea.literals(square), 0, 3)
+    yield Counts("no-2x2", "no 2x2 block of sea at {}", grid.blocks(grid.all), sea, 0, 3)
 
 
 def one_sea(puzzle: Nurikabe, sea: object = None) -> TouchForest:
@@ -214,8 +212,11 @@ RULES = {
         "reach",
         "reaches",
         "no number could reach {place}",
+        argued=out_of_reach,
     ),
-    "number-size": Rule("An island has as many cells as its number says; ? may be any number.", "island"),
+    "number-size": Rule(
+        "An island has as many cells as its number says; ? may be any number.", "island", because=growing
+    ),
     "no-2x2": Rule("No 2x2 block is entirely sea.", "pool", broken="the 2x2 at {place} would be sea"),
     "connected": Rule("All sea cells form one connected region.", "flow", broken="{pocket:the sea} would be cut off"),
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from satdnd.declaration.words import DeclaredWords, Technique
-from satdnd.explanation.wording import Inference, signs
-from satdnd.grid.notation import cell_name, counted
+from satdnd.explanation.wording import Inference, names, signs
+from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.rules.cut import Cut
 from satdnd.rules.region import Region
 from satdnd.sat.formula import Statement
@@ -54,10 +54,9 @@ TECHNIQUES = (
     Technique(
         "number-size",
         *_GROWTH,
-        why="{} and has to grow there, with sea beside it whichever way it grows",
         when=lambda inference: _grows(inference) and "#" in signs(inference.cells).values(),
     ),
-    Technique("number-size", *_GROWTH, why="{} and has to grow there", when=_grows),
+    Technique("number-size", *_GROWTH, why="{} and would have no room for them without {it}", when=_grows),
     Technique(
         "number-size",
         "between islands",
@@ -97,11 +96,28 @@ TECHNIQUES = (
         "sea must flow",
         "Island there would cut off a part of the sea.",
         found="#",
-        why="island there would cut off {pocket:the sea}",
+        why="if {it} were island, {pocket:the sea} would be cut off",
     ),
     Technique("connected", *_ENCLOSED, why="islands keep {it} apart from the sea elsewhere", when=_inside),
     Technique("connected", *_ENCLOSED, why="islands keep {it} apart from {pocket:the sea}"),
 )
+
+
+def growing(inference: Inference[Any], reason: Statement) -> str:
+    """Where an island has to grow, and what is beside it in any case."""
+    found = signs(inference.cells)
+    island, sea = (names(cell for cell, what in found.items() if what == sign) for sign in "o#")
+    if inference.supposed or not (island and sea):
+        return reason.text
+    room = f"would have no room for them without {listed(island)}"
+    return f"{reason.text} and {room}; {listed(sea)} would touch it whichever way it grows"
+
+
+def out_of_reach(inference: Inference[Any], reason: Statement) -> str:
+    """In arguments: the cell that no number could reach, or that none could reach otherwise."""
+    if {mark[:2] for mark in inference.cells} == {reason.place}:
+        return "no number could reach it"
+    return f"{'otherwise ' * bool(inference.cells)}no number could reach {cell_name(reason.place)}"
 
 
 class NurikabeWords(DeclaredWords):

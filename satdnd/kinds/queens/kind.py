@@ -209,7 +209,8 @@ KIND = QueensKind(
     VIEW,
     title="n queens",
     play="Place queens on the board, one for each row or, where there are fewer columns, for each column; or as "
-    "many as the puzzle says. No queen attacks another: no two share a row, column or diagonal. Given queens stay.",
+    "many as the puzzle says. No queen attacks another: no two share a row, column or diagonal. Given queens stay. "
+    "(LinkedIn's Queens, with coloured areas, is the kind starbattle.)",
     rules={
         "given": Rule("The given queens stay where they are.", "given queen"),
         "count": Rule(

@@ -54,7 +54,7 @@ class Tactics:
         techniques = options.technique if options else None
         self._allowed = EXPLAINING if techniques is None else techniques
         self._finders = {name: find for name, find in FINDERS.items() if name in self._allowed}
-        if solution is None:
+        if solution is None or not puzzle.plain:
             self._finders = {name: find for name, find in self._finders.items() if name not in UNIQUE}
         every = set(FINDERS) <= set(self._allowed)
         self.deepest = (2 if every else DEEPEST) if COMBINATION in self._allowed else 0
@@ -86,10 +86,10 @@ class Tactics:
         return self._move(GUESS, Deduction(((i, value),), (), reason))
 
     def _move(self, technique: str, found: Deduction) -> Move:
-        size, box = self._position.shape.size, self._position.shape.box
-        reasons: list[Statement] = [of_house(box, house) for house in found.houses]
-        reasons += [shared(box)[i] for i in found.cells]
-        reasons += [found.rectangle] if found.rectangle else []
+        size, layout = self._position.shape.size, self._position.shape.layout
+        reasons: list[Statement] = [of_house(layout, house) for house in found.houses]
+        reasons += [shared(layout)[i] for i in found.cells]
+        reasons += [one for one in (found.rectangle, found.caged) if one]
         literals = [i * size + value for i, value in found.placed] + [-i * size - v for i, v in found.removed]
         return Move(technique, self._position.sentence(found), tuple(literals), tuple(reasons))
 

@@ -12,6 +12,8 @@ SDK_KEYS = dict(zip("ABCDLSU", ("author", "date", "comment", "description", "lev
 
 def to_grid(puzzle: Sudoku, text: str) -> str:
     """The *text* of the puzzle with its cells in one line per row, and frames around the boxes; it can be read back."""
+    if puzzle.areas or puzzle.cages:
+        return text
     *notes, _ = text.split("\n")[:-1]
     height, width = puzzle.boxes
     text, lines = GIVENS.to_json(puzzle.clues), list[str]()
@@ -39,6 +41,8 @@ def to_sdk(puzzle: Sudoku) -> str:
 
 
 def _nine(puzzle: Sudoku, form: str) -> tuple[int, ...]:
+    if not puzzle.plain:
+        raise InputError(f"this sudoku has areas, cages or diagonals: {form} has no room for them, text has")
     if puzzle.size != 9:
         raise InputError(f"this sudoku is {puzzle.size}x{puzzle.size}: {form} holds only 9x9, text holds all sizes")
     return puzzle.clues

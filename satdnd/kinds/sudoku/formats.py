@@ -16,11 +16,13 @@ from satdnd.formats import drawn_boards, texts
 from satdnd.grid import fields
 from satdnd.grid.boxes import shapes
 from satdnd.grid.notation import counted
-from satdnd.kinds.sudoku import files, links, rows, rules
+from satdnd.kinds.sudoku import files, links, rows, rules, sections
 from satdnd.kinds.sudoku.model import GIVENS, SIZES, VIEW, Sudoku, SudokuSolution
 from satdnd.kinds.sudoku.one_line import Columns, Notes, is_numbered
 from satdnd.kinds.sudoku.rows import COUNTS, Line, section
 
+_NOTED = ["boxes", "diagonals"]
+"""The notes that are not only kept."""
 _LONGEST = 100_000
 """The most characters of a line."""
 _SDK_NOTE = re.compile(r"#(?:([ABCDLSU])\s+|([ABCDLS])(?![a-z])|(U))(.*)")
@@ -42,7 +44,9 @@ def read_text(text: texts.Source) -> Iterator[Sudoku | InputError]:
         if isinstance(cells, InputError):
             yield cells
         else:
-            yield texts.try_read(partial(Sudoku, cells, name=notes.pop("name", ""), extra=notes), line=reader.number)
+            own = reader.taken_sections() if reader.sections else {}
+            made = partial(Sudoku, cells, **own, name=notes.pop("name", ""), extra=notes)
+            yield texts.try_read(made, line=reader.number)
 
 
 def _looks_like_one(text: str) -> bool:
@@ -87,6 +91,13 @@ class _Reader:
         self._skipping, self._empty = False, True
         self.number = 1
         """The last line read."""
+        self.sections: dict[str, Any] = {}
+        """The areas and cages of the puzzle, if it has any."""
+
+    def taken_sections(self) -> dict[str, Any]:
+        """Take the areas and cages."""
+        found, self.sections = self.sections, {}
+        return found
 
     def grids(self) -> Iterator[tuple[Notes, tuple[int, ...] | InputError]]:
         """Each grid with the notes before it; an error if the text has none."""
@@ -104,6 +115,10 @@ class _Reader:
                 continue
             self._section = section(text) or self._section
             if self._section != "puzzle":
+                continue
+            if sections.title(text) and not self._columns.is_table:
+                yield from self._broken_off()
+                yield self._sectioned(number, text)
                 continue
             if rows.is_heading(text) and not self._columns.is_table:
                 yield from self._broken_off()
@@ -127,6 +142,27 @@ class _Reader:
         if self._empty:
             message = f"found no cells, expected {GIVENS.lengths}, or rows of {either(SIZES)}"
             yield self._notes, InputError(message, line=1)
+
+    def _sectioned(self, number: int, text: str) -> tuple[Notes, tuple[int, ...] | InputError]:
+        """The puzzle whose sections begin with that line, up to a blank line."""
+        found: dict[str, list[texts.Line]] = {sections.title(text): []}
+        current, self._empty = sections.title(text), False
+        while entry := self._ahead.popleft() if self._ahead else next(self._supply, None):
+            self.number, line = entry
+            if not line.strip():
+                break
+            if sections.title(line):
+                current = sections.title(line)
+                found.setdefault(current, [])
+            elif not texts.is_comment(line) or current == sections.CLUES:
+                found[current].append(entry)
+            else:
+                texts.add_note(line, self._notes, _NOTED)
+        read = texts.try_read(sections.from_lines, found, line=number)
+        if isinstance(read, InputError):
+            return self._taken(), read
+        cells, self.sections = read
+        return self._taken(), cells
 
     def _row_of_dashes(self, number: int, text: str) -> Line | None:
         """A row whose cells are all empty, in a grid where ``-`` is an empty cell; other lines of dashes are frames."""
@@ -169,7 +205,7 @@ class _Reader:
             key = files.SDK_KEYS[sdk[1] or sdk[2] or sdk[3]]
             self._notes[key] = f"{self._notes.get(key, '')} {sdk[4].strip()}".strip()
         else:
-            texts.add_note(text, self._notes, ["boxes"])
+            texts.add_note(text, self._notes, _NOTED)
 
     def _cells(self, line: Line) -> Iterator[tuple[Notes, tuple[int, ...] | InputError]]:
         """A complete grid in a line, or a row of one."""
@@ -208,6 +244,9 @@ def recognises(text: str) -> bool:
     counts of a dungeon.
     """
     lines = [line for _, line in texts.numbered(text) if line.strip() and not texts.is_comment(line)]
+    titles = {*map(sections.title, lines)} - {""}
+    if titles:
+        return bool(titles - {sections.AREAS}) and all(isinstance(item, Sudoku) for item in read_text(text))
     if lines and re.fullmatch(r"\s[0-9?\s]*", lines[0]) and all(line[0] in "0123456789?" for line in lines[1:]):
         return False
     parsed = [rows.parse(0, line) for line in lines]
@@ -249,6 +288,29 @@ Or one line per row, with or without frames; rows of 16 and 25 may hold numbers 
 Boxes are as square as possible, rather wide than high: 2 rows of 3 cells in 6x6, 3 of 4 in 12x12. For others a note
 above says "# boxes: 3x2" (rows and columns).
 
+Areas in place of boxes (jigsaw) and cages (killer) come first, each as a grid of names below its title; the sums of
+cages follow, or each cage is a line with its cells. The clues, if there are any, come last. A note above says that
+diagonals count (X):
+
+    # diagonals: yes
+    areas
+    aaab
+    accb
+    dccb
+    dddb
+    cages
+    aa..
+    ....
+    ....
+    ....
+    a = 3
+    r3c1 r4c1 = 5
+    clues
+    ...4
+    ....
+    ....
+    ....
+
 Commas, semicolons, tabs or bars may separate cells, and any one sign stand for an empty cell. A puzzle in one line may
 have a number before it and a name, a rating or a comment behind it, or be in a column of a table. 16x16 may be written
 in A to P or 0 to F and 25x25 in A to Y, where that is clear.
@@ -269,13 +331,23 @@ DRZReKFCiQA
 A solution is a grid like these, or an answer in JSON.
 """
 _DERIVED = derived_texts(Sudoku, VIEW, "", links.FORMS, lambda puzzle: not rules.contradiction(puzzle), read_text)
-_TEXT = _DERIVED.native["text"]
+
+
+def to_text(puzzle: Sudoku) -> str:
+    """The text of a puzzle: a line, or sections."""
+    if not (puzzle.areas or puzzle.cages):
+        return _DERIVED.native["text"](puzzle)
+    bare = replace(puzzle, clues=(0,) * 81, boxes=(3, 3), areas=()) if puzzle.areas else puzzle
+    *notes, _ = _DERIVED.native["text"](replace(bare, cages=())).splitlines()
+    return "\n".join([*notes, *sections.to_lines(puzzle)]) + "\n"
+
+
 TEXTS = replace(
     _DERIVED,
     recognises=recognises,
     native={
-        "text": _TEXT,
-        "grid": lambda puzzle: files.to_grid(puzzle, _TEXT(puzzle)),
+        "text": to_text,
+        "grid": lambda puzzle: files.to_grid(puzzle, to_text(puzzle)),
         "sdm": files.to_sdm,
         "sdk": files.to_sdk,
     },
@@ -284,4 +356,5 @@ TEXTS = replace(
     identifies=_is_one_puzzle,
     resembles=_resembles,
     lines=["sdm"],
+    titled=False,
 )

@@ -49,6 +49,9 @@ class SudokuRecipe(Recipe):
     boxes: str | None = option(
         None, "Rows and columns of a box, such as 3x2 [default: nearly square, 2x3].", metavar="RxC"
     )
+    areas: bool = option(False, "Areas in place of boxes (jigsaw); also 5x5, 7x7 and the like.")
+    cages: bool = option(False, "Cages with sums (killer).")
+    diagonals: bool = option(False, "Both diagonals hold each digit once (X).")
     unique: bool = option(True, "Always: a sudoku has exactly one solution.", switch="--unique/--any")
     technique: str | None = option(None, "The hardest technique needed.", known=lambda: TECHNIQUES)
     clues: int | None = option(None, "At least this many clues.", low=0, high=625)
@@ -214,7 +217,7 @@ def _puzzle(grid: SudokuSolution, removed: list[int], box: Shape) -> Sudoku:
 
 def notes(puzzle: Sudoku, recipe: SudokuRecipe) -> Mapping[str, Any] | None:
     """The extra field ``technique``; None if it is not the recipe's. Above 9x9 only if the recipe has one."""
-    if puzzle.size > 9 and not recipe.technique:
+    if (puzzle.size > 9 and not recipe.technique) or not puzzle.plain:
         return {}
     needed = grade(puzzle)
     return {"technique": needed} if recipe.technique in (None, needed) else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from functools import partial
+from random import Random
 from typing import Any
 
 from satdnd.declaration.generator import easier
@@ -15,17 +16,18 @@ from satdnd.engine.kind import Fault, Question, Templates, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
 from satdnd.explanation.steps import Explanations, Grading
-from satdnd.grid.boxes import Houses, houses_of
-from satdnd.kinds.sudoku import rules, sieve
+from satdnd.grid.boxes import Houses
+from satdnd.kinds.sudoku import cages, rules, sieve, variants
 from satdnd.kinds.sudoku.explain import Tactics, assess
 from satdnd.kinds.sudoku.formats import TEXTS
 from satdnd.kinds.sudoku.generate import SudokuRecipe, generate, notes
-from satdnd.kinds.sudoku.model import SYMBOLS, VIEW, Sudoku, SudokuSolution
+from satdnd.kinds.sudoku.model import SYMBOLS, VIEW, Sudoku, SudokuSolution, layout_houses
 from satdnd.kinds.sudoku.solving_times import solving_time
 from satdnd.kinds.sudoku.template import BEST_CARDINALITY, Template
 from satdnd.kinds.sudoku.words import SudokuWords
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.rulebook import Rulebook
+from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
 from satdnd.setter.parts import Generator
 
@@ -48,7 +50,7 @@ def _family(puzzle: Sudoku, options: Settings) -> Hashable | None:
     of a formula is a hundredth of it.
     """
     large = puzzle.size > 16 and options.compilation == options.cardinality == "auto"
-    return None if options.compilation == "direct" or large else puzzle.boxes
+    return None if options.compilation == "direct" or large or not puzzle.plain else puzzle.boxes
 
 
 class SudokuKind(LatinKind):
@@ -60,7 +62,7 @@ class SudokuKind(LatinKind):
 
     def houses(self, puzzle: Sudoku) -> Houses:
         """Rows, columns and boxes."""
-        return houses_of(puzzle.boxes)
+        return layout_houses(puzzle.layout)
 
     def auto_way(self, puzzle: Sudoku, options: Settings, *, bulk: int = 0) -> Way[Any, Any, Settings]:
         """For many small grids the sieve, if Numba is installed and nothing else was requested."""
@@ -85,8 +87,9 @@ class SudokuKind(LatinKind):
         return 4 * puzzle.size**2 * (1 + estimate(puzzle.size, 1, cardinality))
 
     def clue_faults(self, puzzle: Sudoku, solution: SudokuSolution, options: Settings | None = None) -> list[Fault]:
-        """None: there are no other rules."""
-        return []
+        """Cages whose digits repeat, or add up to something else."""
+        wrong = ((cage, rules.wrong_cage(solution, cage)) for cage in puzzle.cages)
+        return [Fault("cage", cage.cells, text) for cage, text in wrong if text]
 
     def accepts(self, puzzle: Sudoku, solution: SudokuSolution, options: Settings) -> bool:
         """The fast form of `faults`."""
@@ -95,7 +98,13 @@ class SudokuKind(LatinKind):
 
 def clues_of(puzzle: Sudoku, solution: SudokuSolution) -> Sudoku:
     """The puzzle with all values given."""
-    return Sudoku(solution.values, puzzle.boxes)
+    return replace(puzzle, clues=solution.values)
+
+
+def _generate(rng: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
+    """A new puzzle, with boxes alone or with more."""
+    variant = variants.is_variant(recipe)
+    return variants.generate(KIND, rng, recipe, budget) if variant else generate(rng, recipe, budget)
 
 
 KIND: SudokuKind = SudokuKind(
@@ -106,6 +115,7 @@ KIND: SudokuKind = SudokuKind(
     "each digit once; larger grids use numbers or letters.",
     rules=rules.RULES,
     statements=rules.statements,
+    implied=lambda puzzle, unknowns: cages.rests(puzzle) if puzzle.cages else (),
     shown=lambda puzzle, unknowns: (i * puzzle.size + value for i, value in puzzle.given),
     blocking_sign=1,
     contradiction=rules.contradiction,
@@ -114,7 +124,7 @@ KIND: SudokuKind = SudokuKind(
         Templates(_family, lambda puzzle, options, budget: Template(puzzle.boxes, options.cardinality, budget)),
         Explanations(SudokuWords(), Tactics, assess),
         Grading((27, 37, 50, 72), solving_time),
-        Generator[Any](SudokuRecipe, generate, easier=partial(easier, clues_of), notes=notes),
+        Generator[Any](SudokuRecipe, _generate, easier=partial(easier, clues_of), notes=notes),
     ),
     usual_size=(9, 9),
 )

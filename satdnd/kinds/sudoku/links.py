@@ -49,6 +49,8 @@ _OF_PUZZ_LINK = puzz_links(Sudoku, "sudoku", fields=("clues",), sides=_sides, pa
 
 def _to_puzz_link(puzzle: Sudoku) -> str:
     """The puzz.link, which says nothing of boxes. Raises InputError for others than puzz.link has."""
+    if not puzzle.plain:
+        raise InputError("this sudoku has areas, cages or diagonals: puzz.link has no room for them, text has")
     if _IN_PUZZ_LINK.get(puzzle.size) != puzzle.boxes:
         height, width = puzzle.boxes
         found = f"this sudoku of {puzzle.size}x{puzzle.size} has boxes of {height}x{width}"

@@ -12,6 +12,8 @@ NAMED = {
     "full house": (4, "A house has one empty cell."),
     "hidden single": (14, "A value has one place left in a house."),
     "naked single": (4, "A cell has one candidate left."),
+    "cage combinations": (40, "No combination with the sum of a cage has a candidate, or there is one left."),
+    "innies and outies": (45, "Houses have a known sum, so what cages leave of them adds up to the rest (rule of 45)."),
     "locked candidates (pointing)": (50, "In a box, a value can only stand in one row or column."),
     "locked candidates (claiming)": (50, "In a row or column, a value can only stand in one box."),
     "naked pair": (60, "Two cells of a house have two candidates between them."),

@@ -112,7 +112,7 @@ def skyscraper(position: Position) -> Deduction | None:
     """Two lines with two places each, one of each in the same crossing line: one of the other two holds it."""
     shape = position.shape
     for value in range(1, shape.size + 1):
-        pairs = [(house, ends) for house, ends in two_places(position, value) if house.rule != "box"]
+        pairs = [(house, ends) for house, ends in two_places(position, value) if house.rule in ("row", "column")]
         for (one, first), (other, second) in combinations(pairs, 2):
             if one.rule != other.rule:
                 continue

@@ -27,13 +27,15 @@ TOGETHER = 256
 
 
 def fits(puzzle: Sudoku) -> bool:
-    """Whether the grid is small enough."""
-    return puzzle.size <= LARGEST
+    """Whether the grid is small enough, without areas, cages or diagonals."""
+    return puzzle.size <= LARGEST and puzzle.plain
 
 
 def require_supported(puzzle: Sudoku) -> None:
     """Raise UsageError if the grid is too large or Numba is missing."""
     jit.require("sieve")
+    if not puzzle.plain:
+        raise UsageError("the search method 'sieve' takes sudokus without areas, cages and diagonals")
     if not fits(puzzle):
         side = f"{puzzle.size}x{puzzle.size}"
         raise UsageError(f"the search method 'sieve' takes sudokus of up to {LARGEST}x{LARGEST}; this one is {side}")

@@ -8,15 +8,15 @@ require a unique solution.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
 from satdnd.grid.bitboard import Bitboard, scan
-from satdnd.grid.boxes import Shape
 from satdnd.grid.notation import cell_name, listed
-from satdnd.kinds.sudoku.model import Geometry, House, Sudoku, geometry, symbol
+from satdnd.kinds.sudoku.model import KEPT, Geometry, House, Layout, Sudoku, geometry, symbol
 from satdnd.rules.one_solution import OneSolution
+from satdnd.rules.statement import RuleStatement
 from satdnd.sat.formula import Literal
 
 
@@ -35,13 +35,16 @@ class Deduction(NamedTuple):
     """The cells whose rule "one value" it uses."""
     rectangle: OneSolution | None = None
     """How it uses uniqueness, if it does."""
+    caged: RuleStatement | None = None
+    """The sum that it uses, if it does."""
 
 
 class Position:
     """A partly solved puzzle: the values placed, and the candidates of the other cells."""
 
     def __init__(self, puzzle: Sudoku) -> None:
-        self.shape: Geometry = geometry(puzzle.boxes)
+        self.puzzle = puzzle
+        self.shape: Geometry = geometry(puzzle.layout)
         cells = puzzle.size**2
         self.values = [0] * cells
         self.empty = (1 << cells) - 1
@@ -128,11 +131,26 @@ class Position:
             parts.append(f"{listed([symbol(v) for v in sorted(left)])} {many} ruled out before")
         return "; ".join(parts)
 
+    def _left(self, removed: Iterable[tuple[int, int]]) -> Iterator[str]:
+        """That cells cannot hold some values; where more are ruled out than left, what is left of them."""
+        gone = dict[int, set[int]]()
+        for i, value in removed:
+            gone.setdefault(i, set()).add(value)
+        alike = dict[tuple[str, tuple[int, ...]], list[int]]()
+        for i, values in sorted(gone.items()):
+            left = [v for v in self.candidates(i) if v not in values]
+            short = len(left) <= len(values)
+            says = ("can only be", tuple(left)) if short else ("cannot be", tuple(sorted(values)))
+            alike.setdefault(says, []).append(i)
+        return (f"{self.names(cells)} {verb} {either(values)}" for (verb, values), cells in alike.items())
+
     def sentence(self, found: Deduction) -> str:
         """What follows, and why, in a sentence."""
         if found.placed:
             i, value = found.placed[0]
             says = f"{self.name(i)} is {symbol(value)}"
+        elif found.caged:
+            says = "; ".join(self._left(found.removed))
         else:
             eliminated = dict[tuple[int, ...], list[int]]()
             for value in sorted({v for _, v in found.removed}):
@@ -190,10 +208,10 @@ def hidden_single(position: Position, houses: Sequence[House] = ()) -> Deduction
     return None
 
 
-@cache
-def _crossings(box: Shape) -> tuple[tuple[House, House], ...]:
+@lru_cache(maxsize=KEPT)
+def _crossings(layout: Layout) -> tuple[tuple[House, House], ...]:
     """Each box with each row and column that crosses it."""
-    shape = geometry(box)
+    shape = geometry(layout)
     return tuple((one, line) for one in shape.boxes for line in shape.rows + shape.columns if one.mask & line.mask)
 
 
@@ -203,7 +221,7 @@ def locked(position: Position, inner: int) -> Deduction | None:
     Args:
         inner: 0: all places in a box lie in one line (pointing); 1: all places in a line lie in one box (claiming).
     """
-    for crossing in _crossings(position.shape.box):
+    for crossing in _crossings(position.shape.layout):
         one, other = crossing[inner], crossing[1 - inner]
         for value, board in enumerate(position.places):
             inside = board & one.mask

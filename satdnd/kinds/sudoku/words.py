@@ -10,7 +10,7 @@ from satdnd.declaration.latin import NAKED_SINGLE, ValueWords, placed
 from satdnd.declaration.words import Rule, Technique
 from satdnd.explanation.steps import Step
 from satdnd.explanation.wording import Inference, place
-from satdnd.kinds.sudoku import patterns, techniques as simple
+from satdnd.kinds.sudoku import cages, patterns, techniques as simple
 from satdnd.kinds.sudoku.model import VIEW, Sudoku
 from satdnd.kinds.sudoku.options import COMBINATION, GUESS, NAMED
 from satdnd.kinds.sudoku.rules import RULES
@@ -32,6 +32,8 @@ FINDERS: dict[str, Finder] = {
     "full house": simple.full_house,
     "hidden single": simple.hidden_single,
     "naked single": simple.naked_single,
+    "cage combinations": cages.combinations_of_cages,
+    "innies and outies": cages.innies_and_outies,
     "locked candidates (pointing)": partial(simple.locked, inner=0),
     "locked candidates (claiming)": partial(simple.locked, inner=1),
     "naked pair": partial(simple.naked_set, count=2),
@@ -89,8 +91,10 @@ def _outside(inference: Inference[Sudoku]) -> bool:
     return not _in_box(inference) and not placed(inference)
 
 
-HOUSES = ("row", "column", "box")
+HOUSES = ("row", "column", "box", "area", "diagonal")
 STEPS = (
+    Technique("cage", "cage combinations", ""),
+    Technique("rest", "innies and outies", ""),
     *(Technique(rule, "full house", "", why="it is the last empty cell of {}", when=_is_last) for rule in HOUSES),
     *(Technique(rule, "hidden single", "", why="it is the only place for {marks} in {}") for rule in HOUSES),
     replace(NAKED_SINGLE, rule="filled"),

@@ -2,7 +2,7 @@
 
 import { counted, glyph, h, key, s } from "./dom.js";
 import { borders, centres, edgeKey, spoken } from "./lines.js";
-import { drawing } from "./overlay.js";
+import { cages, drawing, signs } from "./overlay.js";
 
 /** @import { Cell, Edge, Layers, Picture, Tile } from "./types.js" */
 
@@ -10,7 +10,7 @@ const WORDS = { wall: "wall", open: "open", unknown: "blank", monster: "monster"
 const SIGNS = { "#": "wall", o: "open", Q: "queen" };
 const GLYPHS = { monster: "monster", treasure: "treasure" };
 /** By text: the symbol that is drawn for it. @type {Record<string, string>} */
-const DRAWN = { Q: "queen", "○": "ring", "●": "disc" };
+const DRAWN = { Q: "queen", "○": "ring", "●": "disc", "╲": "falling", "╱": "rising" };
 
 /** The most columns for which every column number is shown. */
 const DENSE = 16;
@@ -66,6 +66,8 @@ export class Board {
     this.draws = false;
     /** The lines of the picture, by key. @type {Map<string, Edge>} */
     this.edges = new Map();
+    /** The signs between cells, by cell and side. @type {Map<string, string>} */
+    this.signs = new Map();
     this.lines = borders;
     /** The word for a line. @type {string | undefined} */
     this.line = undefined;
@@ -96,6 +98,7 @@ export class Board {
       picture.spaced,
       picture.ruled,
       picture.dotted,
+      Boolean(picture.signs ?? picture.cages),
       picture.label,
       picture.margin,
       this.stacked,
@@ -110,10 +113,11 @@ export class Board {
     this.spoken = Boolean(picture.spoken);
     this.lines = picture.dotted ? borders : centres;
     this.line = picture.line;
+    this.signs = new Map((picture.signs ?? []).map(([r, c, side, sign]) => [`${r},${c},${side}`, sign]));
     this.edges = new Map((picture.edges ?? []).map((edge) => [edgeKey(edge), edge]));
     picture.tiles.forEach((row, r) => row.forEach((tile, c) => this.draw(tile, [r, c], layers)));
     if (picture.top?.length) this.margins(picture, layers);
-    this.overlay?.replaceChildren(...drawing(picture, layers, this.edges));
+    this.overlay?.replaceChildren(...drawing(picture, layers, this.edges), ...signs(picture.signs ?? []), ...cages(picture.cages ?? []));
   }
 
   /** @param {Picture} picture @param {Layers} layers */
@@ -130,6 +134,7 @@ export class Board {
       picture.ruled && "ruled",
       picture.spaced && "spaced",
       picture.dotted && "dotted",
+      (picture.signs ?? picture.cages) && "signed",
       this.stacked && "stacked",
       counts && "counted",
       around && "around",
@@ -345,6 +350,7 @@ export class Board {
       tile.trial && tile.mark && "trial",
       this.spokenLines([r, c]),
       this.spokenBorders([r, c]),
+      this.spokenSigns([r, c]),
       tile.may && `candidates ${tile.may.filter(Boolean).join(", ")}`,
       tile.marked && "in conflict",
       ghost ? `forced ${said(ghost)}` : layers.showForced && forced && forced === tile.mark && "forced",
@@ -375,6 +381,18 @@ export class Board {
     const there = { n: below.has(key([r - 1, c])), e: right.has(key([r, c])), s: below.has(key([r, c])), w: right.has(key([r, c - 1])) };
     const sides = Object.entries(borders.words).filter(([side]) => there[/** @type {"n"} */ (side)]);
     return sides.length ? `border ${sides.map(([, word]) => word).join(", ")}` : "";
+  }
+
+  /** What the signs say of a cell: "less than right", "equal to right"; empty if there are none. @param {Cell} cell */
+  spokenSigns([r, c]) {
+    const beside = { above: [r - 1, c, "s", "∨"], right: [r, c, "e", "<"], below: [r, c, "s", "∧"], left: [r, c - 1, "e", ">"] };
+    /** @type {Record<string, string>} */
+    const said = { "=": "equal to", "×": "unlike" };
+    return Object.entries(beside)
+      .map(([word, [row, column, side, less]]) => [word, this.signs.get(`${row},${column},${side}`), less])
+      .filter(([, sign]) => sign)
+      .map(([word, sign, less]) => `${said[sign ?? ""] ?? (sign === less ? "less than" : "more than")} ${word}`)
+      .join(", ");
   }
 
   /** @param {Tile} tile */

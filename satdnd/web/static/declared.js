@@ -4,16 +4,23 @@
  */
 
 import { bridging, drawnBridges } from "./bridges.js";
+import { centres } from "./centres.js";
+import { cornerNumbers } from "./corners.js";
+import { comparedCells, signTool } from "./compared.js";
 import { dividing, frame } from "./divisions.js";
 import { grid, key } from "./dom.js";
 import { BORDER, drawnBorders } from "./drawn-borders.js";
-import { areas, borders, cellwise, chessboard, freshName, marginCounts, placed, things } from "./families.js";
+import { areas, borders, cellwise, chessboard, freshName, marginCounts, pens, placed, things } from "./families.js";
+import { filled } from "./filled.js";
+import { fleet } from "./fleet.js";
 import { centreLoops, drawnLines, edgeLoops } from "./lines.js";
 import { painted, rowsOf, walls, written } from "./marks.js";
 import { rooms } from "./rooms.js";
 import { arrows, signs as signed } from "./signs.js";
 import { sums } from "./sums.js";
+import { targets } from "./targets.js";
 import { boxOf, drawnValues, givens, typedValues } from "./values.js";
+import { withVariants } from "./variants.js";
 import { upper } from "./words.js";
 
 /** @import { Cell, Family, Kind, Marks, Puzzle } from "./types.js" */
@@ -120,13 +127,7 @@ function runs(signs) {
     }),
     fixed: () => false,
     empty: (puzzle) => [...puzzle.rows, ...puzzle.columns].every((x) => x === null),
-    tools: (_, follow) =>
-      follow
-        ? [
-            { id: "wall", label: signs["#"], tip: `Cells that are ${signs["#"]} (W)`, glyph: "wall", key: "w" },
-            { id: "open", label: signs.o, tip: `Cells that are ${signs.o} (O)`, glyph: "dot", key: "o" },
-          ]
-        : [],
+    tools: (_, follow) => (follow ? pens(signs) : []),
     has: () => false,
     put: (puzzle) => puzzle,
     count: (puzzle, drawing) => ({ ...puzzle, ...drawn(puzzle, drawing) }),
@@ -162,6 +163,31 @@ const island = (number, there) => ({
 });
 
 /**
+ * The input rules of given numbers, from 1 to the side, in the cells of a square.
+ * @param {string} field
+ * @param {Facts} facts
+ * @returns {Family}
+ */
+function squareNumbers(field, facts) {
+  const side = (/** @type {Puzzle} */ puzzle) => puzzle[field].length;
+  const cells = (/** @type {Puzzle} */ puzzle) => numbers(field, { ...facts, most: side(puzzle) });
+  return {
+    ...numbers(field, facts),
+    digits: true,
+    signs: "123456789".split(""),
+    values: (puzzle) => Array.from({ length: side(puzzle) }, (_, i) => String(i + 1)),
+    resize(puzzle, n) {
+      const old = entries(puzzle[field]);
+      const kept = (/** @type {Entry | undefined} */ x) => (typeof x === "number" && x <= n ? x : null);
+      return { [field]: grid(n, n, (r, c) => kept(old[r]?.[c])) };
+    },
+    tools: (puzzle, follow) => cells(puzzle).tools(puzzle, follow),
+    type: (puzzle, cell, typed, fresh) =>
+      cells(puzzle).type?.(puzzle, cell, typed, fresh) ?? cells(puzzle).type?.(puzzle, cell, typed, true) ?? null,
+  };
+}
+
+/**
  * The input rules of squares with given numbers and a number at each end of a line.
  * @param {Record<string, Facts>} clues a field for each side, and one for the given numbers
  * @returns {Family}
@@ -173,24 +199,17 @@ function sides(clues) {
   /** By field: the margin of the page. @type {Record<string, string>} */
   const at = { columns: top, bottom, rows: left, right };
   const side = (/** @type {Puzzle} */ puzzle) => puzzle[given].length;
-  const cells = (/** @type {Puzzle} */ puzzle) => numbers(given, { ...clues[given], most: side(puzzle) });
+  const inside = squareNumbers(given, clues[given]);
   /** @type {(n: number, of: (name: string, i: number) => number | null) => Record<string, (number | null)[]>} */
   const lists = (n, of) =>
     Object.fromEntries(all.map((name) => [name, Array.from({ length: n }, (_, i) => of(name, i))]));
   const blank = (/** @type {number} */ n) => ({ ...lists(n, () => null), [given]: grid(n, n, () => null) });
   return {
-    ...numbers(given, clues[given]),
-    digits: true,
-    signs: "123456789".split(""),
-    values: (puzzle) => Array.from({ length: side(puzzle) }, (_, i) => String(i + 1)),
+    ...inside,
     blank,
     resize: (puzzle, n) => {
       const kept = (/** @type {number | null | undefined} */ x) => (x && x <= n ? x : null);
-      const old = entries(puzzle[given]);
-      return {
-        ...lists(n, (name, i) => kept(puzzle[name][i])),
-        [given]: grid(n, n, (r, c) => kept(/** @type {number | null} */ (old[r]?.[c]))),
-      };
+      return { ...lists(n, (name, i) => kept(puzzle[name][i])), ...inside.resize?.(puzzle, n, n) };
     },
     margins: (puzzle) => ({
       ...Object.fromEntries(
@@ -202,9 +221,6 @@ function sides(clues) {
       margin: "numbers",
     }),
     empty: (puzzle) => [...all.flatMap((name) => puzzle[name]), ...entries(puzzle[given]).flat()].every((x) => x === null),
-    tools: (puzzle, follow) => cells(puzzle).tools(puzzle, follow),
-    type: (puzzle, cell, typed, fresh) =>
-      cells(puzzle).type?.(puzzle, cell, typed, fresh) ?? cells(puzzle).type?.(puzzle, cell, typed, true) ?? null,
     setCount(puzzle, what, index, text) {
       const [most, number] = [side(puzzle), text.trim().replace("?", "")];
       if (number && !(/^\d+$/.test(number) && Number(number) >= 1 && Number(number) <= most))
@@ -218,32 +234,34 @@ function sides(clues) {
 /**
  * The input rules of kinds with named areas, with or without numbers: a drag merges the cells of a rectangle.
  * @param {string} field
+ * @param {string} [list] the field of the numbers
  * @returns {Family}
  */
-function numberedAreas(field) {
+function numberedAreas(field, list = "numbers") {
   const of = (/** @type {Puzzle} */ puzzle) =>
     puzzle[field].map((/** @type {any} */ row) =>
-      [...(typeof row === "string" && row.includes(" ") ? row.split(/\s+/) : row)].map(String),
+      [...(typeof row === "string" && row.includes(" ") ? row.split(/\s+/) : row)].map((x) => (x === null ? x : String(x))),
     );
   /** @typedef {[number, number, number]} Told row, column and number */
-  const numbers = (/** @type {Puzzle} */ puzzle) => /** @type {Told[]} */ (puzzle.numbers ?? []);
+  const numbers = (/** @type {Puzzle} */ puzzle) => /** @type {Told[]} */ (puzzle[list] ?? []);
   const size = (/** @type {Puzzle} */ puzzle) => /** @type {[number, number]} */ ([of(puzzle).length, of(puzzle)[0].length]);
   const blank = (/** @type {number} */ height, /** @type {number} */ width) => ({
     [field]: grid(height, width, (r, c) => String(r * width + c)),
-    numbers: /** @type {Told[]} */ ([]),
+    [list]: /** @type {Told[]} */ ([]),
   });
   const told = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ [r, c]) => {
     const names = of(puzzle);
     return numbers(puzzle).find((entry) => names[entry[0]][entry[1]] === names[r][c]);
   };
   const put = (/** @type {Puzzle} */ puzzle, /** @type {Cell} */ cell, /** @type {number | null} */ number) => {
+    if (of(puzzle)[cell[0]][cell[1]] === null) return puzzle; // no area
     const others = numbers(puzzle).filter((entry) => entry !== told(puzzle, cell));
-    return { ...puzzle, numbers: number === null ? others : [...others, [...cell, number]] };
+    return { ...puzzle, [list]: number === null ? others : [...others, [...cell, number]] };
   };
   /** With other areas, each with the first of its numbers. @param {Puzzle} puzzle @param {string[][]} names */
   function renamed(puzzle, names) {
     const named = numbers(puzzle).map(([r, c]) => names[r][c]);
-    return { ...puzzle, [field]: names, numbers: numbers(puzzle).filter((_, i) => named.indexOf(named[i]) === i) };
+    return { ...puzzle, [field]: names, [list]: numbers(puzzle).filter((_, i) => named.indexOf(named[i]) === i) };
   }
   return {
     digits: true,
@@ -253,7 +271,8 @@ function numberedAreas(field) {
     size,
     blank,
     resize: (_, height, width) => blank(height, width),
-    fixed: () => false,
+    fixed: (puzzle, [r, c]) => of(puzzle)[r][c] === null,
+    hole: (puzzle, [r, c]) => of(puzzle)[r][c] === null,
     empty: (puzzle) => new Set(of(puzzle).flat()).size === of(puzzle).flat().length,
     tools: () => [
       { id: "area", label: "Join", tip: "Drag from corner to corner of a rectangle to make it one area", glyph: "join" },
@@ -269,7 +288,7 @@ function numberedAreas(field) {
       const fresh = freshName(names);
       const [height, width] = size(puzzle);
       const made = grid(height, width, (r, c) => (inside(r, c) ? fresh : names[r][c]));
-      return { ...puzzle, [field]: made, numbers: numbers(puzzle).filter(([r, c]) => !inside(r, c)) };
+      return { ...puzzle, [field]: made, [list]: numbers(puzzle).filter(([r, c]) => !inside(r, c)) };
     },
     type(puzzle, cell, typed, fresh) {
       if (!/^\d$/.test(typed)) return null;
@@ -291,15 +310,20 @@ function numberedAreas(field) {
 /** @param {Declared} facts @returns {Kind} */
 export function declared({ name, title, usual, gesture, signs, attacks, clues }) {
   const of = (/** @type {string} */ sort) => Object.entries(clues).find(([, facts]) => facts.family === sort);
-  const [field, first] = of("areas") ?? of("things") ?? Object.entries(clues)[0];
+  const [field, first] = of("areas") ?? of("things") ?? of("fleet") ?? Object.entries(clues)[0];
   const [on, off] = "1" in signs ? ["1", "0"] : Object.keys(signs); // keys that are numbers come in order
   const [yes, no] = [signs[on], signs[off]];
   /** @type {Record<string, () => Family>} */
   const families = {
     runs: () => runs(signs),
-    numbers: () => numbers(field, first),
+    numbers: () => (gesture === "value" ? squareNumbers(field, first) : numbers(field, first)),
     numbered: () => numberedAreas(field),
-    givens: () => givens(field, first),
+    targets: () => targets(numberedAreas(field, first.list), first.list, first.operations),
+    givens() {
+      const further = { areas: of("jigsaw")?.[0], cages: of("cages")?.[0], diagonals: of("flag")?.[0] };
+      const base = givens(field, first);
+      return further.cages ? withVariants(base, { ...further, boxes: of("boxes")?.[1] }) : base;
+    },
     margin: () => sides(clues),
     areas: () => areas(field, /** @type {any} */ (of("whole")), on),
     things: () => things(field, /** @type {any} */ (first), of("counts")?.[1].noun, on),
@@ -308,13 +332,18 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
     rooms: () => rooms(field),
     signs: () => signed(field, first),
     arrows: () => arrows(field),
+    corners: () => cornerNumbers(field, first),
+    centres: () => centres(field),
+    fleet: () => fleet({ fleet: [field, first], parts: /** @type {any} */ (of("signs")) }, signs, of("counts")?.[1].noun),
   };
-  const family = families[first.family]();
+  const given = of("filled");
+  const family = given ? filled(numbers(...given), given[1], of("areas")?.[0]) : families[first.family]();
   const [walled] = of("walls") ?? [];
-  const hand = walled ? drawnBorders(walled, family) : null;
+  const [compared, { family: sort }] = of("inequalities") ?? of("equalities") ?? ["", { family: "" }];
+  const hand = walled ? drawnBorders(walled, family) : compared ? comparedCells(compared, sort, family) : null;
   const variants = Object.entries(clues)
-    .filter(([, facts]) => facts.family === "choice")
-    .map(([field, { usual, other, title }]) => ({ name: field, usual, other, title }));
+    .filter(([, facts]) => facts.family === "choice" || facts.family === "flag")
+    .map(([field, { usual = undefined, other = true, title }]) => ({ name: field, usual, other, title }));
   /** @type {import("./lines.js").Base} */
   const painting = {
     ...walls,
@@ -324,11 +353,11 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
       play: `Click a cell: ${yes}. Right-click: ${no}${gesture === "sign" ? "" : " (a dot)"}. Drag to mark more.`,
       touch: `Tap a cell: ${yes}, ${no}, blank. Hold: ${no}.`,
       set: family.count
-        ? "Draw the picture: click and drag. The numbers at the edges follow."
+        ? (family.drawTip ?? "Draw the picture: click and drag. The numbers at the edges follow.")
         : (family.setTip ?? "Choose a cell and type its number. Backspace clears it."),
-      setTouch: family.count ? "Draw the picture: tap and drag." : (family.setTip ?? "Tap a cell, then the digits of its number."),
+      setTouch: family.count ? (family.drawTip?.replace("click", "tap") ?? "Draw the picture: tap and drag.") : (family.setTip ?? "Tap a cell, then the digits of its number."),
       typed: family.typedTip ?? "Type the runs at the edges, such as 3 1; 0 for none, ? if unknown.",
-      sketch: "What you draw now is only a sketch.",
+      sketch: family.drawTip ? "" : "What you draw now is only a sketch.",
     },
     given: (puzzle, marks) => rowsOf(family.size(puzzle), marks),
   };
@@ -352,14 +381,16 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
     if (family.picture) return { ...family.picture(puzzle, marks, trial), label: name };
     if (gesture === "value") {
       const { notes, ...areas } = family.areas?.(puzzle) ?? {};
-      const drawn = drawnValues(text, family.values?.(puzzle) ?? [], boxOf(of("boxes")?.[1], puzzle, height), marks, trial, notes);
+      const box = boxOf(of("boxes")?.[1], puzzle, height);
+      const houses = family.houses ? (/** @type {Cell} */ cell) => family.houses?.(puzzle, cell) ?? [] : undefined;
+      const drawn = drawnValues(text, family.values?.(puzzle) ?? [], box, marks, trial, notes, houses);
       return { ...drawn, label: name, ...family.margins?.(puzzle), ...areas };
     }
     const { notes, ...areas } = family.areas?.(puzzle) ?? {};
     const tiles = grid(height, width, (r, c) => {
       const number = text[r][c];
-      if (gesture === "edge" || gesture === "border") return { style: "clue", text: number };
       if (family.hole?.(puzzle, [r, c])) return { style: "wall", word: "no cell", fixed: true };
+      if (gesture === "edge" || gesture === "border") return { style: "clue", text: number, word: family.wordAt?.(puzzle, [r, c]) };
       const own = look(marks, trial, [r, c]);
       if (!number) return notes?.[r][c] ? { ...own, note: notes[r][c] } : own;
       if (family.wordAt) {
@@ -372,14 +403,14 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
       return { ...own, ...said, style: own.style === "wall" ? "wall" : "clue", text: number };
     });
     const lines = { edge: { dotted: true }, border: { dotted: true, line: "border" }, loop: { spaced: true } }[gesture];
-    const around = gesture === "border" ? frame([height, width]) : [];
+    const around = gesture === "border" ? frame(family, puzzle) : [];
     if (attacks) return { tiles: chessboard(tiles), label: name };
     return { tiles, label: name, ...family.margins?.(puzzle), ...areas, ...(lines ? { ...lines, edges: [...around, ...drawnLines(marks, trial)] } : {}) };
   }
 
   const values = typedValues(family, of("boxes")?.[1]);
   /** @type {Record<string, import("./lines.js").Base>} */
-  const bases = { edge: edgeLoops, border: dividing, loop: centreLoops(signs, family), bridge: bridging, value: values };
+  const bases = { edge: edgeLoops, border: dividing(family), loop: centreLoops(signs, family), bridge: bridging, value: values };
   return {
     ...(bases[gesture] ?? painting),
     ...family,
@@ -396,7 +427,7 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
       const resized = { ...puzzle, ...family.resize(puzzle, height, width) };
       return hand ? hand.resized(puzzle, resized) : resized;
     },
-    ...(hand && { borders: hand, tools: (puzzle, follow) => [...family.tools(puzzle, follow), BORDER] }),
+    ...(hand && { borders: hand, tools: (puzzle, follow) => [...family.tools(puzzle, follow), compared ? signTool(sort) : BORDER] }),
     picture: (puzzle, marks, trial) => ({ ...picture(puzzle, marks, trial), ...hand?.lines(puzzle) }),
   };
 }

@@ -2,7 +2,7 @@
 
 import { allEdges, borders, edgeLoops, givenLines, placeOf } from "./lines.js";
 
-/** @import { Cell, Edge, Marks, Puzzle } from "./types.js" */
+/** @import { Cell, Edge, Family, Marks, Puzzle } from "./types.js" */
 /** @import { Lines, Point, Size } from "./lines.js" */
 
 /** The distance from the sides of a cell, in cells, from which a drag makes a rectangle. */
@@ -23,10 +23,10 @@ export const inner = {
     Object.fromEntries(Object.entries(borders.around(size, cell)).filter(([, name]) => !outer(size, name))),
 };
 
-/** The border of the grid, as edges of a picture. @param {Size} size @returns {Edge[]} */
-export const frame = (size) =>
-  allEdges(size)
-    .filter((name) => outer(size, name))
+/** The border of the board, as edges of a picture. @param {Family} family @param {Puzzle} puzzle @returns {Edge[]} */
+export const frame = (family, puzzle) =>
+  allEdges(family.size(puzzle))
+    .filter((name) => outer(family.size(puzzle), name) || family.framed?.(puzzle, name))
     .map((name) => ({ ...placeOf(name), style: "line", look: "frame" }));
 
 /** Whether a stroke from there is about cells, not about an edge. @param {Point} point */
@@ -52,19 +52,20 @@ export function boxed(now, size, from, to, erase = false) {
   return erase || made.every(([name, sign]) => now(name) === sign) ? made.map(([name]) => [name, ""]) : made;
 }
 
-/** The common input rules of kinds that divide the grid. */
-export const dividing = {
+/** The common input rules of kinds that divide the grid. @param {Family} family of their clues */
+export const dividing = (family) => ({
   ...edgeLoops,
   lines: inner,
   boxed,
   words: { "-": "border", x: "no border" },
   tips: {
     ...edgeLoops.tips,
+    ...(family.setTip && { set: family.setTip, setTouch: family.setTouch }),
     play: "Drag from cell to cell for a rectangle, along edges for borders. Click near an edge for a border, again for a cross: the cells belong together.",
     touch: "Drag from cell to cell for a rectangle, along edges for borders. Tap near an edge for a border, again for a cross.",
   },
   given: (/** @type {Puzzle} */ puzzle, /** @type {Marks} */ marks) => {
-    const size = /** @type {Size} */ ([puzzle.rows.length, puzzle.rows[0].length]);
-    return givenLines(Object.fromEntries(Object.entries(marks).filter(([name]) => !outer(size, name))));
+    const inside = Object.entries(marks).filter(([name]) => !outer(family.size(puzzle), name) && !family.framed?.(puzzle, name));
+    return givenLines(Object.fromEntries(inside));
   },
-};
+});

@@ -2,7 +2,7 @@
 
 import { cellOf, grid, key } from "./dom.js";
 import { kindOf, known } from "./kinds.js";
-import { candidates, marked, merged, placed, smallAt } from "./marks.js";
+import { candidates, marked, merged, smallAt } from "./marks.js";
 import { valuesLeft } from "./values.js";
 
 /** @import { Cell, Doc, Marks, Puzzle } from "./types.js" */
@@ -34,7 +34,8 @@ export function arriving(puzzle, marks = {}) {
   const empty = kind.empty(puzzle);
   const { marks: own, pencilmarks, ...rest } = puzzle;
   const doc = newDoc(kind.values ? rest : puzzle, empty && Boolean(kind.count));
-  const sent = kind.values && Array.isArray(own) ? own.filter(Array.isArray) : [];
+  const cells = new Set(kind.values ? blankCells(puzzle) : []);
+  const sent = Array.isArray(own) ? own.filter((mark) => Array.isArray(mark) && cells.has(key(mark.slice(0, 2)))) : [];
   const begun = Object.keys(marks).length ? { ...doc, marks } : withSent(doc, sent, pencilmarks === "all");
   return { doc: begun, mode: empty ? "set" : "play" };
 }
@@ -45,8 +46,7 @@ function withSent(doc, sent, all) {
   const excluded = sent.filter(([, , what]) => String(what).startsWith("not "));
   const valued = { ...doc, marks: Object.fromEntries(known(kind, sent)) };
   const filled = all ? withAllCandidates(valued, blankCells(doc.puzzle)) : valued;
-  const left = excluded.reduce((state, [r, c, what]) => withoutCandidate(state, key([r, c]), what.slice(4)), filled);
-  return { ...left, marks: placed(left.marks, kind.gesture, kind.size(doc.puzzle)) };
+  return excluded.reduce((state, [r, c, what]) => withoutCandidate(state, key([r, c]), what.slice(4)), filled);
 }
 
 /** The cells that are no clues. @param {Puzzle} puzzle */

@@ -24,7 +24,7 @@ export function h(what, attributes = {}, ...children) {
  * Like `h`, for SVG.
  * @param {string} tag
  * @param {Record<string, any>} [attributes]
- * @param {...Node} children
+ * @param {...(Node | string)} children
  */
 export function s(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);

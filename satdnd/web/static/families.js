@@ -3,7 +3,7 @@
 import { cellOf, grid, key } from "./dom.js";
 import { shown } from "./marks.js";
 
-/** @import { Cell, Family, Kind, Marks, Puzzle, Tile } from "./types.js" */
+/** @import { Cell, Family, Kind, Marks, Puzzle, Tile, Tool } from "./types.js" */
 
 /** By sign: the symbol that the page draws. @type {Record<string, string>} */
 const DRAWN = { "*": "★", T: "♣", A: "▲" };
@@ -39,7 +39,7 @@ export function chessboard(tiles) {
 }
 
 /** The names of the areas, from any form; null for a cell of none. @param {any[]} rows @returns {(string | null)[][]} */
-const namesOf = (rows) =>
+export const namesOf = (rows) =>
   rows.map((row) =>
     (typeof row === "string" ? (row.includes(" ") ? row.trim().split(/\s+/) : [...row]) : row).map((/** @type {any} */ x) =>
       x === null || x === "@" ? null : String(x),
@@ -165,6 +165,12 @@ export function areas(field, whole, sign) {
     setTip: "Drag from a cell: all cells up to where you let go join its area. Type how many there are in each.",
   };
 }
+
+/** The tools for a drawing from which clues are counted. @param {Record<string, string>} words for both signs @returns {Tool[]} */
+export const pens = (words) => [
+  { id: "wall", label: words["#"], tip: `Click and drag: ${words["#"]} (W)`, glyph: "wall", key: "w" },
+  { id: "open", label: words.o, tip: `Click and drag: ${words.o} (O)`, glyph: "dot", key: "o" },
+];
 
 /** @param {Puzzle} puzzle @returns {[number, number]} */
 const sizeOfLines = (puzzle) => [puzzle.rows.length, puzzle.columns.length];

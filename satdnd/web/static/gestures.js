@@ -65,11 +65,12 @@ export function gestures(app) {
     apply(cell);
   }
 
-  /** @param {Cell} cell @param {string} how */
-  function startSet(cell, how) {
-    const { kind, doc, tool } = app;
+  /** @param {Cell} cell @param {string} how @param {Point} [point] */
+  function startSet(cell, how, point) {
+    const { kind, doc } = app;
+    const tool = (point && kind.nearest?.(cell, point)) ?? app.tool;
     if (app.tools.some((x) => x.text)) {
-      if (how === "secondary" || how === "hold") app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
+      if (how === "secondary" || how === "hold") app.changePuzzle(kind.put(doc.puzzle, cell, "", false, tool));
       return;
     }
     if (!app.tools.length) return;
@@ -117,6 +118,7 @@ export function gestures(app) {
 
   /** Whether an end of a line is a cell that no line enters, or a border would be at the frame. @param {string} name */
   const barred = (name) => {
+    if (app.kind.framed?.(app.doc.puzzle, name)) return true;
     if (app.mode === "set") return !besideEdge(name);
     const { cell, other } = placeOf(name);
     return Boolean(other) && [cell, other].some((end) => app.kind.fixed(app.doc.puzzle, /** @type {Cell} */ (end)));
@@ -135,6 +137,8 @@ export function gestures(app) {
   /** Set one line: present, absent, or unknown. @param {string | undefined} name @param {string} how */
   function tick(name, how) {
     if (!name || barred(name)) return;
+    if (app.mode === "set" && app.kind.borders && "turned" in app.kind.borders)
+      return app.changePuzzle(app.kind.borders.turned(app.doc.puzzle, name));
     const next = app.mode === "play" ? clicked : stroked; // a border is there or not
     app.change(withLine(app.doc, name, next(lineAt(app.doc, name), how)));
   }
@@ -169,7 +173,8 @@ export function gestures(app) {
     if (!drag || !app.kind.boxed || key(cell) === key(drag.at)) return;
     const { doc } = drag;
     const made = app.kind.boxed((name) => markAt(doc, name), size(), drag.from, cell, drag.how === "secondary");
-    app.change(made.reduce((state, [name, sign]) => withMark(state, name, sign), doc), { same: begun });
+    const free = made.filter(([name]) => !barred(name));
+    app.change(free.reduce((state, [name, sign]) => withMark(state, name, sign), doc), { same: begun });
     drag.at = cell;
     begun = true;
   }
@@ -185,7 +190,7 @@ export function gestures(app) {
     drag = { from: cell, how, at: cell, doc: app.doc };
     app.say("");
     if (line) return;
-    if (app.mode === "set") startSet(cell, how);
+    if (app.mode === "set") startSet(cell, how, point);
     else startPlay(cell, how);
   }
 
@@ -208,7 +213,7 @@ export function gestures(app) {
     drag.at = cell;
     if (app.choosing) return app.choose(cell, true);
     if (app.mode === "set" && app.kind.join) {
-      const joined = app.kind.join(app.doc.puzzle, app.doc.marks, drag.from, cell);
+      const joined = app.kind.join(app.doc.puzzle, app.doc.marks, drag.from, cell, app.tool);
       if (joined) {
         app.change({ ...app.doc, puzzle: joined }, { same: begun });
         begun = true;
@@ -262,7 +267,7 @@ export function gestures(app) {
     const name = key(cell);
     const fresh = typedAt !== name || performance.now() - typedWhen > patience;
     if (app.mode === "set") {
-      const puzzle = kind.type?.(doc.puzzle, cell, typed, fresh) ?? null;
+      const puzzle = kind.type?.(doc.puzzle, cell, typed, fresh, app.tool) ?? null;
       if (!puzzle) return false;
       [typedAt, typedWhen] = [name, performance.now()];
       app.changePuzzle(puzzle, { same: !fresh });
@@ -293,7 +298,7 @@ export function gestures(app) {
       app.change(names.reduce((state, name) => withMark(state, name, ""), doc));
     } else if (app.mode === "play") app.change(app.together.map(key).reduce(emptied, doc));
     else if (app.drawing) app.change(recounted({ ...doc, puzzle: kind.put(doc.puzzle, cell, "", false) }, cell));
-    else app.changePuzzle(kind.put(doc.puzzle, cell, "", false));
+    else app.changePuzzle(kind.put(doc.puzzle, cell, "", false, app.tool));
   }
 
   /** Draw, build or slide from a cell to the next one. @param {Cell} cell @param {Cell} way @returns {boolean} whether that means anything here */

@@ -46,7 +46,7 @@ export const KEYS = [
   { label: "Escape", does: "choose one cell again", keys: /^Escape$/, run: ({ app, cell }) => app.chosen.size > 0 && app.choose(cell, false) },
   {
     label: "Shift+arrow",
-    does: "build a bridge, draw a line, slide a piece; in Set, turn the arrow of a number, or draw a border",
+    does: "build a bridge, draw a line, slide a piece; in Set, turn the arrow of a number, draw a border, give the end of a ship, or put a centre on an edge",
     keys: /^Arrow/,
     shift: true,
     run: (press) => {

@@ -20,6 +20,9 @@ export const KINDS = Object.fromEntries(
   await Promise.all(FACTS.map(async (facts) => [facts.name, facts.module ? (await import(facts.module)).kind : declared(facts)])),
 );
 
+/** By kind: what else people call it. @type {Record<string, string[]>} */
+export const OTHER_NAMES = told("other-names");
+
 /** The families of kinds, with their kinds. @type {[string, Kind[]][]} */
 export const FAMILIES = told("families").map(
   (/** @type {[string, string[]]} */ [family, names]) => [family, names.map((name) => KINDS[name])],

@@ -92,7 +92,7 @@ export function painted(marks, trial, cell) {
  */
 export function written(marks, trial, cell) {
   const own = shown(marks, trial, key(cell));
-  return { ...own, style: own.mark ? "filled" : "unknown", text: { b: "●", w: "○" }[own.mark] ?? own.mark };
+  return { ...own, style: own.mark ? "filled" : "unknown", text: { b: "●", w: "○", "\\": "╲", "/": "╱" }[own.mark] ?? own.mark };
 }
 
 /** The common input rules of kinds with walls, or sea, and open cells. */

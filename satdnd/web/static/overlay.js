@@ -1,9 +1,11 @@
 /** Drawing over the cells of a picture: bridges, and loops along edges or through centres. */
 
+import { drawnCentres } from "./centres.js";
+import { drawnCorners } from "./corners.js";
 import { key, s } from "./dom.js";
 import { edgeKey, ends, isLine, placeOf } from "./lines.js";
 
-/** @import { Cell, Edge, Layers, Link, Picture } from "./types.js" */
+/** @import { Cell, Edge, Layers, Link, Picture, Sign } from "./types.js" */
 
 /**
  * All lines of a picture, with the states from the layers.
@@ -13,7 +15,7 @@ import { edgeKey, ends, isLine, placeOf } from "./lines.js";
  * @returns {Element[]}
  */
 export function drawing(picture, layers, edges) {
-  if (picture.edges || picture.dotted) return [...(picture.dotted ? [dots(picture)] : []), ...loop(picture, layers, edges)];
+  if (picture.edges || picture.dotted) return [...(picture.dotted ? [dots(picture)] : []), ...loop(picture, layers, edges), ...drawnCorners(picture), ...drawnCentres(picture)];
   const drawn = (picture.links ?? []).flatMap((link) => lines(link));
   if (picture.spaced && layers.showForced)
     for (const [name, sign] of layers.forced) {
@@ -31,6 +33,49 @@ export function drawing(picture, layers, edges) {
     }
   for (const link of layers.found) drawn.push(...lines(link));
   return drawn;
+}
+
+/** The distance of a dashed line from the border of its cage. */
+const INSET = 0.08;
+
+/** Dashed lines inside cages. @param {Cell[][]} cages @returns {Element[]} */
+export function cages(cages) {
+  return cages.map((cells) => {
+    const inside = new Set(cells.map(key));
+    const there = (/** @type {number} */ r, /** @type {number} */ c) => inside.has(key([r, c]));
+    const strokes = cells.flatMap(([r, c]) =>
+      [[-1, 0], [1, 0], [0, -1], [0, 1]].filter(([dr, dc]) => !there(r + dr, c + dc)).map(([dr, dc]) => {
+        const [y, x] = [r + 0.5 + (0.5 - INSET) * dr, c + 0.5 + (0.5 - INSET) * dc];
+        const ends = [-1, 1].map((end) => {
+          const [a, b] = [r + end * Math.abs(dc), c + end * Math.abs(dr)];
+          const reach = !there(a, b) ? 0.5 - INSET : there(a + dr, b + dc) ? 0.5 + INSET : 0.5;
+          return `${x + end * reach * Math.abs(dr)} ${y + end * reach * Math.abs(dc)}`;
+        });
+        return `M${ends[0]}L${ends[1]}`;
+      }),
+    );
+    return s("path", { class: "cage", d: strokes.join("") });
+  });
+}
+
+/** Where the point of a sign is. @type {Record<string, [number, number]>} */
+const POINTS = { "<": [-1, 0], ">": [1, 0], "∧": [0, -1], "∨": [0, 1] };
+
+/** The strokes of a sign. @param {number} x @param {number} y @param {string} sign */
+function strokes(x, y, sign) {
+  if (sign === "=") return `M${x - 0.1} ${y - 0.05}h0.2M${x - 0.1} ${y + 0.05}h0.2`;
+  if (sign === "×") return `M${x - 0.08} ${y - 0.08}l0.16 0.16M${x - 0.08} ${y + 0.08}l0.16 -0.16`;
+  const [dx, dy] = POINTS[sign];
+  const [a, b] = [-1, 1].map((way) => `${x - 0.08 * dx + 0.13 * dy * way} ${y - 0.08 * dy + 0.13 * dx * way}`);
+  return `M${a}L${x + 0.08 * dx} ${y + 0.08 * dy}L${b}`;
+}
+
+/** Signs on the lines between cells. @param {Sign[]} signs @returns {Element[]} */
+export function signs(signs) {
+  return signs.flatMap(([r, c, side, sign]) => {
+    const [x, y] = side === "e" ? [c + 1, r + 0.5] : [c + 0.5, r + 1];
+    return [s("circle", { class: "under", cx: x, cy: y, r: 0.17 }), s("path", { class: "sign", d: strokes(x, y, sign) })];
+  });
 }
 
 /** The dots at the corners. @param {Picture} picture */

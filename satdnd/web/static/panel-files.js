@@ -2,8 +2,8 @@
 
 import { arriving, newDoc } from "./docs.js";
 import { by, counted, download, fromBase64, h, png, redrawn } from "./dom.js";
-import { Gallery, kindOptions } from "./gallery.js";
-import { kindOf, KINDS } from "./kinds.js";
+import { Gallery } from "./gallery.js";
+import { FAMILIES, kindOf, KINDS } from "./kinds.js";
 import { merged } from "./marks.js";
 import { full, upper } from "./words.js";
 import { encode } from "./share.js";
@@ -71,7 +71,7 @@ const ELSE =
 /** @param {App} app */
 function newPanel(app) {
   const panel = by("new-panel");
-  const kind = new Gallery(app, () => usual());
+  const kind = new Gallery(() => usual());
   const height = h("input", { id: "new-height", type: "number", min: "1", max: "64", inputmode: "numeric" });
   const width = h("input", { id: "new-width", type: "number", min: "1", max: "64", inputmode: "numeric" });
   const widthField = h("label.field", {}, h("span", {}, "Columns"), width);
@@ -216,8 +216,9 @@ function newPanel(app) {
   };
 
   panel.addEventListener("beforetoggle", (/** @type {any} */ event) => {
-    if (event.newState !== "open") return kind.close();
+    if (event.newState !== "open") return;
     kind.open(app.kind.name);
+    requestAnimationFrame(() => kind.element.querySelector('[aria-current="true"]').scrollIntoView({ block: "nearest" }));
     usual();
   });
   return () => {
@@ -250,7 +251,9 @@ function openPanel(app) {
     "select",
     { id: "open-kind" },
     h("option", { value: "" }, "work it out from the text"),
-    ...kindOptions(),
+    ...FAMILIES.map(([family, kinds]) =>
+      h("optgroup", { label: upper(family) }, ...kinds.map((x) => h("option", { value: x.name }, x.title))),
+    ),
   );
   const list = h("div.buttons", { id: "open-list" });
   const fault = h("p.fault", { id: "open-fault", role: "alert" });

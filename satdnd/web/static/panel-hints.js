@@ -237,7 +237,7 @@ export function hints(app) {
           { "data-level": LEVELS[2], "data-step": JSON.stringify(step) },
           h("b", {}, "Why: "),
           sentence(app, upper(step.text)),
-          h("em", {}, ` [${step.technique}]`),
+          app.about?.techniques.includes(step.technique) ? h("em", {}, ` [${step.technique}]`) : null,
         ),
       );
     const buttons = h("div.buttons", {});

@@ -3,6 +3,7 @@
 import { counted, drawnAs } from "./docs.js";
 import { by, counted as many, h, key } from "./dom.js";
 import { miniature } from "./board.js";
+import { fleetField } from "./fleet-field.js";
 import { resized } from "./lines.js";
 import { sentence, upper } from "./words.js";
 import { known } from "./kinds.js";
@@ -19,6 +20,7 @@ export function setter(app) {
     h("span", {}, "Count what I draw"),
   );
   const variants = h("div", {});
+  const fleet = fleetField(app);
   const boxes = h("select", { id: "boxes", onchange: () => reshape(Number(boxes.value)) });
   const shape = h("label.field", {}, h("span", {}, "Boxes"), boxes);
   const rows = stepper("Rows", (delta) => resize(delta, 0));
@@ -47,6 +49,7 @@ export function setter(app) {
     h("h2", {}, "The puzzle"),
     h("div.sizes", {}, rows.element, columns.element, shape),
     followTick,
+    fleet.element,
     variants,
     h("div.buttons", {}, needless, rate, solve),
     answer,
@@ -316,6 +319,7 @@ export function setter(app) {
     renderPieces();
     renderVariants();
     renderShapes();
+    fleet.render();
     const square = kind.square;
     columns.element.hidden = square;
     rows.element.firstChild.textContent = square ? "Size" : "Rows";

@@ -232,6 +232,7 @@ function isSolved(app) {
   const cells = kind.gesture !== "bridge" && kind.gesture !== "edge";
   const none = kind.signs?.includes("0") ? ["", "o", "x"] : ["", "o", "x", "0"]; // where 0 is written, it is needed
   for (const [name, sign] of truth) {
+    if (kind.framed?.(doc.puzzle, name)) continue;
     if (cells && kind.fixed(doc.puzzle, /** @type {any} */ (name.split(",").map(Number)))) continue;
     const mark = kind.gesture === "bridge" ? String(fewest(marks[name] ?? "")) : (marks[name] ?? "");
     if (none.includes(sign) ? !none.includes(mark) : mark !== sign) return false;

@@ -21,6 +21,7 @@ export function printing(app) {
         h("h1", {}, title),
         doc.puzzle.name ? h("p.under", {}, kind.title) : null,
         miniature(kind.picture(doc.puzzle, {}, null), "the puzzle"),
+        kind.fleet ? h("p", {}, `Fleet: ${kind.fleet.text(doc.puzzle)}`) : null,
         h("ul.rules", {}, ...texts.map((text) => h("li", {}, upper(String(text))))),
       ),
     ];

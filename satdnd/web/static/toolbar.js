@@ -3,7 +3,7 @@
 import { blankCells, markAt, withAllCandidates } from "./docs.js";
 import { by, glyph, h, redrawn } from "./dom.js";
 import { BORDER } from "./drawn-borders.js";
-import { kindOptions } from "./gallery.js";
+import { Gallery } from "./gallery.js";
 import { keep, kept } from "./kept.js";
 import { paints } from "./marks.js";
 import { VIEW } from "./view.js";
@@ -50,10 +50,18 @@ function lastPointer(changed) {
 
 /** The kind and the name of the puzzle. @param {App} app */
 function title(app) {
-  const [choice, name, edit] = ["kind", "name", "edit"].map(by);
+  const [choice, panel, name, edit] = ["kind-title", "kind-panel", "name", "edit"].map(by);
   const heading = /** @type {HTMLElement} */ (document.querySelector("header h1"));
-  choice.append(...kindOptions());
-  choice.addEventListener("change", () => app.blank(choice.value));
+  const gallery = new Gallery((chosen) => {
+    panel.hidePopover();
+    if (chosen !== app.kind.name) app.blank(chosen);
+  });
+  panel.append(gallery.element);
+  panel.addEventListener("beforetoggle", (/** @type {any} */ event) => {
+    if (event.newState !== "open") return;
+    gallery.search.autofocus = !matchMedia("(pointer: coarse)").matches; // where it would bring up a keyboard over the list
+    gallery.open(app.kind.name);
+  });
   name.readOnly = Boolean(VIEW);
   name.addEventListener("input", () =>
     app.change({ ...app.doc, puzzle: { ...app.doc.puzzle, name: name.value } }, { same: app.history.canUndo }),
@@ -61,7 +69,7 @@ function title(app) {
   if (VIEW) edit.addEventListener("click", () => (edit.href = location.href.replace(`#${VIEW}&`, "#")));
   return () => {
     const [{ kind }, written] = [app, app.doc.puzzle.name ?? ""];
-    if (choice.value !== kind.name) choice.value = kind.name;
+    choice.textContent = kind.title;
     if (VIEW) heading.textContent = kind.title;
     if (document.activeElement !== name && name.value !== written) name.value = written;
   };
@@ -166,8 +174,8 @@ function pad(app) {
     },
     "Fill",
   );
-  const button = (/** @type {Pick<Tool, "id" | "tip" | "text">} */ { id, tip, text }) =>
-    h("button", { title: tip, "data-digit": id, onclick: () => putSign(app, id) }, text ?? "");
+  const button = (/** @type {Pick<Tool, "id" | "tip" | "text"> & {label?: string}} */ { id, tip, text, label = text }) =>
+    h("button", { title: tip, "aria-label": label === text ? null : label, "data-digit": id, onclick: () => putSign(app, id) }, text ?? "");
   const show = redrawn(place);
   return () => {
     const { choosing, doc, kind, mode } = app;
@@ -192,6 +200,7 @@ const toggled = (app, name) => () => {
 function putSign(app, sign) {
   const { doc, focus, gestures, kind, mode } = app;
   if (mode === "set" && kind.digits) gestures.type(focus, sign, PATIENCE);
+  else if (mode === "set" && app.tool === "cage") gestures.type(focus, sign, PATIENCE);
   else if (mode === "set") app.changePuzzle(kind.put(doc.puzzle, focus, sign, !kind.has(doc.puzzle, focus, sign)));
   else {
     const there = gestures.blanks().every((name) => markAt(doc, name) === sign);
@@ -223,7 +232,7 @@ function tipOf(app, touch) {
     const sketch = Object.keys(doc.drawing).length || doc.puzzle.given;
     return sketch ? `${text} ${kind.tips.sketch ?? ""}` : text;
   }
-  if (kind.borders && app.tool === BORDER.id) return BORDER.tip;
+  if (kind.borders && app.tool === BORDER.id) return app.tools.find((tool) => tool.id === BORDER.id)?.tip ?? "";
   return touch ? (kind.tips.setTouch ?? kind.tips.set) : kind.tips.set;
 }
 

@@ -50,6 +50,8 @@
  * @property {boolean} [used]
  * @property {string} [look] "mark", "trial", "ghost" or "marked"
  *
+ * @typedef {[row: number, column: number, side: string, sign: string]} Sign on the line to the right of a cell ("e") or below it ("s")
+ *
  * @typedef {Object} Picture
  * @property {Tile[][]} tiles
  * @property {string[]} [left]
@@ -64,8 +66,12 @@
  * @property {boolean} [spaced]
  * @property {Link[]} [links]
  * @property {boolean} [dotted] the corners are dots, and lines run along edges
+ * @property {string[][]} [corners] the texts at the corners of a dotted picture, row by row
+ * @property {Cell[]} [circles] of a dotted picture, at places in half cells: (0, 0) is the middle of the first cell
  * @property {string} [line] the word for a line along an edge
  * @property {Edge[]} [edges]
+ * @property {Sign[]} [signs] between cells
+ * @property {Cell[][]} [cages] cells with a dashed line inside their border
  * @property {string} [title]
  * @property {string} [label]
  * @property {[string, string][]} [legend]
@@ -130,7 +136,7 @@
  * @property {{play: string, touch: string, set: string, setTouch?: string, typed?: string, sketch?: string}} tips typed: for clues typed at the margins; sketch: for drawing in this case
  * @property {boolean} asksLive whether the engine is asked at every change
  * @property {Best} [best] the question for the maximum number of pieces
- * @property {{name: string, usual: string, other: string, title: string}[]} [variants] of the rules, each a field of the puzzle
+ * @property {{name: string, usual: string | undefined, other: string | boolean, title: string}[]} [variants] of the rules, each a field of the puzzle
  * @property {(puzzle: Puzzle) => [number, number]} [shape] of its boxes
  * @property {(puzzle: Puzzle) => [number, number][]} [shapes] that its boxes may have, the usual one first
  * @property {boolean} square
@@ -148,13 +154,16 @@
  * @property {(puzzle: Puzzle, marks: Marks) => {rows: Count[], columns: Count[]}} [counts]
  * @property {(puzzle: Puzzle, what: string, index: number, text: string) => Puzzle | string} [setCount] sets a count typed at a margin; returns a text if it is invalid
  * @property {(puzzle: Puzzle, follow: boolean) => Tool[]} tools
- * @property {(puzzle: Puzzle, cell: Cell, tool: string, on?: boolean) => Puzzle} put with a tool in set mode
+ * @property {(puzzle: Puzzle, cell: Cell, tool: string, on?: boolean, chosen?: string) => Puzzle} put with a tool in set mode; chosen: the tool that is
  * @property {(puzzle: Puzzle, cell: Cell, tool: string) => boolean} has whether the tool's thing is there
- * @property {(puzzle: Puzzle, cell: Cell, typed: string, fresh: boolean) => Puzzle | null} [type] handles a key
+ * @property {(cell: Cell, point: import("./lines.js").Point) => string} [nearest] the tool of a click there, if the place in the cell matters
+ * @property {(puzzle: Puzzle, name: string) => boolean} [framed] whether an edge is drawn already, as part of the frame of the board
+ * @property {(puzzle: Puzzle, cell: Cell, typed: string, fresh: boolean, chosen?: string) => Puzzle | null} [type] handles a key
  * @property {(puzzle: Puzzle, drawing: Marks) => Puzzle} [count] counts the clues of a drawing
  * @property {(puzzle: Puzzle, marks: Marks) => string} [tally] one line about the marks
- * @property {(puzzle: Puzzle, marks: Marks, cell: Cell, cell2: Cell) => Puzzle | null} [join] a drag in set mode
- * @property {ReturnType<typeof import("./drawn-borders.js").drawnBorders>} [borders] drawn in set mode
+ * @property {{text: (puzzle: Puzzle) => string, typed: (puzzle: Puzzle, text: string) => Puzzle | string}} [fleet] the lengths of ships; typed returns a text if they are invalid
+ * @property {(puzzle: Puzzle, marks: Marks, cell: Cell, cell2: Cell, chosen?: string) => Puzzle | null} [join] a drag in set mode
+ * @property {ReturnType<typeof import("./drawn-borders.js").drawnBorders> | ReturnType<typeof import("./compared.js").comparedCells>} [borders] drawn in set mode
  *
  * @typedef {Object} ClueRules the input rules of a family of clues, besides those of a kind
  * @property {(height: number, width: number) => Record<string, any>} blank the fields of an empty puzzle
@@ -171,6 +180,7 @@
  * @property {string} [setTip]
  * @property {string} [setTouch]
  * @property {string} [typedTip]
+ * @property {string} [drawTip] for a drawing from which the clues are counted
  *
  * @typedef {Omit<Partial<Kind>, "blank" | "resize" | "size"> & Pick<Kind, "size" | "fixed" | "empty" | "tools" | "has" | "put"> & ClueRules} Family
  */

@@ -165,11 +165,12 @@ export function writtenValue(marks, trial, name, values) {
  * @param {Marks} marks
  * @param {Marks | null} trial
  * @param {string[][]} [notes] what stands in the corner of each cell
+ * @param {(cell: Cell) => string[]} [houses] in which a value occurs only once; rows, columns and boxes by default
  */
-export function drawnValues(given, values, box, marks, trial, notes) {
+export function drawnValues(given, values, box, marks, trial, notes, houses = (cell) => squareHouses(cell, box)) {
   const n = given.length;
   const texts = grid(n, n, (r, c) => given[r][c] || shown(marks, trial, key([r, c])).mark);
-  const clash = clashes(texts, (cell) => squareHouses(cell, box));
+  const clash = clashes(texts, houses);
   const lines = (/** @type {(r: number, c: number) => boolean} */ where) =>
     grid(n, n, (r, c) => /** @type {Cell} */ ([r, c]))
       .flat()

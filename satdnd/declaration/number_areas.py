@@ -1,0 +1,92 @@
+"""New puzzles of numbers in areas: each area grows cell by cell, and gets its numbers at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from satdnd.declaration.area_values import NumberedAreas
+from satdnd.declaration.generator import Design
+from satdnd.declaration.partition import NamedArea
+from satdnd.grid.bitboard import Cell, beside
+from satdnd.sat.budget import Budget
+
+_SHAPES = 10
+"""Shapes that are tried at a cell before areas around it make room."""
+_ROUNDS = 30
+"""Tries, for each cell of the grid, after which all begins anew."""
+
+
+def numbered_areas(
+    made: type[NumberedAreas], sizes: Mapping[int, int], rng: Random, recipe: Any, budget: Budget
+) -> Design:
+    """A draft with random areas and the numbers in them; a design if the first two are given. Raises Undecided.
+
+    Args:
+        made: the class of puzzles.
+        sizes: how likely each number of cells is, as a weight; where there is no room, areas are smaller.
+        rng, recipe, budget: as for other designs.
+    """
+    height, width = recipe.height, recipe.width
+    free = dict.fromkeys((r, c) for r in range(height) for c in range(width))
+    areas, numbers = dict[Cell, tuple[Cell, ...]](), dict[Cell, int]()
+    for _ in range(_ROUNDS * height * width):
+        budget.check()
+        if not free:
+            puzzle = made(tuple(map(NamedArea, sorted({*areas.values()}))))
+            yield puzzle, sum(1 << puzzle.unknowns.candidates(cell)[number] - 1 for cell, number in numbers.items())
+            return
+        start = min(free, key=lambda cell: (sum(near in free for near in beside(cell)), rng.random()))
+        for _ in range(_SHAPES):
+            (size,) = rng.choices([*sizes], [*sizes.values()])
+            shape = _grown(rng, free, start, size)
+            if found := _filled(rng, made, numbers, shape):
+                break
+        else:  # no room for any: areas around it make some
+            for near in beside(start):
+                for cell in areas.get(near, ()):
+                    del areas[cell], numbers[cell]
+                    free[cell] = None
+            continue
+        numbers |= found
+        for cell in shape:
+            areas[cell] = shape
+            del free[cell]
+
+
+def _grown(rng: Random, free: Mapping[Cell, None], start: Cell, size: int) -> tuple[Cell, ...]:
+    """Up to *size* free cells around one; those with few free neighbours first, so that few are left alone."""
+    shape = [start]
+    while len(shape) < size:
+        near = dict.fromkeys(other for cell in shape for other in beside(cell) if other in free and other not in shape)
+        if not near:
+            break
+        left = {cell: sum(other in free and other not in shape for other in beside(cell)) for cell in near}
+        shape.append(min(near, key=lambda cell: left[cell] + 2.5 * rng.random()))
+    return tuple(sorted(shape))
+
+
+def _filled(
+    rng: Random, made: type[NumberedAreas], numbers: Mapping[Cell, int], shape: Sequence[Cell]
+) -> dict[Cell, int] | None:
+    """Numbers for the cells of a new area, which keep apart from those that are there; None if there are none."""
+    fits = {
+        cell: [n for n in range(1, len(shape) + 1) if all(numbers.get(other) != n for other in made.apart(cell, n))]
+        for cell in shape
+    }
+    order, found = sorted(shape, key=lambda cell: len(fits[cell])), dict[Cell, int]()
+
+    def fill(i: int) -> bool:
+        """Fill the cells from the i-th on."""
+        if i == len(order):
+            return True
+        for n in rng.sample(fits[order[i]], len(fits[order[i]])):
+            if n not in found.values():
+                found[order[i]] = n
+                if fill(i + 1):
+                    return True
+                del found[order[i]]
+        return False
+
+    return found if fill(0) else None

@@ -1,0 +1,80 @@
+"""Ripple effect (Nikoli): numbers in areas, and equal ones of a line are as far apart as they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+from satdnd.declare import (
+    AREA_RULES,
+    AREA_TECHNIQUES,
+    AreaWords,
+    Cell,
+    CellValued,
+    Grading,
+    NumberedAreas,
+    NumberedAreasKind,
+    Rule,
+    ValuedSolution,
+    all_given,
+    area_and_cell_links,
+    area_statements,
+    likely_numbers,
+    number_too_large,
+    numbered_areas,
+    shown_numbers,
+)
+
+SIZES = {1: 2, 2: 4, 3: 5, 4: 5, 5: 4, 6: 3, 7: 1}
+"""How many areas of each size a new puzzle has, in proportion."""
+
+
+class RippleSolution(ValuedSolution):
+    """The numbers, 0 in cells of no area."""
+
+
+@dataclass(frozen=True)
+class Ripple(NumberedAreas):
+    """Areas and given numbers."""
+
+    kind: ClassVar = "ripple"
+
+    @staticmethod
+    def apart(cell: Cell, number: int) -> Iterable[Cell]:
+        """The next *number* cells in each direction."""
+        r, c = cell
+        return (
+            (r + i * down, c + i * right)
+            for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0))
+            for i in range(1, number + 1)
+        )
+
+
+KIND = NumberedAreasKind(
+    Ripple,
+    CellValued(RippleSolution),
+    title="Ripple effect",
+    play="Write a number into each cell. An area holds each number from 1 to the number of its cells once. Between two "
+    "equal numbers of a row or column there are at least as many cells as the number says.",
+    rules={
+        **AREA_RULES,
+        "apart": Rule(
+            "Between two equal numbers of a row or column there are at least as many cells as the number says.",
+            "distance",
+        ),
+        "given": Rule("A given number stands where it is.", "given number"),
+    },
+    statements=partial(area_statements, apart="a {number} at {} has no other within {cells} in its row or column"),
+    shown=shown_numbers,
+    clues_of=all_given,
+    design=partial(numbered_areas, Ripple, SIZES),
+    techniques=AREA_TECHNIQUES,
+    words=AreaWords,
+    links=area_and_cell_links(Ripple, "ripple"),
+    contradiction=number_too_large,
+    plausible=likely_numbers,
+    usual_size=(8, 8),
+    parts=(Grading((190, 220, 280, 450)),),
+)
