@@ -2,6 +2,8 @@
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
+# What failed is run once more, alone: tests of processes, signals and browsers may fail on a machine that is busy.
+TESTS = run() { $(BIN)/python -m pytest -q "$$@"; }; tests() { run -n 2 "$$@" || { test $$? -eq 1 && run --last-failed --last-failed-no-failures none "$$@"; }; }; tests
 
 .PHONY: help demo test slow browser lint web docs bench clean
 
@@ -26,13 +28,13 @@ lint: .venv/ready  ## style and types
 	$(BIN)/mypy
 
 test: lint  ## lint, types, and the fast tests; COVERAGE=yes: with branch coverage, which takes twice as long
-	$(BIN)/python -m pytest -n 2 -q -m "not slow and not browser" $(if $(COVERAGE),--cov --cov-report=term --cov-fail-under=95)
+	@$(TESTS) -m "not slow and not browser" $(if $(COVERAGE),--cov --cov-report=term --cov-fail-under=95)
 
 slow: .venv/ready  ## the tests that take longer
-	$(BIN)/python -m pytest -n 2 -q -m slow
+	@$(TESTS) -m slow
 
 browser: .venv/ready  ## the editor in a real browser (Debian's chromium), against both engines
-	$(BIN)/python -m pytest -n 2 -q -m browser tests/browser
+	@$(TESTS) -m browser tests/browser
 
 web: .venv/ready  ## the editor as a static site, in site/ (Pyodide by npm, wheels by pip)
 	$(BIN)/satdnd web --output site

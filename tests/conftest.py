@@ -21,8 +21,10 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)  # and what nohup starts would igno
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 os.environ.setdefault("PYTHONPYCACHEPREFIX", str(Path(__file__).parent.parent / ".pytest_cache" / "bytecode"))
 
-settings.register_profile("satdnd", deadline=None)  # a loaded machine is not a bug
-settings.load_profile("satdnd")
+# The same examples each time: a change is not refused for what another one broke. New ones: --hypothesis-profile=random
+settings.register_profile("same", deadline=None, derandomize=True)  # no deadline: a loaded machine is not a bug
+settings.register_profile("random", deadline=None)
+settings.load_profile("same")
 
 
 # Thousands of tests are millions of objects, which stay: each look through them for what can go takes half a second.

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from addresses import fragment
-from boards import Visit, status
+from boards import PAGE_ALONE, Visit, status
 from contract_boards import BOARDS, boards
 from samples import SAMPLED, sample
 
@@ -40,6 +40,7 @@ def marks_of(page: Any, puzzle: Any) -> tuple[dict[str, str], dict[str, str]]:
     return every, {name: sign for name, sign in every.items() if sign not in empty}
 
 
+@PAGE_ALONE  # each kind is played with the other engine too, by test_every_kind_is_played
 @pytest.mark.parametrize("name", KINDS)
 def test_every_kind_to_the_end(name: str, visit: Visit, engine: tuple[str, str]) -> None:
     """With every mark, and with only those that are needed; not with one of these missing."""
