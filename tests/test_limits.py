@@ -596,7 +596,7 @@ def test_memory_is_what_was_allowed(arguments: tuple[str, ...], puzzle: Callable
 
 @pytest.mark.slow
 @pytest.mark.no_cover
-@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("kind", NAMES[::3])
 def test_commands_keep_their_limits_whatever_the_kind(kind: str) -> None:
     """A part of the table in benchmarks/: 90,000 cells, 3 seconds, 300 MB; its margins are wide, of processor time."""
     script = Path(__file__).parent.parent / "benchmarks" / "limits.py"

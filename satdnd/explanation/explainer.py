@@ -30,6 +30,8 @@ from satdnd.sat.interrupts import interruptible
 
 MOST_ALIKE, MOST_FOUND = 10, 30
 """The most similar steps merged into one sentence, and the most marks they may find together."""
+LONGEST = 300
+"""The most characters of the sentence of a merger of steps by several rules."""
 
 
 def explain(solver: Solver, puzzle: Any, given: Any = None) -> Explanation[Any]:
@@ -286,8 +288,9 @@ class Walk:
             return explained(longer) and self.stepper.irreducible(longer, known)
 
         if found.reasons[1:]:
-            self.learn(map(unknowns.literal, alone.cells))
-            return alone
+            step = self._with_similar(found, alone)
+            self.learn(map(unknowns.literal, step.cells))
+            return step
         steps = sorted(self.stepper.alike(found, explained), key=lambda one: min(map(abs, one.literals)))
         self.learn(x for one in steps for x in self._own(one.literals))
         while (after := self.stepper.single()) and follows(after):
@@ -299,6 +302,20 @@ class Walk:
         step = joined(steps)
         technique, text = words.describe(puzzle, step, known, unknowns)
         return replace(step, technique=technique, text=text)
+
+    def _with_similar(self, found: Found, alone: Step) -> Step:
+        """The step *alone* by several rules, merged with those whose arguments run like its own to the same end."""
+        words, puzzle, unknowns = self.task.explanations.words, self.task.puzzle, self.encoding.unknowns
+        step, course = alone, _course(alone)
+        for other in self.stepper.similar(found) if course else ():
+            if _course(more := self.step_of(other)) != course:
+                continue
+            longer = _merged(step, more)
+            technique, text = words.describe(puzzle, longer, self._known(), unknowns)
+            if len(text) > LONGEST or len(longer.arguments) > MOST_ALIKE:
+                break
+            step = replace(longer, technique=technique, text=text)
+        return step
 
     def _known(self) -> list[Literal]:
         """All known literals."""
@@ -345,3 +362,36 @@ class Walk:
             tuple(map(self._argument, refutation.cases)),
             tuple(Bound(i, tuple(map(mark, literals)), *rest) for i, literals, *rest in refutation.bounds),
         )
+
+
+def _course(step: Step) -> Any:
+    """How the arguments of a step run, and the rule that they break; None if they differ or are no plain chains."""
+    courses = {
+        (
+            tuple(mark[-1] for mark in one.assumed),
+            tuple((step.reasons[i].rule, frozenset(mark[-1] for mark in marks)) for i, marks in one.turns),
+            step.reasons[one.turns[-1].reason] if one.turns else None,
+        )
+        for one in step.arguments
+        if one.assumed and not one.cases and not one.bounds
+    }
+    return courses.pop() if len(courses) == 1 and all(one.assumed for one in step.arguments) else None
+
+
+def _merged(step: Step, other: Step) -> Step:
+    """Both steps as one."""
+    reasons = tuple(dict.fromkeys((*step.reasons, *other.reasons)))
+    turned = tuple(
+        replace(one, turns=tuple(Turn(reasons.index(other.reasons[i]), marks) for i, marks in one.turns))
+        for one in other.arguments
+    )
+    cells = (*step.cells, *other.cells)
+    known = dict.fromkeys((*step.known, *other.known))
+    return replace(
+        step,
+        cells=cells,
+        reasons=reasons,
+        known=tuple(mark for mark in known if mark not in cells),
+        minimal=step.minimal and other.minimal,
+        arguments=(*step.arguments, *turned),
+    )

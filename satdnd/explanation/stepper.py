@@ -11,7 +11,7 @@ Boards are integers: bit v - 1 is variable v.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import groupby, islice
 from typing import Any, NamedTuple, TypeAlias
@@ -173,6 +173,8 @@ class Stepper:
                 if level >= (most or level + 1):
                     return None
                 level += 1
+                if level == DEEPEST and most is None and (found := self._from_sums()):
+                    return self._choose(found, proved=False)
                 if level == DEEPEST + 1:
                     self._follow_chains()
                 found = self._from_several(level, _ENOUGH if most is None else 0)
@@ -263,6 +265,28 @@ class Stepper:
                 chosen.append(other)
                 scope, settled = scope | own, settled | _places(other.literals)
         return chosen
+
+    def similar(self, found: Found) -> Iterator[Found]:
+        """Yield steps by as many rules of the same sorts as *found*, one of them the same; nothing is found twice."""
+        known = self.statements
+        if not found.easiest or any(isinstance(reason, Cut) for reason in found.reasons):
+            return
+        ids, rules = {*map(known.number, found.reasons)}, sorted(reason.rule for reason in found.reasons)
+        settled = {*found.literals}
+        for x in sorted(self._explained, key=self._distance):
+            own = self._explained[x].ids
+            if (
+                x in settled
+                or len(own) != len(ids)
+                or ids.isdisjoint(own)
+                or sorted(known[i].rule for i in own) != rules
+            ):
+                continue
+            known.renew()
+            other = self._found(own, x, *known.conjunction(own).needed(known.true, known.false, x), alone=False)
+            if settled.isdisjoint(other.literals):
+                settled.update(other.literals)
+                yield other._replace(easiest=True)
 
     def irreducible(self, steps: Sequence[Found], known: Sequence[Literal]) -> bool:
         """Whether each reason of one-rule *steps* is needed for what they find together with *known*."""
@@ -368,6 +392,17 @@ class Stepper:
             if not found:
                 raise
         return found
+
+    def _from_sums(self) -> dict[tuple[int, ...], list[Literal]]:
+        """The literals that follow by the smallest sums: people count before they try what three rules forbid."""
+        statements = self.statements
+        statements.renew()
+        found: dict[tuple[int, ...], list[Literal]] = {}
+        for x, ids in self._sums.reasons(statements.true, statements.false).items():
+            if x in self.unknown:
+                found.setdefault(ids, []).append(x)
+        least = min(map(len, found), default=0)
+        return {ids: literals for ids, literals in found.items() if len(ids) == least}
 
     def _search(self, x: Literal, most: int) -> ReasonSet | None:
         """At most *most* reasons for *x*, or None."""

@@ -63,6 +63,12 @@ class Argument:
     cases: tuple[Argument, ...] = ()
     bounds: tuple[Bound, ...] = ()
 
+    @property
+    def reasons(self) -> frozenset[int]:
+        """The indices of the step's reasons that are used."""
+        own = {part.reason for part in (*self.turns, *self.bounds)}
+        return frozenset(own.union(*(case.reasons for case in self.cases)))
+
     def to_json(self) -> dict[str, Any]:
         """All fields."""
         return {
@@ -113,8 +119,8 @@ class Step:
 
     @property
     def at_once(self) -> int:
-        """The number of rules needed at once; 1 for a merger of similar one-rule steps, taken in order."""
-        return 1 if self.alike else len(self.reasons)
+        """The number of rules needed at once: a merger of similar steps needs no more than the longest of them."""
+        return max((len(argument.reasons) for argument in self.arguments), default=len(self.reasons))
 
     @property
     def alike(self) -> bool:

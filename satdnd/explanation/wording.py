@@ -354,7 +354,7 @@ class Words(ABC, Generic[P]):
         """The structure without cells: equal for arguments that differ only in their cells; or by the same counting."""
         if argument.bounds and not argument.turns:
             return argument.bounds
-        links = [(inference.reasons[i].rule, tuple(str(mark[-1]) for mark in marks)) for i, marks in argument.turns]
+        links = [(inference.reasons[i].rule, frozenset(mark[-1] for mark in marks)) for i, marks in argument.turns]
         cases = (self._shape(inference, case) for case in argument.cases)
         return tuple(str(mark[-1]) for mark in argument.assumed), tuple(links), tuple(cases), argument.bounds
 

@@ -237,11 +237,9 @@ def test_time_ends_in_the_middle() -> None:
 @pytest.mark.parametrize(
     "options",
     [
-        ["--topology", "local"],
         ["--topology", "tree"],
         ["--solver", "glucose4"],
         ["--way", "sat"],
-        ["--cardinality", "totalizer"],
         ["--cardinality", "native"],
         ["--compilation", "direct"],
         ["--connectivity", "ordered"],

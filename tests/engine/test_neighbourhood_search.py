@@ -232,10 +232,9 @@ def test_no_board_nearby_is_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-def test_large_boards(seed: int) -> None:
+def test_a_large_board() -> None:
     """Two solutions of 32x32 with eight rooms; before neighbourhoods none was found within half a million conflicts."""
-    puzzle = carved(32, seed, 8)
+    puzzle = carved(32, 0, 8)
     answer = Solver().unique(puzzle)
     assert answer.status == "multiple"
     assert len(answer.solutions) == 2

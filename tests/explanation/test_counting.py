@@ -153,25 +153,11 @@ def test_a_count_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        (
-            "starbattle/noqx-15x15.starbattle",
-            "r8c13 holds a star: the area at r6c15 needs 3 stars and, apart from r8c13, has room only in column 15, "
-            "which can have only 2 more.",
-        ),
-        (
-            "binairo/made-20x20.binairo",
-            "r6c20 is 0: row 6 can have only 3 more 1s, and has them: one at r6c6 or r6c7, one at r6c12 or r6c13 and "
-            "one at r6c14 or r6c15 (trios).",
-        ),
-        ("sudoku/filmer.sudoku", "8 would be needed, and only 7 would fit, by 13 rules together"),
-    ],
-)
-def test_real_puzzles_have_such_steps(name: str, said: str) -> None:
+def test_a_real_puzzle_has_such_a_step() -> None:
     """And the judge agrees."""
-    (puzzle,) = satdnd.load(INSTANCES / name)
+    (puzzle,) = satdnd.load(INSTANCES / "sudoku/filmer.sudoku")
     explanation = satdnd.explain(puzzle)
-    assert any(said in step.text for step in explanation.steps)
+    assert any(
+        "8 would be needed, and only 7 would fit, by 13 rules together" in step.text for step in explanation.steps
+    )
     assert replay.check(puzzle, explanation.to_json(), kind_of(puzzle).options()).status == VALID

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from contextlib import closing
 from itertools import combinations
+from pathlib import Path
 
 import satdnd
+from satdnd.explanation.explainer import PuzzleTask
 from satdnd.explanation.sums import Sums
 from satdnd.rules.count import Count, exactly
 
@@ -76,3 +79,18 @@ def test_a_sum_comes_before_a_long_chain() -> None:
     assert max(len(step.reasons) for step in steps if step.at_once > 1) <= 6
     said = "the areas at r7c6, r8c8 and r9c1 need 5 more stars: at most 4 in rows 9 and 10"
     assert any(said in step.text for step in steps)
+
+
+def test_a_sum_comes_before_a_contradiction_of_three_rules() -> None:
+    """As far as it needs no other sum first."""
+    (puzzle,) = satdnd.load(Path(__file__).parents[2] / "instances/starbattle/made-10x10.starbattle")
+    solver, met = satdnd.Solver(), 0
+    with closing(PuzzleTask.of(solver, puzzle).walk(solver.unique(puzzle).solutions)) as walk:
+        while walk.stepper.unknown:
+            sums = {x for literals in walk.stepper._from_sums().values() for x in literals}
+            step = walk.next()
+            assert step is not None
+            if sums and step.at_once > 2:
+                met += 1
+                assert sums & {*map(walk.encoding.unknowns.literal, step.cells)}
+    assert met

@@ -1,0 +1,62 @@
+"""Steps by several rules that run alike to the same end are one step."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import satdnd
+from satdnd.engine.answer import VALID
+from satdnd.engine.kind import kind_of
+from satdnd.explanation import explainer
+from satdnd.explanation.judge import replay
+
+INSTANCES = Path(__file__).parents[2] / "instances"
+PUZZLES = ("starbattle/made-10x10.starbattle", "tents/made-10x10.tents")
+
+
+@cache
+def explained(path: str) -> Any:
+    """The explanation of the first puzzle of a file."""
+    return satdnd.explain(satdnd.load(INSTANCES / path)[0])
+
+
+@pytest.mark.parametrize("path", PUZZLES)
+def test_they_are_one_step(path: str) -> None:
+    """With an argument for each, of which only the first is worded."""
+    steps = explained(path).steps
+    merged = [step for step in steps if len(step.reasons) > step.at_once > 1]
+    assert merged
+    for step in merged:
+        ends = {step.reasons[argument.turns[-1].reason] for argument in step.arguments}
+        assert len(ends) == 1
+        assert {len(argument.reasons) for argument in step.arguments} == {step.at_once}
+        assert {mark for argument in step.arguments for mark in argument.assumed}.isdisjoint(step.cells)
+        assert len(step.cells) == len(step.arguments)
+        assert step.text.count("if ") == step.text.count("likewise") == 1
+        assert len(step.text) <= explainer.LONGEST
+
+
+def test_none_is_left_apart() -> None:
+    """No two such steps follow each other."""
+    courses = [explainer._course(step) for step in explained(PUZZLES[0]).steps]
+    assert not [one for one, other in pairwise(courses) if one is not None and one == other]
+
+
+@pytest.mark.parametrize("path", PUZZLES)
+def test_the_judge_agrees(path: str) -> None:
+    """Each reason is needed, and each argument holds."""
+    explanation = explained(path)
+    puzzle = explanation.puzzle
+    assert replay.check(puzzle, explanation.to_json(), kind_of(puzzle).options()).status == VALID
+
+
+def test_sentences_stay_short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What would make one too long stays a step of its own."""
+    monkeypatch.setattr(explainer, "LONGEST", 0)
+    steps = satdnd.explain(explained(PUZZLES[0]).puzzle).steps
+    assert not [step for step in steps if len(step.reasons) > step.at_once > 1]
