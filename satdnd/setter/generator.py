@@ -114,7 +114,7 @@ def generate_one(kind: Kind[Any, Any, Any], recipe: Any, seed: int, number: int,
     *solver*: its settings hold the limits; without the second check by a graph it is faster. Raises as `generate`.
     """
     graded = getattr(recipe, "difficulty", None)
-    rng, budget = random_source(seed, number, graded), solver.settings.budget()
+    rng, budget = random_source(seed, number, graded), solver.budget_of(kind)
     part = kind.require(Generator)
     puzzle = _generate_graded(kind, recipe, rng, solver, budget) if graded else part.generate(rng, recipe, budget)
     label, notes = f"{kind.name} {seed}/{number}", part.notes(puzzle, recipe) or {}
