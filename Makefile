@@ -3,7 +3,7 @@
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
 
-.PHONY: help demo test slow browser lint web docs bench clean
+.PHONY: help demo dataset test slow browser lint web docs bench clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -19,6 +19,9 @@ demo: .venv/ready  ## solve the course's puzzles, say which are unique, draw the
 	@mkdir -p build
 	$(BIN)/satdnd generate dungeon --count 10000 --seed 1 --format json --output build/many.jsonl
 	$(BIN)/satdnd batch --verbose --output build/answers.jsonl build/many.jsonl
+
+dataset: .venv/ready  ## a small set of puzzles to train and test programs: 20 kinds, five grades, in build/dataset
+	$(BIN)/satdnd dataset --kinds akari,battleships,binairo,dungeon,fillomino,futoshiki,galaxies,heyawake,hitori,kakurasu,kenken,lits,minesweeper,mosaic,nonogram,shikaku,skyscrapers,starbattle,suguru,tents --grades trivial,easy,medium,hard,expert --count 2 --no-steps --output build/dataset
 
 lint: .venv/ready  ## style and types
 	$(BIN)/ruff check .

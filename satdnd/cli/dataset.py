@@ -155,7 +155,7 @@ def _words(text: str, name: str) -> list[str]:
 
 def _forms(paths: tuple[str, ...]) -> Iterator[str]:
     """The canonical forms of the puzzles in files. Raises InputError for one that cannot be read."""
-    from satdnd.training.symmetry import canonical
+    from satdnd.engine.symmetry import canonical
 
     for item in run.items(paths, None):
         if item.error:

@@ -42,7 +42,7 @@ class Group:
     _asked: int = 0
     _failures: int = 0
     _vain: int = 0
-    _before: int = 0
+    _gained: bool = False
     _problem: str = ""
 
     def round(self) -> list[Wish]:
@@ -50,13 +50,13 @@ class Group:
         given up.
         """
         if self._asked:
-            self._vain = self._vain + 1 if self.kept == self._before else 0
+            self._vain = 0 if self._gained else self._vain + 1
         if self._vain >= _VAIN_ROUNDS:
             self.reason = self.reason or self._problem or "further puzzles are the same up to symmetry, or excluded"
         if self.reason or self.kept >= self.count:
             return []
-        more = self.count - self.kept if self.kept else 1
-        first, self._asked, self._before = self._asked + 1, self._asked + more, self.kept
+        more = self.count - self.kept if self.kept or self.repeats else 1
+        first, self._asked, self._gained = self._asked + 1, self._asked + more, False
         return [replace(self.wish, number=number) for number in range(first, first + more)]
 
     def fail(self, status: str, reason: str) -> None:
@@ -67,9 +67,15 @@ class Group:
         if status == ERROR or (self._failures >= _TRIES and not self.kept) or self._failures >= self.count + _TRIES:
             self.reason = self.reason or reason
 
+    def repeat(self, *, fresh: bool) -> None:
+        """Count a puzzle that is left out; *fresh*: an excluded one that is met for the first time."""
+        self.repeats += 1
+        self._gained |= fresh
+
     def keep(self) -> None:
         """Count a new puzzle."""
         self.kept += 1
+        self._gained = True
         self._failures, self._problem = 0, ""
 
 
@@ -98,7 +104,7 @@ class Collection:
             UsageError: the journal is of another set, or cannot be written.
             SatdndError: no workers are left.
         """
-        seen = {*self.excluded}
+        seen = dict.fromkeys(self.excluded, True)
         self._ask()
         try:
             for answers in Batch(self._units(), self.crew, self.journal).answers():
@@ -123,17 +129,17 @@ class Collection:
         while (wishes := self._rounds.get()) is not None:
             yield from (Unit(json.dumps(asdict(wish)), wish.id, 0, "") for wish in wishes)
 
-    def _taken(self, group: Group, answer: AnswerText, seen: set[str]) -> dict[str, Any] | None:
-        """The entry, if it is one and new."""
+    def _taken(self, group: Group, answer: AnswerText, seen: dict[str, bool]) -> dict[str, Any] | None:
+        """The entry, if it is one and new; *seen*: the forms that are not, and whether they are fresh exclusions."""
         record: dict[str, Any] = json.loads(answer.text)
         if answer.status != SOLVED:
             group.fail(answer.status, record.get("message") or record.get("reason") or answer.status)
             return None
-        if record["canonical"] in seen:
-            group.repeats += 1
+        form = record["canonical"]
+        if form in seen:
+            group.repeat(fresh=seen[form])
+            seen[form] = False
             return None
-        if group.kept >= group.count:
-            return None
-        seen.add(record["canonical"])
+        seen[form] = False
         group.keep()
         return record

@@ -19,13 +19,13 @@ from satdnd.engine.kind_files import kind_files, kind_of_file
 from satdnd.engine.optima import certifies
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
+from satdnd.engine.symmetry import canonical
 from satdnd.errors import CannotFulfil, SatdndError, Undecided, UsageError
 from satdnd.explanation.explainer import explain
 from satdnd.explanation.rating import GRADES, rate, solved_for_rating
 from satdnd.grid.fields import in_json
 from satdnd.setter.generator import generate_one, recipe_for
 from satdnd.training.questions import bare, question, written
-from satdnd.training.symmetry import canonical
 from satdnd.version import __version__
 
 LICENCE = "CC0-1.0"
