@@ -30,7 +30,7 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build.workplace()
 
 
-SLOW_PAGES = {"README.md", "docs/batch.md", "docs/formats.md", "docs/guide.md", "docs/tour.md"}
+SLOW_PAGES = {"README.md", "docs/batch.md", "docs/formats.md", "docs/guide.md", "docs/reasoning.md", "docs/tour.md"}
 
 
 @pytest.mark.parametrize(
