@@ -84,7 +84,7 @@ def command(
 
     \b
     Example:
-      satdnd dataset --kinds slitherlink,nurikabe --sizes 5,6 --grades easy,hard --count 100 --output puzzles
+      satdnd dataset --kinds nurikabe,tents --sizes 5 --count 100 --output puzzles
     """
     from satdnd.training.cards import CARD, JOURNAL, write
     from satdnd.training.collection import Collection, Group
