@@ -5,7 +5,7 @@ BIN := .venv/bin
 # What failed is run once more, alone: tests of processes, signals and browsers may fail on a machine that is busy.
 TESTS = run() { $(BIN)/python -m pytest -q "$$@"; }; tests() { run -n 2 "$$@" || { test $$? -eq 1 && run --last-failed --last-failed-no-failures none "$$@"; }; }; tests
 
-.PHONY: help demo test slow browser lint web docs bench clean
+.PHONY: help demo dataset test slow browser lint web docs bench clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 10
@@ -21,6 +21,9 @@ demo: .venv/ready  ## solve the course's puzzles, say which are unique, draw the
 	@mkdir -p build
 	$(BIN)/satdnd generate dungeon --count 10000 --seed 1 --format json --output build/many.jsonl
 	$(BIN)/satdnd batch --verbose --output build/answers.jsonl build/many.jsonl
+
+dataset: .venv/ready  ## a small set of puzzles to train and test programs: 20 kinds, five grades, in build/dataset
+	$(BIN)/satdnd dataset --kinds akari,battleships,binairo,dungeon,fillomino,futoshiki,galaxies,heyawake,hitori,kakurasu,kenken,lits,minesweeper,mosaic,nonogram,shikaku,skyscrapers,starbattle,suguru,tents --sizes 6 --grades trivial,easy,medium,hard,expert --count 2 --no-steps --timeout 10 --output build/dataset; test $$? -le 1  # 1: some kinds have no puzzle of some grade at 6x6
 
 lint: .venv/ready  ## style and types
 	$(BIN)/ruff check .

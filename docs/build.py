@@ -29,6 +29,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = (
     *("README.md", "encodings/README.md", "docs/tour.md", "docs/guide.md", "docs/formats.md", "docs/batch.md"),
+    "docs/reasoning.md",
     "docs/adding-a-puzzle.md",
 )
 SOLVED = "satdnd solve {0} --format json | satdnd show {0} - --format svg"

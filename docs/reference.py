@@ -40,6 +40,7 @@ AREAS = {
         ],
     ),
     "setters": ("For setters", ["diagnose", "Diagnosis", "booklet"]),
+    "training": ("For training and testing programs", ["dataset", "PuzzleDataset", "score_answer"]),
     "pictures": ("Pictures", ["render", "picture", "Picture"]),
     "proofs": ("Formulas and proofs", ["export", "certify", "check"]),
     "solvers": ("Solvers that stay warm, and tasks", ["Solver", "DungeonSolver", "Task", "tasks.run", "Budget"]),

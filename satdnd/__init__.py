@@ -11,6 +11,7 @@ The public names, by area; docs/api/ has a page for each:
     answers     solve, unique, count, forced, solutions, faults
     players     hint, explain, judge, rate
     setters     diagnose, booklet
+    training    dataset, score_answer
     pictures    render, picture
     proofs      export, certify, check
     warm        Solver, DungeonSolver, Task, tasks.run
@@ -185,6 +186,8 @@ if TYPE_CHECKING:
     from satdnd.sat.budget import Budget as Budget
     from satdnd.setter.findings import Diagnosis as Diagnosis
     from satdnd.signatures import generate as generate, load as load, loads as loads
+    from satdnd.training.datasets import PuzzleDataset as PuzzleDataset, dataset as dataset
+    from satdnd.training.scoring import score_answer as score_answer
 
     BattleshipsRecipe = DeclaredRecipe
     CaveRecipe = DeclaredRecipe
@@ -226,6 +229,8 @@ _HOMES = {
     "engine.settings": ("Settings",),
     "draw.picture": ("Picture",),
     "engine.solver": ("Solver",),
+    "training.datasets": ("PuzzleDataset", "dataset"),
+    "training.scoring": ("score_answer",),
     "engine.tasks": ("Task",),
     **{
         entry.model.removeprefix("satdnd."): (entry.puzzle, entry.puzzle + "Solution", entry.puzzle + "Options")

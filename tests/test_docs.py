@@ -30,7 +30,7 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build.workplace()
 
 
-SLOW_PAGES = {"README.md", "docs/batch.md", "docs/formats.md", "docs/guide.md", "docs/tour.md"}
+SLOW_PAGES = {"README.md", "docs/batch.md", "docs/formats.md", "docs/guide.md", "docs/reasoning.md", "docs/tour.md"}
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_links_lead_somewhere() -> None:
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
-@pytest.mark.parametrize("name", ["README.md", "docs/api.md", "docs/guide.md"])
+@pytest.mark.parametrize("name", ["README.md", "docs/api.md", "docs/guide.md", "docs/reasoning.md"])
 def test_python_blocks_run(name: str, workplace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The Python of a page runs as it stands, one block after another, at the top of the repository."""
     monkeypatch.chdir(workplace)

@@ -30,7 +30,7 @@ ROOMS = (
         "setter",
         "declaration",
     ),
-    *("declare", "kinds", "bulk", "api", "web", "cli"),
+    *("declare", "kinds", "bulk", "api", "training", "web", "cli"),
 )
 """From the bottom to the top; a module imports from rooms below its own, or from its own."""
 

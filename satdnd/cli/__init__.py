@@ -35,6 +35,7 @@ COMMANDS = {
     "rate": "How hard: a grade and a number.",
     "batch": "Many puzzles: workers, progress, resuming, a cluster.",
     "generate": "New puzzles.",
+    "dataset": "A set of puzzles to train and test reasoning programs.",
     "convert": "Convert puzzles to other formats and other programs' links.",
     "show": "Draw puzzles, or a puzzle with a solution.",
     "bench": "Compare encodings and solvers.",

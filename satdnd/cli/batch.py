@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -29,13 +29,15 @@ from satdnd.formats.loading import is_link
 from satdnd.formats.records import Item
 from satdnd.formats.streams import Meter, read_lines
 
+if TYPE_CHECKING:
+    from satdnd.training.entries import Entries
+
 ERRORS_TOLD = NOTICES_TOLD = 10
 """The most errors, and the most different notices, shown on standard error; all errors are among the answers."""
 BYTES = 200
 """Approximate bytes of a puzzle in a file."""
 PIPED = 2_000
 """Assumed number of puzzles from a pipe."""
-MOST_WORKERS = 1024
 _LATELY = 10.0
 """Seconds over which the displayed rate is averaged."""
 
@@ -65,17 +67,8 @@ _LATELY = 10.0
     metavar="FILE",
     help="Keep every answer in FILE; the same command, run again, continues from there.",
 )
-@click.option(
-    "--workers",
-    type=click.IntRange(1, MOST_WORKERS),
-    metavar="N",
-    help="Worker processes [default: one per core].",
-)
-@click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    help="Use the workers of a Dask scheduler, tcp://HOST:PORT (needs the extra 'cluster').",
-)
+@options.workers_option
+@options.cluster_option
 @options.kind_option
 @options.engine_options(*options.SOLVING)
 @options.output_option
@@ -111,8 +104,6 @@ def command(
     for name, value, wanted in (("limit", limit, ("solve", "count")), ("solutions", solutions, ("verify",))):
         if value and operation not in wanted:
             raise click.UsageError(f"--{name} needs --operation {' or '.join(wanted)}")
-    if cluster and workers:
-        raise click.UsageError("--workers are processes of this machine; a cluster has its own workers")
     run.read_once(*puzzles, solutions)
     size = _size(puzzles)
     arguments = {"limit": limit} if limit else {}
@@ -129,7 +120,7 @@ def command(
             output.resume(kept.previous_partial_file)
         if kept and output.partial_file:
             kept.record_partial_file(output.partial_file)
-        crew = stack.enter_context(_crew(job, workers, cluster))
+        crew = stack.enter_context(crew_for(job, workers, cluster))
         batch = Batch(_pairs(units, solutions) if solutions else units, crew, kept)
         progress = stack.enter_context(_BatchProgress(batch, meter, output, size, apart=bool(file)))
         try:
@@ -153,8 +144,10 @@ def _header(job: Job) -> dict[str, Any]:
     return {"operation": job.operation, **({"kind": job.kind} if job.kind else {}), **how}
 
 
-def _crew(job: Job, workers: int | None, cluster: str | None) -> Crew:
+def crew_for(job: Job | Entries, workers: int | None, cluster: str | None) -> Crew:
     """A cluster, or local processes. A given limit applies to each puzzle; otherwise the processes share the memory."""
+    if cluster and workers:
+        raise click.UsageError("--workers are processes of this machine; a cluster has its own workers")
     if cluster:
         from satdnd.bulk.cluster import Cluster
 

@@ -34,6 +34,8 @@ IMAGE_ENDINGS = (*forms.ENDINGS, *forms.OTHERS)
 """Extensions of image files."""
 SIZES = ("height", "width")
 """The generator options that --size sets."""
+MOST_WORKERS = 1024
+"""The most worker processes."""
 SOLVING = ("timeout", "memory", "way", "solver", "cardinality", "compilation", "connectivity")
 """The engine's options, in the order of --help."""
 ENCODING = ("cardinality", "connectivity", "timeout", "memory")
@@ -316,6 +318,17 @@ proof_option = click.option(
 coordinates_option = click.option("--coordinates", is_flag=True, help="Number rows and columns in the margins, from 1.")
 boards_option = click.option("--boards", is_flag=True, help="Show the board after each step.")
 """For explanations."""
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(1, MOST_WORKERS),
+    metavar="N",
+    help="Worker processes [default: one per core].",
+)
+cluster_option = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Use the workers of a Dask scheduler, tcp://HOST:PORT (needs the extra 'cluster').",
+)
 output_option = click.option(
     "--output",
     "file",

@@ -49,6 +49,7 @@ from satdnd.declare import (
     scan,
     shown_edges,
 )
+from satdnd.engine.symmetry import PlacedClue, Point, Symmetry
 
 
 class GalaxiesSolution(BordersSolution):
@@ -293,6 +294,11 @@ class GalaxiesKind(DeclaredKind):
         return centres_of(puzzle).clauses(connected=eager or options.connectivity == "ordered")
 
 
+def _placed_centres(centres: list[list[int]], sides: Point) -> Iterator[PlacedClue]:
+    """The circles, which are counted in half cells."""
+    yield from (PlacedClue("centre", None, ((r + 1, c + 1),)) for r, c in centres)
+
+
 KIND = GalaxiesKind(
     Galaxies,
     Borders(GalaxiesSolution),
@@ -319,5 +325,5 @@ KIND = GalaxiesKind(
     design=design,
     recipe=GalaxiesRecipe,
     counts=False,
-    parts=(Grading((16, 20, 25, 30)),),
+    parts=(Grading((16, 20, 25, 30)), Symmetry({"centres": _placed_centres})),
 )

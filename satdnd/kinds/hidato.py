@@ -45,6 +45,7 @@ from satdnd.declare import (
     random_path,
     scan,
 )
+from satdnd.engine.symmetry import PlacedClue, Point, Symmetry, centre, filled_cells
 
 
 class HidatoSolution(ValuedSolution):
@@ -182,6 +183,13 @@ TECHNIQUES = (
 )
 
 VIEW = CellValued(HidatoSolution)
+
+
+def _placed_numbers(rows: list[list[Any]], sides: Point) -> Iterator[PlacedClue]:
+    """The numbers in cells; a full row looks like the lengths of runs."""
+    yield from (PlacedClue("cell", number, (centre((r, c)),)) for r, c, number in filled_cells(rows))
+
+
 KIND: HidatoKind = HidatoKind(
     Hidato,
     VIEW,
@@ -214,5 +222,6 @@ KIND: HidatoKind = HidatoKind(
     parts=(
         Generator(HidatoRecipe, generate, easier=partial(easier, clues_of)),
         Grading((105, 150, 185, 290)),
+        Symmetry({"rows": _placed_numbers}),
     ),
 )

@@ -18,6 +18,7 @@ from satdnd.declaration.separation_words import SEPARATION_RULES, SEPARATION_TEC
 from satdnd.declaration.values import repeated
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
+from satdnd.engine.symmetry import Symmetry
 from satdnd.errors import InputError
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, place, signs
@@ -209,7 +210,7 @@ KIND = DeclaredKind(
     plausible=plausible,
     contradiction=contradiction,
     counts=False,
-    parts=(Grading((52, 63, 71, 101)),),
+    parts=(Grading((52, 63, 71, 101)), Symmetry(renamed=True)),
     design=design,
     usual_size=(8, 8),
 )

@@ -21,6 +21,7 @@ from satdnd.declaration.values import ValuedSolution, repeated
 from satdnd.declaration.words import Rule, Technique
 from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
+from satdnd.engine.symmetry import PlacedClue, Point, Symmetry, centre
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, alternatives, names, place, subject
 from satdnd.grid.bitboard import Cell, scan
@@ -251,6 +252,23 @@ TECHNIQUES = (
     ),
 )
 VIEW = CrossValued(KakuroSolution, most=DIGITS)
+
+
+def _placed_sums(rows: list[list[Any]], sides: Point) -> Iterator[PlacedClue]:
+    """The sums, each at the cells of its run, on whichever side it stands; and the cells."""
+    cells = {(r, c): sign for r, row in enumerate(rows) for c, sign in enumerate(row)}
+    for (r, c), sign in cells.items():
+        if isinstance(sign, str) and sign != "#":
+            yield PlacedClue("cell", sign, (centre((r, c)),))
+        for total, (down, right) in zip(sign if isinstance(sign, list) else (), ((1, 0), (0, 1)), strict=False):
+            run, at = [], (r + down, c + right)
+            while isinstance(cells.get(at), str) and cells[at] != "#":
+                run.append(centre(at))
+                at = at[0] + down, at[1] + right
+            if total is not None:
+                yield PlacedClue("sum", total, tuple(run))
+
+
 KIND = KakuroKind(
     Kakuro,
     VIEW,
@@ -275,5 +293,9 @@ KIND = KakuroKind(
     links=cross_sums.cross_links(Kakuro, "kakuro", page="kakuro"),
     contradiction=contradiction,
     counts=False,
-    parts=(Grading((108, 135, 170, 224)), Generator(KakuroRecipe, generate)),
+    parts=(
+        Grading((108, 135, 170, 224)),
+        Generator(KakuroRecipe, generate),
+        Symmetry({"rows": _placed_sums}, cropped=True),
+    ),
 )

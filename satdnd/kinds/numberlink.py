@@ -41,6 +41,7 @@ from satdnd.declare import (
     scan,
     where_lines_meet,
 )
+from satdnd.engine.symmetry import Symmetry
 
 
 class NumberlinkSolution(CentrePathsSolution):
@@ -220,6 +221,6 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     links=puzz_links(Numberlink, "numlin", fields=("rows",), page="numberlink"),
     counts=False,
-    parts=(Grading((120, 150, 5_000, 130_000)), Repairs(end_repairs)),
+    parts=(Grading((120, 150, 5_000, 130_000)), Repairs(end_repairs), Symmetry(renamed=True)),
 )
 KIND.ways = (NormalPaths(),)

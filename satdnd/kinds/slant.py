@@ -36,6 +36,7 @@ from satdnd.declare import (
     needs,
     place,
 )
+from satdnd.engine.symmetry import PlacedClue, Point, Symmetry, filled_cells
 
 _MANY = 8
 """From so many names of cells on, a sentence does not list a loop."""
@@ -119,6 +120,11 @@ def _closes(inference: Inference[Any], reason: Statement) -> str:
     return f"the other diagonal would close a loop{f' with {listed(others)}' * (len(others) < _MANY)}"
 
 
+def _at_corners(rows: list[str], sides: Point) -> Iterator[PlacedClue]:
+    """The numbers, at their corners."""
+    yield from (PlacedClue("corner", sign, ((2 * r, 2 * c),)) for r, c, sign in filled_cells(rows))
+
+
 KIND = DeclaredKind(
     Slant,
     Diagonals(SlantSolution),
@@ -151,5 +157,5 @@ KIND = DeclaredKind(
     links=few_links(Slant, "gokigen"),
     plausible=plausible,
     contradiction=contradiction,
-    parts=(Grading((112, 183, 783, 97_625)),),
+    parts=(Grading((112, 183, 783, 97_625)), Symmetry({"rows": _at_corners})),
 )

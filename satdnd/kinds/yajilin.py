@@ -19,6 +19,7 @@ from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.separation_words import beside_shaded
 from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.settings import Settings
+from satdnd.engine.symmetry import PlacedClue, Point, Symmetry, centre, filled_cells
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, names, signs
 from satdnd.grid.bitboard import Bitboard, Cell, beside, scan
@@ -235,6 +236,17 @@ def in_line(inference: Inference[Any], reason: Statement) -> str:
 
 
 VIEW = CentreLoop(YajilinSolution)
+
+
+def _placed_arrows(rows: list[list[Any]], sides: Point) -> Iterator[PlacedClue]:
+    """The numbers, each at its cell and the point that its arrow points to."""
+    for r, c, sign in filled_cells(rows):
+        i, j = centre((r, c))
+        down, right = {"n": (-1, 0), "s": (1, 0), "w": (0, -1), "e": (0, 1)}.get(sign[-1:], (0, 0))
+        number = sign[:-1] if down or right else sign
+        yield PlacedClue("arrow", number, ((i, j), (i + down, j + right)), ordered=True)
+
+
 KIND = DeclaredKind(
     Yajilin,
     VIEW,
@@ -270,5 +282,5 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     links=arrow_links(Yajilin, "yajilin", "yajirin", page="yajilin"),
     contradiction=lambda puzzle: too_narrow(puzzle) or overcounted(puzzle),
-    parts=(Grading((2_000, 54_000, 78_000, 126_000)),),
+    parts=(Grading((2_000, 54_000, 78_000, 126_000)), Symmetry({"rows": _placed_arrows})),
 )

@@ -35,6 +35,7 @@ from satdnd.declare import (
     exactly,
     sign_links,
 )
+from satdnd.engine.symmetry import Symmetry
 
 CIRCLES = SignGrid("circle", (Symbol("w", "white", "○"), Symbol("b", "black", "●")))
 _CHANGES = 2
@@ -188,5 +189,5 @@ KIND = DeclaredKind(
     plausible=plausible,
     contradiction=contradiction,
     usual_size=(8, 8),
-    parts=(Grading((59, 87, 124, 216)),),
+    parts=(Grading((59, 87, 124, 216)), Symmetry(renamed=True)),
 )

@@ -103,16 +103,22 @@ def generate(
     check_whole("seed", seed)
     check_whole("count", count, 1)
     settings = Settings(timeout=timeout, memory=memory, graph_check=False)
-    graded = getattr(recipe, "difficulty", None)
     with closing(Solver(settings)) as solver:
         for number in range(1, count + 1):
-            rng, budget = random_source(seed, number, graded), settings.budget()
-            part = kind.require(Generator)
-            puzzle = (
-                _generate_graded(kind, recipe, rng, solver, budget) if graded else part.generate(rng, recipe, budget)
-            )
-            label, notes = f"{kind.name} {seed}/{number}", part.notes(puzzle, recipe) or {}
-            yield replace(puzzle, name=label, extra={**notes, **puzzle.extra, "seed": f"{seed}/{number}"})
+            yield generate_one(kind, recipe, seed, number, solver)
+
+
+def generate_one(kind: Kind[Any, Any, Any], recipe: Any, seed: int, number: int, solver: Solver) -> Any:
+    """The puzzle that `generate` yields as number *number* (from 1) for that seed, by itself.
+
+    *solver*: its settings hold the limits; without the second check by a graph it is faster. Raises as `generate`.
+    """
+    graded = getattr(recipe, "difficulty", None)
+    rng, budget = random_source(seed, number, graded), solver.budget_of(kind)
+    part = kind.require(Generator)
+    puzzle = _generate_graded(kind, recipe, rng, solver, budget) if graded else part.generate(rng, recipe, budget)
+    label, notes = f"{kind.name} {seed}/{number}", part.notes(puzzle, recipe) or {}
+    return replace(puzzle, name=label, extra={**notes, **puzzle.extra, "seed": f"{seed}/{number}"})
 
 
 def _generate_graded(kind: Kind[Any, Any, Any], recipe: Any, rng: Random, solver: Solver, budget: Budget) -> Any:

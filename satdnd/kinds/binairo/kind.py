@@ -22,6 +22,7 @@ from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.engine.kind import OptionalRules
 from satdnd.engine.options import option
+from satdnd.engine.symmetry import Symmetry
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference, names, place, signs
 from satdnd.grid.bitboard import Cell, lines_of
@@ -287,5 +288,5 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     words=BinairoWords,
     plausible=plausible,
-    parts=(Grading((58, 104, 139, 194)), OptionalRules({"alike": "lines distinct"})),
+    parts=(Grading((58, 104, 139, 194)), OptionalRules({"alike": "lines distinct"}), Symmetry(renamed=True)),
 )

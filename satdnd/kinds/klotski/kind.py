@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, cast
 
 from satdnd.engine.kind import Fault, Kind, Part, Question, Way
 from satdnd.engine.optima import Optima
+from satdnd.engine.symmetry import PlacedClue, Point, Symmetry, areas_of
 from satdnd.errors import Undecided, UsageError
 from satdnd.explanation.steps import Commentary, Grading
 from satdnd.grid.bitboard import Cell
@@ -113,6 +114,18 @@ def score(puzzle: Klotski, solution: KlotskiSolution, budget: Budget) -> int:
     return len(solution.moves)
 
 
+def _placed_pieces(rows: list[str], sides: Point) -> Iterator[PlacedClue]:
+    """The pieces and walls, without the names of pieces."""
+    for name, cells in areas_of(rows).items():
+        if name != ".":
+            yield PlacedClue("piece", name == "#", cells)
+
+
+def _placed_goal(goal: dict[str, Any], sides: Point) -> Iterator[PlacedClue]:
+    """The place of the goal, or that of its mirror image: the size of the piece is not known here."""
+    yield PlacedClue("goal", sorted(goal["at"]), ())
+
+
 class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
     """Sliding blocks (Klotski, Huarong Dao)."""
 
@@ -126,6 +139,7 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
         ),
         Grading((8, 18, 35, 60)),
         Generator(KlotskiRecipe, generate, easier=easier),
+        Symmetry({"board": _placed_pieces, "goal": _placed_goal}),
     )
     texts = TEXTS
     play = rules.PLAY

@@ -15,6 +15,7 @@ from satdnd.engine import jit
 from satdnd.engine.kind import Fault, Question, Templates, Way, asked_settings
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
+from satdnd.engine.symmetry import PlacedClue, Point, Symmetry, centre
 from satdnd.explanation.steps import Explanations, Grading
 from satdnd.grid.boxes import Houses
 from satdnd.kinds.sudoku import cages, rules, sieve, variants
@@ -107,6 +108,13 @@ def _generate(rng: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
     return variants.generate(KIND, rng, recipe, budget) if variant else generate(rng, recipe, budget)
 
 
+def _placed_digits(clues: Any, sides: Point) -> Iterator[PlacedClue]:
+    """The given digits, which the JSON has one after another."""
+    for i, sign in enumerate(clues):
+        if sign not in (".", "0", 0):
+            yield PlacedClue("cell", str(sign), (centre(divmod(i, sides[0] // 2)),))
+
+
 KIND: SudokuKind = SudokuKind(
     Sudoku,
     VIEW,
@@ -125,6 +133,7 @@ KIND: SudokuKind = SudokuKind(
         Explanations(SudokuWords(), Tactics, assess),
         Grading((27, 37, 50, 72), solving_time),
         Generator[Any](SudokuRecipe, _generate, easier=partial(easier, clues_of), notes=notes),
+        Symmetry({"clues": _placed_digits}, renamed=True),
     ),
     usual_size=(9, 9),
 )
