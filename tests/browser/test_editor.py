@@ -332,6 +332,7 @@ def test_certificate(visit: Visit, tmp_path: Path) -> None:
     """What the page proves, `satdnd check` accepts; with one byte flipped both refuse it."""
     page = visit(puzzle_of(EXAMPLE))
     status(page, "unique")
+    page.get_by_text("Prove it").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Make a certificate").click()
     file = tmp_path / "proof.zip"

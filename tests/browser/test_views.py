@@ -45,6 +45,38 @@ def test_verdict_and_help_are_hidden_until_asked(visit: Visit) -> None:
 
 
 @PAGE_ALONE
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_solved_board_is_seen_to_be_solved(visit: Visit, phone: bool) -> None:
+    """The board changes, the clock stops, a line says the time; calm where motion is unwanted; gone when undone."""
+    size = {"width": 360, "height": 500} if phone else {"width": 1280, "height": 860}
+    page = visit(HALL, viewport=size, has_touch=phone, reduced_motion="reduce" if phone else "no-preference")
+    status(page, "unique")
+    assert page.locator("#rules h2").inner_text() == "hall: Dungeons & Diagrams"
+    assert page.locator("#rules li").first.is_visible() != phone
+    assert page.locator("#status").bounding_box()["height"] < 70
+    look = "[cell, wall] = ['1,2', '1,0'].map((x) => getComputedStyle(document.querySelector(`[data-cell='${x}']`)).backgroundColor)"
+    until(page, lambda: page.locator("#timer").inner_text() != "0:00")
+    cell(page, 1, 0).click()
+    before = page.evaluate(look)
+    cell(page, 1, 1).click()
+    line = page.locator("#done")
+    line.wait_for()
+    time = page.locator("#timer").inner_text()
+    assert line.inner_text() == f"Solved in {time}: everything is right."
+    place = line.bounding_box()
+    assert 0 < place["y"] < place["y"] + place["height"] <= size["height"]
+    assert all(one != other for one, other in zip(before, page.evaluate(look), strict=True))
+    moves = page.evaluate("getComputedStyle(document.querySelector('#board'), '::after').animationName")
+    assert moves == ("none" if phone else "solved")
+    assert not helps(page) or helps(page) == ["check"]
+    page.wait_for_timeout(1200)
+    assert page.locator("#timer").inner_text() == time
+    page.locator("#undo").click()
+    line.wait_for(state="hidden")
+    assert page.evaluate(look) == before
+
+
+@PAGE_ALONE
 def test_hiding_by_touch_and_by_screen_reader(visit: Visit) -> None:
     """Each button has a name and room for a finger; what is pressed goes away, and the focus goes to what is said."""
     page = visit(HALL, viewport={"width": 360, "height": 700}, has_touch=True, is_mobile=True)
