@@ -76,6 +76,43 @@ def test_candidates(visit: Visit) -> None:
     assert digits(page, (0, 1)) == "2"
 
 
+def test_candidates_follow_the_digits(visit: Visit) -> None:
+    """A digit removes itself from the candidates that see it, in one step, or Fill does; equal ones stand out."""
+    page = visit(SUDOKU)
+    page.get_by_role("button", name="Fill").click()
+    assert [small(page, *place) for place in ((0, 1), (1, 2), (3, 3))] == ["2, 3, 4", "1, 2, 3, 4", "1, 2, 3, 4"]
+    cell(page, 0, 1).click()
+    page.keyboard.press("2")
+    seen = [(0, 2), (1, 0), (1, 2), (3, 1)]
+    assert [small(page, *place) for place in seen] == ["3, 4", "3, 4", "1, 2, 3, 4", "1, 3, 4"]
+    page.keyboard.press("Control+z")
+    assert [small(page, *place) for place in seen] == ["2, 3, 4", "2, 3, 4", "1, 2, 3, 4", "1, 2, 3, 4"]
+    page.get_by_text("Settings").click()
+    page.get_by_label("A digit removes itself").uncheck()
+    page.reload()
+    cell(page, 0, 1).click()
+    page.keyboard.press("2")
+    assert small(page, 0, 2) == "2, 3, 4"
+    cell(page, 3, 3).click()
+    page.keyboard.press("Shift+Digit4")
+    page.get_by_role("button", name="Fill").click()
+    assert [small(page, *place) for place in ((0, 2), (3, 3))] == ["3, 4", "1, 2, 3"]
+    page.get_by_text("Settings").click()
+    assert not page.get_by_label("A digit removes itself").is_checked()
+    for r, c in ((1, 2), (2, 0), (3, 3)):
+        cell(page, r, c).click()
+        page.keyboard.press("2")
+    same = page.locator("#board .cell.same").evaluate_all("all => all.map(x => x.dataset.cell)")
+    assert same == ["0,1", "1,2", "2,0", "3,3"]
+    digits_done = page.locator("#pad .finished").evaluate_all(
+        "all => all.map(x => [x.dataset.digit, x.ariaDescription])"
+    )
+    assert digits_done == [["2", "all are on the board"]]
+    cell(page, 2, 0).click()
+    page.keyboard.press("1")
+    assert page.locator("#pad .finished").count() == 0
+
+
 def test_the_engine_knows_candidates(visit: Visit) -> None:
     """Of a cell with candidates no other value may be: a check says where the right one is missing."""
     page = visit(UNIQUE)
@@ -213,6 +250,11 @@ def test_what_conflicts(visit: Visit) -> None:
         cell(page, r, c).click()
         page.keyboard.press("5")
     assert page.locator("#board .clash").count() == 3
+    page.get_by_text("Settings").click()
+    page.get_by_label("Show conflicts at once").uncheck()
+    assert page.locator("#board .clash").count() == 0
+    assert "conflict" not in cell(page, 1, 1).get_attribute("aria-label")
+    page.get_by_label("Show conflicts at once").check()
     cell(page, 2, 1).click()
     page.keyboard.press("Shift+Digit5")
     assert small(page, 2, 1) == "5"

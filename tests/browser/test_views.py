@@ -54,7 +54,7 @@ def test_a_solved_board_is_seen_to_be_solved(visit: Visit, phone: bool) -> None:
     assert page.locator("#rules h2").inner_text() == "hall: Dungeons & Diagrams"
     assert page.locator("#rules li").first.is_visible() != phone
     assert page.locator("#status").bounding_box()["height"] < 70
-    look = "[cell, wall] = ['1,2', '1,0'].map((x) => getComputedStyle(document.querySelector(`[data-cell='${x}']`)).backgroundColor)"
+    look = "['0,1', '1,0'].map((x) => getComputedStyle(document.querySelector(`[data-cell='${x}']`)).backgroundColor)"
     until(page, lambda: page.locator("#timer").inner_text() != "0:00")
     cell(page, 1, 0).click()
     before = page.evaluate(look)
