@@ -945,6 +945,9 @@ def test_every_kind_is_played(visit: Visit, kind: str, tmp_path: Path) -> None:
         page.get_by_role("button", name="How many can there be?").click()
         page.get_by_role("button", name="Show one").click()
         assert "8 of 8 queens, 11 squares not attacked" in page.locator("#verdict").inner_text()
+        until(
+            page, lambda: page.locator("#solved").inner_text().endswith(": 11 squares not attacked, the most possible.")
+        )
         page.locator("#set").click()
         page.get_by_role("button", name="Fewer queens").click()
         assert "of 7 queens" in page.locator("#verdict").inner_text()

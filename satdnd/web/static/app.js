@@ -12,6 +12,7 @@ import { KINDS, kindOf, known } from "./kinds.js";
 import { inPieces } from "./lines.js";
 import { Follower } from "./live.js";
 import { merged } from "./marks.js";
+import { Optimum } from "./optimum.js";
 import { files } from "./panel-files.js";
 import { hints } from "./panel-hints.js";
 import { proof } from "./panel-proof.js";
@@ -25,7 +26,7 @@ import { keep, kept } from "./kept.js";
 import { encode } from "./share.js";
 import { Clock, times } from "./times.js";
 import { toolbar } from "./toolbar.js";
-import { VIEW, viewOf } from "./view.js";
+import { ALONE, dailyOf, VIEW, viewOf } from "./view.js";
 import { Visits } from "./visits.js";
 import { sentence } from "./words.js";
 
@@ -74,7 +75,7 @@ export class App {
     this.warmed = null;
     this.solved = false;
     /** Whether verdict and help are hidden until requested. */
-    this.quiet = VIEW === "embed" || kept("satdnd.quiet", VIEW ? "yes" : "no") === "yes";
+    this.quiet = ALONE || kept("satdnd.quiet", VIEW ? "yes" : "no") === "yes";
     /** The puzzle for which they were requested. @type {Puzzle | null} */
     this.revealed = null;
     /** The last live answer before the current change. @type {Live | null} */
@@ -89,8 +90,10 @@ export class App {
     this.example = async () => {};
     this.makeOne = () => {};
     this.replay = async (/** @type {File} */ _file) => {};
-    this.generate = async (/** @type {string} */ _name, /** @type {any} */ _recipe) => {};
+    this.generate = async (/** @type {string} */ _name, /** @type {any} */ _recipe, /** @type {any} */ _how = {}) => {};
+    this.daily = (/** @type {string} */ _name) => {};
 
+    this.optimum = new Optimum(this);
     this.clock = new Clock(this);
     this.board = new Board(by("board"), { onCount: (what, index, text) => this.typeCount(what, index, text) });
     this.questions = new Questions(this);
@@ -213,8 +216,11 @@ export class App {
 
   /** Put another puzzle on the board; Back returns to this one. @param {Doc} doc @param {string} mode */
   load(doc, mode) {
-    if (VIEW !== "embed") this.visits.leave();
+    if (!ALONE) this.visits.leave();
     this.show(doc, mode);
+    if (!ALONE) return;
+    this.history = new History(this.doc); // no way back to another puzzle
+    this.render();
   }
 
   /** @param {Doc} doc @param {string} mode */
@@ -295,7 +301,8 @@ export class App {
     const { decode } = await import("./share.js");
     if (viewOf(location.hash) !== VIEW) return location.reload();
     try {
-      const shared = await decode(location.hash);
+      const [shared, daily] = [await decode(location.hash), dailyOf(location.hash)];
+      if (!shared && Object.hasOwn(KINDS, daily)) this.daily(daily);
       if (!shared) return;
       const { doc, mode } = arriving(shared.puzzle, shared.marks);
       this.show(doc, mode);

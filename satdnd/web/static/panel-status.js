@@ -32,10 +32,12 @@ export function status(app) {
     const { doc, kind, live } = app;
     if (!kind.asksLive) {
       const tally = kind.tally?.(doc.puzzle, doc.marks) ?? "";
+      const said = app.optimum.text;
       return {
-        sign: tally.startsWith("The goal is reached") ? "check" : "pen",
+        sign: app.solved ? "check" : "pen",
         head: tally.replace(/\.$/, ""),
-        tone: "calm",
+        more: said && `${upper(said)}.`,
+        tone: app.solved ? "good" : "calm",
         actions: isBlank(doc) ? first() : [],
       };
     }
@@ -182,13 +184,14 @@ export function status(app) {
   function celebrate() {
     document.documentElement.dataset.solved = app.solved ? "yes" : "";
     by("tip").hidden = app.solved;
-    by("done").hidden = !app.solved;
+    by("solved").hidden = !app.solved;
     const time = app.clock.state.seconds ? ` in ${app.clock.text}` : "";
-    by("done").replaceChildren(glyph("check"), `Solved${time}: everything is right.`);
+    by("solved").replaceChildren(glyph("check"), `Solved${time}: ${app.optimum.text || "everything is right"}.`);
   }
 
   function render() {
-    app.solved = isSolved(app);
+    app.optimum.ask();
+    app.solved = app.kind.asksLive ? isSolved(app) : app.optimum.solved;
     celebrate();
     const told = verdict();
     if (VIEW) told.actions = told.actions?.filter(([id]) => SOLVERS.includes(id));

@@ -143,6 +143,9 @@
  * @property {{name: string, usual: string | undefined, other: string | boolean, title: string}[]} [variants] of the rules, each a field of the puzzle
  * @property {(puzzle: Puzzle) => [number, number]} [shape] of its boxes
  * @property {(puzzle: Puzzle) => [number, number][]} [shapes] that its boxes may have, the usual one first
+ * @property {{operation: string, reached: (puzzle: Puzzle, marks: Marks) => number | null, best: (record: any) => number | null, ends: boolean, said: (reached: number, best: number | null, puzzle: Puzzle) => string}} [optimum]
+ *   the number that is to be small or large: reached at the end, null before; the best, from an operation of the engine;
+ *   ends: whether a worse one also ends the play
  * @property {boolean} square
  * @property {[number, number]} usual the default size
  * @property {number[]} [sizes] the only supported sides
