@@ -52,7 +52,7 @@ def test_a_solved_board_is_seen_to_be_solved(visit: Visit, phone: bool) -> None:
     page = visit(HALL, viewport=size, has_touch=phone, reduced_motion="reduce" if phone else "no-preference")
     status(page, "unique")
     assert page.locator("#rules h2").inner_text() == "hall: Dungeons & Diagrams"
-    assert page.locator("#rules li").first.is_visible() != phone
+    assert page.locator("#rules p").is_visible() != phone
     assert page.locator("#status").bounding_box()["height"] < 70
     look = "['0,1', '1,0'].map((x) => getComputedStyle(document.querySelector(`[data-cell='${x}']`)).backgroundColor)"
     until(page, lambda: page.locator("#timer").inner_text() != "0:00")

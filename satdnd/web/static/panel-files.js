@@ -230,7 +230,8 @@ function newPanel(app) {
   // the same for everybody, as it follows from the date alone
   app.daily = (name) => {
     const day = today();
-    void app.generate(name, {}, { seed: Number(day.replaceAll("-", "")), title: `Puzzle of ${day}` });
+    const [height, width] = KINDS[name].usual;
+    void app.generate(name, { height, width }, { seed: Number(day.replaceAll("-", "")), title: `Puzzle of ${day}` });
   };
 
   app.makeOne = () => {

@@ -9,7 +9,7 @@ export function rules(app) {
   const list = h("ul", {});
   const told = h("p", {});
   const title = h("h2", {});
-  const panel = h("details.card", { id: "rules" }, h("summary", {}, title), told, list);
+  const panel = h("details.card", { id: "rules" }, h("summary", {}, title), told, h("details", {}, h("summary.small", {}, "Each rule"), list));
   by("status").before(panel);
   by("panels").append(h("details.card", { id: "keys" }, h("summary", {}, h("h2", {}, "Keys")), keys()));
   const show = redrawn(list);
