@@ -246,6 +246,12 @@ def test_what_conflicts(visit: Visit) -> None:
     assert marks == ["0,0", "2,0"]
     black = [["#", [9, None], [8, None]], [[None, 9], ".", "."], [[None, 8], ".", "."]]
     page = visit({"kind": "kakuro", "rows": black})
+    (x, y), ((down, below),), ((across, above),) = (
+        middle(page, 0, 1),
+        *(cell(page, *place).evaluate(MIDDLES) for place in ((0, 1), (1, 0))),
+    )
+    assert (down < x, below > y) == (True, True)
+    assert (across > middle(page, 1, 0)[0], above < middle(page, 1, 0)[1]) == (True, True)
     for r, c in ((1, 1), (2, 2), (1, 2)):
         cell(page, r, c).click()
         page.keyboard.press("5")
@@ -258,6 +264,9 @@ def test_what_conflicts(visit: Visit) -> None:
     cell(page, 2, 1).click()
     page.keyboard.press("Shift+Digit5")
     assert small(page, 2, 1) == "5"
+    for other in (page, visit({"kind": "akari", "rows": ["1#", ".."]}, ready=False)):
+        other.locator("#set").click()
+        assert other.locator('#pad [data-digit="#"]').inner_text() == "■"
 
 
 def test_the_shape_of_boxes(visit: Visit) -> None:

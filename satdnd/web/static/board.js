@@ -12,6 +12,9 @@ const GLYPHS = { monster: "monster", treasure: "treasure" };
 /** By text: the symbol that is drawn for it. @type {Record<string, string>} */
 const DRAWN = { Q: "queen", "○": "ring", "●": "disc", "╲": "falling", "╱": "rising" };
 
+/** The text of a black cell: a sum down and a sum across. */
+const SUMS = /^\d*\\\d*$/;
+
 /** The most columns for which every column number is shown. */
 const DENSE = 16;
 
@@ -325,6 +328,7 @@ export class Board {
     if (tile.note) inside.push(h(tile.note.length > 4 ? "span.note.long" : "span.note", {}, tile.note));
     if (GLYPHS[/** @type {"monster"} */ (style)]) inside.push(glyph(GLYPHS[/** @type {"monster"} */ (style)]));
     else if (tile.text && DRAWN[tile.text]) inside.push(glyph(DRAWN[tile.text]));
+    else if (tile.text && SUMS.test(tile.text)) inside.push(...sums(tile.text));
     else if (tile.text) inside.push(h(tile.text.length > 2 ? "span.text.long" : "span.text", {}, tile.text));
     if (turn) inside.push(h("span.turn", {}, `${turn})`));
     if (tile.may && !ghost) inside.push(smallDigits(tile.may, layers.same));
@@ -471,6 +475,9 @@ export class Board {
     if (cell) this.cells.get(key(cell))?.focus({ preventScroll: false });
   }
 }
+
+/** The sums of a black cell, on both sides of a diagonal; nothing if it has none. @param {string} text */
+const sums = (text) => (text === "\\" ? [] : [h("span.sums", {}, ...text.split("\\").map((sum) => h("i", {}, sum)))]);
 
 /** Candidates, each in its own position. @param {string[]} may @param {string} same the emphasized one */
 function smallDigits(may, same) {

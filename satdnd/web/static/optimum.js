@@ -14,19 +14,23 @@ export class Optimum {
     this.app = app;
     /** The puzzle of which the best was asked. @type {Puzzle | null} */
     this.of = null;
-    /** Null if it is not known. @type {number | null} */
-    this.best = null;
+    /** @type {number | null} */
+    this.found = null;
+  }
+
+  /** Null if it is not known. */
+  get best() {
+    return this.of === this.app.doc.puzzle ? this.found : null;
   }
 
   /** The number that the player has reached; null before the end. */
   get reached() {
     const { doc, kind, mode } = this.app;
-    return (mode === "play" && kind.optimum?.reached(doc.puzzle, merged(doc.marks, doc.trial))) || null;
+    return mode === "play" ? (kind.optimum?.reached(doc.puzzle, merged(doc.marks, doc.trial)) ?? null) : null;
   }
 
   get solved() {
     const { reached } = this;
-    if (this.of !== this.app.doc.puzzle) this.best = null;
     return reached !== null && (Boolean(this.app.kind.optimum?.ends) || reached === this.best);
   }
 
@@ -42,11 +46,11 @@ export class Optimum {
     const { puzzle } = app.doc;
     const { optimum } = app.kind;
     if (!optimum || this.of === puzzle || this.reached === null || app.engine?.state !== "ready") return;
-    [this.of, this.best] = [puzzle, null];
+    [this.of, this.found] = [puzzle, null];
     const task = { operation: optimum.operation, puzzle, options: { timeout: SECONDS }, arguments: {} };
     void app.questions.request(task, { doing: "Looking for the best" }).then((record) => {
       if (this.of !== puzzle) return;
-      this.best = optimum.best(record);
+      this.found = optimum.best(record);
       app.render();
     });
   }
