@@ -278,6 +278,7 @@ export function hints(app) {
     // Why shows the reason at once, not where to look
     answer.replaceChildren(...(whole ? [parts[2], parts[1]] : parts), buttons);
     if (getComputedStyle(answer).position === "fixed") by("board").scrollIntoView();
+    else answer.scrollIntoView({ block: "nearest" });
     if (mistake) return pointAt(mistake, level);
     const reasons = level ? step.reasons : step.reasons.slice(0, 1);
     const about = new Set(reasons.flatMap((/** @type {any} */ reason) => reason.cells).map(key));
