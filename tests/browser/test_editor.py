@@ -332,6 +332,7 @@ def test_certificate(visit: Visit, tmp_path: Path) -> None:
     """What the page proves, `satdnd check` accepts; with one byte flipped both refuse it."""
     page = visit(puzzle_of(EXAMPLE))
     status(page, "unique")
+    page.get_by_text("Prove it").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Make a certificate").click()
     file = tmp_path / "proof.zip"
@@ -532,9 +533,22 @@ def test_what_a_screen_reader_is_told(visit: Visit) -> None:
     ]
     cell(page, 0, 1).click()
     assert head(page, "columns,1").get_attribute("aria-label") == "column 2: 1 wall, complete"
+    assert head(page, "rows,1").inner_text() == "2"  # what is left is the clue itself
     cell(page, 1, 1).click()
+    assert head(page, "rows,1").inner_text().split() == ["2", "1", "left"]
     assert head(page, "columns,1").get_attribute("aria-label") == "column 2: 1 wall, 1 too many"
     assert head(page, "columns,1").inner_text().split() == ["1", "1", "too", "many"]
+    page.get_by_text("Settings").click()
+    page.get_by_label("Show conflicts").uncheck()
+    assert head(page, "columns,1").inner_text() == "1"
+    page = visit({"kind": "masyu", "rows": ["w..", "...", "..."]})
+    size = cell(page, 1, 1).bounding_box()["height"]
+    assert 3 * size > 0.4 * 860  # small boards use the room
+    page.get_by_text("Settings").click()
+    page.get_by_label("Numbers of rows").uncheck()
+    assert cell(page, 1, 1).bounding_box()["height"] >= size
+    assert 'columnheader "column 3"' in page.locator("#board").aria_snapshot()
+    assert page.locator("#board .coordinate").first.evaluate("x => getComputedStyle(x).fontSize") == "0px"
     page = visit()
     drag(page, (0, 0), (0, 1))
     assert head(page, "rows,0").get_attribute("aria-label") == "row 1: 2 walls"
@@ -931,6 +945,9 @@ def test_every_kind_is_played(visit: Visit, kind: str, tmp_path: Path) -> None:
         page.get_by_role("button", name="How many can there be?").click()
         page.get_by_role("button", name="Show one").click()
         assert "8 of 8 queens, 11 squares not attacked" in page.locator("#verdict").inner_text()
+        until(
+            page, lambda: page.locator("#solved").inner_text().endswith(": 11 squares not attacked, the most possible.")
+        )
         page.locator("#set").click()
         page.get_by_role("button", name="Fewer queens").click()
         assert "of 7 queens" in page.locator("#verdict").inner_text()

@@ -76,6 +76,43 @@ def test_candidates(visit: Visit) -> None:
     assert digits(page, (0, 1)) == "2"
 
 
+def test_candidates_follow_the_digits(visit: Visit) -> None:
+    """A digit removes itself from the candidates that see it, in one step, or Fill does; equal ones stand out."""
+    page = visit(SUDOKU)
+    page.get_by_role("button", name="Fill").click()
+    assert [small(page, *place) for place in ((0, 1), (1, 2), (3, 3))] == ["2, 3, 4", "1, 2, 3, 4", "1, 2, 3, 4"]
+    cell(page, 0, 1).click()
+    page.keyboard.press("2")
+    seen = [(0, 2), (1, 0), (1, 2), (3, 1)]
+    assert [small(page, *place) for place in seen] == ["3, 4", "3, 4", "1, 2, 3, 4", "1, 3, 4"]
+    page.keyboard.press("Control+z")
+    assert [small(page, *place) for place in seen] == ["2, 3, 4", "2, 3, 4", "1, 2, 3, 4", "1, 2, 3, 4"]
+    page.get_by_text("Settings").click()
+    page.get_by_label("A digit removes itself").uncheck()
+    page.reload()
+    cell(page, 0, 1).click()
+    page.keyboard.press("2")
+    assert small(page, 0, 2) == "2, 3, 4"
+    cell(page, 3, 3).click()
+    page.keyboard.press("Shift+Digit4")
+    page.get_by_role("button", name="Fill").click()
+    assert [small(page, *place) for place in ((0, 2), (3, 3))] == ["3, 4", "1, 2, 3"]
+    page.get_by_text("Settings").click()
+    assert not page.get_by_label("A digit removes itself").is_checked()
+    for r, c in ((1, 2), (2, 0), (3, 3)):
+        cell(page, r, c).click()
+        page.keyboard.press("2")
+    same = page.locator("#board .cell.same").evaluate_all("all => all.map(x => x.dataset.cell)")
+    assert same == ["0,1", "1,2", "2,0", "3,3"]
+    digits_done = page.locator("#pad .finished").evaluate_all(
+        "all => all.map(x => [x.dataset.digit, x.ariaDescription])"
+    )
+    assert digits_done == [["2", "all are on the board"]]
+    cell(page, 2, 0).click()
+    page.keyboard.press("1")
+    assert page.locator("#pad .finished").count() == 0
+
+
 def test_the_engine_knows_candidates(visit: Visit) -> None:
     """Of a cell with candidates no other value may be: a check says where the right one is missing."""
     page = visit(UNIQUE)
@@ -209,13 +246,27 @@ def test_what_conflicts(visit: Visit) -> None:
     assert marks == ["0,0", "2,0"]
     black = [["#", [9, None], [8, None]], [[None, 9], ".", "."], [[None, 8], ".", "."]]
     page = visit({"kind": "kakuro", "rows": black})
+    (x, y), ((down, below),), ((across, above),) = (
+        middle(page, 0, 1),
+        *(cell(page, *place).evaluate(MIDDLES) for place in ((0, 1), (1, 0))),
+    )
+    assert (down < x, below > y) == (True, True)
+    assert (across > middle(page, 1, 0)[0], above < middle(page, 1, 0)[1]) == (True, True)
     for r, c in ((1, 1), (2, 2), (1, 2)):
         cell(page, r, c).click()
         page.keyboard.press("5")
     assert page.locator("#board .clash").count() == 3
+    page.get_by_text("Settings").click()
+    page.get_by_label("Show conflicts at once").uncheck()
+    assert page.locator("#board .clash").count() == 0
+    assert "conflict" not in cell(page, 1, 1).get_attribute("aria-label")
+    page.get_by_label("Show conflicts at once").check()
     cell(page, 2, 1).click()
     page.keyboard.press("Shift+Digit5")
     assert small(page, 2, 1) == "5"
+    for other in (page, visit({"kind": "akari", "rows": ["1#", ".."]}, ready=False)):
+        other.locator("#set").click()
+        assert other.locator('#pad [data-digit="#"]').inner_text() == "■"
 
 
 def test_the_shape_of_boxes(visit: Visit) -> None:

@@ -52,6 +52,37 @@ def test_a_fast_line_along_edges_is_whole(visit: Visit) -> None:
     assert page.locator("#board .edges line.mark").count() == 4
 
 
+def test_sides_and_pieces_of_a_loop(visit: Visit) -> None:
+    """The middle of a cell says on which side it is, by mouse or keyboard; a piece of the line has its own colour."""
+    page = visit(LOOP | {"rows": [[3, *[None] * 7], *LOOP["rows"][1:]]}, ready=False)
+    page.locator("#play").click()
+
+    def tints() -> list[list[str]]:
+        """The cells with a side."""
+        return [row[:3] for row in board(page, "mark")[:3]]
+
+    for place in ((0, 0), (1, 1), (1, 1)):
+        cell(page, *place).click()
+    cell(page, 2, 2).focus()
+    page.keyboard.press("x")
+    assert tints() == [["i", "", ""], ["", "o", ""], ["", "", "o"]]
+    assert page.locator("#board .tint-in").count() == 1
+    assert cell(page, 0, 0).get_attribute("aria-label") == "row 1, column 1, 3, inside"
+    assert cell(page, 1, 1).get_attribute("aria-label") == "row 2, column 2, outside"
+    page.keyboard.press("Backspace")
+    cell(page, 1, 1).click()
+    assert tints() == [["i", "", ""], [""] * 3, [""] * 3]
+    for place, way in (((0, 1), "Up"), ((0, 2), "Up"), ((4, 4), "Up")):
+        cell(page, *place).focus()
+        page.keyboard.press(f"Shift+Arrow{way}")
+    hues = "[...document.querySelectorAll('#board .edges line.mark')].map((x) => getComputedStyle(x).stroke)"
+    assert len(set(page.evaluate(hues))) == 1
+    page.get_by_text("Settings").click()
+    page.get_by_label("A colour for each piece").check()
+    one, other, apart = page.evaluate(hues)
+    assert one == other != apart
+
+
 def test_shift_and_an_arrow_at_the_frame(visit: Visit) -> None:
     """In a corner too it draws the edge, and turns the arrow of a number; elsewhere it moves, but not off the board."""
     page = visit(LOOP, ready=False)

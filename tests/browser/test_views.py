@@ -45,6 +45,92 @@ def test_verdict_and_help_are_hidden_until_asked(visit: Visit) -> None:
 
 
 @PAGE_ALONE
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_solved_board_is_seen_to_be_solved(visit: Visit, phone: bool) -> None:
+    """The board changes, the clock stops, a line says the time; calm where motion is unwanted; gone when undone."""
+    size = {"width": 360, "height": 500} if phone else {"width": 1280, "height": 860}
+    page = visit(HALL, viewport=size, has_touch=phone, reduced_motion="reduce" if phone else "no-preference")
+    status(page, "unique")
+    assert page.locator("#rules h2").inner_text() == "hall: Dungeons & Diagrams"
+    assert page.locator("#rules p").is_visible() != phone
+    assert page.locator("#status").bounding_box()["height"] < 70
+    look = "['0,1', '1,0'].map((x) => getComputedStyle(document.querySelector(`[data-cell='${x}']`)).backgroundColor)"
+    until(page, lambda: page.locator("#timer").inner_text() != "0:00")
+    cell(page, 1, 0).click()
+    before = page.evaluate(look)
+    cell(page, 1, 1).click()
+    line = page.locator("#solved")
+    line.wait_for()
+    time = page.locator("#timer").inner_text()
+    assert line.inner_text() == f"Solved in {time}: everything is right."
+    place = line.bounding_box()
+    assert 0 < place["y"] < place["y"] + place["height"] <= size["height"]
+    assert all(one != other for one, other in zip(before, page.evaluate(look), strict=True))
+    moves = page.evaluate("getComputedStyle(document.querySelector('#board'), '::after').animationName")
+    assert moves == ("none" if phone else "solved")
+    assert not helps(page) or helps(page) == ["check"]
+    page.wait_for_timeout(1200)
+    assert page.locator("#timer").inner_text() == time
+    page.locator("#undo").click()
+    line.wait_for(state="hidden")
+    assert page.evaluate(look) == before
+
+
+@PAGE_ALONE
+def test_the_fewest_moves(visit: Visit) -> None:
+    """At the goal the clock stops, and the number of moves is compared with the fewest."""
+    page = visit({"kind": "klotski", "board": ["a.", ".."], "goal": {"piece": "a", "at": [1, 1]}, "metric": "step"})
+
+    def slide(*ways: str) -> None:
+        """By keyboard, from the first cell."""
+        page.locator("#reset").click()
+        cell(page, 0, 0).click()
+        for way in ways:
+            page.keyboard.press(f"Shift+Arrow{way}")
+
+    until(page, lambda: page.locator("#timer").inner_text() != "0:00")
+    slide("Right", "Left", "Right", "Down")
+    line = page.locator("#solved")
+    until(page, lambda: line.inner_text().endswith(": 4 steps; 2 are enough."))
+    time = page.locator("#timer").inner_text()
+    assert time in line.inner_text()
+    page.wait_for_timeout(1100)
+    assert page.locator("#timer").inner_text() == time
+    slide("Right")
+    assert line.is_hidden()
+    slide("Right", "Down")
+    until(page, lambda: line.inner_text().endswith(": 2 steps, the fewest possible."))
+
+
+@PAGE_ALONE
+def test_a_page_that_only_plays(visit: Visit, engine: tuple[str, str]) -> None:
+    """The puzzle of the day, the same for everybody; board, tools and hint, nothing else; it can be solved there."""
+    page = visit(address=engine[1] + "#play&daily=binairo")
+    page.wait_for_selector("#board .clue")
+    assert helps(page) == ["hint"]
+    for name in ("header", "#rules", "#set", "#keys", "#settings", "#proof", "#times", "#verdict", "#share"):
+        assert page.locator(name).first.is_hidden(), name
+    until(page, lambda: "z=" in page.url)
+    today = unpacked(page.url)["puzzle"]
+    assert today["name"] == page.evaluate("new Date().toLocaleDateString('sv')").join(["Puzzle of ", ""])
+    assert page.locator("#undo").is_disabled()
+    page.locator("#board .cell:not(.clue)").first.click()
+    page.locator("#undo").click()
+    page.get_by_role("button", name="Hint").click()
+    page.get_by_role("button", name="Which clues?").wait_for()
+    page.reload()
+    page.wait_for_selector("#board .clue")
+    assert helps(page) == ["hint"]
+    other = visit()
+    other.get_by_role("button", name="New", exact=True).click()
+    other.locator("#new-panel [data-kind=binairo]").last.click()
+    other.get_by_role("button", name="Puzzle of the day").click()
+    other.wait_for_selector("html[data-kind=binairo] #board .clue")
+    until(other, lambda: "kind=binairo" in other.url)
+    assert unpacked(other.url)["puzzle"] == today
+
+
+@PAGE_ALONE
 def test_hiding_by_touch_and_by_screen_reader(visit: Visit) -> None:
     """Each button has a name and room for a finger; what is pressed goes away, and the focus goes to what is said."""
     page = visit(HALL, viewport={"width": 360, "height": 700}, has_touch=True, is_mobile=True)
@@ -129,11 +215,11 @@ def test_a_board_in_another_page(visit: Visit, engine: tuple[str, str]) -> None:
     until(page, lambda: heard("changed")[-1]["marks"] == {"1,0": "#"})
     assert heard("changed")[-1]["puzzle"]["rows"] == HALL["rows"]
     assert not heard("solved")
+    assert frame.get_by_role("button", name="Hint").is_visible()
     frame.locator('[data-cell="1,1"]').click()
     until(page, lambda: bool(heard("solved")))
     assert frame.locator("#verdict").inner_text() == "Solved"
     assert frame.locator("header").is_hidden()
-    assert frame.get_by_role("button", name="Hint").is_visible()
     page.evaluate("heard.length = 0")
     send({"satdnd": "open", "puzzle": package.dumps(package.loads(json.dumps(HALL))[0])})
     until(page, lambda: bool(heard("changed")))

@@ -123,6 +123,17 @@ export const kind = {
     for (const [i, j] of cells) rows[i][j] = free;
     return { ...puzzle, board: rows.map((/** @type {string[]} */ row) => row.join("")) };
   },
+  optimum: {
+    operation: "moves",
+    reached: (puzzle, marks) => (marks.moves && reached(puzzle, boxOf(puzzle, marks)) ? Number(marks.moves) : null),
+    best: (record) => record.length ?? null,
+    ends: true,
+    said(moves, best, { metric = "step" }) {
+      const told = counted(moves, metric);
+      if (best === null) return told;
+      return moves > best ? `${told}; ${best} are enough` : `${told}, the fewest possible`;
+    },
+  },
   tally(puzzle, marks) {
     const { piece, at, shape } = puzzle.goal;
     const what = piece ? `piece ${piece}` : `a piece of ${shape.join("x")}`;

@@ -4,7 +4,7 @@ import { declared } from "../declared.js";
 import { counted, key } from "../dom.js";
 import { aligned, queensOn } from "../families.js";
 
-/** @import { Cell, Kind } from "../types.js" */
+/** @import { Cell, Kind, Marks, Puzzle } from "../types.js" */
 
 const board = declared({
   name: "unattacked",
@@ -49,11 +49,26 @@ export const kind = {
     return { ...drawn, tiles, label: "unattacked squares" };
   },
   tools: () => [],
+  optimum: {
+    operation: "solve",
+    reached(puzzle, marks) {
+      const { queens, free } = counts(puzzle, marks);
+      return queens === puzzle.queens ? free : null;
+    },
+    best: (record) => (record.status === "solved" ? record.solutions[0].unattacked : null),
+    ends: false,
+    said: (free, best) => (best === null ? "" : free < best ? "more are possible" : `${counted(free, "square")} not attacked, the most possible`),
+  },
   tally(puzzle, marks) {
-    const { tiles } = kind.picture(puzzle, marks, null);
-    const [height, width] = kind.size(puzzle);
-    const queens = queensOn(tiles).length;
-    const free = queens ? tiles.flat().filter((tile) => tile.style === "room").length : height * width;
+    const { queens, free } = counts(puzzle, marks);
     return `${queens} of ${counted(puzzle.queens, "queen")}, ${counted(free, "square")} not attacked`;
   },
 };
+
+/** The numbers of queens and of squares that none attacks. @param {Puzzle} puzzle @param {Marks} marks */
+function counts(puzzle, marks) {
+  const { tiles } = kind.picture(puzzle, marks, null);
+  const [height, width] = kind.size(puzzle);
+  const queens = queensOn(tiles).length;
+  return { queens, free: queens ? tiles.flat().filter((tile) => tile.style === "room").length : height * width };
+}

@@ -1,6 +1,6 @@
 /** The application: the state of the work, its display, and the questions to the engine. */
 
-import { Board, noLayers } from "./board.js";
+import { Board, noLayers, withoutClashes } from "./board.js";
 import { arriving, blankDoc, counted, withPuzzle } from "./docs.js";
 import { by, cellOf, key } from "./dom.js";
 import { embedding } from "./embed.js";
@@ -9,13 +9,16 @@ import { History } from "./history.js";
 import { listen } from "./input.js";
 import { listenToKeys } from "./keys.js";
 import { KINDS, kindOf, known } from "./kinds.js";
+import { inPieces } from "./lines.js";
 import { Follower } from "./live.js";
 import { merged } from "./marks.js";
+import { Optimum } from "./optimum.js";
 import { files } from "./panel-files.js";
 import { hints } from "./panel-hints.js";
 import { proof } from "./panel-proof.js";
 import { rules } from "./panel-rules.js";
 import { setter } from "./panel-setter.js";
+import { settings, switches } from "./panel-settings.js";
 import { status } from "./panel-status.js";
 import { printing } from "./print.js";
 import { Questions } from "./questions.js";
@@ -23,11 +26,11 @@ import { keep, kept } from "./kept.js";
 import { encode } from "./share.js";
 import { Clock, times } from "./times.js";
 import { toolbar } from "./toolbar.js";
-import { VIEW, viewOf } from "./view.js";
+import { ALONE, dailyOf, VIEW, viewOf } from "./view.js";
 import { Visits } from "./visits.js";
 import { sentence } from "./words.js";
 
-/** @import { Cell, Doc, Layers, Live, Puzzle } from "./types.js" */
+/** @import { Cell, Doc, Layers, Live, Marks, Puzzle } from "./types.js" */
 
 const LIVE_SECONDS = 5;
 /** Milliseconds without a change before reasons are prepared, and the most cells for which this is quick. */
@@ -53,6 +56,9 @@ export class App {
     /** The keys of the cells selected together; empty: the focused cell. @type {Set<string>} */
     this.chosen = new Set();
     this.swapped = false;
+    /** Whether a cell was chosen, so that equal digits are emphasized. */
+    this.picked = false;
+    this.settings = settings();
     /** Whether digits are entered as candidates. */
     this.small = false;
     this.showForced = false;
@@ -69,7 +75,7 @@ export class App {
     this.warmed = null;
     this.solved = false;
     /** Whether verdict and help are hidden until requested. */
-    this.quiet = VIEW === "embed" || kept("satdnd.quiet", VIEW ? "yes" : "no") === "yes";
+    this.quiet = ALONE || kept("satdnd.quiet", VIEW ? "yes" : "no") === "yes";
     /** The puzzle for which they were requested. @type {Puzzle | null} */
     this.revealed = null;
     /** The last live answer before the current change. @type {Live | null} */
@@ -84,8 +90,10 @@ export class App {
     this.example = async () => {};
     this.makeOne = () => {};
     this.replay = async (/** @type {File} */ _file) => {};
-    this.generate = async (/** @type {string} */ _name, /** @type {any} */ _recipe) => {};
+    this.generate = async (/** @type {string} */ _name, /** @type {any} */ _recipe, /** @type {any} */ _how = {}) => {};
+    this.daily = (/** @type {string} */ _name) => {};
 
+    this.optimum = new Optimum(this);
     this.clock = new Clock(this);
     this.board = new Board(by("board"), { onCount: (what, index, text) => this.typeCount(what, index, text) });
     this.questions = new Questions(this);
@@ -103,6 +111,7 @@ export class App {
       setter(this),
       proof(this),
       rules(this),
+      switches(this),
       times(this),
       files(this),
       printing(this),
@@ -207,14 +216,18 @@ export class App {
 
   /** Put another puzzle on the board; Back returns to this one. @param {Doc} doc @param {string} mode */
   load(doc, mode) {
-    if (VIEW !== "embed") this.visits.leave();
+    if (!ALONE) this.visits.leave();
     this.show(doc, mode);
+    if (!ALONE) return;
+    this.history = new History(this.doc); // no way back to another puzzle
+    this.render();
   }
 
   /** @param {Doc} doc @param {string} mode */
   show(doc, mode) {
     this.mode = VIEW ? "play" : mode;
     this.focus = [0, 0];
+    this.picked = false;
     this.showForced = false;
     this.change(doc);
     this.render();
@@ -288,7 +301,8 @@ export class App {
     const { decode } = await import("./share.js");
     if (viewOf(location.hash) !== VIEW) return location.reload();
     try {
-      const shared = await decode(location.hash);
+      const [shared, daily] = [await decode(location.hash), dailyOf(location.hash)];
+      if (!shared && Object.hasOwn(KINDS, daily)) this.daily(daily);
       if (!shared) return;
       const { doc, mode } = arriving(shared.puzzle, shared.marks);
       this.show(doc, mode);
@@ -315,7 +329,10 @@ export class App {
   setFocus(cell, grab = true, chosen = this.chosen.has(key(cell)) ? this.chosen : new Set()) {
     const same = key(cell) === key(this.focus) && chosen.size === this.chosen.size;
     [this.focus, this.chosen] = [cell, chosen];
-    if (!same) this.render();
+    if (!same || !this.picked) {
+      this.picked = true;
+      this.render();
+    }
     if (grab && document.activeElement !== this.board.cells.get(key(cell))) this.board.focus(cell);
   }
 
@@ -473,12 +490,20 @@ export class App {
               .map(key)
           : [],
       ),
-      counts: kind.counts && this.mode === "play" ? kind.counts(doc.puzzle, marks) : null,
+      counts: this.mode === "play" ? this.counts(marks) : null,
       editCounts: this.mode === "set" && !doc.follow,
       focus: this.focus,
       chosen: this.chosen,
       ...this.pointed,
     };
+  }
+
+  /** What is left of the counts at the margins; of none that is exceeded if conflicts are not shown. @param {Marks} marks */
+  counts(marks) {
+    const found = this.kind.counts?.(this.doc.puzzle, marks) ?? null;
+    if (!found || this.settings.clashes) return found;
+    const calm = (/** @type {import("./types.js").Count[]} */ line) => line.map((x) => (x.over ? { ...x, clue: null } : x));
+    return { rows: calm(found.rows), columns: calm(found.columns) };
   }
 
   render() {
@@ -491,7 +516,12 @@ export class App {
     document.documentElement.dataset.quiet = this.silent ? "yes" : "no";
     document.documentElement.dataset.kind = kind.name;
     document.documentElement.dataset.trial = String(Boolean(doc.trial));
-    this.board.show(kind.picture(doc.puzzle, marks, this.mode === "play" ? doc.trial : null), this.layers());
+    const picture = kind.picture(doc.puzzle, marks, this.mode === "play" ? doc.trial : null);
+    if (this.settings.pieces && picture.edges) picture.edges = inPieces(picture.edges);
+    const text = picture.tiles[this.focus[0]]?.[this.focus[1]]?.text ?? "";
+    const same = this.picked && this.choosing && kind.values?.(doc.puzzle).includes(text) ? text : "";
+    const hide = this.mode === "play" && !this.settings.clashes;
+    this.board.show(hide ? withoutClashes(picture) : picture, { ...this.layers(), same });
     for (const part of this.parts ?? []) part.render();
   }
 

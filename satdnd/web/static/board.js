@@ -12,6 +12,9 @@ const GLYPHS = { monster: "monster", treasure: "treasure" };
 /** By text: the symbol that is drawn for it. @type {Record<string, string>} */
 const DRAWN = { Q: "queen", "○": "ring", "●": "disc", "╲": "falling", "╱": "rising" };
 
+/** The text of a black cell: a sum down and a sum across. */
+const SUMS = /^\d*\\\d*$/;
+
 /** The most columns for which every column number is shown. */
 const DENSE = 16;
 
@@ -27,6 +30,7 @@ export function noLayers() {
     used: none(),
     fresh: new Map(),
     chosen: none(),
+    same: "",
     turns: new Map(),
     found: [],
     edges: [],
@@ -287,6 +291,8 @@ export class Board {
       tile.joinLeft && "join-l",
       tile.joinAbove && "join-t",
       tile.goal && "goal",
+      tile.tint && `tint-${tile.tint}`,
+      layers.same && tile.text === layers.same && "same",
       ["unknown", "open", "filled", "clue", "room"].includes(style) && tile.shade && "shaded",
       style === "piece" && `piece-${(tile.shade ?? 0) % 6}`,
       style === "island" && tile.shade && "complete",
@@ -301,6 +307,7 @@ export class Board {
       tile.text,
       tile.note,
       tile.may?.join(),
+      tile.may?.includes(layers.same) && layers.same,
       turn,
       tile.mark,
       forced,
@@ -321,9 +328,10 @@ export class Board {
     if (tile.note) inside.push(h(tile.note.length > 4 ? "span.note.long" : "span.note", {}, tile.note));
     if (GLYPHS[/** @type {"monster"} */ (style)]) inside.push(glyph(GLYPHS[/** @type {"monster"} */ (style)]));
     else if (tile.text && DRAWN[tile.text]) inside.push(glyph(DRAWN[tile.text]));
+    else if (tile.text && SUMS.test(tile.text)) inside.push(...sums(tile.text));
     else if (tile.text) inside.push(h(tile.text.length > 2 ? "span.text.long" : "span.text", {}, tile.text));
     if (turn) inside.push(h("span.turn", {}, `${turn})`));
-    if (tile.may && !ghost) inside.push(smallDigits(tile.may));
+    if (tile.may && !ghost) inside.push(smallDigits(tile.may, layers.same));
     if (ghost && !(ghost in SIGNS)) inside.push(h("span.text", {}, ghost));
     else if (ghost === "Q") inside.push(glyph("queen"));
     element.replaceChildren(...inside);
@@ -351,6 +359,7 @@ export class Board {
       this.spokenLines([r, c]),
       this.spokenBorders([r, c]),
       this.spokenSigns([r, c]),
+      tile.tint && tile.text && said(tile.mark ?? ""),
       tile.may && `candidates ${tile.may.filter(Boolean).join(", ")}`,
       tile.marked && "in conflict",
       ghost ? `forced ${said(ghost)}` : layers.showForced && forced && forced === tile.mark && "forced",
@@ -425,6 +434,7 @@ export class Board {
         }
         if (this.stacked) return this.numbers(head, label, `${one} ${i + 1}`, state);
         if (picture.right) return this.numbers(head, label, `${one} ${i + 1} from the ${end}`, state);
+        const begun = count && count.clue !== null && !count.done && count.left !== count.clue;
         const left = count && count.clue !== null && !count.done ? String(Math.abs(count.left)) : "";
         const look = [label, state, left].join("|");
         if (head.dataset.look === look) return;
@@ -436,10 +446,8 @@ export class Board {
         const rest = count?.over ? `${left} too many` : count?.done ? "complete" : left && `${left} to go`;
         head.title = `${one} ${i + 1}: ${held}${rest ? `, ${rest}` : ""}`;
         head.setAttribute("aria-label", head.title);
-        head.replaceChildren(
-          h("b", {}, label),
-          h("small", {}, left && h("i", {}, count?.over ? "+" : ""), left, left && h("span", {}, count?.over ? " too many" : " left")),
-        );
+        const news = begun ? [h("i", {}, count?.over ? "+" : ""), left, h("span", {}, count?.over ? " too many" : " left")] : [];
+        head.replaceChildren(h("b", {}, label), h("small", {}, ...news));
       });
   }
 
@@ -468,9 +476,12 @@ export class Board {
   }
 }
 
-/** Candidates, each in its own position. @param {string[]} may */
-function smallDigits(may) {
-  const place = h("span.may", {}, ...may.map((digit) => h("i", {}, digit)));
+/** The sums of a black cell, on both sides of a diagonal; nothing if it has none. @param {string} text */
+const sums = (text) => (text === "\\" ? [] : [h("span.sums", {}, ...text.split("\\").map((sum) => h("i", {}, sum)))]);
+
+/** Candidates, each in its own position. @param {string[]} may @param {string} same the emphasized one */
+function smallDigits(may, same) {
+  const place = h("span.may", {}, ...may.map((digit) => h(digit && digit === same ? "i.same" : "i", {}, digit)));
   place.style.setProperty("--side", String(Math.ceil(Math.sqrt(may.length))));
   return place;
 }
@@ -487,6 +498,12 @@ function stack({ top = [], left = [], margin }) {
   ];
   return [Math.max(0.82, 0.44 * most + 0.22), Math.max(0.82, 0.25 * longest + 0.35)].map((x) => Number(x.toFixed(2)));
 }
+
+/** A picture that does not show what is in conflict. @param {Picture} picture @returns {Picture} */
+export const withoutClashes = (picture) => ({
+  ...picture,
+  tiles: picture.tiles.map((row) => row.map((tile) => ({ ...tile, marked: false }))),
+});
 
 /**
  * A miniature, not interactive.

@@ -14,7 +14,7 @@ import { areas, borders, cellwise, chessboard, freshName, marginCounts, pens, pl
 import { filled } from "./filled.js";
 import { fleet } from "./fleet.js";
 import { centreLoops, drawnLines, edgeLoops } from "./lines.js";
-import { painted, rowsOf, walls, written } from "./marks.js";
+import { painted, rowsOf, tinted, walls, written } from "./marks.js";
 import { rooms } from "./rooms.js";
 import { arrows, signs as signed } from "./signs.js";
 import { sums } from "./sums.js";
@@ -78,8 +78,8 @@ function numbers(field, { least, most, unknown, fixed, without, walls: walled })
       [...digits, ...(unknown ? ["?"] : []), ...(walled ? ["#"] : [])].map((x) => ({
         id: x,
         label: x,
-        tip: { "?": "An unknown number (type it)", "#": "A wall (type it)" }[x] ?? `The digit ${x} (type it)`,
-        text: x,
+        tip: { "?": "An unknown number (type it)", "#": "A black cell (type it)" }[x] ?? `The digit ${x} (type it)`,
+        text: x === "#" ? "■" : x,
       })),
     walled: Boolean(walled),
     has: (puzzle, cell, tool) => String(at(puzzle, cell) ?? "") === tool,
@@ -390,7 +390,8 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
     const tiles = grid(height, width, (r, c) => {
       const number = text[r][c];
       if (family.hole?.(puzzle, [r, c])) return { style: "wall", word: "no cell", fixed: true };
-      if (gesture === "edge" || gesture === "border") return { style: "clue", text: number, word: family.wordAt?.(puzzle, [r, c]) };
+      if (gesture === "border") return { style: "clue", text: number, word: family.wordAt?.(puzzle, [r, c]) };
+      if (gesture === "edge") return { ...tinted(marks, trial, [r, c]), style: "clue", text: number };
       const own = look(marks, trial, [r, c]);
       if (!number) return notes?.[r][c] ? { ...own, note: notes[r][c] } : own;
       if (family.wordAt) {

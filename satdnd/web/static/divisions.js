@@ -57,6 +57,7 @@ export const dividing = (family) => ({
   ...edgeLoops,
   lines: inner,
   boxed,
+  tints: undefined,
   words: { "-": "border", x: "no border" },
   tips: {
     ...edgeLoops.tips,

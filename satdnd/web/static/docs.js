@@ -84,11 +84,26 @@ export function withCandidate(doc, names, value) {
   return blank.reduce((state, name) => withCandidates(state, name, changed(name)), doc);
 }
 
-/** Give cells without value and candidates all values that no equal value in a house excludes. @param {Doc} doc @param {string[]} names @returns {Doc} */
+/** Give cells without a value all values that no equal value in a house excludes, or those of their candidates. @param {Doc} doc @param {string[]} names @returns {Doc} */
 export function withAllCandidates(doc, names) {
   const left = valuesLeft(kindOf(doc.puzzle), doc);
-  const bare = names.filter((name) => !markAt(doc, name) && !markAt(doc, smallAt(name)));
-  return bare.reduce((state, name) => withCandidates(state, name, left(cellOf(name))), doc);
+  const filled = (/** @type {Doc} */ state, /** @type {string} */ name) => {
+    const all = left(cellOf(name));
+    const still = candidates(doc.marks, doc.trial, name).filter((value) => all.includes(value));
+    return withCandidates(state, name, still.length ? still : all);
+  };
+  return names.filter((name) => !markAt(doc, name)).reduce(filled, doc);
+}
+
+/** Enter a value, and remove it from the candidates of all cells in a house with it. @param {Doc} doc @param {string} name @param {string} value @returns {Doc} */
+export function withValue(doc, name, value) {
+  const kind = kindOf(doc.puzzle);
+  const houses = (/** @type {string} */ of) => kind.houses?.(doc.puzzle, cellOf(of)) ?? [];
+  const own = new Set(houses(name));
+  const of = (/** @type {string} */ other) => candidates(doc.marks, doc.trial, other);
+  return blankCells(doc.puzzle)
+    .filter((other) => other !== name && of(other).includes(value) && houses(other).some((house) => own.has(house)))
+    .reduce((state, other) => withCandidates(state, other, of(other).filter((x) => x !== value)), withMark(doc, name, value));
 }
 
 /** Remove a candidate from a cell. @param {Doc} doc @param {string} name @param {string} value @returns {Doc} */

@@ -2,7 +2,7 @@
 
 import { built, ends, neighbour, over } from "./bridges.js";
 import { inCell } from "./divisions.js";
-import { emptied, markAt, recounted, withCandidate, withDrawn, withMark } from "./docs.js";
+import { emptied, markAt, recounted, withCandidate, withDrawn, withMark, withValue } from "./docs.js";
 import { key } from "./dom.js";
 import { BORDER, besideEdge } from "./drawn-borders.js";
 import { borders, clicked, nearest, nodeAt, placeOf, reached, stroked, way as wayBetween } from "./lines.js";
@@ -17,6 +17,8 @@ import { boxOf, slid } from "./slides.js";
 const BESIDE = 0.25;
 /** The same if cells are not shaded: a click near the centre only selects the cell. */
 const NEAR = 0.4;
+/** The same where the middle of a cell is tinted. */
+const TINTED = 0.3;
 
 /** @param {App} app */
 export function gestures(app) {
@@ -41,9 +43,10 @@ export function gestures(app) {
 
   /** Play: the sign after a click on this cell. @param {Cell} cell @param {string} how */
   const next = (cell, how) => {
-    const [first, second] = app.swapped ? [...app.kind.signs].reverse() : app.kind.signs;
+    const { signs, tints } = app.kind;
+    const [first, second] = tints ?? (app.swapped ? [...signs].reverse() : signs);
     const now = markAt(app.doc, key(cell));
-    if (how === "touch") return now === "" ? first : now === first ? (second ?? "") : "";
+    if (how === "touch" || (tints && how === "primary")) return now === "" ? first : now === first ? (second ?? "") : "";
     const wanted = how === "primary" ? first : (second ?? "");
     return now === wanted ? "" : wanted;
   };
@@ -52,6 +55,7 @@ export function gestures(app) {
   function startPlay(cell, how) {
     const { kind, doc } = app;
     if (kind.typed && how === "secondary") app.change(withMark(doc, key(cell), ""));
+    if (kind.tints) app.change(withMark(doc, key(cell), next(cell, how)));
     if (kind.typed || !paints(kind)) return;
     /** @type {{from: string, sign: string} | null} */
     let change = null;
@@ -146,10 +150,10 @@ export function gestures(app) {
   /** A click: the line near it, or the cell if cells are shaded. @param {Cell} cell @param {Point} point @param {string} how */
   function clickAt(cell, point, how) {
     const [{ kind, mode }, along] = [app, lines()];
-    const most = paints(kind) || mode === "set" ? BESIDE : NEAR;
+    const most = paints(kind) || mode === "set" ? BESIDE : kind.tints ? TINTED : NEAR;
     const name = along && nearest(along, size(), cell, point, most);
     if (name && !barred(name)) tick(name, how);
-    else if (mode === "play" && (!along || paints(kind))) startPlay(cell, how);
+    else if (mode === "play" && (!along || kind.tints || paints(kind))) startPlay(cell, how);
   }
 
   /** A stroke along lines reaches a point: draw the lines from the last node to it. @param {Point} point @param {string} how */
@@ -257,7 +261,7 @@ export function gestures(app) {
 
   /** Enter a value into the selected cells, or toggle it as a candidate. @param {string} value @param {boolean} [small] */
   function enter(value, small = app.small) {
-    const put = (/** @type {Doc} */ doc, /** @type {string} */ name) => withMark(doc, name, value);
+    const put = (/** @type {Doc} */ doc, /** @type {string} */ name) => (app.settings.tidy ? withValue : withMark)(doc, name, value);
     app.change(small ? withCandidate(app.doc, blanks(), value) : blanks().reduce(put, app.doc));
   }
 

@@ -172,6 +172,27 @@ export const drawnLines = (marks, trial) =>
       look: trial && name in trial ? "trial" : "mark",
     }));
 
+/** How many colours pieces have. */
+const COLOURS = 6;
+
+/** The lines of a picture with a number for each piece, which it keeps while it grows. @param {Edge[]} edges @returns {Edge[]} */
+export function inPieces(edges) {
+  const drawn = edges.filter(({ style, look }) => style !== "none" && look !== "frame");
+  /** @type {Map<string, string>} */
+  const above = new Map();
+  const root = (/** @type {string} */ point) => {
+    while (above.has(point)) point = /** @type {string} */ (above.get(point));
+    return point;
+  };
+  const first = (/** @type {Edge} */ edge) => key(ends(edge)[0]);
+  for (const edge of drawn) {
+    const [one, other] = [root(first(edge)), root(key(ends(edge)[1]))];
+    if (one !== other) above.set(other, one);
+  }
+  const number = (/** @type {string} */ point) => point.split(",").reduce((sum, x, i) => sum + Math.round(2 * Number(x)) * (i ? 5 : 7), 0) % COLOURS;
+  return edges.map((edge) => (drawn.includes(edge) ? { ...edge, piece: number(root(first(edge))) } : edge));
+}
+
 /** The engine's mark of a line as an edge of a picture. @param {any[]} mark @param {string} [look] @returns {Edge} */
 export const lineFrom = (mark, look) => ({
   ...placeOf(mark.slice(0, -1).join(",")),
@@ -231,17 +252,18 @@ export function spoken(lines, size, cell, styleOf, line = "line") {
   ].join(", ");
 }
 
-/** @typedef {Pick<Kind, "gesture" | "lines" | "signs" | "words" | "tips" | "asksLive" | "square" | "given">} Base */
+/** @typedef {Pick<Kind, "gesture" | "lines" | "signs" | "tints" | "words" | "tips" | "asksLive" | "square" | "given">} Base */
 
 /** The common input rules of kinds with a loop along edges. @type {Base} */
 export const edgeLoops = {
   gesture: "edge",
   lines: borders,
   signs: ["-", "x"],
-  words: { "-": "line", x: "no line" },
+  tints: ["i", "o"],
+  words: { "-": "line", x: "no line", i: "inside", o: "outside" },
   tips: {
-    play: "Click near an edge for a line, again for a cross. Drag along edges to draw lines. Right-click: no line here.",
-    touch: "Tap near an edge for a line, again for a cross. Drag along edges to draw lines.",
+    play: "Click near an edge for a line, again for a cross. Drag along edges to draw lines. Right-click: no line here. Click the middle of a cell: inside, outside.",
+    touch: "Tap near an edge for a line, again for a cross. Drag along edges to draw lines. Tap the middle of a cell: inside, outside.",
     set: "Choose a cell and type its number. Backspace clears it.",
     setTouch: "Tap a cell, then its number.",
   },

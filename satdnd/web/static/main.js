@@ -7,8 +7,9 @@ import { clickMovedButtons, h } from "./dom.js";
 import { History } from "./history.js";
 import { arriving } from "./docs.js";
 import { kept } from "./kept.js";
+import { KINDS } from "./kinds.js";
 import { decode } from "./share.js";
-import { VIEW } from "./view.js";
+import { ALONE, dailyOf, VIEW } from "./view.js";
 
 /** @import { Engine } from "./engine.js" */
 
@@ -45,12 +46,16 @@ async function keepOffline(engine) {
 }
 
 document.documentElement.dataset.view = VIEW;
+document.documentElement.classList.toggle("alone", ALONE);
+const daily = dailyOf(location.hash);
 clickMovedButtons();
 const { history, mode, fault } = await first();
 const app = new App(history, mode);
 if (fault) app.say(fault, "fault");
 try {
   app.attach(await engine);
+  if (Object.hasOwn(KINDS, daily)) app.daily(daily);
+  else if (VIEW === "play" && !history) app.daily(Object.keys(KINDS)[0]); // an empty board is nothing to play
   if (told("satdnd-engine") === "pyodide") void keepOffline(await engine);
 } catch (error) {
   app.say(

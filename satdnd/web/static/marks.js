@@ -95,6 +95,17 @@ export function written(marks, trial, cell) {
   return { ...own, style: own.mark ? "filled" : "unknown", text: { b: "●", w: "○", "\\": "╲", "/": "╱" }[own.mark] ?? own.mark };
 }
 
+/**
+ * The side of a loop on which the player takes a cell to be.
+ * @param {Marks} marks
+ * @param {Marks | null} trial
+ * @param {Cell} cell
+ */
+export function tinted(marks, trial, cell) {
+  const own = shown(marks, trial, key(cell));
+  return { ...own, tint: { i: "in", o: "out" }[own.mark] };
+}
+
 /** The common input rules of kinds with walls, or sea, and open cells. */
 export const walls = { gesture: "paint", signs: ["#", "o"], asksLive: true, square: false };
 

@@ -163,5 +163,5 @@ function edgeElement(edge, name, layers) {
     });
   }
   const [[r1, c1], [r2, c2]] = ends(edge);
-  return s("line", { class: look, x1: c1, y1: r1, x2: c2, y2: r2, "data-edge": name });
+  return s("line", { class: edge.piece === undefined ? look : `${look} hue-${edge.piece}`, x1: c1, y1: r1, x2: c2, y2: r2, "data-edge": name });
 }

@@ -65,6 +65,12 @@ export function files(app) {
   };
 }
 
+/** The date where the player is, such as 2026-11-30. */
+function today() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((x) => String(x).padStart(2, "0")).join("-");
+}
+
 const ELSE =
   "The board is unchanged. Generate again, which tries other puzzles, or change the size, the difficulty or another option under New.";
 
@@ -103,6 +109,18 @@ function newPanel(app) {
     "Empty board",
   );
   const make = h("button.primary", { id: "new-make", onclick: () => void generate() }, "Generate");
+  const daily = h(
+    "button",
+    {
+      id: "new-daily",
+      title: "The puzzle of this kind that everybody gets today",
+      onclick: () => {
+        panel.hidePopover();
+        app.daily(kind.value);
+      },
+    },
+    "Puzzle of the day",
+  );
   panel.append(
     h("h2", {}, "A new board"),
     kind.element,
@@ -110,7 +128,7 @@ function newPanel(app) {
     fault,
     h("div.buttons", {}, empty),
     wished,
-    h("div.buttons", {}, make),
+    h("div.buttons", {}, make, daily),
     h("p.small", {}, "Undo brings back what is on the board now."),
   );
 
@@ -190,12 +208,11 @@ function newPanel(app) {
   /** Aborts the generation. */
   let making = new AbortController();
 
-  /** @param {string} name @param {Record<string, any>} recipe */
-  app.generate = async (name, recipe) => {
+  /** @param {string} name @param {Record<string, any>} recipe @param {{seed?: number, title?: string}} [how] */
+  app.generate = async (name, recipe, { seed = Math.floor(Math.random() * 1_000_000), title } = {}) => {
     making.abort();
     making = new AbortController();
     const before = app.doc;
-    const seed = Math.floor(Math.random() * 1_000_000);
     const record = await app.question(
       "generate",
       { kind: name, recipe, seed },
@@ -205,9 +222,16 @@ function newPanel(app) {
       if (record) app.say(`${full(record.reason || "none was found in time")} ${ELSE}`);
       return;
     }
-    const show = () => app.load(newDoc(record.puzzle), "play");
+    const show = () => app.load(newDoc(title ? { ...record.puzzle, name: title } : record.puzzle), "play");
     if (app.doc === before) return show();
     app.say(h("div", {}, h("p", {}, "The puzzle is made."), h("button", { id: "made", onclick: show }, "Show it")), "good");
+  };
+
+  // the same for everybody, as it follows from the date alone
+  app.daily = (name) => {
+    const day = today();
+    const [height, width] = KINDS[name].usual;
+    void app.generate(name, { height, width }, { seed: Number(day.replaceAll("-", "")), title: `Puzzle of ${day}` });
   };
 
   app.makeOne = () => {

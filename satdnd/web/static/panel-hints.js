@@ -2,7 +2,7 @@
 
 import { by, cellName, glyph, h, key } from "./dom.js";
 import { bridgeFrom, taken } from "./bridges.js";
-import { markAt, withMark, withoutCandidate } from "./docs.js";
+import { markAt, withMark, withValue, withoutCandidate } from "./docs.js";
 import { sentence, upper } from "./words.js";
 import { merged, paints } from "./marks.js";
 import { known } from "./kinds.js";
@@ -278,6 +278,7 @@ export function hints(app) {
     // Why shows the reason at once, not where to look
     answer.replaceChildren(...(whole ? [parts[2], parts[1]] : parts), buttons);
     if (getComputedStyle(answer).position === "fixed") by("board").scrollIntoView();
+    else answer.scrollIntoView({ block: "nearest" });
     if (mistake) return pointAt(mistake, level);
     const reasons = level ? step.reasons : step.reasons.slice(0, 1);
     const about = new Set(reasons.flatMap((/** @type {any} */ reason) => reason.cells).map(key));
@@ -329,7 +330,7 @@ export function hints(app) {
     if (bridging) for (const [name, sign] of taken(merged(doc.marks, doc.trial), step.cells)) doc = withMark(doc, name, sign);
     for (const mark of bridging ? [] : step.cells) {
       if (String(mark[2]).startsWith("not ")) doc = withoutCandidate(doc, key(mark), mark[2].slice(4));
-      else for (const [name, sign] of known(app.kind, [mark])) doc = withMark(doc, name, sign);
+      else for (const [name, sign] of known(app.kind, [mark])) doc = (app.settings.tidy ? withValue : withMark)(doc, name, sign);
     }
     shown = null;
     draw();

@@ -26,15 +26,16 @@ export function proof(app) {
   );
   const answer = h("div.answer", { id: "proved", "aria-live": "polite" });
   const panel = h(
-    "section.card.editor-only",
-    { id: "proof", "aria-label": "Proof" },
-    h("h2", {}, "Prove it"),
+    "details.card.editor-only",
+    { id: "proof" },
+    h("summary", {}, h("h2", {}, "Prove it")),
     h("div.buttons", {}, make, open, file),
     answer,
   );
   by("panels").append(panel);
   /** @type {any} */
   let about = null;
+  let mode = "";
 
   async function certify() {
     const puzzle = app.doc.puzzle;
@@ -91,6 +92,8 @@ export function proof(app) {
       about = null;
       answer.replaceChildren();
     }
+    if (mode !== app.mode) panel.open = app.mode === "set";
+    mode = app.mode;
     panel.hidden = app.live?.status !== "unique" || !(app.about?.certifies ?? true);
   }
 

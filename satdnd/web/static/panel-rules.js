@@ -1,4 +1,4 @@
-/** The rules of the kind, from the engine, and the keys. */
+/** The title and the rules of the puzzle, first in Play, and the keys. */
 
 import { by, h, redrawn } from "./dom.js";
 import { KEYS } from "./keys.js";
@@ -8,14 +8,22 @@ import { upper } from "./words.js";
 export function rules(app) {
   const list = h("ul", {});
   const told = h("p", {});
-  const panel = h("details.card", { id: "rules" }, h("summary", {}, h("h2", {}, "Rules and keys")), told, list, keys());
-  by("panels").append(panel);
+  const title = h("h2", {});
+  const panel = h("details.card", { id: "rules" }, h("summary", {}, title), told, h("details", {}, h("summary.small", {}, "Each rule"), list));
+  by("status").before(panel);
+  by("panels").append(h("details.card", { id: "keys" }, h("summary", {}, h("h2", {}, "Keys")), keys()));
   const show = redrawn(list);
+  const wide = matchMedia("(min-width: 60.01rem)");
+  let mode = "";
   return {
     render() {
       const { play = "", rules = {} } = app.about ?? {};
+      const { name } = app.doc.puzzle;
+      title.textContent = app.mode === "set" ? "Rules" : name ? `${name}: ${app.kind.title}` : app.kind.title;
       told.textContent = play;
       show(rules, () => Object.values(rules).map((text) => h("li", {}, upper(String(text)))));
+      if (mode !== app.mode) panel.open = app.mode === "play" && wide.matches; // elsewhere the board and its hints come first
+      mode = app.mode;
     },
   };
 }

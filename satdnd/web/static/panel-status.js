@@ -1,7 +1,7 @@
 /** The verdict on the puzzle, always visible, and the engine's state. */
 
 import { fewest } from "./bridges.js";
-import { by, counted, glyph, h } from "./dom.js";
+import { by, glyph, h } from "./dom.js";
 import { drawnAs, drawnOtherwise } from "./docs.js";
 import { kindOf, known } from "./kinds.js";
 import { merged, paints } from "./marks.js";
@@ -32,16 +32,17 @@ export function status(app) {
     const { doc, kind, live } = app;
     if (!kind.asksLive) {
       const tally = kind.tally?.(doc.puzzle, doc.marks) ?? "";
+      const said = app.optimum.text;
       return {
-        sign: tally.startsWith("The goal is reached") ? "check" : "pen",
+        sign: app.solved ? "check" : "pen",
         head: tally.replace(/\.$/, ""),
-        tone: "calm",
+        more: said && `${upper(said)}.`,
+        tone: app.solved ? "good" : "calm",
         actions: isBlank(doc) ? first() : [],
       };
     }
     if (kind.empty(doc.puzzle) || (app.mode === "set" && isBlank(doc))) return beginning();
-    if (app.solved && app.mode === "play")
-      return { sign: "check", head: "Solved", more: "This is the only solution.", tone: "good" };
+    if (app.solved) return { sign: "check", head: "Solved", more: "This is the only solution.", tone: "good" };
     if (app.silent)
       return {
         sign: "pen",
@@ -57,11 +58,13 @@ export function status(app) {
         sign: "wait",
         head: app.engine ? "Looking …" : "You can already draw",
         more: app.engine ? "" : "What follows is shown once Python has loaded.",
-        tone: "calm",
+        tone: app.engine && app.mode === "play" ? "plain" : "calm",
       };
+    // whoever solves a puzzle takes this for granted
+    if (live.status === "unique" && app.mode === "play") return { sign: "check", head: "Unique", tone: "plain" };
     if (live.status === "unique") {
       const solution = known(kind, live.forced);
-      const other = app.mode === "set" && drawnOtherwise(doc, solution);
+      const other = drawnOtherwise(doc, solution);
       return {
         sign: "check",
         head: "Unique",
@@ -74,10 +77,10 @@ export function status(app) {
       /** @type {[string, string, () => void]} */
       const mend = ["mend", "Make it unique", () => app.mend()];
       const thing = { bridge: "bridge", edge: "edge", loop: paints(kind) ? "place" : "line" }[kind.gesture] ?? "cell";
-      const places = counted(live.differing.length, thing);
+      const places = live.differing.length === 1 ? `1 ${thing} differs` : `${live.differing.length} ${thing}s differ`;
       return {
         sign: "many",
-        head: `2+ solutions: ${places} differ`,
+        head: `Several solutions: ${places}`,
         more: app.mode === "set" && app.fewDiffer ? "They are hatched on the board." : "",
         tone: "warn",
         actions: [["two", "Show two", () => app.showTwo()], ...(app.mode === "set" && (app.about?.mends ?? true) ? [mend] : [])],
@@ -177,8 +180,19 @@ export function status(app) {
 
   const unreachable = () => app.live?.failed === true;
 
+  /** The board itself shows that it is solved, and a line below it, on a small screen over its lower end, says so. */
+  function celebrate() {
+    document.documentElement.dataset.solved = app.solved ? "yes" : "";
+    by("tip").hidden = app.solved;
+    by("solved").hidden = !app.solved;
+    const time = app.clock.state.seconds ? ` in ${app.clock.text}` : "";
+    by("solved").replaceChildren(glyph("check"), `Solved${time}: ${app.optimum.text || "everything is right"}.`);
+  }
+
   function render() {
-    app.solved = isSolved(app);
+    app.optimum.ask();
+    app.solved = app.kind.asksLive ? isSolved(app) : app.optimum.solved;
+    celebrate();
     const told = verdict();
     if (VIEW) told.actions = told.actions?.filter(([id]) => SOLVERS.includes(id));
     by("quiet").hidden = app.mode !== "play" || app.silent || !app.kind.asksLive;

@@ -50,7 +50,7 @@ export function sums(field) {
     fixed: (puzzle, cell) => at(puzzle, cell) !== ".",
     empty: (puzzle) => of(puzzle).flat().every((x) => typeof x === "string"),
     tools: () => [
-      { id: "#", label: "Black", tip: "A cell that is black, or white again (type #)", text: "#" },
+      { id: "#", label: "Black", tip: "A cell that is black, or white again (type #)", text: "■" },
       { id: "\\", label: "Down", tip: "The number that is typed is the sum down (type \\)", text: "\\" },
       ...[..."1234567890"].map((x) => ({ id: x, label: x, tip: `The digit ${x} of a sum (type it)`, text: x })),
     ],

@@ -138,7 +138,7 @@ export function times(app) {
 
   function render() {
     const on = kept(WISH, "no") === "yes";
-    if (on && app.solved && app.clock.state.seconds && !app.clock.state.noted) void note();
+    if (on && app.solved && app.kind.asksLive && app.clock.state.seconds && !app.clock.state.noted) void note();
     const number = lines().length;
     wish.checked = on;
     save.textContent = `Save as a file (${counted(number, "puzzle")})`;

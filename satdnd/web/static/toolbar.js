@@ -6,6 +6,7 @@ import { BORDER } from "./drawn-borders.js";
 import { Gallery } from "./gallery.js";
 import { keep, kept } from "./kept.js";
 import { paints } from "./marks.js";
+import { finished } from "./values.js";
 import { VIEW } from "./view.js";
 
 /** @import { App } from "./app.js" */
@@ -169,7 +170,7 @@ function pad(app) {
     "button.word",
     {
       id: "fill",
-      title: "Candidates for the chosen blank cells, or all: every digit that is not already in the same row, column or area",
+      title: "Candidates for the chosen blank cells, or all: every digit that is not already in the same row, column or area; again: those that have come there are removed",
       onclick: () => fillIn(app),
     },
     "Fill",
@@ -185,8 +186,14 @@ function pad(app) {
       ...values.map((x) => ({ id: x, tip: `Put ${x} into the chosen cell (type it)`, text: x })),
     ];
     place.hidden = !digits.length;
+    place.classList.toggle("short", choosing && digits.length <= 10);
     show([kind.name, mode, digits.map((x) => x.id)], () => [...digits.map(button), erase, ...(choosing ? [small, fill] : [])]);
     small.setAttribute("aria-pressed", String(app.small));
+    const over = choosing ? finished(kind, doc) : new Set();
+    for (const each of place.querySelectorAll("[data-digit]")) {
+      each.classList.toggle("finished", over.has(each.dataset.digit));
+      each.ariaDescription = over.has(each.dataset.digit) ? "all are on the board" : null;
+    }
   };
 }
 

@@ -30,6 +30,7 @@
  * @property {boolean} [joinLeft]
  * @property {boolean} [joinAbove]
  * @property {boolean} [goal] a target cell
+ * @property {string} [tint] "in" or "out": the side of a loop on which the player takes the cell to be
  *
  * @typedef {Object} Link a bridge
  * @property {Cell} start
@@ -49,6 +50,7 @@
  * @property {boolean} [marked]
  * @property {boolean} [used]
  * @property {string} [look] "mark", "trial", "ghost" or "marked"
+ * @property {number} [piece] a number for the lines that hang together with it
  *
  * @typedef {[row: number, column: number, side: string, sign: string]} Sign on the line to the right of a cell ("e") or below it ("s")
  *
@@ -109,6 +111,7 @@
  * @property {Set<string>} used
  * @property {Map<string, string>} fresh the marks found by a step: for cells with their signs, else empty
  * @property {Set<string>} chosen the cells selected together
+ * @property {string} same the value whose other places are emphasized; empty if none
  * @property {Map<string, number>} turns by cell: the number of the argument's link that settles it
  * @property {Link[]} found bridges found by a step
  * @property {Edge[]} edges edges found by a step
@@ -132,6 +135,7 @@
  * @property {string[]} signs the marks that a cell cycles through, without the empty one
  * @property {boolean} [typed] whether digits are typed into cells
  * @property {boolean} [digits] whether its clues are numbers of several digits
+ * @property {string[]} [tints] the signs for cells inside and outside of a loop, which are notes of the player alone
  * @property {Record<string, string>} words for the signs, in labels
  * @property {{play: string, touch: string, set: string, setTouch?: string, typed?: string, sketch?: string}} tips typed: for clues typed at the margins; sketch: for drawing in this case
  * @property {boolean} asksLive whether the engine is asked at every change
@@ -139,6 +143,9 @@
  * @property {{name: string, usual: string | undefined, other: string | boolean, title: string}[]} [variants] of the rules, each a field of the puzzle
  * @property {(puzzle: Puzzle) => [number, number]} [shape] of its boxes
  * @property {(puzzle: Puzzle) => [number, number][]} [shapes] that its boxes may have, the usual one first
+ * @property {{operation: string, reached: (puzzle: Puzzle, marks: Marks) => number | null, best: (record: any) => number | null, ends: boolean, said: (reached: number, best: number | null, puzzle: Puzzle) => string}} [optimum]
+ *   the number that is to be small or large: reached at the end, null before; the best, from an operation of the engine;
+ *   ends: whether a worse one also ends the play
  * @property {boolean} square
  * @property {[number, number]} usual the default size
  * @property {number[]} [sizes] the only supported sides

@@ -145,6 +145,19 @@ export function valuesLeft(kind, { puzzle, marks, trial }) {
 }
 
 /**
+ * The values that a square has everywhere it needs them: once in each row, none in conflict.
+ * @param {Kind} kind
+ * @param {Doc} doc
+ */
+export function finished(kind, { puzzle, marks, trial }) {
+  const values = kind.values?.(puzzle) ?? [];
+  const [side] = kind.size(puzzle);
+  if (!kind.square || values.length !== side) return new Set();
+  const tiles = kind.picture(puzzle, marks, trial).tiles.flat().filter((tile) => !tile.marked);
+  return new Set(values.filter((value) => tiles.filter((tile) => tile.text === value).length === side));
+}
+
+/**
  * The display of a cell for values: the player's value, or the candidates in their positions.
  * @param {Marks} marks
  * @param {Marks | null} trial
