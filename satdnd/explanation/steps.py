@@ -66,8 +66,8 @@ class Argument:
     @property
     def reasons(self) -> frozenset[int]:
         """The indices of the step's reasons that are used."""
-        own = {part.reason for part in (*self.turns, *self.bounds)}
-        return frozenset(own.union(*(case.reasons for case in self.cases)))
+        own = [{turn.reason for turn in self.turns}, {bound.reason for bound in self.bounds}]
+        return frozenset[int]().union(*own, *(case.reasons for case in self.cases))
 
     def to_json(self) -> dict[str, Any]:
         """All fields."""
