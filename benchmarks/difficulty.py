@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from boards import INSTANCES
 from measure import parser, run, size, timed, told
+from satdnd.kinds.sudoku.solving_times import FOR_A_CELL, FOR_A_POINT
 
 import satdnd
 from satdnd.engine.answer import UNIQUE
@@ -29,7 +30,6 @@ from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil
 from satdnd.explanation.rating import GRADES, grade_limits, rate
 from satdnd.explanation.steps import Grading
-from satdnd.kinds.sudoku.solving_times import FOR_A_CELL, FOR_A_POINT
 from satdnd.registry import kinds_that
 
 TIMES = Path(__file__).parent / "sudoku-human-times.csv"

@@ -319,5 +319,5 @@ KIND = GalaxiesKind(
     design=design,
     recipe=GalaxiesRecipe,
     counts=False,
-    parts=(Grading((16, 20, 25, 30)),),
+    parts=(Grading(40),),
 )

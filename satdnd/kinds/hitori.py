@@ -209,7 +209,7 @@ KIND = DeclaredKind(
     plausible=plausible,
     contradiction=contradiction,
     counts=False,
-    parts=(Grading((52, 63, 71, 101)),),
+    parts=(Grading(40),),
     design=design,
     usual_size=(8, 8),
 )

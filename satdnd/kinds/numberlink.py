@@ -220,6 +220,6 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     links=puzz_links(Numberlink, "numlin", fields=("rows",), page="numberlink"),
     counts=False,
-    parts=(Grading((120, 150, 5_000, 130_000)), Repairs(end_repairs)),
+    parts=(Grading(40), Repairs(end_repairs)),
 )
 KIND.ways = (NormalPaths(),)

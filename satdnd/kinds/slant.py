@@ -151,5 +151,5 @@ KIND = DeclaredKind(
     links=few_links(Slant, "gokigen"),
     plausible=plausible,
     contradiction=contradiction,
-    parts=(Grading((112, 183, 783, 97_625)),),
+    parts=(Grading(40),),
 )

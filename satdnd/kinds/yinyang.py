@@ -188,5 +188,5 @@ KIND = DeclaredKind(
     plausible=plausible,
     contradiction=contradiction,
     usual_size=(8, 8),
-    parts=(Grading((59, 87, 124, 216)),),
+    parts=(Grading(40),),
 )

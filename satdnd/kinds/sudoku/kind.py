@@ -22,7 +22,6 @@ from satdnd.kinds.sudoku.explain import Tactics, assess
 from satdnd.kinds.sudoku.formats import TEXTS
 from satdnd.kinds.sudoku.generate import SudokuRecipe, generate, notes
 from satdnd.kinds.sudoku.model import SYMBOLS, VIEW, Sudoku, SudokuSolution, layout_houses
-from satdnd.kinds.sudoku.solving_times import solving_time
 from satdnd.kinds.sudoku.template import BEST_CARDINALITY, Template
 from satdnd.kinds.sudoku.words import SudokuWords
 from satdnd.rules.encoder import Encoder
@@ -123,7 +122,7 @@ KIND: SudokuKind = SudokuKind(
     parts=(
         Templates(_family, lambda puzzle, options, budget: Template(puzzle.boxes, options.cardinality, budget)),
         Explanations(SudokuWords(), Tactics, assess),
-        Grading((27, 37, 50, 72), solving_time),
+        Grading(40),
         Generator[Any](SudokuRecipe, _generate, easier=partial(easier, clues_of), notes=notes),
     ),
     usual_size=(9, 9),
