@@ -15,7 +15,7 @@ A round takes as long as its effort times the bits of the search for a step: the
 look at per place that yields a step. Both factors that Pelánek found to make sudokus hard ("Difficulty rating of sudoku
 puzzles", 2011 and 2014) count: the steps needed, and their dependency, since a puzzle with one thread takes more
 rounds, and more search in each. The minutes add to that the time to write. The grade depends on the longest chain, and
-on the search per line of the board compared with other puzzles of the kind.
+on the search per cell of the board compared with other puzzles of the kind.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from math import ceil, log, log2, sqrt
+from math import ceil, log, log2
 from typing import Any, ClassVar, NamedTuple, get_args
 
 from satdnd.engine.answer import SOLVED, UNDECIDED, UNIQUE, Answer
@@ -48,14 +48,18 @@ ONE_RULE, ONE_CELL, ONE_CUT = 1, 2, 2
 """Efforts: 2n - 1 for a chain of n rules, 2n if it ends at connectivity or at the last value of a cell."""
 MOST = 11
 """The maximum effort of a chain."""
-CASES = 13
-"""The effort where no chain is short enough: that of the next longer one."""
+CASES = 2 * MOST
+"""The effort where no chain is short enough: both values of something are followed as far as the longest chain."""
 PER_BIT = 5.2
 """Seconds of search per bit, at effort 1; measured on sudokus that people solved."""
 WRITING = 1.0
 """Seconds to write a mark, per bit of what a cell may hold."""
-_STEP = 1.6
-"""The ratio between the search per line of puzzles one grade apart that need equal chains."""
+_STEP = 1.5
+"""The ratio between the search per cell of puzzles one grade apart that need equal chains."""
+_TRIVIAL = 5.0
+"""Seconds of search per cell, at most, of a trivial puzzle: ten minutes on a 10x10 board, with the writing."""
+_SMALLEST = 16
+"""Boards of fewer cells count as this many: one step on a tiny board is not much for its size."""
 _LOWEST = ((ONE_CUT, 0.0), (6, 1.0), (MOST + 1, 2.0), (CASES, 2.5))
 """By the greatest effort: the level of the least search. Within it are three grades; cases are at least hard."""
 _HARDEST = ("one rule at a time", *(f"{count} rules together" for count in ("two", "three", "four", "five", "six")))
@@ -67,7 +71,7 @@ class Round(NamedTuple):
     effort: int
     """Odd: a chain of rules. Even: one more for connectivity or the values of a cell."""
     openings: int
-    """The number of possible steps: rules that imply something, variables that follow, or variables set by a case."""
+    """The number of possible steps: rules that imply something, variables that follow, or 1 for cases."""
     places: int
     """The number of rules, or variables, that are not settled."""
     reading: float
@@ -219,7 +223,7 @@ class Rater:
         self._true, self._false = self._with_along(*_board(encoding.shown(puzzle)))
         values = Counter(encoding.unknowns.mark(v)[:-1] for v in encoding.projection)
         unknown = {encoding.unknowns.mark(place + 1)[:-1] for place in scan(self._all & ~(self._true | self._false))}
-        self._side = sqrt(len(values) or 1)
+        self._size = max(len(values), _SMALLEST)
         self._writing = WRITING * sum(sorted(log2(1 + values[cell]) for cell in unknown))
 
     def rating(self, solution: Iterable[int], enough: float | None = None) -> Rating:
@@ -243,11 +247,12 @@ class Rater:
 
     def _level(self, effort: int, search: float) -> float:
         """The level of a puzzle, given its greatest effort and the seconds of search."""
-        lowest = next(level for greatest, level in _LOWEST if effort <= greatest)
         if not search:
             return 0.0
-        steps = 1.5 + log(search / self._side / self._grading.pace, _STEP)
-        return min(max(lowest + min(max(steps, 0), 2.999), ceil(lowest)), 4.999)
+        thought = search / self._size
+        lowest = next(level for greatest, level in _LOWEST if effort <= greatest)
+        above = min(max(1.5 + log(thought / self._grading.pace, _STEP), 0), 2.999)
+        return min(max(lowest + above, ceil(lowest), thought > _TRIVIAL), 4.999)
 
     def _round(self, solution: int) -> tuple[Round, int, int]:
         """The next round, and the variables that it makes true and false, as bits."""
@@ -258,7 +263,7 @@ class Rater:
         effort, shown = self._by_connectivity(open_, solution) or self._by_chains(open_, solution)
         openings = shown.bit_count()
         if not shown:
-            effort, openings, shown = CASES, *self._by_cases(open_, solution)
+            effort, openings, shown = CASES, 1, self._by_cases(open_, solution)
         return Round(effort, openings, open_.bit_count(), 0.0), shown & solution, shown & ~solution
 
     def _by_one(self, parts: Sequence[Component], effort: int) -> tuple[Round, int, int] | None:
@@ -301,8 +306,8 @@ class Rater:
                 shown |= 1 << place
         return effort, shown
 
-    def _by_cases(self, open_: int, solution: int) -> tuple[int, int]:
-        """The number of variables that the best true case settles, and those settled by all equally good ones."""
+    def _by_cases(self, open_: int, solution: int) -> int:
+        """The variables settled by the true cases that settle the most, as bits."""
         most, shown = 0, 0
         for place in scan(open_):
             self._budget.check()
@@ -312,7 +317,7 @@ class Rater:
                 most, shown = settled.bit_count(), 0
             if settled.bit_count() == most:
                 shown |= settled
-        return most, shown
+        return shown
 
     def _chain(self, bit: int, value: bool, most: int) -> int | None:
         """The effort of refuting that value of a variable; None if it exceeds *most*."""

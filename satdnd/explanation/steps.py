@@ -290,7 +290,7 @@ class Grading(Part):
     """How a kind is graded."""
 
     label = "grades"
-    pace: float = 40.0
-    """The seconds of search per line of the board of puzzles in the middle of the scale."""
+    pace: float = 5.0
+    """The seconds of search per cell of usual puzzles: the median of published ones."""
     spread: tuple[float, float] = UNMEASURED
     """Eight times in ten are between these multiples of the typical one."""

@@ -196,5 +196,5 @@ KIND = DeclaredKind(
     ),
     plausible=plausible,
     contradiction=contradiction,
-    parts=(Grading(40),),
+    parts=(Grading(9.5),),
 )

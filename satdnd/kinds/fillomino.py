@@ -290,5 +290,5 @@ KIND = DeclaredKind(
     plausible=plausible,
     contradiction=contradiction,
     counts=False,
-    parts=(Grading(40),),
+    parts=(Grading(8.4),),
 )

@@ -319,5 +319,5 @@ KIND = GalaxiesKind(
     design=design,
     recipe=GalaxiesRecipe,
     counts=False,
-    parts=(Grading(40),),
+    parts=(Grading(0.55),),
 )

@@ -213,6 +213,6 @@ KIND: HidatoKind = HidatoKind(
     usual_size=(8, 8),
     parts=(
         Generator(HidatoRecipe, generate, easier=partial(easier, clues_of)),
-        Grading(40),
+        Grading(7.5),
     ),
 )

@@ -209,7 +209,7 @@ KIND = DeclaredKind(
     plausible=plausible,
     contradiction=contradiction,
     counts=False,
-    parts=(Grading(40),),
+    parts=(Grading(6.7),),
     design=design,
     usual_size=(8, 8),
 )

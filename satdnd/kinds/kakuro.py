@@ -275,5 +275,5 @@ KIND = KakuroKind(
     links=cross_sums.cross_links(Kakuro, "kakuro", page="kakuro"),
     contradiction=contradiction,
     counts=False,
-    parts=(Grading(40), Generator(KakuroRecipe, generate)),
+    parts=(Grading(3.4), Generator(KakuroRecipe, generate)),
 )

@@ -271,5 +271,5 @@ KIND = DeclaredKind(
     links=sign_links(Masyu, CIRCLES, "mashu", "masyu", "pearl", page="masyu"),
     contradiction=contradiction,
     counts=False,
-    parts=(Grading(40),),
+    parts=(Grading(7.9),),
 )

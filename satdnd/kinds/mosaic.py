@@ -93,5 +93,5 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     plausible=plausible,
     contradiction=contradiction,
-    parts=(Grading(40),),
+    parts=(Grading(3.0),),
 )

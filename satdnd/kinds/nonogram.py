@@ -111,6 +111,6 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     links=puzz_links(Nonogram, "nonogram", fields=("columns", "rows")),
     contradiction=contradiction,
-    parts=(Grading(40),),
+    parts=(Grading(0.99),),
     counts=False,
 )

@@ -220,6 +220,6 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     links=puzz_links(Numberlink, "numlin", fields=("rows",), page="numberlink"),
     counts=False,
-    parts=(Grading(40), Repairs(end_repairs)),
+    parts=(Grading(7.9), Repairs(end_repairs)),
 )
 KIND.ways = (NormalPaths(),)

@@ -151,5 +151,5 @@ KIND = DeclaredKind(
     links=few_links(Slant, "gokigen"),
     plausible=plausible,
     contradiction=contradiction,
-    parts=(Grading(40),),
+    parts=(Grading(5.6),),
 )

@@ -344,6 +344,6 @@ KIND = DeclaredKind(
     links=few_links(Slitherlink, "slither", "slitherlink", page="slitherlink"),
     plausible=plausible,
     contradiction=contradiction,
-    parts=(Grading(40),),
+    parts=(Grading(6.4),),
     counts=False,
 )

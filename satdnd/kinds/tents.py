@@ -217,5 +217,5 @@ KIND = DeclaredKind(
     links=counted_links(Tents, "trees", "tents"),
     usual_size=(8, 8),
     plausible=lambda puzzle: bool(puzzle.trees),
-    parts=(Grading(40),),
+    parts=(Grading(2.1),),
 )

@@ -270,5 +270,5 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     links=arrow_links(Yajilin, "yajilin", "yajirin", page="yajilin"),
     contradiction=lambda puzzle: too_narrow(puzzle) or overcounted(puzzle),
-    parts=(Grading(40),),
+    parts=(Grading(7.8),),
 )

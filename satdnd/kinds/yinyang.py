@@ -188,5 +188,5 @@ KIND = DeclaredKind(
     plausible=plausible,
     contradiction=contradiction,
     usual_size=(8, 8),
-    parts=(Grading(40),),
+    parts=(Grading(4.2),),
 )

@@ -287,5 +287,5 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     words=BinairoWords,
     plausible=plausible,
-    parts=(Grading(40), OptionalRules({"alike": "lines distinct"})),
+    parts=(Grading(7.8), OptionalRules({"alike": "lines distinct"})),
 )

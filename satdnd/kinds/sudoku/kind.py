@@ -122,7 +122,7 @@ KIND: SudokuKind = SudokuKind(
     parts=(
         Templates(_family, lambda puzzle, options, budget: Template(puzzle.boxes, options.cardinality, budget)),
         Explanations(SudokuWords(), Tactics, assess),
-        Grading(40),
+        Grading(2.2, (0.78, 1.49)),
         Generator[Any](SudokuRecipe, _generate, easier=partial(easier, clues_of), notes=notes),
     ),
     usual_size=(9, 9),
