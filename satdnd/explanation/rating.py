@@ -92,6 +92,8 @@ class Rating(NamedTuple):
     """Its integer part is the index of the grade in `GRADES`; from 0 to below 5."""
     hardest: str | None
     """The longest chain in words; None for kinds whose answers are optima."""
+    thought: float
+    """Seconds of search per cell; 0 for kinds whose answers are optima."""
     rounds: tuple[Round, ...]
 
     @property
@@ -182,7 +184,7 @@ def rating_of(
     if optimum:
         effort = optimum.effort(puzzle, solution, budget)
         level = sum(effort >= limit for limit in optimum.grades)
-        return Rating(_range(optimum.seconds * effort, UNMEASURED), level, None, ())
+        return Rating(_range(optimum.seconds * effort, UNMEASURED), level, None, 0.0, ())
     encoding = stated(kind, puzzle, options, budget)
     with interruptible():
         rater = Rater(encoding, puzzle, kind.require(Grading), budget)
@@ -243,7 +245,9 @@ class Rater:
             self._false |= new_false
         hardest = "trying cases" if most == CASES else _HARDEST[(most - 1) // 2 if most > ONE_CUT else 0]
         minutes = _range(self._writing + search, self._grading.spread)
-        return Rating(minutes, self._level(most, search), hardest if rounds else None, tuple(rounds))
+        return Rating(
+            minutes, self._level(most, search), hardest if rounds else None, search / self._size, tuple(rounds)
+        )
 
     def _level(self, effort: int, search: float) -> float:
         """The level of a puzzle, given its greatest effort and the seconds of search."""
