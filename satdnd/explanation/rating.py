@@ -25,7 +25,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from math import ceil, log, log2
+from math import log, log2
 from typing import Any, ClassVar, NamedTuple, get_args
 
 from satdnd.engine.answer import SOLVED, UNDECIDED, UNIQUE, Answer
@@ -60,8 +60,8 @@ _TRIVIAL = 5.0
 """Seconds of search per cell, at most, of a trivial puzzle: ten minutes on a 10x10 board, with the writing."""
 _SMALLEST = 16
 """Boards of fewer cells count as this many: one step on a tiny board is not much for its size."""
-_LOWEST = ((ONE_CUT, 0.0), (6, 1.0), (MOST + 1, 2.0), (CASES, 2.5))
-"""By the greatest effort: the level of the least search. Within it are three grades; cases are at least hard."""
+_BEGIN = ((ONE_CUT, 0.0, 0), (4, 1.0, 1), (6, 1.5, 1), (MOST, 2.0, 2), (CASES, 2.5, 3))
+"""By the greatest effort: where the level begins, to which the search adds up to three, and the least grade."""
 _HARDEST = ("one rule at a time", *(f"{count} rules together" for count in ("two", "three", "four", "five", "six")))
 
 
@@ -207,8 +207,9 @@ class Rater:
         budget: checked throughout; methods raise Undecided.
     """
 
-    def __init__(self, encoding: Encoding[Any, Any], puzzle: Any, grading: Grading, budget: Budget) -> None:
-        self._grading, self._budget = grading, budget
+    def __init__(self, encoding: Encoding[Any, Any], puzzle: Any, grading: Grading[Any], budget: Budget) -> None:
+        self._budget, self._spread = budget, grading.spread
+        self._pace = grading.pace(puzzle) if callable(grading.pace) else grading.pace
         self._cuts = encoding.connectivity(puzzle)
         self._all = _board(encoding.projection)[0]
         parts = dict.fromkeys(chain.from_iterable(components(encoding.formula, self._all, budget)))
@@ -244,7 +245,7 @@ class Rater:
             self._true |= new_true
             self._false |= new_false
         hardest = "trying cases" if most == CASES else _HARDEST[(most - 1) // 2 if most > ONE_CUT else 0]
-        minutes = _range(self._writing + search, self._grading.spread)
+        minutes = _range(self._writing + search, self._spread)
         return Rating(
             minutes, self._level(most, search), hardest if rounds else None, search / self._size, tuple(rounds)
         )
@@ -254,9 +255,9 @@ class Rater:
         if not search:
             return 0.0
         thought = search / self._size
-        lowest = next(level for greatest, level in _LOWEST if effort <= greatest)
-        above = min(max(1.5 + log(thought / self._grading.pace, _STEP), 0), 2.999)
-        return min(max(lowest + above, ceil(lowest), thought > _TRIVIAL), 4.999)
+        begin, least = next((begin, least) for greatest, begin, least in _BEGIN if effort <= greatest)
+        above = min(max(1.5 + log(thought / self._pace, _STEP), 0), 2.999)
+        return min(max(begin + above, least, thought > _TRIVIAL), 4.999)
 
     def _round(self, solution: int) -> tuple[Round, int, int]:
         """The next round, and the variables that it makes true and false, as bits."""

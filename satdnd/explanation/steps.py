@@ -286,11 +286,11 @@ UNMEASURED = 0.5, 2.0
 
 
 @dataclass(frozen=True)
-class Grading(Part):
+class Grading(Part, Generic[P]):
     """How a kind is graded."""
 
     label = "grades"
-    pace: float = 5.0
-    """The seconds of search per cell of usual puzzles: the median of published ones."""
+    pace: Callable[[P], float] | float = 5.0
+    """(puzzle) -> the seconds of search per cell of usual puzzles of its sort: the median of published ones."""
     spread: tuple[float, float] = UNMEASURED
     """Eight times in ten are between these multiples of the typical one."""
