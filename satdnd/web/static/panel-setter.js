@@ -34,7 +34,7 @@ export function setter(app) {
   );
   const rate = h(
     "button",
-    { id: "rate", title: "A grade, from trivial to expert", onclick: () => void grade() },
+    { id: "rate", title: "A grade, from trivial to expert, and how many minutes", onclick: () => void grade() },
     "How hard is it?",
   );
   const solve = h(
