@@ -22,40 +22,15 @@ from boards import INSTANCES
 from measure import parser, run, size, timed, told
 
 import satdnd
-from satdnd.engine.answer import UNIQUE
-from satdnd.engine.kind import kind_named
+from satdnd.engine.answer import SOLVED, UNIQUE
+from satdnd.engine.kind import kind_of
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
-from satdnd.errors import CannotFulfil
-from satdnd.explanation.rating import GRADES, grade_limits, rate
-from satdnd.explanation.steps import Grading
-from satdnd.kinds.sudoku.solving_times import FOR_A_CELL, FOR_A_POINT
-from satdnd.registry import kinds_that
+from satdnd.errors import CannotFulfil, Undecided
+from satdnd.explanation.rating import GRADES, Difficulty, rate, rating_of, solved_for_rating
 
 TIMES = Path(__file__).parent / "sudoku-human-times.csv"
-SAMPLES = dict.fromkeys(kinds_that(lambda kind: kind.part(Grading) is not None), 30) | {
-    "hashi": 100,
-    "inshi": 100,
-    "nonogram": 60,
-    "sudoku": 150,
-    "slitherlink": 20,
-    "dungeon": 300,
-}
-"""How many puzzles of a kind are generated, of each size."""
-FURTHER = {
-    "hashi": 13,
-    "inshi": 8,
-    "nonogram": 15,
-    "slitherlink": 6,
-    "akari": 10,
-    "heyawake": 10,
-    "hitori": 10,
-    "shikaku": 14,
-    "skyscrapers": 6,
-    "tents": 10,
-}
-"""Another side than the usual one, of kinds whose puzzles come in many sizes."""
-PATIENCE = 60.0
+PATIENCE = 20.0
 """Seconds for one of these."""
 ADDED = (1, 2, 3, 4, 6, 8, 12)
 """Clues that may be added to a minimal sudoku."""
@@ -128,20 +103,21 @@ def sudoku() -> Iterator[str]:
     def measure(line: str) -> dict[str, Any]:
         answer = rate(solver, satdnd.loads(line, "sudoku")[0])
         card = pencilmark.rate(line, fields=["difficulty", "time"], max_seconds=LISTING)
-        return {"grade": answer.grade, "score": answer.score, "difficulty": card["difficulty"], "minutes": card["time"]}
+        ours = minutes(answer)
+        return {"grade": answer.grade, "ours": ours, "difficulty": card["difficulty"], "minutes": card["time"]}
 
     found = list(Journal().measured("sudoku", ((line, line) for line in sudokus(count)), measure, count))
     yield f"{count} sudokus: {grades(found)}"
-    ours = ranks([record["score"] for record in found])
+    ours = ranks([record["ours"] for record in found])
     for name in ("difficulty", "minutes"):
         correlation = statistics.correlation(ours, ranks([record[name] for record in found]))
         yield f"rank correlation with pencilmark's {name}: {correlation:.2f}"
 
 
 def people() -> Iterator[str]:
-    """Rank correlation with the mean times of people, which stand in ``sudoku-human-times.csv``, and the prediction.
+    """Correlation of the minutes with the mean times of people in ``sudoku-human-times.csv``, and their ratio.
 
-    Nothing in the score is fitted. Of the prediction, what is told of each tenth of the puzzles was learnt on the rest.
+    What is told of each tenth of the puzzles was learnt on the rest.
     """
     solver, count = Solver(), size(10**4, 12)
     with TIMES.open(encoding="utf-8", newline="") as file:
@@ -149,11 +125,11 @@ def people() -> Iterator[str]:
 
     def measure(line: str) -> dict[str, Any]:
         answer = rate(solver, satdnd.loads(line, "sudoku")[0])
-        return {"grade": answer.grade, "score": answer.score}
+        return {"grade": answer.grade, "minutes": minutes(answer)}
 
     found = list(Journal().measured("people", ((line, line) for line in rows), measure, len(rows)))
     known = [
-        Played(record["score"], row["puzzle"].count("."), int(row["players"]), float(row["mean_seconds"]))
+        Played(record["minutes"] * 60, int(row["players"]), float(row["mean_seconds"]))
         for record, row in zip(found, rows.values(), strict=True)
     ]
     yield f"{len(known)} sudokus that people solved: {grades(found)}"
@@ -164,8 +140,7 @@ def people() -> Iterator[str]:
         ("20 players and more", [played for played in known if played.players >= 20]),
     ):
         if len(group) > 2:
-            scores, times = ([played[i] for played in group] for i in (0, 3))
-            correlation = statistics.correlation(ranks(scores), ranks(times))
+            correlation = statistics.correlation(*(ranks([played[i] for played in group]) for i in (0, 2)))
             ratios = statistics.quantiles([played.seconds / played.predicted for played in group], n=20)
             yield f"{title}: {len(group)} puzzles, correlation {correlation:.2f}; {spread(ratios)}"
     tested = list[float]()
@@ -179,15 +154,10 @@ def people() -> Iterator[str]:
 class Played(NamedTuple):
     """What is known of a sudoku, and of those who solved it."""
 
-    score: int
-    empty: int
+    predicted: float
+    """Seconds."""
     players: int
     seconds: float
-
-    @property
-    def predicted(self) -> float:
-        """Seconds, whatever the score."""
-        return FOR_A_CELL * self.empty + FOR_A_POINT * self.score
 
 
 def spread(ratios: list[float]) -> str:
@@ -196,50 +166,62 @@ def spread(ratios: list[float]) -> str:
     return f"time / prediction: half within {half}, 80 % within {most}"
 
 
-def limits() -> Iterator[str]:
-    """Where the fifths of each kind's puzzles begin: generated, of ``instances``, and solved by people."""
+def published() -> Iterator[str]:
+    """Minutes and grades of the puzzles in ``--folder``, a line for each file: at most ``--count`` of each, evenly."""
+    arguments = parser.parse_args()
     solver = Solver(Settings(timeout=PATIENCE))
 
     def measure(puzzle: Any) -> dict[str, Any]:
-        return {"score": rate(solver, puzzle).score}
+        kind = kind_of(puzzle)
+        answer = solved_for_rating(solver, kind, puzzle)
+        if answer.status not in (UNIQUE, SOLVED):
+            return {"grade": None}
+        try:
+            found = rating_of(kind, puzzle, answer.solutions[0], kind.options(), solver.budget_of(kind))
+        except Undecided:
+            return {"grade": None}
+        return {"grade": found.grade, "minutes": found.minutes[1], "thought": found.thought}
 
-    for name, count in size(SAMPLES, {"nonogram": 2}).items():
-        kind = kind_named(name)
-        sides = kind.usual_size[0], FURTHER.get(name, 0)
-        puzzles = [
-            puzzle
-            for side in filter(None, sides)
-            for puzzle in satdnd.generate(name, {"height": side, "width": side}, seed=21, count=count)
-        ]
-        puzzles += satdnd.load(INSTANCES / name)
-        if name == "sudoku":
-            puzzles += size(satdnd.load(TIMES, "sudoku"), [])
-        named = ((f"{name} {number}", puzzle) for number, puzzle in enumerate(puzzles))
-        found = [record["score"] for record in Journal().measured("limits", named, measure, len(puzzles))]
-        scores = sorted(score for score in found if score is not None)
-        fifths = [
-            min(sorted(set(scores)), key=lambda score: abs(5 * bisect_left(scores, score) - part * len(scores)))
-            for part in range(1, 5)
-        ]
-        told_now = f"the hardest {scores[-1]}; its limits are {grade_limits(kind)}"
-        yield f"{name}: {len(scores)} puzzles, fifths from {fifths}, {told_now}"
+    yield "| collection | rated | minutes: least, quarters, most | trivial | easy | medium | hard | expert | pace |"
+    yield "|---|---|---|---|---|---|---|---|---|"
+    for path in sorted(path for path in Path(arguments.folder or INSTANCES).iterdir() if path.suffix != ".solution"):
+        puzzles = list(fitting(satdnd.load(path), arguments.side))
+        step = max(1.0, len(puzzles) / size(arguments.count, 1))
+        chosen = [puzzles[int(i * step)] for i in range(int(len(puzzles) / step))]
+        named = [(f"{path.name} {number}", puzzle) for number, puzzle in enumerate(chosen)]
+        found = [r for r in Journal().measured("published", named, measure, len(named)) if r["grade"]]
+        if found:
+            times = sorted(record["minutes"] for record in found)
+            quarters = ", ".join(f"{times[part * (len(times) - 1) // 4]:.0f}" for part in range(5))
+            count = Counter(record["grade"] for record in found)
+            pace = statistics.median(record["thought"] for record in found)
+            counts = " | ".join(str(count[name]) for name in GRADES)
+            yield f"| {path.stem} | {len(found)} of {len(named)} | {quarters} | {counts} | {pace:.2g} |"
+
+
+def fitting(puzzles: Iterable[Any], side: int) -> Iterator[Any]:
+    """Those of at most *side* rows and columns."""
+    for puzzle in puzzles:
+        picture = kind_of(puzzle).picture(puzzle)
+        if max(picture.height, picture.width) <= side:
+            yield puzzle
 
 
 def dungeon() -> Iterator[str]:
-    """How generated 8x8 ones are spread over grades and scores, and how long rating takes."""
+    """How generated 8x8 ones are spread over grades and minutes, and how long rating takes."""
     solver, count = Solver(), size(1000, 4)
 
     def measure(puzzle: Any) -> dict[str, Any]:
         seconds, answer = timed(rate, solver, puzzle)
         assert answer.status == UNIQUE
-        return {"grade": answer.grade, "score": answer.score, "seconds": seconds}
+        return {"grade": answer.grade, "minutes": minutes(answer), "seconds": seconds}
 
     puzzles = ((puzzle.name, puzzle) for puzzle in satdnd.generate("dungeon", seed=11, count=count))
     found = list(Journal().measured("dungeon", puzzles, measure, count))
     yield f"{count} dungeons of 8x8: {grades(found)}"
-    scores = sorted(record["score"] for record in found)
-    parts = ", ".join(f"{percent} % {scores[len(scores) * percent // 100]}" for percent in (10, 25, 50, 75, 90))
-    yield f"scores, and how many are below: {parts}"
+    times = sorted(record["minutes"] for record in found)
+    parts = ", ".join(f"{percent} % {times[len(times) * percent // 100]:.0f}" for percent in (10, 25, 50, 75, 90))
+    yield f"minutes, and how many take less: {parts}"
     yield f"rated: {told([record['seconds'] for record in found])}"
 
 
@@ -257,6 +239,12 @@ def generate() -> Iterator[str]:
                 yield f"{kind}, {grade}: {made / (time.process_time() - started):.1f} a second"
 
 
+def minutes(answer: Difficulty[Any]) -> float:
+    """The typical value of a puzzle that could be rated."""
+    assert answer.minutes
+    return answer.minutes[1]
+
+
 def grades(found: list[dict[str, Any]]) -> str:
     """``12 trivial, 30 easy``."""
     count = Counter(record["grade"] for record in found)
@@ -265,4 +253,7 @@ def grades(found: list[dict[str, Any]]) -> str:
 
 if __name__ == "__main__":
     parser.add_argument("--journal", metavar="FILE", help="what the next run goes on with")
-    run(sudoku, people, limits, dungeon, generate)
+    parser.add_argument("--folder", metavar="DIR", help="of published puzzles; without, instances")
+    parser.add_argument("--count", type=int, default=16, help="puzzles of each file")
+    parser.add_argument("--side", type=int, default=14, help="the most rows and columns")
+    run(sudoku, people, published, dungeon, generate)

@@ -335,7 +335,7 @@ def kinds() -> str:
     import satdnd
     from satdnd.engine.kind import kind_named
     from satdnd.engine.optima import certifies
-    from satdnd.explanation.steps import Explanations, Grading
+    from satdnd.explanation.steps import Explanations
     from satdnd.formats.links.address import FORMS, TATHAM
     from satdnd.formats.recognition import texts_of
     from satdnd.registry import FAMILIES, KINDS, OTHER_NAMES
@@ -353,9 +353,8 @@ def kinds() -> str:
         both, read = (
             [form for form in FORMS if form in texts.links and (form in written) is way] for way in (True, False)
         )
-        graded = (grading := kind.part(Grading)) and grading.limits
         has = {
-            "generator": kind.part(Generator) and ("by grade" if graded else "yes"),
+            "generator": kind.part(Generator) and "yes",
             "hints": kind.part(Explanations) and "yes",
             "proofs": certifies(kind) and "yes",
             "editor": name in drawn_kinds() and "yes",

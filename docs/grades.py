@@ -1,4 +1,4 @@
-"""Write grade and score of the generated dungeons into their files, as notes.
+"""Write grade and minutes of the generated dungeons into their files, as notes.
 
 ``python docs/grades.py`` after a change of the rating; ``--check`` only compares, and says which files are stale.
 """
@@ -22,7 +22,7 @@ def graded(path: Path, solver: Solver) -> tuple[Any, Any]:
     """The puzzle of a file as it stands there, and with the notes that its rating gives."""
     puzzle = load(path)[0]
     answer = rate(solver, puzzle)
-    notes = {"grade": answer.grade, "score": str(answer.score)}
+    notes = {"grade": answer.grade, "minutes": str(answer.minutes[1])}
     return puzzle, replace(puzzle, extra={**puzzle.extra, **notes})
 
 
@@ -38,7 +38,7 @@ def main() -> None:
             print(f"{path.name}: the notes say {puzzle.extra}, the rating {wanted.extra}")
         else:
             path.write_text(dumps(wanted), encoding="utf-8")
-            print(path.name, wanted.extra["grade"], wanted.extra["score"], flush=True)
+            print(path.name, wanted.extra["grade"], wanted.extra["minutes"], flush=True)
     sys.exit(bool(stale))
 
 

@@ -144,7 +144,7 @@ def judge(
 
 
 def rate(puzzle: Puzzle[K, S_co], *args: K.args, **options: K.kwargs) -> Difficulty[S_co]:
-    """The difficulty, as ``answer.grade`` and ``answer.score``: see `satdnd.explanation.rating`.
+    """The difficulty, as ``answer.grade`` and ``answer.minutes``: see `satdnd.explanation.rating`.
 
     Options and errors as in `explain`.
     """

@@ -105,7 +105,7 @@ What people read:
                                             Inference, where_lines_meet
     within sentences                        cell_name, corner_name, area_name, counted, listed, needs, names, place,
                                             signs, subject, areas_left
-    grades that were measured               Grading
+    how long usual puzzles take             Grading
 
 New puzzles:
 

@@ -88,14 +88,12 @@ def test_wrong_input(package: Path, tmp_path: Path) -> None:
     assert (ran.returncode, "row 1 needs 2 painted cells, and it has 1 cell" in ran.stdout) == (1, True)
 
 
-def test_grades_that_were_not_measured(package: Path, tmp_path: Path) -> None:
-    """No puzzles of a grade are made, at once; a puzzle has a score."""
-    ran = satdnd(package, "generate", "tilepaint", "--size", "4x4", "--difficulty", "hard", cwd=tmp_path)
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert "the grades of tilepaint have not been measured, so no puzzles of one grade can be made" in ran.stderr
-    example = satdnd(package, "example", "tilepaint", cwd=tmp_path).stdout
-    ran = satdnd(package, "rate", "-", cwd=tmp_path, text=example)
-    assert re.search(r"ungraded, \d+", ran.stdout)
+def test_grades(package: Path, tmp_path: Path) -> None:
+    """A new kind has minutes and grades like any other, and puzzles of one grade are made."""
+    ran = satdnd(package, "generate", "tilepaint", "--size", "4x4", "--difficulty", "trivial", cwd=tmp_path)
+    assert ran.returncode == 0
+    ran = satdnd(package, "rate", "-", cwd=tmp_path, text=ran.stdout)
+    assert re.search(r"unique \(trivial, about \d+ minutes?", ran.stdout)
 
 
 def test_a_kind_without_a_generator(package: Path, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ COMMANDS = {
     "explain": "The whole solution in steps that a person can follow.",
     "hint": "The next step from a player's board.",
     "judge": "Does each step follow, whoever wrote it?",
-    "rate": "How hard: a grade and a number.",
+    "rate": "How hard: a grade, and how many minutes.",
     "batch": "Many puzzles: workers, progress, resuming, a cluster.",
     "generate": "New puzzles.",
     "dataset": "A set of puzzles to train and test reasoning programs.",

@@ -14,10 +14,10 @@ from satdnd.cli import options, run
 @options.output_options("text", "json", quiet=True)
 @run.question
 def command(question: run.PuzzleArguments) -> int:
-    """How hard puzzles are: trivial, easy, medium, hard or expert, and a number.
+    """How hard puzzles are: trivial, easy, medium, hard or expert, and the minutes that a practised person takes.
 
-    Only a puzzle with one solution is rated; for klotski, the number is the fewest moves, for unattacked, how rare the
-    best placements are. Mirroring, rotating or relabelling does not change the grade.
+    Only a puzzle with one solution is rated. Minutes compare puzzles of all kinds; the grade says what the hardest
+    steps are like, and does not depend on size. Mirroring, rotating or relabelling changes neither.
     docs/difficulty.md describes the rating.
 
     \b

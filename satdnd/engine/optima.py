@@ -28,8 +28,12 @@ class Optima(Part, Generic[P, S, O]):
     """(options) -> what follows if the exported formula has no model."""
     objection: Callable[[P, S, Mapping[str, Any]], str | None]
     """(puzzle, solution, claims) -> the referee's objection to a claim (``bound``, ``length``); None if it holds."""
-    score: Callable[[P, S, Budget], int]
+    effort: Callable[[P, S, Budget], int]
     """(puzzle, optimal solution, budget) -> how difficult the puzzle is. Raises Undecided."""
+    seconds: float
+    """What a person takes for one of these."""
+    grades: tuple[int, int, int, int]
+    """The least efforts of the second to the fifth grade."""
 
 
 def certifies(kind: Kind[Any, Any, Any]) -> bool:

@@ -24,6 +24,11 @@ Level = Literal["where", "which", "full"]
 """How much a hint reveals: where to look, also the reasons, or the whole step."""
 
 
+def about(minutes: Sequence[float]) -> str:
+    """``about 6 minutes``, of a low, a typical and a high value."""
+    return f"about {counted(max(1, round(minutes[1])), 'minute')}"
+
+
 @dataclass
 class Explanation(Answer[S_co]):
     """A solution as steps, with a rating. The status is that of ``unique``, or ``undecided``."""
@@ -31,8 +36,8 @@ class Explanation(Answer[S_co]):
     steps: tuple[Step, ...] = ()
     grade: str = ""
     """One of `satdnd.explanation.rating.GRADES`; empty if not rated."""
-    score: int = 0
-    """The rating as a number; 0 if not rated."""
+    minutes: tuple[float, float, float] | None = None
+    """How long a practised person takes: low, typical and high; None if not rated."""
     summary: Mapping[str, int] = field(default_factory=dict)
     """The number of uses of each technique."""
     technique: str | None = None
@@ -40,7 +45,7 @@ class Explanation(Answer[S_co]):
     given: tuple[Mark, ...] | None = None
     """The player's marks from which the steps start."""
 
-    readers: ClassVar = {"steps": lambda entries: tuple(map(Step.from_json, entries)), "given": pairs}
+    readers: ClassVar = {"steps": lambda entries: tuple(map(Step.from_json, entries)), "given": pairs, "minutes": tuple}
 
     def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
         """Yield the steps, each that finds something followed by its board if *boards*."""
@@ -68,7 +73,7 @@ class Explanation(Answer[S_co]):
 
     def _sum(self) -> str:
         """The grade, the number of steps by rules needed at once, and the techniques."""
-        parts = [f"Grade: {self.grade}" + (f", score {self.score}" if self.score else "")] if self.grade else []
+        parts = [f"Grade: {self.grade}" + (f", {about(self.minutes)}" if self.minutes else "")] if self.grade else []
         levels = Counter(step.at_once for step in self.steps)
         needs = [f"{levels[k]} by {'one rule' if k == 1 else f'{k} rules at once'}" for k in sorted(levels) if k]
         parts.append(counted(len(self.steps), "step") + (f": {listed(needs)}" if needs else ""))

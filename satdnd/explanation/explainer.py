@@ -74,7 +74,7 @@ def explain(solver: Solver, puzzle: Any, given: Any = None) -> Explanation[Any]:
     if answer.status in (UNIQUE, SOLVED):
         try:
             rating = rating_of(kind, puzzle, answer.solutions[0], task.options, task.budget)
-            answer.grade, answer.score = rating.grade, rating.score
+            answer.grade, answer.minutes = rating.grade, rating.minutes
         except Undecided as error:
             answer.status, answer.reason = UNDECIDED, f"{error} before it was rated"
     answer.seconds = time.perf_counter() - started

@@ -1,4 +1,4 @@
-"""The difficulty of a puzzle: a score, and one of five grades. ``docs/difficulty.md`` gives the background.
+"""The difficulty of a puzzle: minutes, and one of five grades. ``docs/difficulty.md`` gives the background.
 
 A puzzle is solved in *rounds*. Each round takes at once everything that follows by the easiest means that applies, so
 the order of equally easy steps does not matter, and mirrored, rotated or relabelled puzzles get the same rating. The
@@ -9,22 +9,23 @@ means are:
 3. connectivity;
 4. a chain: assume the contrary and apply single rules in parallel, again and again, until a rule or connectivity is
    violated. Its length is the number of applications in sequence;
-5. a guess.
+5. cases: no chain is short enough.
 
-A round costs its *weight*, which doubles from each means to the next, times the bits of the search for a step: the
-logarithm of the number of places to look at per place that yields a step. Both factors that Pelánek found to make
-sudokus hard ("Difficulty rating of sudoku puzzles", 2011 and 2014) count: the steps needed, and their dependency, since
-a puzzle with one thread takes more rounds, and more search in each.
+A round takes as long as its effort times the bits of the search for a step: the logarithm of the number of places to
+look at per place that yields a step. Both factors that Pelánek found to make sudokus hard ("Difficulty rating of sudoku
+puzzles", 2011 and 2014) count: the steps needed, and their dependency, since a puzzle with one thread takes more
+rounds, and more search in each. The minutes add to that the time to write. The grade depends on the longest chain, and
+on the search per cell of the board compared with other puzzles of the kind.
 """
 
 from __future__ import annotations
 
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from math import log2, sqrt
+from math import log, log2
 from typing import Any, ClassVar, NamedTuple, get_args
 
 from satdnd.engine.answer import SOLVED, UNDECIDED, UNIQUE, Answer
@@ -33,34 +34,44 @@ from satdnd.engine.optima import Optima, certifies
 from satdnd.engine.options import Grade
 from satdnd.engine.solver import Solver
 from satdnd.engine.statement_encoding import stated
-from satdnd.errors import Undecided, UsageError
+from satdnd.errors import Undecided
+from satdnd.explanation.answers import about
 from satdnd.explanation.implication_tables import Component, components
-from satdnd.explanation.steps import Grading
+from satdnd.explanation.steps import UNMEASURED, Grading
 from satdnd.grid.bitboard import scan
 from satdnd.sat.budget import Budget
 from satdnd.sat.interrupts import interruptible
 
 GRADES: tuple[str, ...] = get_args(Grade)
 """The grades from the easiest; the same for all kinds."""
-UNGRADED = "ungraded"
-"""Instead of a grade, for kinds whose grades have not been measured."""
-
-ONE_RULE, ONE_CELL, ONE_CUT = 2, 3, 3
-"""Efforts: 2n for a chain of n rules, 2n + 1 if it ends at connectivity or at the last value of a cell."""
-MOST = 12
+ONE_RULE, ONE_CELL, ONE_CUT = 1, 2, 2
+"""Efforts: 2n - 1 for a chain of n rules, 2n if it ends at connectivity or at the last value of a cell."""
+MOST = 11
 """The maximum effort of a chain."""
-GUESS = 18
-"""The effort of a guess. The cost of all other rounds together is capped at the weight of one guess."""
-_SCALE = 10
+CASES = 2 * MOST
+"""The effort where no chain is short enough: both values of something are followed as far as the longest chain."""
+PER_BIT = 5.2
+"""Seconds of search per bit, at effort 1; measured on sudokus that people solved."""
+WRITING = 1.0
+"""Seconds to write a mark, per bit of what a cell may hold."""
+_STEP = 1.5
+"""The ratio between the search per cell of puzzles one grade apart that need equal chains."""
+_TRIVIAL = 5.0
+"""Seconds of search per cell, at most, of a trivial puzzle: ten minutes on a 10x10 board, with the writing."""
+_SMALLEST = 16
+"""Boards of fewer cells count as this many: one step on a tiny board is not much for its size."""
+_BEGIN = ((ONE_CUT, 0.0, 0), (4, 1.0, 1), (6, 1.5, 1), (MOST, 2.0, 2), (CASES, 2.5, 3))
+"""By the greatest effort: where the level begins, to which the search adds up to three, and the least grade."""
+_HARDEST = ("one rule at a time", *(f"{count} rules together" for count in ("two", "three", "four", "five", "six")))
 
 
 class Round(NamedTuple):
     """The measurements of one round."""
 
     effort: int
-    """Even: twice the number of rules in sequence. Odd: one more for connectivity or the values of a cell."""
+    """Odd: a chain of rules. Even: one more for connectivity or the values of a cell."""
     openings: int
-    """The number of possible steps: rules that imply something, variables that follow, or variables set by a guess."""
+    """The number of possible steps: rules that imply something, variables that follow, or 1 for cases."""
     places: int
     """The number of rules, or variables, that are not settled."""
     reading: float
@@ -68,42 +79,50 @@ class Round(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The weight times the bits of search and reading."""
-        search = log2(1 + (self.places + 1) / (self.openings + 1))
-        return _weight(self.effort) * (search + self.reading)
-
-
-def _weight(effort: int) -> float:
-    return float(2 ** (effort - ONE_RULE))
+        """The effort times the bits of search and reading."""
+        return self.effort * (log2(1 + (self.places + 1) / (self.openings + 1)) + self.reading)
 
 
 class Rating(NamedTuple):
     """The difficulty of a puzzle with one solution."""
 
-    grade: str
-    """One of `GRADES`, or `UNGRADED`."""
-    score: int
-    """At least 0; a doubled score is about twice the effort."""
+    minutes: tuple[float, float, float]
+    """How long a practised person takes: low, typical and high."""
+    level: float
+    """Its integer part is the index of the grade in `GRADES`; from 0 to below 5."""
+    hardest: str | None
+    """The longest chain in words; None for kinds whose answers are optima."""
+    thought: float
+    """Seconds of search per cell; 0 for kinds whose answers are optima."""
     rounds: tuple[Round, ...]
+
+    @property
+    def grade(self) -> str:
+        """One of `GRADES`."""
+        return GRADES[int(self.level)]
 
 
 @dataclass
 class Difficulty(Answer[S_co]):
-    """The answer to ``rate``: a grade for a puzzle with one solution, and solving times if known for its kind."""
+    """The answer to ``rate``: grade and minutes of a puzzle with one solution."""
 
     grade: str | None = None
-    """One of `GRADES`, or `UNGRADED`."""
-    score: int | None = None
-    solving_seconds: tuple[int, int, int] | None = None
-    """Average solving times of people, in seconds: fast, typical, slow."""
-    readers: ClassVar = {"solving_seconds": tuple}
+    """One of `GRADES`."""
+    minutes: tuple[float, float, float] | None = None
+    """How long a practised person takes: low, typical and high; eight puzzles in ten are between low and high."""
+    hardest: str | None = None
+    """The longest chain of rules that is needed, in words; None for kinds whose answers are optima."""
+    readers: ClassVar = {"minutes": tuple}
 
     def notes(self) -> Iterator[str]:
-        """The grade, if there is one, and the solving times."""
-        yield from super().notes() if self.grade is None else [f"{self.grade}, {self.score}"]
-        if self.solving_seconds:
-            least, usual, most = (round(seconds / 60) for seconds in self.solving_seconds)
-            yield f"people take about {usual} minutes, mostly {least} to {most}"
+        """The grade, the minutes and the hardest chain, if known."""
+        if self.grade is None or self.minutes is None:
+            yield from super().notes()
+            return
+        low, _, high = (max(1, round(minutes)) for minutes in self.minutes)
+        yield f"{self.grade}, {about(self.minutes)}" + (f", mostly {low:,} to {high:,}" if low < high else "")
+        if self.hardest:
+            yield f"hardest: {self.hardest}"
 
 
 def rate(solver: Solver, puzzle: Any) -> Difficulty[Any]:
@@ -114,7 +133,7 @@ def rate(solver: Solver, puzzle: Any) -> Difficulty[Any]:
         puzzle: of any kind.
 
     Returns:
-        ``unique``, or for an optimum ``solved``, with `grade` and `score`; ``unsolvable``, ``multiple`` or
+        ``unique``, or for an optimum ``solved``, with `grade` and `minutes`; ``unsolvable``, ``multiple`` or
         ``undecided`` without.
 
     Raises:
@@ -127,8 +146,7 @@ def rate(solver: Solver, puzzle: Any) -> Difficulty[Any]:
     if answer.status in (UNIQUE, SOLVED):
         try:
             found = rating_of(kind, puzzle, answer.solutions[0], options, budget)
-            answer.grade, answer.score = found.grade, found.score
-            answer.solving_seconds = kind.require(Grading).solving_time(puzzle, found.score)
+            answer.grade, answer.minutes, answer.hardest = found.grade, found.minutes, found.hardest
         except Undecided as error:
             answer.status, answer.reason = UNDECIDED, str(error)
     answer.solutions, answer.complete = [], False  # does not reveal the solution to callers who ask for the rating only
@@ -147,7 +165,7 @@ def rating_of(
     solution: Any,
     options: Any,
     budget: Budget,
-    enough: int | None = None,
+    enough: float | None = None,
 ) -> Rating:
     """Rate a puzzle whose only, or optimal, solution is known.
 
@@ -157,34 +175,26 @@ def rating_of(
         solution: that solution.
         options: the options of its kind.
         budget: the limits.
-        enough: rating stops once the score reaches this value; None for the exact score.
+        enough: rating stops once the level reaches this value; None for the exact one.
 
     Raises:
         Undecided: the budget ran out.
     """
     optimum: Optima[Any, Any, Any] | None = kind.part(Optima)
     if optimum:
-        score = optimum.score(puzzle, solution, budget)
-        return Rating(grade_of(kind, score), score, ())
+        effort = optimum.effort(puzzle, solution, budget)
+        level = sum(effort >= limit for limit in optimum.grades)
+        return Rating(_range(optimum.seconds * effort, UNMEASURED), level, None, 0.0, ())
     encoding = stated(kind, puzzle, options, budget)
     with interruptible():
-        score, rounds = Rater(encoding, puzzle, budget).rating(encoding.literals(puzzle, solution), enough)
-    return Rating(grade_of(kind, score), score, rounds)
+        rater = Rater(encoding, puzzle, kind.require(Grading), budget)
+        return rater.rating(encoding.literals(puzzle, solution), enough)
 
 
-def grade_limits(kind: Kind[Any, Any, Any]) -> tuple[int, int, int, int]:
-    """The lowest scores of the second to the fifth grade. Raises UsageError if *kind* has no grades."""
-    limits = kind.require(Grading).limits
-    if limits is None:
-        found = f"the grades of {kind.name} have not been measured, so no puzzles of one grade can be made"
-        raise UsageError(f"{found}; leave the difficulty out")
-    return limits
-
-
-def grade_of(kind: Kind[Any, Any, Any], score: int) -> str:
-    """The grade of *score* for puzzles of *kind*."""
-    limits = kind.require(Grading).limits
-    return UNGRADED if limits is None else GRADES[sum(score >= limit for limit in limits)]
+def _range(seconds: float, spread: tuple[float, float]) -> tuple[float, float, float]:
+    """Low, typical and high minutes, to a tenth."""
+    low, typical, high = (round(factor * seconds / 60, 1) for factor in (spread[0], 1, spread[1]))
+    return low, typical, high
 
 
 class Rater:
@@ -193,11 +203,13 @@ class Rater:
     Args:
         encoding: the statements of the puzzle.
         puzzle: the puzzle.
+        grading: how the kind is graded.
         budget: checked throughout; methods raise Undecided.
     """
 
-    def __init__(self, encoding: Encoding[Any, Any], puzzle: Any, budget: Budget) -> None:
-        self._budget = budget
+    def __init__(self, encoding: Encoding[Any, Any], puzzle: Any, grading: Grading[Any], budget: Budget) -> None:
+        self._budget, self._spread = budget, grading.spread
+        self._pace = grading.pace(puzzle) if callable(grading.pace) else grading.pace
         self._cuts = encoding.connectivity(puzzle)
         self._all = _board(encoding.projection)[0]
         parts = dict.fromkeys(chain.from_iterable(components(encoding.formula, self._all, budget)))
@@ -211,30 +223,41 @@ class Rater:
             (self._cells if len(cells) == 1 and len(places) > 2 else self._rules).append(part)
         self._along: Callable[[int], Iterable[int]] = encoding.unknowns.along
         self._follows: dict[int, tuple[int, int]] = {}
-        self._side = sqrt(len({encoding.unknowns.mark(v)[:-1] for v in encoding.projection}) or 1)
         self._true, self._false = self._with_along(*_board(encoding.shown(puzzle)))
+        values = Counter(encoding.unknowns.mark(v)[:-1] for v in encoding.projection)
+        unknown = {encoding.unknowns.mark(place + 1)[:-1] for place in scan(self._all & ~(self._true | self._false))}
+        self._size = max(len(values), _SMALLEST)
+        self._writing = WRITING * sum(sorted(log2(1 + values[cell]) for cell in unknown))
 
-    def rating(self, solution: Iterable[int], enough: int | None = None) -> tuple[int, tuple[Round, ...]]:
-        """The score and the rounds, given at least the true literals of the only solution."""
+    def rating(self, solution: Iterable[int], enough: float | None = None) -> Rating:
+        """The rating, given at least the true literals of the only solution; `rounds` are fewer if *enough*."""
         true = _board(solution)[0] & self._all
-        rounds, cost, guessed = list[Round](), 0.0, 0.0
+        rounds, search, most = list[Round](), 0.0, 0
         while self._all & ~(self._true | self._false):
             self._budget.check()
             found, new_true, new_false = self._round(true)
             rounds.append(found)
-            if found.effort < GUESS:
-                cost = min(cost + found.cost, _weight(GUESS))
-            else:
-                guessed += found.cost
-            if enough is not None and self._score(cost + guessed) >= enough:
+            search += PER_BIT * found.cost
+            most = max(most, found.effort)
+            if enough is not None and self._level(most, search) >= enough:
                 break
             new_true, new_false = self._with_along(new_true, new_false)
             self._true |= new_true
             self._false |= new_false
-        return self._score(cost + guessed), tuple(rounds)
+        hardest = "trying cases" if most == CASES else _HARDEST[(most - 1) // 2 if most > ONE_CUT else 0]
+        minutes = _range(self._writing + search, self._spread)
+        return Rating(
+            minutes, self._level(most, search), hardest if rounds else None, search / self._size, tuple(rounds)
+        )
 
-    def _score(self, cost: float) -> int:
-        return round(_SCALE * cost / self._side)
+    def _level(self, effort: int, search: float) -> float:
+        """The level of a puzzle, given its greatest effort and the seconds of search."""
+        if not search:
+            return 0.0
+        thought = search / self._size
+        begin, least = next((begin, least) for greatest, begin, least in _BEGIN if effort <= greatest)
+        above = min(max(1.5 + log(thought / self._pace, _STEP), 0), 2.999)
+        return min(max(begin + above, least, thought > _TRIVIAL), 4.999)
 
     def _round(self, solution: int) -> tuple[Round, int, int]:
         """The next round, and the variables that it makes true and false, as bits."""
@@ -245,7 +268,7 @@ class Rater:
         effort, shown = self._by_connectivity(open_, solution) or self._by_chains(open_, solution)
         openings = shown.bit_count()
         if not shown:
-            effort, openings, shown = GUESS, *self._by_guess(open_, solution)
+            effort, openings, shown = CASES, 1, self._by_cases(open_, solution)
         return Round(effort, openings, open_.bit_count(), 0.0), shown & solution, shown & ~solution
 
     def _by_one(self, parts: Sequence[Component], effort: int) -> tuple[Round, int, int] | None:
@@ -288,8 +311,8 @@ class Rater:
                 shown |= 1 << place
         return effort, shown
 
-    def _by_guess(self, open_: int, solution: int) -> tuple[int, int]:
-        """The number of variables that the best guess settles, and those settled by all equally good ones."""
+    def _by_cases(self, open_: int, solution: int) -> int:
+        """The variables settled by the true cases that settle the most, as bits."""
         most, shown = 0, 0
         for place in scan(open_):
             self._budget.check()
@@ -299,16 +322,16 @@ class Rater:
                 most, shown = settled.bit_count(), 0
             if settled.bit_count() == most:
                 shown |= settled
-        return most, shown
+        return shown
 
     def _chain(self, bit: int, value: bool, most: int) -> int | None:
         """The effort of refuting that value of a variable; None if it exceeds *most*."""
         for length, known in enumerate(self._consequences(bit, value), 1):
             if known is None:
+                return 2 * length - 1
+            if self._cuts and 2 * length <= most and self._cuts.broken(*known):
                 return 2 * length
-            if self._cuts and 2 * length < most and self._cuts.broken(*known):
-                return 2 * length + 1
-            if 2 * length + 2 > most:
+            if 2 * length + 1 > most:
                 return None
         return None
 

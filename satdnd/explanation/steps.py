@@ -287,14 +287,16 @@ def techniques_of(kind: Kind[Any, Any, Any]) -> Mapping[str, str]:
     return commentary.techniques if commentary else kind.require(Explanations).words.techniques
 
 
+UNMEASURED = 0.5, 2.0
+"""Where no times of people are known: a guess, and the spread between two people."""
+
+
 @dataclass(frozen=True)
 class Grading(Part, Generic[P]):
-    """How the scores of a kind are graded."""
+    """How a kind is graded."""
 
     label = "grades"
-    limits: tuple[int, int, int, int] | None = None
-    """The lowest scores of the second to the fifth grade; each grade covers a fifth of the kind's puzzles. None: they
-    have not been measured.
-    """
-    solving_time: Callable[[P, int], tuple[int, int, int] | None] = lambda *_: None
-    """(puzzle, score) -> solving times of people in seconds: fast, typical, slow; None if not known."""
+    pace: Callable[[P], float] | float = 5.0
+    """(puzzle) -> the seconds of search per cell of usual puzzles of its sort: the median of published ones."""
+    spread: tuple[float, float] = UNMEASURED
+    """Eight times in ten are between these multiples of the typical one."""

@@ -196,5 +196,5 @@ KIND = DeclaredKind(
     contradiction=contradiction,
     shown=lambda puzzle, lamps: lamps.literals(puzzle.walls, -1),
     usual_size=(7, 7),
-    parts=(Grading((59, 75, 89, 144)),),
+    parts=(Grading(4.5),),
 )

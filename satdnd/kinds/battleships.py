@@ -199,5 +199,5 @@ KIND: DeclaredKind = DeclaredKind(
     links=fleet_links(Battleships, "battleship"),
     blocking_sign=1,
     usual_size=(8, 8),
-    parts=(Grading((74, 217, 5_825, 155_269)),),
+    parts=(Grading(2.7),),
 )

@@ -108,5 +108,5 @@ KIND = DeclaredKind(
     plausible=many_sights,
     contradiction=too_far,
     counts=False,
-    parts=(Grading((108, 148, 290, 443)),),
+    parts=(Grading(6.3),),
 )

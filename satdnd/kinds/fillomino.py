@@ -290,5 +290,5 @@ KIND = DeclaredKind(
     plausible=plausible,
     contradiction=contradiction,
     counts=False,
-    parts=(Grading((24, 34, 43, 83)),),
+    parts=(Grading(8.4),),
 )

@@ -182,5 +182,5 @@ KIND = latin.LatinKind(
     usual_size=(5, 5),
     counts=False,
     plausible=lambda puzzle: bool(puzzle.less),
-    parts=(Grading((108, 126, 165, 257)),),
+    parts=(Grading(15.0),),
 )

@@ -325,5 +325,5 @@ KIND = GalaxiesKind(
     design=design,
     recipe=GalaxiesRecipe,
     counts=False,
-    parts=(Grading((16, 20, 25, 30)), Symmetry({"centres": _placed_centres})),
+    parts=(Grading(0.55), Symmetry({"centres": _placed_centres})),
 )

@@ -229,5 +229,5 @@ KIND = DeclaredKind(
     plausible=lambda puzzle: bool(puzzle.given_clues) and not contradiction(puzzle),
     contradiction=contradiction,
     usual_size=(8, 8),
-    parts=(Grading((730, 4_800, 107_000, 160_000)),),
+    parts=(Grading(13.0),),
 )

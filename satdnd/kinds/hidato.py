@@ -221,7 +221,7 @@ KIND: HidatoKind = HidatoKind(
     usual_size=(8, 8),
     parts=(
         Generator(HidatoRecipe, generate, easier=partial(easier, clues_of)),
-        Grading((105, 150, 185, 290)),
+        Grading(7.5),
         Symmetry({"rows": _placed_numbers}),
     ),
 )

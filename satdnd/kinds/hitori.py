@@ -210,7 +210,7 @@ KIND = DeclaredKind(
     plausible=plausible,
     contradiction=contradiction,
     counts=False,
-    parts=(Grading((52, 63, 71, 101)), Symmetry(renamed=True)),
+    parts=(Grading(6.7), Symmetry(renamed=True)),
     design=design,
     usual_size=(8, 8),
 )

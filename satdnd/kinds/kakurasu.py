@@ -154,5 +154,5 @@ KIND = KakurasuKind(
     plausible=plausible,
     counts=False,
     usual_size=(7, 7),
-    parts=(Grading((27, 34, 53, 130)),),
+    parts=(Grading(1.6),),
 )

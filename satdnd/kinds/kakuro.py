@@ -294,7 +294,7 @@ KIND = KakuroKind(
     contradiction=contradiction,
     counts=False,
     parts=(
-        Grading((108, 135, 170, 224)),
+        Grading(3.4),
         Generator(KakuroRecipe, generate),
         Symmetry({"rows": _placed_sums}, cropped=True),
     ),

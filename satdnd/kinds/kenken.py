@@ -201,5 +201,5 @@ KIND = LatinKind(
     words=ValueWords,
     usual_size=(4, 4),
     counts=False,
-    parts=(Grading((71, 84, 101, 138)),),
+    parts=(Grading(8.5),),
 )

@@ -285,6 +285,6 @@ KIND: DeclaredKind = DeclaredKind(
     contradiction=contradiction,
     plausible=plausible,
     blocking_sign=1,
-    parts=(Grading((139, 194, 345, 2_235)), Generator(own_recipe(Lits), MAKER.generate)),
+    parts=(Grading(10.0), Generator(own_recipe(Lits), MAKER.generate)),
     usual_size=(8, 8),
 )

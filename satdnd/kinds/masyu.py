@@ -271,5 +271,5 @@ KIND = DeclaredKind(
     links=sign_links(Masyu, CIRCLES, "mashu", "masyu", "pearl", page="masyu"),
     contradiction=contradiction,
     counts=False,
-    parts=(Grading((60_000, 85_000, 165_000, 270_000)),),
+    parts=(Grading(7.9),),
 )

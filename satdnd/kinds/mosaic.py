@@ -93,5 +93,5 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     plausible=plausible,
     contradiction=contradiction,
-    parts=(Grading((18, 35, 104, 367_408)),),
+    parts=(Grading(3.0),),
 )

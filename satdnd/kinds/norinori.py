@@ -179,7 +179,7 @@ KIND: DeclaredKind = DeclaredKind(
     plausible=plausible,
     blocking_sign=1,
     parts=(
-        Grading((205, 787, 97_541, 176_708)),
+        Grading(13.0),
         Generator(own_recipe(Norinori), MAKER.generate),
     ),
 )

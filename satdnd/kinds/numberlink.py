@@ -221,6 +221,6 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     links=puzz_links(Numberlink, "numlin", fields=("rows",), page="numberlink"),
     counts=False,
-    parts=(Grading((120, 150, 5_000, 130_000)), Repairs(end_repairs), Symmetry(renamed=True)),
+    parts=(Grading(7.9), Repairs(end_repairs), Symmetry(renamed=True)),
 )
 KIND.ways = (NormalPaths(),)

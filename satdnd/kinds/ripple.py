@@ -76,5 +76,5 @@ KIND = NumberedAreasKind(
     contradiction=number_too_large,
     plausible=likely_numbers,
     usual_size=(8, 8),
-    parts=(Grading((190, 220, 280, 450)),),
+    parts=(Grading(3.6),),
 )

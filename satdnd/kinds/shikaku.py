@@ -226,5 +226,5 @@ KIND = ShikakuKind(
     design=design,
     recipe=ShikakuRecipe,
     counts=False,
-    parts=(Grading((11, 14, 18, 25)),),
+    parts=(Grading(0.77),),
 )

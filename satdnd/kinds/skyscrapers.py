@@ -306,5 +306,5 @@ KIND = latin.LatinKind(
     contradiction=contradiction,
     usual_size=(5, 5),
     plausible=lambda puzzle: any(clue.field != "rows" for clue in puzzle.given_clues),
-    parts=(Grading((72, 82, 107, 136)),),
+    parts=(Grading(4.1),),
 )

@@ -157,5 +157,5 @@ KIND = DeclaredKind(
     links=few_links(Slant, "gokigen"),
     plausible=plausible,
     contradiction=contradiction,
-    parts=(Grading((112, 183, 783, 97_625)), Symmetry({"rows": _at_corners})),
+    parts=(Grading(5.6), Symmetry({"rows": _at_corners})),
 )

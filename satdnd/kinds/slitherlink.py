@@ -344,6 +344,6 @@ KIND = DeclaredKind(
     links=few_links(Slitherlink, "slither", "slitherlink", page="slitherlink"),
     plausible=plausible,
     contradiction=contradiction,
-    parts=(Grading((800, 96_000, 165_000, 330_000)),),
+    parts=(Grading(6.4),),
     counts=False,
 )

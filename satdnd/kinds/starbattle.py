@@ -276,6 +276,6 @@ KIND = StarbattleKind(
     words=StarbattleWords,
     links=number_and_area_links(Starbattle, lambda puzzle: (puzzle.stars, puzzle.areas), "star", "starbattle"),
     plausible=plausible,
-    parts=(Grading((43, 51, 59, 105)), Generator(StarbattleRecipe, generate)),
+    parts=(Grading(8.6), Generator(StarbattleRecipe, generate)),
     usual_size=(8, 8),
 )

@@ -80,5 +80,5 @@ KIND = NumberedAreasKind(
     contradiction=number_too_large,
     plausible=likely_numbers,
     usual_size=(8, 8),
-    parts=(Grading((225, 280, 320, 460)),),
+    parts=(Grading(4.1),),
 )

@@ -217,5 +217,5 @@ KIND = DeclaredKind(
     links=counted_links(Tents, "trees", "tents"),
     usual_size=(8, 8),
     plausible=lambda puzzle: bool(puzzle.trees),
-    parts=(Grading((56, 86, 120, 174)),),
+    parts=(Grading(2.1),),
 )

@@ -282,5 +282,5 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     links=arrow_links(Yajilin, "yajilin", "yajirin", page="yajilin"),
     contradiction=lambda puzzle: too_narrow(puzzle) or overcounted(puzzle),
-    parts=(Grading((2_000, 54_000, 78_000, 126_000)), Symmetry({"rows": _placed_arrows})),
+    parts=(Grading(7.8), Symmetry({"rows": _placed_arrows})),
 )

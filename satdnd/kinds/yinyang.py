@@ -189,5 +189,5 @@ KIND = DeclaredKind(
     plausible=plausible,
     contradiction=contradiction,
     usual_size=(8, 8),
-    parts=(Grading((59, 87, 124, 216)), Symmetry(renamed=True)),
+    parts=(Grading(4.2), Symmetry(renamed=True)),
 )

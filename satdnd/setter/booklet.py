@@ -20,6 +20,7 @@ from satdnd.engine.operations import Operation
 from satdnd.engine.optima import certifies
 from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided, UsageError
+from satdnd.explanation.answers import about
 from satdnd.explanation.rating import Difficulty, rate
 from satdnd.grid.notation import counted
 from satdnd.sat.budget import Budget
@@ -62,7 +63,7 @@ class BookletEntry:
 
     @property
     def remark(self) -> str:
-        """The grade and the score, or why there are none."""
+        """The grade and the minutes, or why there are none."""
         if self.answer.status in _WORDS:
             return _WORDS[self.answer.status]
         if self.answer.status == UNDECIDED:
@@ -70,8 +71,8 @@ class BookletEntry:
             return f"not known {question}: {shown(self.answer.reason)}"
         if self.rating is None:
             return ""
-        if self.rating.grade:
-            return f"{self.rating.grade}, {self.rating.score}"
+        if self.rating.minutes:
+            return f"{self.rating.grade}, {about(self.rating.minutes)}"
         return f"grade not known: {shown(self.rating.reason)}"
 
 

@@ -13,7 +13,7 @@ from satdnd.engine.options import check_whole
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, InputError, Undecided, UsageError
-from satdnd.explanation.rating import GRADES, grade_limits, rate
+from satdnd.explanation.rating import GRADES, rate
 from satdnd.grid.notation import counted
 from satdnd.setter.generator import random_source, recipe_for
 from satdnd.setter.parts import Change, Drafts, Layouts, Recipe
@@ -61,7 +61,6 @@ def complete(
         puzzle = part.complete(rng, draft, recipe, givens, budget)
         notes: dict[str, Any] = {}
         if grade:
-            grade_limits(kind)
             seen = Counter[str]()
             while True:
                 found = rate(Solver(settings, budget=budget.part), puzzle)
@@ -73,7 +72,7 @@ def complete(
                 if seen.total() >= TRIED:
                     raise CannotFulfil(f"{_seen(grade, seen)}; ask for less in the draft, or for another grade")
                 puzzle = part.complete(rng, draft, recipe, givens, budget)
-            notes = {"grade": found.grade, "score": found.score}
+            notes = {"grade": found.grade, "minutes": found.minutes[1] if found.minutes else None}
         name = f"{draft.name or kind.name} {seed}/{number}"
         yield replace(puzzle, name=name, extra={**draft.extra, **notes, "seed": f"{seed}/{number}"})
 

@@ -16,7 +16,7 @@ from satdnd.engine.options import check_whole, options_of
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.explanation.rating import GRADES, Rating, grade_limits, rating_of, solved_for_rating
+from satdnd.explanation.rating import GRADES, Rating, rating_of, solved_for_rating
 from satdnd.registry import loadable_kinds
 from satdnd.sat.budget import Budget
 from satdnd.setter.parts import Generator, Recipe
@@ -122,7 +122,7 @@ def generate_one(kind: Kind[Any, Any, Any], recipe: Any, seed: int, number: int,
 
 
 def _generate_graded(kind: Kind[Any, Any, Any], recipe: Any, rng: Random, solver: Solver, budget: Budget) -> Any:
-    """A puzzle of the recipe's grade; ``extra`` holds grade and score."""
+    """A puzzle of the recipe's grade; ``extra`` holds grade and minutes."""
     if not getattr(recipe, "unique", True):
         raise UsageError("a puzzle with several solutions has no grade: use either --any or --difficulty")
     return _GradedSearch(kind, recipe, rng, solver, budget).puzzle()
@@ -140,18 +140,15 @@ class _GradedSearch:
         self._generator = kind.require(Generator)
         self._name = recipe.difficulty
         self._plain = replace(recipe, difficulty=None)
-        wanted, limits = GRADES.index(self._name), grade_limits(kind)
-        self._low: int = (0, *limits)[wanted]
-        self._high: int | None = (*limits, None)[wanted]
+        self._low = GRADES.index(self._name)
         self._lean = 0.5
         self._seen = Counter[str]()
-        self._nearest: Rating | None = None
+        self._nearest = float("inf")
         self._nearest_at = 0
-        self._scores: list[int] = []
 
     def puzzle(self) -> Any:
         """The first puzzle of the grade. Raises CannotFulfil, Undecided."""
-        base: tuple[Any, Any, int] | None = None  # a puzzle, its solution, and its distance from the grade's scores
+        base: tuple[Any, Any, float] | None = None  # a puzzle, its solution, and its distance from the grade
         patience = 0
         try:
             while self._seen.total() < TRIED and self._seen.total() < self._nearest_at + _HOPELESS:
@@ -169,8 +166,8 @@ class _GradedSearch:
                 if found.grade == self._name:
                     return self._with_grade(new, found)
                 if fresh:
-                    self._lean = min(1, max(0, self._lean + (_LEAN if found.score < self._low else -_LEAN)))
-                too_hard = self._high is not None and found.score >= self._high
+                    self._lean = min(1, max(0, self._lean + (_LEAN if found.level < self._low else -_LEAN)))
+                too_hard = found.level >= self._low + 1
                 if too_hard:
                     easier = self._ease(new, solution)
                     if easier is not None:
@@ -181,13 +178,9 @@ class _GradedSearch:
                     base = new, solution, self._off(found)
         except Undecided as error:
             raise Undecided(f"{error}: no {self._name} puzzle was found; {self._search_summary()}") from None
-        assert self._nearest is not None
         drawn = self._kind.picture(new)
-        below = [score < self._low for score in self._scores]
-        which = "hardest" if all(below) else "nearest" if any(below) else "easiest"
         raise CannotFulfil(
-            f"no {self._kind.name} of {drawn.height}x{drawn.width} is {self._name}: "
-            f"the {which} of {self._seen.total():,} scored {self._nearest.score}, {self._name} is {self._wanted()}"
+            f"no {self._kind.name} of {drawn.height}x{drawn.width} is {self._name}: {self._search_summary()}"
         )
 
     def _solution(self, puzzle: Any) -> Any:
@@ -199,17 +192,14 @@ class _GradedSearch:
         return answer.solutions[0] if answer.status in (UNIQUE, SOLVED) else None
 
     def _rate(self, puzzle: Any, solution: Any) -> Rating:
-        found = rating_of(self._kind, puzzle, solution, self._kind.options(), self._budget, enough=self._high)
-        self._scores.append(found.score)
-        if self._nearest is None or self._off(found) < self._off(self._nearest):
-            self._nearest, self._nearest_at = found, self._seen.total()
+        found = rating_of(self._kind, puzzle, solution, self._kind.options(), self._budget, enough=self._low + 1)
+        if self._off(found) < self._nearest:
+            self._nearest, self._nearest_at = self._off(found), self._seen.total()
         return found
 
-    def _off(self, found: Rating) -> int:
-        """The distance of a score from the grade's scores."""
-        if found.score < self._low:
-            return self._low - found.score
-        return 0 if self._high is None else max(0, found.score + 1 - self._high)
+    def _off(self, found: Rating) -> float:
+        """The distance of a rating from the levels of the grade."""
+        return max(self._low - found.level, found.level - self._low - 1, 0)
 
     def _ease(self, puzzle: Any, solution: Any) -> Any | None:
         """*puzzle* made easier by bisection until it has the grade; None if that fails."""
@@ -223,24 +213,16 @@ class _GradedSearch:
             if found.grade == self._name:
                 fits = self._generator.notes(easier[middle], self._plain) is not None
                 return self._with_grade(easier[middle], found) if fits else None
-            if found.score < self._low:
+            if found.level < self._low:
                 most = middle - 1
             else:
                 least = middle + 1
         return None
 
     def _with_grade(self, puzzle: Any, found: Rating) -> Any:
-        return replace(puzzle, extra={**puzzle.extra, "grade": found.grade, "score": found.score})
+        return replace(puzzle, extra={**puzzle.extra, "grade": found.grade, "minutes": found.minutes[1]})
 
     def _search_summary(self) -> str:
-        """A summary of the puzzles tried, and the nearest score."""
-        if self._nearest is None:
-            return "none was rated"
+        """The grades of the puzzles tried, or of what was seen of them before they were too hard."""
         counts = ", ".join(f"{self._seen[name]} {name}" for name in GRADES if self._seen[name])
-        score = f"{'at least ' * (self._nearest.score > self._low)}{self._nearest.score}"
-        tried = f"{self._seen.total()} were tried ({counts}); the nearest score is {score}"
-        return f"{tried}, {self._name} is {self._wanted()}"
-
-    def _wanted(self) -> str:
-        """The scores of the grade."""
-        return f"from {self._low} on" if self._high is None else f"{self._low} to {self._high - 1}"
+        return f"{self._seen.total():,} were tried ({counts})" if counts else "none was rated"

@@ -170,14 +170,14 @@ def test_explain_sudoku(tmp_path: Path) -> None:
     status, out, _ = run("explain", str(path))
     assert status == 0
     assert "Techniques: given 17, full house 18" in " ".join(out.split())
-    assert "Grade: expert, score 158." in " ".join(out.split())
+    assert "Grade: hard, about 16 minutes." in " ".join(out.split())
 
     status, out, _ = run("explain", str(path), "--format", "json")
     record = json.loads(out)
     assert status == 0
     assert {"steps", "grade", "summary", "status", "name"} <= set(record)
     assert {"cells", "technique", "reasons", "text", "minimal"} <= set(record["steps"][0])
-    assert (record["technique"], record["grade"]) == ("naked pair", "expert")
+    assert (record["technique"], record["grade"]) == ("naked pair", "hard")
     assert all(step["minimal"] == (step["technique"] != "guess") for step in record["steps"])
 
     singles = ["--technique", "naked single", "--technique", "hidden single", "--technique", "full house"]

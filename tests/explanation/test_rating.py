@@ -19,27 +19,27 @@ from hypothesis import given, settings, strategies as st
 
 import satdnd
 from satdnd import Dungeon, Hashi, Inshi, Queens, Sudoku
-from satdnd.engine.kind import kind_named, kind_of, kinds_with
+from satdnd.engine.kind import kind_named, kind_of
 from satdnd.engine.solver import Solver
+from satdnd.engine.statement_encoding import stated
 from satdnd.engine.tasks import Task, perform
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.explanation.implication_tables import Table, components
 from satdnd.explanation.rating import (
+    CASES,
     GRADES,
-    GUESS,
     MOST,
     ONE_CELL,
     ONE_CUT,
     ONE_RULE,
     Difficulty,
+    Rater,
     Rating,
     Round,
-    grade_limits,
-    grade_of,
     rate,
     rating_of,
 )
-from satdnd.explanation.steps import Explanations
+from satdnd.explanation.steps import Grading
 from satdnd.kinds.inshi.model import Room
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
@@ -66,9 +66,9 @@ def puzzles(kind: str) -> list[Any]:
 
 
 def seen(puzzle: Any) -> tuple[Any, ...]:
-    """Status, grade and score."""
+    """Status, grade and minutes."""
     answer = satdnd.rate(puzzle)
-    return answer.status, answer.grade, answer.score
+    return answer.status, answer.grade, answer.minutes
 
 
 def symmetries(height: int, width: int) -> Iterator[tuple[bool, Move]]:
@@ -187,14 +187,45 @@ def test_rated_without_time() -> None:
         rating_of(kind, puzzle, solution, kind.options(), Budget.of(1e-9))
 
 
-@pytest.mark.parametrize("name", kinds_with(Explanations))
-def test_the_five_names(name: str) -> None:
-    """Each begins at its limit."""
-    kind = kind_named(name)
-    limits = grade_limits(kind)
-    assert [grade_of(kind, score) for score in (0, *limits)] == list(GRADES)
-    assert [grade_of(kind, limit - 1) for limit in limits] == list(GRADES[:-1])
-    assert list(limits) == sorted(set(limits))
+@pytest.mark.parametrize(
+    ("effort", "grades"),
+    [
+        (ONE_RULE, GRADES[:3]),
+        (ONE_CUT, GRADES[:3]),
+        (3, GRADES[1:4]),
+        (4, GRADES[1:4]),
+        (5, GRADES[1:]),
+        (6, GRADES[1:]),
+        (7, GRADES[2:]),
+        (MOST, GRADES[2:]),
+        (CASES, GRADES[3:]),
+    ],
+)
+def test_the_grade_is_that_of_the_longest_chain_and_of_the_search(effort: int, grades: tuple[str, ...]) -> None:
+    """However much or little search a puzzle needs; more search, never an easier grade; no search at all is trivial."""
+    (puzzle,) = satdnd.loads(SINGLES, "sudoku")
+    kind = kind_of(puzzle)
+    rater = Rater(stated(kind, puzzle, kind.options(), Budget()), puzzle, Grading(2.0), Budget())
+    levels = [rater._level(effort, 1.2**power) for power in range(-5, 60)]
+
+    assert levels == sorted(levels)
+    assert list(dict.fromkeys(GRADES[int(level)] for level in levels)) == list(grades)
+    assert rater._level(0, 0.0) == 0
+    slow = Rater(stated(kind, puzzle, kind.options(), Budget()), puzzle, Grading(20.0), Budget())
+    assert [int(slow._level(ONE_RULE, 81 * seconds)) for seconds in (4.9, 5.1)] == [0, 1]
+
+
+def test_the_grade_does_not_depend_on_size() -> None:
+    """As much search per cell, as hard."""
+    levels = []
+    for line in ("1" + "." * 15, SINGLES):
+        (puzzle,) = satdnd.loads(line, "sudoku")
+        kind = kind_of(puzzle)
+        rater = Rater(stated(kind, puzzle, kind.options(), Budget()), puzzle, Grading(), Budget())
+        levels.append([rater._level(3, len(line) * seconds) for seconds in (1, 4, 5, 6, 20)])
+
+    assert levels[0] == levels[1]
+    assert len({*levels[0]}) > 3
 
 
 def test_what_costs_more() -> None:
@@ -204,7 +235,7 @@ def test_what_costs_more() -> None:
     assert easy.cost < easy._replace(places=90).cost
     assert easy.cost < easy._replace(reading=2.0).cost
     assert 2 * easy.cost == easy._replace(effort=ONE_CUT).cost
-    assert ONE_RULE < ONE_CUT < MOST < GUESS
+    assert ONE_RULE < ONE_CUT < MOST < CASES
 
 
 def rated(line: str) -> Rating:
@@ -223,58 +254,66 @@ def test_what_a_cell_has_left_is_seen_late() -> None:
     assert max(efforts) == ONE_CELL
 
 
-def test_what_needs_a_guess_is_above_all_that_does_not() -> None:
-    """However many long chains there are; and those that are known as hardest do not tie."""
+def test_what_needs_cases() -> None:
+    """Those that are known as hardest take an hour, not a day, and do not tie."""
     chains, least, most = map(rated, (CHAINS, ONE_GUESS, TWO_GUESSES))
     assert max(found.effort for found in chains.rounds) <= MOST
-    assert [sum(found.effort == GUESS for found in rating.rounds) for rating in (chains, least, most)] == [0, 1, 2]
-    assert chains.score < 65536 * 10 // 9 <= least.score < most.score
+    assert [sum(found.effort == CASES for found in rating.rounds) for rating in (chains, least, most)] == [0, 1, 2]
+    assert 20 < least.minutes[1] < most.minutes[1] < 120
+    assert {least.hardest, most.hardest} == {"trying cases"} != {chains.hardest}
 
 
 @pytest.mark.slow
 def test_people_agree() -> None:
-    """Of sudokus that at least twenty people solved, those with higher scores took them longer."""
+    """Of sudokus that at least twenty people solved, those with more minutes took them longer."""
     with (ROOT / "benchmarks/sudoku-human-times.csv").open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.DictReader(file) if int(row["players"]) >= 20][::3]
-    scores = [satdnd.rate(satdnd.loads(row["puzzle"], "sudoku")[0]).score for row in rows]
+    minutes = [rated(row["puzzle"]).minutes[1] for row in rows]
     times = [float(row["mean_seconds"]) for row in rows]
 
     assert len(rows) == 27
-    ranks = ([sorted(values).index(value) for value in values] for values in (scores, times))
+    ranks = ([sorted(values).index(value) for value in values] for values in (minutes, times))
     assert statistics.correlation(*ranks) > 0.8
 
 
 def test_the_time_that_people_take() -> None:
-    """Of 9x9 sudokus of a score for which times are known; it survives JSON, and is told in minutes."""
+    """It survives JSON; the range is wider where no times of people are known."""
     (puzzle,) = satdnd.loads(SINGLES, "sudoku")
     answer = satdnd.rate(puzzle)
-    few, usual, many = answer.solving_seconds or (0, 0, 0)
+    assert answer.minutes
+    low, typical, high = answer.minutes
     again = Difficulty.from_json(json.loads(json.dumps(answer.to_json())), puzzle)
 
-    assert 3 * 60 < few < usual < many < 20 * 60
-    assert again.solving_seconds == answer.solving_seconds
-    assert f"; people take about {round(usual / 60)} minutes, mostly " in answer.headline()
-    assert satdnd.rate(satdnd.loads(ONE_GUESS, "sudoku")[0]).solving_seconds is None
-    assert satdnd.rate(puzzles("dungeon")[0]).solving_seconds is None
-    assert satdnd.rate(Sudoku((1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 0))).solving_seconds is None
+    assert 3 < low < typical < high < 20
+    assert again.minutes == answer.minutes
+    said = f"about {round(typical)} minutes, mostly {round(low)} to {round(high)}; hardest: one rule at a time)"
+    assert answer.headline().endswith(said)
+    other = satdnd.rate(puzzles("dungeon")[0]).minutes
+    assert other
+    assert high / low < other[2] / other[0]
+    assert (
+        satdnd.rate(Sudoku((1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 0)))
+        .headline()
+        .endswith("unique (trivial, about 1 minute; hardest: one rule at a time)")
+    )
 
 
 def test_known_puzzles() -> None:
     """Nothing left to do costs nothing; one cell next to nothing; what is known as hardest is expert."""
     grid = satdnd.unique(puzzles("sudoku")[0]).solutions[0].values
-    assert seen(Sudoku(grid)) == ("unique", "trivial", 0)
-    assert 0 < seen(Sudoku((0, *grid[1:])))[2] <= 10
+    assert seen(Sudoku(grid)) == ("unique", "trivial", (0, 0, 0))
+    assert 0 < seen(Sudoku((0, *grid[1:])))[2][1] < 0.5
     assert rated(ONE_GUESS).grade == "expert"
 
 
 def test_enough_ends_early() -> None:
     """Where it does not matter how much harder a puzzle is."""
-    puzzle = puzzles("dungeon")[2]
+    (puzzle,) = satdnd.loads(CHAINS, "sudoku")
     kind, solution = kind_of(puzzle), satdnd.unique(puzzle).solutions[0]
     whole = rating_of(kind, puzzle, solution, kind.options(), Budget())
-    part = rating_of(kind, puzzle, solution, kind.options(), Budget(), enough=60)
+    part = rating_of(kind, puzzle, solution, kind.options(), Budget(), enough=1)
 
-    assert 60 <= part.score < whole.score
+    assert 1 <= part.level < whole.level
     assert part.rounds == whole.rounds[: len(part.rounds)]
 
 
@@ -284,10 +323,9 @@ def test_answers_as_json() -> None:
     told = perform(Task("rate", puzzle)).to_json()
     explained = satdnd.explain(puzzle)
 
-    assert {"name", "status", "grade", "score", "seconds"} <= set(told)
-    assert (told["grade"], told["score"]) == (explained.grade, explained.score)
+    assert {"name", "status", "grade", "minutes", "hardest", "seconds"} <= set(told)
+    assert (told["grade"], tuple(told["minutes"])) == (explained.grade, explained.minutes)
     assert told["grade"] in GRADES
-    assert type(told["score"]) is int
     assert told["solutions"] == []
 
 
@@ -352,7 +390,7 @@ def test_definitions_join_what_they_define() -> None:
     """A rule of which one half of a definition is not needed stays one rule: published grades depend on it."""
     (puzzle,) = satdnd.load(ROOT / "instances/nurikabe/wikipedia-10x10.nurikabe")
     answer = rate(Solver(), puzzle)
-    assert (answer.grade, answer.score) == ("trivial", 122)
+    assert (answer.grade, answer.minutes) == ("easy", (6, 12, 24))
 
 
 # generators
@@ -375,7 +413,7 @@ def test_generators_meet_a_grade(kind: str, difficulty: str) -> None:
         told = satdnd.rate(puzzle)
 
         assert (told.status, told.grade) == ("unique", difficulty)
-        assert (puzzle.extra["grade"], puzzle.extra["score"]) == (difficulty, told.score)
+        assert (puzzle.extra["grade"], puzzle.extra["minutes"]) == (difficulty, told.minutes[1])
 
 
 @pytest.mark.slow
@@ -413,7 +451,7 @@ def test_a_grade_that_is_not_found() -> None:
     """It ends, and says what was tried and how near it came."""
     with pytest.raises(
         CannotFulfil,
-        match=r"no hashi of 3x3 is expert: the hardest of 500 scored \d+, expert is from \d+ on",
+        match=r"no hashi of 3x3 is expert: 500 were tried \(500 trivial\)",
     ):
         next(satdnd.generate("hashi", {"height": 3, "width": 3, "islands": 2, "difficulty": "expert"}, seed=1))
     with pytest.raises(Undecided, match=r"no expert puzzle was found; "):
@@ -440,11 +478,12 @@ def test_the_command() -> None:
     """One line a puzzle; the status of the exit is that of the answers."""
     one, several = "instances/dungeon/course-p1.dnd", "instances/dungeon/two-solutions.dnd"
     told = run("rate", str(ROOT / one))
-    assert (told.returncode, told.stdout) == (0, "course p1: unique (easy, 73)\n")
+    said = "course p1: unique (trivial, about 6 minutes, mostly 3 to 12; hardest: one rule at a time)\n"
+    assert (told.returncode, told.stdout) == (0, said)
     both = run("rate", str(ROOT / one), str(ROOT / several), "--format", "json")
     records = [json.loads(line) for line in both.stdout.splitlines()]
     assert [record["status"] for record in records] == ["unique", "multiple"]
-    assert [record.get("grade") for record in records] == ["easy", None]
+    assert [record.get("grade") for record in records] == ["trivial", None]
     assert both.returncode == 1
 
 

@@ -310,7 +310,7 @@ def test_a_grade_beside_a_draft(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is met and told; where it is not, it is said how many were tried, and what they were."""
     found = next(complete(draft(FREE_DRAFT), {"difficulty": "medium"}, seed=1))
     rated = satdnd.rate(found).to_json()
-    assert (found.extra["grade"], found.extra["score"]) == (rated["grade"], rated["score"])
+    assert (found.extra["grade"], found.extra["minutes"]) == (rated["grade"], rated["minutes"][1])
     assert rated["grade"] == "medium"
     monkeypatch.setattr("satdnd.setter.drafts.TRIED", 2)
     with pytest.raises(CannotFulfil, match=r"no expert puzzle was found among 2 completions \(2 trivial\)"):

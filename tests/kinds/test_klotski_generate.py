@@ -12,10 +12,11 @@ import pytest
 import satdnd
 from satdnd.engine.answer import Answer
 from satdnd.engine.kind import Kind, kind_named
+from satdnd.engine.optima import Optima
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, Undecided, UsageError
-from satdnd.explanation.rating import GRADES, grade_limits
+from satdnd.explanation.rating import GRADES
 from satdnd.kinds.klotski import generate as making
 from satdnd.kinds.klotski.generate import KlotskiRecipe, generate
 from satdnd.kinds.klotski.kind import KIND
@@ -63,14 +64,17 @@ def test_no_position_is_farther(seed: int) -> None:
 
 def test_a_grade_is_a_number_of_moves() -> None:
     """The same that is rated, and that is solved."""
-    limits = (1, *grade_limits(KIND))
+    optima: Optima[Any, Any, Any] | None = KIND.part(Optima)
+    assert optima
+    limits = (1, *optima.grades)
     for i, grade in enumerate(GRADES[:4]):
         (puzzle,) = satdnd.generate("klotski", seed=5, height=4, width=4, difficulty=grade)
         rating = satdnd.rate(puzzle)
         moves = length(puzzle)
 
-        assert (rating.status, rating.grade, rating.score) == ("solved", grade, moves)
-        assert (puzzle.extra["grade"], puzzle.extra["score"]) == (grade, moves)
+        assert (rating.status, rating.grade) == ("solved", grade)
+        assert rating.minutes == (round(moves / 4, 1), moves / 2, moves)
+        assert (puzzle.extra["grade"], puzzle.extra["minutes"]) == (grade, moves / 2)
         assert limits[i] <= moves < limits[i + 1]
 
 

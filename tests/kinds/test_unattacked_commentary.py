@@ -92,12 +92,13 @@ def test_the_score_is_the_share_of_the_best(puzzle: Unattacked) -> None:
         assert score == 0
 
 
-def test_scores() -> None:
-    """48 placements of 8 queens are the best; turning a board changes no score."""
-    assert round(log2(comb(64, 8) / 48)) == satdnd.rate(Unattacked(8, 8, 8)).score == 26
+def test_minutes() -> None:
+    """48 placements of 8 queens are the best; one minute for each halving; turning a board changes nothing."""
+    assert round(log2(comb(64, 8) / 48)) == 26
+    assert satdnd.rate(Unattacked(8, 8, 8)).minutes == (13, 26, 52)
     for height, width, queens in ((5, 7, 4), (4, 8, 6), (6, 5, 7)):
-        scores = {satdnd.rate(Unattacked(*sides, queens)).score for sides in ((height, width), (width, height))}
-        assert len(scores) == 1
+        times = {satdnd.rate(Unattacked(*sides, queens)).minutes for sides in ((height, width), (width, height))}
+        assert len(times) == 1
 
 
 def test_sentences() -> None:
@@ -163,10 +164,11 @@ def test_limits() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("grade", GRADES)
 def test_generated_boards_have_the_grade(grade: str) -> None:
-    """And the score that ``rate`` gives, and leave a square unattacked."""
+    """And the minutes that ``rate`` gives, and leave a square unattacked."""
     (puzzle,) = satdnd.generate("unattacked", seed=2, height=7, width=8, difficulty=grade)
     rating = satdnd.rate(puzzle)
-    assert (rating.grade, rating.score) == (grade, puzzle.extra["score"])
+    assert rating.minutes
+    assert (rating.grade, rating.minutes[1]) == (grade, puzzle.extra["minutes"])
     assert satdnd.solve(puzzle).solutions[0].unattacked > 0
 
 

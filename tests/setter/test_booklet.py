@@ -63,8 +63,8 @@ def test_a_booklet_of_all_kinds(folder: Path, tmp_path: Path) -> None:
     assert {name for _, name in names} == {*(f"the {kind}" for kind in PUZZLES), "two", "none"}
     rated = [satdnd.rate(puzzle) for puzzle in satdnd.load(folder) if puzzle.kind not in ("unattacked", "klotski")]
     for answer in rated:
-        if answer.grade:
-            assert f"{answer.grade}, {answer.score}" in puzzles
+        if answer.minutes:
+            assert f"{answer.grade}, about {max(1, round(answer.minutes[1]))} minute" in puzzles
     for part in (puzzles, answers):
         assert re.search(rf"{len(PUZZLES) + 1}\. two.*several solutions", part)
         assert re.search(rf"{len(PUZZLES) + 2}\. none.*no solution", part)

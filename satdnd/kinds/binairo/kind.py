@@ -288,5 +288,5 @@ KIND = DeclaredKind(
     techniques=TECHNIQUES,
     words=BinairoWords,
     plausible=plausible,
-    parts=(Grading((58, 104, 139, 194)), OptionalRules({"alike": "lines distinct"}), Symmetry(renamed=True)),
+    parts=(Grading(7.8), OptionalRules({"alike": "lines distinct"}), Symmetry(renamed=True)),
 )

@@ -279,7 +279,7 @@ KIND: DungeonKind = DungeonKind(
     parts=(
         Templates(_family, _template),
         OptionalRules({"tree": "topology tree"}),
-        Grading((55, 90, 140, 250)),
+        Grading(6.5),
         *setter.PARTS,
     ),
     usual_size=(8, 8),

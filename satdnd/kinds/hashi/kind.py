@@ -226,7 +226,7 @@ KIND: HashiKind = HashiKind(
     links=FORMS,
     plausible=plausible,
     parts=(
-        Grading((18, 24, 34, 55)),
+        Grading(9.0),
         Generator(HashiRecipe, lambda *arguments: generate(KIND, *arguments), varied, biased),
         Repairs(lambda *arguments: repairs(KIND, *arguments), uniqueness_repairs),
         AdditionalClues(additional_clues, Hashi.with_numbers),

@@ -125,7 +125,7 @@ KIND: InshiKind = InshiKind(
     words=ValueWords,
     counts=False,
     parts=(
-        Grading((43, 54, 64, 79)),
+        Grading(4.6),
         Generator(InshiRecipe, generate, varied, biased),
         Repairs(repair.repairs),
         AdditionalClues(repair.additional_clues, repair.with_walls),

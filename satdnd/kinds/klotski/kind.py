@@ -109,7 +109,7 @@ def objection(puzzle: Klotski, solution: KlotskiSolution, claims: Mapping[str, A
     return None
 
 
-def score(puzzle: Klotski, solution: KlotskiSolution, budget: Budget) -> int:
+def moves(puzzle: Klotski, solution: KlotskiSolution, budget: Budget) -> int:
     """The number of moves, the fewest there are."""
     return len(solution.moves)
 
@@ -133,11 +133,11 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
     usual_size = 5, 4
     options = KlotskiOptions
     parts: tuple[Part, ...] = (
-        Optima(pinned, refutation, objection, score),
+        Optima(pinned, refutation, objection, moves, 30, (8, 18, 35, 60)),
         Commentary(
             commentary.TECHNIQUES, commentary.steps, commentary.proof, ["that no way is shorter was not checked"]
         ),
-        Grading((8, 18, 35, 60)),
+        Grading(),
         Generator(KlotskiRecipe, generate, easier=easier),
         Symmetry({"board": _placed_pieces, "goal": _placed_goal}),
     )

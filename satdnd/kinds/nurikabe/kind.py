@@ -235,7 +235,7 @@ KIND: NurikabeKind = NurikabeKind(
     links=puzz_links(Nurikabe, "nurikabe", page="nurikabe"),
     plausible=plausible,
     parts=(
-        Grading((240, 420, 170_000, 400_000)),
+        Grading(12.0),
         Generator(
             NurikabeRecipe, lambda *arguments: generate(KIND, *arguments), lambda *arguments: varied(KIND, *arguments)
         ),

@@ -240,7 +240,7 @@ KIND = QueensKind(
     blocking_sign=1,
     clues_of=lambda puzzle, solution: replace(puzzle, given=solution.queens),
     sample=sample,
-    parts=(Grading((55, 90, 140, 250)),),
+    parts=(Grading(6.5),),
     recipe=QueensRecipe,
     usual_size=(8, 8),
 )

@@ -46,7 +46,7 @@ def easier(puzzle: Unattacked, solution: UnattackedSolution, rng: Random) -> Seq
 
 
 def rarity(puzzle: Unattacked, solution: UnattackedSolution, budget: Budget) -> int:
-    """The score: how often all placements must be halved until only the best are left, rounded.
+    """The effort: how often all placements must be halved until only the best are left, rounded.
 
     A best placement counts once for each of the rooms (`satdnd.kinds.unattacked.search.rooms`) that it fits into.
 

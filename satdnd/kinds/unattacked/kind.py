@@ -156,9 +156,9 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
     name, title = "unattacked", "most unattacked squares"
     options = UnattackedOptions
     parts: tuple[Part, ...] = (
-        Optima(pinned, refutation, objection, rarity),
+        Optima(pinned, refutation, objection, rarity, 60, (12, 20, 28, 36)),
         Commentary(commentary.TECHNIQUES, commentary.steps),
-        Grading((12, 20, 28, 36)),
+        Grading(),
         Generator(UnattackedRecipe, generate, easier=easier),
     )
     texts = TEXTS

@@ -34,7 +34,7 @@ export function setter(app) {
   );
   const rate = h(
     "button",
-    { id: "rate", title: "A grade, from trivial to expert", onclick: () => void grade() },
+    { id: "rate", title: "A grade, from trivial to expert, and how many minutes", onclick: () => void grade() },
     "How hard is it?",
   );
   const solve = h(
@@ -217,8 +217,10 @@ export function setter(app) {
     if (!record.grade)
       return found(h("p", {}, upper(`${record.reason || "Only a puzzle with one solution has a grade"}.`)));
     const grades = ["trivial", "easy", "medium", "hard", "expert"];
+    const [low, typical, high] = record.minutes.map((/** @type {number} */ x) => Math.max(1, Math.round(x)));
     found(
-      h("p", {}, h("b", {}, upper(record.grade)), `, ${record.score} points`),
+      h("p", {}, h("b", {}, upper(record.grade)), `, about ${many(typical, "minute")}${low < high ? `, mostly ${low} to ${high}` : ""}`),
+      record.hardest ? h("p", {}, `Hardest: ${record.hardest}`) : "",
       h(
         "div.scale",
         { "aria-hidden": "true" },

@@ -123,7 +123,7 @@ export function times(app) {
       seconds: state.seconds,
       helps: state.helps,
       grade: null,
-      score: null,
+      minutes: null,
       date: new Date().toISOString().slice(0, 10),
     };
     const written = `${JSON.stringify(line)}\n`;
@@ -131,9 +131,9 @@ export function times(app) {
     app.clock.save();
     render();
     const task = { operation: "rate", puzzle, options: { timeout: GRADING }, arguments: {} };
-    const { grade, score } = await app.questions.request(task, { doing: "Grading the puzzles you solved" });
+    const { grade, minutes } = await app.questions.request(task, { doing: "Grading the puzzles you solved" });
     if (!grade) return;
-    keep(TIMES, kept(TIMES, "").replace(written, () => `${JSON.stringify({ ...line, grade, score })}\n`));
+    keep(TIMES, kept(TIMES, "").replace(written, () => `${JSON.stringify({ ...line, grade, minutes: minutes[1] })}\n`));
   }
 
   function render() {
