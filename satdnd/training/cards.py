@@ -29,7 +29,7 @@ COLUMNS: Mapping[str, tuple[str, str]] = {
     "solution": ("string", "the solution as JSON"),
     "claims": ("string", "JSON: the optimum, for kinds whose answers are optima"),
     "grade": ("string", "trivial, easy, medium, hard or expert"),
-    "minutes": ("float", "how long people take, where known"),
+    "minutes": ("float", "how long a practised person takes, estimated"),
     "rating": ("string", "JSON: all that `satdnd rate` says"),
     "techniques": ("strings", "the techniques of the steps, each once"),
     "steps": ("steps", "the solution in steps: text, technique, reasons, and all of it as JSON for `satdnd judge`"),

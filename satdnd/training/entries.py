@@ -108,7 +108,7 @@ class Entries:
             "solution": in_json(solution.to_json()),
             "claims": in_json({} if certifies(kind) else answer.details),
             "grade": rating.get("grade"),
-            "minutes": rating.get("minutes"),
+            "minutes": rating["minutes"][1] if rating.get("minutes") else None,
             "rating": in_json(rating),
             "techniques": list(dict.fromkeys(step["technique"] for step in steps if step["technique"])),
             "steps": steps,
