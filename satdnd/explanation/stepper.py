@@ -395,14 +395,8 @@ class Stepper:
 
     def _from_sums(self) -> dict[tuple[int, ...], list[Literal]]:
         """The literals that follow by the smallest sums: people count before they try what three rules forbid."""
-        statements = self.statements
-        statements.renew()
-        found: dict[tuple[int, ...], list[Literal]] = {}
-        for x, ids in self._sums.reasons(statements.true, statements.false).items():
-            if x in self.unknown:
-                found.setdefault(ids, []).append(x)
-        least = min(map(len, found), default=0)
-        return {ids: literals for ids, literals in found.items() if len(ids) == least}
+        self.statements.renew()
+        return self._sums.smallest(self.statements.true, self.statements.false, self.unknown)
 
     def _search(self, x: Literal, most: int) -> ReasonSet | None:
         """At most *most* reasons for *x*, or None."""

@@ -6,7 +6,7 @@ if n rows lie in n areas, those of the areas are. Players look for that on an em
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -60,6 +60,17 @@ class Sums:
                         if before is None or len(ids) < len(before):
                             found[-place - 1] = ids
         return found
+
+    def smallest(
+        self, true: Bitboard, false: Bitboard, wanted: Collection[Literal]
+    ) -> dict[tuple[int, ...], list[Literal]]:
+        """The literals of *wanted* that follow by sums of the fewest statements, by these."""
+        found: dict[tuple[int, ...], list[Literal]] = {}
+        for x, ids in self.reasons(true, false).items():
+            if x in wanted:
+                found.setdefault(ids, []).append(x)
+        least = min(map(len, found), default=0)
+        return {ids: literals for ids, literals in found.items() if len(ids) == least}
 
 
 def _left(sort: Iterable[tuple[int, Bitboard, int]], true: Bitboard, false: Bitboard) -> Iterator[_Left]:

@@ -10,6 +10,7 @@ import pytest
 
 from satdnd.engine.kind import Kind, OptionalRules, Part, Rules, Templates, kind_named, kinds_with
 from satdnd.engine.optima import Optima
+from satdnd.engine.symmetry import Symmetry
 from satdnd.errors import UsageError
 from satdnd.explanation.steps import Commentary, Explanations, Grading
 from satdnd.registry import NAMES
@@ -18,6 +19,7 @@ from satdnd.setter.parts import AdditionalClues, Drafts, Generator, GivenCells, 
 SORTS: list[type[Part]] = [
     *(
         Templates,
+        Symmetry,
         Explanations,
         Commentary,
         Grading,

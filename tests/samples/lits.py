@@ -85,7 +85,7 @@ def _near(one: Cell, other: Cell) -> bool:
 
 
 @cache
-def large() -> Lits:
+def large(height: int = 120, width: int = 150) -> Lits:
     """Areas of 4x5 cells."""
-    names = [[chr(0x4E00 + r // 4 * 30 + c // 5) for c in range(150)] for r in range(120)]
+    names = [[chr(0x4E00 + r // 4 * 30 + c // 5) for c in range(width)] for r in range(height)]
     return Lits(tuple(map("".join, names)))  # type: ignore[arg-type]  # rows of names
