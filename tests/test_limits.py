@@ -374,7 +374,7 @@ def _estimated() -> dict[str, tuple[Any, Any, bool, bool]]:
     add("hashi eager", hashi(12), Settings(), eager=True)
     for kind in SAMPLED:
         for eager in (False, True):
-            large = partial(sample(kind).large, *((24, 30) if kind == "lits" else ()))
+            large = partial(sample(kind).large, *((60, 75) if kind == "lits" else ()))
             add(f"{kind} {eager}", large, Settings(), eager=eager)
     add("nurikabe eager", nurikabe(16), Settings(), eager=True)
     for size in (4, 9, 16):

@@ -306,15 +306,16 @@ class Walk:
     def _with_similar(self, found: Found, alone: Step) -> Step:
         """The step *alone* by several rules, merged with those whose arguments run like its own to the same end."""
         words, puzzle, unknowns = self.task.explanations.words, self.task.puzzle, self.encoding.unknowns
-        step, course = alone, _course(alone)
+        step, course, steps, known = alone, _course(alone), [found], self._known()
         for other in self.stepper.similar(found) if course else ():
-            if _course(more := self.step_of(other)) != course:
+            if _course(more := self.step_of(other)) != course or not self.stepper.irreducible([*steps, other], known):
                 continue
             longer = _merged(step, more)
-            technique, text = words.describe(puzzle, longer, self._known(), unknowns)
+            technique, text = words.describe(puzzle, longer, known, unknowns)
             if len(text) > LONGEST or len(longer.arguments) > MOST_ALIKE:
                 break
             step = replace(longer, technique=technique, text=text)
+            steps.append(other)
         return step
 
     def _known(self) -> list[Literal]:

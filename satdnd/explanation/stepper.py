@@ -289,12 +289,12 @@ class Stepper:
                 yield other._replace(easiest=True)
 
     def irreducible(self, steps: Sequence[Found], known: Sequence[Literal]) -> bool:
-        """Whether each reason of one-rule *steps* is needed for what they find together with *known*."""
+        """Whether each reason of *steps* is needed for what they find together with *known*."""
         self.statements.renew()
         true, false = bits_of(known)
-        ids = [self.statements.number(one.reasons[0]) for one in steps]
+        ids = {self.statements.number(reason) for one in steps for reason in one.reasons}
         for i in ids:
-            others = self.statements.conjunction(tuple(sorted({*ids} - {i})))
+            others = self.statements.conjunction(tuple(sorted(ids - {i})))
             scope = others.scope
             if all(
                 scope >> abs(x) - 1 & 1 and not others.possible(true, false, x) for one in steps for x in one.literals
