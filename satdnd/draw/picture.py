@@ -276,7 +276,7 @@ class Picture:
             line = self.words.get("line")
             counts.append(counted(loop, line) if line else f"{counted(loop, 'edge')} of the loop")
         drawn = Counter(sign for *_, sign in self.signs)
-        counts += [counted(number, f"sign {sign}", f"signs {sign}") for sign, number in drawn.items()]
+        counts += [f"{counted(number, 'sign')} {sign}" for sign, number in drawn.items()]
         texts = [
             f"{counted(self.height, 'row')} and {counted(self.width, 'column')}"
             + (f": {', '.join(counts)}" if counts else "")
