@@ -73,9 +73,9 @@ def ways_through(puzzle: Countryroad, lines: CentreLines) -> Iterator[Combined]:
             yield Combined("pair", one.cells, one.pattern, (*map(cells.__getitem__, one.cells), one))
     for area in puzzle.areas:
         if len(area.cells) <= _SMALL:
-            own = [one for one in stated if one.rule in ("area", "number") and one.cells == area.cells]
+            counts = [one for one in stated if one.rule in ("area", "number") and one.cells == area.cells]
             text = "the loop visits the area at {} once"
-            yield Combined("visit", area.cells, text, (*own, *map(cells.__getitem__, area.cells)))
+            yield Combined("visit", area.cells, text, (*counts, *map(cells.__getitem__, area.cells)))
 
 
 def one_loop(puzzle: Countryroad, lines: CentreLines) -> SingleLoop:

@@ -164,7 +164,7 @@ def _only(inference: Inference[Any], reason: Statement, further: str = "") -> st
         return f"only {which} fits in {_area(reason)}{further}"
     common = reduce(and_, left)
     always, others = names(grid.cells(common)), sorted(grid.cells(cells & ~common) for cells in left)
-    ways = [listed(names(own)) for own in others]
+    ways = [listed(names(cells)) for cells in others]
     if always and len(", or ".join(ways)) <= _LONGEST:
         which = ", or ".join(ways) if others[0][1:] else f"one of {listed(ways)}"
         return f"the tetromino that fits in {_area(reason)}{further} is {listed(always)} with {which}"

@@ -71,13 +71,13 @@ TEXTS = {
 @lru_cache(maxsize=8_192)
 def circle_at(cell: Cell, colour: str, lines: CentreLines) -> Patterns:
     """The ways in which the loop may pass a circle."""
-    own = {way: x for way in "nesw" if (x := lines.towards(cell, way))}
-    after = {way: lines.towards(end, way) for way, x in own.items() for end in lines.ends(x) if end != cell}
+    edges = {way: x for way in "nesw" if (x := lines.towards(cell, way))}
+    after = {way: lines.towards(end, way) for way, x in edges.items() for end in lines.ends(x) if end != cell}
     ways = list[list[int]]()
     for one, other in product("ns", "ew") if colour == "b" else (("n", "s"), ("w", "e")):
-        if one not in own or other not in own:
+        if one not in edges or other not in edges:
             continue
-        through = [x if way in (one, other) else -x for way, x in own.items()]
+        through = [x if way in (one, other) else -x for way, x in edges.items()]
         beyond = [after[one], after[other]]
         if colour == "b":
             ways += [[*through, *beyond]] * all(beyond)
@@ -101,8 +101,8 @@ def around_circles(puzzle: Masyu, lines: CentreLines) -> Iterator[Combined]:
     circles = {cell: circle_at(cell, colour, lines) for cell, colour in puzzle.by_cell.items()}
     for cell, circle in circles.items():
         neighbours = [end for x in lines.corner(*cell) for end in lines.ends(x) if end != cell]
-        own = (circle, *(cells[near] for near in neighbours))
-        yield Combined("beside", (cell,), circle.text, own)
+        parts = (circle, *(cells[near] for near in neighbours))
+        yield Combined("beside", (cell,), circle.text, parts)
         for down, right in ((0, 1), (1, 0)):
             row = [circle]
             while (near := circles.get((cell[0] + len(row) * down, cell[1] + len(row) * right))) and row[2:] == []:

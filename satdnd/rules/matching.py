@@ -49,15 +49,15 @@ class Matched(RuleStatement):
         there = [owners for place, owners in self.owners.items() if board >> place - 1 & 1]
         if len(there) != self.number:
             return True
-        held: dict[int, int] = {}
+        matched: dict[int, int] = {}
 
         def seated(i: int, seen: set[int]) -> bool:
             """Whether the thing gets an owner, with others moving if necessary."""
             for owner in there[i]:
                 if owner not in seen:
                     seen.add(owner)
-                    if owner not in held or seated(held[owner], seen):
-                        held[owner] = i
+                    if owner not in matched or seated(matched[owner], seen):
+                        matched[owner] = i
                         return True
             return False
 
