@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from satdnd.declaration.areas import AreaTuple
+from satdnd.declaration.area_puzzles import AreaPuzzle
 from satdnd.declaration.clues import NumberGrid, clues
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.latin import GivenNumbers, ValueWords, given_numbers, placed
-from satdnd.declaration.partition import NamedArea, Partition
-from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.partition import NamedArea
+from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.values import ValuedEncoding, ValuedSolution, repeated
 from satdnd.declaration.words import Rule, Technique
 from satdnd.engine.kind import Fault
@@ -59,10 +59,9 @@ class GivenInAreas(GivenNumbers):
 
 
 @dataclass(frozen=True)
-class NumberedAreas(GridPuzzle):
+class NumberedAreas(AreaPuzzle):
     """Areas, also accepted as rows of names, and given numbers. A kind says in `apart` which numbers keep apart."""
 
-    areas: AreaTuple = clues(Partition(holes=True))
     rows: tuple[tuple[int | None, ...], ...] = clues(GivenInAreas(), None)
 
     @staticmethod

@@ -16,7 +16,7 @@ from satdnd.declaration.clues import clues
 from satdnd.declaration.differences import places
 from satdnd.declaration.generator import random_solution
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.loop_words import CLOSED, FINISHED_LOOP, LOOP_RULES, LOOP_TECHNIQUES, every_place
+from satdnd.declaration.loop_words import CLOSED, FINISHED_LOOP, LOOP_RULES, LOOP_TECHNIQUES, NO_WAY_ON, every_place
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.signs import SignGrid, SignRows, Symbol, sign_links
 from satdnd.declaration.winding import turned, winding_region
@@ -28,7 +28,6 @@ from satdnd.explanation.wording import Inference, names
 from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.centre_lines import CentreLines, centre_lines, passages, squares
-from satdnd.rules.edges import NONE
 from satdnd.rules.loop import CornerDegrees, SingleLoop, edges_at, loop_through, visits, visits_all
 from satdnd.rules.patterns import Patterns
 from satdnd.rules.statement import AnyStatement, Combined
@@ -220,14 +219,7 @@ TECHNIQUES = (
     Technique("beside", "blocked circle", "The loop cannot leave a circle that way: it could not go on beyond it."),
     FINISHED_LOOP,
     *LOOP_TECHNIQUES,
-    Technique(
-        "cell",
-        "no way on",
-        "The loop could not go on from a cell.",
-        found=NONE,
-        why="the loop would end at {place}",
-        many="the loop would end at {places}",
-    ),
+    NO_WAY_ON,
     every_place("every-cell", "cell"),
     Technique("square", "2x2 square", "The cells of a 2x2 square, taken together."),
 )
