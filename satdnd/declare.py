@@ -5,9 +5,7 @@ The kind as a whole:
     what is said of it                      DeclaredKind
     its puzzles, their fields, one clue     GridPuzzle, clues, Clue
     a number that its cells cannot reach    overfull_number
-    numbers 1 to n in areas of n cells      NumberedAreas, NumberedAreasKind, AreaWords, AREA_RULES,
-                                            AREA_TECHNIQUES, GivenInAreas, area_statements, all_given, number_too_large,
-                                            likely_numbers, numbered_areas, shown_numbers
+    numbers 1 to n in areas of n cells      NumberedAreas, numbered_areas_kind, AreaWords, GivenInAreas
     numbers in order along a path           PathPuzzle, PathGrid, PathWords, path_faults, none_left, on_the_way
     a square, and its generator's options   SquarePuzzle, SquareRecipe
 
@@ -122,7 +120,6 @@ Links of puzz.link:
     numbers, signs, arrows                  puzz_links, few_links, counted_links, body_links, sign_links, arrow_links
     areas, and areas with a number for all  area_links, number_and_area_links
     counts, given parts and a fleet         fleet_links
-    areas, and numbers in cells             area_and_cell_links
     centres                                 centre_links
 
 For statements and views of one's own:
@@ -149,7 +146,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from satdnd.declaration.area_generator import AreaMaker as AreaMaker
     from satdnd.declaration.area_links import (
-        area_and_cell_links as area_and_cell_links,
         area_links as area_links,
         number_and_area_links as number_and_area_links,
     )
@@ -160,16 +156,9 @@ if TYPE_CHECKING:
         unshaded_holes as unshaded_holes,
     )
     from satdnd.declaration.area_values import (
-        AREA_RULES as AREA_RULES,
-        AREA_TECHNIQUES as AREA_TECHNIQUES,
         AreaWords as AreaWords,
         GivenInAreas as GivenInAreas,
         NumberedAreas as NumberedAreas,
-        NumberedAreasKind as NumberedAreasKind,
-        all_given as all_given,
-        area_statements as area_statements,
-        likely_numbers as likely_numbers,
-        number_too_large as number_too_large,
     )
     from satdnd.declaration.areas import Area as Area, Areas as Areas, AreaTuple as AreaTuple
     from satdnd.declaration.arrows import ArrowGrid as ArrowGrid, ArrowPuzzle as ArrowPuzzle, arrow_links as arrow_links
@@ -229,7 +218,6 @@ if TYPE_CHECKING:
         GivenNumbers as GivenNumbers,
         ValueWords as ValueWords,
         placed as placed,
-        shown_numbers as shown_numbers,
     )
     from satdnd.declaration.loop_areas import areas_along_loop as areas_along_loop
     from satdnd.declaration.loop_words import (
@@ -249,7 +237,7 @@ if TYPE_CHECKING:
     )
     from satdnd.declaration.named_areas import NamedAreas as NamedAreas, NumberedArea as NumberedArea
     from satdnd.declaration.normal_paths import NormalPaths as NormalPaths
-    from satdnd.declaration.number_areas import numbered_areas as numbered_areas
+    from satdnd.declaration.number_areas import numbered_areas_kind as numbered_areas_kind
     from satdnd.declaration.number_margins import NumberMargin as NumberMargin
     from satdnd.declaration.partition import Partition as Partition
     from satdnd.declaration.path_clues import (
