@@ -5,9 +5,7 @@ The kind as a whole:
     what is said of it                      DeclaredKind
     its puzzles, their fields, one clue     GridPuzzle, clues, Clue
     a number that its cells cannot reach    overfull_number
-    numbers 1 to n in areas of n cells      NumberedAreas, NumberedAreasKind, AreaWords, AREA_RULES,
-                                            AREA_TECHNIQUES, GivenInAreas, area_statements, all_given, number_too_large,
-                                            likely_numbers, numbered_areas, shown_numbers
+    numbers 1 to n in areas of n cells      NumberedAreas, numbered_areas_kind, AreaWords, GivenInAreas
     numbers in order along a path           PathPuzzle, PathGrid, PathWords, path_faults, none_left, on_the_way
     a square, and its generator's options   SquarePuzzle, SquareRecipe
 
@@ -22,7 +20,7 @@ What a puzzle holds:
     an arrow and a number                   ArrowGrid, ArrowPuzzle
     sums before runs of cells               CrossSums
     areas, some with a number               Areas, NamedAreas, NumberedArea, Area, AreaTuple
-    areas without numbers, perhaps holes    Partition
+    areas without numbers, perhaps holes    Partition, AreaPuzzle, unshaded_holes, HOLE_RULE, likely_areas
     areas that come to a target             TargetAreas, TargetArea, Target
     borders that close no area              Walls
     signs between neighbouring cells        Inequalities, Equalities, EQUAL, UNLIKE
@@ -122,7 +120,6 @@ Links of puzz.link:
     numbers, signs, arrows                  puzz_links, few_links, counted_links, body_links, sign_links, arrow_links
     areas, and areas with a number for all  area_links, number_and_area_links
     counts, given parts and a fleet         fleet_links
-    areas, and numbers in cells             area_and_cell_links
     centres                                 centre_links
 
 For statements and views of one's own:
@@ -141,27 +138,27 @@ Names are imported when they are first used, so a kind loads only what it needs.
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from satdnd.declaration.area_generator import AreaMaker as AreaMaker
     from satdnd.declaration.area_links import (
-        area_and_cell_links as area_and_cell_links,
         area_links as area_links,
         number_and_area_links as number_and_area_links,
     )
+    from satdnd.declaration.area_puzzles import (
+        HOLE_RULE as HOLE_RULE,
+        AreaPuzzle as AreaPuzzle,
+        likely_areas as likely_areas,
+        unshaded_holes as unshaded_holes,
+    )
     from satdnd.declaration.area_values import (
-        AREA_RULES as AREA_RULES,
-        AREA_TECHNIQUES as AREA_TECHNIQUES,
         AreaWords as AreaWords,
         GivenInAreas as GivenInAreas,
         NumberedAreas as NumberedAreas,
-        NumberedAreasKind as NumberedAreasKind,
-        all_given as all_given,
-        area_statements as area_statements,
-        likely_numbers as likely_numbers,
-        number_too_large as number_too_large,
     )
     from satdnd.declaration.areas import Area as Area, Areas as Areas, AreaTuple as AreaTuple
     from satdnd.declaration.arrows import ArrowGrid as ArrowGrid, ArrowPuzzle as ArrowPuzzle, arrow_links as arrow_links
@@ -221,7 +218,6 @@ if TYPE_CHECKING:
         GivenNumbers as GivenNumbers,
         ValueWords as ValueWords,
         placed as placed,
-        shown_numbers as shown_numbers,
     )
     from satdnd.declaration.loop_areas import areas_along_loop as areas_along_loop
     from satdnd.declaration.loop_words import (
@@ -241,7 +237,7 @@ if TYPE_CHECKING:
     )
     from satdnd.declaration.named_areas import NamedAreas as NamedAreas, NumberedArea as NumberedArea
     from satdnd.declaration.normal_paths import NormalPaths as NormalPaths
-    from satdnd.declaration.number_areas import numbered_areas as numbered_areas
+    from satdnd.declaration.number_areas import numbered_areas_kind as numbered_areas_kind
     from satdnd.declaration.number_margins import NumberMargin as NumberMargin
     from satdnd.declaration.partition import Partition as Partition
     from satdnd.declaration.path_clues import (
@@ -447,125 +443,10 @@ if TYPE_CHECKING:
     from satdnd.setter.latin_squares import random_square as random_square
     from satdnd.setter.parts import Generator as Generator, Repairs as Repairs
 
-_HOMES = {
-    "declaration.area_generator": "AreaMaker",
-    "declaration.area_links": "area_and_cell_links area_links number_and_area_links",
-    "declaration.area_values": "AREA_RULES AREA_TECHNIQUES AreaWords GivenInAreas NumberedAreas NumberedAreasKind "
-    "all_given area_statements likely_numbers number_too_large",
-    "declaration.areas": "Area AreaTuple Areas",
-    "declaration.arrows": "ArrowGrid ArrowPuzzle arrow_links",
-    "declaration.binary": "Binary BinarySolution",
-    "declaration.border_words": "BorderWords areas_left",
-    "declaration.borders": "Borders BordersSolution",
-    "declaration.bridge_words": "BridgeWords",
-    "declaration.bridges": "BridgesBetween BridgeSolution IslandPuzzle",
-    "declaration.cages": "Cage Cages",
-    "declaration.cell_values": "CellValued",
-    "declaration.centre_loops": "CentreLoop CentreLoopSolution",
-    "declaration.centre_paths": "CentrePaths CentrePathsSolution EndsPuzzle",
-    "declaration.centres": "CentreGrid CentreRows centre_links centre_places centre_rows holes_of",
-    "declaration.choices": "Choice Flag",
-    "declaration.clues": "NumberGrid clues",
-    "declaration.cross_sums": "CrossSums",
-    "declaration.cross_values": "CrossValued",
-    "declaration.diagonals": "CornerNumbers DiagonalSolution Diagonals",
-    "declaration.digits": "DigitGrid",
-    "declaration.end_repairs": "end_repairs",
-    "declaration.equalities": "EQUAL UNLIKE Equalities",
-    "declaration.fleet": "Fleet",
-    "declaration.fleet_links": "fleet_links",
-    "declaration.generator": "DeclaredRecipe Design Maker blotches easier own_recipe random_placement random_solution",
-    "declaration.givens": "Givens",
-    "declaration.kind": "DeclaredKind",
-    "declaration.inequalities": "Inequalities",
-    "declaration.latin": "GivenNumbers ValueWords placed shown_numbers",
-    "declaration.loop_areas": "areas_along_loop",
-    "declaration.loop_words": "LOOP_RULES LOOP_TECHNIQUES where_lines_meet",
-    "declaration.loops": "BorderLoop BorderLoopSolution",
-    "declaration.margins": "CountMargin CountsOfLines RunMargin SumMargin known_margins marginal_lines overfull",
-    "declaration.named_areas": "NamedAreas NumberedArea",
-    "declaration.normal_paths": "NormalPaths",
-    "declaration.number_areas": "numbered_areas",
-    "declaration.number_margins": "NumberMargin",
-    "declaration.partition": "Partition",
-    "declaration.path_clues": "PathGrid PathPuzzle path_faults",
-    "declaration.path_covers": "cut_path path_cover random_path",
-    "declaration.path_words": "PathWords none_left on_the_way",
-    "declaration.placed": "Placed PlacedCells PlacedSolution",
-    "declaration.puzzle": "Clue GridPuzzle overfull_number",
-    "declaration.puzzlink": "body_links counted_links few_links puzz_links",
-    "declaration.random_tetrominoes": "random_tetrominoes",
-    "declaration.separation_words": "SEPARATION_RULES SEPARATION_TECHNIQUES",
-    "declaration.sights": "SIGHT_RULES SIGHT_TECHNIQUES SightPuzzle all_sights many_sights sights too_far",
-    "declaration.ship_parts": "PART_WORDS SHIP_PARTS part_at part_ways random_fleet",
-    "declaration.signs": "SignGrid SignRows Symbol sign_links",
-    "declaration.squares": "SquarePuzzle SquareRecipe square_sample",
-    "declaration.target_areas": "Target TargetArea TargetAreas",
-    "declaration.territories": "grown random_rectangles random_shapes scattered",
-    "declaration.things": "Things WholeNumber",
-    "declaration.values": "Valued ValuedEncoding ValuedSolution",
-    "declaration.views": "Shaded ShadedSolution",
-    "declaration.walled": "Walled WalledPuzzle WalledRows WalledSolution",
-    "declaration.walls": "Walls",
-    "declaration.winding": "winding_region",
-    "declaration.words": "DeclaredWords Rule Technique TouchingWords count_techniques counted_there",
-    "engine.kind": "Fault OptionalRules",
-    "engine.options": "option",
-    "engine.settings": "Settings",
-    "errors": "CannotFulfil InputError",
-    "explanation.steps": "Grading",
-    "explanation.wording": "Inference names place signs subject",
-    "grid.bitboard": "Bitboard Cell Grid beside lines_of pieces scan",
-    "grid.notation": "area_name cell_name corner_name counted listed needs",
-    "rules.area_among": "AreaAmong AreaChoice",
-    "rules.borders": "EdgedArea InnerEdges inner_edges",
-    "rules.centre_lines": "centre_lines",
-    "rules.chain": "Chain PathNumbers",
-    "rules.calculated": "Calculated",
-    "rules.connected": "Connected",
-    "rules.constraint": "Constraint Either Sum",
-    "rules.count": "Count Counts EachOnce each_once exactly",
-    "rules.cycle": "FewChanges add_changes",
-    "rules.diagonals": "NoCycles corners diagonals_at",
-    "rules.differ": "Differ",
-    "rules.edges": "LINE NONE",
-    "rules.encoder": "Encoder",
-    "rules.half_turn": "Centres HalfTurn InArea centre_name shown_edges",
-    "rules.homes": "Homes",
-    "rules.islands": "BridgesAt IslandsConnected",
-    "rules.loop": "Degree CornerDegrees SingleLoop visits visits_all",
-    "rules.matching": "Matched",
-    "rules.outside": "outside",
-    "rules.packed": "Packed",
-    "rules.paths": "Linked NoLoops linked_ends path_ends",
-    "rules.patterns": "Patterns",
-    "rules.product": "Product",
-    "rules.rectangles": "Rectangles",
-    "rules.region": "Region",
-    "rules.related": "Less Related",
-    "rules.runs": "Runs",
-    "rules.seen": "Seen",
-    "rules.separation": "Undivided none_beside NoneSideBySide",
-    "rules.shapes": "ShapeIn ShapesApart ShapesConnected can_touch",
-    "rules.ships": "Ships",
-    "rules.statement": "AnyStatement Combined StatementFamily RuleStatement Together singles",
-    "rules.touching": "NoneTouch Untouched",
-    "rules.to_border": "ToBorder",
-    "rules.region_sizes": "RegionSizes SizeCut",
-    "rules.to_centres": "ToCentres",
-    "rules.unknowns": "NOT Shading Values",
-    "rules.value_sets": "DistinctSum",
-    "rules.visible": "Visible",
-    "rules.visited_areas": "across_borders visits_once",
-    "rules.weighted": "WeightedSum",
-    "sat.budget": "Budget",
-    "sat.formula": "Formula Literal Statement",
-    "setter.latin_squares": "random_square",
-    "setter.parts": "Generator Repairs",
-}
-"""Modules of `satdnd`, and the names from each."""
-
-_MODULES = {name: f"satdnd.{home}" for home, names in _HOMES.items() for name in names.split()}
+_IMPORT = re.compile(r"^    from (satdnd\S+) import (\([^)]+\)|.+)$", re.MULTILINE)
+_SOURCE = Path(__file__).read_text(encoding="utf-8")
+_MODULES = {name: home for home, names in _IMPORT.findall(_SOURCE) for name in re.findall(r" as (\w+)", names)}
+"""Each name and its module, from the source of the imports above, which only type checkers run."""
 
 __all__ = sorted(_MODULES)
 
