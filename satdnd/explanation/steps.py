@@ -1,6 +1,6 @@
 """The parts of explanations: steps, reasons and arguments, and what a kind provides (`Explanations`).
 
-`satdnd.explanation.stepper` chooses steps, `satdnd.explanation.wording` makes their sentences.
+`satdnd.explanation.stepper` chooses steps, `satdnd.explanation.step_words` makes their sentences.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ def _marks(record: Mapping[str, Any], name: str) -> tuple[Mark, ...]:
 
 
 class Wording(Protocol[P_contra]):
-    """Protocol: the words of a kind for its steps, such as `satdnd.explanation.wording.Words`."""
+    """Protocol: the words of a kind for its steps, such as `satdnd.explanation.step_words.Words`."""
 
     @property
     def techniques(self) -> Mapping[str, str]:
