@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
@@ -29,6 +29,23 @@ class ArgumentText(Generic[P]):
         """The argument in a sentence, or if that is too long in lines."""
         text = self._argument(_SHORT)
         return text if len(text.split()) <= MOST_WORDS else self._argument(_LONG)
+
+    def clauses(self) -> Iterator[tuple[str, Inference[P]]]:
+        """Yield the reason of each link, as it is said, with the link."""
+        concluded = list[Mark]()
+        for argument in self.inference.arguments:
+            yield from self._clauses(argument, concluded)
+            concluded += [self.words.opposite(mark) for mark in argument.assumed] or argument.turns[0].marks
+
+    def _clauses(self, argument: Argument, before: Iterable[Mark]) -> Iterator[tuple[str, Inference[P]]]:
+        """The clauses of one argument, its cases included."""
+        there = [*before, *argument.assumed]
+        for i, marks in (*argument.turns, *self._emptied(argument.bounds, there)):
+            link = self._link(i, marks, there, supposed=bool(argument.assumed))
+            yield self.words.turn(link), link
+            there += marks
+        for case in argument.cases:
+            yield from self._clauses(case, there)
 
     def _argument(self, layout: ArgumentLayout) -> str:
         """All arguments as text; those with the same links, or with links of the same structure, are put together."""

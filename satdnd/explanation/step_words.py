@@ -8,7 +8,7 @@ assume the opposite, and apply one rule after another until one is violated. Eac
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from satdnd.engine.kind import P
@@ -29,11 +29,21 @@ class Words(Sentences[P]):
     techniques: ClassVar[Mapping[str, str]]
     """The techniques with one rule, or with their own name, each with the situation it applies to."""
 
+    def inference(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> Inference[P]:
+        """A step as an inference; *known* has all known literals, needed or not."""
+        marks = known_of(step.reasons, known, unknowns)
+        return Inference(puzzle, step.cells, step.reasons, marks, step.arguments, unknowns=unknowns)
+
+    def clauses(
+        self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns
+    ) -> Iterator[tuple[str, Inference[P]]]:
+        """Yield the reason of each link of a step's arguments, as it is said, with the link."""
+        yield from ArgumentText(self, self.inference(puzzle, step, known, unknowns)).clauses()
+
     def describe(self, puzzle: P, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
         """The name of the technique, and a sentence; *known* has all known literals, needed or not."""
         joint = self._joint(puzzle, step, known, unknowns) if step.alike else None
-        marks = known_of(step.reasons, known, unknowns)
-        inference = Inference(puzzle, step.cells, step.reasons, marks, step.arguments, unknowns=unknowns)
+        inference = self.inference(puzzle, step, known, unknowns)
         name, why = joint or (self.single(inference) if len(step.reasons) == 1 else self.several(inference))
         if not joint and 0 < len(step.known) <= _MOST_KNOWN and step.reasons and step.reasons[0].text.startswith(why):
             why = f"{self.stated(puzzle, step.known)}, and {why}"
