@@ -109,7 +109,8 @@ What people read:
 
 New puzzles:
 
-    a recipe, and where areas belong        DeclaredRecipe, own_recipe, Design, Generator
+    a recipe, and where areas belong        DeclaredRecipe, SymmetricRecipe, own_recipe,
+                                            Design, Generator
     puzzles whose only clues are areas      AreaMaker
     areas along a loop                      areas_along_loop
     a generator of one's own from these     Maker, easier
@@ -208,6 +209,7 @@ if TYPE_CHECKING:
         DeclaredRecipe as DeclaredRecipe,
         Design as Design,
         Maker as Maker,
+        SymmetricRecipe as SymmetricRecipe,
         blotches as blotches,
         easier as easier,
         own_recipe as own_recipe,
@@ -474,7 +476,9 @@ _HOMES = {
     "declaration.equalities": "EQUAL UNLIKE Equalities",
     "declaration.fleet": "Fleet",
     "declaration.fleet_links": "fleet_links",
-    "declaration.generator": "DeclaredRecipe Design Maker blotches easier own_recipe random_placement random_solution",
+    "declaration.generator": (
+        "DeclaredRecipe Design Maker SymmetricRecipe blotches easier own_recipe random_placement random_solution"
+    ),
     "declaration.givens": "Givens",
     "declaration.kind": "DeclaredKind",
     "declaration.inequalities": "Inequalities",

@@ -17,6 +17,7 @@ from satdnd.declare import (
     NumberedAreas,
     NumberedAreasKind,
     Rule,
+    SymmetricRecipe,
     ValuedSolution,
     all_given,
     area_and_cell_links,
@@ -24,6 +25,7 @@ from satdnd.declare import (
     likely_numbers,
     number_too_large,
     numbered_areas,
+    own_recipe,
     shown_numbers,
 )
 
@@ -70,6 +72,7 @@ KIND = NumberedAreasKind(
     shown=shown_numbers,
     clues_of=all_given,
     design=partial(numbered_areas, Ripple, SIZES),
+    recipe=own_recipe(Ripple, SymmetricRecipe),
     techniques=AREA_TECHNIQUES,
     words=AreaWords,
     links=area_and_cell_links(Ripple, "ripple"),
