@@ -42,6 +42,11 @@ export class History {
     this.states = [...this.states.slice(0, this.at), doc];
   }
 
+  /** Change the current state without losing those that Redo brings back. @param {Doc} doc */
+  amend(doc) {
+    this.states = this.states.map((state, i) => (i === this.at ? doc : state));
+  }
+
   undo() {
     if (this.canUndo) this.at--;
     return this.doc;

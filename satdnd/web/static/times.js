@@ -17,7 +17,21 @@ const HELPS = ["hint", "why", "check", "two", "moves"];
 const GRADING = 60;
 
 /** A key for a puzzle, without its name and source. @param {import("./types.js").Puzzle} puzzle */
-const nameless = ({ name, source, ...puzzle }) => puzzle;
+export const nameless = ({ name, source, ...puzzle }) => puzzle;
+
+/** By puzzle: a promise of its grade. @type {WeakMap<import("./types.js").Puzzle, Promise<any>>} */
+const GRADES = new WeakMap();
+
+/** The grade of a puzzle that was solved, and its minutes, if found in time. @param {App} app @param {import("./types.js").Puzzle} puzzle @returns {Promise<{grade?: string, minutes?: number[]}>} */
+export function gradeOf(app, puzzle) {
+  const task = { operation: "rate", puzzle, options: { timeout: GRADING }, arguments: {} };
+  const grade = GRADES.get(puzzle) ?? app.questions.request(task, { doing: "Grading the puzzles you solved" });
+  GRADES.set(puzzle, grade);
+  return grade;
+}
+
+/** Minutes and seconds. @param {number} seconds */
+export const inMinutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 /** Seconds of play, and the helps used; they continue after a reload with the same puzzle. */
 export class Clock {
@@ -34,8 +48,9 @@ export class Clock {
     setInterval(() => this.tick(), 1000);
   }
 
+  /** From the start, or as it was left. */
   begun() {
-    return { puzzle: JSON.stringify(nameless(this.of)), seconds: 0, helps: {}, noted: false };
+    return { puzzle: JSON.stringify(nameless(this.of)), seconds: 0, helps: {}, noted: false, ...this.app.library.find(this.of)?.played };
   }
 
   /** Start the time of another puzzle. */
@@ -70,10 +85,8 @@ export class Clock {
     if (VIEW !== "embed") keep(CLOCK, JSON.stringify(this.state));
   }
 
-  /** Minutes and seconds. */
   get text() {
-    const { seconds } = this.state;
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    return inMinutes(this.state.seconds);
   }
 }
 
@@ -130,9 +143,8 @@ export function times(app) {
     keep(TIMES, kept(TIMES, "") + written);
     app.clock.save();
     render();
-    const task = { operation: "rate", puzzle, options: { timeout: GRADING }, arguments: {} };
-    const { grade, minutes } = await app.questions.request(task, { doing: "Grading the puzzles you solved" });
-    if (!grade) return;
+    const { grade, minutes } = await gradeOf(app, puzzle);
+    if (!grade || !minutes) return;
     keep(TIMES, kept(TIMES, "").replace(written, () => `${JSON.stringify({ ...line, grade, minutes: minutes[1] })}\n`));
   }
 

@@ -2,7 +2,7 @@
 
 import { blankCells, markAt, withAllCandidates } from "./docs.js";
 import { by, glyph, h, redrawn } from "./dom.js";
-import { BORDER } from "./drawn-borders.js";
+import { BORDER, MERGE } from "./drawn-borders.js";
 import { Gallery } from "./gallery.js";
 import { keep, kept } from "./kept.js";
 import { paints } from "./marks.js";
@@ -239,7 +239,7 @@ function tipOf(app, touch) {
     const sketch = Object.keys(doc.drawing).length || doc.puzzle.given;
     return sketch ? `${text} ${kind.tips.sketch ?? ""}` : text;
   }
-  if (kind.borders && app.tool === BORDER.id) return app.tools.find((tool) => tool.id === BORDER.id)?.tip ?? "";
+  if (kind.borders && [BORDER.id, MERGE.id].includes(app.tool)) return app.tools.find((tool) => tool.id === app.tool)?.tip ?? "";
   return touch ? (kind.tips.setTouch ?? kind.tips.set) : kind.tips.set;
 }
 
