@@ -158,7 +158,7 @@ def test_areas_are_drawn_in_few_strokes(visit: Visit) -> None:
     rows = ["aaabbb", "aaabbb", "cccddd", "cccddd", "eeefff", "eeefff"]
     page = visit({"kind": "starbattle", "stars": 1, "areas": [letter * 6 for letter in "abcdef"]}, ready=False)
     page.locator("#set").click()
-    (x, y), (x2, y2) = middle(page, 0, 0), middle(page, 5, 5)
+    (x, y), (x2, _) = middle(page, 0, 0), middle(page, 5, 5)
     side = (x2 - x) / 5
     left, top = x - side / 2, y - side / 2
 

@@ -2,7 +2,7 @@
 
 import { Board, noLayers, withoutClashes } from "./board.js";
 import { arriving, blankDoc, counted, withPuzzle } from "./docs.js";
-import { by, cellOf, key } from "./dom.js";
+import { by, cellOf, h, key } from "./dom.js";
 import { embedding } from "./embed.js";
 import { gestures } from "./gestures.js";
 import { History } from "./history.js";
@@ -137,6 +137,7 @@ export class App {
       this.board.focus(this.focus);
     });
     this.visits = new Visits(this);
+    History.others((doc) => this.elsewhere(doc));
     window.addEventListener("hashchange", () => void this.addressChanged());
     window.addEventListener("resize", () => this.board.measure());
     window.addEventListener("pagehide", () => {
@@ -287,6 +288,14 @@ export class App {
     this.render();
     this.ask();
     this.save();
+  }
+
+  /** Another tab has the same puzzle with other marks: whoever goes on here should know. @param {Doc} doc */
+  elsewhere({ puzzle, marks, trial }) {
+    const same = (/** @type {any} */ one, /** @type {any} */ other) => JSON.stringify(one) === JSON.stringify(other);
+    if (!same(puzzle, this.doc.puzzle) || same([marks, trial], [this.doc.marks, this.doc.trial])) return;
+    const take = h("button", { id: "take", onclick: () => this.change({ ...this.doc, marks, trial }) }, "Take those marks");
+    this.say(h("div", {}, h("p", {}, "This puzzle is open in another tab, with other marks."), take));
   }
 
   save() {

@@ -469,6 +469,16 @@ export class Board {
     const frame = this.root.parentElement;
     this.overflows = Boolean(frame) && this.root.offsetWidth > /** @type {HTMLElement} */ (frame).clientWidth;
     this.root.classList.toggle("scrolls", this.overflows && !this.draws);
+    if (!frame) return;
+    frame.onscroll ??= () => this.fade();
+    this.fade();
+  }
+
+  /** Fade the frame where more of the board follows. */
+  fade() {
+    const { scrollLeft, scrollWidth, clientWidth, classList } = /** @type {HTMLElement} */ (this.root.parentElement);
+    classList.toggle("more-left", this.overflows && scrollLeft > 1);
+    classList.toggle("more-right", this.overflows && scrollLeft + clientWidth < scrollWidth - 1);
   }
 
   /** @param {Cell | null} cell */

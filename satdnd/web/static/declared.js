@@ -86,7 +86,8 @@ function numbers(field, { least, most, unknown, fixed, without, walls: walled })
     has: (puzzle, cell, tool) => String(at(puzzle, cell) ?? "") === tool,
     put: (puzzle, cell, tool, on = true) => change(puzzle, cell, !on ? null : tool === "?" || tool === "#" ? tool : Number(tool)),
     type(puzzle, cell, typed, fresh) {
-      if ((typed === "?" && unknown) || (typed === "#" && walled)) return change(puzzle, cell, typed);
+      if (typed === "#" && walled) return change(puzzle, cell, at(puzzle, cell) === "#" ? null : "#"); // as in kakuro
+      if (typed === "?" && unknown) return change(puzzle, cell, typed);
       if (!/^\d$/.test(typed)) return null;
       const old = at(puzzle, cell);
       const number = Number((fresh || largest < 10 || old === "?" ? "" : String(old ?? "")) + typed);

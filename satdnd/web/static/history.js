@@ -78,6 +78,15 @@ export class History {
     }
   }
 
+  /** Hear of states of the same puzzle that another tab stores. @param {(doc: Doc) => void} heard */
+  static others(heard) {
+    window.addEventListener("storage", ({ key, newValue }) => {
+      if (key !== LAST || !newValue || VIEW === "embed") return;
+      const doc = JSON.parse(newValue);
+      if (whole(doc)) heard(doc);
+    });
+  }
+
   /** The history of this tab before a reload, or null. */
   static restored() {
     if (VIEW === "embed") return null;
