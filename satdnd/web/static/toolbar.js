@@ -148,7 +148,7 @@ function tools(app, touched) {
       each.setAttribute("aria-pressed", String(each.dataset.tool === app.tool));
     swap.setAttribute("aria-pressed", String(swapped));
     swap.setAttribute("aria-label", `${touched() ? "Tap" : "Click"}: ${kind.words[kind.signs[Number(swapped)]]}`);
-    swap.replaceChildren(...kind.signs.map((sign, i) => h(i === Number(swapped) ? "span.on" : "span", {}, kind.words[sign])));
+    swap.replaceChildren(...kind.signs.map((sign, i) => h(i === Number(swapped) ? "span.on" : "span", {}, kind.words[sign].replace(/^an? /, ""))));
   };
 }
 
