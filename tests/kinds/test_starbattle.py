@@ -6,6 +6,7 @@ import json
 from random import Random
 
 import pytest
+from link_boards import one
 from samples.starbattle import LINKS, random_areas
 
 import satdnd
@@ -18,12 +19,6 @@ AREAS = ("aaabbb", "abbbcc", "addeec", "ffddec", "feeeec", "fccccc")
 PZPRJS = Starbattle(1, AREAS)
 SOLVED = [".*....", "...*..", ".....*", "..*...", "....*.", "*....."]
 """Source: robx/pzprjs, test/script/starbattle.js, puzzle and solution."""
-
-
-def one(text: str) -> Starbattle:
-    """The puzzle of a text."""
-    (puzzle,) = satdnd.loads(text)
-    return puzzle
 
 
 def test_published() -> None:
