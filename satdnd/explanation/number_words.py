@@ -8,8 +8,9 @@ from typing import Any
 
 from satdnd.engine.kind import P
 from satdnd.explanation.phrases import BE, Phrase, Verb
+from satdnd.explanation.step_words import Words
 from satdnd.explanation.steps import Bound, Step
-from satdnd.explanation.wording import Inference, Words, alternatives, names, place
+from satdnd.explanation.wording import Inference, alternatives, names, place
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.count import EachOnce
