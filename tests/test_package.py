@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from satdnd.engine.kind import kind_named
+from satdnd.errors import UsageError
 from satdnd.formats.loading import example_text, read_text
-from satdnd.registry import NAMES
+from satdnd.registry import KINDS, NAMES, KindEntry
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = """
@@ -37,6 +38,13 @@ def test_examples_are_puzzles_with_a_source(kind: str) -> None:
     assert "source" in puzzle.extra
     assert len(str(puzzle).splitlines()) < 30
     assert kind_named(kind).texts.styles["text"](puzzle)
+
+
+def test_a_kind_without_its_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file that is missing is named."""
+    monkeypatch.setitem(KINDS, "new", KindEntry("new", "New", "New", (".new",), module="satdnd.kinds.new"))
+    with pytest.raises(UsageError, match=r"'new' has no example, expected one in satdnd/kinds/examples/new.new"):
+        example_text("new")
 
 
 @pytest.fixture(scope="module")
