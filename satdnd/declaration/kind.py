@@ -16,7 +16,7 @@ from satdnd.declaration.texts import derived_texts
 from satdnd.declaration.views import View, marks_of, with_clues
 from satdnd.declaration.words import DeclaredWords, Rule, Technique
 from satdnd.draw.picture import Picture
-from satdnd.encodings.cardinality import ANY_BOUND
+from satdnd.encodings.cardinality import ANY_BOUND, AUTO, BEST
 from satdnd.engine.kind import Encoding, Fault, Kind, Part, Rules, Way
 from satdnd.engine.search import Sat
 from satdnd.engine.settings import Settings
@@ -28,7 +28,7 @@ from satdnd.formats.links.address import Forms
 from satdnd.formats.texts import Texts
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.rules.cut import Cuts, SeveralCuts
-from satdnd.rules.encoder import BEST, Encoder
+from satdnd.rules.encoder import Encoder
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.statement import AnyStatement, RuleStatement, singles, state
 from satdnd.rules.unknowns import Mark
@@ -247,7 +247,7 @@ class DeclaredKind(Kind[Any, Any, Settings]):
 
     def cardinality(self, puzzle: Any, options: Settings, *, lazy: bool) -> str:
         """The encoding of counts; ``auto`` is the best one for nearly all kinds."""
-        return BEST if options.cardinality == "auto" else options.cardinality
+        return BEST if options.cardinality == AUTO else options.cardinality
 
     def encoder(self, formula: Formula, cardinality: str, *, alone: bool) -> Encoder:
         """The encoder that adds the statements to a formula."""

@@ -11,11 +11,12 @@ from typing import Any
 
 from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.encodings.cardinality import BEST
 from satdnd.engine.kind import Kind, Rules
 from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.errors import UsageError
 from satdnd.grid.bitboard import Grid
-from satdnd.rules.encoder import BEST, Encoder
+from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool

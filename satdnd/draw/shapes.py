@@ -130,7 +130,7 @@ def crown(x: float, y: float, side: float, *, solid: bool) -> str:
     return f'<path d="M{path}Z" {paint(ink, "rule" if solid else "bridge", 1.5 if solid else 2)}/>'
 
 
-def border(
+def outline(
     cells: set[Cell],
     left: float,
     top: float,

@@ -22,7 +22,6 @@ from satdnd.draw.shapes import (
     LINE,
     PAD,
     SMALL,
-    border,
     box,
     column,
     corner,
@@ -33,6 +32,7 @@ from satdnd.draw.shapes import (
     hatch,
     label,
     line,
+    outline,
     ring,
     sample,
     sign_between,
@@ -46,6 +46,8 @@ CELL, NOTED, SPACED, DOTTED = 28, 38, 42, 34
 """The side of a cell in pixels: normally; with notes; with space for bridges; with dots at its corners."""
 CORNER, LOOP = 5.0, 4.5
 """The widths of a dot at a corner, and of a line of the loop."""
+AREA_LINE = 3
+"""How wide lines between areas and around the grid are."""
 STACKED = 16
 """The font size of stacked labels."""
 CLUE, NOTE, NUMBER = 21, 13, 12
@@ -327,7 +329,7 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
     names = list[str]()
     for name, piece in picture.pieces().items():
         marked = {(r, c) for r, c in piece if picture.tiles[r][c].marked}
-        names += border(marked, left, top, side, colour="mark", dashes="5 2.5", inset=4.5)
+        names += outline(marked, left, top, side, colour="mark", dashes="5 2.5", inset=4.5)
         down, across = ((min(places) + max(places)) / 2 for places in zip(*piece, strict=True))
         if len(piece) != (piece[-1][0] - piece[0][0] + 1) * (piece[-1][1] - piece[0][1] + 1):  # not a rectangle
             down, across = piece[0]
@@ -355,7 +357,7 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
         for r, c in sorted(cells):
             x, y = left + (c + dx) * side, top + (r + dy) * side
             ends = x, y, x + dy * side, y + dx * side
-            over.append(line(*ends, "rule", 3))
+            over.append(line(*ends, "rule", AREA_LINE))
             if not dark.isdisjoint([(r, c), (r + dy, c + dx)]):
                 halos.append(line(*ends, "halo", 7))
     over = halos + over
@@ -364,18 +366,20 @@ def picture_elements(picture: Picture, coordinates: bool = False) -> tuple[list[
             left + (c + 0.5 + 0.5 * (way == "e")) * side, top + (r + 0.5 + 0.5 * (way == "s")) * side, sign
         )
     for cage in picture.cages:
-        over += border({*cage}, left, top, side, colour="rule", dashes="3 3", inset=3.5, width=1.25, halo=0)
+        over += outline({*cage}, left, top, side, colour="rule", dashes="3 3", inset=3.5, width=1.25, halo=0)
     if not picture.dotted:
-        over.append(f'<rect x="{left:g}" y="{top:g}" width="{width}" height="{height}" {paint("", "rule", 3)}/>')
+        over.append(
+            f'<rect x="{left:g}" y="{top:g}" width="{width}" height="{height}" {paint("", "rule", AREA_LINE)}/>'
+        )
     for r, c in product(*map(range, (len(picture.corners), picture.width + 1))):
         if text := picture.corners[r][c]:
             over += corner(left + c * side, top + r * side, text)
     inset = 6.0 if picture.dotted else 1.5  # inside the lines of a loop, not below them
-    over += border(set(picture.target), left, top, side, colour="rule", dashes="3 4", inset=inset)
+    over += outline(set(picture.target), left, top, side, colour="rule", dashes="3 4", inset=inset)
     framed = frozenset[Cell]().union(*picture.frames)
     rest = {cell for cell, tile in picture.cells() if tile.about and cell not in framed}
     frames = [set(cells) for cells in (*picture.frames, rest)]
-    about = [part for cells in frames for part in border(cells, left, top, side, inset=inset)]
+    about = [part for cells in frames for part in outline(cells, left, top, side, inset=inset)]
     right = max(
         right + (9.0 * len(picture.coordinates[0][-1]) + 5 * picture.dotted) * coordinates,
         *(left + text_width(text) for text in head),

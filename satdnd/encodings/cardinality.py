@@ -27,7 +27,10 @@ ANY_BOUND = ("seqcounter", "sortnetwrk", "cardnetwrk", "totalizer", "mtotalizer"
 NAMES = (*BOUND_ONE, *ANY_BOUND, "native")
 """The names of all encodings, as PySAT has them."""
 
-DEFAULT = "totalizer"
+AUTO = "auto"
+"""Let each statement choose the encoding."""
+BEST = "seqcounter"
+"""The best for nearly all statements: small, and unit propagation finds everything that follows."""
 
 _SECONDS = 1.5e-6
 """Seconds that PySAT takes for a clause, on a machine of 2020; nothing can stop it while it writes them."""
@@ -71,7 +74,7 @@ def _at_most(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str,
     return Compiled(_pysat(literals, bound, pool, encoding), [], lambda: dict(enumerate(names(), first)))
 
 
-def at_least(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str = DEFAULT) -> Compiled:
+def at_least(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str) -> Compiled:
     """At least *bound* of *literals* are true: at most the rest of their negations. Arguments and errors as in
     `at_most`.
     """
@@ -81,7 +84,7 @@ def at_least(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str 
     return _at_most([-x for x in literals], len(literals) - bound, pool, encoding, negated=True)
 
 
-def exactly(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str = DEFAULT) -> Compiled:
+def exactly(literals: Sequence[Literal], bound: int, pool: Pool, encoding: str) -> Compiled:
     """Exactly *bound* of *literals* are true; out of range gives the empty clause. Arguments and errors as in
     `at_most`.
 

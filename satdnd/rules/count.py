@@ -8,10 +8,11 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, ClassVar
 
+from satdnd.encodings.cardinality import AUTO, BEST
 from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.grid.notation import cell_name
 from satdnd.rules.constraint import Constraint, Sum
-from satdnd.rules.encoder import AUTO, BEST, Encoder
+from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement, StatementFamily, state
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.formula import Literal

@@ -6,14 +6,10 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from satdnd.encodings.cardinality import at_least, at_most, direct, exactly
+from satdnd.encodings.cardinality import AUTO, BEST, at_least, at_most, direct, exactly
 from satdnd.sat.formula import Clause, Compiled, Formula, Label, Literal, Pool
 
 T = TypeVar("T")
-AUTO = "auto"
-"""Let each statement choose the encoding."""
-BEST = "seqcounter"
-"""The best for nearly all statements: small, and unit propagation finds everything that follows."""
 
 
 @dataclass

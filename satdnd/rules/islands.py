@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from itertools import product
 from typing import TypeAlias
 
-from satdnd.encodings.cardinality import exactly
+from satdnd.encodings.cardinality import AUTO, exactly
 from satdnd.encodings.connectivity import ordered_tree
 from satdnd.errors import InputError
 from satdnd.grid.bitboard import Bitboard, Cell
@@ -16,7 +16,7 @@ from satdnd.rules.bridges import Bridges
 from satdnd.rules.constraint import Constraint, Sum
 from satdnd.rules.count import Count, true_among
 from satdnd.rules.cut import Cut, Cuts, check_rule
-from satdnd.rules.encoder import AUTO, Encoder
+from satdnd.rules.encoder import Encoder
 from satdnd.sat.formula import Clause, Literal
 
 TABLE = "table"

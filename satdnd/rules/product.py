@@ -61,7 +61,7 @@ class Product(RuleStatement):
         for powers in prime_powers(self.size):
             digits = [x for i in range(len(self.cells)) for power in powers for x in self._divisible(i, power, encoder)]
             mark = formula.pool.top
-            formula.include(exactly(digits, wanted.get(powers[0], 0), formula.pool), mark, self.text)
+            formula.include(exactly(digits, wanted.get(powers[0], 0), formula.pool, "totalizer"), mark, self.text)
 
     def _divisible(self, i: int, divisor: int, encoder: Encoder) -> list[Literal]:
         """The literal for "the cell's value is a multiple of *divisor*"; empty if it cannot be."""

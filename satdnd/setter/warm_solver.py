@@ -6,9 +6,10 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import Any, Generic
 
+from satdnd.encodings.cardinality import BEST
 from satdnd.engine.kind import S
 from satdnd.engine.statement_encoding import StatementEncoding
-from satdnd.rules.encoder import BEST, Encoder
+from satdnd.rules.encoder import Encoder
 from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.statement import AnyStatement, RuleStatement, singles, state
 from satdnd.sat.budget import Budget

@@ -214,7 +214,7 @@ def test_at_most_one_is_pairwise_up_to_six(n: int) -> None:
 def test_exactly_by_totalizer_counts_once() -> None:
     """Exactly 4 of 8 by totalizer has the variables of one totalizer and two unit clauses more."""
     pool, other = Pool(8), Pool(8)
-    made = exactly(list(range(1, 9)), 4, pool)
+    made = exactly(list(range(1, 9)), 4, pool, "totalizer")
     clauses, _ = totalizer(list(range(1, 9)), other)
 
     assert pool.top == other.top

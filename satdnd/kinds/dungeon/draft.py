@@ -150,7 +150,7 @@ class _Completion:
         template, session, geometry = self._template, self._session, self._draft.grid
         pool = Pool(session.top, self._budget)
         for things, number in ((template.monsters, recipe.monsters), (template.treasures, recipe.treasures)):
-            for clause in () if number is None else exactly(things, number, pool).clauses:
+            for clause in () if number is None else exactly(things, number, pool, "totalizer").clauses:
                 session.add(clause)
         session.top = pool.top
         if recipe.symmetry == "none":
