@@ -40,7 +40,16 @@ def count(book: Rulebook[Any], budget: Budget) -> int | None:
         if (found := _sums(constraint)) is None:
             return None
         sums.update(found)
-    return count_of(sums, len(book.unknowns.names), budget)
+    return count_of(sums, _order(*book.unknowns.size, len(book.unknowns.names)), budget)
+
+
+def _order(height: int, width: int, variables: int) -> list[int]:
+    """The variables by cells, along the shorter sides of a board, so that few sums are open at a time."""
+    cells = height * width
+    if height >= width or variables % cells:
+        return [*range(variables)]
+    each = variables // cells
+    return [(r * width + c) * each + i for c in range(width) for r in range(height) for i in range(each)]
 
 
 def _sums(constraint: Constraint) -> list[Sum] | None:
@@ -90,9 +99,10 @@ class _Choice:
     """Without the fields of the sums that end here."""
 
 
-def count_of(sums: Iterable[Sum], variables: int, budget: Budget) -> int | None:
-    """The number of boards of so many variables that satisfy all sums."""
-    choices = [(_Choice(), _Choice()) for _ in range(variables)]
+def count_of(sums: Iterable[Sum], order: Sequence[int], budget: Budget) -> int | None:
+    """The number of values of the variables in *order* that satisfy all sums; None where there are too many states."""
+    choices = {x: (_Choice(), _Choice()) for x in order}
+    place = {x: i for i, x in enumerate(order)}
     start, offset = 0, 0
     for one in sums:
         gains = _gains(one)
@@ -105,7 +115,7 @@ def count_of(sums: Iterable[Sum], variables: int, budget: Budget) -> int | None:
             for x, gain in gains.items():
                 for choice, more in zip(choices[x], gain, strict=True):
                     choice.met |= (more > 0) << offset
-            for choice in choices[max(gains)]:
+            for choice in choices[max(gains, key=place.__getitem__)]:
                 choice.enough |= 1 << offset
                 choice.kept &= ~(1 << offset)
             offset += 1
@@ -115,7 +125,7 @@ def count_of(sums: Iterable[Sum], variables: int, budget: Budget) -> int | None:
         above = (1 << bits) - 1 - high  # so that the bit above is set by high + 1
         start += above << offset
         top, rest = 1 << offset + bits, total
-        for x in sorted(gains):
+        for x in sorted(gains, key=place.__getitem__):
             rest -= max(gains[x])
             for choice, more in zip(choices[x], gains[x], strict=True):
                 choice.added += more << offset
@@ -123,10 +133,10 @@ def count_of(sums: Iterable[Sum], variables: int, budget: Budget) -> int | None:
                 if rest < one.low:
                     choice.missing += (1 << bits) - above - (one.low - rest) << offset
                     choice.enough |= top
-        for choice in choices[max(gains)]:
+        for choice in choices[max(gains, key=place.__getitem__)]:
             choice.kept &= ~((1 << bits + 1) - 1 << offset)
         offset += bits + 1
-    return _walked(start, choices, budget)
+    return _walked(start, [*choices.values()], budget)
 
 
 def _gains(one: Sum) -> dict[int, tuple[int, int]]:
