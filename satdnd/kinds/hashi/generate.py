@@ -14,7 +14,7 @@ from random import Random
 from satdnd.declaration.archipelago import Archipelago
 from satdnd.declaration.bridges import counts_of, ends
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.engine.options import Grade, option, wanted_grade
+from satdnd.engine.options import option
 from satdnd.engine.search import others
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil, Undecided
@@ -44,7 +44,6 @@ class HashiRecipe(Recipe):
     width: int = option(10, "Columns.", low=1, high=_LONGEST)
     unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
     islands: int | None = option(None, "Number of islands [default: one per seven cells].", low=2)
-    difficulty: Grade | None = wanted_grade()
 
 
 def generate(kind: DeclaredKind, rng: Random, recipe: HashiRecipe, budget: Budget) -> Hashi:
