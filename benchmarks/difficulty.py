@@ -38,6 +38,7 @@ from satdnd.explanation.rating import (
     solved_for_rating,
 )
 from satdnd.explanation.solving_times import rank_correlation
+from satdnd.registry import loadable_kinds
 
 TIMES = Path(__file__).parent / "sudoku-human-times.csv"
 PATIENCE = 20.0
@@ -302,17 +303,32 @@ def dungeon() -> Iterator[str]:
 
 
 def generate() -> Iterator[str]:
-    """Puzzles a second of each grade. The journal keeps nothing of it."""
-    for kind in size(("dungeon", "sudoku", "hashi", "inshi", "nurikabe"), ("dungeon",)):
-        for grade in size(GRADES, ("easy",)):
-            started, made = time.process_time(), 0
+    """Seconds for ten puzzles of each grade at the usual size: what was made is extrapolated after `PATIENCE`."""
+
+    def measure(wish: tuple[str, str]) -> dict[str, Any]:
+        kind, grade = wish
+        started, made = time.process_time(), 0
+        while made < size(10, 1) and time.process_time() - started < PATIENCE:
             try:
-                for _ in satdnd.generate(kind, {"difficulty": grade}, seed=1, count=size(20, 1)):
-                    made += 1
-            except CannotFulfil as error:
-                yield f"{kind}, {grade}: {error}"
-            if made:
-                yield f"{kind}, {grade}: {made / (time.process_time() - started):.1f} a second"
+                next(satdnd.generate(kind, {"difficulty": grade}, seed=made, timeout=10 * PATIENCE))
+            except (CannotFulfil, Undecided) as error:
+                return {"made": made, "seconds": time.process_time() - started, "error": str(error)}
+            made += 1
+        return {"made": made, "seconds": time.process_time() - started}
+
+    yield f"| kind | {' | '.join(GRADES)} |"
+    yield f"|---{'|---' * len(GRADES)}|"
+    for kind in size(loadable_kinds(), ("dungeon",)):
+        wishes = [(f"{kind} {grade}", (kind, grade)) for grade in GRADES]
+        found = list(Journal().measured("generate", wishes, measure, len(wishes)))
+        yield f"| {kind} | {' | '.join(map(ten, found))} |"
+
+
+def ten(record: dict[str, Any]) -> str:
+    """Seconds for ten, or that there are none within the patience."""
+    if not record["made"]:
+        return "none"
+    return f"{10 * record['seconds'] / record['made']:.0f}" + " (!)" * ("error" in record)
 
 
 def minutes(answer: Difficulty[Any]) -> float:
