@@ -95,16 +95,16 @@ def random_solution(
     Raises CannotFulfil, Undecided.
     """
     encoding = kind.compiled(blank, kind.options(), budget)
-    search, held, fixed = Search(encoding, budget=budget), [*kept], {*map(abs, kept)}
+    search, assumed, fixed = Search(encoding, budget=budget), [*kept], {*map(abs, kept)}
     literals = [v if rng.random() < 0.5 else -v for v in encoding.projection if v not in fixed]
     rng.shuffle(literals)
     size = -(-len(literals) // _PIECES)
     try:
-        found = search.first(blank, held, budget)
+        found = search.first(blank, assumed, budget)
         for k in range(0, len(literals), size):
-            further = [*held, *literals[k : k + size]]
+            further = [*assumed, *literals[k : k + size]]
             if other := search.first(blank, further, budget):
-                found, held = other, further
+                found, assumed = other, further
     finally:
         search.close()
     if found is None:
@@ -237,12 +237,12 @@ def random_placement(kind: Kind[Any, Any, Any], view: View, rng: Random, blank: 
         found = search.first(blank, (), budget)
         if found is None:
             raise CannotFulfil(f"a board of {blank.height}x{blank.width} has no solution")
-        number, held = view.board(blank, found[0]).bit_count(), list[Variable]()
+        number, assumed = view.board(blank, found[0]).bit_count(), list[Variable]()
         order = [*range(1, blank.grid.size + 1)]
         rng.shuffle(order)
         for v in order:
-            if len(held) < number and (other := search.first(blank, [*held, v], budget)):
-                found, held = other, [*held, v]
+            if len(assumed) < number and (other := search.first(blank, [*assumed, v], budget)):
+                found, assumed = other, [*assumed, v]
     finally:
         search.close()
     return view.board(blank, found[0])

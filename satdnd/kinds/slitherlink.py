@@ -68,9 +68,9 @@ def around_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Together]:
     corners = {one.corner: one for one in CornerDegrees(edges, "corner").statements()}
     for cell, number in puzzle.by_cell.items():
         if number:
-            own = (corners[cell[0] + down, cell[1] + right] for down, right in product((0, 1), repeat=2))
+            degrees = (corners[cell[0] + down, cell[1] + right] for down, right in product((0, 1), repeat=2))
             text = f"the loop runs along exactly {counted(number, 'edge')} of {{}}"
-            yield Together("passing", (cell,), text, (number_at(cell, number, edges), *own))
+            yield Together("passing", (cell,), text, (number_at(cell, number, edges), *degrees))
 
 
 def touching_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Combined]:

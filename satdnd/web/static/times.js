@@ -21,7 +21,21 @@ const GRADING = 60;
 const keepsMarks = () => kept(WISH, "no") === "yes" && kept(MARKS, "no") === "yes";
 
 /** A key for a puzzle, without its name and source. @param {import("./types.js").Puzzle} puzzle */
-const nameless = ({ name, source, ...puzzle }) => puzzle;
+export const nameless = ({ name, source, ...puzzle }) => puzzle;
+
+/** By puzzle: a promise of its grade. @type {WeakMap<import("./types.js").Puzzle, Promise<any>>} */
+const GRADES = new WeakMap();
+
+/** The grade of a puzzle that was solved, and its minutes, if found in time. @param {App} app @param {import("./types.js").Puzzle} puzzle @returns {Promise<{grade?: string, minutes?: number[]}>} */
+export function gradeOf(app, puzzle) {
+  const task = { operation: "rate", puzzle, options: { timeout: GRADING }, arguments: {} };
+  const grade = GRADES.get(puzzle) ?? app.questions.request(task, { doing: "Grading the puzzles you solved" });
+  GRADES.set(puzzle, grade);
+  return grade;
+}
+
+/** Minutes and seconds. @param {number} seconds */
+export const inMinutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 /**
  * The marks that differ; "" for one that is gone.
@@ -49,8 +63,9 @@ export class Clock {
     setInterval(() => this.tick(), 1000);
   }
 
+  /** From the start, or as it was left. */
   begun() {
-    return { puzzle: JSON.stringify(nameless(this.of)), seconds: 0, helps: {}, noted: false };
+    return { puzzle: JSON.stringify(nameless(this.of)), seconds: 0, helps: {}, noted: false, ...this.app.library.find(this.of)?.played };
   }
 
   /** The player's marks, and those of a trial over them. @returns {Marks} */
@@ -102,10 +117,8 @@ export class Clock {
     if (VIEW !== "embed") keep(CLOCK, JSON.stringify(this.state));
   }
 
-  /** Minutes and seconds. */
   get text() {
-    const { seconds } = this.state;
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    return inMinutes(this.state.seconds);
   }
 }
 
@@ -166,9 +179,8 @@ export function times(app) {
     keep(TIMES, kept(TIMES, "") + written);
     app.clock.save();
     render();
-    const task = { operation: "rate", puzzle, options: { timeout: GRADING }, arguments: {} };
-    const { grade, minutes } = await app.questions.request(task, { doing: "Grading the puzzles you solved" });
-    if (!grade) return;
+    const { grade, minutes } = await gradeOf(app, puzzle);
+    if (!grade || !minutes) return;
     keep(TIMES, kept(TIMES, "").replace(written, () => `${JSON.stringify({ ...line, grade, minutes: minutes[1] })}\n`));
   }
 
