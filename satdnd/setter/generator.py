@@ -194,7 +194,8 @@ class _Search:
         """A puzzle up to hard, if that is wanted and the board is small; with a limit on time, if it allows."""
         first = self._made()
         drawn = self._kind.picture(first)
-        graded = certifies(self._kind) and getattr(self._plain, "unique", True) and not self._plain.technique
+        asked = getattr(self._plain, "needs", None) or self._plain.technique  # how hard it has to be
+        graded = certifies(self._kind) and getattr(self._plain, "unique", True) and not asked
         if self._grade == "any" or not graded or drawn.height * drawn.width > _GRADED_CELLS:
             return self._with_techniques(first)
         try:
