@@ -192,7 +192,7 @@ class _Search:
 
     def _usual(self) -> Any:
         """A puzzle up to hard, if that is wanted and the board is small; with a limit on time, if it allows."""
-        first = self._made()
+        first = self._generator.generate(self._rng, self._plain, self._budget)
         drawn = self._kind.picture(first)
         asked = getattr(self._plain, "needs", None) or self._plain.technique  # how hard it has to be
         graded = certifies(self._kind) and getattr(self._plain, "unique", True) and not asked

@@ -365,8 +365,8 @@ def test_random_grids_begin_anew_after_dead_ends(monkeypatch: pytest.MonkeyPatch
         ({"unique": False}, "a sudoku has exactly one solution"),
         (
             {"rooms": 3},
-            "the generator of sudoku has no option 'rooms'; known: height, width, boxes, areas, cages, diagonals, "
-            "unique, technique, clues",
+            "the generator of sudoku has no option 'rooms'; known: difficulty, technique, techniques, height, width, "
+            "boxes, areas, cages, diagonals, symmetric, unique, clues",
         ),
     ],
 )
