@@ -95,7 +95,10 @@ def test_dense_boards_put_islands_on_bridges() -> None:
         ({"height": 0}, "height is 0, expected a whole number from 1"),
         ({"width": True}, "width is True, expected a whole number from 1"),
         ({"height": "8"}, "height is '8', expected a whole number from 1 to 255"),
-        ({"rooms": 3}, "the generator of hashi has no option 'rooms'; known: difficulty, .* height, width, unique, islands"),
+        (
+            {"rooms": 3},
+            "the generator of hashi has no option 'rooms'; known: difficulty, .* height, width, unique, islands",
+        ),
         ({"unique": "no"}, "unique is 'no', expected true or false"),
     ],
 )
