@@ -17,7 +17,7 @@ from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.explanation.explainer import explain
-from satdnd.explanation.rating import GRADES, Rating, rating_of, solved_for_rating
+from satdnd.explanation.rating import CASES, GRADES, Rating, rating_of, solved_for_rating
 from satdnd.explanation.steps import techniques_of
 from satdnd.registry import loadable_kinds
 from satdnd.sat.budget import Budget
@@ -232,7 +232,7 @@ class _Search:
                 return self._with_grade(met, found)
             if fresh:
                 self._lean = min(1, max(0, self._lean + (_LEAN if found.level < self._low else -_LEAN)))
-            too_hard = found.level >= self._high
+            too_hard = self._too_hard(found)
             if too_hard:
                 easier = self._ease(new, solution)
                 if easier is not None:
@@ -263,7 +263,12 @@ class _Search:
 
     def _fits(self, found: Rating) -> bool:
         """Whether the level is one of the grade."""
-        return self._low <= found.level < self._high
+        return found.level >= self._low and not self._too_hard(found)
+
+    def _too_hard(self, found: Rating) -> bool:
+        """Whether the level is above the grade; without a grade, also if it takes cases."""
+        guesses = self._grade is None and any(one.effort == CASES for one in found.rounds)
+        return guesses or found.level >= self._high
 
     def _ease(self, puzzle: Any, solution: Any) -> Any | None:
         """*puzzle* made easier by bisection until it fits, without a grade only as far as needed; or None."""
@@ -274,7 +279,7 @@ class _Search:
             if not certifies(self._kind):
                 solution = self._solution(easier[middle])
             found = self._rate(easier[middle], solution)
-            if found.level >= self._high:
+            if self._too_hard(found):
                 least = middle + 1
                 continue
             most = middle - 1
