@@ -210,9 +210,10 @@ def rating(solver: Solver, puzzle: Any) -> Rating | None:
 def collections() -> Iterator[tuple[Path, list[Any]]]:
     """Each file of ``--folder``, with its puzzles of at most ``--side``: at most ``--count``, evenly."""
     arguments = parser.parse_args()
-    for path in sorted(path for path in Path(arguments.folder or INSTANCES).iterdir() if path.suffix != ".solution"):
+    paths = sorted(path for path in Path(arguments.folder or INSTANCES).iterdir() if path.suffix != ".solution")
+    for path in paths[: size(len(paths), 2)]:
         puzzles = list(fitting(satdnd.load(path), arguments.side))
-        step = max(1.0, len(puzzles) / size(arguments.count, 1))
+        step = max(1.0, len(puzzles) / size(arguments.count, 2))
         yield path, [puzzles[int(i * step)] for i in range(int(len(puzzles) / step))]
 
 
