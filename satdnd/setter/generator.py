@@ -124,12 +124,12 @@ def generate_one(kind: Kind[Any, Any, Any], recipe: Any, seed: int, number: int,
     grade = None if recipe.difficulty == "any" else recipe.difficulty
     rng, budget = random_source(seed, number, grade), solver.budget_of(kind)
     part = kind.require(Generator)
-    puzzle = _Search(kind, recipe, rng, solver, budget).puzzle()
+    puzzle = _PuzzleSearch(kind, recipe, rng, solver, budget).puzzle()
     label, notes = f"{kind.name} {seed}/{number}", part.notes(puzzle, recipe) or {}
     return replace(puzzle, name=label, extra={**notes, **puzzle.extra, "seed": f"{seed}/{number}"})
 
 
-class _Search:
+class _PuzzleSearch:
     """Makes and rates puzzles until one has the requested grade and technique; without a request, up to hard.
 
     A puzzle that is too hard is made easier; otherwise the nearest one is varied as long as that helps. New puzzles

@@ -44,7 +44,7 @@ def test_large_boards_are_not_rated(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_first_is_taken_where_all_are_expert(monkeypatch: pytest.MonkeyPatch) -> None:
     """After some that were tried."""
-    monkeypatch.setattr(generator._Search, "_fits", lambda *_: False)
+    monkeypatch.setattr(generator._PuzzleSearch, "_fits", lambda *_: False)
     assert [*generate("slitherlink", seed=1, **SMALL)] == [*generate("slitherlink", seed=1, difficulty="any", **SMALL)]
 
 
