@@ -13,6 +13,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -26,8 +27,18 @@ from satdnd.engine.kind import kind_of
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, Undecided
-from satdnd.explanation.rating import GRADES, Difficulty, rate, rating_of, solved_for_rating
+from satdnd.explanation.rating import (
+    CASES,
+    GRADES,
+    ONE_CUT,
+    Difficulty,
+    Rating,
+    rate,
+    rating_of,
+    solved_for_rating,
+)
 from satdnd.explanation.solving_times import rank_correlation
+from satdnd.registry import loadable_kinds
 
 TIMES = Path(__file__).parent / "sudoku-human-times.csv"
 PATIENCE = 20.0
@@ -162,27 +173,18 @@ def spread(ratios: list[float]) -> str:
 
 def published() -> Iterator[str]:
     """Minutes and grades of the puzzles in ``--folder``, a line for each file: at most ``--count`` of each, evenly."""
-    arguments = parser.parse_args()
     solver = Solver(Settings(timeout=PATIENCE))
 
     def measure(puzzle: Any) -> dict[str, Any]:
-        kind = kind_of(puzzle)
-        answer = solved_for_rating(solver, kind, puzzle)
-        if answer.status not in (UNIQUE, SOLVED):
-            return {"grade": None}
-        try:
-            found = rating_of(kind, puzzle, answer.solutions[0], kind.options(), solver.budget_of(kind))
-        except Undecided:
-            return {"grade": None}
-        return {"grade": found.grade, "minutes": found.minutes[1], "thought": found.thought}
+        found = rating(solver, puzzle)
+        return (
+            {"grade": found.grade, "minutes": found.minutes[1], "thought": found.thought} if found else {"grade": None}
+        )
 
     yield "| collection | rated | minutes: least, quarters, most | trivial | easy | medium | hard | expert | pace |"
     yield "|---|---|---|---|---|---|---|---|---|"
-    for path in sorted(path for path in Path(arguments.folder or INSTANCES).iterdir() if path.suffix != ".solution"):
-        puzzles = list(fitting(satdnd.load(path), arguments.side))
-        step = max(1.0, len(puzzles) / size(arguments.count, 1))
-        chosen = [puzzles[int(i * step)] for i in range(int(len(puzzles) / step))]
-        named = [(f"{path.name} {number}", puzzle) for number, puzzle in enumerate(chosen)]
+    for path, puzzles in collections():
+        named = [(f"{path.name} {number}", puzzle) for number, puzzle in enumerate(puzzles)]
         found = [r for r in Journal().measured("published", named, measure, len(named)) if r["grade"]]
         if found:
             times = sorted(record["minutes"] for record in found)
@@ -191,6 +193,88 @@ def published() -> Iterator[str]:
             pace = statistics.median(record["thought"] for record in found)
             counts = " | ".join(str(count[name]) for name in GRADES)
             yield f"| {path.stem} | {len(found)} of {len(named)} | {quarters} | {counts} | {pace:.2g} |"
+
+
+def rating(solver: Solver, puzzle: Any) -> Rating | None:
+    """That of a puzzle with one solution; None where there is none, or no time."""
+    kind = kind_of(puzzle)
+    answer = solved_for_rating(solver, kind, puzzle)
+    if answer.status not in (UNIQUE, SOLVED):
+        return None
+    try:
+        return rating_of(kind, puzzle, answer.solutions[0], kind.options(), solver.budget_of(kind))
+    except Undecided:
+        return None
+
+
+def collections() -> Iterator[tuple[Path, list[Any]]]:
+    """Each file of ``--folder``, with its puzzles of at most ``--side``: at most ``--count``, evenly."""
+    arguments = parser.parse_args()
+    paths = sorted(path for path in Path(arguments.folder or INSTANCES).iterdir() if path.suffix != ".solution")
+    for path in paths[: size(len(paths), 2)]:
+        puzzles = list(fitting(satdnd.load(path), arguments.side))
+        step = max(1.0, len(puzzles) / size(arguments.count, 2))
+        yield path, [puzzles[int(i * step)] for i in range(int(len(puzzles) / step))]
+
+
+def compared() -> Iterator[str]:
+    """Those of ``--folder`` beside new puzzles of the same sizes, generated without any option: what they are like.
+
+    Medians; of published ones also the range without the least and the greatest tenth, and a new median outside it is
+    marked. Rounds are counted, and of these the shares that need more than one rule, and cases; *thread*: the longest
+    run of rounds with a single opening. Clues are per hundred cells.
+    """
+    solver = Solver(Settings(timeout=PATIENCE))
+
+    def measure(puzzle: Any) -> dict[str, Any]:
+        found = rating(solver, puzzle)
+        if not found or not found.rounds:
+            return {"rounds": None}
+        rounds, runs = found.rounds, groupby(found.rounds, lambda one: one.openings == 1)
+        drawn, clues = kind_of(puzzle).picture(puzzle), getattr(puzzle, "given_clues", ())
+        return {
+            "rounds": len(rounds),
+            "chains": 100 * sum(one.effort > ONE_CUT for one in rounds) / len(rounds),
+            "cases": 100 * sum(one.effort == CASES for one in rounds) / len(rounds),
+            "thread": max((len([*run]) for single, run in runs if single), default=0),
+            "clues": 100 * len(clues) / (drawn.height * drawn.width),
+        }
+
+    figures = ("rounds", "chains", "cases", "thread", "clues")
+    yield f"| collection | number | {' | '.join(figures)} |"
+    yield "|---|---|---|---|---|---|---|"
+    for path, puzzles in collections():
+        named = [(f"{path.name} {number}", puzzle) for number, puzzle in enumerate(puzzles)]
+        found = [r for r in Journal().measured("compared", named, measure, len(named)) if r["rounds"]]
+        new = [(f"{path.name} new {number}", Lazy(puzzle, number)) for number, puzzle in enumerate(puzzles)]
+        made = [r for r in Journal().measured("compared", new, lambda x: measure(x.made()), len(new)) if r["rounds"]]
+        if len(found) < 2 or not made:
+            continue
+        told = list[str]()
+        for name in figures:
+            tenths = statistics.quantiles([record[name] for record in found], n=10, method="inclusive")
+            usual, ours = (statistics.median(record[name] for record in group) for group in (found, made))
+            mark = "" if tenths[0] <= ours <= tenths[-1] else " (!)"
+            told.append(f"{usual:.0f} ({tenths[0]:.0f} to {tenths[-1]:.0f}), new {ours:.0f}{mark}")
+        yield f"| {path.stem} | {len(found)}, {len(made)} | {' | '.join(told)} |"
+
+
+class Lazy(NamedTuple):
+    """A new puzzle that is made only if the journal does not know it."""
+
+    like: Any
+    number: int
+
+    def made(self) -> Any:
+        """Of the same kind and size, with areas or cages if that has them."""
+        sort = {
+            name: True
+            for name in ("areas", "cages", "diagonals")
+            if self.like.kind == "sudoku" and getattr(self.like, name)
+        }
+        drawn = kind_of(self.like).picture(self.like)
+        sides = {"height": drawn.height, "width": drawn.width}
+        return next(satdnd.generate(self.like.kind, {**sides, **sort}, seed=self.number))
 
 
 def fitting(puzzles: Iterable[Any], side: int) -> Iterator[Any]:
@@ -220,17 +304,32 @@ def dungeon() -> Iterator[str]:
 
 
 def generate() -> Iterator[str]:
-    """Puzzles a second of each grade. The journal keeps nothing of it."""
-    for kind in size(("dungeon", "sudoku", "hashi", "inshi", "nurikabe"), ("dungeon",)):
-        for grade in size(GRADES, ("easy",)):
-            started, made = time.process_time(), 0
+    """Seconds for ten puzzles of each grade at the usual size: what was made is extrapolated after `PATIENCE`."""
+
+    def measure(wish: tuple[str, str]) -> dict[str, Any]:
+        kind, grade = wish
+        started, made = time.process_time(), 0
+        while made < size(10, 1) and time.process_time() - started < PATIENCE:
             try:
-                for _ in satdnd.generate(kind, {"difficulty": grade}, seed=1, count=size(20, 1)):
-                    made += 1
-            except CannotFulfil as error:
-                yield f"{kind}, {grade}: {error}"
-            if made:
-                yield f"{kind}, {grade}: {made / (time.process_time() - started):.1f} a second"
+                next(satdnd.generate(kind, {"difficulty": grade}, seed=made, timeout=10 * PATIENCE))
+            except (CannotFulfil, Undecided) as error:
+                return {"made": made, "seconds": time.process_time() - started, "error": str(error)}
+            made += 1
+        return {"made": made, "seconds": time.process_time() - started}
+
+    yield f"| kind | {' | '.join(GRADES)} |"
+    yield f"|---{'|---' * len(GRADES)}|"
+    for kind in size(loadable_kinds(), ("dungeon",)):
+        wishes = [(f"{kind} {grade}", (kind, grade)) for grade in GRADES]
+        found = list(Journal().measured("generate", wishes, measure, len(wishes)))
+        yield f"| {kind} | {' | '.join(map(ten, found))} |"
+
+
+def ten(record: dict[str, Any]) -> str:
+    """Seconds for ten, or that there are none within the patience."""
+    if not record["made"]:
+        return "none"
+    return f"{10 * record['seconds'] / record['made']:.0f}" + " (!)" * ("error" in record)
 
 
 def minutes(answer: Difficulty[Any]) -> float:
@@ -250,4 +349,4 @@ if __name__ == "__main__":
     parser.add_argument("--folder", metavar="DIR", help="of published puzzles; without, instances")
     parser.add_argument("--count", type=int, default=16, help="puzzles of each file")
     parser.add_argument("--side", type=int, default=14, help="the most rows and columns")
-    run(sudoku, people, published, dungeon, generate)
+    run(sudoku, people, published, compared, dungeon, generate)

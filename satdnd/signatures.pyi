@@ -221,6 +221,9 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
@@ -229,7 +232,6 @@ def generate(
     loops: Literal["none", "some", "many"] | None = ...,
     symmetry: Literal["none", "rotation", "mirror"] = ...,
     needs: Literal["connectivity"] | None = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Dungeon]: ...
 @overload
 def generate(
@@ -240,10 +242,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Queens]: ...
 @overload
 def generate(
@@ -254,9 +258,11 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Unattacked]: ...
 @overload
 def generate(
@@ -267,16 +273,18 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int | None = ...,
     width: int | None = ...,
     boxes: str | None = ...,
     areas: bool = ...,
     cages: bool = ...,
     diagonals: bool = ...,
+    symmetric: bool = ...,
     unique: bool = ...,
-    technique: str | None = ...,
     clues: int | None = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Sudoku]: ...
 @overload
 def generate(
@@ -287,12 +295,14 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int | None = ...,
     width: int | None = ...,
     unique: bool = ...,
     longest_room: int | None = ...,
     linear: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Inshi]: ...
 @overload
 def generate(
@@ -303,11 +313,13 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
     islands: int | None = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Hashi]: ...
 @overload
 def generate(
@@ -318,9 +330,11 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Klotski]: ...
 @overload
 def generate(
@@ -331,10 +345,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     largest: int = ...,
 ) -> Iterator[Nurikabe]: ...
 @overload
@@ -346,10 +362,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Nonogram]: ...
 @overload
 def generate(
@@ -360,10 +378,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     lines: Literal["any", "distinct"] = ...,
     signs: bool = ...,
 ) -> Iterator[Binairo]: ...
@@ -376,10 +396,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     stars: int | None = ...,
 ) -> Iterator[Starbattle]: ...
 @overload
@@ -391,10 +413,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Slant]: ...
 @overload
 def generate(
@@ -405,10 +429,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Tents]: ...
 @overload
 def generate(
@@ -419,10 +445,13 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    symmetric: bool = ...,
     loop: Literal["any", "all"] = ...,
 ) -> Iterator[Slitherlink]: ...
 @overload
@@ -434,10 +463,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     longest_run: int = ...,
 ) -> Iterator[Kakuro]: ...
 @overload
@@ -449,10 +480,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Skyscrapers]: ...
 @overload
 def generate(
@@ -463,10 +496,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Futoshiki]: ...
 @overload
 def generate(
@@ -477,10 +512,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     largest: int = ...,
     unknown: int = ...,
 ) -> Iterator[Kenken]: ...
@@ -493,10 +530,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     loop: Literal["any", "all"] = ...,
 ) -> Iterator[Masyu]: ...
 @overload
@@ -508,10 +547,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Countryroad]: ...
 @overload
 def generate(
@@ -522,10 +563,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     cells: Literal["any", "all"] = ...,
 ) -> Iterator[Numberlink]: ...
 @overload
@@ -537,10 +580,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     shaded: Literal["any", "outside"] = ...,
 ) -> Iterator[Yajilin]: ...
 @overload
@@ -552,10 +597,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     walls: int = ...,
     symmetric: bool = ...,
 ) -> Iterator[Akari]: ...
@@ -568,10 +615,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     largest: int = ...,
 ) -> Iterator[Heyawake]: ...
 @overload
@@ -583,10 +632,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Hitori]: ...
 @overload
 def generate(
@@ -597,10 +648,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Norinori]: ...
 @overload
 def generate(
@@ -611,10 +664,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Battleships]: ...
 @overload
 def generate(
@@ -625,10 +680,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Lits]: ...
 @overload
 def generate(
@@ -639,10 +696,13 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    symmetric: bool = ...,
 ) -> Iterator[Kurodoko]: ...
 @overload
 def generate(
@@ -653,10 +713,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Cave]: ...
 @overload
 def generate(
@@ -667,10 +729,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Yinyang]: ...
 @overload
 def generate(
@@ -681,10 +745,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Kakurasu]: ...
 @overload
 def generate(
@@ -695,10 +761,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Mosaic]: ...
 @overload
 def generate(
@@ -709,10 +777,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Minesweeper]: ...
 @overload
 def generate(
@@ -723,10 +793,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
 ) -> Iterator[Suguru]: ...
 @overload
 def generate(
@@ -737,10 +809,13 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    symmetric: bool = ...,
 ) -> Iterator[Ripple]: ...
 @overload
 def generate(
@@ -751,10 +826,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     steps: Literal["king", "rook"] = ...,
 ) -> Iterator[Hidato]: ...
 @overload
@@ -766,10 +843,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     largest: int = ...,
     unknown: int = ...,
 ) -> Iterator[Shikaku]: ...
@@ -782,10 +861,12 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
     largest: int = ...,
 ) -> Iterator[Galaxies]: ...
 @overload
@@ -797,10 +878,13 @@ def generate(
     count: int = 1,
     timeout: float | None = None,
     memory: int | None = None,
+    difficulty: Literal["trivial", "easy", "medium", "hard", "expert", "any"] | None = ...,
+    technique: str | None = ...,
+    techniques: bool = ...,
     height: int = ...,
     width: int = ...,
     unique: bool = ...,
-    difficulty: Literal["trivial", "easy", "medium", "hard", "expert"] | None = ...,
+    symmetric: bool = ...,
     largest: int = ...,
 ) -> Iterator[Fillomino]: ...
 @overload

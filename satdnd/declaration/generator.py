@@ -14,7 +14,7 @@ from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.reduction import Reduction, another_solution, opposite
 from satdnd.declaration.views import View
 from satdnd.engine.kind import Kind, Rules
-from satdnd.engine.options import Grade, option, wanted_grade
+from satdnd.engine.options import option
 from satdnd.engine.search import Search
 from satdnd.errors import CannotFulfil, UsageError
 from satdnd.grid.bitboard import Bitboard
@@ -37,7 +37,6 @@ class DeclaredRecipe(Recipe):
     height: int = option(10, "Rows.", low=1, high=100)
     width: int = option(10, "Columns.", low=1, high=100)
     unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
-    difficulty: Grade | None = wanted_grade()
 
     def furnished(self, rng: Random, puzzle: Any, solution: Any) -> Any:
         """A puzzle with all its clues, here also with those that not every puzzle has."""

@@ -138,9 +138,8 @@ Grade: TypeAlias = Literal["trivial", "easy", "medium", "hard", "expert"]
 """Difficulty grades, the easiest first; the same for every kind."""
 
 
-def wanted_grade() -> Any:
-    """The field ``difficulty`` of a recipe; handled by `satdnd.setter.generator`, not by `Generator.generate`."""
-    return option(None, "How hard: the grade that 'satdnd rate' gives.")
+WantedGrade: TypeAlias = Literal[Grade, "any"]
+"""A grade that is asked for."""
 
 
 class Declared:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Generic
 
 from satdnd.engine.kind import P, Part, S
-from satdnd.engine.options import Declared
+from satdnd.engine.options import Declared, WantedGrade, option
 from satdnd.engine.settings import O
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
@@ -17,7 +17,13 @@ from satdnd.sat.formula import Statement
 
 @dataclass(frozen=True, kw_only=True)
 class Recipe(Declared):
-    """The options of a generator; each kind with a generator has a subclass."""
+    """The options of a generator; each kind with a generator has a subclass. Those that all have are handled by
+    `satdnd.setter.generator`, not by `Generator.generate`.
+    """
+
+    difficulty: WantedGrade | None = option(None, "How hard, as 'satdnd rate' says [default: up to hard, to 12x12].")
+    technique: str | None = option(None, "A technique that 'satdnd explain' names in its solution.")
+    techniques: bool = option(False, "Note all such techniques.")
 
 
 @dataclass(frozen=True)
@@ -40,6 +46,8 @@ class Generator(Part, Generic[P]):
     easier: Callable[[P, Any, Random], Sequence[P]] = lambda puzzle, *_: [puzzle]
     """(puzzle, solution, rng) -> puzzles with the same unique solution, or its last moves, starting with *puzzle*, each
     probably easier than the one before."""
+    own_technique: bool = False
+    """Whether *generate* itself meets the recipe's technique: it is the hardest one needed."""
     notes: Callable[[P, Any], Mapping[str, Any] | None] = lambda *_: {}
     """(puzzle, recipe) -> the extra fields of a new puzzle; None if the puzzle, made easier, no longer meets
     *recipe*."""

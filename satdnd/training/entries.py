@@ -52,7 +52,7 @@ class Wish:
         sides = {} if self.size is None else dict(zip(("height", "width"), self.size, strict=True))
         if self.grade is not None and self.grade not in GRADES:
             raise UsageError(f"unknown grade {self.grade!r}; known: {', '.join(GRADES)}")
-        grade = {} if self.grade is None else {"difficulty": self.grade}
+        grade = {"difficulty": self.grade or "any"}
         return recipe_for(kind_named(self.kind), {**sides, **grade})
 
     @property

@@ -256,7 +256,7 @@ def test_every_wish_of_every_generator(name: str) -> None:
     kind = kind_named(name)
     generator = kind.require(Generator)
     assert recipe_for(kind, {}) == generator.recipe()
-    with pytest.raises(UsageError, match=f"the generator of {name} has no option 'wishes'; known: height"):
+    with pytest.raises(UsageError, match=f"the generator of {name} has no option 'wishes'; known: difficulty"):
         recipe_for(kind, {"wishes": 3})
     for declared in options_of(generator.recipe):
         bad: list[Any] = [object(), [], float("nan"), b"x"]

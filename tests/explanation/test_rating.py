@@ -22,6 +22,7 @@ from satdnd import Dungeon, Hashi, Inshi, Queens, Sudoku
 from satdnd.engine.kind import kind_named, kind_of
 from satdnd.engine.solver import Solver
 from satdnd.engine.statement_encoding import stated
+from satdnd.engine.symmetry import canonical
 from satdnd.engine.tasks import Task, perform
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.explanation.implication_tables import Table, components
@@ -40,7 +41,9 @@ from satdnd.explanation.rating import (
     rating_of,
 )
 from satdnd.explanation.steps import Grading
+from satdnd.formats.loading import example_text
 from satdnd.kinds.inshi.model import Room
+from satdnd.registry import NAMES
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
 from satdnd.setter.parts import Generator
@@ -131,6 +134,34 @@ def test_mirrored_and_turned_puzzles_are_as_hard(kind: str) -> None:
         looks = {seen(moved(puzzle, turned, move)) for turned, move in symmetries(height, width)}
 
         assert looks == {seen(puzzle)}, puzzle.name
+
+
+ELSEWHERE = {"dungeon", "inshi"}
+"""Kinds whose symmetries are tested above."""
+DIRECTED = {"kakurasu", "klotski", "unattacked", "kakuro", "futoshiki", "yajilin"}
+"""Kinds with a direction in their rules, their clues or their goal, or without clues."""
+BY_PLACE = {"tents", "skyscrapers", "kenken", "countryroad", "heyawake"}
+"""Kinds whose JSON has the sides or the corners of the board by name."""
+
+
+def reversed_throughout(value: Any) -> Any:
+    """Lists in lists and texts from behind: a board in JSON, turned by half."""
+    if isinstance(value, list):
+        return [reversed_throughout(x) for x in reversed(value)]
+    return value[::-1] if isinstance(value, str) else value
+
+
+@pytest.mark.parametrize("name", sorted({*NAMES} - ELSEWHERE - DIRECTED - BY_PLACE))
+def test_puzzles_turned_by_half_are_as_hard(name: str) -> None:
+    """The example of each kind."""
+    texts = kind_named(name).texts
+    puzzle, *_ = satdnd.loads(example_text(name), name)
+    kept = {"kind", "name", "size", "fleet", "boxes"}
+    record = {key: x if key in kept else reversed_throughout(x) for key, x in texts.to_json(puzzle).items()}
+    turned = texts.from_json(record)
+    assert canonical(turned) == canonical(puzzle)
+    assert turned != puzzle
+    assert seen(turned) == seen(puzzle)
 
 
 @settings(max_examples=15, deadline=None)

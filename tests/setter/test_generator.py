@@ -262,7 +262,7 @@ def test_carved_boards_have_rooms() -> None:
         ({"symmetry": "mirror", "monsters": 3}, "under a mirror between two columns monsters come in pairs"),
         ({"symmetry": "diagonal"}, "unknown symmetry 'diagonal'; known: none, rotation, mirror"),
         ({"needs": "banana"}, "unknown needs 'banana'; known: connectivity"),
-        ({"banana": 1}, "the generator of dungeon has no option 'banana'; known: height, width"),
+        ({"banana": 1}, "the generator of dungeon has no option 'banana'; known: difficulty, technique"),
         ({"islands": 4}, "the generator of dungeon has no option 'islands'"),
     ],
 )

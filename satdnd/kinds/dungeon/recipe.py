@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from satdnd.engine.options import Grade, option, wanted_grade
+from satdnd.engine.options import option
 from satdnd.errors import UsageError
 from satdnd.grid.fields import LONGEST_SIDE
 from satdnd.grid.notation import counted
@@ -32,7 +32,6 @@ class DungeonRecipe(Recipe):
         "none", "Walls, rooms and dead ends look the same after a half turn, or mirrored left to right."
     )
     needs: Literal["connectivity"] | None = option(None, "Unique only because of this rule.")
-    difficulty: Grade | None = wanted_grade()
 
     @property
     def loop_counts(self) -> tuple[int, int | None]:

@@ -14,7 +14,7 @@ from random import Random
 from satdnd.declaration.archipelago import Archipelago
 from satdnd.declaration.bridges import counts_of, ends
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.engine.options import Grade, option, wanted_grade
+from satdnd.engine.options import option
 from satdnd.engine.search import others
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil, Undecided
@@ -43,8 +43,7 @@ class HashiRecipe(Recipe):
     height: int = option(10, "Rows.", low=1, high=_LONGEST)
     width: int = option(10, "Columns.", low=1, high=_LONGEST)
     unique: bool = option(True, "Exactly one solution.", switch="--unique/--any")
-    islands: int | None = option(None, "Number of islands [default: one per seven cells].", low=2)
-    difficulty: Grade | None = wanted_grade()
+    islands: int | None = option(None, "Number of islands [default: one per four cells].", low=2)
 
 
 def generate(kind: DeclaredKind, rng: Random, recipe: HashiRecipe, budget: Budget) -> Hashi:
@@ -55,7 +54,7 @@ def generate(kind: DeclaredKind, rng: Random, recipe: HashiRecipe, budget: Budge
         Undecided: the budget ran out.
     """
     height, width = recipe.height, recipe.width
-    islands = max(2, height * width // 7) if recipe.islands is None else recipe.islands
+    islands = max(2, height * width // 4) if recipe.islands is None else recipe.islands
     most, nearest, rounds, number = 0, islands, max(1, _WORK // islands), 0
     try:
         while number < _BOARDS and rounds > 0:
@@ -163,8 +162,8 @@ class _Design:
 
 
 def biased(recipe: HashiRecipe, lean: float) -> HashiRecipe:
-    """More islands make a puzzle harder: one per ten cells (*lean* 0) to one per four (1)."""
-    islands = max(2, int(recipe.height * recipe.width / (10 - 6 * lean)))
+    """More islands make a puzzle harder: one per 4.5 cells (*lean* 0) to one per 3.5 (1)."""
+    islands = max(2, int(recipe.height * recipe.width / (4.5 - lean)))
     return recipe if recipe.islands else replace(recipe, islands=islands)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from math import prod
 from random import Random
 
-from satdnd.engine.options import Grade, option, wanted_grade
+from satdnd.engine.options import option
 from satdnd.errors import Undecided, UsageError
 from satdnd.grid.bitboard import Cell
 from satdnd.kinds.inshi.encode import InshiEncoding
@@ -28,10 +28,9 @@ class InshiRecipe(Recipe):
     width: int | None = option(None, "Columns; as many as rows.", low=1, high=LARGEST)
     unique: bool = option(True, "Exactly one solution; some rooms become shorter for it.", switch="--unique/--any")
     longest_room: int | None = option(
-        None, "Size of the largest room, at most (3; with --difficulty any).", low=1, high=LARGEST
+        None, "Size of the largest room, at most (3; of a grade, any).", low=1, high=LARGEST
     )
     linear: bool = option(False, "A Latin square of shifted rows instead of a well-mixed one.")
-    difficulty: Grade | None = wanted_grade()
 
     @property
     def size(self) -> int:

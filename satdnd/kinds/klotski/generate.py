@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from string import ascii_letters, digits
 
-from satdnd.engine.options import Grade, option, wanted_grade
+from satdnd.engine.options import option
 from satdnd.errors import CannotFulfil, UsageError
 from satdnd.grid.bitboard import Cell
 from satdnd.kinds.klotski.model import EMPTY, Goal, Klotski, KlotskiSolution, Piece, Shape
@@ -44,7 +44,6 @@ class KlotskiRecipe(Recipe):
 
     height: int = option(5, "Rows; the box has at most 20 cells.", low=3, high=6)
     width: int = option(4, "Columns.", low=3, high=6)
-    difficulty: Grade | None = wanted_grade()
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -15,7 +15,7 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from satdnd.engine.options import Grade, option, wanted_grade
+from satdnd.engine.options import option
 from satdnd.errors import CannotFulfil, Undecided, UsageError
 from satdnd.grid.bitboard import scan
 from satdnd.grid.boxes import Shape
@@ -57,7 +57,6 @@ class SudokuRecipe(Recipe):
     unique: bool = option(True, "Always: a sudoku has exactly one solution.", switch="--unique/--any")
     technique: str | None = option(None, "The hardest technique needed.", known=lambda: TECHNIQUES)
     clues: int | None = option(None, "At least this many clues.", low=0, high=625)
-    difficulty: Grade | None = wanted_grade()
 
 
 _templates: dict[Shape, Template] = {}

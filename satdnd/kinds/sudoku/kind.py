@@ -136,7 +136,7 @@ KIND: SudokuKind = SudokuKind(
         Templates(_family, lambda puzzle, options, budget: Template(puzzle.boxes, options.cardinality, budget)),
         Explanations(SudokuWords(), Tactics, assess),
         Grading(pace, (0.78, 1.49)),
-        Generator[Any](SudokuRecipe, _generate, easier=partial(easier, clues_of), notes=notes),
+        Generator[Any](SudokuRecipe, _generate, easier=partial(easier, clues_of), own_technique=True, notes=notes),
         Symmetry({"clues": _placed_digits}, renamed=True),
     ),
     usual_size=(9, 9),

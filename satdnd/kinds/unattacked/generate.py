@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import comb, log2
 from random import Random
 
-from satdnd.engine.options import Grade, option, wanted_grade
+from satdnd.engine.options import option
 from satdnd.grid.bitboard import scan
 from satdnd.kinds.unattacked.commentary import require_searched
 from satdnd.kinds.unattacked.encode import placement
@@ -27,7 +27,6 @@ class UnattackedRecipe(Recipe):
 
     height: int = option(8, "Rows.", low=4, high=10)
     width: int = option(8, "Columns.", low=4, high=10)
-    difficulty: Grade | None = wanted_grade()
 
 
 def generate(rng: Random, recipe: UnattackedRecipe, budget: Budget) -> Unattacked:
