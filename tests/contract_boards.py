@@ -354,6 +354,7 @@ def _nurikabes() -> Iterator[Board]:
     puzzles = [nurikabe_boards.puzzle(*rows) for rows in (("1",), ("2",), ("2.", ".."), ("2..", "...", "..2"))]
     puzzles += [nurikabe_boards.puzzle(*rows) for rows in (("3.1", "...", "1.."), ("1.1", "...", "1.1"), ("22", ".."))]
     puzzles += [nurikabe_boards.puzzle(*rows) for rows in (("?",), ("?.2", "...", "?.."), ("?..1", "....", "..?."))]
+    puzzles.append(nurikabe_boards.puzzle("....", "....", "..?."))  # one island may part the sea
     puzzles += [p for p in nurikabe_boards.random_puzzles(1, 60) if nurikabe_boards.solutions(p)][:6]
     puzzles += list(nurikabe_boards.random_puzzles(2, 6))
     for puzzle in puzzles:

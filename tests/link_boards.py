@@ -8,9 +8,12 @@ import zlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 from samples import SAMPLED, sample
 
+import satdnd
+from satdnd.errors import InputError
 from satdnd.kinds.dungeon.model import Dungeon
 from satdnd.kinds.hashi.model import Hashi
 from satdnd.kinds.inshi.model import Inshi, Room
@@ -183,3 +186,16 @@ def penpa(
     for long, short in _TABLE:
         text = text.replace(long, short)
     return deflated(text)
+
+
+def one(line: str, kind: str | None = None) -> Any:
+    """The only puzzle of a text."""
+    (puzzle,) = satdnd.loads(line, kind)
+    return puzzle
+
+
+def refusal(line: str, kind: str | None = None) -> str:
+    """Why a line is refused, with its place."""
+    with pytest.raises(InputError) as caught:
+        satdnd.loads(line, kind)
+    return str(InputError(caught.value.message, line=caught.value.line, column=caught.value.column))

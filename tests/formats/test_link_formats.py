@@ -19,7 +19,9 @@ from link_boards import (
     hashis,
     inshis,
     nurikabes,
+    one,
     penpa,
+    refusal,
     sudokus,
 )
 
@@ -37,19 +39,6 @@ from satdnd.kinds.sudoku.model import Sudoku
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 quick = settings(max_examples=40, deadline=None)
-
-
-def one(line: str, kind: str | None = None) -> Any:
-    """The only puzzle of a text."""
-    (puzzle,) = satdnd.loads(line, kind)
-    return puzzle
-
-
-def refusal(line: str, kind: str | None = None) -> str:
-    """Why a line is refused, with its place."""
-    with pytest.raises(InputError) as caught:
-        satdnd.loads(line, kind)
-    return str(InputError(caught.value.message, line=caught.value.line, column=caught.value.column))
 
 
 def unwritten(puzzle: Any, style: str) -> str:

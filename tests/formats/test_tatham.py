@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from link_boards import hashis, sudokus
+from link_boards import hashis, one, refusal, sudokus
 
 import satdnd
 from satdnd.errors import InputError
@@ -40,19 +40,6 @@ def game(name: str) -> Game:
     found = game_named(name)
     assert found
     return found
-
-
-def one(line: str, kind: str | None = None) -> Any:
-    """The only puzzle of a text."""
-    (puzzle,) = satdnd.loads(line, kind)
-    return puzzle
-
-
-def refusal(line: str, kind: str | None = None) -> str:
-    """Why a line is refused, with its place."""
-    with pytest.raises(InputError) as caught:
-        satdnd.loads(line, kind)
-    return str(InputError(caught.value.message, line=caught.value.line, column=caught.value.column))
 
 
 def unwritten(puzzle: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from link_boards import one
 
 import satdnd
 from satdnd import Binairo, BinairoOptions, BinairoSolution, InputError
@@ -40,12 +41,6 @@ r1c2=r1c3
 r2c1xr3c1
 r4c1xr4c2
 """
-
-
-def one(text: str) -> Binairo:
-    """The puzzle of a text."""
-    (puzzle,) = satdnd.loads(text)
-    return puzzle
 
 
 def test_takuzu() -> None:

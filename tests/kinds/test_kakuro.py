@@ -4,26 +4,17 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings, strategies as st
+from link_boards import one
 
 import satdnd
 from satdnd import InputError
 from satdnd.declaration.cross_sums import digit_sets, white_runs
-from satdnd.formats.loading import read_text
 from satdnd.kinds.kakuro import KIND, Kakuro, KakuroSolution
 
 CSPUZ = "kakuro/6/5/Dclh4t9fl3-p-gl-alJeC3BgG"
 """Source: semiexp/cspuz_core, cspuz_rs_puzzles/src/puzzle/kakuro.rs; its solution stands there too."""
 PZPRJS = "kakuro/5/5/48la0.na0lh3l0Bn.0cl.c4a3"
 """Source: robx/pzprjs, test/script/kakuro.js, as it was written there first: 0 for no sum."""
-
-
-def one(link: str) -> Kakuro:
-    """The puzzle of a link."""
-    (item,) = read_text(link)
-    if item.error:
-        raise item.error
-    puzzle: Kakuro = item.puzzle
-    return puzzle
 
 
 def test_links_of_others() -> None:

@@ -4,23 +4,14 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given, strategies as st
+from link_boards import one
 
 import satdnd
 from satdnd import InputError
-from satdnd.formats.loading import read_text
 from satdnd.kinds.nonogram import KIND, Nonogram
 
 PZPRJS = "nonogram/6/6/12g1111h11112j12g11g21j11g3h"
 """Source: robx/pzprjs, test/script/nonogram.js; its solution stands there too."""
-
-
-def one(link: str) -> Nonogram:
-    """The puzzle of a link."""
-    (item,) = read_text(link)
-    if item.error:
-        raise item.error
-    puzzle: Nonogram = item.puzzle
-    return puzzle
 
 
 def test_a_link_of_its_author() -> None:

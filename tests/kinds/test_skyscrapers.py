@@ -8,26 +8,17 @@ from typing import Any
 
 import pytest
 from hypothesis import given, strategies as st
+from link_boards import one
 from samples.skyscrapers import margins, squares
 
 import satdnd
 from satdnd import InputError, UsageError
 from satdnd.engine.kind import Rules
 from satdnd.explanation.wording import Inference
-from satdnd.formats.loading import read_text
 from satdnd.kinds.skyscrapers import KIND, Skyscrapers, SkyscrapersSolution, clues_of, sequences, whole_lines
 
 PZPRJS = "skyscrapers/4/4/k13h4j3g"
 """Source: robx/pzprjs, test/script/skyscrapers.js; its solution stands there too."""
-
-
-def one(link: str) -> Skyscrapers:
-    """The puzzle of a link."""
-    (item,) = read_text(link)
-    if item.error:
-        raise item.error
-    puzzle: Skyscrapers = item.puzzle
-    return puzzle
 
 
 def test_a_link_of_its_author() -> None:

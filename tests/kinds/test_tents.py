@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from hypothesis import given, strategies as st
+from link_boards import one
 from samples.tents import LINKS
 
 import satdnd
@@ -20,12 +21,6 @@ SOLVED = [[0, 1], [1, 4], [2, 0], [3, 4], [4, 0]]
 """Source: robx/pzprjs, test/script/tents.js, puzzle and solution."""
 BETWEEN = Tents((None,), (None,) * 5, ((0, 1), (0, 3)))
 """Two trees in a row, with a cell between that is beside both."""
-
-
-def one(text: str) -> Tents:
-    """The puzzle of a text."""
-    (puzzle,) = satdnd.loads(text)
-    return puzzle
 
 
 def rules(puzzle: Tents, *tents: tuple[int, int]) -> list[str]:
