@@ -97,7 +97,6 @@ def playing(page: Any) -> None:
     page.locator('#board [data-cell="0,4"]').tap()
     page.locator('#board [data-cell="0,4"]').tap()
     page.locator("h2").first.evaluate("() => document.activeElement.blur()")
-    page.evaluate("() => window.scrollTo(0, 0)")
 
 
 def printing(page: Any) -> None:
