@@ -36,6 +36,7 @@ def main() -> None:
             page.goto(address + "#p=" + base64.urlsafe_b64encode(json.dumps(puzzle).encode()).decode().rstrip("="))
             page.wait_for_selector('html:not([data-status=""])')
             act(page)
+            page.evaluate("scrollTo(0, 0)")
             if not (DOCS / name).exists() or options.get("viewport"):
                 page.screenshot(path=DOCS / name)
             page.context.close()
@@ -96,7 +97,6 @@ def playing(page: Any) -> None:
     page.locator('#board [data-cell="0,4"]').tap()
     page.locator('#board [data-cell="0,4"]').tap()
     page.locator("h2").first.evaluate("() => document.activeElement.blur()")
-    page.evaluate("() => window.scrollTo(0, 0)")
 
 
 def printing(page: Any) -> None:

@@ -146,6 +146,7 @@ function tools(app, touched) {
     show([kind.name, swaps, offered.map((tool) => tool.id)], () => [...offered.map(button), ...(swaps ? [swap] : [])]);
     for (const each of place.querySelectorAll("[data-tool]"))
       each.setAttribute("aria-pressed", String(each.dataset.tool === app.tool));
+    if (!swaps) return;
     swap.setAttribute("aria-pressed", String(swapped));
     swap.setAttribute("aria-label", `${touched() ? "Tap" : "Click"}: ${kind.words[kind.signs[Number(swapped)]]}`);
     swap.replaceChildren(...kind.signs.map((sign, i) => h(i === Number(swapped) ? "span.on" : "span", {}, kind.words[sign].replace(/^an? /, ""))));
