@@ -78,7 +78,11 @@ def unfounded(
         supposed: whether it is a link of an argument, where *known* is what would be.
     """
     contrary = re.compile(_CONTRARY) if supposed else _SUPPOSED
-    clauses = [clause for clause in re.split(r"; |, (?=and |so |but )|:\s", reason) if not contrary.search(clause)]
+    clauses = [
+        clause
+        for clause in re.split(r"; |, (?=and |so |but )|:\s|;?\n", reason)
+        if not contrary.search(clause) and not clause.startswith("so ")  # a conclusion
+    ]
     for sign in dict.fromkeys(signs):
         verb, one, many = words.phrase(puzzle, sign)
         for clause in clauses:
