@@ -20,7 +20,7 @@ from satdnd.declaration.area_values import (
     number_too_large,
 )
 from satdnd.declaration.cell_values import CellValued
-from satdnd.declaration.generator import Design
+from satdnd.declaration.generator import DeclaredRecipe, Design
 from satdnd.declaration.latin import shown_numbers
 from satdnd.declaration.partition import NamedArea
 from satdnd.declaration.words import Rule
@@ -45,13 +45,14 @@ def numbered_areas_kind(
     sizes: Mapping[int, int],
     grading: Grading[Any],
     words: type[AreaWords] = AreaWords,
+    recipe: type[DeclaredRecipe] | None = None,
 ) -> NumberedAreasKind:
     """The kind of such puzzles.
 
     Args:
         puzzle: the class of puzzles, whose `apart` says which equal numbers keep apart.
         view: the numbers.
-        title, play, words: as for other kinds.
+        title, play, words, recipe: as for other kinds.
         apart: the rule that equal numbers keep apart.
         says: what a number in a cell says of others, as for `area_statements`.
         sizes: how likely each size of an area is in a new puzzle, as for `numbered_areas`.
@@ -68,6 +69,7 @@ def numbered_areas_kind(
         shown=shown_numbers,
         clues_of=all_given,
         design=partial(numbered_areas, puzzle, sizes),
+        recipe=recipe,
         techniques=AREA_TECHNIQUES,
         words=words,
         links=area_and_cell_links(puzzle, puzzle.kind),

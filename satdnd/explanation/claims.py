@@ -194,21 +194,15 @@ def _judge(
     solutions, answer.solutions, answer.complete = answer.solutions, [], False
     answer.reason = "the puzzle has several solutions" if len(solutions) > 1 else ""
     verdicts = list[Verdict]()
-    with interruptible(), closing(_Ground(task, solutions, before)) as ground:
+    with interruptible(), closing(Ground(task, solutions, before)) as ground:
         if ground.walk is None:
             answer.status, answer.reason = INVALID, "no solution has all marks of the board given"
             return
         try:
             for claim in claims:
-                one = ground.verdict(claim)
-                verdicts.append(one)
-                if one.verdict in (FOLLOWS, UNCITED):
-                    literals = [*map(ground.literal, one.marks)]
-                    try:
-                        if reasons:
-                            verdicts[-1] = replace(one, step=ground.hardest(literals))
-                    finally:
-                        ground.learn(literals)
+                verdicts.append(ground.verdict(claim))
+                if verdicts[-1].verdict in (FOLLOWS, UNCITED):
+                    verdicts[-1] = ground.take(verdicts[-1], reasons=reasons)
         finally:
             answer.verdicts = tuple(verdicts)
             answer.sound = next((i for i, one in enumerate(verdicts) if not one.sound), len(verdicts))
@@ -216,11 +210,21 @@ def _judge(
     answer.status = VALID if answer.sound == len(verdicts) else INVALID
 
 
-class _Ground:
-    """What is known, and what follows from it.
+class Ground:
+    """What is known, and what follows from it; to be closed.
 
     `walk` is None if no solution has all marks *before*.
     """
+
+    @classmethod
+    def of(cls, solver: Solver, puzzle: Any, before: Sequence[Mark] = ()) -> Ground:
+        """The ground of a puzzle with one solution. Raises InputError if it has none or several, and Undecided."""
+        task, answer = PuzzleTask.of(solver, puzzle), solver.unique(puzzle)
+        if answer.status == UNDECIDED:
+            raise Undecided(answer.reason)
+        if answer.status != UNIQUE:
+            raise InputError(f"the puzzle is {answer.status}, expected one with one solution")
+        return cls(task, answer.solutions, before)
 
     def __init__(self, task: PuzzleTask, solutions: Sequence[Any], before: Sequence[Mark]) -> None:
         self._task = task
@@ -288,6 +292,14 @@ class _Ground:
             others = (self._solution(-x) for x in new if x not in self.walk.stepper.goal)
             return Verdict(OPEN, marks, sentence, counterexample=next(others).to_json())
         return Verdict(FOLLOWS if self._suffice(claim.reasons, marks) else UNCITED, marks, sentence)
+
+    def take(self, verdict: Verdict, *, reasons: bool = True) -> Verdict:
+        """Put the marks of a step that follows on the board; with *reasons*, its verdict with the fewest rules."""
+        literals = [*map(self.literal, verdict.marks)]
+        try:
+            return replace(verdict, step=self.hardest(literals)) if reasons else verdict
+        finally:
+            self.learn(literals)
 
     def hardest(self, literals: Iterable[Literal]) -> Step | None:
         """The step by the fewest rules to the one of *literals* that needs most; None if they are obvious."""

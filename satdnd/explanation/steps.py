@@ -179,7 +179,7 @@ def _marks(record: Mapping[str, Any], name: str) -> tuple[Mark, ...]:
     return tuple(map(tuple, fields.listed(record[name], name, "marks")))
 
 
-class Link(Protocol):
+class ArgumentLink(Protocol):
     """Protocol: one link of an argument, such as `satdnd.explanation.wording.Inference`."""
 
     @property
@@ -229,7 +229,7 @@ class Wording(Protocol[P_contra]):
 
     def clauses(
         self, puzzle: P_contra, step: Step, known: Sequence[Literal], unknowns: Unknowns
-    ) -> Iterator[tuple[str, Link]]:
+    ) -> Iterator[tuple[str, ArgumentLink]]:
         """The reason of each link of a step's arguments, as it is said, with the link; *known* as in `describe`."""
         ...
 

@@ -12,8 +12,10 @@ from satdnd.declare import (
     Grading,
     NumberedAreas,
     Rule,
+    SymmetricRecipe,
     ValuedSolution,
     numbered_areas_kind,
+    own_recipe,
 )
 
 SIZES = {1: 2, 2: 4, 3: 5, 4: 5, 5: 4, 6: 3, 7: 1}
@@ -53,5 +55,6 @@ KIND = numbered_areas_kind(
     ),
     says="a {number} at {} has no other within {cells} in its row or column",
     sizes=SIZES,
+    recipe=own_recipe(Ripple, SymmetricRecipe),
     grading=Grading(3.6),
 )

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from satdnd.declaration.choices import Choice
 from satdnd.declaration.clues import NumberGrid, clues
-from satdnd.declaration.generator import random_solution
+from satdnd.declaration.generator import SymmetricRecipe, own_recipe, random_solution
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.loop_words import every_place, where_lines_meet
 from satdnd.declaration.loops import BorderLoop, BorderLoopSolution
@@ -349,6 +349,7 @@ KIND = DeclaredKind(
     cuts=one_loop,
     counted=lambda puzzle: (Clue("rows", cell) for cell in puzzle.grid.cells(puzzle.grid.all)),
     sample=sample,
+    recipe=own_recipe(Slitherlink, SymmetricRecipe),
     techniques=TECHNIQUES,
     words=SlitherlinkWords,
     links=few_links(Slitherlink, "slither", "slitherlink", page="slitherlink"),

@@ -68,8 +68,9 @@ _NAMES = {
     "lineE": "edges",
     "surface": "shaded cells",
 }
-_SUDOKUS = {"classic", "irregular", "killer", "sudoku"}
-"""The tags of sudokus whose rules are drawn (docs/js/genre_tags.js)."""
+CLASSIC = "classic"
+_DRAWN = {CLASSIC, "irregular", "killer"}
+"""Tags that say no more than what is drawn (docs/js/genre_tags.js)."""
 _PLAIN = ("1", "5", "6", "10")
 """Ways of writing one number into a cell: normal, small, medium, large."""
 _CIRCLED = (6, 7, 11)
@@ -274,8 +275,8 @@ def _whole(centres: Any, place: Any, height: int, width: int) -> None:
 
 def _genre(kind: str, tags: list[str], clues: dict[Cell, PenpaClue], layers: list[str]) -> str:
     """The puzzle, determined by its tags, its type, or its circles."""
-    if (tags or kind == "sudoku") and {*tags} <= _SUDOKUS:
-        return "sudoku"
+    if tags and {*tags} <= _DRAWN:
+        return CLASSIC
     if tags or kind != "square":
         return ", ".join(tags) or kind
     circled = clues and ("circles" in layers or all(clue.circled for clue in clues.values()))

@@ -25,6 +25,7 @@ from satdnd.formats.links.address import (
     Forms,
     Link,
 )
+from satdnd.formats.links.penpa import CLASSIC
 from satdnd.formats.links.piece import Piece, square
 from satdnd.grid import fields
 from satdnd.grid.areas import enclosed
@@ -121,7 +122,7 @@ def _recorded(form: str, read: Callable[[Piece], Record]) -> dict[str, Link[Sudo
 
 _READ = {
     **_OF_PUZZ_LINK.read,
-    PENPA: Link(("sudoku",), _from_penpa),
+    PENPA: Link(("sudoku", CLASSIC), _from_penpa),
     **_recorded(SUDOKU_EXCHANGE, sudoku_sites.plain),
     **_recorded(SUDOKU_WIKI, sudoku_sites.board),
     **_recorded(F_PUZZLES, fpuzzles.f_puzzles),
