@@ -218,6 +218,20 @@ def where_they_go(
     return ", and ".join(facts) if len(facts) <= _MOST_FACTS else None
 
 
+def partners(inference: Inference[Any], left: Mapping[Cell, Collection[int]], sets: Iterable[Sequence[int]]) -> str:
+    """Why numbers of two cells that hold one of *sets* are ruled out: what the other cell cannot be; else empty."""
+    if len(left) != 2 or placed(inference):
+        return ""
+    gone, pairs = dict[Cell, set[int]](), {(one, other) for some in sets for one, other in (some, some[::-1])}
+    for mark in inference.cells:
+        (other,) = {*left} - {place(mark)}
+        gone.setdefault(other, set()).update(needed for one, needed in pairs if one == _number(mark))
+    if any(value in left[cell] for cell, values in gone.items() for value in values):
+        return ""
+    said = {cell: alternatives([*map(str, sorted(values))]) for cell, values in gone.items() if values}
+    return listed([f"{cell_name(cell)} cannot be {values}" for cell, values in sorted(said.items())])
+
+
 def _number(mark: Mark) -> int:
     """``3`` of ``3`` and of ``not 3``."""
     return int(str(mark[-1]).removeprefix(NOT))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 from satdnd.declaration.views import View
+from satdnd.explanation.part_arguments import argued_by_parts
 from satdnd.explanation.phrases import BE, Phrase
 from satdnd.explanation.step_words import Words
 from satdnd.explanation.steps import Step
@@ -17,6 +18,7 @@ from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.rules.count import Count
 from satdnd.rules.cut import Cut
+from satdnd.rules.statement import Together
 from satdnd.rules.touching import Untouched
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Statement
@@ -79,6 +81,10 @@ def contrary(text: str) -> str:
         if found:
             return sentence
     return f"it could not be that {text}"
+
+
+class Unargued(str):
+    """A reason of a step that gives no argument: one by the parts of the statement takes its place, if there is one."""
 
 
 @dataclass(frozen=True)
@@ -161,13 +167,33 @@ class DeclaredWords(Words[Any]):
         """The technique of the rule, and the reason in its words."""
         reason = inference.reasons[0]
         text = self.because(inference, reason)
+        if isinstance(text, Unargued):
+            text = self._by_parts(inference, reason) or text
         technique = self._technique(inference)
         if technique is None:
+            return self.technique(inference), text
+        if isinstance(text, Unargued) and technique.why == "{}":
             return self.technique(inference), text
         marks = listed([str(mark[-1]) for mark in inference.cells])
         return self.technique(inference), technique.why.format(
             text, it=inference.it, left=inference.left, marks=marks, **_facts(reason, inference.known)
         )
+
+    def _by_parts(self, inference: Inference[Any], reason: Statement) -> str:
+        """The argument by the parts of a statement; empty if there is none."""
+        unknowns = inference.unknowns
+        if not unknowns or not isinstance(reason, Together):
+            return ""
+        known, found = ([*map(unknowns.literal, marks)] for marks in (inference.known, inference.cells))
+        arguments = argued_by_parts(reason.parts, unknowns, known, found)
+        supposing = [argument for argument in arguments if argument.assumed]
+        rest = arguments[len(supposing) :]
+        if supposing != arguments[: len(supposing)]:
+            supposing, rest = arguments, []
+        if not supposing:
+            return ""
+        text = self.argued(replace(inference, reasons=reason.parts, arguments=supposing))
+        return text + ("; the rest follows" if rest else "")
 
     def technique(self, inference: Inference[Any]) -> str:
         """The first technique that fits, or the rule's word."""
@@ -217,7 +243,8 @@ class DeclaredWords(Words[Any]):
         if argued and (text := argued(inference, reason)):
             return text
         if inference.cells and not inference.supposed:
-            return self.single(inference)[1]
+            text = self.single(inference)[1]
+            return reason.text if isinstance(text, Unargued) else text
         if inference.cells and rule.because:
             return self.because(inference, reason)
         return super().turn(inference) + self._has(inference, reason)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, count, pairwise
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from satdnd.declaration.area_links import area_links
 from satdnd.declaration.areas import AreaTuple
@@ -23,6 +23,7 @@ from satdnd.declaration.walls import Walls, WallTuple
 from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.options import option
 from satdnd.explanation.steps import Grading
+from satdnd.explanation.wording import Inference, subject
 from satdnd.grid.bitboard import Bitboard, Cell, lines_of, scan
 from satdnd.grid.notation import cell_name, counted, needs
 from satdnd.rules.count import Count, Counts
@@ -31,6 +32,7 @@ from satdnd.rules.separation import NoneSideBySide, Undivided, none_beside
 from satdnd.rules.statement import AnyStatement, RuleStatement, singles
 from satdnd.rules.unknowns import Shading
 from satdnd.sat.budget import Budget
+from satdnd.sat.formula import Statement
 
 AREAS = NamedAreas(NumberedArea, least=0, optional=True)
 
@@ -179,20 +181,21 @@ TECHNIQUES = (
         why="otherwise the unshaded cells from {place} to {end} would cross two borders",
     ),
     *SEPARATION_TECHNIQUES,
-    *(
-        Technique(
-            "packed",
-            "packed area",
-            "All ways to place the shaded cells of an area, no two side by side, agree on a cell.",
-            why=f"{{}}, and {why}",
-            when=when,
-        )
-        for why, when in (
-            ("there is only one way left to place them", lambda inference: inference.settles(inference.reasons[0])),
-            ("all ways to place them agree on that", None),
-        )
+    Technique(
+        "packed",
+        "packed area",
+        "All ways to place the shaded cells of an area, no two side by side, agree on a cell.",
     ),
 )
+
+
+def only_ways(inference: Inference[Any], reason: Statement) -> str:
+    """Where the shaded cells of an area have room."""
+    if inference.supposed:
+        return reason.text
+    if inference.settles(reason):
+        return f"{reason.text}, and there is only one way left to place them"
+    return f"otherwise {subject(reason)} would have no room for {reason.text.partition(' needs ')[2]}"
 
 
 KIND = DeclaredKind(
@@ -203,7 +206,9 @@ KIND = DeclaredKind(
     "how many cells of its area are shaded. No straight line of unshaded cells crosses two borders.",
     rules={
         "number": Rule("A number counts the shaded cells of its area.", "area", because=counted_there("#")),
-        "packed": Rule("An area has room for its shaded cells, no two of them side by side.", "area"),
+        "packed": Rule(
+            "An area has room for its shaded cells, no two of them side by side.", "area", because=only_ways
+        ),
         "two-areas": Rule(
             "No straight run of unshaded cells crosses more than one border: of areas, or one that closes no area.",
             "line",

@@ -134,7 +134,10 @@ def because(inference: Inference[Kenken], reason: Statement) -> str:
             return f"{text}, and {facts}" if facts else text
     found = {int(str(mark[-1]).split()[-1]) for mark in inference.cells}
     agree = found & {*chain(*ways)} and not _last(inference)
-    return f"{text}, and all ways to place them agree on that" if agree else text
+    if not agree:
+        return text
+    left = {cell: latin.left_for(inference, cell) for cell in reason.cells}
+    return f"{text}, and {latin.partners(inference, left, ways) or 'all ways to place them agree on that'}"
 
 
 def _ways(inference: Inference[Kenken], reason: Calculated) -> dict[tuple[int, ...], str]:

@@ -20,7 +20,7 @@ from satdnd.declaration.loop_words import CLOSED, FINISHED_LOOP, LOOP_RULES, LOO
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.signs import SignGrid, SignRows, Symbol, sign_links
 from satdnd.declaration.winding import turned, winding_region
-from satdnd.declaration.words import OTHERWISE, Rule, Technique
+from satdnd.declaration.words import OTHERWISE, Rule, Technique, Unargued
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil
 from satdnd.explanation.steps import Grading
@@ -175,7 +175,7 @@ def way_through(inference: Inference[Any], reason: Statement) -> str:
     colours = {inference.puzzle.by_cell[cell] for cell in reason.cells}
     colour = f"{COLOURS[colours.pop()]} " if len(colours) == 1 else ""
     circles = f"{colour}circle{'s' if reason.cells[1:] else ''} at {listed(names(reason.cells))}"
-    return f"the loop {could} pass the {circles}{other}"
+    return Unargued(f"the loop {could} pass the {circles}{other}")
 
 
 def one_circle(inference: Inference[Any], reason: Statement) -> str:

@@ -17,7 +17,15 @@ from satdnd.declaration.loops import BorderLoop, BorderLoopSolution
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.puzzlink import few_links
 from satdnd.declaration.winding import winding_region
-from satdnd.declaration.words import OTHERWISE, DeclaredWords, Rule, Technique, count_techniques, counted_there
+from satdnd.declaration.words import (
+    OTHERWISE,
+    DeclaredWords,
+    Rule,
+    Technique,
+    Unargued,
+    count_techniques,
+    counted_there,
+)
 from satdnd.errors import CannotFulfil
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference
@@ -138,7 +146,9 @@ def by_the_number(inference: Inference[Any], reason: Statement) -> str:
 
 def past_the_numbers(inference: Inference[Any], reason: Statement) -> str:
     """That there is no other way past them."""
-    return f"the loop cannot pass {_numbers(inference, reason)} in any other way"
+    if threes((0, 1), (1, 0))(inference):
+        return Unargued("otherwise one of these 3s would have only two edges left for its lines")
+    return Unargued(f"the loop cannot pass {_numbers(inference, reason)} in any other way")
 
 
 def _numbers(inference: Inference[Any], reason: Statement) -> str:

@@ -26,7 +26,7 @@ from satdnd.engine.options import option
 from satdnd.engine.settings import Settings
 from satdnd.errors import CannotFulfil
 from satdnd.explanation.steps import Grading
-from satdnd.explanation.wording import Inference, signs, subject
+from satdnd.explanation.wording import Inference, alternatives, names, signs, subject
 from satdnd.grid.bitboard import Bitboard, Cell, lines_of, pieces
 from satdnd.grid.notation import counted
 from satdnd.rules.count import Count, exactly
@@ -216,12 +216,15 @@ TECHNIQUES = (
 
 def _room(inference: Inference[Any], reason: Statement) -> str:
     """Where the stars of a row, column or area have room."""
-    found, number, part = signs(inference.cells).values(), inference.puzzle.stars, subject(reason)
+    number, part = inference.puzzle.stars, subject(reason)
     if inference.settles(reason):
         return f"there is only one way left to place the {number} stars of {part}, no two touching"
-    if len({*found}) > 1:
-        return f"all ways to place the {number} stars of {part} agree on that"
-    without = "with a star there" if "o" in found else f"without {inference.it}"
+    found = signs(inference.cells)
+    stars, empty = ([cell for cell, sign in found.items() if sign == what] for what in "*o")
+    if stars and empty:
+        without = f"with a star at {alternatives(names(empty))}, or without one at {alternatives(names(stars))}"
+    else:
+        without = "with a star there" if empty else f"without {inference.it}"
     return f"{without}, {part} would have no room for {number} stars that do not touch"
 
 

@@ -78,7 +78,11 @@ def unfounded(
         supposed: whether it is a link of an argument, where *known* is what would be.
     """
     contrary = re.compile(_CONTRARY) if supposed else _SUPPOSED
-    clauses = [clause for clause in re.split(r"; |, (?=and |so |but )|:\s", reason) if not contrary.search(clause)]
+    clauses = [
+        clause
+        for clause in re.split(r"; |, (?=and |so |but )|:\s|;?\n", reason)
+        if not contrary.search(clause) and not clause.startswith("so ")  # a conclusion
+    ]
     for sign in dict.fromkeys(signs):
         verb, one, many = words.phrase(puzzle, sign)
         for clause in clauses:
@@ -142,4 +146,7 @@ def _cells(text: str) -> Iterator[Cell]:
     """The cells of ``r1c1, r2c3 to r2c5 and r4c4``."""
     for first, _, last in re.findall(rf"({_CELL})( to ({_CELL}))?", text):
         (r, c), (s, d) = ([int(n) - 1 for n in re.findall(r"\d+", cell)] for cell in (first, last or first))
-        yield from product(range(min(r, s), max(r, s) + 1), range(min(c, d), max(c, d) + 1))
+        if r != s and c != d:  # the ends of a diagonal
+            yield from ((r, c), (s, d))
+        else:
+            yield from product(range(min(r, s), max(r, s) + 1), range(min(c, d), max(c, d) + 1))

@@ -314,10 +314,10 @@ def _wording_faults(
     judge = ArgumentJudge([reason.constraints() for reason in reasons], known, rulebook.unknowns, budget)
     arguments = step.step.arguments
     used = frozenset[int]().union(*(argument.reasons for argument in arguments))
-    if arguments and len(used) < len(reasons):
-        yield _fault("argument", step, step.found, "its argument does without one of its reasons", rulebook)
-    elif arguments and (flaw := judge.flaw(arguments, step.found)):
+    if arguments and (flaw := judge.flaw(arguments, step.found)):
         yield _fault("argument", step, step.found, f"its argument does not hold: {flaw}", rulebook)
+    elif arguments and len(used) < len(reasons):
+        yield _fault("argument", step, step.found, "its argument does without one of its reasons", rulebook)
     elif step.step.text:
         board = [i if values == YES else -i for i, values in enumerate(known, 1) if values != NO | YES]
         words = kind.require(Explanations).words

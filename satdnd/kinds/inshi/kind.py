@@ -87,7 +87,9 @@ def _because(inference: Inference[Inshi], reason: Statement) -> str:
         return f"{text}, and {facts}" if facts else text
     found = {int(str(mark[-1]).split()[-1]) for mark in inference.cells}
     agree = any(found & {*some} for some in sets)
-    return f"{text}, and all ways to place them agree on that" if agree else text
+    if not agree:
+        return text
+    return f"{text}, and {latin.partners(inference, left_for, sets) or 'all ways to place them agree on that'}"
 
 
 TECHNIQUES = (
