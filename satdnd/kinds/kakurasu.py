@@ -135,6 +135,7 @@ class KakurasuKind(DeclaredKind):
     """A sum has many clauses: at a side of 20, all together some 100,000."""
 
     estimated_from = 400
+    best_solver = "minisat22"
 
 
 KIND = KakurasuKind(
