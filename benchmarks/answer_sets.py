@@ -6,7 +6,7 @@ import json
 import re
 import resource
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -36,6 +36,15 @@ def facts(record: Mapping[str, Any]) -> Iterator[str]:
         else:
             for path in _leaves([value] if name == "clues" else value):
                 yield f"{name}({','.join(path)})"
+
+
+def _joined(areas: Sequence[Sequence[int]]) -> Iterator[str]:
+    """``joined(0,0,0,1)``: neighbours in one area; the rules need not number the areas as we do."""
+    for r, row in enumerate(areas):
+        for c, area in enumerate(row):
+            for p, q in ((r, c + 1), (r + 1, c)):
+                if p < len(areas) and q < len(row) and areas[p][q] == area:
+                    yield f"joined({r},{c},{p},{q})"
 
 
 def _leaves(value: Any, *path: str) -> Iterator[tuple[str, ...]]:
@@ -118,5 +127,5 @@ def agree(answer: Answer[Any], others: Facts | None) -> bool:
     """Whether both say the same: as many solutions, and where there is one, that; true where one of them is unknown."""
     if others is None or answer.status == UNDECIDED:
         return True
-    found = [{*facts(solution.to_json())} for solution in answer.solutions]
+    found = [{*facts(record), *_joined(record.get("areas", []))} for record in (s.to_json() for s in answer.solutions)]
     return len(found) == len(others) and (len(found) != 1 or set() < others[0] <= found[0])

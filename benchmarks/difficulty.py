@@ -11,7 +11,6 @@ import json
 import statistics
 import sys
 import time
-from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -28,6 +27,7 @@ from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, Undecided
 from satdnd.explanation.rating import GRADES, Difficulty, rate, rating_of, solved_for_rating
+from satdnd.explanation.solving_times import rank_correlation
 
 TIMES = Path(__file__).parent / "sudoku-human-times.csv"
 PATIENCE = 20.0
@@ -38,12 +38,6 @@ LISTING = 1.0
 """Seconds after which pencilmark stops listing techniques, which may take it minutes and changes neither number."""
 EVERY = 10.0
 """Seconds between two lines about how far a run is."""
-
-
-def ranks(values: list[float]) -> list[float]:
-    """Of each value its rank, twice; equal ones share the mean of theirs."""
-    ordered = sorted(values)
-    return [bisect_left(ordered, value) + bisect_right(ordered, value) for value in values]
 
 
 class Journal:
@@ -108,9 +102,9 @@ def sudoku() -> Iterator[str]:
 
     found = list(Journal().measured("sudoku", ((line, line) for line in sudokus(count)), measure, count))
     yield f"{count} sudokus: {grades(found)}"
-    ours = ranks([record["ours"] for record in found])
+    ours = [record["ours"] for record in found]
     for name in ("difficulty", "minutes"):
-        correlation = statistics.correlation(ours, ranks([record[name] for record in found]))
+        correlation = rank_correlation(ours, [record[name] for record in found])
         yield f"rank correlation with pencilmark's {name}: {correlation:.2f}"
 
 
@@ -140,7 +134,7 @@ def people() -> Iterator[str]:
         ("20 players and more", [played for played in known if played.players >= 20]),
     ):
         if len(group) > 2:
-            correlation = statistics.correlation(*(ranks([played[i] for played in group]) for i in (0, 2)))
+            correlation = rank_correlation(*([played[i] for played in group] for i in (0, 2)))
             ratios = statistics.quantiles([played.seconds / played.predicted for played in group], n=20)
             yield f"{title}: {len(group)} puzzles, correlation {correlation:.2f}; {spread(ratios)}"
     tested = list[float]()

@@ -31,6 +31,7 @@ PAGES = (
     *("README.md", "encodings/README.md", "docs/tour.md", "docs/guide.md", "docs/formats.md", "docs/batch.md"),
     "docs/reasoning.md",
     "docs/adding-a-puzzle.md",
+    "docs/solving-times.md",
 )
 SOLVED = "satdnd solve {0} --format json | satdnd show {0} - --format svg"
 PICTURES = {
@@ -125,6 +126,7 @@ def workplace() -> Path:
     folder = Path(tempfile.mkdtemp(prefix="satdnd-docs-"))
     for name in ("instances", "encodings"):
         shutil.copytree(ROOT / name, folder / name)
+    shutil.copy(ROOT / "docs/solving-times.jsonl", folder)
     return folder
 
 

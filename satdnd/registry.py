@@ -32,6 +32,10 @@ class KindEntry(NamedTuple):
     """The module that defines `KIND`; empty for a kind with its own package in `satdnd.kinds`."""
     file: str = ""
     """The file that the command line named, if it came as one (`satdnd.engine.kind_files`)."""
+    mark: str = ""
+    """A regular expression, in any case, found in every text without comments that can be guessed to be of this kind:
+    the others are not asked of such a text, nor imported. Empty: any text may be.
+    """
 
     @property
     def own(self) -> bool:
@@ -54,6 +58,17 @@ class KindEntry(NamedTuple):
         return self.module or f"satdnd.kinds.{self.name}.model"
 
 
+def _titles(*words: str) -> str:
+    """The mark of texts that have a line with one of these titles."""
+    return rf"^\s*({'|'.join(words)}):?\s*$"
+
+
+_UP_TO_4 = r"\A(\s*[\dx×, ]{1,12}\n)?[^5-9]*\Z"
+"""No digit above 4, except in the size above the grid."""
+_NUMBERS = r"\A([^a-z]|x|null|none)*\Z"
+"""No letters, except those that mean an empty cell."""
+_CIRCLES = "[bwo○●◯]"
+
 KINDS = {
     entry.name: entry
     for entry in (
@@ -65,11 +80,11 @@ KINDS = {
             has_options=True,
             also=("solver:DungeonSolver",),
         ),
-        KindEntry("queens", "n queens", "Queens", (".queens",)),
-        KindEntry("unattacked", "most unattacked squares", "Unattacked", (".unattacked",), has_options=True),
+        KindEntry("queens", "n queens", "Queens", (".queens",), mark=r"[q,=rx]|^\s*\d+(\s+\d+)?\s*$"),
+        KindEntry("unattacked", "most unattacked squares", "Unattacked", (".unattacked",), has_options=True, mark="x"),
         KindEntry("sudoku", "Sudoku", "Sudoku", (".sudoku", ".sdm", ".sdk", ".ss"), has_options=True),
         KindEntry("inshi", "Inshi no heya", "Inshi", (".inshi", ".txt"), also=("model:Room",)),
-        KindEntry("hashi", "Hashiwokakero", "Hashi", (".hashi",), module="satdnd.kinds.hashi.kind"),
+        KindEntry("hashi", "Hashiwokakero", "Hashi", (".hashi",), module="satdnd.kinds.hashi.kind", mark=_NUMBERS),
         KindEntry(
             "klotski",
             "Sliding blocks",
@@ -78,45 +93,140 @@ KINDS = {
             has_options=True,
             also=("model:Goal", "model:Move"),
         ),
-        KindEntry("nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",), module="satdnd.kinds.nurikabe.kind"),
-        KindEntry("nonogram", "Nonogram", "Nonogram", (".nonogram",), module="satdnd.kinds.nonogram"),
-        KindEntry("binairo", "Binairo", "Binairo", (".binairo",), has_options=True, module="satdnd.kinds.binairo.kind"),
-        KindEntry("starbattle", "Star battle", "Starbattle", (".starbattle",), module="satdnd.kinds.starbattle"),
-        KindEntry("slant", "Slant", "Slant", (".slant",), module="satdnd.kinds.slant"),
-        KindEntry("tents", "Tents", "Tents", (".tents",), module="satdnd.kinds.tents"),
+        KindEntry(
+            "nurikabe", "Nurikabe", "Nurikabe", (".nurikabe",), module="satdnd.kinds.nurikabe.kind", mark=_NUMBERS
+        ),
+        KindEntry(
+            "nonogram",
+            "Nonogram",
+            "Nonogram",
+            (".nonogram",),
+            module="satdnd.kinds.nonogram",
+            mark=_titles("rows", "columns"),
+        ),
+        KindEntry(
+            "binairo",
+            "Binairo",
+            "Binairo",
+            (".binairo",),
+            has_options=True,
+            module="satdnd.kinds.binairo.kind",
+            mark=_UP_TO_4 + "|" + _titles("signs"),
+        ),
+        KindEntry(
+            "starbattle",
+            "Star battle",
+            "Starbattle",
+            (".starbattle",),
+            module="satdnd.kinds.starbattle",
+        ),
+        KindEntry("slant", "Slant", "Slant", (".slant",), module="satdnd.kinds.slant", mark=_UP_TO_4),
+        KindEntry(
+            "tents",
+            "Tents",
+            "Tents",
+            (".tents",),
+            module="satdnd.kinds.tents",
+            mark=_titles("rows", "columns", "trees"),
+        ),
         KindEntry(
             "slitherlink",
             "Slitherlink",
             "Slitherlink",
             (".slitherlink", ".slither"),
             module="satdnd.kinds.slitherlink",
+            mark=_UP_TO_4,
         ),
         KindEntry("kakuro", "Kakuro", "Kakuro", (".kakuro",), module="satdnd.kinds.kakuro"),
-        KindEntry("skyscrapers", "Skyscrapers", "Skyscrapers", (".skyscrapers",), module="satdnd.kinds.skyscrapers"),
-        KindEntry("futoshiki", "Futoshiki", "Futoshiki", (".futoshiki",), module="satdnd.kinds.futoshiki"),
-        KindEntry("kenken", "Kenken", "Kenken", (".kenken",), module="satdnd.kinds.kenken"),
-        KindEntry("masyu", "Masyu", "Masyu", (".masyu",), module="satdnd.kinds.masyu"),
-        KindEntry("countryroad", "Country road", "Countryroad", (".countryroad",), module="satdnd.kinds.countryroad"),
-        KindEntry("numberlink", "Numberlink", "Numberlink", (".numberlink",), module="satdnd.kinds.numberlink"),
-        KindEntry("yajilin", "Yajilin", "Yajilin", (".yajilin",), module="satdnd.kinds.yajilin"),
-        KindEntry("akari", "Akari", "Akari", (".akari",), module="satdnd.kinds.akari"),
-        KindEntry("heyawake", "Heyawake", "Heyawake", (".heyawake",), module="satdnd.kinds.heyawake"),
+        KindEntry(
+            "skyscrapers",
+            "Skyscrapers",
+            "Skyscrapers",
+            (".skyscrapers",),
+            module="satdnd.kinds.skyscrapers",
+            mark=_titles("top", "bottom", "left", "right", "rows"),
+        ),
+        KindEntry(
+            "futoshiki",
+            "Futoshiki",
+            "Futoshiki",
+            (".futoshiki",),
+            module="satdnd.kinds.futoshiki",
+            mark=_titles("rows", "less"),
+        ),
+        KindEntry("kenken", "Kenken", "Kenken", (".kenken",), module="satdnd.kinds.kenken", mark=_titles("areas")),
+        KindEntry("masyu", "Masyu", "Masyu", (".masyu",), module="satdnd.kinds.masyu", mark=_CIRCLES),
+        KindEntry(
+            "countryroad",
+            "Country road",
+            "Countryroad",
+            (".countryroad",),
+            module="satdnd.kinds.countryroad",
+            mark=_titles("areas"),
+        ),
+        KindEntry(
+            "numberlink", "Numberlink", "Numberlink", (".numberlink",), module="satdnd.kinds.numberlink", mark=_NUMBERS
+        ),
+        KindEntry(
+            "yajilin", "Yajilin", "Yajilin", (".yajilin",), module="satdnd.kinds.yajilin", mark="[neswudlr^v<>↑→↓←]"
+        ),
+        KindEntry("akari", "Akari", "Akari", (".akari",), module="satdnd.kinds.akari", mark=_UP_TO_4),
+        KindEntry(
+            "heyawake",
+            "Heyawake",
+            "Heyawake",
+            (".heyawake",),
+            module="satdnd.kinds.heyawake",
+            mark=_titles("areas", "walls"),
+        ),
         KindEntry("hitori", "Hitori", "Hitori", (".hitori",), module="satdnd.kinds.hitori"),
         KindEntry("norinori", "Norinori", "Norinori", (".norinori",), module="satdnd.kinds.norinori"),
-        KindEntry("battleships", "Battleships", "Battleships", (".battleships",), module="satdnd.kinds.battleships"),
-        KindEntry("lits", "LITS", "Lits", (".lits",), module="satdnd.kinds.lits"),
-        KindEntry("kurodoko", "Kurodoko", "Kurodoko", (".kurodoko",), module="satdnd.kinds.kurodoko"),
-        KindEntry("cave", "Cave", "Cave", (".cave",), module="satdnd.kinds.cave"),
-        KindEntry("yinyang", "Yin-Yang", "Yinyang", (".yinyang",), module="satdnd.kinds.yinyang"),
-        KindEntry("kakurasu", "Kakurasu", "Kakurasu", (".kakurasu",), module="satdnd.kinds.kakurasu"),
-        KindEntry("mosaic", "Mosaic", "Mosaic", (".mosaic",), module="satdnd.kinds.mosaic"),
-        KindEntry("minesweeper", "Minesweeper", "Minesweeper", (".minesweeper",), module="satdnd.kinds.minesweeper"),
-        KindEntry("suguru", "Suguru", "Suguru", (".suguru",), module="satdnd.kinds.suguru"),
-        KindEntry("ripple", "Ripple effect", "Ripple", (".ripple",), module="satdnd.kinds.ripple"),
-        KindEntry("hidato", "Hidato", "Hidato", (".hidato",), module="satdnd.kinds.hidato"),
-        KindEntry("shikaku", "Shikaku", "Shikaku", (".shikaku",), module="satdnd.kinds.shikaku"),
-        KindEntry("galaxies", "Galaxies", "Galaxies", (".galaxies",), module="satdnd.kinds.galaxies"),
-        KindEntry("fillomino", "Fillomino", "Fillomino", (".fillomino",), module="satdnd.kinds.fillomino"),
+        KindEntry(
+            "battleships",
+            "Battleships",
+            "Battleships",
+            (".battleships",),
+            module="satdnd.kinds.battleships",
+            mark=_titles("rows", "columns", "fleet", "given"),
+        ),
+        KindEntry("lits", "LITS", "Lits", (".lits",), module="satdnd.kinds.lits", mark=_titles("areas")),
+        KindEntry("kurodoko", "Kurodoko", "Kurodoko", (".kurodoko",), module="satdnd.kinds.kurodoko", mark=_NUMBERS),
+        KindEntry("cave", "Cave", "Cave", (".cave",), module="satdnd.kinds.cave", mark=_NUMBERS),
+        KindEntry("yinyang", "Yin-Yang", "Yinyang", (".yinyang",), module="satdnd.kinds.yinyang", mark=_CIRCLES),
+        KindEntry(
+            "kakurasu",
+            "Kakurasu",
+            "Kakurasu",
+            (".kakurasu",),
+            module="satdnd.kinds.kakurasu",
+            mark=_titles("rows", "columns"),
+        ),
+        KindEntry("mosaic", "Mosaic", "Mosaic", (".mosaic",), module="satdnd.kinds.mosaic", mark=_NUMBERS),
+        KindEntry(
+            "minesweeper",
+            "Minesweeper",
+            "Minesweeper",
+            (".minesweeper",),
+            module="satdnd.kinds.minesweeper",
+            mark=_titles("mines"),
+        ),
+        KindEntry(
+            "suguru", "Suguru", "Suguru", (".suguru",), module="satdnd.kinds.suguru", mark=_titles("areas", "rows")
+        ),
+        KindEntry(
+            "ripple",
+            "Ripple effect",
+            "Ripple",
+            (".ripple",),
+            module="satdnd.kinds.ripple",
+            mark=_titles("areas", "rows"),
+        ),
+        KindEntry("hidato", "Hidato", "Hidato", (".hidato",), module="satdnd.kinds.hidato", mark=_NUMBERS),
+        KindEntry("shikaku", "Shikaku", "Shikaku", (".shikaku",), module="satdnd.kinds.shikaku", mark=_NUMBERS),
+        KindEntry("galaxies", "Galaxies", "Galaxies", (".galaxies",), module="satdnd.kinds.galaxies", mark="[o@]"),
+        KindEntry(
+            "fillomino", "Fillomino", "Fillomino", (".fillomino",), module="satdnd.kinds.fillomino", mark=_NUMBERS
+        ),
     )
 }
 """Every kind by name; a new one is a line here, or an entry point of another package (`_installed_kinds`)."""

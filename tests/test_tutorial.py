@@ -187,8 +187,11 @@ LOOK = """
 import json
 from contextlib import closing
 from itertools import product
-import tilepaint
 from satdnd import Solver, explain, faults, generate, loads, replay
+from satdnd.engine.kind import kind_named
+from satdnd.engine.kind_files import kind_of_file
+
+KIND = kind_named(kind_of_file("tilepaint.py"))
 
 
 def brute_force(names, rows, columns):
@@ -210,17 +213,17 @@ with closing(Solver()) as solver:
         height, width = len(names), len(names[0])
         for rows in product((None, 0, 1, width), repeat=height):
             columns = (1, *(None,) * (width - 1))
-            puzzle, expected = tilepaint.Tilepaint(names, rows, columns), brute_force(names, rows, columns)
+            puzzle, expected = KIND.puzzle(names, rows, columns), brute_force(names, rows, columns)
             assert {x.board for x in solver.solve(puzzle, limit=None).solutions} == expected, (names, rows)
             for board in range(1 << min(height * width, 6)):
-                solution = tilepaint.TilepaintSolution(height, width, board)
+                solution = KIND.puzzle.solution_class(height, width, board)
                 assert bool(faults(puzzle, solution)) == (board not in expected), (names, rows, board)
     for puzzle in generate("tilepaint", {"height": 6, "width": 7}, seed=5, count=5):
-        text = json.dumps(tilepaint.KIND.texts.to_json(puzzle))
-        assert loads(text) == loads(tilepaint.KIND.texts.styles["text"](puzzle), "tilepaint") == [puzzle]
+        text = json.dumps(KIND.texts.to_json(puzzle))
+        assert loads(text) == loads(KIND.texts.styles["text"](puzzle), "tilepaint") == [puzzle]
         explanation = explain(puzzle)
         assert explanation.status == "unique"
-        assert replay.check(puzzle, explanation.to_json(), tilepaint.KIND.options()).status == "valid"
+        assert replay.check(puzzle, explanation.to_json(), KIND.options()).status == "valid"
         for clue in puzzle.given_clues:
             if clue.field != "areas":
                 assert solver.unique(puzzle.changed({clue: None})).status == "multiple", clue
@@ -228,11 +231,12 @@ print("all is well")
 """
 
 
-def test_it_is_right(package: Path, tmp_path: Path) -> None:
+def test_it_is_right(tmp_path: Path) -> None:
     """Small boards against a brute force, the referee on all boards; generated puzzles are unique, no clue can go,
     and their explanations are replayed as valid."""
+    (tmp_path / "tilepaint.py").write_text(CODE, encoding="utf-8")
     (tmp_path / "look.py").write_text(LOOK, encoding="utf-8")
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(package), str(ROOT)])}
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
     ran = subprocess.run(
         [sys.executable, "look.py"], cwd=tmp_path, env=env, capture_output=True, text=True, check=False
     )

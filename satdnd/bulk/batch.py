@@ -46,7 +46,7 @@ KILLS = 2
 """A puzzle is given up after this many workers have died while working on it alone."""
 WINDOW = 20_000
 """The most puzzles between the first without an answer and the last one sent."""
-HELD = 1 << 26
+MOST_WAITING = 1 << 26
 """Characters of answers that may wait for an earlier answer."""
 AHEAD = 4 * LONGEST_CHUNK
 """The most puzzles that are read but not yet sent."""
@@ -310,7 +310,7 @@ class Batch:
         wanted = 1 if self._crew.idle else self._size
         characters = 0
         while len(chunk.units) < self._size and characters < LARGEST_CHUNK:
-            if self._next_in - self._next_out >= WINDOW or self._waiting_size > HELD:
+            if self._next_in - self._next_out >= WINDOW or self._waiting_size > MOST_WAITING:
                 break
             if not chunk.units and not self._reading.has(wanted):
                 return None

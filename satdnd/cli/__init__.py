@@ -33,6 +33,7 @@ COMMANDS = {
     "hint": "The next step from a player's board.",
     "judge": "Does each step follow, whoever wrote it?",
     "rate": "How hard: a grade, and how many minutes.",
+    "times": "Solving times of people beside grades and minutes.",
     "batch": "Many puzzles: workers, progress, resuming, a cluster.",
     "generate": "New puzzles.",
     "dataset": "A set of puzzles to train and test reasoning programs.",

@@ -42,7 +42,7 @@ def command(certificates: tuple[str, ...], settings: Settings, output: Output) -
     """
     puzzles = [path for path in certificates if _is_puzzle(Path(path))]
     if len(puzzles) == len(certificates):
-        puzzles = []  # each is told that it is no certificate
+        puzzles = []  # each is reported as no certificate
     with output, run.Progress("certificate") as progress:
         for path in (path for path in certificates if path not in puzzles):
             for folder in _folders(Path(path)):

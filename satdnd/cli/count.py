@@ -17,7 +17,8 @@ from satdnd.cli import options, run
 def command(question: run.PuzzleArguments, limit: int | None) -> int:
     """How many solutions each puzzle has: all of them, or up to --limit.
 
-    Within --timeout not all may be found: the answer is then undecided, with the number so far.
+    A thousand are listed and checked; where all rules are sums, the others are counted without listing them. Within
+    --timeout not all may be found: the answer is then undecided, with the number so far.
 
     \b
     Examples:

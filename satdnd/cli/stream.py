@@ -13,16 +13,16 @@ from satdnd.draw.picture import Panel
 from satdnd.engine.answer import ERROR, SOLVED, UNDECIDED, Answer, shown
 from satdnd.errors import SatdndError
 
-HELD = 120
-"""The number of solutions held before writing: up to this many are written at once, after their number. Divisible by 1
+AT_ONCE = 120
+"""The number of solutions kept before writing: up to this many are written at once, after their number. Divisible by 1
 to 6, so that drawings fill whole rows."""
 
 
 class Stream:
     """The output of the solutions of one puzzle.
 
-    Up to `HELD` are written like any answer. If there are more, each is written soon after it is found, and the fields
-    known only at the end follow: in text the status, in JSON (still one object) every field but name and kind.
+    Up to `AT_ONCE` are written like any answer. If there are more, each is written soon after it is found, and the
+    fields known only at the end follow: in text the status, in JSON (still one object) every field but name and kind.
 
     Args:
         output: where to write.
@@ -32,27 +32,27 @@ class Stream:
 
     def __init__(self, output: Output, puzzle: Any, writing: Callable[[], None]) -> None:
         self._output, self._puzzle, self._writing = output, puzzle, writing
-        self._held: list[Any] = []
+        self._pending: list[Any] = []
         self._given = 0
 
     def take(self, solution: Any) -> None:
         """Take one more solution."""
-        if len(self._held) == HELD:
+        if len(self._pending) == AT_ONCE:
             self._give()
-        self._held.append(solution)
+        self._pending.append(solution)
         if self._given and self._output.style == "json":  # JSON has no rows to fill
             self._give()
 
     def end(self, answer: Answer[Any]) -> None:
         """Write what is left, and the final *answer*; an error is reported on standard error too."""
         if not self._given:
-            answer.solutions, answer.streamed = [*self._held, *answer.solutions], 0
+            answer.solutions, answer.streamed = [*self._pending, *answer.solutions], 0
             if answer.status == ERROR:
                 self._output.report_error(answer.name, answer.kind, SatdndError(answer.reason))
             else:
                 self._output.write_answer(answer)
             return
-        self._held += answer.solutions
+        self._pending += answer.solutions
         self._give()
         answer.solutions, answer.streamed = [], self._given
         if answer.status == ERROR:
@@ -71,23 +71,24 @@ class Stream:
             self.end(Answer(self._puzzle.name, self._puzzle.kind, UNDECIDED, reason="interrupted"))
 
     def _give(self) -> None:
-        """Write the solutions held."""
-        output, puzzle, held = self._output, self._puzzle, self._held
+        """Write the pending solutions."""
+        output, puzzle, pending = self._output, self._puzzle, self._pending
         self._writing()
         if output.style == "json":
             head = f'{output.in_json({"name": puzzle.name, "kind": puzzle.kind})[:-1]}, "solutions": ['
-            while held:  # one write each, removed first: an interrupt leaves no half solution
-                solution = held.pop(0)
+            while pending:  # one write each, removed first: an interrupt leaves no half solution
+                solution = pending.pop(0)
                 before = ", " if self._given else head
                 self._given += 1
                 output.write(before + output.in_json(solution.to_json()), end="")
             return
-        answer = Answer(puzzle.name, puzzle.kind, SOLVED, solutions=held, puzzle=puzzle)
+        answer = Answer(puzzle.name, puzzle.kind, SOLVED, solutions=pending, puzzle=puzzle)
         boards = partial(list[Panel], answer.boards())
-        text = output.within_limits(answer, boards, output.draw_panels) if held and not output.quiet else ""
+        text = output.within_limits(answer, boards, output.draw_panels) if pending and not output.quiet else ""
         if text and not self._given:
-            text = f"{shown(puzzle.name or puzzle.kind)}: more than {HELD} solutions, printed as they are found\n{text}"
-        self._given += len(held)
-        self._held = []
+            name = shown(puzzle.name or puzzle.kind)
+            text = f"{name}: more than {AT_ONCE} solutions, printed as they are found\n{text}"
+        self._given += len(pending)
+        self._pending = []
         for line in text.splitlines():  # one write each, as above
             output.write(line)

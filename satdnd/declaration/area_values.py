@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from satdnd.declaration.areas import AreaTuple
+from satdnd.declaration.area_puzzles import AreaPuzzle
 from satdnd.declaration.clues import NumberGrid, clues
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.latin import GivenNumbers, ValueWords, given_numbers, placed
-from satdnd.declaration.partition import NamedArea, Partition
-from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.partition import NamedArea
+from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.values import ValuedEncoding, ValuedSolution, repeated
 from satdnd.declaration.words import Rule, Technique
 from satdnd.engine.kind import Fault
@@ -59,10 +59,9 @@ class GivenInAreas(GivenNumbers):
 
 
 @dataclass(frozen=True)
-class NumberedAreas(GridPuzzle):
+class NumberedAreas(AreaPuzzle):
     """Areas, also accepted as rows of names, and given numbers. A kind says in `apart` which numbers keep apart."""
 
-    areas: AreaTuple = clues(Partition(holes=True))
     rows: tuple[tuple[int | None, ...], ...] = clues(GivenInAreas(), None)
 
     @staticmethod
@@ -148,10 +147,10 @@ def area_statements(puzzle: NumberedAreas, numbers: AreaNumbers, apart: str) -> 
     ``{}`` for the cell.
     """
     for area in puzzle.areas:
-        held = [numbers.candidates(cell) for cell in area.cells]
-        for cell, own in zip(area.cells, held, strict=True):
+        candidates = [numbers.candidates(cell) for cell in area.cells]
+        for cell, own in zip(area.cells, candidates, strict=True):
             yield each_once("value", [cell], "{} holds one number", [own.values()])
-        groups = ([own[number] for own in held] for number in held[0])
+        groups = ([own[number] for own in candidates] for number in candidates[0])
         yield each_once("area", area.cells, f"{area} holds each number once", groups)
     for cell in puzzle.area_of:
         for number, here in numbers.candidates(cell).items():
@@ -187,9 +186,9 @@ def likely_numbers(puzzle: NumberedAreas) -> bool:
 # explanations
 
 
-def _held(known: Iterable[Mark]) -> tuple[dict[Cell, int], dict[int, set[Cell]]]:
+def _known_numbers(known: Iterable[Mark]) -> tuple[dict[Cell, int], dict[int, set[Cell]]]:
     """The known numbers by cell, and for each number the cells that do not hold it."""
-    held, gone = dict[Cell, int](), dict[int, set[Cell]]()
+    placed, gone = dict[Cell, int](), dict[int, set[Cell]]()
     for *_, sign in (marks := [*known]):
         gone.setdefault(int(str(sign).removeprefix(NOT)), set())
     for mark in marks:
@@ -197,10 +196,10 @@ def _held(known: Iterable[Mark]) -> tuple[dict[Cell, int], dict[int, set[Cell]]]
         if str(mark[-1]).startswith(NOT):
             gone[number].add(cell)
         else:
-            held[cell] = number
+            placed[cell] = number
             for other in gone.keys() - {number}:
                 gone[other].add(cell)
-    return held, gone
+    return placed, gone
 
 
 def _one_left(inference: Inference[Any], reason: Statement) -> str:
@@ -213,7 +212,8 @@ def _in_area(inference: Inference[Any], reason: Statement) -> str:
     name = reason.text.partition(" holds ")[0]
     if inference.cells:
         return f"the only place left in {name}" if placed(inference) else reason.text
-    missing = [str(number) for number, gone in sorted(_held(inference.known)[1].items()) if gone >= {*reason.cells}]
+    _, ruled_out = _known_numbers(inference.known)
+    missing = [str(number) for number, gone in sorted(ruled_out.items()) if gone >= {*reason.cells}]
     return f"{name} would have no place for {alternatives(missing)}" if missing else f"{name} would hold a number twice"
 
 
@@ -231,7 +231,7 @@ class AreaWords(ValueWords):
             return super().argued(inference)
         (area,) = [reason for reason in inference.reasons if reason.rule == "area"]
         number = str(inference.cells[0][-1]).removeprefix(NOT)
-        gone = _held(inference.known)[1].get(int(number), ())
+        gone = _known_numbers(inference.known)[1].get(int(number), ())
         places, name = names(cell for cell in area.cells if cell not in gone), area.text.partition(" holds ")[0]
         left = f"the only {'places' if places[1:] else 'place'} left for {number} in {name}"
         return f"it {self.near} {listed(places)}, {left}"
@@ -244,9 +244,9 @@ class AreaWords(ValueWords):
 
     def turn(self, inference: Inference[Any]) -> str:
         """For numbers that keep apart, which do not."""
-        (reason,), (held, _) = inference.reasons, _held(inference.known)
-        if not inference.cells and isinstance(reason, Untouched) and (number := held.get(reason.place)):
-            clash = [cell for cell in reason.cells if held.get(cell) == number]
+        (reason,), (known, _) = inference.reasons, _known_numbers(inference.known)
+        if not inference.cells and isinstance(reason, Untouched) and (number := known.get(reason.place)):
+            clash = [cell for cell in reason.cells if known.get(cell) == number]
             if clash[1:]:
                 return f"the {number}s at {listed(names(clash))} {self.nearby}"
         return super().turn(inference)

@@ -29,7 +29,7 @@ class Cage:
 
     Args:
         cells: at least one, in any order; they are kept in reading order.
-        sum: of their values, 1 or more; None if it is not told.
+        sum: of their values, 1 or more; None if it is not given.
 
     Raises:
         InputError: no cells, or another sum.

@@ -89,14 +89,14 @@ def _fits(white: set[Cell], cell: Cell) -> bool:
     return cell not in white or min(_spans(white, cell)) > 1
 
 
-def filled(rng: Random, rows: Pattern, budget: Budget, held: Digits | None = None) -> Digits | None:
-    """Random digits without a repetition in any run, among them those *held*; None if there are none."""
+def filled(rng: Random, rows: Pattern, budget: Budget, placed: Digits | None = None) -> Digits | None:
+    """Random digits without a repetition in any run, among them those *placed*; None if there are none."""
     runs = [run.cells for run in white_runs(rows)]
     around: dict[Cell, set[Cell]] = {}
     for run in runs:
         for cell in run:
             around.setdefault(cell, set()).update(x for x in run if x != cell)
-    digits = dict(held or {})
+    digits = dict(placed or {})
     order = [x for x in around if x not in digits]
 
     def free(cell: Cell) -> list[int]:

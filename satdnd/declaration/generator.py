@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 from satdnd.declaration.choices import variants_of
 from satdnd.declaration.clues import families_of
 from satdnd.declaration.puzzle import Clue, GridPuzzle
-from satdnd.declaration.reduction import Reduction, another_solution
+from satdnd.declaration.reduction import Reduction, another_solution, opposite
 from satdnd.declaration.views import View
 from satdnd.engine.kind import Kind, Rules
 from satdnd.engine.options import Grade, option, wanted_grade
@@ -44,6 +44,13 @@ class DeclaredRecipe(Recipe):
         return puzzle
 
 
+@dataclass(frozen=True, kw_only=True)
+class SymmetricRecipe(DeclaredRecipe):
+    """The options of a generator of puzzles with clues in cells."""
+
+    symmetric: bool = option(True, "The clues are in the same cells when the board is turned upside down.")
+
+
 Design: TypeAlias = Generator[tuple[Any, Bitboard], Bitboard, None]
 """Drafts of one puzzle: its areas or walls, without further clues, with the board of a solution. As long as a draft
 with all its clues has another solution, the generator is sent the board of that, and yields the next draft, or ends
@@ -51,16 +58,16 @@ with all its clues has another solution, the generator is sent the board of that
 """
 
 
-def own_recipe(puzzle: type[GridPuzzle]) -> type[DeclaredRecipe]:
-    """The class for a kind whose only further options are the variants of its rules: `satdnd.generate` finds the kind
-    of a recipe by its class.
+def own_recipe(puzzle: type[GridPuzzle], base: type[DeclaredRecipe] = DeclaredRecipe) -> type[DeclaredRecipe]:
+    """The class for a kind whose only further options than those of *base* are the variants of its rules:
+    `satdnd.generate` finds the kind of a recipe by its class.
     """
     named = {"__module__": "satdnd", "__doc__": f"The options of {puzzle.kind} puzzles."}
     variants = [
         (name, Literal[one.usual, one.other], option(one.usual, f"{one.other}: {one.title}."))
         for name, one in variants_of(puzzle).items()
     ]
-    bases, name = (DeclaredRecipe,), f"{puzzle.__name__}Recipe"
+    bases, name = (base,), f"{puzzle.__name__}Recipe"
     return make_dataclass(name, variants, bases=bases, namespace=named, frozen=True, kw_only=True)
 
 
@@ -89,16 +96,16 @@ def random_solution(
     Raises CannotFulfil, Undecided.
     """
     encoding = kind.compiled(blank, kind.options(), budget)
-    search, held, fixed = Search(encoding, budget=budget), [*kept], {*map(abs, kept)}
+    search, assumed, fixed = Search(encoding, budget=budget), [*kept], {*map(abs, kept)}
     literals = [v if rng.random() < 0.5 else -v for v in encoding.projection if v not in fixed]
     rng.shuffle(literals)
     size = -(-len(literals) // _PIECES)
     try:
-        found = search.first(blank, held, budget)
+        found = search.first(blank, assumed, budget)
         for k in range(0, len(literals), size):
-            further = [*held, *literals[k : k + size]]
+            further = [*assumed, *literals[k : k + size]]
             if other := search.first(blank, further, budget):
-                found, held = other, further
+                found, assumed = other, further
     finally:
         search.close()
     if found is None:
@@ -157,7 +164,12 @@ class Maker:
             removable = any(family.removable for family in families_of(type(puzzle)).values())
             if not recipe.unique or (self._design and not removable):
                 return puzzle
-            reduced: GridPuzzle | None = Reduction(self._kind, puzzle, solution, budget).minimal(rng)
+            symmetric = isinstance(recipe, SymmetricRecipe) and recipe.symmetric
+            if symmetric:
+                alone = [clue for clue in puzzle.given_clues if opposite(puzzle.grid, clue) not in puzzle.given_clues]
+                puzzle = puzzle.changed(dict.fromkeys(alone))
+            reduction = Reduction(self._kind, puzzle, solution, budget, symmetric=symmetric)
+            reduced: GridPuzzle | None = reduction.minimal(rng)
             if reduced is not None:
                 return reduced
         raise CannotFulfil(
@@ -202,11 +214,21 @@ class Maker:
 
 
 def easier(clues_of: Callable[[Any, Any], Any], puzzle: GridPuzzle, solution: Any, rng: Random) -> Sequence[GridPuzzle]:
-    """Puzzles with more and more of the clues that were left out of *clues_of* (puzzle, solution)."""
+    """Puzzles with more and more of the clues that were left out of *clues_of* (puzzle, solution).
+
+    If the clues are symmetric, those of opposite cells come together.
+    """
     clues = puzzle.given_clues
-    missing = [item for item in clues_of(puzzle, solution).given_clues.items() if item[0] not in clues]
-    rng.shuffle(missing)
-    return [puzzle.changed(dict(missing[:n])) for n in range(len(missing) + 1)]
+    missing = {clue: value for clue, value in clues_of(puzzle, solution).given_clues.items() if clue not in clues}
+    symmetric = all(opposite(puzzle.grid, clue) in clues for clue in clues)
+    order, made, added = [*missing], [puzzle], dict[Clue, Any]()
+    rng.shuffle(order)
+    for clue in order:
+        other = opposite(puzzle.grid, clue) if symmetric else clue
+        if clue not in added and other in missing:
+            added |= {clue: missing[clue], other: missing[other]}
+            made.append(puzzle.changed(added))
+    return made
 
 
 def random_placement(kind: Kind[Any, Any, Any], view: View, rng: Random, blank: GridPuzzle, budget: Budget) -> Bitboard:
@@ -216,12 +238,12 @@ def random_placement(kind: Kind[Any, Any, Any], view: View, rng: Random, blank: 
         found = search.first(blank, (), budget)
         if found is None:
             raise CannotFulfil(f"a board of {blank.height}x{blank.width} has no solution")
-        number, held = view.board(blank, found[0]).bit_count(), list[Variable]()
+        number, assumed = view.board(blank, found[0]).bit_count(), list[Variable]()
         order = [*range(1, blank.grid.size + 1)]
         rng.shuffle(order)
         for v in order:
-            if len(held) < number and (other := search.first(blank, [*held, v], budget)):
-                found, held = other, [*held, v]
+            if len(assumed) < number and (other := search.first(blank, [*assumed, v], budget)):
+                found, assumed = other, [*assumed, v]
     finally:
         search.close()
     return view.board(blank, found[0])

@@ -236,8 +236,8 @@ def left_for(inference: Inference[Any], cell: Cell) -> list[int]:
     """The values that what is known leaves for a cell."""
     known = {str(what) for *there, what in inference.known if tuple(there) == cell}
     values = range(1, inference.puzzle.height + 1)
-    held = [v for v in values if str(v) in known]
-    return held or [v for v in values if f"{NOT}{v}" not in known]
+    certain = [v for v in values if str(v) in known]
+    return certain or [v for v in values if f"{NOT}{v}" not in known]
 
 
 def placed(inference: Inference[Any]) -> bool:

@@ -11,7 +11,7 @@ from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.centre_lines import OPEN, SHADED, centre_lines
 from satdnd.rules.cut import Cut
-from satdnd.rules.edges import LINE, SIDES
+from satdnd.rules.edges import LINE, NONE, SIDES
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Statement
 
@@ -88,6 +88,15 @@ LOOP_TECHNIQUES = (
     ),
     Technique("single-loop", "loop too early", "A line would close a loop that leaves out other cells.", why=CLOSED),
 )
+NO_WAY_ON = Technique(
+    "cell",
+    "no way on",
+    "The loop could not go on from a cell.",
+    found=NONE,
+    why="the loop would end at {place}",
+    many="the loop would end at {places}",
+)
+"""For loops that may leave cells out; it comes after `LOOP_TECHNIQUES`."""
 """For all loops through cells."""
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from satdnd.explanation.wording import Inference, names, signs
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import listed
+from satdnd.rules.matching import augmented
 
 _MOST = 6
 """The most owners that a sentence names."""
@@ -28,22 +29,11 @@ def _closed(start: Cell, near: Mapping[Cell, Sequence[Cell]]) -> Tight | None:
     """
     matched = dict[Cell, Cell]()
     """By place: its owner."""
-
-    def seated(owner: Cell, seen: set[Cell]) -> bool:
-        """Whether the owner gets a place, with others moving if necessary."""
-        for one in near[owner]:
-            if one not in seen:
-                seen.add(one)
-                if one not in matched or seated(matched[one], seen):
-                    matched[one] = owner
-                    return True
-        return False
-
     for owner in near:
         if owner != start:
-            seated(owner, set())
+            augmented(matched, near, owner, set())
     reached = set[Cell]()
-    if seated(start, reached):
+    if augmented(matched, near, start, reached):
         return None
     return Tight(frozenset([start, *(matched[one] for one in reached)]), frozenset(reached))
 

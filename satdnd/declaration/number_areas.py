@@ -1,14 +1,30 @@
-"""New puzzles of numbers in areas: each area grows cell by cell, and gets its numbers at once."""
+"""Kinds of numbers in areas; in a new puzzle each area grows cell by cell, and gets its numbers at once."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
-from satdnd.declaration.area_values import NumberedAreas
-from satdnd.declaration.generator import Design
+from satdnd.declaration.area_links import area_and_cell_links
+from satdnd.declaration.area_values import (
+    AREA_RULES,
+    AREA_TECHNIQUES,
+    AreaWords,
+    NumberedAreas,
+    NumberedAreasKind,
+    all_given,
+    area_statements,
+    likely_numbers,
+    number_too_large,
+)
+from satdnd.declaration.cell_values import CellValued
+from satdnd.declaration.generator import DeclaredRecipe, Design
+from satdnd.declaration.latin import shown_numbers
 from satdnd.declaration.partition import NamedArea
+from satdnd.declaration.words import Rule
+from satdnd.explanation.steps import Grading
 from satdnd.grid.bitboard import Cell, beside
 from satdnd.sat.budget import Budget
 
@@ -16,6 +32,52 @@ _SHAPES = 10
 """Shapes that are tried at a cell before areas around it make room."""
 _ROUNDS = 30
 """Tries, for each cell of the grid, after which all begins anew."""
+
+
+def numbered_areas_kind(
+    puzzle: type[NumberedAreas],
+    view: CellValued,
+    *,
+    title: str,
+    play: str,
+    apart: Rule,
+    says: str,
+    sizes: Mapping[int, int],
+    grading: Grading[Any],
+    words: type[AreaWords] = AreaWords,
+    recipe: type[DeclaredRecipe] | None = None,
+) -> NumberedAreasKind:
+    """The kind of such puzzles.
+
+    Args:
+        puzzle: the class of puzzles, whose `apart` says which equal numbers keep apart.
+        view: the numbers.
+        title, play, words, recipe: as for other kinds.
+        apart: the rule that equal numbers keep apart.
+        says: what a number in a cell says of others, as for `area_statements`.
+        sizes: how likely each size of an area is in a new puzzle, as for `numbered_areas`.
+        grading: how long usual puzzles take.
+    """
+    given = Rule("A given number stands where it is.", "given number")
+    return NumberedAreasKind(
+        puzzle,
+        view,
+        title=title,
+        play=play,
+        rules={**AREA_RULES, "apart": apart, "given": given},
+        statements=partial(area_statements, apart=says),
+        shown=shown_numbers,
+        clues_of=all_given,
+        design=partial(numbered_areas, puzzle, sizes),
+        recipe=recipe,
+        techniques=AREA_TECHNIQUES,
+        words=words,
+        links=area_and_cell_links(puzzle, puzzle.kind),
+        contradiction=number_too_large,
+        plausible=likely_numbers,
+        usual_size=(8, 8),
+        parts=(grading,),
+    )
 
 
 def numbered_areas(

@@ -22,11 +22,11 @@ def _between(inference: Inference[Any]) -> str:
     """``path from 22 at r1c8 to 25 at r3c9``: the nearest known numbers on both sides of what is found, or the first
     and the last.
     """
-    held, found = _known(inference), [int(str(mark[-1]).removeprefix(NOT)) for mark in inference.cells]
-    below = [number for number in held if not found or number < min(found)]
-    above = [number for number in held if not found or number > max(found)]
+    at, found = _known(inference), [int(str(mark[-1]).removeprefix(NOT)) for mark in inference.cells]
+    below = [number for number in at if not found or number < min(found)]
+    above = [number for number in at if not found or number > max(found)]
     one, other = (max if found else min)(below, default=0), (min if found else max)(above, default=0)
-    ways = ["path", f"from {one} at {held[one]}" if one else "", f"to {other} at {held[other]}" if other > one else ""]
+    ways = ["path", f"from {one} at {at[one]}" if one else "", f"to {other} at {at[other]}" if other > one else ""]
     return " ".join(filter(None, ways))
 
 

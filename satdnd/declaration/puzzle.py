@@ -57,26 +57,26 @@ class GridPuzzle(Drawable):
     """That of the kind's view."""
 
     def __post_init__(self) -> None:
-        families, held = self.stated_families(), self.__dict__  # written directly, which is faster
+        families, attributes = self.stated_families(), self.__dict__  # written directly, which is faster
         if not isinstance(self.name, str):
             raise InputError(f"the name of a puzzle is {fields.shown(self.name)}, expected text")
         if self.extra:
             noted = [name for name, family in families_of(type(self)).items() if family.noted and name in self.extra]
-            held |= {name: self.extra[name] for name in noted}
-            held["extra"] = {k: v for k, v in self.extra.items() if k not in noted}
+            attributes |= {name: self.extra[name] for name in noted}
+            attributes["extra"] = {k: v for k, v in self.extra.items() if k not in noted}
             families = self.stated_families()
         for name, family in families.items():
-            held[name] = family.checked(held[name], name)
+            attributes[name] = family.checked(attributes[name], name)
         sides = self.stated_sides()
         for what, noun, stated in zip(("height", "width"), ("rows", "columns"), zip(*sides, strict=True), strict=True):
             known = {*stated} - {0}
             if len(known) != 1:
                 found = " and ".join(map(str, sorted(known))) or "no"
                 raise InputError(f"its fields have {found} {noun}, expected one number")
-            (held[what],) = known
-        held["grid"] = geometry = grid(self.height, self.width)
+            (attributes[what],) = known
+        attributes["grid"] = geometry = grid(self.height, self.width)
         for name, family in families.items():
-            held[name] = family.fitted(held[name], name, geometry)
+            attributes[name] = family.fitted(attributes[name], name, geometry)
 
     def stated_sides(self) -> list[tuple[int, int]]:
         """Rows and columns according to each field, 0 for a side that a field does not determine. Raises InputError."""
@@ -88,10 +88,10 @@ class GridPuzzle(Drawable):
 
     def stated_families(self) -> Mapping[str, Clues[Any]]:
         """The families of clues, without the rare ones that this puzzle has none of."""
-        rare, held = _rare(self.__class__), self.__dict__
+        rare, attributes = _rare(self.__class__), self.__dict__
         if not rare:
             return families_of(type(self))
-        return _families(self.__class__, tuple([name for name in rare if held[name] is not rare[name]]))
+        return _families(self.__class__, tuple([name for name in rare if attributes[name] is not rare[name]]))
 
     @classmethod
     def sized(cls) -> bool:

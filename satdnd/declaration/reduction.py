@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from random import Random
 from typing import Any
 
 from satdnd.declaration.clues import families_of
-from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.engine.kind import Kind, Rules
 from satdnd.engine.statement_encoding import StatementEncoding
 from satdnd.errors import UsageError
+from satdnd.grid.bitboard import Grid
 from satdnd.rules.encoder import BEST, Encoder
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
@@ -36,6 +38,14 @@ def another_solution(kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, budg
         return None if model is None else encoding.decode(puzzle, model)
 
 
+def opposite(grid: Grid, clue: Clue) -> Clue:
+    """The place of a clue when the board is turned by half; that of a clue outside the cells is its own."""
+    cell = clue.place
+    if not isinstance(cell, tuple) or len(cell) != 2 or not grid.contains(cell):
+        return clue
+    return Clue(clue.field, (grid.height - 1 - cell[0], grid.width - 1 - cell[1]))
+
+
 class Reduction:
     """Takes clues from one puzzle until it can do without no other.
 
@@ -46,9 +56,18 @@ class Reduction:
         puzzle: with all its clues.
         solution: a solution of it.
         budget: for everything.
+        symmetric: whether a clue in a cell goes only together with the one in the opposite cell.
     """
 
-    def __init__(self, kind: Kind[Any, Any, Any], puzzle: GridPuzzle, solution: Any, budget: Budget) -> None:
+    def __init__(
+        self,
+        kind: Kind[Any, Any, Any],
+        puzzle: GridPuzzle,
+        solution: Any,
+        budget: Budget,
+        *,
+        symmetric: bool = False,
+    ) -> None:
         self._kind, self._puzzle, self._solution, self._budget = kind, puzzle, solution, budget
         encoder = partial(Encoder, cardinality=BEST, alone=False)
 
@@ -60,21 +79,22 @@ class Reduction:
         self._encoding = encoding = watched(budget, made)
         families = families_of(type(puzzle))
         self._formula = formula = Formula(Pool(encoding.formula.variables, budget))
-        self._clues = dict[Literal, Any]()  # by their literals
+        self._clues = dict[Literal, list[Clue]]()  # by their literals
         self._stated = dict[Literal, list[RuleStatement]]()
-        selectors: dict[Any, Literal] = {}
+        selectors: dict[Clue, Literal] = {}
         for statement, clauses in encoding.formula.by_statement():
             clue = getattr(statement, "clue", None)
             if clue is None or not families[clue.field].removable:
                 formula.extend(clauses)
                 continue
             if clue not in selectors:
-                selectors[clue] = formula.pool.new()
-                self._clues[selectors[clue]] = clue
+                other = opposite(puzzle.grid, clue) if symmetric else clue
+                selectors[clue] = selectors.get(other) or formula.pool.new()
+                self._clues.setdefault(selectors[clue], []).append(clue)
             if isinstance(statement, RuleStatement):
                 self._stated.setdefault(selectors[clue], []).append(statement)
             formula.extend([*clause, -selectors[clue]] for clause in clauses)
-        self._spare = {selector for selector, clue in self._clues.items() if families[clue.field].spare}
+        self._spare = {selector for selector, clues in self._clues.items() if families[clues[0].field].spare}
         self._rely_on(())
 
     def minimal(self, rng: Random) -> GridPuzzle | None:
@@ -88,7 +108,7 @@ class Reduction:
         kept = self._kept_on_large_board(needed) if large else self._kept(needed)
         if kept is None:
             return None
-        made = self._puzzle.changed({clue: None for selector, clue in self._clues.items() if selector not in kept})
+        made = self._without(kept)
         if another_solution(self._kind, made, self._solution, self._budget) is not None:
             lost = "more is lost with a clue than the statements that name it"
             raise UsageError(f"{self._kind.name} is declared wrongly: {lost}; each that it makes needs clue=")
@@ -141,6 +161,11 @@ class Reduction:
                     del kept[selector]
         return {*kept}
 
+    def _without(self, kept: Container[Literal]) -> GridPuzzle:
+        """The puzzle without the clues whose literals are not among *kept*."""
+        gone = (clues for selector, clues in self._clues.items() if selector not in kept)
+        return self._puzzle.changed(dict.fromkeys(chain.from_iterable(gone)))
+
     def _in_order(self, needed: Sequence[Literal]) -> list[Literal]:
         """In the order in which clues are tried: first the spare ones."""
         return sorted(needed, key=lambda x: x not in self._spare)
@@ -152,8 +177,7 @@ class Reduction:
 
     def _rely_on(self, needed: Sequence[Literal]) -> None:
         """Let cuts be those of the puzzle without clues that may still go, since they may rely on clues."""
-        relied = {*needed}
-        bare = self._puzzle.changed({clue: None for selector, clue in self._clues.items() if selector not in relied})
+        bare = self._without({*needed})
         self._bare = self._kind.require(Rules).book(bare, self._kind.options()).cuts
 
     def _cuts(self, model: Model) -> list[Clause]:

@@ -94,7 +94,7 @@ class TargetAreas(Areas):
     def help(self) -> str:
         """A grid of names, then targets."""
         names = f"One line per row with a name for each cell, the same name throughout each {self.noun};"
-        return f"{names}\nthen a line such as 'a = 6*' for what its numbers come to: + - * / or, if not told, nothing."
+        return f"{names}\nthen a line such as 'a = 6*' for what its numbers come to: + - * / or, if not given, nothing."
 
     @property
     def further_fields(self) -> tuple[str, ...]:

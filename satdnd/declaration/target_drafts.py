@@ -25,7 +25,7 @@ def target_drafts(
         grid: the grid.
         square: its solution.
         largest: the most cells of an area.
-        unknown: about how many percent of the operations are not told.
+        unknown: about how many percent of the operations are not given.
 
     Yields:
         all areas; it is sent another square that fits them, which the next draft tells apart.

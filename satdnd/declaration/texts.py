@@ -143,8 +143,8 @@ def derived_texts(
     puzzles = [found for found in read_text(example) if not isinstance(found, InputError)]
     for name, write in forms.written.items():
         links = [texts.try_read(write, puzzle) for puzzle in puzzles]
-        held = [link for link in links if isinstance(link, str)]
-        also += "".join(f"\n    {link}" for link in held or [f"{forms.read[name].example}\n"])
+        examples = [link for link in links if isinstance(link, str)]
+        also += "".join(f"\n    {link}" for link in examples or [f"{forms.read[name].example}\n"])
     return texts.Texts(
         from_json,
         to_json,
@@ -163,21 +163,21 @@ def derived_texts(
 
 def _whole(pieces: Iterable[list[texts.Line]], titles: Mapping[str, str]) -> Iterator[list[texts.Line]]:
     """*pieces*, where one continues the piece above if it begins with a title that this one lacks."""
-    held, seen = list[texts.Line](), set[str]()
+    pending, seen = list[texts.Line](), set[str]()
     for piece in pieces:
         named = [word for _, line in piece if (word := _title(line)) in titles]
-        if held and named and _title(piece[0][1]) == named[0] and seen and not seen.intersection(named):
-            held += piece
+        if pending and named and _title(piece[0][1]) == named[0] and seen and not seen.intersection(named):
+            pending += piece
         else:
-            if held:
-                yield held
-            held, seen = piece, set[str]()
+            if pending:
+                yield pending
+            pending, seen = piece, set[str]()
         seen.update(named)
         if seen == {*titles}:
-            yield held
-            held, seen = [], set[str]()
-    if held:
-        yield held
+            yield pending
+            pending, seen = [], set[str]()
+    if pending:
+        yield pending
 
 
 def _title(line: str) -> str:

@@ -10,8 +10,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from satdnd.declaration.views import View
 from satdnd.explanation.phrases import BE, Phrase
+from satdnd.explanation.step_words import Words
 from satdnd.explanation.steps import Step
-from satdnd.explanation.wording import Inference, Words, names, place, pocket, signs, subject, subjects
+from satdnd.explanation.wording import Inference, names, place, pocket, signs, subject, subjects
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted, listed
 from satdnd.rules.count import Count

@@ -275,6 +275,8 @@ class Picture:
         if loop := sum(edge.style == "line" for edge in self.edges):
             line = self.words.get("line")
             counts.append(counted(loop, line) if line else f"{counted(loop, 'edge')} of the loop")
+        drawn = Counter(sign for *_, sign in self.signs)
+        counts += [f"{counted(number, 'sign')} {sign}" for sign, number in drawn.items()]
         texts = [
             f"{counted(self.height, 'row')} and {counted(self.width, 'column')}"
             + (f": {', '.join(counts)}" if counts else "")

@@ -83,8 +83,8 @@ def at_most_one_in_product(literals: Sequence[Literal], pool: Pool) -> Compiled:
 
     def named() -> dict[Literal, str]:
         """What each row and column of the rectangle holds."""
-        held = (" ".join(str(i + 1) for i in group) for group in groups)
-        return {x: f"one of {numbers}" for x, numbers in zip([*rows, *columns], held, strict=True)}
+        members = (" ".join(str(i + 1) for i in group) for group in groups)
+        return {x: f"one of {numbers}" for x, numbers in zip([*rows, *columns], members, strict=True)}
 
     for side in (rows, columns):
         clauses += at_most_one_in_product(side, pool).clauses

@@ -156,8 +156,8 @@ class NeighbourhoodSearch(Generic[P, S]):
         own = encoding.literals(puzzle, solution)
         for share, many in _OTHERS:
             for _ in range(many):
-                held = encoding.fixed_literals(own, (), rng, share)
-                if found := self._first_within(puzzle, [*assumptions, *held], _CLOSE, budget):
+                fixed = encoding.fixed_literals(own, (), rng, share)
+                if found := self._first_within(puzzle, [*assumptions, *fixed], _CLOSE, budget):
                     return found
         return None
 
@@ -206,14 +206,14 @@ class NeighbourhoodSearch(Generic[P, S]):
         for _ in range(1 + conflicts // _COST):
             if not board.cuts:
                 return board.model
-            held = encoding.fixed_literals(board.model, board.cuts, rng, board.share)
+            fixed = encoding.fixed_literals(board.model, board.cuts, rng, board.share)
             self.session.prefer(board.model)
-            if status := self._solve_part([*assumptions, *held], turn.part(conflicts=_NEAR), budget):
+            if status := self._solve_part([*assumptions, *fixed], turn.part(conflicts=_NEAR), budget):
                 model = self.session.model
                 cuts = self._violated_cuts(puzzle)
                 if len(cuts) <= len(board.cuts):
                     board.model, board.cuts = model, cuts
-            elif status is False and not held:
+            elif status is False and not fixed:
                 return None
             else:
                 board.share = min(1.0, board.share * (_NARROWER if status is None else _WIDER))

@@ -100,11 +100,11 @@ class Search(Generic[P, S]):
             while True:
                 for solution in blocked:
                     session.add([-activation, *encoding.blocking_clause(puzzle, solution)])
-                held = [*assumptions, activation]
+                assumed = [*assumptions, activation]
                 if neighbourhoods:
-                    found = neighbourhoods.other(puzzle, blocked[-1], held, budget)
+                    found = neighbourhoods.other(puzzle, blocked[-1], assumed, budget)
                 else:
-                    found = self.first(puzzle, held, budget)
+                    found = self.first(puzzle, assumed, budget)
                 if found is None:
                     return
                 settled = not neighbourhoods and session.settled

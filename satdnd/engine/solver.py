@@ -12,8 +12,9 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, contextmanager
 from typing import Any
 
+from satdnd.engine import frontier
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNDECIDED, UNIQUE, UNSOLVABLE, Answer
-from satdnd.engine.kind import Kind, Puzzle, Question, S_co, Templates, kind_of, options_for
+from satdnd.engine.kind import Kind, Puzzle, Question, Rules, S_co, Templates, kind_of, options_for
 from satdnd.engine.optima import Optima
 from satdnd.engine.options import check_whole
 from satdnd.engine.search import Search, check
@@ -28,6 +29,8 @@ MOST_CUTS, CUTS_FOR = 4000, 10_000
 """The number of lazy cuts for one solution after which the self-contained formula is used instead; and of how many
 unknowns, each further so many of which allow as many again.
 """
+LISTED = 1000
+"""The number of solutions that are listed before counting them in another way is tried."""
 
 
 class Solver:
@@ -123,7 +126,8 @@ class Solver:
 
     def count(self, puzzle: Puzzle[Any, S_co], limit: int | None = None) -> Answer[S_co]:
         """The number of solutions, or *limit* if there are as many, in ``details["count"]``, by a method that can count
-        if the kind has one and there is no limit.
+        if the kind has one and there is no limit. Beyond `LISTED` solutions, each of which is checked, the rest need
+        not be listed where all rules are sums (`satdnd.engine.frontier`).
 
         ``undecided`` comes with the number found so far.
         """
@@ -138,6 +142,11 @@ class Solver:
                         answer.details["count"] = counted
                         if counted == limit:
                             return True
+                        if counted == LISTED and (total := _unlisted(question)):
+                            answer.details["count"] = counted = min(total, limit or total)
+                            if counted == limit:
+                                return True
+                            break
             answer.details["count"] = counted or 0
             answer.complete = True
             return bool(counted)
@@ -333,6 +342,18 @@ class Solver:
         """Close a session unless it is in use."""
         if not search.users:
             search.close()
+
+
+def _unlisted(question: Question[Any, Any, Any]) -> int | None:
+    """The number of solutions, counted without listing them; None where that is not possible, or would take long."""
+    if not (rules := question.kind.part(Rules)):
+        return None
+    total = frontier.count(rules.book(question.puzzle, question.options), question.budget)
+    if total is not None:
+        question.stats["method"] = "frontier"
+        if total < LISTED:
+            raise EncodingBug(f"{total} solutions counted, but more found: puzzle {question.puzzle.name!r}")
+    return total
 
 
 def _check_limit(limit: int | None) -> None:

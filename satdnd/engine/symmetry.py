@@ -2,7 +2,7 @@
 
 The JSON of a puzzle becomes a set of clues about points. Points lie on a grid twice as fine as the board, with cells at
 odd coordinates and corners at even ones, so one formula moves everything; the smallest of the eight images is the
-form. A clue that a reflection changes (an arrow, the runs of a line) is told in a way that reflects with its points.
+form. A clue that a reflection changes (an arrow, the runs of a line) is stated in a way that reflects with its points.
 Two puzzles may have the same form although the rules tell them apart (the weights of kakurasu): then one of them is
 left out of a set, which does no harm; a repeat in two splits would.
 """

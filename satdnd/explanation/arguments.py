@@ -2,7 +2,7 @@
 
 If no chain exists, the argument splits into cases, each a chain; if no cases close either, the bounds that the reasons
 set may be too much together (`satdnd.explanation.counting`). The reasons come from
-`satdnd.explanation.reason_finder`; `satdnd.explanation.wording` turns arguments into sentences.
+`satdnd.explanation.reason_finder`; `satdnd.explanation.argument_text` turns arguments into sentences.
 
 Boards are integers: bit v - 1 is variable v.
 """

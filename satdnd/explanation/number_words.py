@@ -8,8 +8,9 @@ from typing import Any
 
 from satdnd.engine.kind import P
 from satdnd.explanation.phrases import BE, Phrase, Verb
+from satdnd.explanation.step_words import Words
 from satdnd.explanation.steps import Bound, Step
-from satdnd.explanation.wording import Inference, Words, alternatives, names, place
+from satdnd.explanation.wording import Inference, alternatives, names, place
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.count import EachOnce
@@ -30,14 +31,14 @@ def each_once(inference: Inference[Any], cells: Sequence[Cell], house: str) -> s
     """
     here, would = set(cells), inference.supposed
     known = {(place(mark), str(mark[-1])) for mark in inference.known if place(mark) in here}
-    held = {cell: what for cell, what in known if not what.startswith(NOT)}
+    placed = {cell: what for cell, what in known if not what.startswith(NOT)}
     there: dict[str, list[Cell]] = {}
-    for cell, number in sorted(held.items()):
+    for cell, number in sorted(placed.items()):
         there.setdefault(number, []).append(cell)
 
     def open_to(number: str) -> list[Cell]:
         """The cells that may hold it."""
-        return [x for x in cells if held.get(x, number) == number and (x, f"{NOT}{number}") not in known]
+        return [x for x in cells if placed.get(x, number) == number and (x, f"{NOT}{number}") not in known]
 
     if not inference.cells:
         twice = [f"{house} would have two {number}s" for number, own in there.items() if own[1:]]
@@ -50,8 +51,8 @@ def each_once(inference: Inference[Any], cells: Sequence[Cell], house: str) -> s
         if number == str(mark[-1]):
             alone = not {*open_to(number)} - {cell}
             texts[f"{house} {has} no other place for {number}" if alone else ""] = None
-        elif held.get(cell, number) != number:
-            texts[f"{cell_name(cell)} {'would be' if would else 'is'} {held[cell]}"] = None
+        elif placed.get(cell, number) != number:
+            texts[f"{cell_name(cell)} {'would be' if would else 'is'} {placed[cell]}"] = None
         else:
             own = there.get(number)
             texts[f"{house} {has} its {number} at {cell_name(own[0])}" if own else ""] = None

@@ -1,7 +1,7 @@
 """Chooses the next step: a literal that follows from the fewest statements.
 
 This module knows formulas but no puzzles; see `satdnd.explanation.explainer` for puzzles and
-`satdnd.explanation.wording` for sentences. A *reason* is a statement of the formula, or a cut. What follows from one
+`satdnd.explanation.step_words` for sentences. A *reason* is a statement of the formula, or a cut. What follows from one
 reason is found by asking each one, what needs more by `satdnd.explanation.reason_finder`, and if that takes too long by
 `satdnd.explanation.chains`.
 

@@ -1,6 +1,6 @@
 """The parts of explanations: steps, reasons and arguments, and what a kind provides (`Explanations`).
 
-`satdnd.explanation.stepper` chooses steps, `satdnd.explanation.wording` makes their sentences.
+`satdnd.explanation.stepper` chooses steps, `satdnd.explanation.step_words` makes their sentences.
 """
 
 from __future__ import annotations
@@ -179,8 +179,27 @@ def _marks(record: Mapping[str, Any], name: str) -> tuple[Mark, ...]:
     return tuple(map(tuple, fields.listed(record[name], name, "marks")))
 
 
+class ArgumentLink(Protocol):
+    """Protocol: one link of an argument, such as `satdnd.explanation.wording.Inference`."""
+
+    @property
+    def cells(self) -> tuple[Mark, ...]:
+        """What it finds; empty where a rule is broken."""
+        ...
+
+    @property
+    def reasons(self) -> tuple[Statement, ...]:
+        """Its one reason."""
+        ...
+
+    @property
+    def known(self) -> tuple[Mark, ...]:
+        """What is known or supposed by then, within the scope of its reason."""
+        ...
+
+
 class Wording(Protocol[P_contra]):
-    """Protocol: the words of a kind for its steps, such as `satdnd.explanation.wording.Words`."""
+    """Protocol: the words of a kind for its steps, such as `satdnd.explanation.step_words.Words`."""
 
     @property
     def techniques(self) -> Mapping[str, str]:
@@ -206,6 +225,12 @@ class Wording(Protocol[P_contra]):
 
         A step found by one of the kind's own techniques already has its name.
         """
+        ...
+
+    def clauses(
+        self, puzzle: P_contra, step: Step, known: Sequence[Literal], unknowns: Unknowns
+    ) -> Iterator[tuple[str, ArgumentLink]]:
+        """The reason of each link of a step's arguments, as it is said, with the link; *known* as in `describe`."""
         ...
 
     def together(self, puzzle: P_contra, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> bool:

@@ -135,7 +135,7 @@ def blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:
 
     So may a line of blanks that is as long as a row next to it, or has tabs as that row has.
     """
-    block, held = list[Line](), list[Line]()
+    block, pending = list[Line](), list[Line]()
 
     def may_be_row(blanks: str, beside: str) -> bool:
         """Whether a line of blanks may be a row like the one beside it, or the first one below the size."""
@@ -147,16 +147,16 @@ def blocks(lines: Iterable[Line]) -> Iterator[list[Line]]:
 
     for number, line in lines:
         if line and not line.strip() and (not block or may_be_row(line, block[-1][1])):
-            held.append((number, line))
-        elif line.strip() and (block or all(may_be_row(blanks, line) for _, blanks in held)):
-            block += [*held, (number, line)]
-            held = []
+            pending.append((number, line))
+        elif line.strip() and (block or all(may_be_row(blanks, line) for _, blanks in pending)):
+            block += [*pending, (number, line)]
+            pending = []
         else:
             if block:
-                yield block + held
-            block, held = [(number, line)] if line.strip() else [], [(number, line)] if line.isspace() else []
+                yield block + pending
+            block, pending = [(number, line)] if line.strip() else [], [(number, line)] if line.isspace() else []
     if block:
-        yield block + held
+        yield block + pending
 
 
 def comments(lines: Iterable[Line], is_cell: Callable[[str], bool]) -> set[int]:

@@ -277,20 +277,20 @@ class _Supply:
 
     def run(self) -> Iterator[str]:
         """The lines up to the next link or note of a kind, except the comments that belong to that; with their ends."""
-        apart, started, held = True, False, list[texts.Line]()
+        apart, started, pending = True, False, list[texts.Line]()
         while line := self.take():
             found = links_in(line[1]) if apart else []
             if any(ways[0].form for ways in found) or (apart and started and _tells_kind(line[1])):
-                self.give_back([*held, line])
+                self.give_back([*pending, line])
                 return
             if apart and texts.is_comment(line[1]):
-                held.append(line)
+                pending.append(line)
                 continue
-            yield from (text + "\n" for _, text in (*held, line))
-            held = []
+            yield from (text + "\n" for _, text in (*pending, line))
+            pending = []
             apart = not line[1].strip()
             started = started or not apart
-        yield from (text + "\n" for _, text in held)
+        yield from (text + "\n" for _, text in pending)
 
     def skip_prose(self, kind: str | None, linked: bool) -> bool:
         """Skip lines of prose that are no puzzle, up to the next link or behind one; False if there are none."""

@@ -1,7 +1,7 @@
 """Sudokus with the candidates of each cell, as HoDoKu, Simple Sudoku (.ss), SudoCue (.sdx) and forums write them.
 
 Nine rows of nine words: the digits that are left for a cell, in frames or without; one digit is a value. Which values
-are givens is told by ``u`` or ``+`` before a digit that the player placed, or by a grid of the puzzle above; without
+are givens is shown by ``u`` or ``+`` before a digit that the player placed, or by a grid of the puzzle above; without
 these all are. Simple Sudoku writes the puzzle, then the values, then the candidates; where there is no grid of the
 values, and a cell that sees a single digit still lists it, nobody has placed that digit yet.
 
@@ -65,22 +65,22 @@ def records(text: str) -> Iterator[Record | InputError]:
 
 
 def _sudokus(text: str) -> Iterator[Record | InputError]:
-    held = list[CandidateGrid]()
+    pending = list[CandidateGrid]()
     for grid in _grids(text):
         if isinstance(grid, InputError):
-            yield from map(_of_values, held)
-            held = []
+            yield from map(_of_values, pending)
+            pending = []
             yield grid
         elif grid.has_candidates:
-            above = held[-2:]  # the puzzle, and its values
+            above = pending[-2:]  # the puzzle, and its values
             while above and not (above[0].within(above[-1]) and all(values.within(grid) for values in above)):
                 del above[0]
-            yield from map(_of_values, held[: len(held) - len(above)])
+            yield from map(_of_values, pending[: len(pending) - len(above)])
             yield _of_candidates(grid, above)
-            held = []
+            pending = []
         else:
-            held.append(grid)
-    yield from map(_of_values, held)
+            pending.append(grid)
+    yield from map(_of_values, pending)
 
 
 def _grids(text: str) -> Iterator[CandidateGrid | InputError]:

@@ -5,6 +5,7 @@ A kind is guessed only where exactly one reads the whole text, with every cell i
 
 from __future__ import annotations
 
+import re
 import reprlib
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -68,8 +69,7 @@ def kind_note(text: str, kind: str, style: str = "text") -> str:
 
 def kind_of_word(text: str) -> str | None:
     """The kind of puzzle that *text*, a single word given as a path, represents; None if it represents none."""
-    known = loadable_kinds() if not text.strip("0123456789.") else ()
-    return next((name for name in known if texts_of(name).identifies(text)), None)
+    return None if text.strip("0123456789.") else next(_identified(text), None)
 
 
 def kind_named(source: str) -> str | None:
@@ -104,8 +104,8 @@ def kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | None
             return Recognised(certain)
         if not certain and size > _CHARACTERS:
             raise InputError(f"found a text too large for its kind to be guessed; {HOW_TO_SAY}", line=number)
-        if matching := [name for name in loadable_kinds() if not certain and texts_of(name).identifies(line)]:
-            return Recognised(matching[0])
+        if not certain and (proved := next(_identified(line), None)):
+            return Recognised(proved)
         if (started and not line) or number == _LINES:  # a line of blanks may be a row
             break
         started = started or says_much
@@ -116,15 +116,26 @@ def kind_of(head: list[str], lines: Iterator[str], source: str, kind: str | None
     return _guessed("".join(head))
 
 
+def _identified(line: str) -> Iterator[str]:
+    """The kinds of which one line proves to be. Declared kinds need more than a line."""
+    return (name for name in possible_kinds(line) if not KINDS[name].module and texts_of(name).identifies(line))
+
+
 def _guessed(sample: str) -> Recognised:
     """The only kind that a text fits, or otherwise resembles most. Raises InputError."""
-    shows = {name: int(texts_of(name).resembles(sample)) for name in loadable_kinds()}
+    shows = {name: int(texts_of(name).resembles(sample)) for name in possible_kinds(sample)}
     fitting = [name for name in shows if texts_of(name).recognises(sample)]
     if not fitting:
         fitting = [name for name, sections in shows.items() if sections == max(shows.values()) > 0]
     if len(fitting) == 1:
         return Recognised(fitting[0], guessed=not shows[fitting[0]])
-    raise question(fitting or [name for name in shows if _reads(name, sample)])
+    raise question(fitting or [name for name in loadable_kinds() if _reads(name, sample)])
+
+
+def possible_kinds(text: str) -> list[str]:
+    """The kinds whose mark a text has; the others are not imported."""
+    rows = "\n".join(line for line in text.splitlines() if not texts.is_comment(line))
+    return [name for name in loadable_kinds() if re.search(KINDS[name].mark, rows, re.IGNORECASE | re.MULTILINE)]
 
 
 def _reads(kind: str, text: str) -> bool:

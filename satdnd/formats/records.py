@@ -59,21 +59,21 @@ def from_json(
         one_list: the first value is a list; if it is broken, only objects on lines of their own are read after it.
         lazily: leave a JSON object on a separate line as text; `read_item` parses it.
     """
-    held: list[Item] | None = None  # faults after a broken list, until it is known whether they are its pieces
+    pending: list[Item] | None = None  # faults after a broken list, until it is known whether they are its pieces
     for found in texts.json_values(lines, lazily=lazily or one_list):
         if isinstance(found, InputError):
             item = Item("", kind or "", error=found)
-            if held is not None:
-                held.append(item)
+            if pending is not None:
+                pending.append(item)
             else:
                 yield item
-                held = [] if one_list else None
+                pending = [] if one_list else None
             continue
         line, value = found
-        if held is not None and type(value) is not texts.Unread:
+        if pending is not None and type(value) is not texts.Unread:
             return
-        yield from held or ()
-        held, one_list = None, False
+        yield from pending or ()
+        pending, one_list = None, False
         if type(value) is texts.Unread:
             item = Item("", "", text=value.text, line=line)
             yield item if lazily else read_item(item, read, kind)

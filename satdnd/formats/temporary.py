@@ -80,7 +80,7 @@ def _is_ours(handle: int, path: str, sort: Callable[[int], bool]) -> bool:
         return False
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        held, found = os.fstat(handle), os.lstat(path)
+        opened, found = os.fstat(handle), os.lstat(path)
     except OSError:
         return False
-    return sort(found.st_mode) and os.path.samestat(held, found) and held.st_uid == os.getuid()
+    return sort(found.st_mode) and os.path.samestat(opened, found) and opened.st_uid == os.getuid()

@@ -363,40 +363,40 @@ def json_values(source: Source, *, lazily: bool = False) -> Iterator[tuple[int, 
         """The same error, located in the whole text."""
         return InputError(f"invalid JSON: {error.message}", line=first + (error.line or 1) - 1, column=error.column)
 
-    lines, again, held = numbered(source), deque[Line](), list[str]()
+    lines, again, pending = numbered(source), deque[Line](), list[str]()
     first = depth = size = tried = 0
     while True:
         entry = again.popleft() if again else next(lines, None)
         if entry:
-            if not held and entry[1][:1] == "{" and (alone := unread(entry[1]) if lazily else json_object(entry[1])):
+            if not pending and entry[1][:1] == "{" and (alone := unread(entry[1]) if lazily else json_object(entry[1])):
                 yield entry[0], alone
                 continue
-            if not held and not entry[1].strip():
+            if not pending and not entry[1].strip():
                 continue
-            first = first if held else entry[0]
-            held.append(entry[1])
+            first = first if pending else entry[0]
+            pending.append(entry[1])
             size += len(entry[1]) + 1
             depth += _depth(entry[1])
             # Try an unfinished value at lines that may begin values of their own, each time it has doubled.
             if depth > 0 and (entry[1][:1] not in ("{", "[") or size < 2 * tried):
                 continue
-        elif not held:
+        elif not pending:
             return
-        text = "\n".join(held)
+        text = "\n".join(pending)
         found, wrong, end = _decoded(text, final=entry is None)
         for line, value in found:
             yield broken(value, first) if isinstance(value, InputError) else (first + line - 1, value)
         if wrong:
-            later = [i for i, line in enumerate(held) if i and line[:1] in ("{", "[")]
+            later = [i for i, line in enumerate(pending) if i and line[:1] in ("{", "[")]
             if later and wrong.line:  # the value may have been cut off before the next one
-                again.extendleft(reversed([(first + i, line) for i, line in enumerate(held) if i >= later[0]]))
-                ended = (wrong.line, wrong.column) == (later[0] + 1, 1) or json_object(held[later[0]]) is not None
-                if ended or held[0].lstrip()[:1] == "{":
-                    wrong = _decoded("\n".join(held[: later[0]]), final=True)[1] or wrong
+                again.extendleft(reversed([(first + i, line) for i, line in enumerate(pending) if i >= later[0]]))
+                ended = (wrong.line, wrong.column) == (later[0] + 1, 1) or json_object(pending[later[0]]) is not None
+                if ended or pending[0].lstrip()[:1] == "{":
+                    wrong = _decoded("\n".join(pending[: later[0]]), final=True)[1] or wrong
             yield broken(wrong, first)
         first += text.count("\n", 0, end)
-        held = text[end:].split("\n") if end < len(text) else []
-        depth = depth if held else 0
+        pending = text[end:].split("\n") if end < len(text) else []
+        depth = depth if pending else 0
         size = tried = len(text) - end
 
 

@@ -64,10 +64,10 @@ def both_ways(puzzle: Akari, lamps: Shading) -> Iterator[Together]:
     """For each cell, its two runs together: what a lamp there lights, as players see it."""
     of = {run.cells: run for run in one_lamp(puzzle, lamps).statements()}
     for cell, runs in puzzle.runs_of.items():
-        own = tuple(of[run] for run in runs if run in of)
-        if own[1:]:
+        at_most = tuple(of[run] for run in runs if run in of)
+        if at_most[1:]:
             cells = tuple(dict.fromkeys((cell, *runs[0], *runs[1])))
-            yield Together("one-lamp", cells, "at most one lamp in a line through {}", own)
+            yield Together("one-lamp", cells, "at most one lamp in a line through {}", at_most)
 
 
 def contradiction(puzzle: Akari) -> str | None:

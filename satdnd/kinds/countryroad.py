@@ -10,19 +10,19 @@ from random import Random
 from typing import Any, ClassVar
 
 from satdnd.declaration.area_links import area_links
+from satdnd.declaration.area_puzzles import AreaPuzzle
 from satdnd.declaration.areas import AreaTuple
 from satdnd.declaration.centre_loops import CentreLoop, CentreLoopSolution, too_narrow
 from satdnd.declaration.clues import clues
 from satdnd.declaration.generator import DeclaredRecipe, Design
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.loop_areas import areas_along_loop
-from satdnd.declaration.loop_words import CLOSED, FINISHED_LOOP, LOOP_RULES, LOOP_TECHNIQUES
+from satdnd.declaration.loop_words import CLOSED, FINISHED_LOOP, LOOP_RULES, LOOP_TECHNIQUES, NO_WAY_ON
 from satdnd.declaration.named_areas import NamedAreas, NumberedArea
-from satdnd.declaration.puzzle import Clue, GridPuzzle
+from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.words import Rule, Technique, count_techniques
 from satdnd.explanation.steps import Grading
 from satdnd.explanation.wording import Inference
-from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import cell_name, counted
 from satdnd.rules.centre_lines import CentreLines, passages
 from satdnd.rules.count import Count
@@ -43,18 +43,12 @@ class CountryroadSolution(CentreLoopSolution):
 
 
 @dataclass(frozen=True)
-class Countryroad(GridPuzzle):
+class Countryroad(AreaPuzzle):
     """Areas, each perhaps with the number of its cells that the loop passes; cells may be in no area."""
 
     areas: AreaTuple = clues(AREAS)
 
     kind: ClassVar = "countryroad"
-
-    @property
-    def holes(self) -> list[Cell]:
-        """The cells of no area."""
-        inside = {cell for area in self.areas for cell in area.cells}
-        return [cell for cell in self.grid.cells(self.grid.all) if cell not in inside]
 
 
 def statements(puzzle: Countryroad, lines: CentreLines) -> Iterator[AnyStatement]:
@@ -73,9 +67,9 @@ def ways_through(puzzle: Countryroad, lines: CentreLines) -> Iterator[Combined]:
             yield Combined("pair", one.cells, one.pattern, (*map(cells.__getitem__, one.cells), one))
     for area in puzzle.areas:
         if len(area.cells) <= _SMALL:
-            own = [one for one in stated if one.rule in ("area", "number") and one.cells == area.cells]
+            counts = [one for one in stated if one.rule in ("area", "number") and one.cells == area.cells]
             text = "the loop visits the area at {} once"
-            yield Combined("visit", area.cells, text, (*own, *map(cells.__getitem__, area.cells)))
+            yield Combined("visit", area.cells, text, (*counts, *map(cells.__getitem__, area.cells)))
 
 
 def one_loop(puzzle: Countryroad, lines: CentreLines) -> SingleLoop:
@@ -182,14 +176,7 @@ KIND = DeclaredKind(
         Technique("visit", "ways through an area", "All ways through a small area agree."),
         FINISHED_LOOP,
         *LOOP_TECHNIQUES,
-        Technique(
-            "cell",
-            "no way on",
-            "The loop could not go on from a cell.",
-            found=NONE,
-            why="the loop would end at {place}",
-            many="the loop would end at {places}",
-        ),
+        NO_WAY_ON,
     ),
     links=area_links(
         AREAS, lambda _, __, areas: Countryroad(areas), lambda puzzle: puzzle.areas, "country", "countryroad"

@@ -14,7 +14,6 @@ from satdnd.declare import (
     CellValued,
     Clue,
     DeclaredKind,
-    DeclaredRecipe,
     Design,
     Grading,
     Grid,
@@ -27,6 +26,7 @@ from satdnd.declare import (
     RuleStatement,
     SizeCut,
     Statement,
+    SymmetricRecipe,
     Technique,
     ValuedSolution,
     Values,
@@ -154,7 +154,7 @@ _LARGE, _FURTHER = 100, 0.3
 
 
 @dataclass(frozen=True, kw_only=True)
-class FillominoRecipe(DeclaredRecipe):
+class FillominoRecipe(SymmetricRecipe):
     """The options of the fillomino generator."""
 
     largest: int = option(9, "Size of the largest region, at most.", low=1)

@@ -89,12 +89,12 @@ def chains(less: tuple[Pair, ...]) -> dict[Cell, tuple[Cell, ...]] | None:
 
 def whole_chains(puzzle: Futoshiki, numbers: Values) -> Iterator[Together]:
     """From each cell a longest chain of signs up, and one down, if it has several signs."""
-    own = {one.cells: one for one in signs(puzzle, numbers)}
+    signed = {one.cells: one for one in signs(puzzle, numbers)}
     turned = tuple((high, low) for low, high in puzzle.less)
     up, down = chains(puzzle.less) or {}, chains(turned) or {}
     for cells in dict.fromkeys([*up.values(), *(cells[::-1] for cells in down.values())]):
         if len(cells) > 2:
-            parts = tuple(own[pair] for pair in pairwise(cells))
+            parts = tuple(signed[pair] for pair in pairwise(cells))
             yield Together("chain", cells, " < ".join(map(cell_name, cells)), parts)
 
 

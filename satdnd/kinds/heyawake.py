@@ -129,7 +129,7 @@ def design(rng: Random, recipe: HeyawakeRecipe, budget: Budget) -> Design:
     cells = random_rectangles(
         rng, recipe.height, recipe.width, recipe.largest, lambda high, wide: min(high, wide) ** 2 * high * wide
     )
-    puzzle, stuck = Heyawake(tuple(NumberedArea(None, own) for own in cells)), 0
+    puzzle, stuck = Heyawake(tuple(NumberedArea(None, part) for part in cells)), 0
     board, grid = random_solution(KIND, KIND.view, rng, puzzle, budget), puzzle.grid
     while stuck == 0 or grid.size >= LARGE:
         other = yield puzzle, board
@@ -161,9 +161,9 @@ def split(rng: Random, puzzle: Heyawake, one: Bitboard, other: Bitboard, place: 
     for area, part in rng.sample(cuts, len(cuts)):
         rest = tuple(cell for cell in area.cells if cell not in part)
         kept = [x for x in puzzle.areas if x != area]
-        made = Heyawake((*kept, NumberedArea(None, part), NumberedArea(None, rest)))
-        if all(one & grid.mask(cells) for cells in stretches(made)):
-            return made
+        changed = Heyawake((*kept, NumberedArea(None, part), NumberedArea(None, rest)))
+        if all(one & grid.mask(cells) for cells in stretches(changed)):
+            return changed
     return None
 
 

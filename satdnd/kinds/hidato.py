@@ -79,8 +79,8 @@ def statements(puzzle: Hidato, numbers: PathNumbers) -> Iterator[RuleStatement]:
     for first, last in puzzle.stretches:
         yield path(puzzle, first, last)
     for cell, number in puzzle.by_cell.items():
-        own = [x] if (x := numbers.candidates(cell).get(number)) else []
-        yield exactly("given", [cell], f"{{}} is given as {number}", own, 1, Clue("rows", cell))
+        literals = [x] if (x := numbers.candidates(cell).get(number)) else []
+        yield exactly("given", [cell], f"{{}} is given as {number}", literals, 1, Clue("rows", cell))
 
 
 def path(puzzle: Hidato, first: int, last: int) -> Chain:
@@ -96,8 +96,8 @@ def simple_paths(puzzle: Hidato, numbers: PathNumbers) -> Iterator[Together]:
     for first, last in puzzle.stretches:
         if 2 < last - first <= _LONGEST:
             chain = path(puzzle, first, last)
-            held = ([numbers.candidates(cell)[number] for number in range(first, last + 1)] for cell in puzzle.cells)
-            alone = each_once("value", puzzle.cells, "no cell holds two numbers", held, least=0)
+            places = ([numbers.candidates(cell)[number] for number in range(first, last + 1)] for cell in puzzle.cells)
+            alone = each_once("value", puzzle.cells, "no cell holds two numbers", places, least=0)
             text = f"a path leads from {first} to {last} through different cells"
             yield Together("way", chain.cells, text, (chain, alone))
 

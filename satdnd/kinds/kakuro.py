@@ -63,10 +63,10 @@ def statements(puzzle: Kakuro, values: Values) -> Iterator[RuleStatement]:
             yield each_once("value", [cell], "{} holds one digit", [values.candidates(cell).values()])
     for run in white_runs(puzzle.rows):
         if (number := puzzle.sum_of(run)) is not None:
-            sets, own = cross_sums.digit_sets(number, len(run.cells)), tuple(map(values.candidates, run.cells))
+            sets, literals = cross_sums.digit_sets(number, len(run.cells)), tuple(map(values.candidates, run.cells))
             bits = tuple(sum(1 << v for v in some) for some in sets)
             text = f"{number} in {run.name} {cross_sums.described_sets(sets)}"
-            yield DistinctSum("sum", run.cells, text, number, own, bits, clue=Clue("rows", run.place))
+            yield DistinctSum("sum", run.cells, text, number, literals, bits, clue=Clue("rows", run.place))
         if run.cells[1:]:
             text = f"no digit appears twice in the {run.name}"
             yield each_once("distinct", run.cells, text, values.groups(run.cells), least=0)
@@ -148,7 +148,7 @@ def _facts(
     kept = {place(mark): int(mark[-1]) for mark in inference.cells if placed_mark(mark)}
     marks = (mark for mark in inference.cells if not placed_mark(mark))
     ruled_out = {(place(mark), int(str(mark[-1]).removeprefix(NOT))) for mark in marks}
-    ruled_out |= {(x, v) for x, own in kept.items() for v in left[x] if v != own}
+    ruled_out |= {(x, v) for x, digit in kept.items() for v in left[x] if v != digit}
     named = set[int]().union(*sets) if sets else {*range(1, DIGITS + 1)}
     among = sorted((x, v) for x, v in ruled_out if v in named)
     facts = why_not(run.sum, sets, left, among) or "all that still fit agree on that"
@@ -162,8 +162,8 @@ def _room(inference: Inference[Kakuro], run: DistinctSum, left: Mapping[Cell, Se
         return ""
     (cell,) = found
     others = {0}
-    for own in (digits for other, digits in left.items() if other != cell):
-        others = {some | 1 << v for some in others for v in own if not some >> v & 1}
+    for digits in (digits for other, digits in left.items() if other != cell):
+        others = {some | 1 << v for some in others for v in digits if not some >> v & 1}
     totals = [sum(scan(some)) for some in others]
     kept = {str(mark[-1]) for mark in inference.cells if placed_mark(mark)}
     ruled_out = [v for v in left[cell] if (str(v) not in kept if kept else (*cell, f"{NOT}{v}") in inference.cells)]

@@ -55,12 +55,12 @@ class Kenken(SquarePuzzle):
 def calculated(area: TargetArea, numbers: Values) -> Calculated:
     """The statement of one area with a target."""
     assert area.target
-    target, own = area.target, tuple(map(numbers.candidates, area.cells))
+    target, candidates = area.target, tuple(map(numbers.candidates, area.cells))
     says = _SAYS.get(target.operation, "comes to" if area.cells[1:] else "is")
     text = f"the area at {{}} {says} {target.number}"
     apart = aligned(area.cells) if len(area.cells) <= _COMPARED else ()
     return Calculated(
-        "target", area.cells, text, own, target.number, area.operations, apart, clue=Clue("areas", area.cells[0])
+        "target", area.cells, text, candidates, target.number, area.operations, apart, clue=Clue("areas", area.cells[0])
     )
 
 
@@ -102,7 +102,7 @@ class KenkenRecipe(SquareRecipe):
     """The options of the kenken generator."""
 
     largest: int = option(4, "Size of the largest area, at most.", low=1, high=9)
-    unknown: int = option(0, "About how many percent of the operations are not told.", low=0, high=100)
+    unknown: int = option(0, "About how many percent of the operations are not given.", low=0, high=100)
 
 
 def design(rng: Random, recipe: KenkenRecipe, budget: Budget) -> Design:

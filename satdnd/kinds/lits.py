@@ -10,18 +10,18 @@ from random import Random
 from typing import Any, ClassVar
 
 from satdnd.declare import (
+    HOLE_RULE,
     AnyStatement,
     AreaMaker,
+    AreaPuzzle,
     AreaTuple,
     Bitboard,
     Budget,
-    Cell,
     Combined,
     Counts,
     DeclaredKind,
     Generator,
     Grading,
-    GridPuzzle,
     Inference,
     Partition,
     Rule,
@@ -37,16 +37,15 @@ from satdnd.declare import (
     area_links,
     can_touch,
     cell_name,
-    clues,
-    exactly,
+    likely_areas,
     listed,
     names,
     own_recipe,
-    pieces,
     place,
     random_tetrominoes,
     signs,
     singles,
+    unshaded_holes,
 )
 
 _PACKED = 40
@@ -58,27 +57,19 @@ class LitsSolution(ShadedSolution):
 
 
 @dataclass(frozen=True)
-class Lits(GridPuzzle):
+class Lits(AreaPuzzle):
     """The areas, also accepted as rows of names; cells in none are not shaded."""
 
-    areas: AreaTuple = clues(Partition(holes=True))
-
     kind: ClassVar = "lits"
-
-    @property
-    def holes(self) -> list[Cell]:
-        """The cells of no area."""
-        return self.grid.cells(self.grid.all & ~self.grid.mask(cell for area in self.areas for cell in area.cells))
 
 
 def statements(puzzle: Lits, shaded: Shading) -> Iterator[AnyStatement]:
     """What areas state, no 2x2 blocks, nothing in cells of no area."""
     grid = puzzle.grid
     yield from in_areas(puzzle, shaded)
-    blocks = grid.blocks(grid.all & ~grid.mask(puzzle.holes))
+    blocks = grid.blocks(puzzle.inside)
     yield Counts("block", "the 2x2 block at {} is not all shaded", blocks, shaded, 0, 3)
-    for cell in puzzle.holes:
-        yield exactly("hole", [cell], "{}, which is in no area, is unshaded", [shaded.variable(cell)], 0)
+    yield from unshaded_holes(puzzle, shaded)
 
 
 def in_areas(puzzle: Lits, _: Shading) -> Iterator[RuleStatement]:
@@ -118,9 +109,7 @@ def contradiction(puzzle: Lits) -> str | None:
 
 def plausible(puzzle: Lits) -> bool:
     """Several areas, each in one piece and with room for a tetromino, and not one for each row."""
-    square = puzzle.height == puzzle.width == len(puzzle.areas)
-    whole = all(len(area.cells) >= 4 and len(pieces(area.cells)) == 1 for area in puzzle.areas)
-    return whole and len(puzzle.areas) > 1 and not square and not contradiction(puzzle)
+    return likely_areas(puzzle, 4) and not contradiction(puzzle)
 
 
 def tetrominoes(rng: Random, puzzle: Lits, budget: Budget) -> tuple[Bitboard, AreaTuple] | None:
@@ -164,7 +153,7 @@ def _only(inference: Inference[Any], reason: Statement, further: str = "") -> st
         return f"only {which} fits in {_area(reason)}{further}"
     common = reduce(and_, left)
     always, others = names(grid.cells(common)), sorted(grid.cells(cells & ~common) for cells in left)
-    ways = [listed(names(own)) for own in others]
+    ways = [listed(names(cells)) for cells in others]
     if always and len(", or ".join(ways)) <= _LONGEST:
         which = ", or ".join(ways) if others[0][1:] else f"one of {listed(ways)}"
         return f"the tetromino that fits in {_area(reason)}{further} is {listed(always)} with {which}"
@@ -274,7 +263,7 @@ KIND: DeclaredKind = DeclaredKind(
             says=_without_block,
         ),
         "pair": Rule("Tetrominoes of two areas differ where they touch.", "pair of areas", says=_both_ways),
-        "hole": Rule("Cells of no area are unshaded.", "hole"),
+        **HOLE_RULE,
     },
     statements=statements,
     teaching=together,

@@ -16,7 +16,7 @@ from satdnd.declaration.clues import clues
 from satdnd.declaration.differences import places
 from satdnd.declaration.generator import random_solution
 from satdnd.declaration.kind import DeclaredKind
-from satdnd.declaration.loop_words import CLOSED, FINISHED_LOOP, LOOP_RULES, LOOP_TECHNIQUES, every_place
+from satdnd.declaration.loop_words import CLOSED, FINISHED_LOOP, LOOP_RULES, LOOP_TECHNIQUES, NO_WAY_ON, every_place
 from satdnd.declaration.puzzle import Clue, GridPuzzle
 from satdnd.declaration.signs import SignGrid, SignRows, Symbol, sign_links
 from satdnd.declaration.winding import turned, winding_region
@@ -28,7 +28,6 @@ from satdnd.explanation.wording import Inference, names
 from satdnd.grid.bitboard import Bitboard, Cell, grid, scan
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.centre_lines import CentreLines, centre_lines, passages, squares
-from satdnd.rules.edges import NONE
 from satdnd.rules.loop import CornerDegrees, SingleLoop, edges_at, loop_through, visits, visits_all
 from satdnd.rules.patterns import Patterns
 from satdnd.rules.statement import AnyStatement, Combined
@@ -71,13 +70,13 @@ TEXTS = {
 @lru_cache(maxsize=8_192)
 def circle_at(cell: Cell, colour: str, lines: CentreLines) -> Patterns:
     """The ways in which the loop may pass a circle."""
-    own = {way: x for way in "nesw" if (x := lines.towards(cell, way))}
-    after = {way: lines.towards(end, way) for way, x in own.items() for end in lines.ends(x) if end != cell}
+    edges = {way: x for way in "nesw" if (x := lines.towards(cell, way))}
+    after = {way: lines.towards(end, way) for way, x in edges.items() for end in lines.ends(x) if end != cell}
     ways = list[list[int]]()
     for one, other in product("ns", "ew") if colour == "b" else (("n", "s"), ("w", "e")):
-        if one not in own or other not in own:
+        if one not in edges or other not in edges:
             continue
-        through = [x if way in (one, other) else -x for way, x in own.items()]
+        through = [x if way in (one, other) else -x for way, x in edges.items()]
         beyond = [after[one], after[other]]
         if colour == "b":
             ways += [[*through, *beyond]] * all(beyond)
@@ -101,8 +100,8 @@ def around_circles(puzzle: Masyu, lines: CentreLines) -> Iterator[Combined]:
     circles = {cell: circle_at(cell, colour, lines) for cell, colour in puzzle.by_cell.items()}
     for cell, circle in circles.items():
         neighbours = [end for x in lines.corner(*cell) for end in lines.ends(x) if end != cell]
-        own = (circle, *(cells[near] for near in neighbours))
-        yield Combined("beside", (cell,), circle.text, own)
+        parts = (circle, *(cells[near] for near in neighbours))
+        yield Combined("beside", (cell,), circle.text, parts)
         for down, right in ((0, 1), (1, 0)):
             row = [circle]
             while (near := circles.get((cell[0] + len(row) * down, cell[1] + len(row) * right))) and row[2:] == []:
@@ -220,14 +219,7 @@ TECHNIQUES = (
     Technique("beside", "blocked circle", "The loop cannot leave a circle that way: it could not go on beyond it."),
     FINISHED_LOOP,
     *LOOP_TECHNIQUES,
-    Technique(
-        "cell",
-        "no way on",
-        "The loop could not go on from a cell.",
-        found=NONE,
-        why="the loop would end at {place}",
-        many="the loop would end at {places}",
-    ),
+    NO_WAY_ON,
     every_place("every-cell", "cell"),
     Technique("square", "2x2 square", "The cells of a 2x2 square, taken together."),
 )

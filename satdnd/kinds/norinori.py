@@ -8,15 +8,15 @@ from random import Random
 from typing import Any, ClassVar
 
 from satdnd.declare import (
+    HOLE_RULE,
     AreaMaker,
+    AreaPuzzle,
     AreaTuple,
     Bitboard,
     Budget,
-    Cell,
     DeclaredKind,
     Generator,
     Grading,
-    GridPuzzle,
     Inference,
     Partition,
     Patterns,
@@ -30,17 +30,17 @@ from satdnd.declare import (
     area_links,
     beside,
     cell_name,
-    clues,
     count_techniques,
     counted_there,
     exactly,
     grown,
+    likely_areas,
     listed,
     names,
     own_recipe,
-    pieces,
     place,
     signs,
+    unshaded_holes,
 )
 
 
@@ -49,17 +49,10 @@ class NorinoriSolution(ShadedSolution):
 
 
 @dataclass(frozen=True)
-class Norinori(GridPuzzle):
+class Norinori(AreaPuzzle):
     """The areas, also accepted as rows of names; cells in none are not shaded."""
 
-    areas: AreaTuple = clues(Partition(holes=True))
-
     kind: ClassVar = "norinori"
-
-    @property
-    def holes(self) -> list[Cell]:
-        """The cells of no area."""
-        return self.grid.cells(self.grid.all & ~self.grid.mask(cell for area in self.areas for cell in area.cells))
 
 
 def statements(puzzle: Norinori, shaded: Shading) -> Iterator[RuleStatement]:
@@ -70,8 +63,7 @@ def statements(puzzle: Norinori, shaded: Shading) -> Iterator[RuleStatement]:
         partners = (shaded.literals([x, *(y for y in near if y != x)]) for x in near)
         ways = (-here,), *((here, one, *(-x for x in others)) for one, *others in partners)
         yield Patterns("domino", (cell, *near), "if {} is shaded, so is exactly one cell beside it", ways)
-    for cell in puzzle.holes:
-        yield exactly("hole", [cell], "{}, which is in no area, is unshaded", [shaded.variable(cell)], 0)
+    yield from unshaded_holes(puzzle, shaded)
 
 
 def in_areas(puzzle: Norinori, shaded: Shading) -> Iterator[RuleStatement]:
@@ -88,9 +80,7 @@ def contradiction(puzzle: Norinori) -> str | None:
 
 def plausible(puzzle: Norinori) -> bool:
     """Several areas of two cells or more, some of two or three, each in one piece, and not one for each row."""
-    square = puzzle.height == puzzle.width == len(puzzle.areas)
-    whole = all(len(area.cells) > 1 and len(pieces(area.cells)) == 1 for area in puzzle.areas)
-    return whole and len(puzzle.areas) > 1 and not square and min(len(area.cells) for area in puzzle.areas) < 4
+    return likely_areas(puzzle, 2) and min(len(area.cells) for area in puzzle.areas) < 4
 
 
 # new puzzles
@@ -167,7 +157,7 @@ KIND: DeclaredKind = DeclaredKind(
             because=_partner,
             broken="{place} would be no half of a domino",
         ),
-        "hole": Rule("Cells of no area are unshaded.", "hole"),
+        **HOLE_RULE,
     },
     statements=statements,
     shown=lambda puzzle, shaded: shaded.literals(puzzle.holes, -1),

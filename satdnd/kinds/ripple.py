@@ -4,27 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 from typing import ClassVar
 
 from satdnd.declare import (
-    AREA_RULES,
-    AREA_TECHNIQUES,
-    AreaWords,
     Cell,
     CellValued,
     Grading,
     NumberedAreas,
-    NumberedAreasKind,
     Rule,
+    SymmetricRecipe,
     ValuedSolution,
-    all_given,
-    area_and_cell_links,
-    area_statements,
-    likely_numbers,
-    number_too_large,
-    numbered_areas,
-    shown_numbers,
+    numbered_areas_kind,
+    own_recipe,
 )
 
 SIZES = {1: 2, 2: 4, 3: 5, 4: 5, 5: 4, 6: 3, 7: 1}
@@ -52,29 +43,18 @@ class Ripple(NumberedAreas):
         )
 
 
-KIND = NumberedAreasKind(
+KIND = numbered_areas_kind(
     Ripple,
     CellValued(RippleSolution),
     title="Ripple effect",
     play="Write a number into each cell. An area holds each number from 1 to the number of its cells once. Between two "
     "equal numbers of a row or column there are at least as many cells as the number says.",
-    rules={
-        **AREA_RULES,
-        "apart": Rule(
-            "Between two equal numbers of a row or column there are at least as many cells as the number says.",
-            "distance",
-        ),
-        "given": Rule("A given number stands where it is.", "given number"),
-    },
-    statements=partial(area_statements, apart="a {number} at {} has no other within {cells} in its row or column"),
-    shown=shown_numbers,
-    clues_of=all_given,
-    design=partial(numbered_areas, Ripple, SIZES),
-    techniques=AREA_TECHNIQUES,
-    words=AreaWords,
-    links=area_and_cell_links(Ripple, "ripple"),
-    contradiction=number_too_large,
-    plausible=likely_numbers,
-    usual_size=(8, 8),
-    parts=(Grading(3.6),),
+    apart=Rule(
+        "Between two equal numbers of a row or column there are at least as many cells as the number says.",
+        "distance",
+    ),
+    says="a {number} at {} has no other within {cells} in its row or column",
+    sizes=SIZES,
+    recipe=own_recipe(Ripple, SymmetricRecipe),
+    grading=Grading(3.6),
 )

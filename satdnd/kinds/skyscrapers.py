@@ -81,12 +81,12 @@ def whole_lines(puzzle: Skyscrapers, heights: Values) -> Iterator[Together]:
     for one in seen(puzzle, heights):
         lines.setdefault(frozenset(one.cells), []).append(one)
     for cells, found in lines.items():
-        own = [alone[cells], *(alone[frozenset([cell])] for cell in found[0].cells)]
+        parts = [alone[cells], *(alone[frozenset([cell])] for cell in found[0].cells)]
         for some in [[one] for one in found] + [found] * (len(found) > 1):
             text = " and ".join(
                 [some[0].text, *(f"{one.count} from{one.text.partition(' from')[2]}" for one in some[1:])]
             )
-            yield Together("line", some[0].cells, text, (*some, *own))
+            yield Together("line", some[0].cells, text, (*some, *parts))
 
 
 def contradiction(puzzle: Skyscrapers) -> str | None:

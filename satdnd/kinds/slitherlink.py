@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from satdnd.declaration.choices import Choice
 from satdnd.declaration.clues import NumberGrid, clues
-from satdnd.declaration.generator import random_solution
+from satdnd.declaration.generator import SymmetricRecipe, own_recipe, random_solution
 from satdnd.declaration.kind import DeclaredKind
 from satdnd.declaration.loop_words import every_place, where_lines_meet
 from satdnd.declaration.loops import BorderLoop, BorderLoopSolution
@@ -68,9 +68,9 @@ def around_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Together]:
     corners = {one.corner: one for one in CornerDegrees(edges, "corner").statements()}
     for cell, number in puzzle.by_cell.items():
         if number:
-            own = (corners[cell[0] + down, cell[1] + right] for down, right in product((0, 1), repeat=2))
+            degrees = (corners[cell[0] + down, cell[1] + right] for down, right in product((0, 1), repeat=2))
             text = f"the loop runs along exactly {counted(number, 'edge')} of {{}}"
-            yield Together("passing", (cell,), text, (number_at(cell, number, edges), *own))
+            yield Together("passing", (cell,), text, (number_at(cell, number, edges), *degrees))
 
 
 def touching_numbers(puzzle: Slitherlink, edges: Edges) -> Iterator[Combined]:
@@ -339,6 +339,7 @@ KIND = DeclaredKind(
     cuts=one_loop,
     counted=lambda puzzle: (Clue("rows", cell) for cell in puzzle.grid.cells(puzzle.grid.all)),
     sample=sample,
+    recipe=own_recipe(Slitherlink, SymmetricRecipe),
     techniques=TECHNIQUES,
     words=SlitherlinkWords,
     links=few_links(Slitherlink, "slither", "slitherlink", page="slitherlink"),

@@ -153,12 +153,12 @@ def generate(rng: Random, recipe: StarbattleRecipe, budget: Budget) -> Starbattl
     with WarmSolver[StarbattleSolution](KIND.rulebook(blank, Settings()), budget) as solver:
         for _ in range(_TRIED):
             board = random_placement(KIND, VIEW, rng, blank, budget)
-            made = grown(rng, blank.grid, blank.grid.cells(board), blank.stars or 1, budget)
-            if made is None:
+            areas = grown(rng, blank.grid, blank.grid.cells(board), blank.stars or 1, budget)
+            if areas is None:
                 continue
             if not recipe.unique:
-                return replace(blank, areas=made)
-            found = _unique(rng, replace(blank, areas=made), board, solver)
+                return replace(blank, areas=areas)
+            found = _unique(rng, replace(blank, areas=areas), board, solver)
             if found:
                 return found
     raise CannotFulfil(f"found no unique puzzle of {side}x{side} among {counted(_TRIED, 'random solution')}")
@@ -176,8 +176,8 @@ def _unique(
         others = [other.board & ~board for other in found]
         if not others:
             return puzzle
-        held = Counter(cell for other in others for cell in puzzle.grid.cells(other))
-        cells = sorted(held, key=lambda cell: (-held[cell], rng.random()))
+        shares = Counter(cell for other in others for cell in puzzle.grid.cells(other))
+        cells = sorted(shares, key=lambda cell: (-shares[cell], rng.random()))
         for cell in cells:
             if cell not in recent and (areas := apart_from(rng, puzzle.grid, puzzle.areas, cell)):
                 break

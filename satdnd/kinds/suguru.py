@@ -4,30 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 from itertools import product
 from typing import ClassVar
 
 from satdnd.declare import (
-    AREA_RULES,
-    AREA_TECHNIQUES,
     AreaWords,
     Cell,
     CellValued,
     GivenInAreas,
     Grading,
     NumberedAreas,
-    NumberedAreasKind,
     Rule,
     ValuedSolution,
-    all_given,
-    area_and_cell_links,
-    area_statements,
     clues,
-    likely_numbers,
-    number_too_large,
-    numbered_areas,
-    shown_numbers,
+    numbered_areas_kind,
 )
 
 SIZES = {2: 1, 3: 3, 4: 8, 5: 20, 6: 4}
@@ -59,26 +49,15 @@ class SuguruWords(AreaWords):
     nearby = "would touch"
 
 
-KIND = NumberedAreasKind(
+KIND = numbered_areas_kind(
     Suguru,
     CellValued(SuguruSolution),
     title="Suguru",
     play="Write a number into each cell. An area holds each number from 1 to the number of its cells once. Equal "
     "numbers do not touch, not even at corners.",
-    rules={
-        **AREA_RULES,
-        "apart": Rule("Equal numbers do not touch, not even at corners.", "touching number"),
-        "given": Rule("A given number stands where it is.", "given number"),
-    },
-    statements=partial(area_statements, apart="no other {number} touches one at {}"),
-    shown=shown_numbers,
-    clues_of=all_given,
-    design=partial(numbered_areas, Suguru, SIZES),
-    techniques=AREA_TECHNIQUES,
+    apart=Rule("Equal numbers do not touch, not even at corners.", "touching number"),
+    says="no other {number} touches one at {}",
+    sizes=SIZES,
+    grading=Grading(4.1),
     words=SuguruWords,
-    links=area_and_cell_links(Suguru, "suguru"),
-    contradiction=number_too_large,
-    plausible=likely_numbers,
-    usual_size=(8, 8),
-    parts=(Grading(4.1),),
 )

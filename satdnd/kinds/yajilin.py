@@ -158,15 +158,15 @@ def shaded(
 ) -> YajilinSolution | None:
     """A solution with these cells shaded, and of *more* those that still leave a loop; None if there is none."""
     lines = VIEW.unknowns(blank)
-    stated, held = [*statements(blank, lines)], [*map(lines.shade, cells)]
-    if (found := solver.first(stated, held)) is None:
+    stated, assumed = [*statements(blank, lines)], [*map(lines.shade, cells)]
+    if (found := solver.first(stated, assumed)) is None:
         return None
     for cell in rng.sample(more, len(more)):
         x = lines.shade(cell)
-        if x in held or len(held) >= SHADED_SHARE * len(blank.free):
+        if x in assumed or len(assumed) >= SHADED_SHARE * len(blank.free):
             continue
-        if other := found if found.board >> x - 1 & 1 else solver.first(stated, [*held, x]):
-            held, found = [*held, x], other
+        if other := found if found.board >> x - 1 & 1 else solver.first(stated, [*assumed, x]):
+            assumed, found = [*assumed, x], other
     return found
 
 

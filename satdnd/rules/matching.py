@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import Any, TypeVar
 
 from satdnd.grid.bitboard import Bitboard, Cell
 from satdnd.rules.constraint import Constraint, Domains, Machine, State
@@ -12,6 +13,27 @@ from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
+
+Taker = TypeVar("Taker", bound=Hashable)
+Place = TypeVar("Place", bound=Hashable)
+
+
+def augmented(matched: dict[Place, Taker], near: Any, taker: Taker, seen: set[Place]) -> bool:
+    """Whether *taker* gets a place, with others moving if necessary.
+
+    Args:
+        matched: who has each place; changed if so.
+        near: for each taker (a mapping or a list), the places that it may have.
+        taker: one without a place.
+        seen: the places that were tried; those tried now are added.
+    """
+    for place in near[taker]:
+        if place not in seen:
+            seen.add(place)
+            if place not in matched or augmented(matched, near, matched[place], seen):
+                matched[place] = taker
+                return True
+    return False
 
 
 @dataclass(frozen=True)
@@ -49,19 +71,8 @@ class Matched(RuleStatement):
         there = [owners for place, owners in self.owners.items() if board >> place - 1 & 1]
         if len(there) != self.number:
             return True
-        held: dict[int, int] = {}
-
-        def seated(i: int, seen: set[int]) -> bool:
-            """Whether the thing gets an owner, with others moving if necessary."""
-            for owner in there[i]:
-                if owner not in seen:
-                    seen.add(owner)
-                    if owner not in held or seated(held[owner], seen):
-                        held[owner] = i
-                        return True
-            return False
-
-        return not all(seated(i, set()) for i in range(len(there)))
+        matched: dict[int, int] = {}
+        return not all(augmented(matched, there, i, set()) for i in range(len(there)))
 
     def fault(self, board: Bitboard) -> str:
         """The sentence with the number found."""

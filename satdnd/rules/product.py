@@ -16,7 +16,7 @@ from satdnd.rules.constraint import Constraint
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.factors import exponents, factor_sets
 from satdnd.rules.statement import RuleStatement
-from satdnd.rules.value_sets import ValueSetConstraint, held, numbered, one_each, say_one_each, say_one_set
+from satdnd.rules.value_sets import ValueSetConstraint, cell_values, numbered, one_each, say_one_each, say_one_set
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 
@@ -76,7 +76,7 @@ class Product(RuleStatement):
 
     def broken(self, board: Bitboard) -> bool:
         """A cell holds several values or none, two hold the same, or the product is another."""
-        values = held(self.values, board)
+        values = cell_values(self.values, board)
         return values is None or len({*values}) < len(values) or prod(values) != self.product
 
     def constraints(self) -> Sequence[Constraint]:

@@ -237,12 +237,12 @@ class RegionSizes(Cuts):
                     formula.add(-there, larger[lower - 1])
             self._larger.append(larger)
         for one, other in grid.pairs(grid.all):
-            held, beside = self.values.candidates(one), self.values.candidates(other)
-            if both := held.keys() & beside.keys():
+            here, beside = self.values.candidates(one), self.values.candidates(other)
+            if both := here.keys() & beside.keys():
                 i, j = (r * grid.width + c for r, c in (one, other))
                 x = self._joined[i, j] = self._joined[j, i] = formula.pool.new()
-                formula.extend([-held[n], -beside[n], x] for n in both)
-                for mine, its in ((held, beside), (beside, held)):
+                formula.extend([-here[n], -beside[n], x] for n in both)
+                for mine, its in ((here, beside), (beside, here)):
                     formula.extend([-x, -y, *([its[n]] if n in its else [])] for n, y in mine.items())
         formula.name_since(mark, "larger numbers, and equal neighbours")
         small = {1 << i for i in range(grid.size)}
@@ -283,10 +283,10 @@ class RegionSizes(Cuts):
             formula.extend([-far[i][t + 1], far[i][t]] for t in range(len(far[i]) - 1))
         for one, other in grid.pairs(grid.all):
             i, j = (r * grid.width + c for r, c in (one, other))
-            held, there = values.candidates(one), values.candidates(other)
-            for number in held.keys() & there.keys():
+            here, there = values.candidates(one), values.candidates(other)
+            for number in here.keys() & there.keys():
                 for r in of_cell[i].keys() | of_cell[j].keys():
-                    both = [-held[number], -there[number]]
+                    both = [-here[number], -there[number]]
                     for a, b in ((i, j), (j, i)):
                         if r in of_cell[a]:
                             formula.add(*both, -of_cell[a][r], *([of_cell[b][r]] if r in of_cell[b] else []))

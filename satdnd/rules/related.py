@@ -12,7 +12,7 @@ from satdnd.grid.bitboard import Bitboard, scan
 from satdnd.rules.constraint import MET, YES, Constraint, Domain, Domains, Machine, State
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
-from satdnd.rules.value_sets import held, say_one_each
+from satdnd.rules.value_sets import cell_values, say_one_each
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 
@@ -46,7 +46,7 @@ class Related(RuleStatement):
 
     def broken(self, board: Bitboard) -> bool:
         """A cell holds several values or none, or the values are not in the relation."""
-        values = held(self.values, board)
+        values = cell_values(self.values, board)
         return values is None or not self.keeps(values)
 
     def constraints(self) -> Sequence[Constraint]:

@@ -193,17 +193,17 @@ class Values(Unknowns):
         self._value = {symbol: v for v, symbol in enumerate(self.symbols, 1)}
         every = (1 << side + 1) - 2
         width, cells = self.size[1], self.size[0] * self.size[1]
-        held = [(i, v) for i in range(cells) for v in scan(left[i] if left else every)]
+        pairs = [(i, v) for i in range(cells) for v in scan(left[i] if left else every)]
         if by_value:
-            held.sort(key=lambda pair: pair[1])
-        self.values = [v for _, v in held]
+            pairs.sort(key=lambda pair: pair[1])
+        self.values = [v for _, v in pairs]
         """The value of each variable."""
-        self._places = [i for i, _ in held]
+        self._places = [i for i, _ in pairs]
         self._candidates: list[dict[int, Literal]] = [{} for _ in range(cells)]
-        for x, (i, v) in enumerate(held, 1):
+        for x, (i, v) in enumerate(pairs, 1):
             self._candidates[i][v] = x
         self.names = VariableNames(
-            len(held), lambda x: f"cell[{held[x - 1][0] // width},{held[x - 1][0] % width}]={held[x - 1][1]}"
+            len(pairs), lambda x: f"cell[{pairs[x - 1][0] // width},{pairs[x - 1][0] % width}]={pairs[x - 1][1]}"
         )
         first, last = self.symbols[0], self.symbols[-1]
         self.signs = f"'{first}' to '{last}', or '.' for unknown"
@@ -215,12 +215,12 @@ class Values(Unknowns):
 
     def groups(self, cells: Sequence[Cell]) -> list[list[Literal]]:
         """For each value, the variables of *cells* that hold it."""
-        held = [self.candidates(cell) for cell in cells]
-        return [[one[v] for one in held if v in one] for v in range(1, self.side + 1)]
+        candidates = [self.candidates(cell) for cell in cells]
+        return [[one[v] for one in candidates if v in one] for v in range(1, self.side + 1)]
 
     def literals(self, rows: Iterable[Iterable[int]]) -> list[Literal]:
         """The literals for the values of *rows*, which the cells must be able to hold; 0 for none."""
-        return [held[v] for held, v in zip(self._candidates, chain.from_iterable(rows), strict=True) if v]
+        return [literals[v] for literals, v in zip(self._candidates, chain.from_iterable(rows), strict=True) if v]
 
     def placed(self, literals: Iterable[Literal]) -> list[list[int]]:
         """The values that literals place, as rows; 0 for none."""

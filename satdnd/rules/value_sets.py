@@ -43,7 +43,7 @@ class DistinctSum(RuleStatement):
 
     def broken(self, board: Bitboard) -> bool:
         """A cell holds several values or none, or they are no set."""
-        values = held(self.values, board)
+        values = cell_values(self.values, board)
         return values is None or sum(1 << v for v in {*values}) not in self.sets
 
     def constraints(self) -> Sequence[Constraint]:
@@ -99,7 +99,7 @@ def one_each(cells: Sequence[Mapping[int, Literal]]) -> list[Sum]:
     return [Sum.of_literals(tuple(cell.values()), 1, 1) for cell in cells]
 
 
-def held(cells: Sequence[Mapping[int, Literal]], board: Bitboard) -> list[int] | None:
+def cell_values(cells: Sequence[Mapping[int, Literal]], board: Bitboard) -> list[int] | None:
     """The values of cells; None if one of them holds several, or none."""
     found = [[v for v, x in cell.items() if board >> x - 1 & 1] for cell in cells]
     return [some[0] for some in found] if all(len(some) == 1 for some in found) else None

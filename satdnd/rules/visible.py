@@ -46,9 +46,9 @@ class Visible(RuleStatement):
             blocks.append(now)
             for i, reached in enumerate(now):
                 more = [now[i + 1]] if i + 1 < top else []
-                held, past = [cell[i + 1]] if i + 1 in cell else [], list(before[i : i + 1])
-                formula.add(-reached, *more, *held, *past)
-                formula.extend([-x, reached] for x in (*more, *held, *past))
+                taller, past = [cell[i + 1]] if i + 1 in cell else [], list(before[i : i + 1])
+                formula.add(-reached, *more, *taller, *past)
+                formula.extend([-x, reached] for x in (*more, *taller, *past))
                 formula.add(-reached, rise, *past)
                 formula.extend([-rise, -x, *more] for x in past)
             formula.add(-rise, *now[:1])

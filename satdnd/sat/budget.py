@@ -42,7 +42,7 @@ class Budget:
 
     def __post_init__(self) -> None:
         now = monotonic()
-        self._before = 0 if self.memory is None else _held(now)
+        self._before = 0 if self.memory is None else _memory_in_use(now)
         if self.stop is None:  # otherwise the first check is immediate: it may have been stopped already
             self._wait(now)
 
@@ -142,7 +142,7 @@ _seen = -1.0, 0
 """When the memory was last measured for a new budget, and its size: budgets made in quick succession share it."""
 
 
-def _held(now: float) -> int:
+def _memory_in_use(now: float) -> int:
     global _seen
     if not 0 <= now - _seen[0] < _LOOK:
         _seen = now, resident()

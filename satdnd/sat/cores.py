@@ -51,8 +51,8 @@ def find(
     """
     if session.ask([*base, *selectors], budget):
         return None
-    held = set(base)
-    best = [x for x in session.core if x not in held]
+    fixed = set(base)
+    best = [x for x in session.core if x not in fixed]
     smallest = False
     try:
         for less in _shrinking(session, sorted(best, key=lambda x: selectors[x]), budget, base):
@@ -119,8 +119,8 @@ def _correction_set(
     while True:
         true = [x for x in waiting if model[abs(x) - 1] == x]
         kept += true
-        held = set(true)
-        waiting = [x for x in waiting if x not in held]
+        satisfied = set(true)
+        waiting = [x for x in waiting if x not in satisfied]
         while waiting and not session.ask([*base, *kept, waiting[0]], budget):
             left_out.append(waiting.pop(0))
         if not waiting:

@@ -64,9 +64,9 @@ class Lookahead:
             if v in known:
                 continue
             budget.check()
-            held = [*cube, *followed]
-            one, so = solver.propagate([*held, v])
-            other, not_so = solver.propagate([*held, -v])
+            literals = [*cube, *followed]
+            one, so = solver.propagate([*literals, v])
+            other, not_so = solver.propagate([*literals, -v])
             if one and other:
                 sizes = len(so), len(not_so)
                 found = (sizes[0] - base) * (sizes[1] - base)
@@ -108,6 +108,6 @@ def cubes(
             if split is None:
                 done.append(cube)
             elif split.variable:
-                held, v = [*cube, *split.followed], split.variable
-                waiting += [(split.sizes[0], [*held, v]), (split.sizes[1], [*held, -v])]
+                literals, v = [*cube, *split.followed], split.variable
+                waiting += [(split.sizes[0], [*literals, v]), (split.sizes[1], [*literals, -v])]
     return done + [cube for _, cube in sorted(waiting)]

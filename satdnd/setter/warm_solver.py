@@ -39,27 +39,27 @@ class WarmSolver(Generic[S]):
 
     def _begin(self) -> None:
         """Open a session with the common statements only."""
-        self._held = dict[RuleStatement, Literal]()
+        self._activation = dict[RuleStatement, Literal]()
         for meaning in {*self._shared} - self._defined:
             del self._shared[meaning]
         self._session = Session(self._encoding.formula, budget=self._budget)
 
-    def first(self, statements: Iterable[AnyStatement], held: Sequence[Literal] = ()) -> S | None:
-        """A solution of the statements with the literals *held*; None if there is none. Raises Undecided."""
-        return self._solution([*self._selectors(statements), *held])
+    def first(self, statements: Iterable[AnyStatement], assumed: Sequence[Literal] = ()) -> S | None:
+        """A solution of the statements with the literals *assumed*; None if there is none. Raises Undecided."""
+        return self._solution([*self._selectors(statements), *assumed])
 
-    def other(self, statements: Iterable[AnyStatement], solution: S, held: Sequence[Literal] = ()) -> S | None:
+    def other(self, statements: Iterable[AnyStatement], solution: S, assumed: Sequence[Literal] = ()) -> S | None:
         """A solution other than *solution*; None if there is none; arguments as in `first`. Raises Undecided."""
-        return next(self.others(statements, solution, held), None)
+        return next(self.others(statements, solution, assumed), None)
 
-    def others(self, statements: Iterable[AnyStatement], solution: S, held: Sequence[Literal] = ()) -> Iterator[S]:
+    def others(self, statements: Iterable[AnyStatement], solution: S, assumed: Sequence[Literal] = ()) -> Iterator[S]:
         """Yield solutions other than *solution*, each once; arguments as in `first`."""
-        assumed, found = [*self._selectors(statements), *held], solution
+        literals, found = [*self._selectors(statements), *assumed], solution
         with self._session.retractable() as activation:
-            assumed.append(activation)
+            literals.append(activation)
             while True:
                 self._session.add([-activation, *self._encoding.blocking_clause(None, found)])
-                other = self._solution(assumed)
+                other = self._solution(literals)
                 if other is None:
                     return
                 yield other
@@ -77,17 +77,17 @@ class WarmSolver(Generic[S]):
             self._session.close()
             self._begin()
         formula, clauses = Formula(Pool(self._session.top, self._budget)), list[Clause]()
-        state((one for one in dict.fromkeys(own) if one not in self._held), self._encoder(formula))
+        state((one for one in dict.fromkeys(own) if one not in self._activation), self._encoder(formula))
         for statement, own_clauses in formula.by_statement():
             if isinstance(statement, RuleStatement):
-                if statement not in self._held:
-                    self._held[statement] = formula.pool.new()
-                clauses += ([*clause, -self._held[statement]] for clause in own_clauses)
+                if statement not in self._activation:
+                    self._activation[statement] = formula.pool.new()
+                clauses += ([*clause, -self._activation[statement]] for clause in own_clauses)
             else:
                 clauses += own_clauses
         if clauses:
             self._session.extend(clauses, (), formula.pool.top)
-        return [self._held[one] for one in own if one in self._held]
+        return [self._activation[one] for one in own if one in self._activation]
 
     def _encoder(self, formula: Formula) -> Encoder:
         return Encoder(formula, BEST, shared=self._shared, alone=False)

@@ -34,7 +34,7 @@ class PuzzleData(vf.TaskData):  # type: ignore[misc]
     claims: str
 
 
-class PuzzleTask(vf.Task[PuzzleData]):  # type: ignore[misc]
+class RewardedTask(vf.Task[PuzzleData]):  # type: ignore[misc]
     """One puzzle: the question, and a reward for the last reply."""
 
     @vf.reward(weight=1.0)  # type: ignore[untyped-decorator]
@@ -51,15 +51,15 @@ class PuzzleTask(vf.Task[PuzzleData]):  # type: ignore[misc]
         return score_answer(trace.last_reply, self.data.model_dump(), partial=partial)
 
 
-class PuzzleTaskset(vf.Taskset[PuzzleTask, PuzzleTasksetConfig]):  # type: ignore[misc]
+class PuzzleTaskset(vf.Taskset[RewardedTask, PuzzleTasksetConfig]):  # type: ignore[misc]
     """Puzzles one after another, each made when it is asked for."""
 
-    def load(self) -> Iterator[PuzzleTask]:
+    def load(self) -> Iterator[RewardedTask]:
         """The tasks. Raises UsageError for a kind, size or grade that does not exist."""
         own = self.config
         for entry in dataset(own.kind.split(","), size=own.size, grade=own.grade, seed=own.seed, count=own.count):
             used = {name: entry[name] for name in ("puzzle", "solution", "claims")}
-            yield PuzzleTask(PuzzleData(id=entry["id"], prompt=entry["question"], **used), own.task)
+            yield RewardedTask(PuzzleData(id=entry["id"], prompt=entry["question"], **used), own.task)
 
 
 def load_environment(**settings: Any) -> Any:

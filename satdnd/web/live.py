@@ -70,10 +70,10 @@ class Live:
         elif known.encoding is not None:
             marked, impossible = _literals(kind, puzzle, known.encoding, given)
             wrong = [x for x in marked if -x in known.literals]
-            held = known.literals
-            if not (wrong or impossible) and known.status == MULTIPLE and not held.issuperset(marked):
-                wrong, held = _agreeing(solver, question, known, marked)
-            record |= described(puzzle, known.encoding, held)
+            literals = known.literals
+            if not (wrong or impossible) and known.status == MULTIPLE and not literals.issuperset(marked):
+                wrong, literals = _agreeing(solver, question, known, marked)
+            record |= described(puzzle, known.encoding, literals)
             record["wrong"] = impossible + [list(known.encoding.unknowns.mark(x)) for x in wrong]
         record["seconds"] = round(time.perf_counter() - started, 6)
         return record
@@ -107,14 +107,14 @@ def _agreeing(
     puzzle, budget = question.puzzle, question.budget
     try:
         with solver.search(question) as search:
-            held = [*search.encoding.assumptions(puzzle), *marked]
-            found = search.first(puzzle, held, budget)
+            assumed = [*search.encoding.assumptions(puzzle), *marked]
+            found = search.first(puzzle, assumed, budget)
             if found is None:
                 core = set(search.session.core)
                 return [x for x in marked if x in core], known.literals
             model, encoding = found[1], search.encoding
             left = [model[v - 1] for v in encoding.projection if model[v - 1] not in known.literals]
-            same = search.session.backbone(left, held, refine=lambda m: encoding.cuts(puzzle, m), budget=budget)
+            same = search.session.backbone(left, assumed, refine=lambda m: encoding.cuts(puzzle, m), budget=budget)
             return [], known.literals.union(same)
     except (Undecided, TooManyCuts):
         return [], known.literals

@@ -70,9 +70,9 @@ def build(output: Path, tell: Callable[[str], None]) -> Path:
         there = next(path for path in (output, *output.parents) if path.exists())
         if not there.is_dir():
             raise UsageError(f"{there} is not a folder")
-        held = min((entry.name for entry in output.iterdir()), default="") if there == output else ""
-        if held and not site_files(output):
-            message = f"{output} holds {held!r} and no site that satdnd wrote"
+        first = min((entry.name for entry in output.iterdir()), default="") if there == output else ""
+        if first and not site_files(output):
+            message = f"{output} holds {first!r} and no site that satdnd wrote"
             raise UsageError(f"{message}: expected a folder that is empty or not there")
         output.parent.mkdir(parents=True, exist_ok=True)
         # inside the existing folder, which may be a separate file system

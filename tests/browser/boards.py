@@ -60,6 +60,15 @@ def choose_kind(page: Any, kind: str) -> None:
     page.locator(f'#kind-panel [data-kind="{kind}"]').last.click()
 
 
+def repair(page: Any, name: str) -> Any:
+    """The button of a change, after the ones that are offered before it."""
+    wanted = page.get_by_role("button", name=name)
+    page.locator("[data-repair]").wait_for()
+    while not wanted.count():
+        page.get_by_role("button", name="Another").click()
+    return wanted
+
+
 def until(page: Any, holds: Callable[[], bool]) -> None:
     """Wait for what no element of the page shows."""
     for _ in range(600):

@@ -153,6 +153,47 @@ def test_walls_are_kept_and_counted(visit: Visit) -> None:
 
 
 @PAGE_ALONE
+def test_areas_are_drawn_in_few_strokes(visit: Visit) -> None:
+    """Six areas of a 6x6 in seven strokes: the rows are merged, then divided by lines; an open line waits."""
+    rows = ["aaabbb", "aaabbb", "cccddd", "cccddd", "eeefff", "eeefff"]
+    page = visit({"kind": "starbattle", "stars": 1, "areas": [letter * 6 for letter in "abcdef"]}, ready=False)
+    page.locator("#set").click()
+    (x, y), (x2, _) = middle(page, 0, 0), middle(page, 5, 5)
+    side = (x2 - x) / 5
+    left, top = x - side / 2, y - side / 2
+
+    def stroke(*corners: tuple[float, float]) -> None:
+        """Through places given in cells from the upper left corner."""
+        places = [(left + c * side, top + r * side) for r, c in corners]
+        page.mouse.move(*places[0])
+        page.mouse.down()
+        for place in places[1:]:
+            page.mouse.move(*place, steps=6)
+        page.mouse.up()
+
+    def areas() -> list[str]:
+        """With letters in reading order."""
+        record = unpacked(page.url)["puzzle"]["areas"]
+        names = list(dict.fromkeys(name for row in record for name in row))
+        return ["".join("abcdefghi"[names.index(name)] for name in row) for row in record]
+
+    page.get_by_role("button", name="Merge", exact=True).click()
+    stroke((0.5, 0.5), (5.5, 0.5))
+    until(page, lambda: "z=" in page.url and areas() == ["aaaaaa"] * 6)
+    page.get_by_role("button", name="Border", exact=True).click()
+    stroke((2, 0.1), (2, 3))
+    assert "border below" in cell(page, 1, 0).get_attribute("aria-label")  # it closes no area yet
+    stroke((2, 3), (2, 5.9))
+    stroke((4, 0.1), (4, 5.9))
+    stroke((0.1, 3), (5.9, 3))
+    until(page, lambda: areas() == rows)
+    page.get_by_role("button", name="Merge", exact=True).click()
+    page.keyboard.press("Control+z")
+    stroke((0.5, 0.5), (5.5, 0.5))
+    until(page, lambda: areas() == ["aaaaaa"] * 6)
+
+
+@PAGE_ALONE
 def test_walls_of_a_kind_without_areas(visit: Visit) -> None:
     """Every border is a wall, its cells in any order; a smaller board drops those outside."""
     page = visit(ROOM, ready=False)
@@ -163,12 +204,12 @@ def test_walls_of_a_kind_without_areas(visit: Visit) -> None:
           const facts = { name: "fences", title: "Fences", gesture: "paint", signs: { "#": "shaded", o: "unshaded" } };
           const kind = declared({ ...facts, usual: [2, 2], attacks: false, clues });
           const blank = { ...kind.blank(2, 2), walls: [[[0, 1], [0, 0]]] };
-          const both = kind.borders.put(blank, "1,0,n", true);
+          const both = kind.borders.put({ puzzle: blank, drawing: {} }, "1,0,n", true).puzzle;
           return {
             tools: kind.tools(both, false).filter((tool) => !tool.text).map((tool) => tool.id),
             walls: both.walls,
             lines: kind.picture(both, {}, null).lines_right,
-            erased: kind.borders.put(both, "0,1,w", false).walls,
+            erased: kind.borders.put({ puzzle: both, drawing: {} }, "0,1,w", false).puzzle.walls,
             smaller: kind.resize(both, 1, 2).walls,
           };
         }"""

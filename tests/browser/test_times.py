@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from boards import HALL, PAGE_ALONE, Visit, cell, status, until
 
+from satdnd.explanation.solving_times import SolvingTime, read_times
+
 pytestmark = [pytest.mark.browser, PAGE_ALONE]
 
 
@@ -39,6 +41,7 @@ def test_nothing_is_kept_unasked(visit: Visit) -> None:
     solve(page)
     page.get_by_role("heading", name="Solving times").click()
     assert not page.get_by_label("Keep my solving times").is_checked()
+    assert page.get_by_label("And what I marked when").is_disabled()
     assert not page.get_by_role("button", name="Save as a file").is_visible()
     assert page.evaluate("localStorage.getItem('satdnd.times')") is None
 
@@ -68,6 +71,7 @@ def test_times_are_kept_and_saved(visit: Visit, tmp_path: Path) -> None:
     assert f"{told['seconds'] // 60}:{told['seconds'] % 60:02}" == shown
     assert abs((date.fromisoformat(told.pop("date")) - date.today()).days) <= 1
     assert told.pop("minutes") > 0
+    assert "marks" not in told
     assert told == {
         "kind": "dungeon",
         "puzzle": {name: value for name, value in HALL.items() if name != "name"},
@@ -79,3 +83,33 @@ def test_times_are_kept_and_saved(visit: Visit, tmp_path: Path) -> None:
     page.get_by_role("button", name="Delete for good").click()
     assert not page.get_by_role("button", name="Save as a file").is_visible()
     assert page.evaluate("localStorage.getItem('satdnd.times')") == ""
+
+
+def test_marks_are_kept_only_if_asked_for_twice(visit: Visit) -> None:
+    """What was marked and erased when, in order, also across a reload; nothing once the second wish is gone."""
+    page = visit(HALL)
+    status(page, "unique")
+    page.get_by_role("heading", name="Solving times").click()
+    page.get_by_label("Keep my solving times").check()
+    page.get_by_label("And what I marked when").check()
+    cell(page, 1, 0).click()
+    cell(page, 1, 0).click()
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Undo").click()
+    page.reload()
+    page.wait_for_selector('html[data-engine="ready"]')
+    solve(page)
+    until(page, lambda: "trivial" in page.evaluate("localStorage.getItem('satdnd.times')"))
+    told = json.loads(page.evaluate("localStorage.getItem('satdnd.times')"))
+    at, changes = zip(*told["marks"], strict=True)
+    assert list(at) == sorted(at)
+    assert at[-1] <= told["seconds"]
+    assert changes == ({"1,0": "#"}, {"1,0": ""}, {"1,0": "#"}, {"1,0": ""}, {"1,0": "#"}, {"1,1": "#"})
+    (read,) = read_times(json.dumps(told), "page")
+    assert isinstance(read, SolvingTime)
+    assert read.seconds == told["seconds"]
+    page.get_by_role("heading", name="Solving times").click()
+    page.get_by_label("And what I marked when").uncheck()
+    page.reload()
+    page.wait_for_selector('html[data-engine="ready"]')
+    assert "marks" not in page.evaluate("localStorage.getItem('satdnd.clock')")

@@ -151,7 +151,7 @@ def test_hiding_by_touch_and_by_screen_reader(visit: Visit) -> None:
     assert page.locator("#status").get_attribute("aria-live") == "polite"
     page.get_by_role("button", name="Share").tap()
     told = page.locator("#share-panel").aria_snapshot()
-    assert 'checkbox "for players: the board, with verdict and help hidden"' in told
+    assert 'radio "for players: the board, with verdict and help hidden"' in told
     assert "See what they see" not in told
     page.get_by_label("for players").tap()
     until(page, lambda: 'link "See what they see"' in page.locator("#share-panel").aria_snapshot())

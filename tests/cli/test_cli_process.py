@@ -17,7 +17,7 @@ import pytest
 from command_line import SIX_BOARD, TWO
 
 import satdnd
-from satdnd.cli.stream import HELD
+from satdnd.cli.stream import AT_ONCE
 
 ROOT = Path(__file__).parents[2]
 INSTANCES = ROOT / "instances" / "dungeon"
@@ -235,7 +235,7 @@ def ended_in_order(status: tuple[int, str, str], expected: int, word: str, folde
     assert [(answer["name"], answer["status"], answer["reason"]) for answer in cut] == [
         ("free", "undecided", "interrupted")
     ] * len(cut)
-    assert all(len(answer["solutions"]) >= HELD for answer in cut), "few are not told before all are found"
+    assert all(len(answer["solutions"]) >= AT_ONCE for answer in cut), "few are not given before all are found"
     assert sorted(os.listdir(folder)) == ["answers.jsonl", "answers.jsonl.part", "two.dnd"]
 
 

@@ -15,7 +15,7 @@ import pytest
 from command_line import Ran, run
 
 import satdnd
-from satdnd.cli.stream import HELD
+from satdnd.cli.stream import AT_ONCE
 from satdnd.kinds.sudoku.kind import SudokuKind
 from satdnd.kinds.sudoku.model import Sudoku, SudokuSolution
 
@@ -46,7 +46,7 @@ def test_nothing_keeps_solutions_that_are_handed_on() -> None:
     assert max(alive) <= 4
 
 
-@pytest.mark.parametrize("limit", [HELD, HELD + 1, 2 * HELD + 1])
+@pytest.mark.parametrize("limit", [AT_ONCE, AT_ONCE + 1, 2 * AT_ONCE + 1])
 def test_json_is_one_object_however_many(limit: int) -> None:
     """The same solutions as without a stream, and every field once."""
     result = solve("--limit", str(limit), "--format", "json", stdin=LINE + LINE)
@@ -63,17 +63,17 @@ def test_json_is_one_object_however_many(limit: int) -> None:
 
 def test_text_tells_the_status_behind_many_boards() -> None:
     """Few: the status first, as ever. Many: a line that says what comes, whole rows of boards, and the status."""
-    few = solve("--limit", str(HELD)).out
-    assert few.splitlines()[0].endswith(f": solved ({HELD} solutions, there may be more)")
+    few = solve("--limit", str(AT_ONCE)).out
+    assert few.splitlines()[0].endswith(f": solved ({AT_ONCE} solutions, there may be more)")
 
-    many = solve("--limit", str(HELD + 1)).out
+    many = solve("--limit", str(AT_ONCE + 1)).out
     first, *_, last = many.splitlines()
-    assert first.endswith(f": more than {HELD} solutions, printed as they are found")
-    assert last.endswith(f": solved ({HELD + 1} solutions, there may be more)")
+    assert first.endswith(f": more than {AT_ONCE} solutions, printed as they are found")
+    assert last.endswith(f": solved ({AT_ONCE + 1} solutions, there may be more)")
     assert few.split("\n", 1)[1] in many
-    assert many.count("┏━") == HELD + 1
+    assert many.count("┏━") == AT_ONCE + 1
 
-    assert solve("--limit", str(HELD + 1), "--quiet").out == last + "\n"
+    assert solve("--limit", str(AT_ONCE + 1), "--quiet").out == last + "\n"
 
 
 @pytest.mark.parametrize("style", ["text", "json"])
@@ -84,7 +84,7 @@ def test_an_error_behind_many_solutions(style: str, monkeypatch: pytest.MonkeyPa
 
     def accepts(self: SudokuKind, *arguments: Any) -> bool:
         seen.append(arguments)
-        return len(seen) <= HELD + 5 and good(self, *arguments)
+        return len(seen) <= AT_ONCE + 5 and good(self, *arguments)
 
     monkeypatch.setattr(SudokuKind, "accepts", accepts)
     result = solve("--all", "--format", style)
@@ -92,7 +92,7 @@ def test_an_error_behind_many_solutions(style: str, monkeypatch: pytest.MonkeyPa
     assert "a wrong board was caught" in result.err
     if style == "json":
         answer = json.loads(result.out)
-        assert (answer["status"], len(answer["solutions"])) == ("error", HELD + 5)
+        assert (answer["status"], len(answer["solutions"])) == ("error", AT_ONCE + 5)
         assert "a wrong board was caught" in answer["message"]
 
 
@@ -114,7 +114,7 @@ def test_solutions_come_while_more_are_sought(style: str) -> None:
         process.stdin.write(LINE.encode())
         process.stdin.close()
         started, grid = b"", b'"grid"' if style == "json" else b"\xe2\x94\x97"  # its lower left corner
-        while started.count(grid) < HELD:
+        while started.count(grid) < AT_ONCE:
             started += os.read(process.stdout.fileno(), 1000)
         assert process.poll() is None
         process.send_signal(signal.SIGINT)
@@ -123,7 +123,7 @@ def test_solutions_come_while_more_are_sought(style: str) -> None:
     if style == "json":
         answer = json.loads(out)
         assert (answer["status"], answer["reason"], answer["complete"]) == ("undecided", "interrupted", False)
-        assert len(answer["solutions"]) >= HELD
+        assert len(answer["solutions"]) >= AT_ONCE
     else:
         assert "undecided (interrupted; " in out.splitlines()[-1]
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
 from satdnd.declaration import reduction
+from satdnd.declaration.puzzle import Clue
 from satdnd.declaration.reduction import Reduction
 from satdnd.engine.answer import MULTIPLE, UNIQUE
 from satdnd.engine.kind import kind_named
@@ -19,8 +21,10 @@ from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Pool
 from satdnd.setter import windows
 from satdnd.setter.generator import generate
+from satdnd.setter.parts import Generator
 from satdnd.setter.windows import Windows
 
+SYMMETRIC = ("slitherlink", "kurodoko", "ripple", "fillomino", "sudoku")
 KINDS = ("akari", "binairo", "masyu", "skyscrapers", "slitherlink")
 
 
@@ -36,13 +40,41 @@ def windowed(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("name", KINDS)
 def test_every_clue_that_windows_leave_is_needed(name: str) -> None:
     """The puzzle has one solution, and several without any one of the clues that may go."""
-    kind = kind_named(name)
+    options = {"symmetric": False} if name == "slitherlink" else {}
+    for puzzle in generate(name, options, height=6, width=6, seed=11, count=2):
+        assert_needed(puzzle, lambda clue: {clue})
+
+
+@pytest.mark.parametrize(("name", "large"), [("slitherlink", True), *((name, False) for name in SYMMETRIC)])
+def test_clues_of_opposite_cells_go_together(name: str, large: bool, request: pytest.FixtureRequest) -> None:
+    """The cells with clues are the same when the board is turned; no two opposite clues can go. Easier puzzles have
+    symmetric clues, too."""
+    if large:
+        request.getfixturevalue("windowed")
+    kind, solver = kind_named(name), Solver(Settings(graph_check=False))
+    (puzzle,) = generate(name, {} if name == "sudoku" else {"height": 5, "width": 6}, seed=3)
+
+    def turned(clue: Clue) -> Clue:
+        """Its opposite."""
+        return Clue(clue.field, (puzzle.height - 1 - clue.place[0], puzzle.width - 1 - clue.place[1]))
+
+    cells = {clue for clue in puzzle.given_clues if reduction.families_of(type(puzzle))[clue.field].removable}
+    assert cells == {*map(turned, cells)}
+    assert_needed(puzzle, lambda clue: {clue, turned(clue)})
+    solution = solver.unique(puzzle).solutions[0]
+    for easier in kind.require(Generator).easier(puzzle, solution, Random(1)):
+        added = {*easier.given_clues} - {*puzzle.given_clues}
+        assert added == {*map(turned, added)}
+
+
+def assert_needed(puzzle: Any, together: Callable[[Clue], set[Clue]]) -> None:
+    """One solution, and several without a removable clue and those that go *together* with it."""
     solver = Solver(Settings(graph_check=False))
-    for puzzle in generate(name, height=6, width=6, seed=11, count=2):
-        assert solver.unique(puzzle).status == UNIQUE
-        for clue in puzzle.given_clues:
-            if reduction.families_of(type(puzzle))[clue.field].removable:
-                assert solver.unique(puzzle.changed({clue: None})).status == MULTIPLE, (kind.name, clue)
+    assert solver.unique(puzzle).status == UNIQUE
+    for clue in puzzle.given_clues:
+        if reduction.families_of(type(puzzle))[clue.field].removable:
+            less = puzzle.changed(dict.fromkeys(together(clue)))
+            assert solver.unique(less).status == MULTIPLE, (puzzle.kind, clue)
 
 
 @pytest.mark.usefixtures("windowed")

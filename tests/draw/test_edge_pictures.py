@@ -207,6 +207,8 @@ def test_description() -> None:
         "what is used: r1c1/r1c2."
     )
     assert step.marks() == ["above r1c1"]
+    signed = replace(SMALL, edges=(), signs=[(0, 0, "e", "<"), (0, 1, "e", "<"), (0, 1, "s", "∨")])
+    assert signed.description() == "2 rows and 3 columns: 2 signs <, 1 sign ∨."
 
 
 def test_highlight() -> None:

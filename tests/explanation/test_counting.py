@@ -14,7 +14,7 @@ import pytest
 import satdnd
 from satdnd.engine.answer import VALID
 from satdnd.engine.kind import kind_of
-from satdnd.explanation import wording
+from satdnd.explanation import argument_text
 from satdnd.explanation.arguments import counted
 from satdnd.explanation.counting import LowerBound, excess, excluded, lower_bounds
 from satdnd.explanation.judge import replay
@@ -140,9 +140,9 @@ def test_a_count_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     most = "at most 1 of r1c1, r1c2, r2c1 and r2c2 and of r1c3, r1c4, r2c3, r2c4 and r3c1 holds a star"
     end = "2 in all, which leaves none for r3c1"
     assert words.argued(inference) == f"{needed} (rows), 2 in all; {most} (areas), {end}"
-    monkeypatch.setattr(wording, "_MOST_COUNTED", len(f"{needed}, 2 in all; {most}, 2 in all".split()))
+    monkeypatch.setattr(argument_text, "_MOST_COUNTED", len(f"{needed}, 2 in all; {most}, 2 in all".split()))
     assert words.argued(inference) == f"{needed}, 2 in all; {most}, {end}"
-    monkeypatch.setattr(wording, "_MOST_COUNTED", 10)
+    monkeypatch.setattr(argument_text, "_MOST_COUNTED", 10)
     assert words.argued(inference) == (
         "if r3c1 held a star, then 2 would be needed, and only 1 would fit, by: "
         "one star in row 1; one star in row 2; one star in area a; one star in area b"

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,10 +14,13 @@ import pytest
 from samples import SAMPLED, sample
 
 import satdnd
-from satdnd.engine.kind import Rules
-from satdnd.explanation.judge.facts import unfounded
+from satdnd.engine.answer import INVALID
+from satdnd.engine.kind import Rules, kind_of
+from satdnd.explanation.judge import replay
+from satdnd.explanation.judge.facts import unfounded, unfounded_links
 from satdnd.explanation.judge.search import satisfiable
 from satdnd.explanation.steps import Explanations, Step
+from satdnd.explanation.wording import Inference
 from satdnd.registry import kind_object
 from satdnd.rules.constraint import NO, YES, Domain
 from satdnd.rules.statement import RuleStatement
@@ -88,3 +95,75 @@ def test_a_reason_that_names_what_it_finds_is_noticed() -> None:
     assert wrong("if r2c2 is shaded, its neighbours are not") == []
     assert wrong("otherwise r2c2 would be shaded, and r2c3 is unshaded") == [((1, 2), "is unshaded")]
     assert wrong("r9c9 is shaded") == []
+
+
+INSTANCES = Path(__file__).parents[2] / "instances"
+ARGUED = (
+    ("starbattle/pzprjs-6x6.starbattle", "the star"),
+    ("hitori/cspuz-6x5.hitori", ""),
+    ("akari/made-8x8.akari", "the lamp"),
+    ("tents/made-10x10.tents", "the tent"),
+    ("hashi/connected-9x9.hashi", ""),
+)
+"""Puzzles with steps by several rules, and how links name things there, if they do."""
+
+
+@cache
+def argued(path: str) -> tuple[Any, list[tuple[Step, tuple[Literal, ...]]]]:
+    """A puzzle, and its steps by several rules with what is known before each."""
+    (puzzle,) = satdnd.load(INSTANCES / path)
+    book, found = kind_of(puzzle).require(Rules).book(puzzle, kind_of(puzzle).options()), []
+    known = [*book.shown]
+    for step in satdnd.explain(puzzle).steps:
+        if step.at_once > 1:
+            found.append((step, tuple(known)))
+        known += map(book.unknowns.literal, step.cells)
+    return puzzle, found
+
+
+def wrong_links(path: str, change: Callable[[str, Any, Any], str]) -> Iterator[tuple[str, bool]]:
+    """Each clause of an argument that *change* (text, link, unknowns) changes, and whether that is noticed."""
+    puzzle, steps = argued(path)
+    words = kind_of(puzzle).require(Explanations).words
+    unknowns = kind_of(puzzle).require(Rules).book(puzzle, kind_of(puzzle).options()).unknowns
+    for step, known in steps:
+        for text, link in words.clauses(puzzle, step, known, unknowns):
+            if (other := change(text, link, unknowns)) != text:
+
+                class Changed:
+                    """Words with one clause alone."""
+
+                    phrase = words.phrase
+                    clauses = staticmethod(lambda *_, one=(other, link): [one])  # called at once
+
+                yield other, any(unfounded_links(Changed(), puzzle, step, known, unknowns))  # type: ignore[arg-type]  # no more words are needed
+
+
+@pytest.mark.parametrize(("path", "thing"), ARGUED)
+def test_links_that_name_other_cells_are_noticed(path: str, thing: str) -> None:
+    """A cell that the rule is not about; a thing where its rule has none yet."""
+
+    def beyond(text: str, link: Any, unknowns: Any) -> str:
+        """Another cell for the first one."""
+        return re.sub(r"r\d+c\d+", "r99c1", text, count=1)
+
+    def elsewhere(text: str, link: Any, unknowns: Any) -> str:
+        """A cell that the link finds for the first thing."""
+        other = "r{}c{}".format(*(int(n) + 1 for n in link.cells[0][:2])) if link.cells else ""
+        return re.sub(rf"({thing} at )r\d+c\d+", rf"\g<1>{other}", text) if thing and other else text
+
+    found = [*wrong_links(path, beyond)]
+    assert found
+    assert [text for text, noticed in found if not noticed] == []
+    found = [*wrong_links(path, elsewhere)]
+    assert bool(found) == thing.startswith("the")
+    assert [text for text, noticed in found if not noticed] == []
+
+
+def test_an_explanation_with_such_links_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words that call the wrong star by name, in the explanation and before the judge."""
+    monkeypatch.setattr(Inference, "the", lambda _, thing, cell: f"the {thing} at r1c{cell[1] % 6 + 1}")
+    (puzzle,) = satdnd.load(INSTANCES / ARGUED[0][0])
+    judged = replay.check(puzzle, satdnd.explain(puzzle).to_json(), kind_of(puzzle).options())
+    assert judged.status == INVALID
+    assert "it takes for known that r1c" in judged.faults[0].message

@@ -14,11 +14,11 @@ import pytest
 
 import satdnd
 from satdnd.engine.kind import Rules, kind_of
-from satdnd.explanation import wording
+from satdnd.explanation import argument_text
 from satdnd.explanation.judge import replay
 from satdnd.explanation.judge.search import satisfiable
 from satdnd.explanation.steps import Argument, Explanations, Turn
-from satdnd.explanation.wording import Inference, _together, pocket
+from satdnd.explanation.wording import Inference, contradicted, pocket
 from satdnd.grid.bitboard import Grid
 from satdnd.kinds.dungeon.kind import KIND
 from satdnd.kinds.dungeon.options import DungeonOptions
@@ -328,7 +328,7 @@ def test_how_arguments_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
         Argument(((4, 3, "#"),), (Turn(0, ((4, 4, "o"),)), Turn(1))),
     )
     cells = ((0, 0, "o"), (0, 4, "#"), (3, 3, "o"), (4, 3, "o"))
-    monkeypatch.setattr(wording, "MOST_WORDS", 150)
+    monkeypatch.setattr(argument_text, "MOST_WORDS", 150)
     assert KIND.require(Explanations).words.argued(Inference(puzzle, cells, (squares[0], dead), (), told)) == (
         "if r1c1 were a wall, then r1c2 would be open (otherwise the 2x2 at r1c1 would be entirely open), and there "
         "would be 2 cases: "
@@ -357,8 +357,8 @@ def test_many_rules_are_told_by_the_first_and_their_number() -> None:
     """Nobody reads twenty."""
     rules = [RecordedStatement("row", (), f"row {i} needs 1 wall") for i in range(1, 21)]
     texts = [rule.text for rule in rules]
-    assert _together(rules[:6]) == f": {'; '.join(texts[:6])}"
-    assert _together(rules) == f" 20 rules together, among them: {'; '.join(texts[:5])}"
+    assert contradicted(rules[:6]) == f": {'; '.join(texts[:6])}"
+    assert contradicted(rules) == f" 20 rules together, among them: {'; '.join(texts[:5])}"
 
 
 def test_equal_arguments_are_told_once() -> None:
@@ -386,7 +386,7 @@ def test_long_arguments_have_a_line_for_each_link(monkeypatch: pytest.MonkeyPatc
         Argument(((0, 0, "#"),), (Turn(0, ((0, 1, "o"),)),), cases),
         Argument((), (Turn(0, ((0, 4, "#"),)),)),
     )
-    monkeypatch.setattr(wording, "MOST_WORDS", 10)
+    monkeypatch.setattr(argument_text, "MOST_WORDS", 10)
     inference = Inference(puzzle, ((0, 0, "o"), (0, 4, "#")), (square, dead), (), told)
     assert KIND.require(Explanations).words.argued(inference).splitlines() == [
         "if r1c1 were a wall:",
@@ -405,7 +405,7 @@ def test_arguments_in_lines_are_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     """They say the same as in one sentence."""
     puzzle = satdnd.load(INSTANCES / "dungeon" / "two-solutions.dnd")[0]
     in_full = {step.text for step in satdnd.explain(puzzle).steps}
-    monkeypatch.setattr(wording, "MOST_WORDS", 10)
+    monkeypatch.setattr(argument_text, "MOST_WORDS", 10)
     explanation = satdnd.explain(puzzle)
     lines = [step for step in explanation.steps if "\n" in step.text]
     assert lines

@@ -14,6 +14,7 @@ from satdnd.engine.answer import VALID
 from satdnd.engine.kind import kind_of
 from satdnd.explanation import explainer
 from satdnd.explanation.judge import replay
+from satdnd.explanation.stepper import Stepper
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 PUZZLES = ("starbattle/made-10x10.starbattle", "tents/made-10x10.tents")
@@ -60,3 +61,17 @@ def test_sentences_stay_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explainer, "LONGEST", 0)
     steps = satdnd.explain(explained(PUZZLES[0]).puzzle).steps
     assert not [step for step in steps if len(step.reasons) > step.at_once > 1]
+
+
+def test_each_reason_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps whose reasons replace each other stay apart: merged, as without the check, one would be too many."""
+    (puzzle,) = satdnd.load(INSTANCES / "hitori/made-9x9.hitori")
+
+    def faults() -> set[str]:
+        """The rules that the explanation of the puzzle breaks."""
+        explanation = satdnd.explain(puzzle).to_json()
+        return {fault.rule for fault in replay.check(puzzle, explanation, kind_of(puzzle).options()).faults}
+
+    assert not faults()
+    monkeypatch.setattr(Stepper, "irreducible", lambda *_: True)
+    assert faults() == {"minimal"}

@@ -14,8 +14,9 @@ import satdnd
 from satdnd.declaration.latin import where_they_go
 from satdnd.declaration.matching_words import pairing
 from satdnd.engine.kind import Rules, kind_of
+from satdnd.explanation.step_words import Words
 from satdnd.explanation.steps import Explanations
-from satdnd.explanation.wording import Inference, Words, pocket
+from satdnd.explanation.wording import Inference, pocket
 from satdnd.grid.notation import cell_name
 from satdnd.kinds import akari, skyscrapers, starbattle, tents, yajilin
 from satdnd.rules.statement import RuleStatement, singles

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -227,10 +228,17 @@ EDGES = {"186,199": 2, "222,223": 2}
 @pytest.mark.parametrize(
     ("link", "message"),
     [
-        (penpa("sudoku", 9, 9, {(0, 0): 3}, killercages=[[28, 29]]), "has killer cages, expected numbers alone"),
+        (penpa("sudoku", 9, 9, {(0, 0): 3}, killercages=[[27, 28]]), "has a killer cage that leaves the grid"),
+        (
+            penpa("sudoku", 9, 9, {(0, 0): 3}, killercages=[["a"]]),
+            "found the killer cage .* expected a list of numbers",
+        ),
+        (penpa("sudoku", 9, 9, {(0, 0): 3}, numberS={"788": ["7", 1]}), "has small numbers, expected numbers alone"),
+        (penpa("sudoku", 9, 9, {}, killercages=[[28]], numberS={"789": ["7", 1]}), "in no upper left corner"),
+        (penpa("sudoku", 9, 9, {}, killercages=[[28]], numberS={"792": ["7", 1]}), "r1c2 .* the sum of no cage"),
         (penpa("sudoku", 9, 9, {(0, 0): 3}, thermo=[[28, 29]]), "has thermo, expected numbers alone"),
-        (penpa("sudoku", 9, 9, {(0, 0): 3}, lineE={"187,200": 2}), "edges other than those of its boxes .jigsaw"),
-        (penpa("sudoku", 9, 9, {(0, 0): 3}, tags=["classic", "killer"]), "found a puzzle 'classic, killer' of penpa"),
+        (penpa("sudoku", 9, 9, {(0, 0): 3}, lineE={"187,200": 2}), "found areas of other sizes within the edges"),
+        (penpa("sudoku", 9, 9, {(0, 0): 3}, tags=["classic", "arrow"]), "found a puzzle 'classic, arrow' of penpa"),
         (penpa("sudoku", 9, 9, {(0, 0): "A"}), "found 'A' at r1c1, expected 1 to 9"),
         (penpa("sudoku", 7, 7, {(0, 0): 3}), "found a penpa grid of 7 rows and 7 columns, expected a side of 4, 6"),
         (
@@ -266,6 +274,28 @@ EDGES = {"186,199": 2, "222,223": 2}
 def test_wrong_penpa_links(link: str, message: str) -> None:
     """What is drawn that is not read, and what is broken."""
     assert re.search(message, refusal(link)), refusal(link)
+
+
+@pytest.mark.parametrize("path", sorted((INSTANCES / "sudoku/variants").glob("*")), ids=lambda path: path.stem)
+def test_penpa_areas_and_cages(path: Path) -> None:
+    """Edges around areas; cages, whose sums are small numbers in the upper left corner of their first cell."""
+    puzzle = replace(satdnd.load(path)[0], diagonals=False)
+    n, stride = puzzle.size, puzzle.size + 4
+    corners = stride * stride
+    area = {cell: a.cells for a in puzzle.areas for cell in a.cells}
+    edges = {}
+    for r, c in area:
+        at = corners + (r + 1) * stride + c + 1  # its upper left corner
+        if area[r, c] != area.get((r, c + 1), area[r, c]):
+            edges[f"{at + 1},{at + stride + 1}"] = 2
+        if area[r, c] != area.get((r + 1, c), area[r, c]):
+            edges[f"{at + stride},{at + stride + 1}"] = 2
+    cages = [[(r + 2) * stride + c + 2 for r, c in cage.cells] for cage in puzzle.cages]
+    sums = {str(4 * (corners + cells[0])): [f" {cage.sum}", 1] for cells, cage in zip(cages, puzzle.cages, strict=True)}
+    given_ = {divmod(i, n): v for i, v in puzzle.given}
+    tags = ["irregular"] * bool(edges) + ["killer"] * bool(cages)
+    link = penpa("square", n, n, given_, tags=tags, lineE=edges, killercages=cages, numberS=sums, cage={"1,2": 10})
+    assert one(link if cages else penpa("square", n, n, given_, tags=tags, lineE=edges)) == puzzle
 
 
 def test_penpa_boxes_and_layers() -> None:

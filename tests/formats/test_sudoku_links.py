@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
+from dataclasses import replace
+from pathlib import Path
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Any
 from urllib.parse import quote
@@ -16,8 +18,10 @@ from satdnd.errors import InputError
 from satdnd.formats.links import lzstring
 from satdnd.formats.loading import Item, read_text
 from satdnd.grid.boxes import USUAL
+from satdnd.kinds.sudoku.model import houses_of
 
 EULER = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+VARIANTS = Path(__file__).parents[2] / "instances/sudoku/variants"
 BOXES = [[[r // 3 * 3 + i // 3, r % 3 * 3 + i % 3] for i in range(9)] for r in range(9)]
 
 
@@ -128,6 +132,19 @@ def test_a_board_of_sudokuwiki_holds_the_player_s_marks(board: str) -> None:
     assert satdnd.hint(puzzle).step
 
 
+def test_a_published_killer() -> None:
+    """dclamage/SudokuSolver, SumConstraintTests.cs: one box with cages, and cells in none."""
+    code = (
+        "N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn/nQaCR3PgIm9hk0UM6zR4rssX0QAawgAbLTAwBjAIZo48QiH0wdYfCABK"
+        "ARgDCDkKjsAmFyDUA3Q1oArqYgiCAUFlZaNmb2zh5ucU4AzImeTgnuXqnuyRk+qP5BIcmpRGqG+gAuEL4wTgD2AHZgVRiGEE1VMXggANLauhgABE7GcLREQA="
+    )
+    item = one("https://www.f-puzzles.com/?load=" + code)
+    assert item.error is None, item.error
+    small, large = item.puzzle.cages
+    assert (small.cells, small.sum, large.sum) == (((0, 0), (1, 0)), 9, 33)
+    assert large.cells == ((0, 1), (0, 2), (1, 1), (1, 2), (2, 1))
+
+
 # Packed by ourselves
 
 
@@ -148,10 +165,12 @@ def test_f_puzzles(code: str) -> None:
 @pytest.mark.parametrize(
     ("more", "fragment"),
     [
-        ({"killercage": [{"cells": ["R1C1"], "value": "3"}]}, "this sudoku has killer cages"),
         ({"thermometer": [{"lines": [["R1C1", "R1C2"]]}]}, "this sudoku has thermometers"),
         ({"arrow": [{}]}, "this sudoku has arrows"),
-        ({"diagonal+": True}, "this sudoku has a diagonal"),
+        ({"diagonal+": True}, "this sudoku has one diagonal alone"),
+        ({"killercage": [{"cells": ["A1"]}]}, "expected cells such as R1C1"),
+        ({"killercage": [{"cells": ["R1C1"], "value": "x"}]}, "found a cage with 'x', expected a sum"),
+        ({"killercage": [{"cells": ["R1C10"], "value": "3"}]}, "leaves the grid"),
         ({"antiknight": True}, "the anti-knight rule"),
         ({"something new": [1]}, "this sudoku has 'something new'"),
     ],
@@ -161,20 +180,46 @@ def test_other_rules_of_f_puzzles_are_refused_by_name(more: dict[str, Any], frag
     error = one("https://f-puzzles.com/?load=" + packed(json.dumps(f_puzzles(**more)))).error
     assert error is not None
     assert fragment in error.message
-    assert "expected one with the usual rules alone" in error.message
+    assert "expected" in error.message or "leaves the grid" in error.message
 
 
-def test_irregular_regions_and_given_candidates_are_refused() -> None:
+def test_regions_of_other_sizes_and_given_candidates_are_refused() -> None:
     """In both forms."""
     puzzle = f_puzzles()
     puzzle["grid"][0][0]["region"] = 1
-    assert "irregular boxes" in str(one("https://f-puzzles.com/?load=" + packed(json.dumps(puzzle))).error)
+    assert "has 10 cells, expected 9" in str(one("https://f-puzzles.com/?load=" + packed(json.dumps(puzzle))).error)
     puzzle = f_puzzles()
     puzzle["grid"][0][0]["givenPencilMarks"] = [1, 2]
     assert "given candidates" in str(one("https://f-puzzles.com/?load=" + packed(json.dumps(puzzle))).error)
-    regions = [BOXES[0][1:] + BOXES[1][:1], BOXES[0][:1] + BOXES[1][1:], *BOXES[2:]]
-    link = "https://sudokupad.app/scl" + packed(json.dumps(scl(regions=regions)))
-    assert "irregular boxes" in str(one(link).error)
+    for regions, found in ((BOXES[1:], "72 cells"), ([BOXES[0], *BOXES], "90 cells")):
+        link = "https://sudokupad.app/scl" + packed(json.dumps(scl(regions=regions)))
+        assert f"found regions with {found}, expected each of 81 in one" in str(one(link).error)
+
+
+@pytest.mark.parametrize("path", sorted(VARIANTS.glob("*")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("site", ["f-puzzles", "sudokupad"])
+def test_areas_cages_and_diagonals(site: str, path: Path) -> None:
+    """Jigsaw, killer and X sudokus come back; SudokuPad has no diagonals but drawn lines."""
+    (puzzle,) = satdnd.load(path)
+    values = [puzzle.clues[i : i + puzzle.size] for i in range(0, puzzle.size**2, puzzle.size)]
+    cells: list[list[dict[str, Any]]] = [[{"value": v, "given": True} if v else {} for v in row] for row in values]
+    areas = [area.cells for area in puzzle.areas] or [*houses_of(puzzle.boxes)["box"]]
+    if site == "f-puzzles":
+        for i, area in enumerate(areas):
+            for r, c in area:
+                cells[r][c] |= {"region": i}
+        cages = [
+            {"cells": [f"R{r + 1}C{c + 1}" for r, c in cage.cells], "value": str(cage.sum or "")}
+            for cage in puzzle.cages
+        ]
+        more = {"killercage": cages, "diagonal+": puzzle.diagonals, "diagonal-": puzzle.diagonals}
+        item = one("https://f-puzzles.com/?load=" + packed(json.dumps(f_puzzles(grid=cells, **more))))
+    else:
+        puzzle = replace(puzzle, diagonals=False)
+        cages = [{"cells": cage.cells, "value": str(cage.sum)} for cage in puzzle.cages]
+        item = one("https://sudokupad.app/scl" + packed(json.dumps(scl(cells=cells, regions=areas, cages=cages))))
+    assert item.error is None, item.error
+    assert item.puzzle == puzzle
 
 
 @pytest.mark.parametrize("boxes", [(2, 3), (3, 2), (2, 4), (4, 2), (2, 6), (3, 4)])
@@ -228,7 +273,10 @@ def test_drawings_of_sudokupad(prefix: str, text: str) -> None:
         ({"lines": [{}]}, "this sudoku has lines"),
         ({"foglight": [[0, 0]]}, "this sudoku has fog"),
         ({"overlays": [{}]}, "this sudoku has drawings over the cells"),
-        ({"cages": [{"cells": [[0, 0]], "value": 3}]}, "this sudoku has cages"),
+        ({"cages": [{"cells": [[0, 0]]}]}, "this sudoku has cages without sums"),
+        ({"cages": [{"cells": [[0, 0]], "value": "3", "unique": False}]}, "this sudoku has cages without sums"),
+        ({"cages": [{"cells": [[0, 0]], "value": "A"}]}, "found a cage with 'A', expected a sum"),
+        ({"cages": [{"value": 3}]}, "cages[0].cells"),
         ({"metadata": {"antiking": True}}, "this sudoku has the anti-king rule"),
         ({"cells": [[{}]] * 9}, "expected as many cells as rows"),
         ({"cells": 5}, "found the grid 5"),

@@ -6,7 +6,6 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import given, strategies as st
 from samples.akari import made
 
 import satdnd
@@ -44,19 +43,6 @@ def test_links_made_by_hand(body: str, rows: str) -> None:
     assert satdnd.loads(f"https://puzz.link/p?lightup/{body}") == [made(rows)]
 
 
-ENTRIES = st.sampled_from((None, None, None, "#", 0, 1, 2, 3, 4))
-
-
-@given(st.data())
-def test_forms_there_and_back(data: st.DataObject) -> None:
-    """In every form, also with rows that begin with a wall, which is no note."""
-    width = data.draw(st.integers(1, 25))
-    row = st.lists(ENTRIES, min_size=width, max_size=width).map(tuple)
-    puzzle = Akari(tuple(data.draw(st.lists(row, min_size=1, max_size=5))))
-    for form in ("text", "json", "puzz.link"):
-        assert satdnd.loads(satdnd.dumps(puzzle, form), "akari") == [puzzle]
-
-
 def test_rows_and_notes() -> None:
     """A row may begin with a wall; a note has a blank or a colon. Such a text tells its kind."""
     text = "# name: walls\n# a comment\n#.1\n##.\n\n# name: another\n#1\n..\n"
@@ -65,23 +51,6 @@ def test_rows_and_notes() -> None:
     assert (second.name, second) == ("another", made("#1 .."))
     assert KIND.texts.styles["text"](first) == "# name: walls\n#.1\n##.\n"
     assert all(satdnd.unique(satdnd.loads(example, "akari")[0]).status == "unique" for example in KIND.examples)
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "column", "message"),
-    [
-        ("..\n.?\n", 2, 2, "found '?', expected a whole number from 0 to 4, '#' or '.'"),
-        ("#.\n#..\n", 2, 3, "found 3 cells, expected 2 as in line 1"),
-        ("https://puzz.link/p?lightup/2/2/f", 1, 33, "found 'f', expected a number (0 to 4"),
-        ("https://puzz.link/p?lightup/2/2/..", 1, 35, "the link ends after 2 of 4 cells"),
-    ],
-)
-def test_bad_puzzles(text: str, line: int, column: int | None, message: str) -> None:
-    """The place, what was found and what was expected."""
-    with pytest.raises(InputError) as caught:
-        satdnd.loads(text, "akari")
-    assert message in str(caught.value)
-    assert (caught.value.line, caught.value.column) == (line, column)
 
 
 @pytest.mark.parametrize(

@@ -139,20 +139,6 @@ def test_what_is_told_apart() -> None:
     assert item.notices == ("read as binairo (use --kind if it is something else)",)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("# kind: binairo\n012.\n", "text:2:3: found '2', expected a whole number from 0 to 1 or '.'"),
-        ('{"kind": "binairo", "rows": ["0.", "0"]}', "row 2 has 1 cell, expected 2"),
-        ('{"kind": "binairo", "rows": [[0, 2]]}', "r1c2: found 2"),
-    ],
-)
-def test_bad_puzzles(text: str, message: str) -> None:
-    """With the place."""
-    with pytest.raises(InputError, match=message):
-        one(text)
-
-
 def test_boards_of_players() -> None:
     """Digits, and dots for what is not known; drawings of answers, too."""
     puzzle = one(SIX)

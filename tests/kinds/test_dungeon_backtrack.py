@@ -6,13 +6,13 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import product
 
 import oracle
 import pytest
 from dungeon_boards import TABLE, Entry
 from test_dungeon_rules import posed
-from test_dungeon_solving import ANSWERS, PUBLISHED
+from test_dungeon_solving import PUBLISHED
 
 from satdnd.errors import Undecided
 from satdnd.grid.bitboard import Bitboard
@@ -109,18 +109,6 @@ def test_unknown_counts_and_given_cells(height: int, width: int) -> None:
             assert sorted(solutions(puzzle, topology)) == expected, (puzzle, topology)
 
 
-@pytest.mark.parametrize(
-    "topology", [pytest.param(name, marks=[pytest.mark.slow] * (name != "connected")) for name in TOPOLOGIES]
-)
-def test_nothing_given(topology: str) -> None:
-    """A 3x4 grid with at most two monsters and nothing else given agrees with brute force (a third a topology)."""
-    cells = list(product(range(3), range(4)))
-    for monsters in [(), *combinations(cells, 1), *combinations(cells, 2)][TOPOLOGIES.index(topology) :: 3]:
-        puzzle = Dungeon((None,) * 3, (None,) * 4, monsters)
-        expected = [board for board in range(1 << 12) if obeys(puzzle, board, topology)]
-        assert sorted(solutions(puzzle, topology)) == expected
-
-
 # the table of boards, among them the corners that solvers get wrong
 
 SOLVED = [entry for entry in TABLE if not entry.broken]
@@ -143,31 +131,6 @@ def test_half_solved(entry: Entry) -> None:
     cells = [1 << i for i in range(puzzle.grid.size) if not fixed >> i & 1]
     bare = replace(puzzle, rows=(None,) * puzzle.height, columns=(None,) * puzzle.width)
     compare_around(bare, board, random.Random(entry.name).sample(cells, min(7, len(cells))))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
-def test_published_half_solved(seed: int) -> None:
-    """Published boards with half of the row counts hidden and ten cells unknown."""
-    rng = random.Random(seed)
-    puzzle, board = rng.choice([(PUBLISHED[name], board) for name, board in ANSWERS.items() if board])
-    top, left = rng.randrange(puzzle.height - 2), rng.randrange(puzzle.width - 3)
-    fixed = puzzle.monster_mask | puzzle.treasure_mask
-    unknown = [1 << i for i in range(puzzle.grid.size) if puzzle.grid.block(top, left, 3, 4) & ~fixed & 1 << i]
-    rows = tuple(count if rng.random() < 0.5 else None for count in puzzle.rows)
-    compare_around(replace(puzzle, rows=rows, columns=(None,) * puzzle.width), board, unknown)
-
-
-def test_counts_that_do_not_add_up() -> None:
-    """Row and column counts with different sums are a puzzle without solution, not an error."""
-    assert solutions(Dungeon((3, 0, 0), (0, 0, 0)), "connected") == []
-    assert solutions(Dungeon((1, 1), (2, 1)), "local") == []
-
-
-def test_monster_on_a_given_wall() -> None:
-    """A monster or a treasure on a cell given as wall is a puzzle without solution."""
-    assert solutions(Dungeon((None,), (None, None), monsters=((0, 0), (0, 1)), walls=1), "local") == []
-    assert solutions(Dungeon((None,) * 3, (None,) * 4, treasures=((1, 1),), walls=1 << 5), "local") == []
 
 
 def test_more_rows_than_frames() -> None:
@@ -199,11 +162,6 @@ def test_a_budget_spent_after_a_solution() -> None:
     budget.spend(1)
     with pytest.raises(Undecided, match="limit was reached"):
         next(found)
-
-
-def test_enough_time() -> None:
-    """A limit that is far away changes nothing."""
-    assert list(search(PUBLISHED["course p6"], budget=Budget.of(1e6))) == list(search(PUBLISHED["course p6"]))
 
 
 def test_stats_count_nodes() -> None:

@@ -73,23 +73,6 @@ def test_bad_records(fields: dict[str, object], message: str) -> None:
     assert message in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "message"),
-    [
-        ("areas\nab\na\n", 3, "found 1 cell, expected 2 as in line 2"),
-        ("areas\nab\nc = 1\n", 3, "found a number of 'c' which is no area of the grid"),
-        ("areas\nab\na = 1\na = 1\n", 4, "found a number of 'a' twice"),
-        ("https://puzz.link/p?heyawake/2/2/00", 1, "the link ends after 0 of 1 area"),
-        ("https://puzz.link/p?heyawake/2/2/00123", 1, "found '23', expected the end"),
-    ],
-)
-def test_bad_texts(text: str, line: int, message: str) -> None:
-    """With the line."""
-    with pytest.raises(InputError) as caught:
-        satdnd.loads(text, "heyawake")
-    assert (message in str(caught.value), caught.value.line) == (True, line)
-
-
 @given(st.data())
 def test_forms_there_and_back(data: st.DataObject) -> None:
     """Areas of any shape in texts and JSON; areas in one piece in links."""

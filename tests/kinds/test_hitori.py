@@ -6,7 +6,6 @@ import json
 from itertools import product
 
 import pytest
-from hypothesis import given, strategies as st
 from samples.hitori import is_solution
 
 import satdnd
@@ -19,7 +18,6 @@ from satdnd.rules.separation import Undivided
 
 PUZZLE = Hitori(((1, 1, 1, 4), (1, 4, 2, 3), (3, 3, 2, 1), (4, 2, 1, 3)))
 """Source: robx/pzprjs, test/script/hitori.js; its solution and the wrong boards stand there too."""
-NUMBERS = st.one_of(st.none(), st.integers(0, 40), st.integers(36, 1295))
 
 
 def test_a_published_puzzle() -> None:
@@ -33,16 +31,6 @@ def test_a_published_puzzle() -> None:
     assert solution.to_json()["grid"] == ["#.#..#", "....#.", "..#...", ".#....", "#...#."]
 
 
-@given(st.data())
-def test_links_and_texts_there_and_back(data: st.DataObject) -> None:
-    """Numbers of one digit and of two in base 36, cells without."""
-    width = data.draw(st.integers(1, 6))
-    row = st.lists(NUMBERS, min_size=width, max_size=width).map(tuple)
-    puzzle = Hitori(tuple(data.draw(st.lists(row, min_size=1, max_size=4))))
-    for form in ("text", "json", "puzz.link"):
-        assert satdnd.loads(satdnd.dumps(puzzle, form), "hitori") == [puzzle]
-
-
 @pytest.mark.parametrize(
     ("body", "rows"),
     [
@@ -54,26 +42,6 @@ def test_links_and_texts_there_and_back(data: st.DataObject) -> None:
 def test_links_made_by_hand(body: str, rows: tuple[tuple[int | None, ...], ...]) -> None:
     """From the grammar: letters, two digits, cells that have no number."""
     assert satdnd.loads(f"https://puzz.link/p?hitori/{body}") == [Hitori(rows)]
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "column", "message"),
-    [
-        ("https://puzz.link/p?hitori/2/2/11", 1, 34, "the link ends after 2 of 4 cells"),
-        ("https://puzz.link/p?hitori/2/1/111", 1, 34, "found '1', expected the end, since all 2 cells are there"),
-        ("https://puzz.link/p?hitori/2/1/1A", 1, 33, "found 'A', expected a number (0 to z"),
-        ("https://puzz.link/p?hitori/2/1/1-1", 1, 33, "found '-1', expected a number"),
-        ("12\n1+\n", 2, 2, "found '+', expected a whole number from 0, a letter or '.'"),
-        ("12\n1\n", 2, 2, "found 1 cell, expected 2 as in line 1"),
-        ("1 AB\n", 1, 3, "found 'AB'"),
-    ],
-)
-def test_bad_puzzles(text: str, line: int, column: int | None, message: str) -> None:
-    """The place, what was found and what was expected."""
-    with pytest.raises(InputError) as caught:
-        satdnd.loads(text, "hitori")
-    assert message in str(caught.value)
-    assert (caught.value.line, caught.value.column) == (line, column)
 
 
 def test_letters_and_large_numbers() -> None:

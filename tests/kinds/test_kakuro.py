@@ -58,46 +58,12 @@ def test_there_and_back(data: st.DataObject) -> None:
     assert satdnd.loads(satdnd.dumps(puzzle, "json")) == [puzzle]
 
 
-@pytest.mark.parametrize(
-    ("link", "message"),
-    [
-        ("kakuro/2/2/n", r":13: the link ends too early, expected the sums of all cells"),
-        ("kakuro/2/2/p----", r":12: found 'p', 6 white cells, expected at most 4"),
-        ("kakuro/2/2/n----5", r":17: found '5', expected the end"),
-        ("kakuro/2/2/l!", r":13: found '!', no sum, expected 0 to 9, a to j, A to Z or -"),
-    ],
-)
-def test_bad_links(link: str, message: str) -> None:
-    """Each with what is wrong, and where."""
-    with pytest.raises(InputError) as caught:
-        one(link)
-    caught.match(message)
-
-
 def test_what_a_link_has_no_room_for() -> None:
     """White cells at the border, and large sums."""
     with pytest.raises(InputError, match="needs black cells in the first row and in the first column"):
         KIND.texts.styles["puzz.link"](Kakuro(((".", "."), ("#", "."))))
     with pytest.raises(InputError, match=r"r1c2 has a sum above 45: puzz.link cannot hold it, text can"):
         KIND.texts.styles["puzz.link"](Kakuro((("#", (46, None)), ("#", "."))))
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("\\ 3\\\n\\3 x\n", r":2:4: found 'x', expected \. or \\ or sums such as 16\\7"),
-        ("\\ 3\\ \\\n\\3 .\n", "found 2 cells, expected 3 as in line 1"),
-        (
-            "\\ 0\\\n\\3 .\n",
-            r"r1c2: found \(0, None\), expected '\.', '#' or two sums \[down, across\] from 1",
-        ),
-    ],
-)
-def test_bad_texts(text: str, message: str) -> None:
-    """Each with what is wrong."""
-    with pytest.raises(InputError) as caught:
-        satdnd.loads(text, "kakuro")
-    caught.match(message)
 
 
 def test_runs() -> None:

@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from command_line import run
 from hypothesis import given, strategies as st
 from klotski_boxes import random_box
 
-from satdnd.cli import main
 from satdnd.errors import InputError
 from satdnd.formats.loading import read_text
 from satdnd.kinds.klotski import formats
@@ -202,14 +202,6 @@ def test_bad_solutions(text: str, line: int | None, message: str) -> None:
 # commands
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Exit status, output, errors."""
-    with pytest.raises(SystemExit) as caught:
-        main(list(arguments))
-    captured = capsys.readouterr()
-    return int(caught.value.code or 0), captured.out, captured.err
-
-
 @pytest.fixture
 def tiny(tmp_path: Path) -> Path:
     """A file with the tiny puzzle."""
@@ -218,9 +210,9 @@ def tiny(tmp_path: Path) -> Path:
     return path
 
 
-def test_solve_and_verify(capsys: pytest.CaptureFixture[str], tiny: Path, tmp_path: Path) -> None:
+def test_solve_and_verify(tiny: Path, tmp_path: Path) -> None:
     """The answer as JSON is what verify reads; a spoilt one is invalid."""
-    status, out, _ = run(capsys, "solve", "--format", "json", str(tiny))
+    status, out, _ = run("solve", "--format", "json", tiny)
     answer = json.loads(out)
     moves = tmp_path / "moves.json"
     moves.write_text(out)
@@ -228,30 +220,30 @@ def test_solve_and_verify(capsys: pytest.CaptureFixture[str], tiny: Path, tmp_pa
     assert status == 0
     assert answer["solutions"][0]["moves"] == [["a", [0, 0], [0, 1]], ["a", [0, 1], [0, 2]]]
     assert (answer["length"], answer["states"], answer["all_states"]) == (2, 30, True)
-    assert run(capsys, "verify", str(tiny), str(moves))[1].startswith(
+    assert run("verify", tiny, moves)[1].startswith(
         "tiny: valid (whether a better one exists was not checked; 2 steps)\n"
     )
     moves.write_text("a r1c1 -> r1c2\n")
-    status, out, _ = run(capsys, "verify", str(tiny), str(moves))
+    status, out, _ = run("verify", tiny, moves)
     assert status == 1
     assert out.endswith("  goal: the goal, piece a at r1c3, is not reached\n")
 
 
-def test_export_and_decode(capsys: pytest.CaptureFixture[str], tiny: Path, tmp_path: Path) -> None:
+def test_export_and_decode(tiny: Path, tmp_path: Path) -> None:
     """The exported formula of at most K steps, solved, comes back as moves."""
     from satdnd.sat.formula import Formula
     from satdnd.sat.session import Session
 
     cnf, model = tmp_path / "tiny.cnf", tmp_path / "model"
-    assert run(capsys, "export", "--steps", "3", "--output", str(cnf), str(tiny))[0] == 0
+    assert run("export", "--steps", "3", "--output", cnf, tiny)[0] == 0
     with Session(Formula.from_dimacs(cnf.read_text())) as session:
         assert session.solve()
         model.write_text("s SATISFIABLE\nv " + " ".join(map(str, session.model)) + " 0\n")
 
-    status, out, _ = run(capsys, "decode", str(cnf), str(model))
+    status, out, _ = run("decode", cnf, model)
 
     assert status == 0
     assert "valid" in out or "solved" in out
-    assert run(capsys, "export", "--steps", "1", "--output", str(cnf), str(tiny))[0] == 0
+    assert run("export", "--steps", "1", "--output", cnf, tiny)[0] == 0
     with Session(Formula.from_dimacs(cnf.read_text())) as session:
         assert not session.solve()

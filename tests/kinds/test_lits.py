@@ -11,8 +11,9 @@ import pytest
 from samples import in_one_piece
 from samples.lits import normal
 
+from satdnd.explanation.step_words import Words
 from satdnd.explanation.steps import Explanations
-from satdnd.explanation.wording import Inference, Words
+from satdnd.explanation.wording import Inference
 from satdnd.grid.bitboard import Cell
 from satdnd.kinds import lits
 from satdnd.rules.statement import singles

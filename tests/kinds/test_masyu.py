@@ -6,7 +6,6 @@ import json
 from itertools import product
 
 import pytest
-from hypothesis import given, strategies as st
 from samples import masyu as boards
 
 import satdnd
@@ -104,51 +103,6 @@ def test_a_row_has_no_loop() -> None:
         answer = satdnd.solve(puzzle)
         assert (answer.status, answer.reason) == ("unsolvable", "a loop needs two rows and two columns")
         assert "p cnf" in satdnd.export(puzzle)
-
-
-@st.composite
-def puzzles(draw: st.DrawFn) -> Masyu:
-    """Any grid of circles."""
-    width = draw(st.integers(1, 25))
-    row = st.lists(st.sampled_from((None, None, "w", "b")), min_size=width, max_size=width).map(tuple)
-    return Masyu(tuple(draw(st.lists(row, min_size=1, max_size=5))))
-
-
-@given(puzzles())
-def test_texts_and_links_are_read_back(puzzle: Masyu) -> None:
-    """In every form."""
-    for form in ("text", "json", "puzz.link"):
-        assert satdnd.loads(satdnd.dumps(puzzle, form), "masyu") == [puzzle]
-
-
-@pytest.mark.parametrize(
-    ("link", "message"),
-    [
-        ("mashu/3/2/0", "the link ends after 3 of 6 cells"),
-        ("mashu/3/2/000", "found '0', expected the end"),
-        ("mashu/3/2/0r", "found 'r', expected 0 to 9 or a to q"),
-        ("mashu/4/1/01", "found '1', a sign in more cells"),
-    ],
-)
-def test_wrong_links(link: str, message: str) -> None:
-    """Told with the column."""
-    with pytest.raises(InputError, match=message) as caught:
-        satdnd.loads(f"https://puzz.link/p?{link}")
-    assert caught.value.column
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("w.y\n...\n", "found 'y', expected 'w', 'b' or '.'"),
-        ("w.\n...\n", "found 3 cells, expected 2"),
-    ],
-)
-def test_wrong_texts(text: str, message: str) -> None:
-    """Told with line and column."""
-    with pytest.raises(InputError, match=message) as caught:
-        satdnd.loads(text, "masyu")
-    assert caught.value.line
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ from samples import numberlink as boards
 import satdnd
 from satdnd.declaration.normal_paths import fixed, normal_form
 from satdnd.declaration.path_covers import cut_path, path_cover
-from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
 from satdnd.grid.bitboard import beside, grid
 from satdnd.kinds.numberlink import KIND, Numberlink, NumberlinkSolution
@@ -65,20 +64,6 @@ def test_every_solution_has_a_normal_form() -> None:
         assert not others or not all(fixed(lines, board) for board in normal)
         seen.add((len(normal), others))
     assert {(1, True), (1, False)} <= seen
-
-
-@pytest.mark.parametrize(
-    ("rows", "message"),
-    [
-        ("1..\n..2\n.21\n3..\n", r"found 1 cell with the number 3 \(r4c1\), expected two"),
-        ("1.1\n..1\n", r"found 3 cells with the number 1 \(r1c1, r1c3, r2c3\), expected two"),
-        ("1.a\n1..\n", "found 'a', expected a whole number from 1 or '.'"),
-    ],
-)
-def test_wrong_puzzles(rows: str, message: str) -> None:
-    """Told with the place."""
-    with pytest.raises(InputError, match=message):
-        satdnd.loads(rows, "numberlink")
 
 
 @st.composite

@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from command_line import run
 
 import satdnd
-from satdnd.cli import main
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import CannotFulfil, Undecided
@@ -44,17 +43,6 @@ def by_sat(puzzle: Queens, **settings: Any) -> list[tuple[tuple[int, int], ...]]
     answer = Solver(Settings(**settings)).solve(puzzle, None)
     assert answer.complete or answer.status == "unsolvable"
     return sorted(solution.queens for solution in answer.solutions)
-
-
-def run(*arguments: str, text: str | None = None, status: int = 0) -> str:
-    """Standard output of a command, whose exit status must be *status*."""
-    runner = CliRunner()
-    with runner.isolation(input=text) as streams:
-        with pytest.raises(SystemExit) as ended:
-            main(list(arguments))
-        output, errors = streams[0].getvalue().decode(), streams[1].getvalue().decode()
-    assert (ended.value.code or 0) == status, output + errors
-    return str(output + errors)
 
 
 # counting and order
@@ -279,22 +267,20 @@ def test_solve_and_verify(tmp_path: Path) -> None:
     """What solve prints as JSON, verify accepts; the board integer is that of the queens."""
     file = tmp_path / "a.queens"
     file.write_text("# name: a\n8x8 0,3\n# name: b\n5x7\n")
-    answers = run("solve", "--format", "json", str(file))
+    answers = run("solve", "--format", "json", file).out
     solution = json.loads(answers.splitlines()[0])["solutions"][0]
 
     assert int(solution["board"], 16) == sum(1 << r * 8 + c for r, c in solution["queens"])
     assert [0, 3] in solution["queens"]
     (tmp_path / "answers").write_text(answers)
-    told = run("verify", str(file), str(tmp_path / "answers"))
+    told = run("verify", file, tmp_path / "answers").out
     assert "a: valid" in told
     assert "b: valid" in told
 
 
 def test_commands_on_the_instances() -> None:
     """Every instance is read; the statuses of unique are known."""
-    statuses = [
-        json.loads(line)["status"] for line in run("unique", "--format", "json", str(INSTANCES), status=1).splitlines()
-    ]
+    statuses = [answer["status"] for answer in run("unique", "--format", "json", INSTANCES).answers]
 
     assert statuses == ["unique", "unsolvable", "multiple", "unsolvable", "unsolvable", *["multiple"] * 4]
 

@@ -7,7 +7,6 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
-from hypothesis import given, strategies as st
 from samples import slitherlink as slitherlink_boards
 
 import satdnd
@@ -63,21 +62,6 @@ def test_random_puzzles_of_3x3() -> None:
 # forms
 
 
-@st.composite
-def puzzles(draw: st.DrawFn) -> Slitherlink:
-    """Any grid of numbers."""
-    width = draw(st.integers(1, 26))
-    row = st.lists(st.sampled_from((None, None, *ENTRIES)), min_size=width, max_size=width).map(tuple)
-    return Slitherlink(tuple(draw(st.lists(row, min_size=1, max_size=5))))
-
-
-@given(puzzles())
-def test_texts_and_links_are_read_back(puzzle: Slitherlink) -> None:
-    """In every form; a link is written in its shortest way."""
-    for form in ("text", "json", "puzz.link"):
-        assert satdnd.loads(satdnd.dumps(puzzle, form), "slitherlink") == [puzzle]
-
-
 @pytest.mark.parametrize(
     ("link", "rows"),
     [
@@ -107,26 +91,6 @@ def test_a_published_puzzle() -> None:
     answer = satdnd.unique(puzzle)
     assert answer.status == "unique"
     assert answer.solutions[0].to_json()["inside"] == ["#####", "#..##", "#.###", "#.#.#", "....#"]
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "column", "message"),
-    [
-        ("3.\n.y\n", 2, 2, "found 'y', expected a whole number from 0 to 4 or '.'"),
-        ("3.\n...\n", 2, 3, "found 3 cells, expected 2 as in line 1"),
-        ("https://puzz.link/p?slither/2/2/01f3", 1, 35, "found 'f', expected a number (0 to 4, 5 to e"),
-        ("https://puzz.link/p?slither/2/2/01", 1, 35, "the link ends after 2 of 4 cells, expected all of them"),
-        ("https://puzz.link/p?slither/2/2/01234", 1, 37, "found '4', expected the end, since all 4 cells are there"),
-        ("https://puzz.link/p?slither/2/2/0h3z", 1, 36, "found 'z', expected the end"),
-        ("https://puzz.link/p?slither/2/2/0j", 1, 34, "found 'j', more cells without a number"),
-    ],
-)
-def test_bad_puzzles(text: str, line: int, column: int | None, message: str) -> None:
-    """The place, what was found and what was expected."""
-    with pytest.raises(InputError) as caught:
-        satdnd.loads(text, "slitherlink")
-    assert message in str(caught.value)
-    assert (caught.value.line, caught.value.column) == (line, column)
 
 
 def test_a_text_that_tells_its_kind() -> None:

@@ -67,27 +67,6 @@ def test_what_has_no_solution(puzzle: Starbattle, reason: str) -> None:
     assert (answer.status, answer.reason) == ("unsolvable", reason)
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("stars\n1\nareas\na@\na@\n", "column 2 has no cell of an area, expected at least one"),
-        ("stars\n0\nareas\na\n", 'field "stars" is 0, expected'),
-        ("stars\n?\nareas\na\n", "expected a number of stars"),
-        ("stars\n1\nareas\naab\nab\n", "found 2 cells, expected 3 as in line 4"),
-        ('{"kind": "starbattle", "stars": 1, "areas": ["aab", "ab"]}', 'field "areas": row 2 has 2 cells'),
-        ('{"kind": "starbattle", "stars": 1, "areas": [[1, null]]}', "column 2 has no cell of an area"),
-        ('{"kind": "starbattle", "stars": 1, "areas": [[1, 1.5]]}', r'field "areas\[0\]" holds 1.5, expected a name'),
-        ("starbattle/6/6/4ilbhgdnmhou", "expected the number of stars, and the borders after a '/'"),
-        ("starbattle/6/6/1/4ilbhgdnmhou1", "found '1', expected the end"),
-        ("starbattle/6/6/1/4ilbhgdnm", "the link ends after"),
-    ],
-)
-def test_bad_puzzles(text: str, message: str) -> None:
-    """Each with what is wrong."""
-    with pytest.raises(InputError, match=message):
-        one(text)
-
-
 def test_names_of_areas() -> None:
     """Any names, in texts with blanks between, in JSON as strings or lists; they are not kept."""
     by_name = one("# kind: starbattle\nstars\n1\nareas\n10 10 x\n10 y x\ny y x\n")

@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from samples.tents import LINKS
 
 import satdnd
-from satdnd import InputError, Tents, TentsSolution
+from satdnd import Tents, TentsSolution
 from satdnd.kinds.tents import KIND, clues_of, sample
 from satdnd.sat.budget import Budget
 from satdnd.setter.generator import generate
@@ -85,26 +85,6 @@ def test_what_has_no_solution(puzzle: Tents, reason: str) -> None:
     """With the reason, where counting shows it."""
     answer = satdnd.unique(puzzle)
     assert (answer.status, answer.reason) == ("unsolvable", reason)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("rows\n1 x\ncolumns\n1\ntrees\n0,0\n", "text:2:3: found 'x', expected a number of tents"),
-        ("rows\n1\ncolumns\n1 1\ntrees\n0,2\n", "trees"),
-        ("rows\n1\ncolumns\n1 1\ntrees\n0,1 T\n", "found 'T', expected a tree such as 0,3"),
-        ('{"kind": "tents", "rows": [-1], "columns": [1], "trees": []}', "row 1 has the count -1"),
-        ('{"kind": "tents", "rows": [1], "trees": []}', '"columns"'),
-        ("tents/2/2/00", "the link ends after 2 of 4 lines"),
-        ("tents/2/2/00000", "the link ends after 1 of 4 cells"),
-        ("tents/2/2/00003z", r"found 'z', more cells, expected as many as are left of 4"),
-        ("tents/2/2/0000!", "found '!', expected 0 to h for a cell"),
-    ],
-)
-def test_bad_puzzles(text: str, message: str) -> None:
-    """Each with what is wrong."""
-    with pytest.raises(InputError, match=message):
-        one(text)
 
 
 def test_trees_are_drawn_or_listed() -> None:

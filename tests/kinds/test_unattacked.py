@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from command_line import run
 from enumeration import models_of
 from hypothesis import given, strategies as st
 
 import satdnd
-from satdnd.cli import main
 from satdnd.engine import jit
 from satdnd.engine.optima import Optima
 from satdnd.engine.solver import Solver
@@ -55,16 +54,6 @@ def brute(height: int, width: int, queens: int) -> tuple[int, list[Any]]:
 def optimum(puzzle: Unattacked, way: str = "", budget: Budget | None = None) -> Optimum:
     """By the named way, else the first that fits."""
     return optimum_module.optimum(puzzle, UnattackedOptions(), way or way_for(puzzle), budget or Budget())
-
-
-def run(*arguments: str, text: str | None = None, status: int = 0) -> str:
-    """What a command writes, on both streams; its exit status must be *status*."""
-    with CliRunner().isolation(input=text) as streams:
-        with pytest.raises(SystemExit) as ended:
-            main(list(arguments))
-        output = streams[0].getvalue().decode() + streams[1].getvalue().decode()
-    assert (ended.value.code or 0) == status, output
-    return output
 
 
 # the optimum
@@ -423,28 +412,27 @@ def test_commands(tmp_path: Path) -> None:
     file = tmp_path / "a.unattacked"
     file.write_text("# name: a\n4x4 4\n")
 
-    answer = json.loads(run("solve", "--format", "json", str(file)))
+    answer = json.loads(run("solve", "--format", "json", file).out)
     assert (answer["status"], answer["bound"], answer["solutions"][0]["unattacked"]) == ("solved", 1, 1)
     (tmp_path / "answer").write_text(json.dumps(answer))
-    assert "a: valid (whether a better one exists was not checked; 1 unattacked)" in run(
-        "verify", str(file), str(tmp_path / "answer")
-    )
-    assert "unattacked: 16 squares are unattacked, not 3" in run(
-        "verify", str(file), "-", text='{"queens": [], "unattacked": 3}', status=1
-    )
-    drawn = run("solve", str(file))
+    valid = run("verify", file, tmp_path / "answer")
+    assert "a: valid (whether a better one exists was not checked; 1 unattacked)" in valid.out
+    wrong = run("verify", file, "-", stdin='{"queens": [], "unattacked": 3}')
+    assert "unattacked: 16 squares are unattacked, not 3" in wrong.out
+    assert (valid.status, wrong.status) == (0, 1)
+    drawn = run("solve", file).out
     assert drawn.startswith("a: solved (1 unattacked)\n")
     assert (drawn.count("Q"), drawn.count("░░")) == (4, 1)
-    assert "! = what differs" in run("unique", str(file), status=1)
-    assert "a: solved" in run("forced", str(file))
-    assert "│· · · · │" in run("show", str(file))
-    assert run("convert", "--format", "text", str(file)) == "# name: a\n4x4 4\n"
+    assert "! = what differs" in run("unique", file).out
+    assert "a: solved" in run("forced", file).out
+    assert "│· · · · │" in run("show", file).out
+    assert run("convert", "--format", "text", file).out == "# name: a\n4x4 4\n"
 
 
 def test_instances() -> None:
     """Every instance is read; the table on 5x5 is solved."""
-    lines = run("solve", "--format", "json", str(INSTANCES / "table-5x5.unattacked")).splitlines()
+    lines = run("solve", "--format", "json", INSTANCES / "table-5x5.unattacked").out.splitlines()
 
     assert [json.loads(line)["bound"] for line in lines][4] == A001366[5]
     assert len(lines) == 12
-    assert run("convert", str(INSTANCES)).count('"unattacked"') == 15
+    assert run("convert", INSTANCES).out.count('"unattacked"') == 15

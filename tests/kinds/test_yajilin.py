@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given, strategies as st
 
 import satdnd
 from satdnd.errors import InputError
@@ -116,26 +115,6 @@ def test_what_has_no_room() -> None:
     assert satdnd.solve(Yajilin((("?n", "?n"), ("?n", "?n")))).status == "unsolvable"
 
 
-CLUES = st.one_of(st.none(), st.none(), st.just("?"), st.from_regex(r"([0-9]{1,2}|[?])[news]", fullmatch=True))
-
-
-@st.composite
-def puzzles(draw: st.DrawFn) -> Yajilin:
-    """Any clues, with numbers as they are written."""
-    width = draw(st.integers(1, 30))
-    clue = CLUES.map(lambda x: x if x is None or x[0] == "?" else f"{int(x[:-1])}{x[-1]}")
-    row = st.lists(clue, min_size=width, max_size=width).map(tuple)
-    return Yajilin(tuple(draw(st.lists(row, min_size=1, max_size=5))))
-
-
-@pytest.mark.slow
-@given(puzzles())
-def test_texts_and_links_are_read_back(puzzle: Yajilin) -> None:
-    """In every form."""
-    for form in ("text", "json", "puzz.link"):
-        assert satdnd.loads(satdnd.dumps(puzzle, form), "yajilin") == [puzzle]
-
-
 def test_large_numbers_in_links() -> None:
     """With two digits, and with three."""
     for number, body in ((15, "2fc"), (16, "710c"), (300, "-212cc")):
@@ -143,34 +122,6 @@ def test_large_numbers_in_links() -> None:
         assert satdnd.dumps(puzzle, "puzz.link").strip().endswith(f"/4/1/{body}")
     with pytest.raises(InputError, match="above 4095"):
         satdnd.dumps(Yajilin((("9999s", None),)), "puzz.link")
-
-
-@pytest.mark.parametrize(
-    ("link", "message"),
-    [
-        ("yajilin/2/1/a", "the link ends after 1 of 2 cells"),
-        ("yajilin/2/1/c", "found 'c', 3 cells without a number, expected at most 2"),
-        ("yajilin/2/1/b1", "found '1', expected the end"),
-        ("yajilin/2/1/1x", "found '1x', expected a direction"),
-        ("yajilin/2/1/03a", "found a number without a direction"),
-    ],
-)
-def test_wrong_links(link: str, message: str) -> None:
-    """Told with the column."""
-    with pytest.raises(InputError, match=message) as caught:
-        satdnd.loads(f"https://puzz.link/p?{link}")
-    assert caught.value.column
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [(". 2x\n. .\n", "found '2x', expected a number and n, e, s or w"), (". 2s\n.\n", "found 1 cell, expected 2")],
-)
-def test_wrong_texts(text: str, message: str) -> None:
-    """Told with line and column."""
-    with pytest.raises(InputError, match=message) as caught:
-        satdnd.loads(text, "yajilin")
-    assert caught.value.line
 
 
 def test_generated_puzzles() -> None:

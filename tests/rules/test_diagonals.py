@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from enumeration import partly_known
 from samples.slant import looped
 from test_lines import models, session
 
@@ -49,15 +50,9 @@ def test_partly_known_boards(size: tuple[int, int]) -> None:
     geometry = grid(*size)
     cuts = NoCycles(geometry)
     fine = [board for board in range(1 << geometry.size) if good(geometry, board)]
-    for known in product((0, 1, None), repeat=geometry.size):
-        true, false = (sum(1 << i for i, x in enumerate(known) if x == value) for value in (1, 0))
-        left = [board for board in fine if not true & ~board and not false & board]
-        assert cuts.broken(true, false) == (not left)
-        if left:
-            free = [i for i, x in enumerate(known) if x is None]
-            always = {i + 1 for i in free if all(board >> i & 1 for board in left)}
-            never = {-i - 1 for i in free if not any(board >> i & 1 for board in left)}
-            assert {*cuts.follows(true, false)} == always | never
+    for true, false in partly_known(cuts, geometry.size, fine):
+        if not cuts.broken(true, false):
+            free = [i for i in range(geometry.size) if not (true | false) >> i & 1]
             for i, falls in product(free, (True, False)):
                 closed = cuts.broken(true | 1 << i, false) if falls else cuts.broken(true, false | 1 << i)
                 assert cuts.closes(i, true, false, falls=falls) == closed

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
+from enumeration import partly_known
 from test_lines import models, session
 
 from satdnd.errors import InputError
@@ -71,15 +70,7 @@ def test_partly_known_boards(size: tuple[int, int], sign: int) -> None:
         for board in range(1 << geometry.size)
         if not enclosed(geometry, board if sign > 0 else geometry.all & ~board)
     ]
-    for known in product((0, 1, None), repeat=geometry.size):
-        true, false = (sum(1 << i for i, x in enumerate(known) if x == value) for value in (1, 0))
-        left = [board for board in fine if not true & ~board and not false & board]
-        assert cuts.broken(true, false) == (not left)
-        if left:
-            free = [i for i, x in enumerate(known) if x is None]
-            always = {i + 1 for i in free if all(board >> i & 1 for board in left)}
-            never = {-i - 1 for i in free if not any(board >> i & 1 for board in left)}
-            assert {*cuts.follows(true, false)} == always | never
+    for true, false in partly_known(cuts, geometry.size, fine):
         for cut in cuts.near(true, false):
             assert cuts.read(cut.rule, cut.cells, cut.at) == cut
             assert not any(cut.broken(board) for board in fine)

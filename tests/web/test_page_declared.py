@@ -153,7 +153,7 @@ def test_signs_between_cells() -> None:
           const turned = [kind.blank(2, 2)];
           for (let i = 0; i < 3; i++) turned.push(kind.borders.turned(turned.at(-1), "1,0,n"));
           return [turned.slice(1).map((x) => x.signs), kind.picture(puzzle, {{}}, null).signs,
-            ["0,1,w", "1,1,w", "1,1,n"].map((name) => kind.borders.has(puzzle, name)),
+            ["0,1,w", "1,1,w", "1,1,n"].map((name) => kind.borders.has({{ puzzle }}, name)),
             kind.resize(puzzle, 1, 2).signs, kind.tools(puzzle, true).at(-1)];
         }})()""",
     )

@@ -1,26 +1,70 @@
-"""What a sentence takes as known: each ``r1c1 is shaded`` in the reason of a step must stand on the board before it."""
+"""What a sentence takes as known: each ``r1c1 is shaded`` in the reason of a step must stand on the board before it.
+
+In the links of an argument it must be known or supposed by then, within the scope of the link's rule, and no cell that
+the rule is not about may be named.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
 from satdnd.errors import InputError
-from satdnd.explanation.steps import Wording
+from satdnd.explanation.steps import Step, Wording
 from satdnd.grid.bitboard import Cell
+from satdnd.rules.statement import RuleStatement
 from satdnd.rules.unknowns import Unknowns, Values
-from satdnd.sat.formula import Literal
+from satdnd.sat.formula import Literal, Statement
 
 _CELL = r"r\d+c\d+"
 _SEVERAL = rf"{_CELL}(?: to {_CELL})?(?:(?:, and |, | and ){_CELL}(?: to {_CELL})?)+|{_CELL} to {_CELL}"
-_SUPPOSED = re.compile(r"\b(?:if|otherwise|would|could|where|were)\b")
+_CONTRARY = r"\b(?:if|otherwise|could|where|were|without|only)\b"
 """Words of a clause about what is not so."""
+_SUPPOSED = re.compile(rf"{_CONTRARY}|\bwould\b")
+"""The same where nothing is supposed."""
+
+
+def unfounded_step(
+    words: Wording[Any], puzzle: Any, step: Step, known: Sequence[Literal], unknowns: Unknowns
+) -> Iterator[tuple[Cell, str]]:
+    """Yield what the sentence of a step takes for known, but is not: the cell, and what it says of it.
+
+    Args:
+        words: those of the kind.
+        puzzle: a puzzle.
+        step: a step, with statements of the puzzle as its reasons.
+        known: all literals known before it.
+        unknowns: the meaning of literals.
+    """
+    if step.at_once > 1:
+        yield from unfounded_links(words, puzzle, step, known, unknowns)
+        return
+    signs = dict.fromkeys(sign for reason in step.reasons for sign in _signs(_scope(reason), unknowns))
+    yield from unfounded(words, puzzle, step.text.partition(":")[2], signs, {*known}, unknowns)
+
+
+def _scope(reason: Statement) -> list[int]:
+    """The variables of a rule; none of a cut, which is about all there may be."""
+    constraints = reason.constraints() if isinstance(reason, RuleStatement) else ()
+    return sorted({x + 1 for constraint in constraints for x in constraint.scope})
+
+
+def _signs(scope: Iterable[int], unknowns: Unknowns) -> dict[str, None]:
+    """The signs of marks about some variables."""
+    return dict.fromkeys(str(unknowns.mark(sign * x)[-1]) for x in scope for sign in (1, -1))
 
 
 def unfounded(
-    words: Wording[Any], puzzle: Any, reason: str, signs: Iterable[str], known: Collection[Literal], unknowns: Unknowns
+    words: Wording[Any],
+    puzzle: Any,
+    reason: str,
+    signs: Iterable[str],
+    known: Collection[Literal],
+    unknowns: Unknowns,
+    *,
+    supposed: bool = False,
 ) -> Iterator[tuple[Cell, str]]:
     """Yield what a reason takes for known, but is not: the cell, and what it says of it.
 
@@ -31,20 +75,60 @@ def unfounded(
         signs: the signs of marks that it may name.
         known: all literals known before the step.
         unknowns: the meaning of literals.
+        supposed: whether it is a link of an argument, where *known* is what would be.
     """
-    clauses = [clause for clause in re.split(r"; |, (?=and |so |but )|:\s", reason) if not _SUPPOSED.search(clause)]
+    contrary = re.compile(_CONTRARY) if supposed else _SUPPOSED
+    clauses = [clause for clause in re.split(r"; |, (?=and |so |but )|:\s", reason) if not contrary.search(clause)]
     for sign in dict.fromkeys(signs):
-        (is_, are, *_), one, many = words.phrase(puzzle, sign)
-        is_so, are_so = (rf" {re.escape(what)}(?![\w+*])" for what in (one, many))
-        said = rf"({_CELL}) {is_}{is_so}|({_SEVERAL}) {are} (?:already |both |all )?{are_so.lstrip()}"
+        verb, one, many = words.phrase(puzzle, sign)
         for clause in clauses:
-            for found in re.finditer(said, clause):
-                for r, c in _cells(found[1] or found[2]):
-                    try:
-                        if not _known((r, c), unknowns.literal((r, c, sign)), known, unknowns):
-                            yield (r, c), f"{is_} {one}"
-                    except InputError:  # a cell about which there is no such mark
-                        continue
+            for r, c in _said(clause, verb, one, many):
+                try:
+                    if not _known((r, c), unknowns.literal((r, c, sign)), known, unknowns):
+                        yield (r, c), f"{verb[0]} {one}"
+                except InputError:  # a cell about which there is no such mark
+                    continue
+
+
+def _said(clause: str, verb: Sequence[str], one: str, many: str) -> Iterator[Cell]:
+    """The cells of which a clause says that they are *one*, in a sentence or as in ``the star at r1c1``."""
+    is_, are, _, would = verb
+    is_so, are_so = (rf" {re.escape(what)}(?![\w+*])" for what in (one, many))
+    patterns = [
+        rf"({_CELL}) (?:{is_}|{would}){is_so}",
+        rf"({_SEVERAL}) (?:{are}|{would}) (?:already |both |all )?{are_so.lstrip()}",
+    ]
+    if one.isdigit():
+        patterns.append(rf"\bits {one} at ({_CELL})")
+    elif noun := re.fullmatch("an? (.*)", one):
+        patterns += [rf"\bthe {noun[1]} at ({_CELL})", rf"\b(?:the|both|its) {re.escape(many)} at ({_SEVERAL})"]
+    for pattern in patterns:
+        for found in re.finditer(pattern, clause):
+            yield from _cells(found[1])
+
+
+def unfounded_links(
+    words: Wording[Any], puzzle: Any, step: Step, known: Sequence[Literal], unknowns: Unknowns
+) -> Iterator[tuple[Cell, str]]:
+    """Yield what a link of an argument takes for known or supposed, but is not then; and cells beyond its rule.
+
+    Args:
+        words: those of the kind.
+        puzzle: a puzzle.
+        step: a step with arguments.
+        known: all literals known before it.
+        unknowns: the meaning of literals.
+    """
+    for text, link in words.clauses(puzzle, step, known, unknowns):
+        (reason,) = link.reasons
+        if not isinstance(reason, RuleStatement):
+            continue
+        scope = _scope(reason)
+        there = {*map(unknowns.literal, link.known)}
+        there |= {y for x in there for y in unknowns.along(x)}
+        yield from unfounded(words, puzzle, text, _signs(scope, unknowns), there, unknowns, supposed=True)
+        about = {*reason.cells, *(cell for x in scope for cell in unknowns.cells(x))}
+        yield from ((cell, "has to do with its rule") for cell in _cells(text) if cell not in about)
 
 
 def _known(cell: Cell, literal: Literal, known: Collection[Literal], unknowns: Unknowns) -> bool:
@@ -58,4 +142,4 @@ def _cells(text: str) -> Iterator[Cell]:
     """The cells of ``r1c1, r2c3 to r2c5 and r4c4``."""
     for first, _, last in re.findall(rf"({_CELL})( to ({_CELL}))?", text):
         (r, c), (s, d) = ([int(n) - 1 for n in re.findall(r"\d+", cell)] for cell in (first, last or first))
-        yield from product(range(r, s + 1), range(c, d + 1))
+        yield from product(range(min(r, s), max(r, s) + 1), range(min(c, d), max(c, d) + 1))

@@ -26,7 +26,7 @@ from satdnd.engine.settings import Settings
 from satdnd.errors import InputError, Undecided
 from satdnd.explanation.judge.arguments import ArgumentJudge, marks_of, values, write
 from satdnd.explanation.judge.commentaries import commentary_faults
-from satdnd.explanation.judge.facts import unfounded
+from satdnd.explanation.judge.facts import unfounded_step
 from satdnd.explanation.judge.quotations import difference, quoted
 from satdnd.explanation.judge.search import satisfiable, vacuous
 from satdnd.explanation.judge.solutions import Solutions, differing
@@ -47,8 +47,10 @@ RULES = {
     "new": "The marks that a step finds are new, and do not contradict earlier ones.",
     "follows": "The marks that a step finds follow from its reasons and its known marks.",
     "minimal": "If a step is minimal, none of its reasons can be dropped.",
-    "argument": "Each link of an argument follows from one reason and adds a mark; a broken rule or a count ends it.",
-    "sentence": "The sentence of a step is true on the board, and its technique has the right name.",
+    "argument": "Each link of an argument follows from one reason and adds a mark; a broken rule or a count ends it; "
+    "each reason is used.",
+    "sentence": "The sentence of a step is true on the board, and its technique has the right name. What the links of "
+    "an argument name is known or supposed by then, and their rule is about it.",
     "easiest": "If a step with several reasons is marked as easiest, no single rule gives anything.",
     "end": "The last board is the only solution; or the marks found are all that the solutions have in common.",
 }
@@ -311,7 +313,10 @@ def _wording_faults(
     reasons = tuple(map(rulebook.find, step.reasons))
     judge = ArgumentJudge([reason.constraints() for reason in reasons], known, rulebook.unknowns, budget)
     arguments = step.step.arguments
-    if arguments and (flaw := judge.flaw(arguments, step.found)):
+    used = frozenset[int]().union(*(argument.reasons for argument in arguments))
+    if arguments and len(used) < len(reasons):
+        yield _fault("argument", step, step.found, "its argument does without one of its reasons", rulebook)
+    elif arguments and (flaw := judge.flaw(arguments, step.found)):
         yield _fault("argument", step, step.found, f"its argument does not hold: {flaw}", rulebook)
     elif step.step.text:
         board = [i if values == YES else -i for i, values in enumerate(known, 1) if values != NO | YES]
@@ -328,12 +333,10 @@ def _wording_faults(
         elif technique != step.step.technique:
             message = f"its technique is {quoted(step.step.technique)}, but this one is called {technique!r}"
             yield _fault("sentence", step, step.found, message, rulebook)
-        elif step.step.at_once == 1:
-            about = {x for reason in reasons for constraint in reason.constraints() for x in constraint.scope}
-            marks = (rulebook.unknowns.mark(sign * (x + 1)) for x in about for sign in (1, -1))
-            before, signs = {*board}, (str(mark[-1]) for mark in marks)
-            why = text.partition(":")[2]
-            for cell, what in unfounded(words, puzzle, why, signs, before, rulebook.unknowns):
+        else:
+            for cell, what in unfounded_step(
+                words, puzzle, replace(step.step, reasons=reasons), board, rulebook.unknowns
+            ):
                 message = f"it takes for known that {cell_name(cell)} {what}"
                 yield _fault("sentence", step, step.found, message, rulebook)
 

@@ -1,4 +1,5 @@
-"""Sudokus in links of f-puzzles: JSON packed by lz-string. Only those with the usual rules are read.
+"""Sudokus in links of f-puzzles: JSON packed by lz-string. Regions, killer cages and both diagonals are read, other
+rules are refused by name.
 
 Sources: SudokuPad/sudokutools, fpuzzlesdecoder.js; dclamage/SudokuSolver and yusitnikov/puzzletv, which read the same.
 """
@@ -6,8 +7,7 @@ Sources: SudokuPad/sudokutools, fpuzzlesdecoder.js; dclamage/SudokuSolver and yu
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import product
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote
 
@@ -18,19 +18,19 @@ from satdnd.formats.links import lzstring
 from satdnd.formats.links.piece import Piece
 from satdnd.formats.links.sudoku_sites import variant
 from satdnd.grid.bitboard import Cell
-from satdnd.grid.boxes import USUAL, shapes
-from satdnd.grid.fields import LONGEST_SIDE, decoded, shown
+from satdnd.grid.boxes import USUAL
+from satdnd.grid.fields import LONGEST_SIDE, decoded, listed, shown
 from satdnd.grid.notation import cell_name
 
 LONGEST = 1 << 20
 """The most characters that a link may unpack to."""
-_NO_RULES = {
-    *("size", "grid", "solution", "highlightConflicts"),
+_CAGES, _DIAGONALS = "killercage", ("diagonal+", "diagonal-")
+_READ = {
+    *("size", "grid", "solution", "highlightConflicts", _CAGES, *_DIAGONALS),
     *("disabledlogic", "truecandidatesoptions", "activeConstraints"),
 }
-"""Fields of f-puzzles that hold no rule, besides those that are strings."""
+"""Fields of f-puzzles that are read or hold no rule, besides those that are strings."""
 CONSTRAINTS = {
-    "killercage": "killer cages",
     "cage": "cages",
     "thermometer": "thermometers",
     "arrow": "arrows",
@@ -60,8 +60,6 @@ CONSTRAINTS = {
     "antiking": "the anti-king rule",
     "nonconsecutive": "the rule of no consecutive neighbours",
     "disjointgroups": "disjoint groups",
-    "diagonal+": "a diagonal",
-    "diagonal-": "a diagonal",
     "text": "texts",
     "line": "drawn lines",
     "rectangle": "drawn rectangles",
@@ -96,23 +94,48 @@ def contents(text: str) -> Mapping[str, Any]:
 
 
 def sudoku_of(puzzle: Mapping[str, Any]) -> Record:
-    """The sudoku of f-puzzles' JSON. Raises InputError, also for a rule beyond the usual ones."""
+    """The sudoku of f-puzzles' JSON. Raises InputError, also for a rule that is not read."""
     for name, value in puzzle.items():
-        if name not in _NO_RULES and not isinstance(value, str) and value:
+        if name not in _READ and not isinstance(value, str) and value:
             raise variant(CONSTRAINTS.get(name, shown(name)))
+    diagonals = [bool(puzzle.get(name)) for name in _DIAGONALS]
+    if any(diagonals) and not all(diagonals):
+        raise variant("one diagonal alone")
     grid = grid_of(puzzle.get("grid"))
     size = len(grid)
     height, width = USUAL.get(size, (1, size))
-    regions = dict[Any, set[Cell]]()
+    regions = dict[Any, list[Cell]]()
     for r, row in enumerate(grid):
         for c, cell in enumerate(row):
             region = cell.get("region", r // height * height + c // width)
-            regions.setdefault(str(region), set()).add((r, c))
+            regions.setdefault(str(region), []).append((r, c))
             if cell.get("givenPencilMarks"):
                 raise variant("given candidates")
-    boxes = boxes_of(regions.values(), size)
     about = {"name": puzzle.get("title"), "author": puzzle.get("author"), "rules": puzzle.get("ruleset")}
-    return record(grid, lambda cell: bool(cell.get("given"))) | boxes | texts(about)
+    more: Record = {"diagonals": True} if any(diagonals) else {}
+    if cages := [_cage(entry) for entry in listed(puzzle.get(_CAGES, []), _CAGES, "cages")]:
+        more["cages"] = cages
+    return (
+        record(grid, lambda cell: bool(cell.get("given"))) | areas_of([*regions.values()], size) | more | texts(about)
+    )
+
+
+def _cage(entry: Any) -> Record:
+    """A cage as our JSON has it."""
+    names = entry.get("cells") if isinstance(entry, dict) else None
+    found = [re.fullmatch("R([0-9]{1,3})C([0-9]{1,3})", str(name)) for name in names] if isinstance(names, list) else []
+    if not found or not all(found):
+        raise InputError(f"found the cage {shown(entry)}, expected cells such as R1C1")
+    return {"cells": [[int(cell[1]) - 1, int(cell[2]) - 1] for cell in found if cell], "sum": total(entry.get("value"))}
+
+
+def total(value: Any) -> int | None:
+    """What a cage adds up to, if that is given. Raises InputError."""
+    if value in (None, ""):
+        return None
+    if not re.fullmatch("[0-9]{1,4}", text := str(value).strip()):
+        raise InputError(f"found a cage with {shown(value)}, expected a sum")
+    return int(text)
 
 
 def grid_of(rows: Any) -> list[list[Mapping[str, Any]]]:
@@ -127,14 +150,12 @@ def grid_of(rows: Any) -> list[list[Mapping[str, Any]]]:
     return rows
 
 
-def boxes_of(regions: Iterable[Iterable[Cell]], size: int) -> Record:
-    """The shape of the boxes in a grid of that size, as ``boxes``. Raises InputError for regions of another form."""
-    found = sorted(map(sorted, regions))
-    for height, width in shapes(size) or [(1, size)]:
-        starts = product(range(0, size, height), range(0, size, width))
-        if found == [[*product(range(r, r + height), range(c, c + width))] for r, c in starts]:
-            return {"boxes": [height, width]}
-    raise variant("irregular boxes (jigsaw)")
+def areas_of(regions: Sequence[Collection[Cell]], size: int) -> Record:
+    """The regions of a grid of that size, as ``areas``. Raises InputError unless each cell is in one."""
+    index = {cell: i for i, region in enumerate(regions) for cell in region}
+    if not len(index) == sum(map(len, regions)) == size * size:
+        raise InputError(f"found regions with {sum(map(len, regions))} cells, expected each of {size * size} in one")
+    return {"areas": [[index[r, c] for c in range(size)] for r in range(size)]}
 
 
 def record(grid: Sequence[Sequence[Mapping[str, Any]]], is_given: Callable[[Mapping[str, Any]], bool]) -> Record:

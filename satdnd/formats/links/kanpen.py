@@ -77,7 +77,7 @@ class KanpenPage:
 
 
 def cells(encode: Callable[[Sequence[int | None]], str], most: int = 9999, unknown: int | None = None) -> Body:
-    """Boards with a number up to *most* in some cells; *unknown* stands for one that is not told."""
+    """Boards with a number up to *most* in some cells; *unknown* stands for one that is not given."""
 
     def body(problem: Piece, height: int, width: int, lines: Sequence[str]) -> str:
         """The numbers as a puzz.link has them."""

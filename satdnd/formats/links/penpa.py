@@ -10,7 +10,8 @@ import re
 import zlib
 from base64 import b64decode
 from binascii import Error as Base64Error
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from satdnd.errors import InputError
@@ -60,7 +61,16 @@ SHORT_NAMES = {
 """Abbreviations and their meanings, replaced in this order; `zZ` is last, since it gives their first letter."""
 _RECTANGULAR = re.compile("square|sudoku")
 """The grid types that are read; others are refused by name."""
-_NAMES = {"killercages": "killer cages", "numberS": "small numbers", "lineE": "edges", "surface": "shaded cells"}
+_NAMES = {
+    "killercages": "killer cages",
+    "cage": "cage outlines",
+    "numberS": "small numbers",
+    "lineE": "edges",
+    "surface": "shaded cells",
+}
+CLASSIC = "classic"
+_DRAWN = {CLASSIC, "irregular", "killer"}
+"""Tags that say no more than what is drawn (docs/js/genre_tags.js)."""
 _PLAIN = ("1", "5", "6", "10")
 """Ways of writing one number into a cell: normal, small, medium, large."""
 _CIRCLED = (6, 7, 11)
@@ -102,6 +112,10 @@ class PenpaGrid:
     """Names of the other drawn things, besides numbers."""
     edges: tuple[tuple[Cell, Cell], ...]
     """Drawn edges, each from one corner to the next; corners are counted from (0, 0) at the top left of the grid."""
+    cages: tuple[tuple[Cell, ...], ...] = ()
+    """The cells of each killer cage."""
+    small: Mapping[Cell, str] = field(default_factory=dict)
+    """What is written in the upper left corner of a cell."""
 
     def about(self) -> dict[str, str]:
         """The fields that a puzzle keeps."""
@@ -156,9 +170,11 @@ def unpack(part: Piece, room: Room) -> PenpaGrid:
                     (r1, c1), (r2, c2) = corners
                     edges.append(((r1 + 1, c1 + 1), (r2 + 1, c2 + 1)))
     _whole(_json(lines, 5, None), place, height, width)
+    cages = tuple(_cage(cells, place, height, width) for cells in _values(problem.get("killercages") or []))
+    small = _small(problem.get("numberS"), place, area)
     genre = _genre(kind, named, clues, layers)
     title, author = (_about(header, i, word) for i, word in ((15, "Title:"), (16, "Author:")))
-    return PenpaGrid(kind, height, width, title, author, genre, clues, tuple(layers), tuple(edges))
+    return PenpaGrid(kind, height, width, title, author, genre, clues, tuple(layers), tuple(edges), cages, small)
 
 
 def _text(part: Piece, room: Room) -> str:
@@ -218,6 +234,29 @@ def _clues(numbers: Any, place: Any, area: int, height: int, width: int) -> dict
     return dict(sorted(found.items()))
 
 
+def _cage(cells: Any, place: Callable[[int], Cell], height: int, width: int) -> tuple[Cell, ...]:
+    """The cells of a killer cage. Raises InputError."""
+    if not isinstance(cells, list) or not all(type(index) is int for index in cells):
+        raise InputError(f"found the killer cage {shown(cells)} in a penpa link, expected a list of numbers")
+    found = tuple(map(place, cells))
+    if any(not (0 <= r < height and 0 <= c < width) for r, c in found):
+        raise InputError("this penpa grid has a killer cage that leaves the grid")
+    return found
+
+
+def _small(numbers: Any, place: Callable[[int], Cell], area: int) -> dict[Cell, str]:
+    """The small numbers in the upper left corners: of points of the fifth sort a cell has four. Raises InputError."""
+    found = dict[Cell, str]()
+    for key, entry in (numbers if isinstance(numbers, dict) else {}).items():
+        at = int(key) - 4 * area if re.fullmatch("[0-9]{1,7}", key) else -1
+        text = str(_first(entry, 0)).strip()
+        if text and (at < 0 or at >= 4 * area or at % 4):
+            raise InputError(f"this penpa grid has the small number {shown(text)} in no upper left corner of a cell")
+        if text:
+            found[place(at // 4)] = text
+    return found
+
+
 def _whole(centres: Any, place: Any, height: int, width: int) -> None:
     """Raise InputError if cells were cut out of the grid (or the list of its cells cannot be read)."""
     if centres is None:
@@ -236,6 +275,8 @@ def _whole(centres: Any, place: Any, height: int, width: int) -> None:
 
 def _genre(kind: str, tags: list[str], clues: dict[Cell, PenpaClue], layers: list[str]) -> str:
     """The puzzle, determined by its tags, its type, or its circles."""
+    if tags and {*tags} <= _DRAWN:
+        return CLASSIC
     if tags or kind != "square":
         return ", ".join(tags) or kind
     circled = clues and ("circles" in layers or all(clue.circled for clue in clues.values()))

@@ -59,5 +59,7 @@ def board(part: Piece) -> Record:
 
 
 def variant(what: str) -> InputError:
-    """The error that a sudoku has rules beyond the usual ones."""
-    return InputError(f"this sudoku has {what}, expected one with the usual rules alone")
+    """The error that a sudoku has rules that are not read."""
+    return InputError(
+        f"this sudoku has {what}, expected no rules but those of boxes or areas, cages and both diagonals"
+    )

@@ -1,4 +1,4 @@
-"""Sudokus in links of SudokuPad. Only those with the usual rules are read.
+"""Sudokus in links of SudokuPad. Regions and cages with sums are read, other rules are refused by name.
 
 An id begins with what it holds: ``fpuz`` or ``fpuzzles`` as f-puzzles has it; ``scl`` or ``ctc`` SudokuPad's drawing of
 a puzzle, JSON with short names and without most quotes, packed by lz-string; ``classic`` cells alone. Other ids name a
@@ -18,12 +18,13 @@ from satdnd.errors import InputError
 from satdnd.formats.documents import Record
 from satdnd.formats.links.fpuzzles import (
     CONSTRAINTS,
-    boxes_of,
+    areas_of,
     contents,
     grid_of,
     record,
     sudoku_of,
     texts,
+    total,
     unpacked,
 )
 from satdnd.formats.links.piece import Piece
@@ -81,15 +82,9 @@ def _long(text: str) -> str:
 
 
 def _of_drawing(puzzle: Mapping[str, Any]) -> Record:
-    """The sudoku that SudokuPad draws: nothing but cells, regions, and cages that are remarks."""
+    """The sudoku that SudokuPad draws: cells, regions, cages with sums, and cages that are remarks."""
     puzzle = _named(puzzle)
     about = _named(puzzle.get("metadata"))
-    cages = puzzle.get("cages", [])
-    for cage in cages if isinstance(cages, list) else []:
-        said = re.match(r"(title|author|rules|solution):\s*(.*)", str(_named(cage).get("value", "")), re.DOTALL)
-        if not said or _named(cage).get("cells"):
-            raise variant("cages")
-        about.setdefault(said[1], said[2])
     for name in ("lines", "arrows", "overlays", "underlays", "foglight"):
         if puzzle.get(name):
             raise variant(CONSTRAINTS[name])
@@ -97,14 +92,23 @@ def _of_drawing(puzzle: Mapping[str, Any]) -> Record:
         if about.get(name) or puzzle.get(name):
             raise variant(CONSTRAINTS[name])
     grid = [[_named(cell) for cell in row] for row in grid_of(puzzle.get("cells"))]
+    cages, drawn = list[Record](), puzzle.get("cages")
+    for cage in map(_named, drawn if isinstance(drawn, list) else ()):
+        said = re.match(r"(title|author|rules|solution):\s*(.*)", str(cage.get("value", "")), re.DOTALL)
+        if said and not cage.get("cells"):
+            about.setdefault(said[1], said[2])
+        elif cage.get("unique") is False or cage.get("value") in (None, ""):
+            raise variant("cages without sums")
+        else:
+            cages.append({"cells": cage.get("cells"), "sum": total(cage["value"])})
     regions = puzzle.get("regions") or []
     if not isinstance(regions, list) or not all(isinstance(region, list) for region in regions):
         raise InputError(f"found the regions {shown(regions)}, expected lists of cells")
-    parts = [{*fields.cells(region, "regions", len(grid), len(grid))} for region in regions]
-    boxes = boxes_of(parts, len(grid)) if parts else {}
+    parts = [fields.cells(region, "regions", len(grid), len(grid)) for region in regions]
+    more = (areas_of(parts, len(grid)) if parts else {}) | ({"cages": cages} if cages else {})
     about["name"] = about.pop("title", None)
     remarks = texts({name: about.get(name) for name in ("name", "author", "rules")})
-    return record(grid, lambda cell: True) | boxes | remarks
+    return record(grid, lambda cell: True) | more | remarks
 
 
 def _classic(text: str) -> str:

@@ -68,12 +68,12 @@ def complete(rng: random.Random, draft: Dungeon, recipe: DungeonRecipe, givens: 
     if reason := rules.contradiction(draft):
         raise CannotFulfil(f"no dungeon fits the draft: {reason}")
     validate(recipe)
-    for what, wanted, own in (
+    for what, wanted, number in (
         ("monster", recipe.monsters, len(draft.monsters)),
         ("treasure room", recipe.treasures, len(draft.treasures)),
     ):
-        if wanted is not None and wanted < own:
-            raise CannotFulfil(f"the draft has {counted(own, what)}, but {wanted} are required")
+        if wanted is not None and wanted < number:
+            raise CannotFulfil(f"the draft has {counted(number, what)}, but {wanted} are required")
     with Questions(budget) as questions:
         template = questions.template(draft, "tree" if recipe.loops == "none" else "connected")
         with open_session(template, SOLVER, budget) as session:
@@ -191,11 +191,11 @@ class _Completion:
     def _moves(self, layout: _Layout) -> list[Literal]:
         return [-self._template.treasures[i] for i in scan(layout.treasures)]
 
-    def _near(self, walls: Bitboard, kept: Bitboard, held: list[Literal] | None = None) -> _Layout | None:
+    def _near(self, walls: Bitboard, kept: Bitboard, assumed: list[Literal] | None = None) -> _Layout | None:
         """A layout that agrees with *walls* in as many cells of *kept* as a few solver calls find."""
         like = [-x for x in self._flips(walls, kept)]
         self._rng.shuffle(like)
-        wanted = [*self._wanted, *(held or ())]
+        wanted = [*self._wanted, *(assumed or ())]
         while True:
             model = self._session.next_model(
                 [*wanted, *like], refine=lambda m: self._template.cuts(self._draft, m), budget=self._budget

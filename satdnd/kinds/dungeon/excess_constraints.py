@@ -66,7 +66,7 @@ def pair_excess(
     Returns:
         the clauses (the empty one if a strip needs more walls than its counts allow), and the native constraints.
     """
-    made = Compiled([], [])
+    compiled = Compiled([], [])
     blocks: dict[tuple[int, int], list[Literal]] = {}
     size, width = geometry.size, geometry.width
     cells = _Cells(list(range(1, size + 1)), [0] * size, [0] * size)
@@ -76,9 +76,9 @@ def pair_excess(
             cells.second[i] |= bit << 1 & ~(_COVERED << 1)
     for i in scan(known.opens | known.walls):
         cells.free[i] = 0
-    _pairs([slice(r * width, (r + 1) * width) for r in range(geometry.height)], rows, cells, blocks, made, pool)
-    _pairs([slice(c, size, width) for c in range(width)], columns, cells, blocks, made, pool)
-    return made
+    _pairs([slice(r * width, (r + 1) * width) for r in range(geometry.height)], rows, cells, blocks, compiled, pool)
+    _pairs([slice(c, size, width) for c in range(width)], columns, cells, blocks, compiled, pool)
+    return compiled
 
 
 class _Cells(NamedTuple):

@@ -294,18 +294,18 @@ class _Attempt:
             changed = opens ^ toggle
             if toggle and (not frame.legal(changed) or self.requirements.distance(frame, changed)):
                 continue
-            for held in dict.fromkeys((treasures, moved)):
-                if (changed, held) in seen:
+            for centres in dict.fromkeys((treasures, moved)):
+                if (changed, centres) in seen:
                     continue
-                if not rules.accepts(self._puzzle(changed, held), other ^ toggle):
-                    yield changed, held
+                if not rules.accepts(self._puzzle(changed, centres), other ^ toggle):
+                    yield changed, centres
                     break
 
     def _toggles(self, cells: Bitboard, frame: Frame) -> list[Bitboard]:
         """The cells with their images under the symmetry, in random order."""
-        own = list(dict.fromkeys(self.orbit(i) for i in scan(cells & ~frame.inside)))
-        self.rng.shuffle(own)
-        return own
+        orbits = list(dict.fromkeys(self.orbit(i) for i in scan(cells & ~frame.inside)))
+        self.rng.shuffle(orbits)
+        return orbits
 
 
 def varied(puzzle: Dungeon, solution: DungeonSolution, recipe: DungeonRecipe, rng: random.Random) -> Dungeon | None:

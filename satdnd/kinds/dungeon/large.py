@@ -143,11 +143,11 @@ class Large(DungeonEncoding, NeighbourhoodEncoding):
         """Add the excess of pairs of lines: the search takes fewer conflicts, the compilation more time."""
         formula = self.formula
         formula.pool.top = top
-        made = self._excess()
+        compiled = self._excess()
         formula.family("excess")
-        formula.include(made, top, "excess")
+        formula.include(compiled, top, "excess")
         self.lean = False
-        return made.clauses, made.at_mosts
+        return compiled.clauses, compiled.at_mosts
 
     def fixed_literals(
         self, model: Sequence[int], cuts: Sequence[Clause], rng: random.Random, share: float

@@ -55,12 +55,12 @@ def _from_old(parts: Mapping[str, Piece]) -> Dungeon:
     geometry = grid(height, width)
     walls = _bits(_base64(parts["p"]), geometry, parts["p"])
     treasures = set[Cell]()
-    held = parts.get("t", Piece("", 0))
-    for centre in filter(None, _base64(held).decode("latin-1").split("/")):
+    centres = parts.get("t", Piece("", 0))
+    for centre in filter(None, _base64(centres).decode("latin-1").split("/")):
         found = re.fullmatch("([0-9]{1,3}),([0-9]{1,3})", centre)
         if not found or not geometry.contains((int(found[2]), int(found[1]))):
             expected = f"'x,y' inside {height}x{width} (rows and columns)"
-            raise held.wrong(0, f"found the treasure {shown(centre)} in 't'", expected)
+            raise centres.wrong(0, f"found the treasure {shown(centre)} in 't'", expected)
         treasures.add((int(found[2]), int(found[1])))
     return _solved(geometry, walls, geometry.mask(treasures), parts["p"])
 

@@ -60,13 +60,13 @@ class Questions:
     def template(self, puzzle: Dungeon, topology: Any) -> Template:
         """The template for boards of that size, kept for later calls. Raises Undecided."""
         key = puzzle.height, puzzle.width, topology
-        made: Any = _templates.pop(key, None)
-        if made is None:
-            made = self._kind.compiled(puzzle, _options(topology), self._budget, template=True)
-            made.formula.pool.budget = None  # it outlives this question
+        template: Any = _templates.pop(key, None)
+        if template is None:
+            template = self._kind.compiled(puzzle, _options(topology), self._budget, template=True)
+            template.formula.pool.budget = None  # it outlives this question
             while len(_templates) >= _KEPT:
                 del _templates[next(iter(_templates))]
-        return _templates.setdefault(key, made)
+        return _templates.setdefault(key, template)
 
     def other(self, puzzle: Dungeon, topology: str, board: Bitboard, budget: Budget) -> Bitboard | None:
         """Another solution than *board*, checked, or None if there is none. Raises Undecided."""
@@ -102,10 +102,10 @@ class Questions:
 
     def _others(self, puzzle: Dungeon, topology: str, board: Bitboard, most: int, budget: Budget) -> list[Bitboard]:
         """As `sieve.others`, by a session."""
-        own = DungeonSolution(puzzle.height, puzzle.width, board)
+        solution = DungeonSolution(puzzle.height, puzzle.width, board)
         with (
             self.search(puzzle, topology, budget) as search,
-            closing(search.solutions(puzzle, budget, [own])) as solutions,
+            closing(search.solutions(puzzle, budget, [solution])) as solutions,
         ):
             return [solution.board for solution in islice(solutions, most + 1)]
 

@@ -134,9 +134,9 @@ class _Design:
         puzzle = self.puzzle()
         encoding = self.kind.compiled(puzzle, Settings(), budget)
         built = zip(self.graph.pairs, self.counts, strict=True)
-        own = HashiSolution(tuple((*one, *other, count) for (one, other), count in built if count))
+        solution = HashiSolution(tuple((*one, *other, count) for (one, other), count in built if count))
         most = None if len(self.graph.cells) >= _LARGE else 1
-        return [counts_of(self.graph, other) for other in islice(others(encoding, puzzle, own, budget), most)]
+        return [counts_of(self.graph, other) for other in islice(others(encoding, puzzle, solution, budget), most)]
 
     def _differences(self, other: list[int]) -> list[list[int]]:
         """The edges on which *other* differs, in connected groups."""

@@ -134,8 +134,8 @@ class Unrolled(Encoding[Klotski, KlotskiSolution]):
         """The moves of *model*, with the letters of the moved pieces."""
         letters = {piece.at: letter for letter, piece in puzzle.pieces.items()}
         moves = []
-        for made in self.makes:
-            for (_, way), variable in made.items():
+        for starts in self.makes:
+            for (_, way), variable in starts.items():
                 if model[variable - 1] > 0:
                     letters[way.target] = letters.pop(way.source)
                     moves.append(Move(letters[way.target], way.source, way.target))

@@ -69,7 +69,7 @@ def varied(
 ) -> Any | None:
     """Turn a cell from sea to island or back, or move a number within its island; None if that is impossible."""
     design = _Design(kind, rng, recipe, 0, Budget())
-    design.sea, design.held = solution.board, design.grid.mask(puzzle.numbers)
+    design.sea, design.numbered = solution.board, design.grid.mask(puzzle.numbers)
     return design.puzzle() if design.change(rng.sample(range(design.grid.size), design.grid.size)) else None
 
 
@@ -82,7 +82,7 @@ class _Design:
         self.kind, self.rng, self.recipe, self.budget = kind, rng, recipe, budget
         self.blank = kind.empty(recipe.height, recipe.width)
         self.grid = grid(recipe.height, recipe.width)
-        self.sea, self.held = self.grid.all, 0
+        self.sea, self.numbered = self.grid.all, 0
 
     def draw(self) -> None:
         """Draw a random solution."""
@@ -101,7 +101,7 @@ class _Design:
     def puzzle(self) -> Any:
         """The puzzle of this solution."""
         islands = self.grid.components(self.grid.all & ~self.sea)
-        sizes = {cell: x.bit_count() for x in islands for cell in self.grid.cells(x & self.held)}
+        sizes = {cell: x.bit_count() for x in islands for cell in self.grid.cells(x & self.numbered)}
         return self.blank.with_numbers(sizes)
 
     def make_unique(self) -> bool:
@@ -118,15 +118,15 @@ class _Design:
 
     def grow(self) -> None:
         """Enlarge single-cell islands, or join them with others, if the solution stays the only one."""
-        for i in self._shuffled(self.held if self.grid.size < _LARGE else 0):
-            if _ONES * sum(map(self._alone, scan(self.held))) <= self.held.bit_count():
+        for i in self._shuffled(self.numbered if self.grid.size < _LARGE else 0):
+            if _ONES * sum(map(self._alone, scan(self.numbered))) <= self.numbered.bit_count():
                 return
             for j in self._shuffled(self.grid.neighbours(1 << i) if self._alone(i) else 0):
-                before = self.sea, self.held
+                before = self.sea, self.numbered
                 if self._alone(i) and self._turn(j):
                     self._hold()
                     if self._ambiguous([self.grid.all]):
-                        self.sea, self.held = before
+                        self.sea, self.numbered = before
 
     def _alone(self, i: int) -> bool:
         """Whether cell *i* is a single-cell island."""
@@ -161,20 +161,20 @@ class _Design:
     def _ambiguous(self, windows: list[Bitboard]) -> Bitboard:
         """The cells in which another solution differs within one of *windows* only."""
         puzzle = self.puzzle()
-        encoding, own = (
+        encoding, solution = (
             self.kind.compiled(puzzle, Settings(), self.budget),
             self.kind.view.solution(puzzle, self.sea),
         )
-        literals = encoding.literals(puzzle, own)
+        literals = encoding.literals(puzzle, solution)
         outside = ([x for i, x in enumerate(literals) if not window >> i & 1] for window in windows)
-        found = islice(others(encoding, puzzle, own, self.budget, outside), 1 if len(windows) == 1 else None)
+        found = islice(others(encoding, puzzle, solution, self.budget, outside), 1 if len(windows) == 1 else None)
         return reduce(or_, (other.board ^ self.sea for other in found), 0)
 
     def _move(self, i: int) -> bool:
         """Move the island's number to cell *i* with probability `_MOVE`; returns whether it moved."""
-        if (self.sea | self.held) >> i & 1 or self.rng.random() >= _MOVE:
+        if (self.sea | self.numbered) >> i & 1 or self.rng.random() >= _MOVE:
             return False
-        self.held = self.held & ~self.grid.flood(1 << i, self.grid.all & ~self.sea) | 1 << i
+        self.numbered = self.numbered & ~self.grid.flood(1 << i, self.grid.all & ~self.sea) | 1 << i
         return True
 
     def _turn(self, i: int) -> bool:
@@ -190,7 +190,7 @@ class _Design:
     def _hold(self) -> None:
         """Choose one number cell for each island, an existing one if possible."""
         islands = self.grid.components(self.grid.all & ~self.sea)
-        self.held = sum(1 << self._shuffled(island & self.held or island)[0] for island in islands)
+        self.numbered = sum(1 << self._shuffled(island & self.numbered or island)[0] for island in islands)
 
     def _shuffled(self, cells: Bitboard) -> list[int]:
         return self.rng.sample(list(scan(cells)), cells.bit_count())

@@ -65,11 +65,11 @@ def statements(puzzle: Queens, queens: Shading) -> Iterator[Count]:
 
 def crowded(squares: Iterable[Cell]) -> Iterator[tuple[str, list[Cell]]]:
     """Every line with at least two queens: ``row``, ``column`` or ``diagonal``, and its queens in the given order."""
-    held: dict[tuple[int, int, int], list[Cell]] = {}
+    lines: dict[tuple[int, int, int], list[Cell]] = {}
     for r, c in squares:
         for line in ((0, 0, r), (1, 0, c), (2, 0, r - c), (2, 1, r + c)):
-            held.setdefault(line, []).append((r, c))
-    yield from ((LINES[line[0]], queens) for line, queens in sorted(held.items()) if len(queens) > 1)
+            lines.setdefault(line, []).append((r, c))
+    yield from ((LINES[line[0]], queens) for line, queens in sorted(lines.items()) if len(queens) > 1)
 
 
 def contradiction(puzzle: Queens) -> str | None:

@@ -33,11 +33,11 @@ def place(puzzle: Queens, budget: Budget, rng: Random | None = None) -> QueensSo
     turned, rng = puzzle.height > puzzle.width, rng or Random(_SEED)
     rows, across = sorted((puzzle.height, puzzle.width))
     given = {(c, r) if turned else (r, c) for r, c in puzzle.given}
-    held = dict(given)
-    if not len(held) == len({c for _, c in given}) == len(given) or puzzle.count != rows:
+    placed = dict(given)
+    if not len(placed) == len({c for _, c in given}) == len(given) or puzzle.count != rows:
         return None
     for _ in range(BEGINNINGS):
-        search = _Placement(rows, across, held, rng)
+        search = _Placement(rows, across, placed, rng)
         if search.settle(budget):
             queens = ((c, r) if turned else (r, c) for r, c in enumerate(search.column[:rows]))
             return QueensSolution(puzzle.height, puzzle.width, tuple(sorted(queens)))
@@ -47,15 +47,15 @@ def place(puzzle: Queens, budget: Budget, rng: Random | None = None) -> QueensSo
 class _Placement:
     """One queen per row of the shorter side; columns without a queen belong to rows beyond the board."""
 
-    def __init__(self, rows: int, across: int, held: dict[int, int], rng: Random) -> None:
+    def __init__(self, rows: int, across: int, placed: dict[int, int], rng: Random) -> None:
         self._rows, self._across, self._rng = rows, across, rng
-        self.column = [held.get(r, -1) for r in range(across)]
-        self._movable = [r for r in range(across) if r not in held]
+        self.column = [placed.get(r, -1) for r in range(across)]
+        self._movable = [r for r in range(across) if r not in placed]
         self._falling, self._rising = [0] * (rows + across), [0] * (rows + across)
         self._excess = 0  # queens beyond the first on their diagonal, over all diagonals
-        for r in held:
+        for r in placed:
             self._count(r, 1)
-        free = sorted({*range(across)}.difference(held.values()))
+        free = sorted({*range(across)}.difference(placed.values()))
         rng.shuffle(free)
         for r in self._movable:
             chosen = last = len(free) - 1

@@ -33,25 +33,25 @@ def rests(puzzle: Sudoku) -> list[RuleStatement]:
     cages = [(sum(1 << r * puzzle.size + c for r, c in cage.cells), cage.sum) for cage in puzzle.cages]
     for houses in _side_by_side(puzzle):
         region, total = sum(house.mask for house in houses), len(houses) * puzzle.size * (puzzle.size + 1) // 2
-        inside = [(mask, own) for mask, own in cages if own is not None and not mask & ~region]
-        meeting = [(mask, own) for mask, own in cages if mask & region]
+        inside = [(mask, sum_of_cage) for mask, sum_of_cage in cages if sum_of_cage is not None and not mask & ~region]
+        meeting = [(mask, sum_of_cage) for mask, sum_of_cage in cages if mask & region]
         for chosen, outside in ((inside, False), (meeting, True)):
-            covered, held = 0, 0
-            for mask, own in chosen:
-                if own is None or covered & mask:
+            covered, wanted = 0, 0
+            for mask, sum_of_cage in chosen:
+                if sum_of_cage is None or covered & mask:
                     covered = -1
                     break
-                covered, held = covered | mask, held + own
+                covered, wanted = covered | mask, wanted + sum_of_cage
             rest = covered & ~region if outside else region & ~covered
             if covered < 0 or not chosen or not 0 < rest.bit_count() <= MOST_LEFT or (outside and region & ~covered):
                 continue
-            number = held - total if outside else total - held
+            number = wanted - total if outside else total - wanted
             cells = tuple(divmod(i, puzzle.size) for i in scan(rest))
             if frozenset(cells) in known | found.keys():
                 continue
             these = f"{_names(houses)} {'adds' if len(houses) == 1 else 'add'} up to {total}"
             cage = "the cages that meet {it} to {sum}" if outside else "the cages inside to {sum}"
-            says = cage.format(it="it" if len(houses) == 1 else "them", sum=held)
+            says = cage.format(it="it" if len(houses) == 1 else "them", sum=wanted)
             names = listed([cell_name(cell) for cell in cells])
             text = f"{these}, {says}, so {names} {'add up to' if cells[1:] else 'is'} {number}"
             found[frozenset(cells)] = summed(puzzle.layout, "rest", cells, text, number)
@@ -113,21 +113,21 @@ def _ways(
     total, peers = _total(statement), [position.shape.peers[i] for i in cells]
     if statement.rule == "cage":
         return _distinct(left, total)
-    kept, ways, held = [0] * len(cells), set[tuple[int, ...]](), list[int]()
+    kept, ways, chosen = [0] * len(cells), set[tuple[int, ...]](), list[int]()
 
     def search(k: int, rest: int) -> None:
         """Choose a value for the k-th cell."""
         if k == len(cells):
             if not rest:
-                ways.add(tuple(sorted(held)))
-                for place, value in enumerate(held):
+                ways.add(tuple(sorted(chosen)))
+                for place, value in enumerate(chosen):
                     kept[place] |= 1 << value
             return
         for value in scan(left[k]):
-            if value <= rest and not any(v == value and peers[j] >> cells[k] & 1 for j, v in enumerate(held)):
-                held.append(value)
+            if value <= rest and not any(v == value and peers[j] >> cells[k] & 1 for j, v in enumerate(chosen)):
+                chosen.append(value)
                 search(k + 1, rest - value)
-                held.pop()
+                chosen.pop()
 
     search(0, total)
     return kept, ways
@@ -138,12 +138,12 @@ def _distinct(left: Sequence[int], total: int) -> tuple[list[int], set[tuple[int
     layers = [{0: 0}]
     for values in left:
         after = dict[int, int]()
-        for way, made in layers[-1].items():
+        for way, reached in layers[-1].items():
             for v in scan(values & ~way):
-                if made + v <= total:
-                    after[way | 1 << v] = made + v
+                if reached + v <= total:
+                    after[way | 1 << v] = reached + v
         layers.append(after)
-    good = {way for way, made in layers[-1].items() if made == total}
+    good = {way for way, reached in layers[-1].items() if reached == total}
     ways, kept = {tuple(scan(way)) for way in good}, [0] * len(left)
     for k in reversed(range(len(left))):
         before = set[int]()

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import closing
 from copy import copy
 from dataclasses import dataclass
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -52,6 +53,7 @@ class SudokuRecipe(Recipe):
     areas: bool = option(False, "Areas in place of boxes (jigsaw); also 5x5, 7x7 and the like.")
     cages: bool = option(False, "Cages with sums (killer).")
     diagonals: bool = option(False, "Both diagonals hold each digit once (X).")
+    symmetric: bool = option(True, "The clues are in the same cells when the board is turned upside down.")
     unique: bool = option(True, "Always: a sudoku has exactly one solution.", switch="--unique/--any")
     technique: str | None = option(None, "The hardest technique needed.", known=lambda: TECHNIQUES)
     clues: int | None = option(None, "At least this many clues.", low=0, high=625)
@@ -88,14 +90,14 @@ def generate(rng: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
         CannotFulfil: `attempts` grids gave no puzzle with the technique.
         Undecided: the budget ran out before there was a grid, or a puzzle with the technique.
     """
-    box, wanted, keep = _read(recipe)
+    box, wanted = _read(recipe)
     size = box[0] * box[1]
     seen: dict[str, int] = {}
     with closing(Oracle(box, budget)) as oracle:
         try:
             for _ in range(attempts(size)):
                 grid = random_grid(box, rng, budget)
-                removed = _remove(grid, rng, keep, oracle, budget)
+                removed = _remove(grid, rng, recipe, oracle, budget)
                 if not wanted:
                     return _puzzle(grid, removed, box)
                 count, reached = _most_removed(grid, removed, box, TECHNIQUES.index(wanted), budget)
@@ -120,8 +122,8 @@ def _summary(seen: Mapping[str, int]) -> str:
     return ", ".join(f"{count} x {name}" for name, count in sorted(seen.items()))
 
 
-def _read(recipe: SudokuRecipe) -> tuple[Shape, str | None, int]:
-    """The shape of a box, the technique, and the number of clues to keep."""
+def _read(recipe: SudokuRecipe) -> tuple[Shape, str | None]:
+    """The shape of a box, and the technique."""
     height = recipe.height or recipe.width or 9
     width = recipe.width or height
     if height != width or height not in SIZES:
@@ -129,10 +131,9 @@ def _read(recipe: SudokuRecipe) -> tuple[Shape, str | None, int]:
         raise UsageError(f"there are no sudokus of {height}x{width}; sizes: {sizes}")
     if not recipe.unique:
         raise UsageError("a sudoku has exactly one solution: leave out --any")
-    keep = recipe.clues or 0
-    if keep > height**2:
-        raise UsageError(f"clues is {keep}, expected 0 to {height**2}")
-    return Sudoku((0,) * height**2, recipe.boxes).boxes, recipe.technique, keep  # type: ignore[arg-type]  # as in a note
+    if (recipe.clues or 0) > height**2:
+        raise UsageError(f"clues is {recipe.clues}, expected 0 to {height**2}")
+    return Sudoku((0,) * height**2, recipe.boxes).boxes, recipe.technique  # type: ignore[arg-type]  # as in a note
 
 
 def random_grid(box: Shape, rng: Random, budget: Budget | None = None) -> SudokuSolution:
@@ -168,33 +169,39 @@ def random_grid(box: Shape, rng: Random, budget: Budget | None = None) -> Sudoku
             return SudokuSolution(tuple(position.values))
 
 
-def _remove(grid: SudokuSolution, rng: Random, keep: int, oracle: Oracle, budget: Budget) -> list[int]:
-    """Remove clues in random order if the others force their values.
+def _remove(
+    grid: SudokuSolution, rng: Random, recipe: SudokuRecipe, oracle: Oracle, budget: Budget
+) -> list[tuple[int, ...]]:
+    """Remove clues in random order if the others force their values; if symmetric, with those of opposite cells.
 
-    Ends with *keep* clues, or when the budget or `MOST_EFFORT` runs out; the puzzle is valid in each case.
+    Ends with as many clues as the recipe wants, or when the budget or `MOST_EFFORT` runs out; the puzzle is valid in
+    each case.
     """
-    order = list(range(len(grid.values)))
+    order, last = list(range(len(grid.values))), len(grid.values) - 1
     rng.shuffle(order)
-    clues, removed, effort = set(order), list[int](), budget.part(conflicts=MOST_EFFORT)
-    for cell in order:
-        if len(clues) <= keep or effort.spent:
+    groups = dict.fromkeys((min(i, last - i), max(i, last - i)) if recipe.symmetric else (i,) for i in order)
+    clues, removed, effort = set(order), list[tuple[int, ...]](), budget.part(conflicts=MOST_EFFORT)
+    for group in groups:
+        rest = clues.difference(group)
+        if len(rest) < (recipe.clues or 0):
+            continue
+        if effort.spent:
             break
-        clues.discard(cell)
         try:
-            forced = oracle.forced(grid, sorted(clues), cell, effort.part(conflicts=EFFORT))
+            forced = all(oracle.forced(grid, sorted(rest), i, effort.part(conflicts=EFFORT)) for i in {*group})
         except Undecided:
             forced = False
         if forced:
-            removed.append(cell)
-        else:
-            clues.add(cell)
+            removed.append(group)
+            clues = rest
     return removed
 
 
 def _most_removed(
-    grid: SudokuSolution, removed: list[int], box: Shape, hardest: int, budget: Budget
+    grid: SudokuSolution, removed: list[tuple[int, ...]], box: Shape, hardest: int, budget: Budget
 ) -> tuple[int, str]:
-    """The number of cells that can be emptied, in order, without techniques beyond *hardest*, and the level reached.
+    """How many of the groups of cells can be emptied, in order, without techniques beyond *hardest*, and the level
+    reached.
 
     Uses bisection, as fewer clues are hardly ever easier. Raises Undecided.
     """
@@ -210,8 +217,8 @@ def _most_removed(
     return low, found
 
 
-def _puzzle(grid: SudokuSolution, removed: list[int], box: Shape) -> Sudoku:
-    blanked = set(removed)
+def _puzzle(grid: SudokuSolution, removed: Iterable[tuple[int, ...]], box: Shape) -> Sudoku:
+    blanked = {*chain.from_iterable(removed)}
     return Sudoku(tuple(0 if i in blanked else value for i, value in enumerate(grid.values)), box)
 
 

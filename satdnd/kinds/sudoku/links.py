@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 
+from satdnd.declaration.areas import AreaTuple
+from satdnd.declaration.cages import Cage
+from satdnd.declaration.clues import families_of
 from satdnd.declaration.givens import either
+from satdnd.declaration.partition import NamedArea
 from satdnd.declaration.puzzlink import puzz_links
 from satdnd.errors import InputError
 from satdnd.formats.documents import Record
@@ -21,13 +25,15 @@ from satdnd.formats.links.address import (
     Forms,
     Link,
 )
+from satdnd.formats.links.penpa import CLASSIC
 from satdnd.formats.links.piece import Piece, square
 from satdnd.grid import fields
+from satdnd.grid.areas import enclosed
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.boxes import USUAL, Shape, shapes
 from satdnd.grid.fields import shown
 from satdnd.grid.notation import cell_name
-from satdnd.kinds.sudoku.model import GIVENS, SIZES, Sudoku, SudokuSolution
+from satdnd.kinds.sudoku.model import SIZES, Sudoku, SudokuSolution
 
 _IN_PUZZ_LINK = {side: box for side, box in USUAL.items() if box[0] == box[1] or side == 6}
 """The boxes there by side, always as here; with other sides some boxes there have fewer cells than a row."""
@@ -65,10 +71,7 @@ def _from_penpa(address: Address) -> Sudoku:
         raise InputError(
             f"found a penpa grid of {grid.height} rows and {size} columns, expected a side of {either(SIZES)}"
         )
-    grid.only("edges")
-    boxes = next((box for box in shapes(size) if _bounded(grid.edges, box)), None)
-    if boxes is None:
-        raise InputError("this penpa grid has edges other than those of its boxes (jigsaw?), expected equal ones")
+    grid.only("edges", *(("killer cages", "cage outlines", "small numbers") if grid.cages else ()))
     clues = [0] * size * size
     for (r, c), clue in grid.clues.items():
         if not re.fullmatch("[0-9]{1,2}", clue.text) or not 1 <= int(clue.text) <= size:
@@ -76,7 +79,25 @@ def _from_penpa(address: Address) -> Sudoku:
                 continue
             raise InputError(f"found {shown(clue.text)} at {cell_name((r, c))}, expected 1 to {size}")
         clues[r * size + c] = int(clue.text)
-    return Sudoku(tuple(clues), boxes, name=grid.title, extra=grid.about())
+    cages = tuple(Cage(cells, fpuzzles.total(grid.small.get(min(cells)))) for cells in grid.cages)
+    if more := grid.small.keys() - {min(cells) for cells in grid.cages}:
+        raise InputError(f"{cell_name(min(more))} of this penpa grid has a small number that is the sum of no cage")
+    boxes, areas = _divided(grid.edges, size)
+    return Sudoku(tuple(clues), boxes, areas, cages, name=grid.title, extra=grid.about())  # type: ignore[arg-type]  # None: areas
+
+
+def _divided(edges: Collection[tuple[Cell, Cell]], size: int) -> tuple[Shape | None, AreaTuple]:
+    """The shape of boxes that drawn edges fit, or the areas that they enclose. Raises InputError."""
+    if box := next((box for box in shapes(size) if _bounded(edges, box)), None):
+        return box, ()
+    drawn = {*edges, *((end, start) for start, end in edges)}
+    right = [[((r, c + 1), (r + 1, c + 1)) in drawn for c in range(size - 1)] for r in range(size)]
+    below = [[((r + 1, c), (r + 1, c + 1)) in drawn for c in range(size)] for r in range(size - 1)]
+    areas = enclosed(right, below)
+    if any(len(area) != size for area in areas):
+        expected = f"boxes, or {size} areas of {size} cells"
+        raise InputError(f"found areas of other sizes within the edges of this penpa grid, expected {expected}")
+    return None, tuple(map(NamedArea, areas))
 
 
 def _bounded(edges: Iterable[tuple[Cell, Cell]], box: Shape) -> bool:
@@ -91,15 +112,17 @@ def _recorded(form: str, read: Callable[[Piece], Record]) -> dict[str, Link[Sudo
     def puzzle(address: Address) -> Sudoku:
         """The puzzle of a link."""
         record = read(address.parts["puzzle"])
-        name, extra = fields.about(record, ("clues", "boxes"))
-        return Sudoku(GIVENS.from_json(record["clues"], "clues"), record.get("boxes"), name=name, extra=extra)  # type: ignore[arg-type]  # None: usual
+        families = families_of(Sudoku)
+        name, extra = fields.about(record, tuple(families))
+        clues = {field: families[field].from_json(record[field], field) for field in families if field in record}
+        return Sudoku(**clues, name=name, extra=extra)
 
     return {form: Link(("sudoku", form), puzzle)}
 
 
 _READ = {
     **_OF_PUZZ_LINK.read,
-    PENPA: Link(("sudoku", "classic"), _from_penpa),
+    PENPA: Link(("sudoku", CLASSIC), _from_penpa),
     **_recorded(SUDOKU_EXCHANGE, sudoku_sites.plain),
     **_recorded(SUDOKU_WIKI, sudoku_sites.board),
     **_recorded(F_PUZZLES, fpuzzles.f_puzzles),

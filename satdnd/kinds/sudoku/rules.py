@@ -162,11 +162,11 @@ def accepts(puzzle: Sudoku, solution: SudokuSolution) -> bool:
 def wrong_cage(solution: SudokuSolution, cage: Cage) -> str | None:
     """What is wrong with the digits of a cage, as a sentence."""
     grid = solution.grid
-    held = [grid[r][c] for r, c in cage.cells]
-    if repeated := sorted({v for v in held if v and held.count(v) > 1}):
+    values = [grid[r][c] for r, c in cage.cells]
+    if repeated := sorted({v for v in values if v and values.count(v) > 1}):
         return f"{cage} holds {symbol(repeated[0])} twice"
-    if cage.sum is not None and sum(held) != cage.sum:
-        return f"{cage} adds up to {sum(held)} instead of {cage.sum}"
+    if cage.sum is not None and sum(values) != cage.sum:
+        return f"{cage} adds up to {sum(values)} instead of {cage.sum}"
     return None
 
 

@@ -57,7 +57,7 @@ def generate(kind: Kind[Any, Any, Any], rng: Random, recipe: SudokuRecipe, budge
                 continue
         cages = random_cages(rng, blank, solution.grid) if recipe.cages else ()
         full = replace(blank, clues=solution.values, cages=cages)
-        if (made := Reduction(kind, full, solution, budget).minimal(rng)) is not None:
+        if (made := Reduction(kind, full, solution, budget, symmetric=recipe.symmetric).minimal(rng)) is not None:
             assert isinstance(made, Sudoku)
             return made
     raise CannotFulfil(f"found no such grid of {n}x{n} among {TRIED} random ones")

@@ -2,7 +2,7 @@
 
 import { Board, noLayers, withoutClashes } from "./board.js";
 import { arriving, blankDoc, counted, withPuzzle } from "./docs.js";
-import { by, cellOf, key } from "./dom.js";
+import { by, cellOf, h, key } from "./dom.js";
 import { embedding } from "./embed.js";
 import { gestures } from "./gestures.js";
 import { History } from "./history.js";
@@ -10,20 +10,23 @@ import { listen } from "./input.js";
 import { listenToKeys } from "./keys.js";
 import { KINDS, kindOf, known } from "./kinds.js";
 import { inPieces } from "./lines.js";
+import { Library } from "./library.js";
 import { Follower } from "./live.js";
 import { merged } from "./marks.js";
 import { Optimum } from "./optimum.js";
 import { files } from "./panel-files.js";
 import { hints } from "./panel-hints.js";
+import { lists } from "./panel-library.js";
 import { proof } from "./panel-proof.js";
 import { rules } from "./panel-rules.js";
 import { setter } from "./panel-setter.js";
 import { settings, switches } from "./panel-settings.js";
+import { sharing } from "./panel-share.js";
 import { status } from "./panel-status.js";
 import { printing } from "./print.js";
 import { Questions } from "./questions.js";
 import { keep, kept } from "./kept.js";
-import { encode } from "./share.js";
+import { decode, decodeList, encode } from "./share.js";
 import { Clock, times } from "./times.js";
 import { toolbar } from "./toolbar.js";
 import { ALONE, dailyOf, VIEW, viewOf } from "./view.js";
@@ -64,6 +67,8 @@ export class App {
     this.showForced = false;
     /** Layers drawn for an answer, to show where to look. @type {Partial<Layers>} */
     this.pointed = {};
+    /** A puzzle that is shown while a change is pointed at. @type {Puzzle | null} */
+    this.preview = null;
     this.faults = /** @type {{cells: Cell[], message: string}[]} */ ([]);
     /** Aborts the preparation of reasons. */
     this.preparing = new AbortController();
@@ -93,6 +98,8 @@ export class App {
     this.generate = async (/** @type {string} */ _name, /** @type {any} */ _recipe, /** @type {any} */ _how = {}) => {};
     this.daily = (/** @type {string} */ _name) => {};
 
+    this.library = new Library(this);
+    this.history.amend(this.library.resumed(this.doc));
     this.optimum = new Optimum(this);
     this.clock = new Clock(this);
     this.board = new Board(by("board"), { onCount: (what, index, text) => this.typeCount(what, index, text) });
@@ -111,9 +118,11 @@ export class App {
       setter(this),
       proof(this),
       rules(this),
+      lists(this),
       switches(this),
       times(this),
       files(this),
+      sharing(this),
       printing(this),
       embedding(this),
     ];
@@ -128,10 +137,12 @@ export class App {
       this.board.focus(this.focus);
     });
     this.visits = new Visits(this);
+    History.others((doc) => this.elsewhere(doc));
     window.addEventListener("hashchange", () => void this.addressChanged());
     window.addEventListener("resize", () => this.board.measure());
     window.addEventListener("pagehide", () => {
       this.history.save();
+      this.library.follow();
       this.clock.save();
     });
     this.address = location.hash;
@@ -225,11 +236,12 @@ export class App {
 
   /** @param {Doc} doc @param {string} mode */
   show(doc, mode) {
+    this.library.follow();
     this.mode = VIEW ? "play" : mode;
     this.focus = [0, 0];
     this.picked = false;
     this.showForced = false;
-    this.change(doc);
+    this.change(this.library.resumed(doc));
     this.render();
   }
 
@@ -260,6 +272,7 @@ export class App {
     clearTimeout(this.warming);
     this.preparing.abort();
     this.pointed = {};
+    this.preview = null;
     this.questions.dismiss();
     if (other) {
       const live = this.live;
@@ -277,10 +290,19 @@ export class App {
     this.save();
   }
 
+  /** Another tab has the same puzzle with other marks: whoever goes on here should know. @param {Doc} doc */
+  elsewhere({ puzzle, marks, trial }) {
+    const same = (/** @type {any} */ one, /** @type {any} */ other) => JSON.stringify(one) === JSON.stringify(other);
+    if (!same(puzzle, this.doc.puzzle) || same([marks, trial], [this.doc.marks, this.doc.trial])) return;
+    const take = h("button", { id: "take", onclick: () => this.change({ ...this.doc, marks, trial }) }, "Take those marks");
+    this.say(h("div", {}, h("p", {}, "This puzzle is open in another tab, with other marks."), take));
+  }
+
   save() {
     clearTimeout(this.saving);
     this.saving = window.setTimeout(() => {
       this.history.save();
+      this.library.follow();
       if (!VIEW) keep("satdnd.mode", this.mode, () => sessionStorage);
     }, 150);
     void this.writeAddress();
@@ -296,10 +318,20 @@ export class App {
     history.replaceState(history.state, "", hash);
   }
 
+  /** Open the list of the address, if it has one. */
+  async listArrived() {
+    try {
+      const list = await decodeList(location.hash);
+      if (list) this.library.arrived(list);
+    } catch (error) {
+      this.say(`The address could not be read: ${/** @type {Error} */ (error).message}`, "fault");
+    }
+  }
+
   async addressChanged() {
     if (location.hash === this.address) return;
-    const { decode } = await import("./share.js");
     if (viewOf(location.hash) !== VIEW) return location.reload();
+    await this.listArrived();
     try {
       const [shared, daily] = [await decode(location.hash), dailyOf(location.hash)];
       if (!shared && Object.hasOwn(KINDS, daily)) this.daily(daily);
@@ -318,6 +350,7 @@ export class App {
     this.chosen = new Set();
     this.showForced = false;
     this.pointed = {};
+    this.preview = null;
     this.questions.dismiss();
     this.say("");
     this.render();
@@ -462,9 +495,10 @@ export class App {
     place.replaceChildren(typeof what === "string" ? sentence(this, what) : what);
   }
 
-  /** @param {Partial<Layers>} layers */
-  point(layers) {
+  /** @param {Partial<Layers>} layers @param {Puzzle | null} [preview] */
+  point(layers, preview = null) {
     this.pointed = layers;
+    this.preview = preview;
     this.render();
   }
 
@@ -516,7 +550,7 @@ export class App {
     document.documentElement.dataset.quiet = this.silent ? "yes" : "no";
     document.documentElement.dataset.kind = kind.name;
     document.documentElement.dataset.trial = String(Boolean(doc.trial));
-    const picture = kind.picture(doc.puzzle, marks, this.mode === "play" ? doc.trial : null);
+    const picture = kind.picture(this.preview ?? doc.puzzle, marks, this.mode === "play" ? doc.trial : null);
     if (this.settings.pieces && picture.edges) picture.edges = inPieces(picture.edges);
     const text = picture.tiles[this.focus[0]]?.[this.focus[1]]?.text ?? "";
     const same = this.picked && this.choosing && kind.values?.(doc.puzzle).includes(text) ? text : "";

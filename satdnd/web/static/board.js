@@ -432,7 +432,7 @@ export class Board {
           if (document.activeElement !== input && input.value !== text) input.value = text;
           return;
         }
-        if (this.stacked) return this.numbers(head, label, `${one} ${i + 1}`, state);
+        if (this.stacked) return this.numbers(head, label, `${one} ${i + 1}`, state, count?.struck);
         if (picture.right) return this.numbers(head, label, `${one} ${i + 1} from the ${end}`, state);
         const begun = count && count.clue !== null && !count.done && count.left !== count.clue;
         const left = count && count.clue !== null && !count.done ? String(Math.abs(count.left)) : "";
@@ -451,16 +451,17 @@ export class Board {
       });
   }
 
-  /** Show a list of numbers in a margin. @param {HTMLElement} head @param {string} label @param {string} what @param {string} state */
-  numbers(head, label, what, state) {
-    const look = [label, state].join("|");
+  /** Show a list of numbers in a margin. @param {HTMLElement} head @param {string} label @param {string} what @param {string} state @param {boolean[]} [struck] */
+  numbers(head, label, what, state, struck = []) {
+    const look = [label, state, struck].join("|");
     if (head.dataset.look === look) return;
     head.dataset.look = look;
     head.className = `count ${state}`;
-    const told = `${what}: ${label.trim().split(/\s+/).join(", ") || "unknown"}${state === "done" ? ", complete" : state === "over" ? ", does not fit" : ""}`;
+    const all = label.trim().split(/\s+/);
+    const told = `${what}: ${all.map((number, i) => (struck[i] ? `${number} certain` : number)).join(", ") || "unknown"}${state === "done" ? ", complete" : state === "over" ? ", does not fit" : ""}`;
     head.setAttribute("aria-label", told);
     head.title = told;
-    head.replaceChildren(...label.trim().split(/\s+/).map((number) => h("b", {}, number)));
+    head.replaceChildren(...all.map((number, i) => h(struck[i] ? "b.struck" : "b", {}, number)));
   }
 
   /** On a board larger than its frame, a finger scrolls and marks nothing, unless it is set to draw. */
@@ -468,6 +469,16 @@ export class Board {
     const frame = this.root.parentElement;
     this.overflows = Boolean(frame) && this.root.offsetWidth > /** @type {HTMLElement} */ (frame).clientWidth;
     this.root.classList.toggle("scrolls", this.overflows && !this.draws);
+    if (!frame) return;
+    frame.onscroll ??= () => this.fade();
+    this.fade();
+  }
+
+  /** Fade the frame where more of the board follows. */
+  fade() {
+    const { scrollLeft, scrollWidth, clientWidth, classList } = /** @type {HTMLElement} */ (this.root.parentElement);
+    classList.toggle("more-left", this.overflows && scrollLeft > 1);
+    classList.toggle("more-right", this.overflows && scrollLeft + clientWidth < scrollWidth - 1);
   }
 
   /** @param {Cell | null} cell */
@@ -504,6 +515,20 @@ export const withoutClashes = (picture) => ({
   ...picture,
   tiles: picture.tiles.map((row) => row.map((tile) => ({ ...tile, marked: false }))),
 });
+
+/** The cells in which two puzzles of one size differ; where a number at the edge does, its row or column. @param {import("./types.js").Kind} kind @param {import("./types.js").Puzzle} one @param {import("./types.js").Puzzle} other */
+export function changedCells(kind, one, other) {
+  const [before, after] = [one, other].map((puzzle) => kind.picture(puzzle, {}, null));
+  const unlike = (/** @type {any} */ a, /** @type {any} */ b) => JSON.stringify(a) !== JSON.stringify(b);
+  const lines = (/** @type {"left" | "right" | "top" | "bottom"} */ side, /** @type {number} */ i) => unlike(before[side]?.[i], after[side]?.[i]);
+  const cells = before.tiles.flatMap((row, r) =>
+    row.flatMap((tile, c) => {
+      const changed = unlike(tile, after.tiles[r]?.[c]) || lines("left", r) || lines("right", r) || lines("top", c) || lines("bottom", c);
+      return changed ? [key([r, c])] : [];
+    }),
+  );
+  return new Set(cells);
+}
 
 /**
  * A miniature, not interactive.

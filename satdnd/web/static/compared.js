@@ -3,7 +3,7 @@
 import { besideEdge } from "./drawn-borders.js";
 import { allEdges } from "./lines.js";
 
-/** @import { Cell, Family, Puzzle, Sign, Tool } from "./types.js" */
+/** @import { Cell, Doc, Family, Puzzle, Sign, Tool } from "./types.js" */
 /** @typedef {[Cell, Cell, ...string[]]} Pair neighbouring cells; the number in the first is less, unless a sign follows */
 
 /**
@@ -56,10 +56,10 @@ export function comparedCells(field, sort, family) {
     return pair ? { ...rest, [field]: [...of(rest), pair] } : rest;
   };
   return {
-    /** @param {Puzzle} puzzle @param {string} name of an edge */
-    has: (puzzle, name) => between(puzzle, name).length > 0,
-    /** @param {Puzzle} puzzle @param {string} name of an edge inside the grid @param {boolean} on @returns {Puzzle} */
-    put: (puzzle, name, on) => put(puzzle, name, on ? next(undefined, /** @type {Pair} */ (besideEdge(name))) : null),
+    /** @param {{puzzle: Puzzle}} draft @param {string} name of an edge */
+    has: ({ puzzle }, name) => between(puzzle, name).length > 0,
+    /** @param {Doc} draft @param {string} name of an edge inside the grid @param {boolean} on @returns {Doc} */
+    put: (draft, name, on) => ({ ...draft, puzzle: put(draft.puzzle, name, on ? next(undefined, /** @type {Pair} */ (besideEdge(name))) : null) }),
     /** The next sign, or none after the last. @param {Puzzle} puzzle @param {string} name @returns {Puzzle} */
     turned: (puzzle, name) => put(puzzle, name, next(between(puzzle, name)[0], /** @type {Pair} */ (besideEdge(name)))),
     /** A resized puzzle with the signs that still have both cells. @param {Puzzle} old @param {Puzzle} resized */

@@ -9,7 +9,7 @@ import { cornerNumbers } from "./corners.js";
 import { comparedCells, signTool } from "./compared.js";
 import { dividing, frame } from "./divisions.js";
 import { grid, key } from "./dom.js";
-import { BORDER, drawnBorders } from "./drawn-borders.js";
+import { BORDER, bordersOf, drawnBorders, MERGE } from "./drawn-borders.js";
 import { areas, borders, cellwise, chessboard, freshName, marginCounts, pens, placed, things } from "./families.js";
 import { filled } from "./filled.js";
 import { fleet } from "./fleet.js";
@@ -17,6 +17,7 @@ import { centreLoops, drawnLines, edgeLoops } from "./lines.js";
 import { painted, rowsOf, tinted, walls, written } from "./marks.js";
 import { rooms } from "./rooms.js";
 import { arrows, signs as signed } from "./signs.js";
+import { certain } from "./runs.js";
 import { sums } from "./sums.js";
 import { targets } from "./targets.js";
 import { boxOf, drawnValues, givens, typedValues } from "./values.js";
@@ -85,7 +86,8 @@ function numbers(field, { least, most, unknown, fixed, without, walls: walled })
     has: (puzzle, cell, tool) => String(at(puzzle, cell) ?? "") === tool,
     put: (puzzle, cell, tool, on = true) => change(puzzle, cell, !on ? null : tool === "?" || tool === "#" ? tool : Number(tool)),
     type(puzzle, cell, typed, fresh) {
-      if ((typed === "?" && unknown) || (typed === "#" && walled)) return change(puzzle, cell, typed);
+      if (typed === "#" && walled) return change(puzzle, cell, at(puzzle, cell) === "#" ? null : "#"); // as in kakuro
+      if (typed === "?" && unknown) return change(puzzle, cell, typed);
       if (!/^\d$/.test(typed)) return null;
       const old = at(puzzle, cell);
       const number = Number((fresh || largest < 10 || old === "?" ? "" : String(old ?? "")) + typed);
@@ -134,13 +136,17 @@ function runs(signs) {
     counts(puzzle, marks) {
       const found = drawn(puzzle, marks);
       const sum = (/** @type {number[]} */ line) => line.reduce((a, b) => a + b, 0);
-      const states = (/** @type {(number[] | null)[]} */ wanted, /** @type {number[][]} */ there) =>
+      const [height, width] = size(puzzle);
+      const signs = grid(height, width, (r, c) => marks[key([r, c])] ?? "");
+      const states = (/** @type {(number[] | null)[]} */ wanted, /** @type {number[][]} */ there, /** @type {string[][]} */ lines) =>
         wanted.map((clue, i) => {
           const left = sum(clue ?? []) - sum(there[i]);
           const done = clue !== null && clue.join() === there[i].join();
-          return { clue: clue && sum(clue), left, done, over: clue !== null && !done && left <= 0 };
+          const struck = clue && !done ? certain(clue, lines[i]) : [];
+          return { clue: clue && sum(clue), left, done, over: clue !== null && !done && left <= 0, struck };
         });
-      return { rows: states(puzzle.rows, found.rows), columns: states(puzzle.columns, found.columns) };
+      const across = grid(width, height, (c, r) => signs[r][c]);
+      return { rows: states(puzzle.rows, found.rows, signs), columns: states(puzzle.columns, found.columns, across) };
     },
     setCount(puzzle, what, index, text) {
       const [height, width] = size(puzzle);
@@ -340,7 +346,10 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
   const family = given ? filled(numbers(...given), given[1], of("areas")?.[0]) : families[first.family]();
   const [walled] = of("walls") ?? [];
   const [compared, { family: sort }] = of("inequalities") ?? of("equalities") ?? ["", { family: "" }];
-  const hand = walled ? drawnBorders(walled, family) : compared ? comparedCells(compared, sort, family) : null;
+  const divided = walled || family.renamed ? drawnBorders(walled, family) : null;
+  const hand = divided ?? (compared ? comparedCells(compared, sort, family) : null);
+  /** Tools that go with what is drawn between cells. */
+  const further = [...(family.renamed ? [MERGE] : []), compared ? signTool(sort) : BORDER];
   const variants = Object.entries(clues)
     .filter(([, facts]) => facts.family === "choice" || facts.family === "flag")
     .map(([field, { usual = undefined, other = true, title }]) => ({ name: field, usual, other, title }));
@@ -428,7 +437,12 @@ export function declared({ name, title, usual, gesture, signs, attacks, clues })
       const resized = { ...puzzle, ...family.resize(puzzle, height, width) };
       return hand ? hand.resized(puzzle, resized) : resized;
     },
-    ...(hand && { borders: hand, tools: (puzzle, follow) => [...family.tools(puzzle, follow), compared ? signTool(sort) : BORDER] }),
-    picture: (puzzle, marks, trial) => ({ ...picture(puzzle, marks, trial), ...hand?.lines(puzzle) }),
+    ...(hand && { borders: hand, tools: (puzzle, follow) => [...family.tools(puzzle, follow), ...further] }),
+    join: family.join && ((puzzle, marks, from, to, chosen) =>
+      chosen === MERGE.id && divided ? divided.joined(puzzle, [from, to]) : (family.join?.(puzzle, marks, from, to, chosen) ?? null)),
+    picture: (puzzle, marks, trial) => ({
+      ...picture(puzzle, divided ? bordersOf(marks, false) : marks, trial),
+      ...hand?.lines(puzzle, marks),
+    }),
   };
 }

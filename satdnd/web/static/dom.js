@@ -101,6 +101,43 @@ export function clickMovedButtons() {
   document.addEventListener("click", click, true);
 }
 
+/**
+ * Make the buttons of an element one stop of the Tab key, between which the arrow keys go.
+ * @param {HTMLElement} bar
+ * @param {string} label
+ * @returns {() => void} to be called when its buttons may have changed
+ */
+export function toolbarOf(bar, label) {
+  /** @type {Element | null} */
+  let last = null;
+  let frame = 0;
+  const stops = () =>
+    [.../** @type {NodeListOf<HTMLButtonElement>} */ (bar.querySelectorAll("button, a.button"))].filter((x) => !x.disabled && x.checkVisibility());
+  function settle() {
+    const all = stops();
+    const stop = all.find((x) => x === last) ?? all[0];
+    for (const each of all) each.tabIndex = each === stop ? 0 : -1;
+  }
+  bar.setAttribute("role", "toolbar");
+  bar.setAttribute("aria-label", label);
+  bar.addEventListener("focusin", ({ target }) => {
+    last = /** @type {Element} */ (target);
+    settle();
+  });
+  bar.addEventListener("keydown", (event) => {
+    const all = stops();
+    const at = all.findIndex((x) => x === document.activeElement);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to === undefined || at < 0) return;
+    event.preventDefault();
+    all[(to + all.length) % all.length].focus();
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(settle);
+  };
+}
+
 /** @param {Cell | number[]} cell */
 export const key = (cell) => `${cell[0]},${cell[1]}`;
 

@@ -131,6 +131,8 @@ export function areas(field, whole, sign) {
   const digits = whole ? [..."123456789"].filter((x) => Number(x) >= whole[1].least) : [];
   return {
     size,
+    names: (puzzle) => /** @type {string[][]} */ (of(puzzle)),
+    renamed: (puzzle, names) => ({ ...puzzle, [field]: names }),
     blank: (height, width) => ({
       ...(whole ? { [whole[0]]: whole[1].usual } : {}),
       [field]: grid(height, width, (r) => String(r + 1)),

@@ -130,13 +130,13 @@ export function gestures(app) {
 
   /** The state of a line: a mark in play, a border of the puzzle in set mode. @param {Doc} doc @param {string} name */
   const lineAt = (doc, name) =>
-    app.mode === "play" ? markAt(doc, name) : app.kind.borders?.has(doc.puzzle, name) ? "-" : "";
+    app.mode === "play" ? markAt(doc, name) : app.kind.borders?.has(doc, name) ? "-" : "";
 
   /** @param {Doc} doc @param {string} name @param {string} sign @returns {Doc} */
   const withLine = (doc, name, sign) =>
     app.mode === "play" || !app.kind.borders
       ? withMark(doc, name, sign)
-      : { ...doc, puzzle: app.kind.borders.put(doc.puzzle, name, sign === "-") };
+      : app.kind.borders.put(doc, name, sign === "-");
 
   /** Set one line: present, absent, or unknown. @param {string | undefined} name @param {string} how */
   function tick(name, how) {

@@ -42,6 +42,11 @@ export class History {
     this.states = [...this.states.slice(0, this.at), doc];
   }
 
+  /** Change the current state without losing those that Redo brings back. @param {Doc} doc */
+  amend(doc) {
+    this.states = this.states.map((state, i) => (i === this.at ? doc : state));
+  }
+
   undo() {
     if (this.canUndo) this.at--;
     return this.doc;
@@ -71,6 +76,15 @@ export class History {
         // no space or no storage: keep fewer states, or only the address
       }
     }
+  }
+
+  /** Hear of states of the same puzzle that another tab stores. @param {(doc: Doc) => void} heard */
+  static others(heard) {
+    window.addEventListener("storage", ({ key, newValue }) => {
+      if (key !== LAST || !newValue || VIEW === "embed") return;
+      const doc = JSON.parse(newValue);
+      if (whole(doc)) heard(doc);
+    });
   }
 
   /** The history of this tab before a reload, or null. */

@@ -29,15 +29,17 @@ export function record(name, storage = () => localStorage) {
 }
 
 /**
- * Store a preference; without storage it is lost with the page.
+ * Store a preference; without storage, or room in it, it is lost with the page.
  * @param {string} name
  * @param {string} value
  * @param {() => Storage} [storage]
+ * @returns {boolean} whether it was stored
  */
 export function keep(name, value, storage = () => localStorage) {
   try {
     storage().setItem(name, value);
+    return true;
   } catch {
-    // as above
+    return false;
   }
 }

@@ -52,10 +52,11 @@ clickMovedButtons();
 const { history, mode, fault } = await first();
 const app = new App(history, mode);
 if (fault) app.say(fault, "fault");
+await app.listArrived();
 try {
   app.attach(await engine);
   if (Object.hasOwn(KINDS, daily)) app.daily(daily);
-  else if (VIEW === "play" && !history) app.daily(Object.keys(KINDS)[0]); // an empty board is nothing to play
+  else if (VIEW === "play" && app.kind.empty(app.doc.puzzle)) app.daily(Object.keys(KINDS)[0]); // an empty board is nothing to play
   if (told("satdnd-engine") === "pyodide") void keepOffline(await engine);
 } catch (error) {
   app.say(

@@ -2,7 +2,7 @@
 
 import { counted, drawnAs } from "./docs.js";
 import { by, counted as many, h, key } from "./dom.js";
-import { miniature } from "./board.js";
+import { changedCells, miniature } from "./board.js";
 import { fleetField } from "./fleet-field.js";
 import { resized } from "./lines.js";
 import { sentence, upper } from "./words.js";
@@ -174,27 +174,31 @@ export function setter(app) {
     answer.replaceChildren(...what);
   }
 
-  /** Buttons, each of which applies a change. @param {{text: string, puzzle: any}[]} changes */
-  const offers = (changes) =>
-    h(
-      "ul.offers",
-      {},
-      ...changes.slice(0, 12).map((change) =>
-        h(
-          "li",
-          {},
-          h(
-            "button",
-            {
-              "data-repair": true,
-              title: "Make this change",
-              onclick: () => app.changePuzzle(withName(change.puzzle)),
-            },
-            upper(change.text),
-          ),
-        ),
-      ),
-    );
+  /** One change after the other, those first that leave one solution; the board shows the one that is pointed at. @param {{text: string, status: string, puzzle: any}[]} changes */
+  function offers(changes) {
+    const unique = (/** @type {{status: string}} */ change) => Number(change.status === "unique");
+    const sorted = [...changes].sort((one, other) => unique(other) - unique(one));
+    let at = 0;
+    const show = () => app.point({ about: changedCells(app.kind, app.doc.puzzle, sorted[at].puzzle) }, sorted[at].puzzle);
+    const hide = () => app.point({});
+    const make = h("button", {
+      "data-repair": true,
+      title: "Make this change",
+      onclick: () => app.changePuzzle(withName(sorted[at].puzzle)),
+      ...{ onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide },
+    });
+    const number = h("p.small", { "aria-live": "polite" });
+    const another = h("button", { title: "Another change", onclick: () => turn(at + 1) }, "Another");
+    /** @param {number} to */
+    function turn(to) {
+      at = to % sorted.length;
+      make.textContent = upper(sorted[at].text);
+      number.textContent = `${at + 1} of ${sorted.length}; ${sorted[at].status === "unique" ? "then there is one solution" : "then there are several solutions"}.`;
+    }
+    turn(0);
+    another.hidden = sorted.length < 2;
+    return h("div.offers", {}, make, number, another);
+  }
 
   /** @param {any} puzzle */
   const withName = (puzzle) => ({ ...puzzle, name: puzzle.name ?? app.doc.puzzle.name });
@@ -286,7 +290,7 @@ export function setter(app) {
     if (!record) return;
     if (!record.repairs?.length) return app.say(upper(`${record.reason || "No small change gives it a solution"}.`));
     app.say(
-      h("div", { id: "repairs" }, h("p", {}, "The smallest changes; click one to make it:"), offers(record.repairs)),
+      h("div", { id: "repairs" }, h("p", {}, "The smallest changes; click to make it:"), offers(record.repairs)),
     );
   };
 
@@ -302,7 +306,7 @@ export function setter(app) {
       h(
         "div",
         { id: "mends" },
-        h("p", {}, "Any one of these makes it unique; click one to make it:"),
+        h("p", {}, "This makes it unique; click to make it:"),
         offers(record.mend),
         record.note ? h("p.hint", {}, upper(`${record.note}.`)) : null,
       ),

@@ -1,7 +1,7 @@
 /** The verdict on the puzzle, always visible, and the engine's state. */
 
 import { fewest } from "./bridges.js";
-import { by, glyph, h } from "./dom.js";
+import { by, glyph, h, redrawn } from "./dom.js";
 import { drawnAs, drawnOtherwise } from "./docs.js";
 import { kindOf, known } from "./kinds.js";
 import { merged, paints } from "./marks.js";
@@ -25,6 +25,7 @@ export function status(app) {
   const again = () => void app.engine.stop().then(() => app.ask());
   stop.addEventListener("click", () => (app.engine?.failure ? again() : app.engine?.stop()));
   by("quiet").addEventListener("click", () => hide(true));
+  const show = redrawn(by("solved"));
   let drawn = "";
 
   /** @returns {Verdict} */
@@ -186,7 +187,11 @@ export function status(app) {
     by("tip").hidden = app.solved;
     by("solved").hidden = !app.solved;
     const time = app.clock.state.seconds ? ` in ${app.clock.text}` : "";
-    by("solved").replaceChildren(glyph("check"), `Solved${time}: ${app.optimum.text || "everything is right"}.`);
+    const line = `Solved${time}: ${app.optimum.text || "everything is right"}.`;
+    const next = app.solved ? app.library.next : null;
+    const goOn = () => next && app.library.open(next.next);
+    const name = next && `Next: ${next.next.puzzle.name || kindOf(next.next.puzzle).title} (${next.number} of ${next.of})`;
+    show([line, name], () => [glyph("check"), h("span", {}, line), ...(next ? [h("button", { id: "next", onclick: goOn }, name)] : [])]);
   }
 
   function render() {

@@ -42,10 +42,46 @@ const MOST = 64;
  * @returns {Promise<string>}
  */
 export async function encode(puzzle, marks = {}, view = "") {
-  const record = Object.keys(marks).length ? { puzzle, marks } : puzzle;
-  const bytes = new TextEncoder().encode(JSON.stringify(record));
-  const packed = await through(bytes, new CompressionStream("deflate-raw"));
-  return `#${view && `${view}&`}kind=${puzzle.kind}&z=${toBase64(packed)}`;
+  const packed = await deflated(Object.keys(marks).length ? { puzzle, marks } : puzzle);
+  return `#${view && `${view}&`}kind=${puzzle.kind}&z=${packed}`;
+}
+
+/** @param {any} record */
+const deflated = async (record) =>
+  toBase64(await through(new TextEncoder().encode(JSON.stringify(record)), new CompressionStream("deflate-raw")));
+
+/** The record in base64, deflated or not. @param {string} text @param {boolean} plain */
+async function inflated(text, plain) {
+  try {
+    let bytes = fromBase64(text);
+    if (!plain) bytes = /** @type {any} */ (await through(bytes, new DecompressionStream("deflate-raw")));
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new Error("it was cut off, or changed on the way");
+  }
+}
+
+/** The fields of an address. @param {string} hash */
+const fieldsOf = (hash) => new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", "%2B"));
+
+/**
+ * The fragment after `#` for puzzles that are played in order.
+ * @param {string} title
+ * @param {Puzzle[]} puzzles
+ */
+export const encodeList = async (title, puzzles) => `#list=${await deflated({ title, puzzles })}`;
+
+/**
+ * The puzzles of such an address; null if it has none.
+ * @param {string} hash
+ * @returns {Promise<{title: string, puzzles: Puzzle[]} | null>}
+ */
+export async function decodeList(hash) {
+  const text = fieldsOf(hash).get("list");
+  if (!text) return null;
+  const { title, puzzles } = (await inflated(text, false)) ?? {};
+  if (!Array.isArray(puzzles) || !puzzles.length) throw new Error("what it holds is no list of puzzles");
+  return { title: String(title || "A list of puzzles"), puzzles: puzzles.map((puzzle) => unpacked(puzzle).puzzle) };
 }
 
 /**
@@ -55,19 +91,10 @@ export async function encode(puzzle, marks = {}, view = "") {
  * @returns {Promise<{puzzle: Puzzle, marks: Marks} | null>}
  */
 export async function decode(hash) {
-  const fields = new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", "%2B"));
+  const fields = fieldsOf(hash);
   const [plain, packed] = [fields.get("p"), fields.get("z")];
   if (!plain && !packed) return null;
-  /** @type {any} */
-  let record;
-  try {
-    let bytes = fromBase64(/** @type {string} */ (plain ?? packed));
-    if (!plain) bytes = /** @type {any} */ (await through(bytes, new DecompressionStream("deflate-raw")));
-    record = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    throw new Error("it was cut off, or changed on the way");
-  }
-  return unpacked(record);
+  return unpacked(await inflated(/** @type {string} */ (plain ?? packed), Boolean(plain)));
 }
 
 /**

@@ -1,8 +1,8 @@
 /** The controls around the board: kind, name, modes, tools, undo, timer, theme. */
 
 import { blankCells, markAt, withAllCandidates } from "./docs.js";
-import { by, glyph, h, redrawn } from "./dom.js";
-import { BORDER } from "./drawn-borders.js";
+import { by, glyph, h, redrawn, toolbarOf } from "./dom.js";
+import { BORDER, MERGE } from "./drawn-borders.js";
 import { Gallery } from "./gallery.js";
 import { keep, kept } from "./kept.js";
 import { paints } from "./marks.js";
@@ -29,6 +29,8 @@ export function toolbar(app) {
     pad(app),
     () => (by("tip").textContent = tipOf(app, touched())),
     timer(app),
+    toolbarOf(/** @type {HTMLElement} */ (document.querySelector(".bar")), "Tools of the board"),
+    toolbarOf(/** @type {HTMLElement} */ (document.querySelector(".actions")), "The puzzle"),
   ];
   const render = () => parts.forEach((draw) => draw());
   themes();
@@ -119,7 +121,7 @@ function dragging(app, touched) {
 /** The tools that a click uses in set mode; in play, which mark comes first. @param {App} app @param {Touched} touched */
 function tools(app, touched) {
   const place = by("tools");
-  const swap = h("button.tool", {
+  const swap = h("button.tool.switch", {
     id: "swap",
     title: "What a click or tap puts down first",
     onclick: toggled(app, "swapped"),
@@ -145,7 +147,8 @@ function tools(app, touched) {
     for (const each of place.querySelectorAll("[data-tool]"))
       each.setAttribute("aria-pressed", String(each.dataset.tool === app.tool));
     swap.setAttribute("aria-pressed", String(swapped));
-    swap.replaceChildren(h("span", {}, `${touched() ? "Tap" : "Click"}: ${kind.words[kind.signs[Number(swapped)]]}`));
+    swap.setAttribute("aria-label", `${touched() ? "Tap" : "Click"}: ${kind.words[kind.signs[Number(swapped)]]}`);
+    swap.replaceChildren(...kind.signs.map((sign, i) => h(i === Number(swapped) ? "span.on" : "span", {}, kind.words[sign].replace(/^an? /, ""))));
   };
 }
 
@@ -239,7 +242,7 @@ function tipOf(app, touch) {
     const sketch = Object.keys(doc.drawing).length || doc.puzzle.given;
     return sketch ? `${text} ${kind.tips.sketch ?? ""}` : text;
   }
-  if (kind.borders && app.tool === BORDER.id) return app.tools.find((tool) => tool.id === BORDER.id)?.tip ?? "";
+  if (kind.borders && [BORDER.id, MERGE.id].includes(app.tool)) return app.tools.find((tool) => tool.id === app.tool)?.tip ?? "";
   return touch ? (kind.tips.setTouch ?? kind.tips.set) : kind.tips.set;
 }
 

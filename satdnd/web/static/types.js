@@ -11,6 +11,7 @@
  * @property {Marks | null} trial the marks of a trial; null if none is active ("" hides a mark)
  * @property {Marks} drawing the board that the setter draws, from which the clues are counted
  * @property {boolean} follow whether the clues are counted from the drawing
+ * @property {string} [saved] its id among the puzzles that this browser keeps
  *
  * @typedef {Object} Tile one cell of a picture, from the engine, with additions by the page
  * @property {string} [style]
@@ -83,6 +84,7 @@
  * @property {number} left the number still missing
  * @property {boolean} over whether there are too many
  * @property {boolean} done
+ * @property {boolean[]} [struck] of runs, which are certain
  *
  * @typedef {Object} Tool what a click does in set mode
  * @property {string} id
