@@ -111,7 +111,7 @@ def test_one_cell_off(kind: str) -> None:
 
 
 def walls_left_out(board: list[str], rows: list[str]) -> bool:
-    """Whether a board differs in walls that it does not show, or shows without their number: that is no other answer."""
+    """Whether a board differs in walls that it leaves out, or shows without their number: no other answer."""
     pairs = [pair for one, other in zip(board, rows, strict=True) for pair in zip(one, other, strict=True)]
     return all(new == old or (old in "#01234" and new == ".") or (old in "01234" and new == "#") for new, old in pairs)
 
