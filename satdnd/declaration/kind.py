@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import islice
 from typing import Any, TypeAlias
@@ -308,9 +308,15 @@ class DeclaredKind(Kind[Any, Any, Settings]):
 
     def faults(self, puzzle: Any, solution: Any, options: Settings | None = None) -> list[Fault]:
         """The faults of the statements that the solution breaks, in the order of the rules, each sentence once."""
+        return self.other_faults(puzzle, solution, options)
+
+    def other_faults(
+        self, puzzle: Any, solution: Any, options: Settings | None = None, judged: Container[str] = ()
+    ) -> list[Fault]:
+        """The same, without those of the rules *judged*."""
         unknowns, board = self.view.unknowns(puzzle), self.view.board(puzzle, solution)
         stated, cuts = self._stated(puzzle, unknowns, options or self.options()), self._judging(puzzle, unknowns)
-        suspect = singles(one for one in stated if one.broken(board))
+        suspect = singles(one for one in stated if one.rule not in judged and one.broken(board))
         broken = (Fault(one.rule, one.cells, one.fault(board)) for one in suspect if one.broken(board))
         found = [*{(fault.rule, fault.message): fault for fault in broken}.values()]
         for part in cuts.parts if cuts else ():

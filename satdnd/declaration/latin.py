@@ -294,7 +294,7 @@ class LatinKind(DeclaredKind):
         if not all(1 <= value <= puzzle.height for row in solution.grid for value in row):
             return ()
         judged = {self.cell_rule, *self.houses(puzzle), "given"}
-        return (fault for fault in super().faults(puzzle, solution, options) if fault.rule not in judged)
+        return self.other_faults(puzzle, solution, options, judged)
 
     def empty(self, height: int, width: int) -> Any:
         """A blank square."""

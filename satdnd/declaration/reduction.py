@@ -40,9 +40,9 @@ def another_solution(kind: Kind[Any, Any, Any], puzzle: Any, solution: Any, budg
 
 
 def opposite(grid: Grid, clue: Clue) -> Clue:
-    """The place of a clue when the board is turned by half; that of a clue outside the cells is its own."""
+    """The place of a clue when the board is turned by half; that of a clue outside or between cells is its own."""
     cell = clue.place
-    if not isinstance(cell, tuple) or len(cell) != 2 or not grid.contains(cell):
+    if not isinstance(cell, tuple) or [*map(type, cell)] != [int, int] or not grid.contains(cell):
         return clue
     return Clue(clue.field, (grid.height - 1 - cell[0], grid.width - 1 - cell[1]))
 

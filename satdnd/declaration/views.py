@@ -203,6 +203,9 @@ class Shaded(View):
         signs = [meanings.get(x, ".") for x in cells]
         return ["".join(signs[r * width : (r + 1) * width]) for r in range(height)]
 
+    def check_shown(self, puzzle: Any, rows: Sequence[Sequence[str]]) -> None:
+        """Raise InputError if the rows of a solution show another puzzle; here, clues are not looked at."""
+
     def read_solutions(self, text: str, puzzle: GridPuzzle) -> Iterator[Any]:
         """JSON (an answer, or objects with ``grid``), drawings, or grids separated by blank lines."""
         height, width = puzzle.height, puzzle.width
@@ -223,6 +226,7 @@ class Shaded(View):
             if (len(found), len(found[0])) != (height, width):
                 size = f"{counted(len(found), 'row')} of {counted(len(found[0]), 'cell')}"
                 raise InputError(f"found {size}, expected {height} of {width}", line=rows[0][0])
+            self.check_shown(puzzle, found)
             return solution(cell for row in found for cell in row)
 
         def typed(text: str) -> Iterator[ShadedSolution | InputError]:

@@ -12,7 +12,9 @@ from satdnd.declaration.placed import Placed
 from satdnd.declaration.puzzle import GridPuzzle
 from satdnd.declaration.views import Shaded, ShadedSolution
 from satdnd.draw.picture import Picture, Tile
+from satdnd.errors import InputError
 from satdnd.grid.bitboard import Bitboard, Cell, beside, scan
+from satdnd.grid.notation import cell_name
 
 WalledRows: TypeAlias = tuple[tuple[int | str | None, ...], ...]
 """None for a white cell, ``#`` or a number for a wall."""
@@ -89,6 +91,15 @@ class Walled(Placed):
     def solution(self, puzzle: Any, board: Bitboard) -> Any:
         """The solution, with the walls of its puzzle."""
         return self.solution_class(puzzle.height, puzzle.width, board, puzzle.rows)
+
+    def check_shown(self, puzzle: Any, rows: Sequence[Sequence[str]]) -> None:
+        """Walls and numbers are those of the puzzle; they may be left out, as the numbers of walls may."""
+        for r, row in enumerate(rows):
+            for c, sign in enumerate(row):
+                clue = puzzle.entries[r][c]
+                if (sign == "#" and clue is None) or (sign.strip("[]").isdigit() and sign.strip("[]") != str(clue)):
+                    there = "none" if clue is None else f"'{clue}'"
+                    raise InputError(f"found {sign!r} at {cell_name((r, c))}, where the puzzle has {there}")
 
     def rows(self, puzzle: GridPuzzle, solution: Any) -> Sequence[str]:
         """All cells, empty ones included."""

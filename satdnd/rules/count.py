@@ -38,7 +38,12 @@ class Count(RuleStatement):
 
     def broken(self, board: Bitboard) -> bool:
         """Too few or too many are true."""
-        return not self.least <= true_among(self.literals, board) <= self.most
+        positive, negative = self._signs
+        return not self.least <= (board & positive).bit_count() + (~board & negative).bit_count() <= self.most
+
+    @cached_property
+    def _signs(self) -> tuple[Bitboard, Bitboard]:
+        return signs_of(self.literals)
 
     def fault(self, board: Bitboard) -> str:
         """The sentence, with the number found if there is more than one literal."""
@@ -124,9 +129,23 @@ def _limits(literals: tuple[Literal, ...], least: int, most: int) -> Iterator[tu
         yield tuple(-x for x in literals), len(literals) - most
 
 
+def signs_of(literals: Iterable[Literal]) -> tuple[Bitboard, Bitboard]:
+    """The variables of positive and of negative literals, as bits."""
+    positive = negative = 0
+    for x in literals:
+        if x > 0:
+            positive |= 1 << x - 1
+        else:
+            negative |= 1 << -x - 1
+    return positive, negative
+
+
 def true_among(literals: Iterable[Literal], board: Bitboard) -> int:
     """How many of *literals* are true on *board*."""
-    return sum((board >> abs(x) - 1 & 1) == (x > 0) for x in literals)
+    found = 0
+    for x in literals:
+        found += board >> x - 1 & 1 if x > 0 else ~board >> -x - 1 & 1
+    return found
 
 
 def exactly(
@@ -157,7 +176,14 @@ class EachOnce(RuleStatement):
 
     def broken(self, board: Bitboard) -> bool:
         """Whether none, or several, of a group are true."""
-        return any(not self.least <= true_among(group, board) <= 1 for group in self.groups)
+        counts = (
+            (board & positive).bit_count() + (~board & negative).bit_count() for positive, negative in self._signs
+        )
+        return any(not self.least <= count <= 1 for count in counts)
+
+    @cached_property
+    def _signs(self) -> list[tuple[Bitboard, Bitboard]]:
+        return [*map(signs_of, self.groups)]
 
     def constraints(self) -> Sequence[Constraint]:
         """A sum for each group."""

@@ -93,8 +93,22 @@ class Centres:
 
     def turned(self, k: int, area: Bitboard) -> Bitboard | None:
         """The cells opposite to those of an area; None: some are not in the grid."""
-        cells = [self.mirrored(k, i) for i in scan(area)]
-        return None if None in cells else sum(1 << i for i in cells if i is not None)
+        if area & ~self._turnable[k]:
+            return None
+        y, x = self.places[k]
+        last = y * self.grid.width + x  # cell i is opposite to cell last - i
+        return int(f"{area:0{last + 1}b}"[::-1], 2)
+
+    @cached_property
+    def _turnable(self) -> list[Bitboard]:
+        """By centre: the cells whose opposite cell is in the grid."""
+        cells = range(self.grid.size)
+        return [sum(1 << i for i in cells if self.mirrored(k, i) is not None) for k in range(len(self.places))]
+
+    @cached_property
+    def others(self) -> list[Bitboard]:
+        """By centre: the cells that no area of it has, as another centre touches them or they are holes."""
+        return [reduce(or_, self.own[:k] + self.own[k + 1 :], self.holes) for k in range(len(self.own))]
 
     @cached_property
     def reach(self) -> list[Bitboard]:
@@ -317,8 +331,8 @@ class TurnedArea(RuleStatement):
     def wrong(self, k: int, board: Bitboard, cell: int) -> bool:
         """Whether the area of a cell, within the borders of *board*, cannot be that of centre k."""
         centres, (area, whole) = self.centres, self.centres.edges.division(board)[cell]
-        others = area & centres.holes or any(own & area for j, own in enumerate(centres.own) if j != k)
-        return not whole or bool(others) or bool(centres.own[k] & ~area) or centres.turned(k, area) != area
+        wrong = area & centres.others[k] or centres.own[k] & ~area
+        return not whole or bool(wrong) or centres.turned(k, area) != area
 
 
 @dataclass(frozen=True)

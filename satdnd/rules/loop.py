@@ -259,9 +259,13 @@ class SingleLoop(Cuts):
     def faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
         """A fault if there are several loops, with the cells inside all but the longest, or lines beside a loop."""
         board &= self._all
-        if not self.broken(board, self._all & ~board):
+        return self._faults(board, [*self._loops(board)])
+
+    def _faults(self, board: Bitboard, loops: list[Bitboard]) -> list[tuple[tuple[Cell, ...], str]]:
+        """The same for lines that close these loops."""
+        if not loops or (loops == [board] and not self._leaves_out(board)):
             return []
-        loops = sorted(self._loops(board), key=int.bit_count)
+        loops.sort(key=int.bit_count)
         smaller = loops[:-1] or loops
         inside = 0
         for loop in smaller:
@@ -275,7 +279,9 @@ class SingleLoop(Cuts):
 
     def own_faults(self, board: Bitboard) -> list[tuple[tuple[Cell, ...], str]]:
         """Nothing for a single loop: what it leaves out is reported by the rule that requires it."""
-        return [] if [*self._loops(board & self._all)] == [board & self._all] else self.faults(board)
+        board &= self._all
+        loops = [*self._loops(board)]
+        return [] if loops == [board] else self._faults(board, loops)
 
     def graph_fault(self, board: Bitboard) -> str | None:
         """How the graph of the lines fails to be one loop; a board without lines is left to another rule."""

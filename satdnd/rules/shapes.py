@@ -261,7 +261,7 @@ class ShapesApart(RuleStatement):
 
     def touching(self, board: Bitboard) -> Iterator[tuple[Shape, Shape]]:
         """The shapes among the cells of a board that are equal and share an edge."""
-        shapes = [shapes_in(self.grid, board & area) for area in self.areas]
+        shapes = [[one for one in room(self.grid, area) if not one.cells & ~board] for area in self.areas]
         for one, other in product(*shapes):
             if one.name == other.name and self.grid.neighbours(one.cells) & other.cells:
                 yield one, other

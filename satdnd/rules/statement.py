@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Protocol, TypeAlias
 
 from satdnd.grid.bitboard import Bitboard
@@ -114,6 +115,11 @@ class StatementFamily(ABC):
     def statements(self) -> Iterable[RuleStatement]:
         """Make the statements, one by one."""
 
+    @cached_property
+    def made(self) -> tuple[RuleStatement, ...]:
+        """The statements, made once."""
+        return (*self.statements(),)
+
     @abstractmethod
     def encode(self, encoder: Encoder) -> None:
         """Add clauses that say the same as those of all statements, and of which unit propagation sees no less."""
@@ -131,7 +137,7 @@ def singles(statements: Iterable[AnyStatement]) -> Iterator[RuleStatement]:
     """Yield the statements, with those of families."""
     for one in statements:
         if isinstance(one, StatementFamily):
-            yield from one.statements()
+            yield from one.made
         else:
             yield one
 

@@ -24,6 +24,7 @@ from satdnd.explanation.judge.arguments import write
 from satdnd.explanation.judge.search import satisfiable
 from satdnd.explanation.steps import Explanations
 from satdnd.rules.constraint import NO, YES, Domain
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.training.datasets import dataset
 
@@ -140,6 +141,12 @@ class PuzzleEnvironment(gymnasium.Env[dict[str, Any], int]):
         x = self._rules.unknowns.literal(mark)
         return int(2 * abs(x) - 2 + (x < 0))
 
+    def marks(self) -> list[Mark]:
+        """The marks on the board, as `satdnd.hint` and `satdnd.judge` take them, less those that the puzzle shows."""
+        unknowns, shown = self._rules.unknowns, {*self._rules.shown}
+        literals = (v + 1 if d == YES else -v - 1 for v, d in enumerate(self._domains) if d != NO | YES)
+        return [unknowns.mark(x) for x in literals if x not in shown]
+
     def render(self) -> Any:
         """The board in the form of `render_mode`: text, SVG, or an array of rows, columns and three colours."""
         picture = self._picture()
@@ -214,10 +221,8 @@ class PuzzleEnvironment(gymnasium.Env[dict[str, Any], int]):
         return {"action_mask": mask, "kind": self.puzzle.kind}
 
     def _picture(self) -> Picture:
-        unknowns = self._rules.unknowns
-        marks = [unknowns.mark(v + 1 if d == YES else -v - 1) for v, d in enumerate(self._domains) if d != NO | YES]
         kind = kind_of(self.puzzle)
-        return kind.picture(self.puzzle, details=kind.board(self.puzzle, marks))
+        return kind.picture(self.puzzle, details=kind.board(self.puzzle, self.marks()))
 
 
 def environment(

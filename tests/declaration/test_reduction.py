@@ -10,12 +10,13 @@ import pytest
 
 from satdnd.declaration import reduction
 from satdnd.declaration.puzzle import Clue
-from satdnd.declaration.reduction import Reduction
+from satdnd.declaration.reduction import Reduction, opposite
 from satdnd.engine.answer import MULTIPLE, UNIQUE
 from satdnd.engine.kind import kind_named
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import Undecided
+from satdnd.grid.bitboard import Grid
 from satdnd.kinds import masyu, slitherlink
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula, Pool
@@ -133,3 +134,11 @@ def _solution(puzzle: Any) -> Any:
     return masyu.MasyuSolution(
         puzzle.height, puzzle.width, lines.border(masyu.winding_region(Random(5), squares, Budget()))
     )
+
+
+def test_the_opposite_of_a_clue() -> None:
+    """That of a cell is turned by half; a sign between two cells, and a clue of a row, stay where they are."""
+    board = Grid(4, 4)
+    assert opposite(board, Clue("given", (0, 1))) == Clue("given", (3, 2))
+    for clue in (Clue("signs", ((0, 0), (0, 1))), Clue("rows", 2), Clue("clues", ("top", 1))):
+        assert opposite(board, clue) == clue

@@ -52,15 +52,13 @@ def played(environment: Any, *, wrong: bool = False) -> tuple[float, dict[str, A
     """The sum of rewards of a player who follows hints, and the last ``info``; *wrong*: the first mark is denied."""
     environment.reset(seed=1)
     total, over, info = 0.0, False, dict[str, Any]()
-    marks: list[Any] = []
     while not over:
-        step = satdnd.hint(environment.unwrapped.puzzle, marks).step
+        step = satdnd.hint(environment.unwrapped.puzzle, environment.unwrapped.marks()).step
         assert step is not None
         for mark in step.cells:
             action = environment.unwrapped.action_of(mark) ^ wrong
             observation, reward, over, _, info = environment.step(action)
             assert observation in environment.observation_space
-            marks.append(mark)
             total += reward
             if over:
                 break
