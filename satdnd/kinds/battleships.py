@@ -163,6 +163,8 @@ TECHNIQUES = (
 )
 
 VIEW = Shaded(BattleshipsSolution, yes="ship", no="water")
+
+
 class BattleshipsKind(DeclaredKind):
     """MiniSat takes a quarter less than CaDiCaL (benchmarks/README)."""
 
