@@ -19,7 +19,7 @@ help:  ## list the targets
 demo: .venv/ready  ## solve the course's puzzles, say which are unique, draw them; make and decide ten thousand more
 	@$(BIN)/satdnd unique instances/dungeon/*.dnd instances/dungeon/misprinted; test $$? -eq 1  # 1: the three misprinted ones have no solution
 	@mkdir -p build
-	$(BIN)/satdnd generate dungeon --count 10000 --seed 1 --format json --output build/many.jsonl
+	$(BIN)/satdnd generate dungeon --count 10000 --difficulty any --seed 1 --format json --output build/many.jsonl
 	$(BIN)/satdnd batch --verbose --output build/answers.jsonl build/many.jsonl
 
 dataset: .venv/ready  ## a small set of puzzles to train and test programs: 20 kinds, five grades, in build/dataset

@@ -86,7 +86,7 @@ def sudokus(count: int) -> Iterator[str]:
     """*count* 9x9 puzzles as lines: each second one is minimal, the next is that with some clues more."""
     rng = Random(5)
     with_solutions = Solver()
-    for puzzle in satdnd.generate("sudoku", seed=77, count=(count + 1) // 2):
+    for puzzle in satdnd.generate("sudoku", difficulty="any", seed=77, count=(count + 1) // 2):
         values = with_solutions.unique(puzzle).solutions[0].values
         clues = list(puzzle.clues)
         yield "".join(str(value or ".") for value in clues)
@@ -294,7 +294,7 @@ def dungeon() -> Iterator[str]:
         assert answer.status == UNIQUE
         return {"grade": answer.grade, "minutes": minutes(answer), "seconds": seconds}
 
-    puzzles = ((puzzle.name, puzzle) for puzzle in satdnd.generate("dungeon", seed=11, count=count))
+    puzzles = ((puzzle.name, puzzle) for puzzle in satdnd.generate("dungeon", difficulty="any", seed=11, count=count))
     found = list(Journal().measured("dungeon", puzzles, measure, count))
     yield f"{count} dungeons of 8x8: {grades(found)}"
     times = sorted(record["minutes"] for record in found)

@@ -25,7 +25,7 @@ from satdnd.setter.generator import generate
 
 def made(side: int, count: int, **wishes: Any) -> str:
     """How long generating *count* puzzles takes."""
-    puzzles = generate("dungeon", {"height": side, "width": side, **wishes}, seed=0, count=count)
+    puzzles = generate("dungeon", {"difficulty": "any", "height": side, "width": side, **wishes}, seed=0, count=count)
     seconds = [timed(next, puzzles)[0] for _ in range(count)]
     return f"{1 / statistics.mean(seconds):.3g} a second; mean {span(statistics.mean(seconds))}, {told(seconds)}"
 
@@ -36,7 +36,7 @@ def rates() -> Iterator[str]:
         for side, count in size({8: 1000, 16: 100, 24: 20}, {8: 2}).items():
             yield f"{side}x{side}: {made(side, count)}"
     if jit.available():
-        list(generate("dungeon", seed=1, count=size(100, 1)))
+        list(generate("dungeon", difficulty="any", seed=1, count=size(100, 1)))
         yield f"8x8, with the extra: {made(8, size(5000, 2))}"
 
 
@@ -109,7 +109,7 @@ def described(what: str, puzzles: list[Dungeon]) -> Iterator[str]:
 
 def quality() -> Iterator[str]:
     """Generated and published puzzles of 8x8."""
-    yield from described("generated", list(generate("dungeon", seed=0, count=size(1000, 4))))
+    yield from described("generated", list(generate("dungeon", difficulty="any", seed=0, count=size(1000, 4))))
     solver = Solver()
     published = [puzzle for path in sorted((INSTANCES / "dungeon").glob("*.dnd")) for puzzle in load(path)]
     yield from described("published", [p for p in published if p.grid.size == 64 and solver.unique(p).status == UNIQUE])
@@ -118,7 +118,7 @@ def quality() -> Iterator[str]:
 def redundant() -> Iterator[str]:
     """Counts that can be left out, and what finding a largest set of them takes."""
     for side, count in size({8: 100, 12: 10, 16: 5}, {4: 1}).items():
-        puzzles = generate("dungeon", {"height": side, "width": side}, seed=0, count=count)
+        puzzles = generate("dungeon", {"difficulty": "any", "height": side, "width": side}, seed=0, count=count)
         found = [timed(satdnd.diagnose, puzzle, redundant=True, timeout=60) for puzzle in puzzles]
         gone = [len(answer.redundant or ()) for _, answer in found]
         largest = sum(bool(answer.redundant_largest) for _, answer in found)

@@ -43,7 +43,7 @@ UNIQUE = {
 
 def decided(kind: str, height: int, width: int, *, unique: bool) -> str:
     """Whether a puzzle has one solution: what it takes here and in clingo."""
-    (puzzle,) = generate(kind, {"height": height, "width": width, "unique": unique}, seed=1)
+    (puzzle,) = generate(kind, {"difficulty": "any", "height": height, "width": width, "unique": unique}, seed=1)
     own, other, answer = beside_clingo(puzzle, LIMIT)
     counts = ", ".join(f"{answer.stats.get(name, 0):,} {name}" for name in ("conflicts", "clauses"))
     there = span(other) if other < LIMIT else "undecided"

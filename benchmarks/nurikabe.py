@@ -18,7 +18,9 @@ from satdnd.setter.generator import generate
 
 def made(side: int, count: int) -> tuple[float, list[Nurikabe]]:
     """How long all take, and the puzzles."""
-    return timed(lambda: list(generate("nurikabe", {"height": side, "width": side}, seed=0, count=count)))
+    return timed(
+        lambda: list(generate("nurikabe", {"difficulty": "any", "height": side, "width": side}, seed=0, count=count))
+    )
 
 
 def unique() -> Iterator[str]:

@@ -62,7 +62,7 @@ def puzzles(kind: str) -> Iterator[Any]:
     files = sorted(path for path in INSTANCES.joinpath(kind).glob("*.*") if path.suffix != ".solution")
     yield from chain.from_iterable(map(load, files[: size(None, 1)]))
     for side, count in size(SIDES.get(kind, {}), {}).items():
-        yield from generate(kind, {"height": side, "width": side}, seed=0, count=count)
+        yield from generate(kind, {"difficulty": "any", "height": side, "width": side}, seed=0, count=count)
 
 
 def here(puzzle: Any, limit: int) -> tuple[float, Answer[Any]]:

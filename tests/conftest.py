@@ -51,6 +51,13 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 
 
 @pytest.fixture(autouse=True)
+def new_puzzles_are_not_rated_unasked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes up to seconds each, and few tests are about it: those are marked."""
+    if request.node.get_closest_marker("rated") is None:
+        monkeypatch.setattr("satdnd.setter.generator.GRADED_CELLS", 0)
+
+
+@pytest.fixture(autouse=True)
 def no_alarm_left() -> Generator[None, None, None]:
     """While somebody's alarm is set, nothing is watched."""
     yield

@@ -100,6 +100,10 @@ class Backend(Protocol):
         """The model after an answer of True."""
         ...
 
+    def nof_vars(self) -> Any:
+        """The number of variables that it knows."""
+        ...
+
     def get_core(self) -> Any:
         """Assumptions that cannot hold together, after an answer of False."""
         ...
@@ -286,7 +290,9 @@ class Session:
         It then follows by unit propagation alone. False means nothing: solvers that change the formula always report
         it.
         """
-        return self._status is True and self._counts_decisions and self._decided == _idle_decisions(self.solver)
+        if self._status is not True or not self._counts_decisions or self._decided != _idle_decisions(self.solver):
+            return False
+        return bool(self._backend.nof_vars() >= self.top)  # a variable in no clause is free, but never decided
 
     @property
     @_alone

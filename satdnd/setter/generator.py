@@ -37,7 +37,7 @@ _EXPLAINED = 200
 """The number of puzzles of the grade, without the technique that is asked for, after which it gives up."""
 _USUAL_TRIED = 4
 """The number of puzzles rated if no grade is asked for, before the first one is taken, which is expert."""
-_GRADED_CELLS = 144
+GRADED_CELLS = 144
 """The most cells of a board that is rated if no grade is asked for."""
 
 
@@ -196,7 +196,7 @@ class _PuzzleSearch:
         drawn = self._kind.picture(first)
         asked = getattr(self._plain, "needs", None) or self._plain.technique  # how hard it has to be
         graded = certifies(self._kind) and getattr(self._plain, "unique", True) and not asked
-        if self._grade == "any" or not graded or drawn.height * drawn.width > _GRADED_CELLS:
+        if self._grade == "any" or not graded or drawn.height * drawn.width > GRADED_CELLS:
             return self._with_techniques(first)
         try:
             found = self._found(_USUAL_TRIED, first)

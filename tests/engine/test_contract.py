@@ -33,6 +33,7 @@ from satdnd.kinds.klotski.options import KlotskiOptions
 from satdnd.kinds.unattacked.model import Unattacked
 from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.registry import NAMES
+from satdnd.sat import DEFAULT_SOLVER
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
 
@@ -440,7 +441,7 @@ def leave_out(family: str, patch: pytest.MonkeyPatch) -> None:
 def variants(kind: Kind[Any, Any, Any]) -> list[tuple[str, str]]:
     """Settings that make other formulas of the same puzzle."""
     others = [(name, value) for name in ("compilation", "connectivity") for value in kind.choices.get(name, ())]
-    return [("solver", "auto"), *others]
+    return [("solver", "auto"), ("solver", DEFAULT_SOLVER), *others]
 
 
 @pytest.mark.no_cover

@@ -249,7 +249,8 @@ def test_faults_and_repairs_of_signs() -> None:
 
 def test_new_puzzles_with_signs() -> None:
     """Unique, with signs and at least a digit; without the wish there are none."""
-    found = [*satdnd.generate("binairo", count=5, height=6, width=6, signs=True, lines="distinct", seed=3)]
+    own = {"signs": True, "lines": "distinct", "difficulty": "any"}
+    found = [*satdnd.generate("binairo", own, count=5, height=6, width=6, seed=3)]
     for puzzle in found:
         assert satdnd.unique(puzzle).status == "unique"
         assert puzzle.signs

@@ -875,6 +875,14 @@ def test_a_backend_of_ones_own() -> None:
 # settled
 
 
+@pytest.mark.parametrize("solver", ["glucose3", "glucose4", "minisat22", "cadical195", "glucose42", "minicard"])
+def test_a_variable_in_no_clause_is_not_settled(solver: str) -> None:
+    """It is never decided, and may have either value."""
+    with Session(formula_of([[1]], variables=2), solver) as session:
+        assert session.solve()
+        assert not session.settled
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("solver", ["glucose3", "glucose4", "minisat22", "cadical195", "glucose42", "minicard"])
 def test_a_settled_model_is_the_only_one(solver: str, monkeypatch: pytest.MonkeyPatch) -> None:

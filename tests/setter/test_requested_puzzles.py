@@ -17,6 +17,7 @@ from satdnd.setter.generator import generate
 SMALL: Mapping[str, Any] = {"height": 6, "width": 6}
 
 
+@pytest.mark.rated
 def test_without_a_request_puzzles_are_up_to_hard() -> None:
     """And need no cases, where any puzzle would; where it would not, both are the same."""
     harder = 0
@@ -34,6 +35,7 @@ def test_without_a_request_puzzles_are_up_to_hard() -> None:
     assert harder
 
 
+@pytest.mark.rated
 def test_large_boards_are_not_rated(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor those with several solutions, nor where any grade will do."""
     monkeypatch.setattr(generator, "rating_of", None)
@@ -42,6 +44,7 @@ def test_large_boards_are_not_rated(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [*generate("slitherlink", seed=1, difficulty="any", **SMALL)]
 
 
+@pytest.mark.rated
 def test_the_first_is_taken_where_all_are_expert(monkeypatch: pytest.MonkeyPatch) -> None:
     """After some that were tried."""
     monkeypatch.setattr(generator._PuzzleSearch, "_fits", lambda *_: False)
