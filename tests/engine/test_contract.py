@@ -393,7 +393,6 @@ HARMLESS = {
     ("countryroad", "hole"),  # the puzzle shows them, so that solvers leave them out
     ("hidato", "number"),  # follows from cells and paths
     ("norinori", "hole"),  # the puzzle shows them, so that solvers leave them out
-    ("starbattle", "hole"),  # nothing asks for a star there, so that solvers leave it out
     ("galaxies", "cuts"),  # on small boards only single cells would be cut off, and clauses say that of these
     ("galaxies", "hole"),  # the puzzle shows them
     ("galaxies", "way"),  # cuts say that too
