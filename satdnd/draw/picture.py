@@ -268,7 +268,7 @@ class Picture:
         count = Counter(tile.style for _, tile in self.cells() if tile.style not in ("open", "unknown"))
         count |= Counter({"link": sum(link.count for link in self.links)})
         count["piece"], count["circle"] = len(self.pieces()), len(self.circles)
-        words = {style: f"{word} cell" for style, word in self.words.items()}
+        words = {"filled": "filled cell"} | {style: f"{word} cell" for style, word in self.words.items()}
         counts = [
             counted(count[style], words.get(style, style)) for style in (*STYLES, "link", "circle") if count[style]
         ]

@@ -913,7 +913,7 @@ def test_sizes_that_are_none(visit: Visit) -> None:
         assert page.locator("#new-fault").inner_text() == "Rows and Columns: expected a whole number from 1 to 64."
     page.locator("#new-grade").select_option("hard")
     page.locator('#new-panel [data-kind="sudoku"]').last.click()
-    assert page.locator("#new-grade").input_value() == "any"
+    assert page.locator("#new-grade").input_value() == ""
     page.locator("#new-height").fill("7")
     page.locator("#new-panel").get_by_role("button", name="Empty board").click()
     assert "Rows: expected 4, 6" in page.locator("#new-fault").inner_text()

@@ -9,7 +9,7 @@ import { full, upper } from "./words.js";
 
 /** @import { App } from "./app.js" */
 
-const GRADES = ["any", "trivial", "easy", "medium", "hard", "expert"];
+const GRADES = ["trivial", "easy", "medium", "hard", "expert", "any"];
 const LARGEST = 64;
 
 /** Labels for generator options whose own names are unclear. @type {Record<string, string>} */
@@ -45,6 +45,7 @@ function newPanel(app) {
   const grade = h(
     "select",
     { id: "new-grade" },
+    h("option", { value: "" }, "Up to hard"),
     ...GRADES.map((x) => h("option", { value: x }, upper(x))),
   );
   const fault = h("p.fault", { id: "new-fault", role: "alert" });
@@ -111,7 +112,7 @@ function newPanel(app) {
     [height.value, width.value] = rules.usual.map(String);
     widthField.hidden = rules.square;
     fault.textContent = "";
-    grade.value = "any"; // options of another kind do not carry over
+    grade.value = ""; // options of another kind do not carry over
     recipe();
     void app.describe(kind.value);
   }
@@ -122,12 +123,12 @@ function newPanel(app) {
   function recipe() {
     about = app.described.get(kind.value);
     const wishes = Object.entries(about?.recipe ?? {}).filter(
-      ([name]) => !["height", "width", "unique", "difficulty"].includes(name),
+      ([name]) => !["height", "width", "unique", "difficulty", "techniques"].includes(name),
     );
     more.replaceChildren(
       ...wishes.map(([name, wish]) => {
         const label = upper(WISHES[name] ?? name.replaceAll("_", " "));
-        const choices = /** @type {any} */ (wish).choices;
+        const choices = /** @type {any} */ (wish).choices ?? (name === "technique" ? about.techniques : null);
         const input = choices
           ? h(
               "select",
@@ -136,7 +137,12 @@ function newPanel(app) {
               ...choices.map((/** @type {string} */ x) => h("option", { value: x }, upper(x))),
             )
           : /** @type {any} */ (wish).type === "bool"
-            ? h("input", { type: "checkbox", "data-wish": name, title: /** @type {any} */ (wish).help })
+            ? h("input", {
+                type: "checkbox",
+                checked: /** @type {any} */ (wish).default,
+                "data-wish": name,
+                title: /** @type {any} */ (wish).help,
+              })
             : h("input", {
                 type: /** @type {any} */ (wish).type === "int" ? "number" : "text",
                 "data-wish": name,
@@ -155,10 +161,10 @@ function newPanel(app) {
     const size = sizes();
     if (!size) return;
     [wishes.height, wishes.width] = size;
-    if (grade.value !== "any") wishes.difficulty = grade.value;
+    if (grade.value) wishes.difficulty = grade.value;
     for (const input of more.querySelectorAll("[data-wish]")) {
       if (input.type === "checkbox") {
-        if (input.checked) wishes[input.dataset.wish] = true;
+        if (input.checked !== about.recipe[input.dataset.wish].default) wishes[input.dataset.wish] = input.checked;
       } else if (input.value !== "")
         wishes[input.dataset.wish] = input.type === "number" ? Number(input.value) : input.value;
     }
@@ -192,7 +198,8 @@ function newPanel(app) {
   app.daily = (name) => {
     const day = today();
     const [height, width] = KINDS[name].usual;
-    void app.generate(name, { height, width }, { seed: Number(day.replaceAll("-", "")), title: `Puzzle of ${day}` });
+    const wishes = { height, width, difficulty: "any" }; // others depend on the time that a machine takes
+    void app.generate(name, wishes, { seed: Number(day.replaceAll("-", "")), title: `Puzzle of ${day}` });
   };
 
   app.makeOne = () => {
