@@ -348,6 +348,9 @@ class Walk:
             openings=found.openings,
             arguments=tuple(map(self._argument, proofs)),
         )
+        used = frozenset[int]().union(*(argument.reasons for argument in step.arguments))
+        if step.arguments and len(used) < len(step.reasons):  # a long chain may go past some of its rules
+            return self.step_of(found._replace(reasons=[found.reasons[i] for i in sorted(used)]))
         if move:
             return step
         known = self._known()

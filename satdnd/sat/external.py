@@ -377,6 +377,10 @@ class ExternalBackend:
         """The last model; variables that the program left out are false."""
         return self._model
 
+    def nof_vars(self) -> int:
+        """As many as the model has."""
+        return len(self._model)
+
     def get_core(self) -> list[Literal]:
         """All assumptions: an external program reports no core."""
         return self._assumptions

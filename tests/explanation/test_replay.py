@@ -387,6 +387,7 @@ LARGE = (
     "hashi/newspaper-40x60.hashi",
     "heyawake/noqx-19x15.heyawake",
     "inshi/generated-32x32.inshi",
+    "kakurasu/made-10x10.kakurasu",
     "skyscrapers/9x9.skyscrapers",
     "sudoku/filmer.sudoku",
     "sudoku/inkala.sudoku",
