@@ -141,11 +141,11 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
-from pathlib import Path
+from pkgutil import get_data
 from typing import Any
 
 _IMPORT = re.compile(r"^from (satdnd\S+) import (\([^)]+\)|.+)$", re.MULTILINE)
-_STUB = Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8")
+_STUB = (get_data("satdnd", "declare.pyi") or b"").decode()  # also in a zip archive, as in a page
 _MODULES = {name: home for home, names in _IMPORT.findall(_STUB) for name in re.findall(r" as (\w+)", names)}
 """Each name and its module, from the stub that type checkers read."""
 
