@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from importlib import import_module
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from satdnd import declare
+from satdnd.web import archives
 
 
 def test_types_and_names_are_the_same() -> None:
@@ -28,6 +30,15 @@ def test_the_table_has_every_name() -> None:
     words = {word for line in (declare.__doc__ or "").splitlines() if line[:4] == " " * 4 for word in line[44:].split()}
     names = {word.strip(",") for word in words}
     assert set(declare.__all__) <= names
+
+
+def test_from_an_archive(tmp_path: Path) -> None:
+    """As a page imports it."""
+    (tmp_path / "satdnd.zip").write_bytes(archives.code())
+    code = "import satdnd; from satdnd.declare import Count; print(satdnd.__file__)"
+    found = {**os.environ, "PYTHONPATH": str(tmp_path / "satdnd.zip")}
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=found)
+    assert "satdnd.zip" in ran.stdout
 
 
 def test_an_unknown_name() -> None:
