@@ -37,7 +37,9 @@ def test_from_an_archive(tmp_path: Path) -> None:
     (tmp_path / "satdnd.zip").write_bytes(archives.code())
     code = "import satdnd; from satdnd.declare import Count; print(satdnd.__file__)"
     found = {**os.environ, "PYTHONPATH": str(tmp_path / "satdnd.zip")}
-    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=found)
+    ran = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=found, cwd=tmp_path
+    )
     assert "satdnd.zip" in ran.stdout
 
 
