@@ -81,7 +81,7 @@ def generate(
         seed: any integer; the same seed, options and version give the same puzzles on every machine, and the n-th
             puzzle does not depend on *count*. None: a random seed, which the puzzles record.
         count: the number of puzzles.
-        timeout: seconds for each puzzle.
+        timeout: seconds for each puzzle. One that is made, but not rated by then, is taken as it is.
         memory: bytes for each puzzle; None: half of the free memory.
 
     Yields:
