@@ -138,7 +138,7 @@ def test_explanations_are_judged_by_other_means_than_they_are_made(path: Path) -
     shared = {"satdnd.errors", "satdnd.sat.budget", "satdnd.sat.formula", "satdnd.grid.fields", "satdnd.grid"}
     shared |= {f"satdnd.engine.{name}" for name in ("answer", "kind", "optima", "settings")}
     shared |= {"satdnd.explanation.judge", "satdnd.explanation.steps"}
-    shared |= {f"satdnd.rules.{name}" for name in ("constraint", "one_solution", "rulebook", "statement", "unknowns")}
+    shared |= {f"satdnd.rules.{name}" for name in ("constraint", "one_solution", "rulebook", "unknowns")}
     for line, other in imports(path):
         assert {other, other.rpartition(".")[0]} & shared, f"{path}:{line}: imports {other}"
     assert "pysat" not in path.read_text(encoding="utf-8")

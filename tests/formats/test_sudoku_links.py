@@ -168,9 +168,6 @@ def test_f_puzzles(code: str) -> None:
         ({"thermometer": [{"lines": [["R1C1", "R1C2"]]}]}, "this sudoku has thermometers"),
         ({"arrow": [{}]}, "this sudoku has arrows"),
         ({"diagonal+": True}, "this sudoku has one diagonal alone"),
-        ({"killercage": [{"cells": ["A1"]}]}, "expected cells such as R1C1"),
-        ({"killercage": [{"cells": ["R1C1"], "value": "x"}]}, "found a cage with 'x', expected a sum"),
-        ({"killercage": [{"cells": ["R1C10"], "value": "3"}]}, "leaves the grid"),
         ({"antiknight": True}, "the anti-knight rule"),
         ({"something new": [1]}, "this sudoku has 'something new'"),
     ],
@@ -180,7 +177,22 @@ def test_other_rules_of_f_puzzles_are_refused_by_name(more: dict[str, Any], frag
     error = one("https://f-puzzles.com/?load=" + packed(json.dumps(f_puzzles(**more)))).error
     assert error is not None
     assert fragment in error.message
-    assert "expected" in error.message or "leaves the grid" in error.message
+    assert "expected no rules but those of boxes or areas, cages and both diagonals" in error.message
+
+
+@pytest.mark.parametrize(
+    ("cage", "message"),
+    [
+        ({"cells": ["A1"]}, "found the cage {'cells': ['A1']}, expected cells such as R1C1"),
+        ({"cells": ["R1C1"], "value": "x"}, "found a cage with 'x', expected a sum"),
+        ({"cells": ["R1C10"], "value": "3"}, "the cage at r1c10 leaves the grid: [0, 9] is outside 9x9"),
+    ],
+)
+def test_wrong_cages_of_f_puzzles(cage: dict[str, Any], message: str) -> None:
+    """What is wrong, and what was expected."""
+    error = one("https://f-puzzles.com/?load=" + packed(json.dumps(f_puzzles(killercage=[cage])))).error
+    assert error is not None
+    assert error.message == message
 
 
 def test_regions_of_other_sizes_and_given_candidates_are_refused() -> None:

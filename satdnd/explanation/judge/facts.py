@@ -14,7 +14,7 @@ from typing import Any
 from satdnd.errors import InputError
 from satdnd.explanation.steps import Step, Wording
 from satdnd.grid.bitboard import Cell
-from satdnd.rules.statement import RuleStatement
+from satdnd.rules.constraint import Constraint
 from satdnd.rules.unknowns import Unknowns, Values
 from satdnd.sat.formula import Literal, Statement
 
@@ -47,7 +47,7 @@ def unfounded_step(
 
 def _scope(reason: Statement) -> list[int]:
     """The variables of a rule; none of a cut, which is about all there may be."""
-    constraints = reason.constraints() if isinstance(reason, RuleStatement) else ()
+    constraints: Sequence[Constraint] = getattr(reason, "constraints", tuple)()
     return sorted({x + 1 for constraint in constraints for x in constraint.scope})
 
 
@@ -125,7 +125,7 @@ def unfounded_links(
     """
     for text, link in words.clauses(puzzle, step, known, unknowns):
         (reason,) = link.reasons
-        if not isinstance(reason, RuleStatement):
+        if not hasattr(reason, "constraints"):
             continue
         scope = _scope(reason)
         there = {*map(unknowns.literal, link.known)}
