@@ -45,18 +45,25 @@ def each_once(inference: Inference[Any], cells: Sequence[Cell], house: str) -> s
         numbers = sorted({what.removeprefix(NOT) for _, what in known}, key=lambda what: (len(what), what))
         none = (f"{house} would have no place for {number}" for number in numbers if not open_to(number))
         return next(iter(twice), "") or next(none, "")
-    has, texts = "would have" if would else "has", dict[str, None]()
+    has, texts, placeless = "would have" if would else "has", dict[str, None](), list[str]()
     for mark in inference.cells:
         cell, number = place(mark), str(mark[-1]).removeprefix(NOT)
         if number == str(mark[-1]):
-            alone = not {*open_to(number)} - {cell}
-            texts[f"{house} {has} no other place for {number}" if alone else ""] = None
+            if {*open_to(number)} - {cell}:
+                return ""
+            placeless.append(number)
         elif placed.get(cell, number) != number:
             texts[f"{cell_name(cell)} {'would be' if would else 'is'} {placed[cell]}"] = None
         else:
             own = there.get(number)
-            texts[f"{house} {has} its {number} at {cell_name(own[0])}" if own else ""] = None
-    return "" if "" in texts or len(texts) > _MOST else listed([*texts])
+            if not own:
+                return ""
+            texts[f"{house} {has} its {number} at {cell_name(own[0])}"] = None
+    if len(texts) + len(placeless) > _MOST:
+        return ""
+    if placeless:
+        texts[f"{house} {has} no other place for {' or '.join(placeless)}"] = None
+    return ", and ".join(texts)
 
 
 class NumberWords(Words[P]):
