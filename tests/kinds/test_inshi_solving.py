@@ -25,7 +25,7 @@ from satdnd.kinds.inshi.candidates import Candidates
 from satdnd.kinds.inshi.encode import InshiEncoding
 from satdnd.kinds.inshi.generate import InshiRecipe, cut_into_rooms, generate
 from satdnd.kinds.inshi.kind import KIND
-from satdnd.kinds.inshi.model import Inshi, InshiSolution
+from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
 from satdnd.rules import factors
 from satdnd.rules.factors import SETS_AT_MOST, factor_sets
 from satdnd.sat.budget import Budget
@@ -175,6 +175,13 @@ def test_puzzle_of_the_report_without_a_solution() -> None:
         assert answer.status == UNSOLVABLE
         assert answer.reason.startswith("the room of product 23 at r2c1 cannot be made of 4 different values from 1")
     assert all_grids(board) == all_grids(board, eager=True) == set()
+
+
+def test_products_that_do_not_multiply() -> None:
+    """Products that are possible alone, but not together."""
+    answer = Solver().solve(Inshi(2, (Room(2, ((0, 0), (0, 1))), Room(1, ((1, 0),)), Room(1, ((1, 1),)))))
+    assert answer.status == UNSOLVABLE
+    assert answer.reason == "the products of all rooms do not multiply to (2!)^2, as those of every Latin square do"
 
 
 @pytest.mark.slow
