@@ -65,7 +65,7 @@ def test_sentences_stay_short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_each_reason_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Steps whose reasons replace each other stay apart: merged, as without the check, one would be too many."""
-    (puzzle,) = satdnd.load(INSTANCES / "hitori/made-9x9.hitori")
+    (puzzle,) = satdnd.load(INSTANCES / "akari/cspuz-10x10.akari")
 
     def faults() -> set[str]:
         """The rules that the explanation of the puzzle breaks."""
