@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -75,3 +76,25 @@ def test_each_reason_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not faults()
     monkeypatch.setattr(Stepper, "irreducible", lambda *_: True)
     assert faults() == {"minimal"}
+
+
+def test_rules_that_no_argument_uses_are_dropped() -> None:
+    """A long chain may go past some of its rules: here those of another part of the board."""
+    (puzzle,) = satdnd.load(INSTANCES / "starbattle/pzprjs-6x6.starbattle")
+    solver = satdnd.Solver()
+    walk = explainer.PuzzleTask.of(solver, puzzle).walk(solver.unique(puzzle).solutions)
+    with closing(walk):
+        found = walk.stepper.next()
+        while found and not found.reasons[1:]:
+            walk.learn(found.literals)
+            found = walk.stepper.next()
+        assert found
+        every = [walk.stepper.statements[i] for i in range(walk.stepper.statements.count)]
+        cells = {cell for reason in found.reasons for cell in reason.cells}
+        (apart, *_) = (reason for reason in every if cells.isdisjoint(reason.cells))
+        step = walk.step_of(found)
+        longer = walk.step_of(found._replace(reasons=[apart, *found.reasons], easiest=False))
+    assert apart not in longer.reasons
+    assert {*longer.reasons} == {*step.reasons}
+    assert longer.arguments
+    assert {i for one in longer.arguments for i in one.reasons} == {*range(len(longer.reasons))}
