@@ -64,6 +64,21 @@ def test_sentences_stay_short(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not [step for step in steps if len(step.reasons) > step.at_once > 1]
 
 
+def test_a_sentence_that_would_be_too_long_is_about_one_thing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever else follows from the same rules is found by later steps."""
+    (puzzle,) = satdnd.load(INSTANCES / "akari/made-8x8.akari")
+
+    def most() -> int:
+        """The most cells that a step by several rules finds, if its sentence is long."""
+        steps = satdnd.explain(puzzle).steps
+        assert len({mark for step in steps for mark in step.cells}) == sum(len(step.cells) for step in steps)
+        return max(len(step.cells) for step in steps if step.at_once > 1 and len(step.text) > 100)
+
+    assert most() > 1
+    monkeypatch.setattr(explainer, "LONGEST", 100)
+    assert most() == 1
+
+
 def test_each_reason_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Steps whose reasons replace each other stay apart: merged, as without the check, one would be too many."""
     (puzzle,) = satdnd.load(INSTANCES / "akari/cspuz-10x10.akari")
