@@ -15,7 +15,7 @@ from satdnd.engine.search import Sat
 from satdnd.explanation.steps import Commentary, Grading
 from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.grid.notation import counted
-from satdnd.kinds.unattacked import commentary, rules
+from satdnd.kinds.unattacked import claims, commentary, rules
 from satdnd.kinds.unattacked.encode import Placement, counted_by, placement
 from satdnd.kinds.unattacked.formats import TEXTS
 from satdnd.kinds.unattacked.generate import UnattackedRecipe, easier, generate, rarity
@@ -157,7 +157,7 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
     options = UnattackedOptions
     parts: tuple[Part, ...] = (
         Optima(pinned, refutation, objection, rarity, 60, (12, 20, 28, 36)),
-        Commentary(commentary.TECHNIQUES, commentary.steps),
+        Commentary(commentary.TECHNIQUES, commentary.steps, claims.verdicts, "queen"),
         Grading(),
         Generator(UnattackedRecipe, generate, easier=easier),
     )
