@@ -291,7 +291,7 @@ def test_any_body(form: str, sample: str, body: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=5000, deadline=None)
+@settings(max_examples=1500, deadline=None)
 @given(mutated())
 def test_many_mutated_links(text: str) -> None:
     """The same at length."""
@@ -333,6 +333,7 @@ HUGE = {
 @pytest.mark.parametrize("text", HUGE.values(), ids=HUGE)
 def test_huge_links_are_refused_at_once(text: str) -> None:
     """Time and memory are bounded by the length of the link, not by the numbers in it."""
+    [*read_text("no puzzle")]  # what it imports is not counted
     tracemalloc.start()
     try:
         (item,) = read_text(text)

@@ -123,7 +123,7 @@ class _Named:
     def __init__(self, reasons: Iterable[Statement], unknowns: Unknowns) -> None:
         self._counts = dict[str, _Limits]()
         for reason in reasons:
-            name = re.fullmatch(rf"(.*? {_ITEM}) (?:needs|has) .*", reason.text)
+            name = re.fullmatch(rf"([^,]*? {_ITEM}) (?:needs|has) .*", reason.text)  # of one rule
             constraints: Sequence[Constraint] = getattr(reason, "constraints", tuple)()  # a cut has none
             if not name or not constraints or not isinstance(count := constraints[0], Sum):
                 continue
