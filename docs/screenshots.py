@@ -87,7 +87,7 @@ def setting(page: Any) -> None:
     page.wait_for_selector(".board .differs")
     page.locator("[data-act=two]").click()
     page.wait_for_selector(".pair")
-    page.locator("[data-act=mend]").click()
+    page.locator("[data-act=make_unique]").click()
     page.wait_for_selector("[data-repair]")
 
 

@@ -28,11 +28,11 @@ from satdnd.sat.session import Session
 from satdnd.setter import needless_clues
 from satdnd.setter.findings import Conflict, Diagnosis, Repair
 from satdnd.setter.parts import RemovableClues, Repairs
-from satdnd.setter.uniqueness_repairs import Mender, mendable
+from satdnd.setter.uniqueness_repairs import UniquenessRepairs, can_be_made_unique
 
 SMALLEST_SECONDS = 3.0
 """Seconds for the search for the smallest set of givens, if changes that leave one solution are searched for too."""
-MOST_MENDS = 50
+MOST_UNIQUE = 50
 """The maximum number of repairs found for a puzzle with several solutions."""
 UNMENDABLE = "a puzzle of {} has no clues that could be given or changed to make it unique"
 """The message about a kind without such clues."""
@@ -50,7 +50,7 @@ def diagnose(
         puzzle: a puzzle of any kind.
         edits: the maximum number of clues that a repair changes.
         only_unique: find only repairs with a unique solution, also for a puzzle with several solutions: given cells,
-            changes of one clue and the kind's own repairs, at most `MOST_MENDS`.
+            changes of one clue and the kind's own repairs, at most `MOST_UNIQUE`.
         redundant: for a puzzle with one solution, find a largest set of clues that it does not need.
 
     Returns:
@@ -81,10 +81,10 @@ def diagnose(
     elif answer.status == MULTIPLE:
         part = budget.part(0.3, seconds=SMALLEST_SECONDS) if only_unique else budget
         _ambiguous(kind, puzzle, answer, options, part)
-        if only_unique and not mendable(kind):
+        if only_unique and not can_be_made_unique(kind):
             answer.reason = UNMENDABLE.format(kind.name)
         elif only_unique:
-            _mend(kind, puzzle, answer, options, edits, budget)
+            _make_unique(kind, puzzle, answer, options, edits, budget)
     elif answer.status == UNIQUE and redundant:
         clues, answer.reduced, largest = needless_clues.redundant(kind, puzzle, answer.solutions[0], options, budget)
         answer.redundant, answer.redundant_largest = tuple(clues), largest
@@ -207,31 +207,31 @@ def _ambiguous(kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], o
         answer.given_marks = tuple(map(encoding.unknowns.mark, best))
 
 
-def _mend(
+def _make_unique(
     kind: Kind[Any, Any, Any], puzzle: Any, answer: Diagnosis[Any], options: Any, edits: int, budget: Budget
 ) -> None:
     """Small additions and changes that leave one solution, additional clues first."""
     found = dict[str, Repair]()
     solver = Solver(replace(options, graph_check=False), budget=budget.part)
-    mender = Mender(kind, puzzle, answer.solutions, solver, budget)
+    clues = UniquenessRepairs(kind, puzzle, answer.solutions, solver, budget)
 
-    def proposals() -> Iterator[tuple[tuple[str, ...], Any]]:
+    def changes() -> Iterator[tuple[tuple[str, ...], Any]]:
         """Yield changes and the resulting puzzles, each with one solution."""
-        for text, made in mender.additional():  # an additional clue changes a drawing least
+        for text, made in clues.additional():  # an additional clue changes a drawing least
             yield (text,), made
-        if given := mender.given(answer.given_marks, answer.givens or ()):
+        if given := clues.given(answer.given_marks, answer.givens or ()):
             yield (given[0],), given[1]
-        repairs = kind.part(Repairs)
-        for change in repairs.unique(puzzle, answer.solutions) if repairs else ():
+        own = kind.part(Repairs)
+        for change in own.unique(puzzle, answer.solutions) if own else ():
             budget.check()
             if solver.unique(change.puzzle).status == UNIQUE:
                 yield change.edits, change.puzzle
 
     complete = True
     try:
-        for edit, made in proposals():
+        for edit, made in changes():
             found.setdefault("; ".join(edit), Repair(edit, made, UNIQUE))
-            if len(found) == MOST_MENDS:
+            if len(found) == MOST_UNIQUE:
                 raise Undecided("enough were found")
         if edits:
             with suppress(UsageError):  # a kind without a search for changes

@@ -19,13 +19,13 @@ MANY = 12
 """The most clues listed in full; longer lists show half as many, and the number of the others."""
 
 
-def mendable(kind: Kind[Any, Any, Any]) -> bool:
+def can_be_made_unique(kind: Kind[Any, Any, Any]) -> bool:
     """Whether puzzles of a kind could be made unique by given cells, additional clues or changes."""
     return any(isinstance(part, GivenCells | AdditionalClues | Repairs) for part in kind.parts)
 
 
 @dataclass(frozen=True)
-class Mender:
+class UniquenessRepairs:
     """Completes the clues of one puzzle.
 
     Args:

@@ -39,7 +39,7 @@ ABOUT: Mapping[str, Callable[..., dict[str, Any]]] = {
     function.__name__: function
     for function in (
         *(drawing.write, drawing.draw, drawing.picture, playing.live, playing.why, playing.follows, playing.check),
-        *(setting.two, setting.solution, setting.moves, setting.repairs, setting.needless, setting.mend),
+        *(setting.two, setting.solution, setting.moves, setting.repairs, setting.needless, setting.make_unique),
         proving.certify,
     )
 }

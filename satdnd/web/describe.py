@@ -14,7 +14,7 @@ from satdnd.engine.settings import own_options
 from satdnd.explanation.steps import Explanations, techniques_of
 from satdnd.registry import check_kind
 from satdnd.setter.parts import Drafts, Generator, RemovableClues, Repairs
-from satdnd.setter.uniqueness_repairs import mendable
+from satdnd.setter.uniqueness_repairs import can_be_made_unique
 from satdnd.web.files import drawn_kinds
 from satdnd.web.request import name_of
 
@@ -41,7 +41,7 @@ def _kind(kind: Kind[Any, Any, Any]) -> dict[str, Any]:
         "techniques": [*techniques_of(kind)],
         "certifies": certifies(kind),
         "forces": isinstance(kind.ways[0], Sat),
-        "mends": mendable(kind),
+        "can_be_made_unique": can_be_made_unique(kind),
         "repairs": kind.part(Repairs) is not None,
         "spares": kind.part(RemovableClues) is not None,
         "completes": kind.part(Drafts) is not None,

@@ -104,22 +104,22 @@ def needless(request: Request) -> dict[str, Any]:
     return record
 
 
-def mend(request: Request) -> dict[str, Any]:
+def make_unique(request: Request) -> dict[str, Any]:
     """The smallest additions and changes that make a puzzle with several solutions unique."""
     request.progress("looking for the smallest change that leaves one solution")
     answer = diagnose(request.solver, request.puzzle, edits=1, only_unique=True)
-    record: dict[str, Any] = {"status": answer.status, "mend": []}
+    record: dict[str, Any] = {"status": answer.status, "repairs": []}
     if answer.status != MULTIPLE:
         why = {UNIQUE: "it already has exactly one solution", UNSOLVABLE: "it has no solution: look at its repairs"}
         return record | {"reason": answer.reason or why.get(answer.status, "")}
-    record["mend"] = [_offer(repair) for repair in (answer.repairs or ())[:MOST_OFFERS]]
+    record["repairs"] = [_offer(repair) for repair in (answer.repairs or ())[:MOST_OFFERS]]
     if answer.repairs_complete is False:
         record["note"] = "the search was stopped before everything was tried"
     elif not answer.givens_smallest and request.kind.part(GivenCells):
         record["note"] = (
             f"fewer givens may be enough: the search for the fewest stops after {SMALLEST_SECONDS:g} seconds"
         )
-    if not record["mend"]:
+    if not record["repairs"]:
         nothing = f"no small change was found that makes this puzzle of {request.kind.name} unique"
         record["reason"] = answer.reason or (request.budget.why if request.budget.spent else nothing)
     return record

@@ -30,7 +30,7 @@ from satdnd.kinds.sudoku.options import SudokuOptions
 from satdnd.sat.budget import Budget
 from satdnd.setter.diagnosis import diagnose
 from satdnd.setter.parts import AdditionalClues, Repairs
-from satdnd.setter.uniqueness_repairs import mendable
+from satdnd.setter.uniqueness_repairs import can_be_made_unique
 
 
 def of_kind(record: dict[str, Any]) -> Any:
@@ -260,7 +260,7 @@ def test_kinds_without_such_changes_say_so() -> None:
     answer = diagnose(Solver(), of_kind({"kind": "unattacked", "size": [4, 4], "queens": 2}), only_unique=True)
     assert "no clues that could be given or changed" in answer.reason
     assert answer.repairs is None
-    assert not mendable(kind_named("klotski"))
+    assert not can_be_made_unique(kind_named("klotski"))
 
 
 def test_nothing_small_may_help() -> None:

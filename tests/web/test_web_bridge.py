@@ -301,9 +301,9 @@ def test_needless_clues_can_go(page: Bridge) -> None:
 ])  # fmt: skip
 def test_offers_to_mend_leave_one_solution(page: Bridge, puzzle: dict[str, Any]) -> None:
     """Each of them, and what it says is not empty."""
-    record = ask(page, "mend", puzzle)
-    assert record["mend"]
-    for offer in record["mend"]:
+    record = ask(page, "make_unique", puzzle)
+    assert record["repairs"]
+    for offer in record["repairs"]:
         assert offer["text"]
         assert ask(page, "unique", offer["puzzle"])["status"] == "unique"
 
@@ -312,7 +312,7 @@ def test_mending_without_time_for_the_fewest_still_ends(page: Bridge, monkeypatc
     """Where a smallest set was not found, a set of which none can go will do."""
     monkeypatch.setattr("satdnd.setter.diagnosis._deciding", lambda *args: pytest.fail("not asked"))
     monkeypatch.setattr("satdnd.setter.diagnosis._ambiguous", lambda *args, **options: {})
-    (offer,) = ask(page, "mend", {"kind": "queens", "size": [6, 6]})["mend"]
+    (offer,) = ask(page, "make_unique", {"kind": "queens", "size": [6, 6]})["repairs"]
     assert ask(page, "unique", offer["puzzle"])["status"] == "unique"
     for given in offer["puzzle"]["given"]:
         less = offer["puzzle"] | {"given": [other for other in offer["puzzle"]["given"] if other != given]}
@@ -321,8 +321,8 @@ def test_mending_without_time_for_the_fewest_still_ends(page: Bridge, monkeypatc
 
 def test_nothing_can_be_mended_where_nothing_can_be_given(page: Bridge) -> None:
     """A sentence says so, at once."""
-    assert "no clues" in ask(page, "mend", EXAMPLES["unattacked"])["reason"]
-    assert "already" in ask(page, "mend", DUNGEON)["reason"]
+    assert "no clues" in ask(page, "make_unique", EXAMPLES["unattacked"])["reason"]
+    assert "already" in ask(page, "make_unique", DUNGEON)["reason"]
 
 
 def test_a_seed_makes_the_same_puzzle(page: Bridge) -> None:
@@ -484,7 +484,7 @@ def test_no_program_is_run(page: Bridge) -> None:
 def test_time_is_kept(page: Bridge) -> None:
     """A question without time is undecided, not an error, and the next one is answered."""
     hard = {"kind": "sudoku", "clues": "." * 625}
-    for operation in ("live", "unique", "forced", "two", "mend"):
+    for operation in ("live", "unique", "forced", "two", "make_unique"):
         assert ask(page, operation, hard, {"timeout": 0})["status"] == "undecided"
     assert ask(page, "live", DUNGEON)["status"] == "unique"
 

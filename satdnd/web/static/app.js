@@ -92,7 +92,7 @@ export class App {
     this.showTwo = () => {};
     this.showConflict = () => {};
     this.showRepairs = () => {};
-    this.mend = () => {};
+    this.makeUnique = () => {};
     this.example = async () => {};
     this.makeOne = () => {};
     this.replay = async (/** @type {File} */ _file) => {};

@@ -294,20 +294,20 @@ export function setter(app) {
     );
   };
 
-  app.mend = async () => {
+  app.makeUnique = async () => {
     const record = await app.question(
-      "mend",
+      "make_unique",
       {},
       { doing: "Looking for what would make it unique", options: { timeout: 20 } },
     );
     if (!record) return;
-    if (!record.mend?.length) return app.say(upper(`${record.reason || "No small change makes it unique"}.`));
+    if (!record.repairs?.length) return app.say(upper(`${record.reason || "No small change makes it unique"}.`));
     app.say(
       h(
         "div",
-        { id: "mends" },
+        { id: "repairs" },
         h("p", {}, "This makes it unique; click to make it:"),
-        offers(record.mend),
+        offers(record.repairs),
         record.note ? h("p.hint", {}, upper(`${record.note}.`)) : null,
       ),
     );

@@ -76,7 +76,7 @@ export function status(app) {
     }
     if (live.status === "multiple") {
       /** @type {[string, string, () => void]} */
-      const mend = ["mend", "Make it unique", () => app.mend()];
+      const makeUnique = ["make_unique", "Make it unique", () => app.makeUnique()];
       const thing = { bridge: "bridge", edge: "edge", loop: paints(kind) ? "place" : "line" }[kind.gesture] ?? "cell";
       const places = live.differing.length === 1 ? `1 ${thing} differs` : `${live.differing.length} ${thing}s differ`;
       return {
@@ -84,7 +84,7 @@ export function status(app) {
         head: `Several solutions: ${places}`,
         more: app.mode === "set" && app.fewDiffer ? "They are hatched on the board." : "",
         tone: "warn",
-        actions: [["two", "Show two", () => app.showTwo()], ...(app.mode === "set" && (app.about?.mends ?? true) ? [mend] : [])],
+        actions: [["two", "Show two", () => app.showTwo()], ...(app.mode === "set" && (app.about?.can_be_made_unique ?? true) ? [makeUnique] : [])],
       };
     }
     if (live.status === "unsolvable") return unsolvable();
