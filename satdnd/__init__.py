@@ -68,9 +68,9 @@ if TYPE_CHECKING:
         UsageError as UsageError,
     )
     from satdnd.explanation.answers import Explanation as Explanation, Hint as Hint
-    from satdnd.explanation.claims import Judgement as Judgement
     from satdnd.explanation.judge import replay as replay
     from satdnd.explanation.rating import Difficulty as Difficulty
+    from satdnd.explanation.step_judge import Judgement as Judgement
     from satdnd.explanation.steps import Step as Step
     from satdnd.explanation.verdicts import Verdict as Verdict
     from satdnd.kinds.akari import (
@@ -222,7 +222,7 @@ _HOMES = {
     "setter.generator": ("generate",),
     "engine.kind": ("Fault", "Puzzle", "Solution"),
     "explanation.answers": ("Explanation", "Hint"),
-    "explanation.claims": ("Judgement",),
+    "explanation.step_judge": ("Judgement",),
     "explanation.rating": ("Difficulty",),
     "explanation.steps": ("Step",),
     "explanation.verdicts": ("Verdict",),

@@ -26,8 +26,8 @@ from satdnd.registry import check_kind
 
 if TYPE_CHECKING:
     from satdnd.explanation.answers import Explanation, Hint
-    from satdnd.explanation.claims import Judgement
     from satdnd.explanation.rating import Difficulty
+    from satdnd.explanation.step_judge import Judgement
     from satdnd.setter.findings import Diagnosis
 
 
@@ -134,11 +134,11 @@ def judge(
     *args: K.args,
     **options: K.kwargs,
 ) -> Judgement[S_co]:
-    """Whether each of *steps* follows, whoever wrote it, in ``answer.verdicts``: see `satdnd.explanation.claims`.
+    """Whether each of *steps* follows, whoever wrote it, in ``answer.verdicts``: see `satdnd.explanation.step_judge`.
 
     Options and errors as in `explain`.
     """
-    from satdnd.explanation.claims import judge
+    from satdnd.explanation.step_judge import judge
 
     return judge(Solver(wishes=options), puzzle, steps, given, reasons)
 

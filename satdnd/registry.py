@@ -338,7 +338,7 @@ OPERATIONS = {
     "explain": "satdnd.explanation.explainer:explain",
     "rate": "satdnd.explanation.rating:rate",
     "hint": "satdnd.explanation.hints:hint",
-    "judge": "satdnd.explanation.claims:judge",
+    "judge": "satdnd.explanation.step_judge:judge",
     "verify": "satdnd.engine.verifier:verify",
 }
 """What can be asked about a puzzle, and the function that answers it; described by `satdnd.engine.operations`."""

@@ -144,7 +144,7 @@ def test_explanations_are_judged_by_other_means_than_they_are_made(path: Path) -
     assert "pysat" not in path.read_text(encoding="utf-8")
 
 
-CLAIMS = "satdnd.explanation.claims"
+CLAIMS = "satdnd.explanation.step_judge"
 """Asks both for a step of anybody: one which rules it follows from, the other whether these suffice."""
 MAKERS = [
     path

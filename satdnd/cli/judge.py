@@ -45,7 +45,7 @@ def command(question: run.PuzzleArguments, claims: str, board: str | None, reaso
     run.read_once(*question.puzzles, claims, board)
     question.output.coordinates = True
     from satdnd.engine.solver import Solver
-    from satdnd.explanation.claims import judge
+    from satdnd.explanation.step_judge import judge
 
     text, solver = read_file(claims), Solver(question.settings, question.wishes)
     before = boards.reader(board, question) if board else None

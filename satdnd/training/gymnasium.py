@@ -19,9 +19,9 @@ from satdnd.engine.kind import Rules, kind_of, options_for
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
 from satdnd.errors import UsageError
-from satdnd.explanation.claims import Claim, Ground
 from satdnd.explanation.judge.arguments import write
 from satdnd.explanation.judge.search import satisfiable
+from satdnd.explanation.step_judge import Claim, Ground
 from satdnd.explanation.steps import Explanations
 from satdnd.rules.constraint import NO, YES, Domain
 from satdnd.rules.unknowns import Mark

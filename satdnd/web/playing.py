@@ -10,7 +10,7 @@ from satdnd.draw.picture import Picture
 from satdnd.engine.answer import INVALID, UNDECIDED, VALID
 from satdnd.engine.kind import Rules
 from satdnd.errors import InputError
-from satdnd.explanation.claims import judge
+from satdnd.explanation.step_judge import judge
 from satdnd.rules.edges import CellEdges
 from satdnd.web.board import check_given, marks_of, place_of
 from satdnd.web.drawing import board

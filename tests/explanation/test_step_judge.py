@@ -194,7 +194,7 @@ def test_what_is_judged_when_time_is_over_stays(monkeypatch: pytest.MonkeyPatch)
     def late(*_: Any) -> None:
         raise Undecided("the time limit was reached")
 
-    monkeypatch.setattr("satdnd.explanation.claims.Ground.hardest", late)
+    monkeypatch.setattr("satdnd.explanation.step_judge.Ground.hardest", late)
     answer = satdnd.judge(satdnd.load(DUNGEON)[0], [[0, 0, "#"], [0, 1, "#"]])
     assert (answer.status, answer.steps, len(answer.verdicts)) == ("undecided", 2, 1)
     assert answer.headline().endswith("(the time limit was reached; step 1 of 2 follows; 31 cells left)")
