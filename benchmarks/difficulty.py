@@ -37,7 +37,7 @@ from satdnd.explanation.rating import (
     rating_of,
     solved_for_rating,
 )
-from satdnd.explanation.solving_times import rank_correlation
+from satdnd.explanation.recorded_times import rank_correlation
 from satdnd.registry import loadable_kinds
 
 TIMES = Path(__file__).parent / "sudoku-human-times.csv"

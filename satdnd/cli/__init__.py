@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from satdnd.errors import SatdndError, UsageError
-from satdnd.sat.interrupts import wrecked
+from satdnd.sat.pysat_interrupts import wrecked
 from satdnd.version import __version__
 
 COMMANDS = {

@@ -20,7 +20,7 @@ from satdnd.grid.notation import counted
 
 if TYPE_CHECKING:
     from satdnd.explanation.rating import Difficulty
-    from satdnd.explanation.solving_times import Agreement, SolvingTime
+    from satdnd.explanation.recorded_times import Agreement, SolvingTime
 
 
 @click.command("times", cls=GroupedCommand)
@@ -42,7 +42,7 @@ def command(files: tuple[str, ...], helped: bool, settings: Settings, output: Ou
     """
     from satdnd.engine.solver import Solver
     from satdnd.explanation.rating import rate
-    from satdnd.explanation.solving_times import agreements
+    from satdnd.explanation.recorded_times import agreements
 
     read_once(*files)
     with closing(Solver(settings)) as solver, output, Progress() as progress:
@@ -73,7 +73,7 @@ def command(files: tuple[str, ...], helped: bool, settings: Settings, output: Ou
 
 def _times(files: tuple[str, ...], output: Output) -> list[SolvingTime]:
     """The times in the files, after reporting each bad line."""
-    from satdnd.explanation.solving_times import read_times
+    from satdnd.explanation.recorded_times import read_times
 
     times = list[Any]()
     for path in files:

@@ -16,7 +16,7 @@ from math import comb, log2
 from satdnd.encodings import meanings
 from satdnd.errors import Undecided, UsageError
 from satdnd.sat.formula import Clause, Compiled, Literal, Meanings, Pool
-from satdnd.sat.interrupts import interruptible
+from satdnd.sat.pysat_interrupts import interruptible
 
 BOUND_ONE = ("pairwise", "bitwise", "ladder")
 """Encodings that PySAT offers for "at most one" alone."""

@@ -26,7 +26,7 @@ from satdnd.grid.notation import counted
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, Statement
-from satdnd.sat.interrupts import interruptible
+from satdnd.sat.pysat_interrupts import interruptible
 
 MOST_ALIKE, MOST_FOUND = 10, 30
 """The most similar steps merged into one sentence, and the most marks they may find together."""

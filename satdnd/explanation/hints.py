@@ -25,7 +25,7 @@ from satdnd.grid.fields import shown
 from satdnd.rules.unknowns import Mark
 from satdnd.sat import cores
 from satdnd.sat.formula import Literal
-from satdnd.sat.interrupts import interruptible
+from satdnd.sat.pysat_interrupts import interruptible
 from satdnd.sat.session import Session
 
 

@@ -40,7 +40,7 @@ from satdnd.explanation.implication_tables import Component, components
 from satdnd.explanation.steps import UNMEASURED, Grading
 from satdnd.grid.bitboard import scan
 from satdnd.sat.budget import Budget
-from satdnd.sat.interrupts import interruptible
+from satdnd.sat.pysat_interrupts import interruptible
 
 GRADES: tuple[str, ...] = get_args(Grade)
 """The grades from the easiest; the same for all kinds."""

@@ -38,7 +38,7 @@ from satdnd.rules.rulebook import Rulebook
 from satdnd.rules.statement import RuleStatement
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Literal
-from satdnd.sat.interrupts import interruptible
+from satdnd.sat.pysat_interrupts import interruptible
 
 
 class Claim(NamedTuple):

@@ -8,7 +8,7 @@ from itertools import repeat
 from typing import Any
 
 from satdnd.sat.formula import Clause, Formula, Literal
-from satdnd.sat.interrupts import abandon
+from satdnd.sat.pysat_interrupts import abandon
 
 _BELOW = {"glucose4": "glucose41", "glucose42": "glucose421", "gluecard4": "gluecard41"}
 """Prefixes of the functions in `pysolvers`, where they differ from the solver's name."""

@@ -15,7 +15,7 @@ from typing import Any
 from satdnd.errors import Undecided
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
-from satdnd.sat.interrupts import interruptible
+from satdnd.sat.pysat_interrupts import interruptible
 from satdnd.sat.session import Session
 
 _SLICE = 1000

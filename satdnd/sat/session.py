@@ -29,7 +29,7 @@ from satdnd.sat import DEFAULT_SOLVER
 from satdnd.sat.backends import OneShot, add_clauses
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import AtMost, Clause, Formula, Literal, Pool
-from satdnd.sat.interrupts import abandon, alarm_kept, interruptible, wrecked
+from satdnd.sat.pysat_interrupts import abandon, alarm_kept, interruptible, wrecked
 
 Model: TypeAlias = Sequence[Literal]
 """A satisfying assignment: ``model[v-1]`` is ``v`` or ``-v``."""

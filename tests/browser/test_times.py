@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from boards import HALL, PAGE_ALONE, Visit, cell, status, until
 
-from satdnd.explanation.solving_times import SolvingTime, read_times
+from satdnd.explanation.recorded_times import SolvingTime, read_times
 
 pytestmark = [pytest.mark.browser, PAGE_ALONE]
 

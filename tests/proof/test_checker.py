@@ -656,5 +656,5 @@ def test_the_checker_shares_nothing_with_the_solver() -> None:
     loaded = set(ran.stdout.split())
     assert "satdnd.proof.checker" in loaded
     assert loaded.isdisjoint(
-        {"pysat", "pysolvers", "pycard", "satdnd.proof.writer", "satdnd.sat.session", "satdnd.sat.interrupts"}
+        {"pysat", "pysolvers", "pycard", "satdnd.proof.writer", "satdnd.sat.session", "satdnd.sat.pysat_interrupts"}
     )

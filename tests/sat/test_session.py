@@ -21,7 +21,7 @@ from satdnd.sat import DEFAULT_SOLVER
 from satdnd.sat.backends import add_clauses
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Clause, Formula, Literal, Pool
-from satdnd.sat.interrupts import alarm_kept
+from satdnd.sat.pysat_interrupts import alarm_kept
 from satdnd.sat.session import _STRAIGHT, NATIVE, Model, Session, TooManyCuts, resolve_solver, solver_names
 
 few = settings(deadline=None, max_examples=40)

@@ -12,7 +12,7 @@ import os, signal, sys, threading, time
 from satdnd.sat.budget import Budget
 from satdnd.encodings.cardinality import at_most
 from satdnd.sat.formula import Formula, Pool
-from satdnd.sat.interrupts import interruptible, wrecked
+from satdnd.sat.pysat_interrupts import interruptible, wrecked
 from satdnd.sat.session import Session
 
 def pigeonhole(n):

@@ -12,7 +12,7 @@ from satdnd.engine.answer import MULTIPLE, UNIQUE
 from satdnd.engine.kind import kind_of
 from satdnd.errors import InputError
 from satdnd.explanation.rating import Difficulty
-from satdnd.explanation.solving_times import SolvingTime, agreements, rank_correlation, read_times
+from satdnd.explanation.recorded_times import SolvingTime, agreements, rank_correlation, read_times
 
 ROWS = {1: ["1.", ".."], 2: ["..", "1."], 3: [".1", ".."], 4: ["..", ".1"]}
 PREDICTED = {1: ("easy", 1.0), 2: ("easy", 2.0), 3: ("hard", 4.0), 4: (None, None)}
