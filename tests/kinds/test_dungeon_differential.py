@@ -34,7 +34,7 @@ WAYS = {
     "template ordered": DungeonOptions(compilation="template", connectivity="ordered"),
     "glucose4": DungeonOptions(solver="glucose4", compilation="direct", cardinality="seqcounter"),
     "minisat22": DungeonOptions(solver="minisat22", compilation="template"),
-    "backtrack": DungeonOptions(way="backtrack", timeout=3),
+    "backtrack": DungeonOptions(way="backtrack", timeout=1),
     "sieve": DungeonOptions(way="sieve"),
 }
 """The first is compared with all others; backtracking may give up, and the sieve takes small boards."""
@@ -176,7 +176,7 @@ def check_ways(topology: str, questions: list[Dungeon]) -> list[Answer]:
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_all_ways_agree(topology: str) -> None:
     """Both compilations, lazy and eager connectivity, three solvers and backtracking find the same boards."""
-    questions = puzzles(f"many {topology}", 2)
+    questions = puzzles(f"many 0 {topology}", 1)
     answers = check_ways(topology, questions)
     assert {answer.status for answer in answers} == {SOLVED, UNSOLVABLE}
     spoilt = [answer for puzzle, answer in zip(questions, answers, strict=True) if "count" in puzzle.name]
