@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -16,13 +16,14 @@ from satdnd.engine.kind import Fault
 from satdnd.engine.settings import Settings
 from satdnd.errors import UsageError
 from satdnd.explanation.number_words import NumberWords
+from satdnd.explanation.steps import Step
 from satdnd.explanation.wording import Inference, alternatives, place
 from satdnd.formats.links import puzzlink
 from satdnd.grid.bitboard import Cell, Grid, lines_of
 from satdnd.grid.boxes import Houses, numbered_houses
 from satdnd.grid.notation import cell_name, listed
 from satdnd.rules.count import Count, EachOnce, each_once, exactly
-from satdnd.rules.unknowns import NOT, Mark, Values
+from satdnd.rules.unknowns import NOT, Mark, Unknowns, Values
 from satdnd.sat.formula import Literal, Statement
 
 RULES = {
@@ -178,7 +179,7 @@ def where_they_go(
     Returns:
         a clause for each fact that is needed, none if that the values are these is enough; None if it takes more.
     """
-    placing = {place(mark): _number(mark) for mark in inference.cells if placed_mark(mark)}
+    placing = {place(mark): number_in(mark) for mark in inference.cells if placed_mark(mark)}
     free = {cell: {*values} & {*own} for cell, own in left.items()}
     facts = list[str]()
 
@@ -213,7 +214,7 @@ def where_they_go(
             facts.append(f"{cell_name(cell)} cannot be {alternatives([*map(str, rest[cell])])}")
         put(cell, value)
     ruled_out = (mark for mark in inference.cells if not placed_mark(mark))
-    if any(_number(mark) in free.get(place(mark), ()) for mark in ruled_out):
+    if any(number_in(mark) in free.get(place(mark), ()) for mark in ruled_out):
         return None
     return ", and ".join(facts) if len(facts) <= _MOST_FACTS else None
 
@@ -225,14 +226,56 @@ def partners(inference: Inference[Any], left: Mapping[Cell, Collection[int]], se
     gone, pairs = dict[Cell, set[int]](), {(one, other) for some in sets for one, other in (some, some[::-1])}
     for mark in inference.cells:
         (other,) = {*left} - {place(mark)}
-        gone.setdefault(other, set()).update(needed for one, needed in pairs if one == _number(mark))
+        gone.setdefault(other, set()).update(needed for one, needed in pairs if one == number_in(mark))
     if any(value in left[cell] for cell, values in gone.items() for value in values):
         return ""
     said = {cell: alternatives([*map(str, sorted(values))]) for cell, values in gone.items() if values}
     return listed([f"{cell_name(cell)} cannot be {values}" for cell, values in sorted(said.items())])
 
 
-def _number(mark: Mark) -> int:
+def leftovers(inference: Inference[Any], cells: Iterable[Cell], sets: Iterable[Sequence[int]]) -> str:
+    """Why numbers are ruled out for cells that hold one of *sets*: ``with 6 at r1c1, r1c2 and r2c1 cannot be 1 and 5``.
+
+    Of numbers in no set nothing is said. Empty if numbers are found, or if it would be too long.
+    """
+    if placed(inference):
+        return ""
+    facts = dict[str, None]()
+    for mark in inference.cells:
+        value, where = number_in(mark), place(mark)
+        rests = dict.fromkeys(tuple(_without(some, value)) for some in sorted(map(sorted, sets)) if value in some)
+        if rests:
+            others = listed([cell_name(cell) for cell in cells if cell != where])
+            then = alternatives([listed([*map(str, rest)]) for rest in rests])
+            facts[f"with {value} at {cell_name(where)}, {others} cannot be {then}"] = None
+    return "; ".join(facts) if len(facts) <= _MOST_FACTS else ""
+
+
+def _without(numbers: Sequence[int], value: int) -> list[int]:
+    """The others, if one of them has this value."""
+    i = numbers.index(value)
+    return [*numbers[:i], *numbers[i + 1 :]]
+
+
+def ruled_out(values: Iterable[int], houses: Iterable[tuple[str, Collection[int]]], sign: Callable[[int], str]) -> str:
+    """Why a cell holds none of *values*: ``row 3 has 1 and 2; column 1 has 4; 5 was ruled out before``.
+
+    Args:
+        values: the numbers.
+        houses: the name of each of its houses, and the numbers that stand there.
+        sign: how a number is written.
+    """
+    left, parts = {*values}, list[str]()
+    for name, numbers in houses:
+        if there := sorted(left.intersection(numbers)):
+            parts.append(f"{name} has {listed([*map(sign, there)])}")
+            left.difference_update(there)
+    if left:
+        parts.append(f"{listed([*map(sign, sorted(left))])} {'were' if left - {max(left)} else 'was'} ruled out before")
+    return "; ".join(parts)
+
+
+def number_in(mark: Mark) -> int:
     """``3`` of ``3`` and of ``not 3``."""
     return int(str(mark[-1]).removeprefix(NOT))
 
@@ -310,6 +353,18 @@ def _sign(value: int, symbols: str) -> str:
 
 class ValueWords(NumberWords[Any], DeclaredWords):
     """Sentences about numbers in cells; lines are called ``row 3``."""
+
+    def describe(self, puzzle: Any, step: Step, known: Sequence[Literal], unknowns: Unknowns) -> tuple[str, str]:
+        """For a naked single, where the other numbers of its lines are."""
+        name, text = super().describe(puzzle, step, known, unknowns)
+        if name != NAKED_SINGLE.name or not isinstance(unknowns, Values):
+            return name, text
+        ((r, c),) = step.reasons[0].cells
+        there = {place(mark): number_in(mark) for mark in map(unknowns.mark, known) if placed_mark(mark)}
+        others = unknowns.candidates((r, c)).keys() - {*map(number_in, step.cells)}
+        row, column = ({v for cell, v in there.items() if cell[i] == (r, c)[i]} for i in (0, 1))
+        why = ruled_out(others, ((f"row {r + 1}", row), (f"column {c + 1}", column)), str)
+        return name, f"{self.stated(puzzle, step.cells)}: {why}."
 
     def because(self, inference: Inference[Any], reason: Statement) -> str:
         """For a house, its name: ``row 3``."""

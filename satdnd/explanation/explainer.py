@@ -355,6 +355,8 @@ class Walk:
             return step
         known = self._known()
         technique, text = self.task.explanations.words.describe(self.task.puzzle, step, known, encoding.unknowns)
+        if len(text) > LONGEST and step.arguments and found.literals[1:]:  # what else follows is left to other steps
+            return self.step_of(found._replace(literals=found.literals[:1]))
         return replace(step, technique=technique, text=text)
 
     def _argument(self, refutation: Refutation) -> Argument:

@@ -255,8 +255,9 @@ class Stepper:
             return chosen
         first = known.number(found.reasons[0])
         scope, settled = known.scopes[first], _places(found.literals)
-        for i, literals in sorted(self._implied.items()):
-            new, own = [x for x in literals if x in self.unknown], known.scopes[i]
+        left = {i: [x for x in literals if x in self.unknown] for i, literals in self._implied.items()}
+        for i, new in sorted(left.items(), key=lambda one: (-len(one[1]), one[0])):
+            own = known.scopes[i]
             if i == first or not new or known[i].rule != known[first].rule or own & settled or scope & _places(new):
                 continue
             needed = known.conjunction((i,)).needed(known.true, known.false, new[0])
@@ -510,18 +511,25 @@ class Stepper:
     ) -> Found:
         """The step of *found* with the lowest rank; then nearest to what is known; then with fewest known literals.
 
-        Among steps with several reasons, the first that has an argument. One reason gives all literals that it implies,
-        several give those that follow from the same known literals; with *alone*, only one literal.
+        Of the steps by one reason left then, the one that finds most; of those by several, the first that has an
+        argument. One reason gives all literals that it implies, several give those that follow from the same known
+        literals; with *alone*, only one literal. Which cuts were met before makes no difference.
         """
         ranked = sorted(
             (self._rank_of(ids, literals), self._cells[self._place(x)], ids, x)
             for ids, literals in found.items()
             for x in literals
         )
-        first: Found | None = None
-        tries = 0
+
+        def weight(candidate: tuple[int, int, tuple[int, ...], Literal]) -> tuple[Any, ...]:
+            """The number of known literals that a candidate needs; then the opposite of how many it finds."""
+            true, false, ids, x = candidate
+            finds = len(found[ids]) if len(ids) == 1 else 0
+            return (true | false).bit_count(), -finds, [min(i, self.statements.count) for i in ids], abs(x)
+
+        first, tries = None, 0
         for _, alike in groupby(ranked, key=lambda one: one[:2]):
-            for true, false, ids, x in sorted(map(self._with_needed, alike), key=_lightness):
+            for true, false, ids, x in sorted(map(self._with_needed, alike), key=weight):
                 chosen = self._found(ids, x, true, false, alone)
                 openings = len(found) if proved else 0
                 easiest = proved and self._finder.fewest_proved(len(ids))
@@ -590,9 +598,3 @@ def _with_proofs(found: Found, proofs: list[Refutation]) -> tuple[Found, list[Re
 def _places(literals: Iterable[Literal]) -> int:
     """The variables of *literals*, as bits."""
     return sum(1 << abs(x) - 1 for x in literals)
-
-
-def _lightness(candidate: tuple[int, int, tuple[int, ...], Literal]) -> tuple[int, tuple[int, ...], int]:
-    """Sort key: the number of known literals that a candidate needs."""
-    true, false, ids, x = candidate
-    return (true | false).bit_count(), ids, abs(x)

@@ -23,9 +23,9 @@ from satdnd.declaration.walls import Walls, WallTuple
 from satdnd.declaration.words import Rule, Technique, count_techniques, counted_there
 from satdnd.engine.options import option
 from satdnd.explanation.steps import Grading
-from satdnd.explanation.wording import Inference, subject
+from satdnd.explanation.wording import Inference, names, signs, subject
 from satdnd.grid.bitboard import Bitboard, Cell, lines_of, scan
-from satdnd.grid.notation import cell_name, counted, needs
+from satdnd.grid.notation import cell_name, counted, listed, needs
 from satdnd.rules.count import Count, Counts
 from satdnd.rules.packed import Packed
 from satdnd.rules.separation import NoneSideBySide, Undivided, none_beside
@@ -190,12 +190,31 @@ TECHNIQUES = (
 
 
 def only_ways(inference: Inference[Any], reason: Statement) -> str:
-    """Where the shaded cells of an area have room."""
-    if inference.supposed:
-        return reason.text
-    if inference.settles(reason):
+    """Where the shaded cells of an area have room: beside which of them there is none, and what would be too little."""
+    assert isinstance(reason, Packed)
+    if inference.settles(reason) and not inference.supposed:
         return f"{reason.text}, and there is only one way left to place them"
-    return f"otherwise {subject(reason)} would have no room for {reason.text.partition(' needs ')[2]}"
+    (packing,) = reason.constraints()
+    known, found = signs(inference.known), signs(inference.cells)
+    there = packing.grid.mask(cell for cell in reason.cells if known.get(cell) == "#")
+    free = packing.area & ~packing.grid.mask(cell for cell in reason.cells if known.get(cell) == "o")
+    area, beside = subject(reason), packing.grid.neighbours(there)
+    if there.bit_count() == packing.most:
+        has = "would have" if inference.supposed else "has"
+        return f"{area} {has} its shaded cells at {listed(names(packing.grid.cells(there)))}"
+
+    def room(cell: Cell) -> int:
+        """For how many shaded cells there is room if it is otherwise with this cell."""
+        own = packing.grid.mask([cell])
+        has, may = (there | own, free) if found[cell] == "o" else (there, free & ~own)
+        return (has | packing.apart(may & ~has & ~packing.grid.neighbours(has))).bit_count()
+
+    rooms = [room(cell) for cell in found if not beside & packing.grid.mask([cell])]
+    near = there & packing.grid.neighbours(packing.grid.mask(found))
+    parts = [f"beside {listed(names(packing.grid.cells(near)))}"] if len(rooms) < len(found) else []
+    if rooms:
+        parts.append(f"otherwise {area} would have room for only {counted(max(rooms), 'shaded cell')}")
+    return "; ".join(parts)
 
 
 KIND = DeclaredKind(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, product
 from random import Random
 from typing import Any, ClassVar
 
@@ -21,7 +21,8 @@ from satdnd.declaration.values import Valued, ValuedSolution
 from satdnd.declaration.words import Rule, Technique
 from satdnd.engine.options import option
 from satdnd.explanation.steps import Grading
-from satdnd.explanation.wording import Inference, alternatives
+from satdnd.explanation.wording import Inference, alternatives, place
+from satdnd.grid.bitboard import Cell
 from satdnd.rules.calculated import DIFFERENCE, PRODUCT, QUOTIENT, SUM, Calculated, aligned, can_come_to, fitting, made
 from satdnd.rules.statement import RuleStatement
 from satdnd.rules.unknowns import NOT, Values
@@ -124,28 +125,47 @@ def because(inference: Inference[Kenken], reason: Statement) -> str:
     assert isinstance(reason, Calculated)
     if len(reason.cells) == 1:
         return "that is the target of its area"
-    ways = _ways(inference, reason)
-    if not 0 < len(ways) <= _TOLD:
-        return f"{reason.text}, and all ways to make it agree on that"
-    text = f"{reason.text}: {alternatives(list(ways.values()))}"
-    if len(ways) == 1 and len({*(only := next(iter(ways)))}) == len(reason.cells):
-        left = {cell: latin.left_for(inference, cell) for cell in reason.cells}
-        if (facts := latin.where_they_go(inference, left, only)) is not None:
-            return f"{text}, and {facts}" if facts else text
-    found = {int(str(mark[-1]).split()[-1]) for mark in inference.cells}
-    agree = found & {*chain(*ways)} and not _last(inference)
-    if not agree:
+    left = _left(inference)
+    ways = _ways(reason, left)
+    few = 0 < len(ways) <= _TOLD
+    text = f"{reason.text}: {alternatives(list(ways.values()))}" if few else reason.text
+    different = len(ways) == 1 and len({*(only := next(iter(ways)))}) == len(reason.cells)
+    if different and (facts := latin.where_they_go(inference, left, only)) is not None:
+        return f"{text}, and {facts}" if facts else text
+    found = {latin.number_in(mark) for mark in inference.cells}
+    if few and (_last(inference) or not found & {*chain(*ways)}):
         return text
-    left = {cell: latin.left_for(inference, cell) for cell in reason.cells}
-    return f"{text}, and {latin.partners(inference, left, ways) or 'all ways to place them agree on that'}"
+    facts = latin.partners(inference, left, ways)
+    if few and not facts:
+        facts = _apart(inference, reason, ways) or latin.leftovers(inference, reason.cells, ways)
+    return f"{text}, and {facts or 'all ways to make it agree on that'}"
 
 
-def _ways(inference: Inference[Kenken], reason: Calculated) -> dict[tuple[int, ...], str]:
+def _apart(inference: Inference[Kenken], reason: Calculated, ways: Collection[tuple[int, ...]]) -> str:
+    """``its 7s share no line``, if that is enough to know where the numbers of the *ways* can be."""
+    numbers = sorted({*chain(*ways)})
+    twice = [v for v in numbers if any(some.count(v) > 1 for some in ways)]
+    for some in product(numbers, repeat=len(reason.cells)):
+        there = dict(zip(reason.cells, some, strict=True))
+        so = all((there[place(mark)] == latin.number_in(mark)) == latin.placed_mark(mark) for mark in inference.cells)
+        if not so and tuple(sorted(some)) in ways and reason.keeps(some):
+            return ""
+    if not twice:
+        return ""
+    return f"its {twice[0]}s share no line" if len(ways) == 1 == len(twice) else "equal numbers share no line"
+
+
+def _left(inference: Inference[Kenken]) -> dict[Cell, list[int]]:
+    """The numbers left for each cell of the area."""
+    return {cell: latin.left_for(inference, cell) for cell in inference.reasons[0].cells}
+
+
+def _ways(reason: Calculated, left: Mapping[Cell, Sequence[int]]) -> dict[tuple[int, ...], str]:
     """The values of every way to make the target that is left, and how it is written; none if there may be many."""
     if len(reason.cells) > 4:
         return {}
     ways = dict[tuple[int, ...], str]()
-    for values in fitting(reason, [latin.left_for(inference, cell) for cell in reason.cells]):
+    for values in fitting(reason, [left[cell] for cell in reason.cells]):
         signs = [x for x in reason.operations if made(x, values) == reason.target]
         ordered = values[::-1] if signs[0] in (DIFFERENCE, QUOTIENT) else values
         ways[values] = DRAWN[signs[0]].join(map(str, ordered))
@@ -154,7 +174,7 @@ def _ways(inference: Inference[Kenken], reason: Calculated) -> dict[tuple[int, .
 
 def _one_way(inference: Inference[Kenken]) -> bool:
     (reason,) = inference.reasons
-    return isinstance(reason, Calculated) and len(_ways(inference, reason)) == 1
+    return isinstance(reason, Calculated) and len(_ways(reason, _left(inference))) == 1
 
 
 def _last(inference: Inference[Kenken]) -> bool:

@@ -169,13 +169,23 @@ def sample(rng: Random, puzzle: Masyu, budget: Budget) -> Bitboard | None:
 
 def way_through(inference: Inference[Any], reason: Statement) -> str:
     """How the loop passes circles: at them, beside them, or both."""
-    if reason.rule in TEXTS and inference.cells:
+    if reason.rule in TEXTS:
         return one_circle(inference, reason)
-    could, other = "could not" if inference.supposed else "cannot", " in any other way" if inference.cells else ""
+    return Unargued(f"the loop cannot pass {_circles(inference, reason)} in any other way")
+
+
+def by_the_circles(inference: Inference[Any], reason: Statement) -> str:
+    """In arguments, which circles give what is found; of a single one, also how."""
+    if not inference.cells:
+        return f"the loop could not pass {_circles(inference, reason)}"
+    return one_circle(inference, reason) if reason.rule in TEXTS else f"by {_circles(inference, reason)}"
+
+
+def _circles(inference: Inference[Any], reason: Statement) -> str:
+    """``the white circle at r1c1``, ``the circles at r1c1 and r1c2``."""
     colours = {inference.puzzle.by_cell[cell] for cell in reason.cells}
     colour = f"{COLOURS[colours.pop()]} " if len(colours) == 1 else ""
-    circles = f"{colour}circle{'s' if reason.cells[1:] else ''} at {listed(names(reason.cells))}"
-    return Unargued(f"the loop {could} pass the {circles}{other}")
+    return f"the {colour}circle{'s' if reason.cells[1:] else ''} at {listed(names(reason.cells))}"
 
 
 def one_circle(inference: Inference[Any], reason: Statement) -> str:
@@ -234,18 +244,28 @@ KIND = DeclaredKind(
     rules={
         **LOOP_RULES,
         "white": Rule(
-            "At a white circle the loop goes straight; it turns just before or after.", "white circle", says=way_through
+            "At a white circle the loop goes straight; it turns just before or after.",
+            "white circle",
+            because=way_through,
+            argued=by_the_circles,
         ),
         "black": Rule(
-            "At a black circle the loop turns; it goes straight before and after.", "black circle", says=way_through
+            "At a black circle the loop turns; it goes straight before and after.",
+            "black circle",
+            because=way_through,
+            argued=by_the_circles,
         ),
         "row": Rule(
-            "The loop runs through circles side by side as each of them says.", "circle pair", says=way_through
+            "The loop runs through circles side by side as each of them says.",
+            "circle pair",
+            because=way_through,
+            argued=by_the_circles,
         ),
         "beside": Rule(
             "The loop runs through a circle and the cells beside it as circles there say.",
             "blocked circle",
-            says=way_through,
+            because=way_through,
+            argued=by_the_circles,
         ),
         "every-cell": Rule(
             "With the note '# loop: all' the loop passes every cell.",

@@ -31,7 +31,7 @@ class Packed(Together):
 
     grid: Grid = field(compare=False)
 
-    def constraints(self) -> Sequence[Constraint]:
+    def constraints(self) -> Sequence[PackedConstraint]:
         """One constraint, which looks at all cells together."""
         count = cast(Count, self.parts[0])
         return [PackedConstraint(self.grid, sum(1 << x - 1 for x in count.literals), count.least, count.most)]

@@ -19,6 +19,7 @@ from satdnd.engine.kind import Rules, kind_of
 from satdnd.explanation.judge import replay
 from satdnd.explanation.judge.facts import unfounded, unfounded_links
 from satdnd.explanation.judge.search import satisfiable
+from satdnd.explanation.number_words import each_once
 from satdnd.explanation.steps import Explanations, Step
 from satdnd.explanation.wording import Inference
 from satdnd.registry import kind_object
@@ -95,6 +96,26 @@ def test_a_reason_that_names_what_it_finds_is_noticed() -> None:
     assert wrong("if r2c2 is shaded, its neighbours are not") == []
     assert wrong("otherwise r2c2 would be shaded, and r2c3 is unshaded") == [((1, 2), "is unshaded")]
     assert wrong("r9c9 is shaded") == []
+
+
+def test_facts_about_numbers_stay_apart() -> None:
+    """Where a number is and what another cell holds: joined by "and" alone, the first would be said of both cells."""
+    (puzzle,) = satdnd.loads("rows\n.....\n.....\n.....\n.....\n.....\n", "futoshiki")
+    kind = kind_object("futoshiki")
+    words, unknowns = kind.require(Explanations).words, kind.require(Rules).book(puzzle, kind.options()).unknowns
+    known = (0, 4, "3"), (0, 1, "5")
+    inference = Inference[Any](puzzle, ((0, 2, "not 3"), (0, 1, "not 4")), (), known, supposed=True)
+    text = each_once(inference, [(0, c) for c in range(5)], "row 1")
+    assert text == "row 1 would have its 3 at r1c5, and r1c2 would be 5"
+    there = {*map(unknowns.literal, known)}
+
+    def wrong(said: str) -> list[Any]:
+        """What it takes for known, but is not."""
+        return [*unfounded(words, puzzle, said, ("3", "5"), there, unknowns, supposed=True)]
+
+    assert wrong(text) == []
+    assert wrong(text.replace("r1c2", "r1c1")) == [((0, 0), "is 5")]
+    assert wrong(text.replace(", and", " and")) == [((0, 4), "is 5")]
 
 
 INSTANCES = Path(__file__).parents[2] / "instances"

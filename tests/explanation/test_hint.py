@@ -53,6 +53,27 @@ def test_hints_lead_to_the_solution(path: str) -> None:
     assert [tile.text for _, tile in board.cells()] == [tile.text for _, tile in kind.picture(puzzle, solution).cells()]
 
 
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("masyu/example-6x6.masyu", ""),
+        ("heyawake/pzprjs-6x6.heyawake", ""),
+        ("tents/pzprjs-5x5.tents", ""),
+        ("hitori", "415644\n343125\n354665\n522466\n621543\n561221\n"),
+    ],
+)
+def test_a_hint_is_the_step_of_the_explanation(path: str, text: str) -> None:
+    """An explanation from a board begins with it; for one rule, so does any that comes by it, whatever was tried."""
+    (puzzle,) = satdnd.loads(text, path) if text else satdnd.load(INSTANCES / path)
+    steps, marks = satdnd.explain(puzzle).steps, list[Any]()
+    for i, step in enumerate(steps):
+        found = satdnd.hint(puzzle, marks).step
+        assert step.at_once > 1 or (found.cells, found.text) == (step.cells, step.text)
+        if i % 8 == 4:
+            assert satdnd.explain(puzzle, given=marks).steps[0] == found
+        marks += step.cells
+
+
 @pytest.mark.parametrize("path", ["akari/pzprjs-6x6.akari", "dungeon/example-6x6.dnd", "hitori/cspuz-6x5.hitori"])
 def test_where_to_look_is_not_the_answer(path: str) -> None:
     """Several unknown cells, as long as the row or column of the answer has some."""

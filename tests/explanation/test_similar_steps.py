@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -63,9 +64,24 @@ def test_sentences_stay_short(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not [step for step in steps if len(step.reasons) > step.at_once > 1]
 
 
+def test_a_sentence_that_would_be_too_long_is_about_one_thing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever else follows from the same rules is found by later steps."""
+    (puzzle,) = satdnd.load(INSTANCES / "akari/made-8x8.akari")
+
+    def most() -> int:
+        """The most cells that a step by several rules finds, if its sentence is long."""
+        steps = satdnd.explain(puzzle).steps
+        assert len({mark for step in steps for mark in step.cells}) == sum(len(step.cells) for step in steps)
+        return max(len(step.cells) for step in steps if step.at_once > 1 and len(step.text) > 100)
+
+    assert most() > 1
+    monkeypatch.setattr(explainer, "LONGEST", 100)
+    assert most() == 1
+
+
 def test_each_reason_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Steps whose reasons replace each other stay apart: merged, as without the check, one would be too many."""
-    (puzzle,) = satdnd.load(INSTANCES / "hitori/made-9x9.hitori")
+    (puzzle,) = satdnd.load(INSTANCES / "akari/cspuz-10x10.akari")
 
     def faults() -> set[str]:
         """The rules that the explanation of the puzzle breaks."""
@@ -75,3 +91,25 @@ def test_each_reason_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not faults()
     monkeypatch.setattr(Stepper, "irreducible", lambda *_: True)
     assert faults() == {"minimal"}
+
+
+def test_rules_that_no_argument_uses_are_dropped() -> None:
+    """A long chain may go past some of its rules: here those of another part of the board."""
+    (puzzle,) = satdnd.load(INSTANCES / "starbattle/pzprjs-6x6.starbattle")
+    solver = satdnd.Solver()
+    walk = explainer.PuzzleTask.of(solver, puzzle).walk(solver.unique(puzzle).solutions)
+    with closing(walk):
+        found = walk.stepper.next()
+        while found and not found.reasons[1:]:
+            walk.learn(found.literals)
+            found = walk.stepper.next()
+        assert found
+        every = [walk.stepper.statements[i] for i in range(walk.stepper.statements.count)]
+        cells = {cell for reason in found.reasons for cell in reason.cells}
+        (apart, *_) = (reason for reason in every if cells.isdisjoint(reason.cells))
+        step = walk.step_of(found)
+        longer = walk.step_of(found._replace(reasons=[apart, *found.reasons], easiest=False))
+    assert apart not in longer.reasons
+    assert {*longer.reasons} == {*step.reasons}
+    assert longer.arguments
+    assert {i for one in longer.arguments for i in one.reasons} == {*range(len(longer.reasons))}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,8 @@ from satdnd.engine.kind import kind_of
 from satdnd.explanation.arguments import counted
 from satdnd.explanation.implication_tables import bits_of
 from satdnd.explanation.judge.arguments import ArgumentJudge, write
-from satdnd.explanation.steps import Argument, Bound, Explanations
+from satdnd.explanation.judge.numbers import miscounted
+from satdnd.explanation.steps import Argument, Bound, Explanations, Step
 from satdnd.explanation.wording import Inference
 from satdnd.grid.bitboard import Cell, Grid
 from satdnd.kinds.starbattle import KIND, Starbattle, parts
@@ -159,6 +161,13 @@ def test_sentences(reasons: Sequence[Any], known: Sequence[str], found: str, sai
     write(domains, board)
     judge = ArgumentJudge([reason.constraints() for reason in reasons], domains, STARS, Budget())
     assert judge.flaw(arguments, literals) == ""
+    step = Step(cells, "", said, tuple(reasons), arguments=tuple(arguments))
+    assert [*miscounted(step, board, STARS)] == []
+    for number in re.finditer(r"(?<![\w(])\d+(?=[ ,:;]|$)(?! at r\d+c\d+ \()(?! \d)", said):
+        if not re.search(r"\b(row|column|rows|pair) $", said[: number.start()]):
+            for other in (int(number[0]) - 1, int(number[0]) + 1):
+                wrong = f"{said[: number.start()]}{other}{said[number.end() :]}"
+                assert any(miscounted(replace(step, text=wrong), board, STARS)), wrong
 
 
 # real boards: what the sentences say is checked without the code that makes them

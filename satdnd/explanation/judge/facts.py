@@ -18,8 +18,8 @@ from satdnd.rules.constraint import Constraint
 from satdnd.rules.unknowns import Unknowns, Values
 from satdnd.sat.formula import Literal, Statement
 
-_CELL = r"r\d+c\d+"
-_SEVERAL = rf"{_CELL}(?: to {_CELL})?(?:(?:, and |, | and ){_CELL}(?: to {_CELL})?)+|{_CELL} to {_CELL}"
+CELL = r"r\d+c\d+"
+SEVERAL = rf"{CELL}(?: to {CELL})?(?:(?:, and |, | and ){CELL}(?: to {CELL})?)+|{CELL} to {CELL}"
 _CONTRARY = r"\b(?:if|otherwise|could|where|were|without|only)\b"
 """Words of a clause about what is not so."""
 _SUPPOSED = re.compile(rf"{_CONTRARY}|\bwould\b")
@@ -99,16 +99,16 @@ def _said(clause: str, verb: Sequence[str], one: str, many: str) -> Iterator[Cel
     is_, are, _, would = verb
     is_so, are_so = (rf" {re.escape(what)}(?![\w+*])" for what in (one, many))
     patterns = [
-        rf"({_CELL}) (?:{is_}|{would}){is_so}",
-        rf"({_SEVERAL}) (?:{are}|{would}) (?:already |both |all )?{are_so.lstrip()}",
+        rf"({CELL}) (?:{is_}|{would}){is_so}",
+        rf"({SEVERAL}) (?:{are}|{would}) (?:already |both |all )?{are_so.lstrip()}",
     ]
     if one.isdigit():
-        patterns.append(rf"\bits {one} at ({_CELL})")
+        patterns.append(rf"\bits {one} at ({CELL})")
     elif noun := re.fullmatch("an? (.*)", one):
-        patterns += [rf"\bthe {noun[1]} at ({_CELL})", rf"\b(?:the|both|its) {re.escape(many)} at ({_SEVERAL})"]
+        patterns += [rf"\bthe {noun[1]} at ({CELL})", rf"\b(?:the|both|its) {re.escape(many)} at ({SEVERAL})"]
     for pattern in patterns:
         for found in re.finditer(pattern, clause):
-            yield from _cells(found[1])
+            yield from cells_in(found[1])
 
 
 def unfounded_links(
@@ -132,7 +132,7 @@ def unfounded_links(
         there |= {y for x in there for y in unknowns.along(x)}
         yield from unfounded(words, puzzle, text, _signs(scope, unknowns), there, unknowns, supposed=True)
         about = {*reason.cells, *(cell for x in scope for cell in unknowns.cells(x))}
-        yield from ((cell, "has to do with its rule") for cell in _cells(text) if cell not in about)
+        yield from ((cell, "has to do with its rule") for cell in cells_in(text) if cell not in about)
 
 
 def _known(cell: Cell, literal: Literal, known: Collection[Literal], unknowns: Unknowns) -> bool:
@@ -142,9 +142,9 @@ def _known(cell: Cell, literal: Literal, known: Collection[Literal], unknowns: U
     return all(-x in known for x in unknowns.candidates(cell).values() if x != literal)
 
 
-def _cells(text: str) -> Iterator[Cell]:
+def cells_in(text: str) -> Iterator[Cell]:
     """The cells of ``r1c1, r2c3 to r2c5 and r4c4``."""
-    for first, _, last in re.findall(rf"({_CELL})( to ({_CELL}))?", text):
+    for first, _, last in re.findall(rf"({CELL})( to ({CELL}))?", text):
         (r, c), (s, d) = ([int(n) - 1 for n in re.findall(r"\d+", cell)] for cell in (first, last or first))
         if r != s and c != d:  # the ends of a diagonal
             yield from ((r, c), (s, d))

@@ -27,6 +27,7 @@ from satdnd.errors import InputError, Undecided
 from satdnd.explanation.judge.arguments import ArgumentJudge, marks_of, values, write
 from satdnd.explanation.judge.commentaries import commentary_faults
 from satdnd.explanation.judge.facts import unfounded_step
+from satdnd.explanation.judge.numbers import miscounted
 from satdnd.explanation.judge.quotations import difference, quoted
 from satdnd.explanation.judge.search import satisfiable, vacuous
 from satdnd.explanation.judge.solutions import Solutions, differing
@@ -334,9 +335,10 @@ def _wording_faults(
             message = f"its technique is {quoted(step.step.technique)}, but this one is called {technique!r}"
             yield _fault("sentence", step, step.found, message, rulebook)
         else:
-            for cell, what in unfounded_step(
-                words, puzzle, replace(step.step, reasons=reasons), board, rulebook.unknowns
-            ):
+            true = replace(step.step, reasons=reasons)
+            for claim in miscounted(true, board, rulebook.unknowns):
+                yield _fault("sentence", step, step.found, f"it says {quoted(claim)}, which is not so", rulebook)
+            for cell, what in unfounded_step(words, puzzle, true, board, rulebook.unknowns):
                 message = f"it takes for known that {cell_name(cell)} {what}"
                 yield _fault("sentence", step, step.found, message, rulebook)
 

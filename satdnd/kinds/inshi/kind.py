@@ -89,7 +89,8 @@ def _because(inference: Inference[Inshi], reason: Statement) -> str:
     agree = any(found & {*some} for some in sets)
     if not agree:
         return text
-    return f"{text}, and {latin.partners(inference, left_for, sets) or 'all ways to place them agree on that'}"
+    facts = latin.partners(inference, left_for, sets) or latin.leftovers(inference, reason.cells, sets)
+    return f"{text}, and {facts or 'all ways to place them agree on that'}"
 
 
 TECHNIQUES = (

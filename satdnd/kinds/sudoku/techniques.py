@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from satdnd.declaration.latin import ruled_out
 from satdnd.grid.bitboard import Bitboard, scan
 from satdnd.grid.notation import cell_name, listed
 from satdnd.kinds.sudoku.model import KEPT, Geometry, House, Layout, Sudoku, geometry, symbol
@@ -121,15 +122,8 @@ class Position:
 
     def ruled_out(self, cell: int, value: int) -> str:
         """Why a cell's other values are excluded: ``row 3 has 1 and 2; box 1 has 4; 5 was ruled out before``."""
-        parts, left = list[str](), {v for v in range(1, self.shape.size + 1) if v != value}
-        for house in self.shape.houses_at[cell]:
-            if there := sorted(left.intersection(self.values[i] for i in house.indices)):
-                parts.append(f"{house.name} has {listed([symbol(v) for v in there])}")
-                left.difference_update(there)
-        if left:
-            many = "were" if len(left) > 1 else "was"
-            parts.append(f"{listed([symbol(v) for v in sorted(left)])} {many} ruled out before")
-        return "; ".join(parts)
+        houses = ((house.name, {self.values[i] for i in house.indices}) for house in self.shape.houses_at[cell])
+        return ruled_out({*range(1, self.shape.size + 1)} - {value}, houses, symbol)
 
     def _left(self, removed: Iterable[tuple[int, int]]) -> Iterator[str]:
         """That cells cannot hold some values; where more are ruled out than left, what is left of them."""
