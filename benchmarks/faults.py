@@ -1,7 +1,8 @@
-"""How many boards of 10x10 the rules of each kind judge in a second.
+"""How many boards and steps of 10x10 are judged in a second, for each kind.
 
-All faults of the right board, and of boards with one mark changed, each time another one: ten between two right ones,
-so that what is kept of the last boards does not count. A kind without this size is measured at its usual one.
+Boards: all faults of the right board, and of boards with one mark changed, each time another one: ten between two right
+ones, so that what is kept of the last boards does not count. Steps: marks one by one, from half a solution. A kind
+without this size is measured at its usual one.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import time
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain
+from random import Random
 from typing import Any
 
 import measure
@@ -17,6 +19,8 @@ import measure
 import satdnd
 from satdnd.engine.kind import Rules, kind_of
 from satdnd.errors import SatdndError
+from satdnd.explanation.boards import player_marks
+from satdnd.explanation.steps import Commentary
 from satdnd.registry import KINDS
 
 CHANGED = 40
@@ -38,6 +42,28 @@ def boards() -> Iterator[str]:
         found = _seconds(partial(kind.faults, puzzle, options=options), right, changed)
         sizes = f"{picture.height}x{picture.width}"
         yield f"{name:<14}{sizes:>8}" + "".join(f"{1 / one:>10,.0f}" for one in found)
+
+
+def steps() -> Iterator[str]:
+    """Steps a second by `satdnd.judge`, after what it does once: the verdict alone, and with the fewest rules."""
+    yield f"{'kind':<14}{'size':>8}{'once':>10}{'verdict':>10}{'rules':>10}"
+    for name in measure.size([*KINDS], ["tents"]):
+        puzzle = _puzzle(name)
+        kind, solution = kind_of(puzzle), satdnd.solve(puzzle).solutions[0]
+        if kind.part(Commentary):
+            continue
+        marks, picture = player_marks(puzzle, solution, kind.options()), kind.picture(puzzle)
+        Random(1).shuffle(marks)
+        half = len(marks) // 2
+        ask = partial(satdnd.judge, puzzle, given=marks[half:])
+        ask([[marks[0]]])
+        once, _ = measure.timed(ask, [[marks[0]]], reasons=False)
+        rates = []
+        for count, reasons in ((measure.size(half, 2), False), (measure.size(16, 2), True)):
+            spent, _ = measure.timed(ask, [[mark] for mark in marks[:count]], reasons=reasons)
+            rates.append(count / max(spent - once, 1e-3))
+        sizes = f"{picture.height}x{picture.width}"
+        yield f"{name:<14}{sizes:>8}{measure.span(once):>10}" + "".join(f"{rate:>10,.0f}" for rate in rates)
 
 
 def _puzzle(kind: str) -> Any:
@@ -63,4 +89,4 @@ def _seconds(ask: partial[Any], right: Any, changed: list[Any]) -> list[float]:
 
 
 if __name__ == "__main__":
-    measure.run(boards)
+    measure.run(boards, steps)

@@ -133,7 +133,7 @@ class NumberedAreasKind(DeclaredKind):
                     text = f"{area} has {number} at {listed([cell_name(cell) for cell in places])}"
                     found.append(Fault("area", tuple(places), text))
         if not any(fault.rule == "value" for fault in found):
-            found += [fault for fault in super().faults(puzzle, solution, options) if fault.rule != "area"]
+            found += self.other_faults(puzzle, solution, options, ("value", "area"))
         return sorted(found, key=lambda fault: [*self.rules].index(fault.rule))
 
 

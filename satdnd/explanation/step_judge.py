@@ -72,8 +72,9 @@ class Judgement(Answer[S_co]):
         one, more, noun = ("is right", "are right", commentary.moves) if commentary else ("follows", "follow", "cell")
         if self.sound < len(self.verdicts):
             yield f"step {self.sound + 1} of {count} {self.verdicts[self.sound].verdict}"
-        elif 0 < self.sound < count:
-            yield f"the first {self.sound} of {count} steps {more}" if self.sound > 1 else f"step 1 of {count} {one}"
+        elif self.sound and self.status == UNDECIDED:
+            of = f" of {count}" if self.sound < count else ""
+            yield f"the first {self.sound}{of} steps {more}" if self.sound > 1 else f"step 1{of} {one}"
         elif count and self.verdicts:
             yield {1: f"the step {one}", 2: f"both steps {more}"}.get(count, f"all {count} steps {more}")
         if self.verdicts:
