@@ -155,8 +155,8 @@ def test_words() -> None:
     assert ("ascending line", f"r2c1 is 1, r2c2 is 2, r2c3 is 3, and r2c4 is 4: {row}") in steps
     tallest = "column 2 shows 1 building from the bottom, so the tallest stands nearest to it."
     assert ("clue of 1", f"r4c2 is 4: {tallest}") in steps
-    near = "so enough taller ones must fit behind it."
-    assert ("edge clue", f"r3c4 cannot be 3: row 3 shows 3 buildings from the right, {near}") in steps
+    near = "row 3 shows 3 buildings from the right, so enough taller ones must fit behind them."
+    assert ("edge clue", f"r3c3 cannot be 4, and r3c4 cannot be 3: {near}") in steps
     ends = texts_of(left=(None, None, 3, None), right=(None, None, 2, None))
     assert ("hidden single", "r3c3 is 4: it is the only place left for 4 in row 3.") in ends
     both = "row 3 shows 3 buildings from the left and 2 from the right, so from the left it reads"
