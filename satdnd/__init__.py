@@ -68,10 +68,11 @@ if TYPE_CHECKING:
         UsageError as UsageError,
     )
     from satdnd.explanation.answers import Explanation as Explanation, Hint as Hint
-    from satdnd.explanation.claims import Judgement as Judgement, Verdict as Verdict
+    from satdnd.explanation.claims import Judgement as Judgement
     from satdnd.explanation.judge import replay as replay
     from satdnd.explanation.rating import Difficulty as Difficulty
     from satdnd.explanation.steps import Step as Step
+    from satdnd.explanation.verdicts import Verdict as Verdict
     from satdnd.kinds.akari import (
         Akari as Akari,
         AkariRecipe as AkariRecipe,
@@ -221,9 +222,10 @@ _HOMES = {
     "setter.generator": ("generate",),
     "engine.kind": ("Fault", "Puzzle", "Solution"),
     "explanation.answers": ("Explanation", "Hint"),
-    "explanation.claims": ("Judgement", "Verdict"),
+    "explanation.claims": ("Judgement",),
     "explanation.rating": ("Difficulty",),
     "explanation.steps": ("Step",),
+    "explanation.verdicts": ("Verdict",),
     "setter.findings": ("Diagnosis",),
     "formats.loading": ("load",),
     "engine.settings": ("Settings",),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from itertools import chain, islice
 from typing import Any
 
 import click
 
-from satdnd.cli import boards, options, run
-from satdnd.engine.kind import kind_of, options_for
-from satdnd.errors import InputError
+from satdnd.cli import boards, options, paired, run
+from satdnd.engine.answer import Answer
+from satdnd.formats import texts
+from satdnd.formats.records import Item
 from satdnd.formats.streams import STDIN, read_file
 
 
@@ -30,28 +32,37 @@ def command(question: run.PuzzleArguments, claims: str, board: str | None, reaso
     "cells" (marks) and "reasons" (the rules that it cites). With --given the first step starts from that board.
     A step follows, perhaps from other rules than it cites, does not follow (with a solution in which it is not so),
     contradicts the rules, or is known. Only the marks of steps that follow count for later ones.
+    For sliding blocks and unattacked squares STEPS is a solution, or the beginning of one, and each move or queen is a
+    step: it follows, leads to the best as others do, leads to no best solution, or breaks the rules.
+    A file may hold several attempts as JSON Lines: all at the only puzzle, or one at each puzzle, in order.
 
     \b
     Examples:
       satdnd judge puzzle.dnd boards.txt
       satdnd explain --format json puzzle.dnd | satdnd judge puzzle.dnd -
+      satdnd judge puzzle.dnd --no-reasons --format json attempts.jsonl
     """
     run.read_once(*question.puzzles, claims, board)
     question.output.coordinates = True
-    from satdnd.explanation.claims import claims_of
+    from satdnd.engine.solver import Solver
+    from satdnd.explanation.claims import judge
 
-    text = read_file(claims)
+    text, solver = read_file(claims), Solver(question.settings, question.wishes)
     before = boards.reader(board, question) if board else None
+    in_json = text.lstrip().startswith(("[", "{"))
+    attempts = [*texts.json_values(text)] if in_json else [(None, text)]
 
-    def arguments(puzzle: Any) -> Mapping[str, Any]:
-        """The steps, and the board before them. Raises InputError with the file's name."""
-        given = before(puzzle) if before else {}
-        try:
-            claims_of(
-                puzzle, text, given.get("given"), options_for(kind_of(puzzle), question.settings, question.wishes)
-            )
-        except InputError as error:
-            raise error.located(source=STDIN if claims == "-" else claims) from error
-        return {"steps": text, **given}
+    def judged(puzzle: Any, steps: Any) -> Answer[Any]:
+        """The judgement of one attempt. Raises InputError, UsageError."""
+        return judge(solver, puzzle, steps, before(puzzle)["given"] if before else None, reasons)
 
-    return question.ask("judge", arguments, reasons=reasons)
+    puzzles = _for_all(run.items(question.puzzles, question.kind, meter=question.meter), len(attempts))
+    return paired.write_answers(
+        question.output, puzzles, attempts, judged, STDIN if claims == "-" else claims, "attempt"
+    )
+
+
+def _for_all(items: Iterator[Item], attempts: int) -> Iterator[Item]:
+    """The only puzzle for every attempt; several as they are."""
+    first = [*islice(items, 2)]
+    return iter(first * attempts) if len(first) == 1 else chain(first, items)

@@ -41,10 +41,13 @@ class ValuedSolution:
 
 def repeated(grid: Sequence[Sequence[T]], cells: Iterable[Cell]) -> Iterator[tuple[T, list[Cell]]]:
     """Each value that several of *cells* share, with these cells."""
+    cells = [*cells]
+    if len({grid[r][c] for r, c in cells}) == len(cells):
+        return
     where = dict[T, list[Cell]]()
     for r, c in cells:
         where.setdefault(grid[r][c], []).append((r, c))
-    return ((value, places) for value, places in where.items() if len(places) > 1)
+    yield from ((value, places) for value, places in where.items() if len(places) > 1)
 
 
 def rows_and_columns(side: int) -> Iterator[Sequence[Cell]]:

@@ -16,19 +16,20 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, NamedTuple
 
 from satdnd.draw.picture import Panel
-from satdnd.engine.answer import INVALID, MULTIPLE, UNDECIDED, UNIQUE, VALID, Answer, pairs
+from satdnd.engine.answer import INVALID, MULTIPLE, UNDECIDED, UNIQUE, UNSOLVABLE, VALID, Answer, pairs
 from satdnd.engine.kind import Rules, S_co, kind_of
 from satdnd.engine.search import Search, check
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
-from satdnd.errors import InputError, Undecided
+from satdnd.errors import InputError, Undecided, UsageError
 from satdnd.explanation.boards import player_marks
 from satdnd.explanation.explainer import PuzzleTask, Walk
 from satdnd.explanation.judge.arguments import values, write
 from satdnd.explanation.judge.quotations import quoted
 from satdnd.explanation.judge.replay import recorded
 from satdnd.explanation.judge.search import satisfiable
-from satdnd.explanation.steps import Step
+from satdnd.explanation.steps import Commentary, Explanations, Step
+from satdnd.explanation.verdicts import CONTRADICTS, FOLLOWS, KNOWN, OPEN, UNCITED, Verdict
 from satdnd.grid import fields
 from satdnd.grid.notation import counted
 from satdnd.rules.constraint import NO, YES, Domain
@@ -39,20 +40,6 @@ from satdnd.rules.unknowns import Mark
 from satdnd.sat.formula import Literal
 from satdnd.sat.interrupts import interruptible
 
-FOLLOWS = "follows"
-UNCITED = "follows from other rules"
-OPEN = "does not follow"
-CONTRADICTS = "contradicts the rules"
-KNOWN = "is known"
-VERDICTS = {
-    FOLLOWS: "every solution with what is on the board has these marks",
-    UNCITED: "the same, but the rules that the step cites do not suffice",
-    OPEN: "a solution with what is on the board has other marks there",
-    CONTRADICTS: "no solution with what is on the board has these marks",
-    KNOWN: "all these marks are on the board already",
-}
-"""What can be said of a step. Only the marks of a step that follows are on the board for the next one."""
-
 
 class Claim(NamedTuple):
     """A step as somebody claims it."""
@@ -60,48 +47,6 @@ class Claim(NamedTuple):
     marks: tuple[Mark, ...]
     reasons: tuple[RuleStatement, ...] = ()
     """The rules that it cites; none: any."""
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """What is said of one step."""
-
-    verdict: str
-    """One of `VERDICTS`."""
-    marks: tuple[Mark, ...]
-    """The marks that the step adds to the board."""
-    sentence: str
-    """These marks in words."""
-    step: Step | None = None
-    """Why the mark follows that is hardest to see, by the fewest rules; None if that was not asked for."""
-    counterexample: Mapping[str, Any] | None = None
-    """The JSON of a solution that has other marks, for a step that does not follow."""
-
-    @property
-    def sound(self) -> bool:
-        """Whether it follows, or is known."""
-        return self.verdict in (FOLLOWS, UNCITED, KNOWN)
-
-    @property
-    def rules(self) -> int:
-        """How many rules are needed at once; 0 if that was not asked for, or nothing had to be found."""
-        return self.step.at_once if self.step else 0
-
-    def to_json(self) -> dict[str, Any]:
-        """As one JSON object."""
-        marks = [list(mark) for mark in self.marks]
-        found: dict[str, Any] = {"verdict": self.verdict, "marks": marks, "sentence": self.sentence}
-        if self.step:
-            found |= {"rules": self.rules, "because": self.step.to_json()}
-        if self.counterexample is not None:
-            found["counterexample"] = self.counterexample
-        return found
-
-    @classmethod
-    def from_json(cls, record: Mapping[str, Any]) -> Verdict:
-        """The verdict that `to_json` wrote. Raises KeyError, TypeError or InputError for other JSON."""
-        step = Step.from_json(record["because"]) if "because" in record else None
-        return cls(record["verdict"], pairs(record["marks"]), record["sentence"], step, record.get("counterexample"))
 
 
 @dataclass
@@ -114,7 +59,8 @@ class Judgement(Answer[S_co]):
     sound: int = 0
     """How many steps follow before the first that does not."""
     left: int = 0
-    """How many cells are still open after the steps that follow, of those that are the same in all solutions."""
+    """How many cells are still open after the steps that follow, of those that are the same in all solutions; of kinds
+    whose answers are optima, how many moves."""
     given: tuple[Mark, ...] | None = None
     """The marks on the board before the first step."""
 
@@ -122,15 +68,16 @@ class Judgement(Answer[S_co]):
 
     def notes(self) -> Iterator[str]:
         """How many steps follow, and what is left."""
-        count = self.steps
+        count, commentary = self.steps, kind_of(self.puzzle).part(Commentary)
+        one, more, noun = ("is right", "are right", commentary.moves) if commentary else ("follows", "follow", "cell")
         if self.sound < len(self.verdicts):
             yield f"step {self.sound + 1} of {count} {self.verdicts[self.sound].verdict}"
         elif 0 < self.sound < count:
-            yield f"the first {self.sound} of {count} steps follow" if self.sound > 1 else f"step 1 of {count} follows"
+            yield f"the first {self.sound} of {count} steps {more}" if self.sound > 1 else f"step 1 of {count} {one}"
         elif count and self.verdicts:
-            yield {1: "the step follows", 2: "both steps follow"}.get(count, f"all {count} steps follow")
+            yield {1: f"the step {one}", 2: f"both steps {more}"}.get(count, f"all {count} steps {more}")
         if self.verdicts:
-            yield f"{counted(self.left, 'cell')} left" if self.left else "nothing is left to find"
+            yield f"{counted(self.left, noun)} left" if self.left else "nothing is left to find"
 
     def body(self, boards: bool, drawn: bool) -> Iterator[Panel]:
         """A line for each step, and the board that refutes it if it does not follow."""
@@ -147,6 +94,8 @@ class Judgement(Answer[S_co]):
                 kind = kind_of(self.puzzle)
                 other = next(iter(kind.texts.read_solutions(json.dumps(one.counterexample), self.puzzle)))
                 yield Panel("", kind.picture(self.puzzle, other, marked=cells))
+                if moves := kind.transcript(self.puzzle, other):
+                    yield Panel("\n".join(moves))
 
     @property
     def numbered(self) -> bool:
@@ -159,11 +108,12 @@ def judge(solver: Solver, puzzle: Any, steps: Any = (), given: Any = None, reaso
 
     Args:
         solver: provides the options of the puzzle's kind, and the limits.
-        puzzle: of any kind that `explain` supports.
+        puzzle: of any kind.
         steps: an explanation in JSON; a list of steps, each with the fields ``cells`` (marks) and, if it cites rules,
             ``reasons`` (as in explanations), or a list of marks, or a mark; or a text of boards, with blank lines
-            between them: what each has more than the one before is a step.
-        given: the board before the first step, as for `player_marks`; None: an empty one.
+            between them: what each has more than the one before is a step. For a kind whose answers are optima, a
+            solution or the beginning of one, in any form that ``verify`` reads: each of its moves is a step.
+        given: the board before the first step, as for `player_marks`; None: an empty one. Not for optima.
         reasons: whether to look for the fewest rules that give each step, which takes most of the time.
 
     Returns:
@@ -174,12 +124,20 @@ def judge(solver: Solver, puzzle: Any, steps: Any = (), given: Any = None, reaso
         InputError: *steps* or *given* cannot be read, or do not fit the puzzle.
         UsageError: the kind has no explanations, or does not have these options.
     """
-    started, task = time.perf_counter(), PuzzleTask.of(solver, puzzle)
-    before, claims = claims_of(puzzle, steps, given, task.options)
-    answer: Judgement[Any] = Judgement.of(solver.unique(puzzle))
-    answer.given, answer.steps = tuple(before) or None, len(claims)
+    started, kind = time.perf_counter(), kind_of(puzzle)
+    commentary = kind.part(Commentary)
+    task = PuzzleTask.of(solver, puzzle, Commentary if commentary else Explanations)
+    if commentary:
+        attempt = attempt_of(puzzle, steps, given)
+        answer: Judgement[Any] = Judgement(puzzle.name, kind.name, UNSOLVABLE, puzzle=puzzle)
+    else:
+        before, claims = claims_of(puzzle, steps, given, task.options)
+        answer = Judgement.of(solver.unique(puzzle))
+        answer.given, answer.steps = tuple(before) or None, len(claims)
     try:
-        if answer.status in (UNIQUE, MULTIPLE):
+        if commentary:
+            _judge_moves(task, answer, commentary, attempt)
+        elif answer.status in (UNIQUE, MULTIPLE):
             _judge(task, answer, claims, before, reasons=reasons)
     except Undecided as error:
         answer.status, answer.reason = UNDECIDED, str(error)
@@ -208,6 +166,19 @@ def _judge(
             answer.sound = next((i for i, one in enumerate(verdicts) if not one.sound), len(verdicts))
             answer.left = ground.left
     answer.status = VALID if answer.sound == len(verdicts) else INVALID
+
+
+def _judge_moves(task: PuzzleTask, answer: Judgement[Any], commentary: Commentary[Any, Any, Any], attempt: Any) -> None:
+    """The same for a kind whose answers are optima."""
+    kind, puzzle, options, budget = task
+    answer.reason = kind.contradiction(puzzle, options) or ""
+    judged = iter(()) if answer.reason else commentary.judged(puzzle, attempt, options, budget)
+    for verdict, answer.left in judged:
+        answer.verdicts += (verdict,)
+        answer.steps += 1
+        answer.sound += verdict.sound and answer.sound + 1 == answer.steps
+    if answer.steps:
+        answer.status = VALID if answer.sound == answer.steps else INVALID
 
 
 class Ground:
@@ -355,6 +326,27 @@ def claims_of(puzzle: Any, steps: Any, given: Any, options: Settings) -> tuple[l
         except InputError as error:
             raise InputError(f"step {number}: {error.message}") from error
     return player_marks(puzzle, given, options), claims
+
+
+def attempt_of(puzzle: Any, steps: Any, given: Any = None) -> Any:
+    """The solution, or the beginning of one, whose moves are *steps*, for a kind whose answers are optima.
+
+    Raises:
+        InputError: it cannot be read, or has no moves.
+        UsageError: these kinds have no board *given*.
+    """
+    kind = kind_of(puzzle)
+    if given is not None:
+        raise UsageError(f"{kind.name} has no board before the first step: give a puzzle that starts from there")
+    if isinstance(steps, puzzle.solution_class):
+        return steps
+    typed = isinstance(steps, str)
+    found = [*kind.texts.read_solutions(steps if typed else json.dumps(steps), puzzle)]
+    if found and isinstance(found[0], InputError):
+        raise found[0] if typed else InputError(found[0].message)
+    if len(found) != 1:
+        raise InputError(f"found {counted(len(found), 'solution')}, expected the moves of one")
+    return found[0]
 
 
 def _from_boards(puzzle: Any, text: str, before: Sequence[Mark], options: Settings) -> Iterator[Claim]:

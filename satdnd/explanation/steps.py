@@ -300,6 +300,11 @@ class Commentary(Part, Generic[P, S, O]):
     steps: Callable[[P, S, O, Budget], Iterator[Step]]
     """(puzzle, optimal solution, options, budget) -> the steps, which are made from these alone. Raises Undecided, and
     InputError if they show that the solution is not optimal."""
+    judged: Callable[[P, S, O, Budget], Iterator[tuple[Any, int]]]
+    """(puzzle, somebody's solution or the beginning of one, options, budget) -> for each of its moves a `Verdict`, and
+    how many are left after it; nothing if the puzzle has no solution. Raises Undecided."""
+    moves: str
+    """What one of these moves is called, in the singular."""
     proof: Callable[[S, Mapping[str, Any]], str] = lambda *_: ""
     """(optimal solution, the search's stats) -> why none is better, if the steps do not show it."""
     unchecked: Sequence[str] = ()

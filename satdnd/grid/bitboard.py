@@ -285,8 +285,10 @@ class Grid:
         first, last = max(left, 0), min(left + width, self.width)
         if first >= last:
             return 0
+        begin, end = max(top, 0), min(top + height, self.height)
         row = (1 << last - first) - 1 << first
-        return sum(row << r * self.width for r in range(max(top, 0), min(top + height, self.height)))
+        # times a number with a one for each row
+        return row * (((1 << max(0, end - begin) * self.width) - 1) // ((1 << self.width) - 1)) << begin * self.width
 
 
 def beside(cell: Cell) -> tuple[Cell, ...]:

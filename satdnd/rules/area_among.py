@@ -71,7 +71,7 @@ class AreaAmong(RuleStatement):
     wrong: str = field(default="{text}: found {area}", compare=False, repr=False)
     """What is said of another area; those with the same words are one fault."""
 
-    @property
+    @cached_property
     def _cell(self) -> int:
         r, c = self.cells[0]
         return r * self.edges.width + c

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from satdnd.grid.bitboard import Bitboard, Cell, scan
@@ -81,9 +81,9 @@ class InnerEdges(CellEdges):
                 cell = home[cell]
             return cell
 
-        for v in range(1, self.count + 1):
-            if not board >> v - 1 & 1:
-                one, other = (found(r * self.width + c) for r, c in self.cells(v))
+        for v, pair in enumerate(self._pairs):
+            if not board >> v & 1:
+                one, other = map(found, pair)
                 home[max(one, other)] = min(one, other)
         areas = dict[int, Bitboard]()
         for cell in range(len(home)):
@@ -93,6 +93,11 @@ class InnerEdges(CellEdges):
     def division(self, board: Bitboard) -> Sequence[tuple[Bitboard, bool]]:
         """For each cell its area, and whether no border is inside; the last boards are kept."""
         return _division(self, board)
+
+    @cached_property
+    def _pairs(self) -> list[tuple[int, ...]]:
+        """The two cells of each edge."""
+        return [tuple(r * self.width + c for r, c in self.cells(v)) for v in range(1, self.count + 1)]
 
     def numbered(self, board: Bitboard) -> list[list[int]]:
         """For each cell the number of its area, from 1 in reading order."""

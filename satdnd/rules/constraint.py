@@ -158,24 +158,39 @@ class Sum(Constraint):
             return []
         return [x for x, _ in free]
 
+    @cached_property
+    def _adds(self) -> dict[int, dict[Domain, dict[int, int]]]:
+        """By variable and the values left for it, as far as asked for: what each of these adds."""
+        return {x: {} for x in sorted(self.scope)}
+
+    def _added(self, x: int, domain: Domain) -> dict[int, int]:
+        if (known := self._adds[x].get(domain)) is None:
+            own = [(values, weight) for y, values, weight in self.terms if x == y]
+            known = {v: sum(weight for values, weight in own if values >> v & 1) for v in scan(domain)}
+            self._adds[x][domain] = known
+        return known
+
     def _narrow_by_totals(self, domains: list[Domain]) -> list[int] | None:
-        """Narrow by sets of totals, which are bitboards as in the machines."""
-        adds = {x: dict.fromkeys(scan(domains[x]), 0) for x in self.scope}
-        for x, values, weight in self.terms:
-            for v in scan(domains[x] & values):
-                adds[x][v] += weight
+        """Narrow by sets of totals, which are bitboards as in the machines; where bounds do not decide at once."""
+        adds = {x: self._added(x, domains[x]) for x in self._adds}
+        if not all(adds.values()):
+            return None
+        least = sum(min(amounts.values()) for amounts in adds.values())
+        most = sum(max(amounts.values()) for amounts in adds.values())
+        if least > self.high or most < self.low:
+            return None
+        if least >= self.low and most <= self.high:
+            return []
         reach = [*accumulate(adds.values(), _plus, initial=1)]
         """For each variable, the possible sums of those before it."""
-        good, kept = _totals(self.low, self.high), dict[int, Domain]()
-        for x, before in zip(reversed(adds), reversed(reach[:-1]), strict=True):
-            kept[x] = sum(1 << v for v, amount in adds[x].items() if before << amount & good)
-            good = reduce(or_, (good >> amount for amount in adds[x].values()), 0)
-        if not good & 1:
-            return None
-        narrow = [x for x in sorted(kept) if kept[x] != domains[x]]
-        for x in narrow:
-            domains[x] = kept[x]
-        return narrow
+        good, narrow = _totals(self.low, self.high), list[int]()
+        for (x, amounts), before in zip(reversed([*adds.items()]), reversed(reach[:-1]), strict=True):
+            kept = sum(1 << v for v, amount in amounts.items() if before << amount & good)
+            good = reduce(or_, (good >> amount for amount in amounts.values()), 0)
+            if kept != domains[x]:
+                domains[x] = kept
+                narrow.append(x)
+        return narrow[::-1] if good & 1 else None
 
     def grounds(self, domains: Domains, lost: int | None, age: Age, budget: Budget) -> Iterable[int]:
         """For a count: enough variables certain to count, or enough that are certain not to."""

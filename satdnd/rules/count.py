@@ -176,10 +176,11 @@ class EachOnce(RuleStatement):
 
     def broken(self, board: Bitboard) -> bool:
         """Whether none, or several, of a group are true."""
-        counts = (
-            (board & positive).bit_count() + (~board & negative).bit_count() for positive, negative in self._signs
-        )
-        return any(not self.least <= count <= 1 for count in counts)
+        for positive, negative in self._signs:
+            count = (board & positive).bit_count() + (~board & negative).bit_count()
+            if not self.least <= count <= 1:
+                return True
+        return False
 
     @cached_property
     def _signs(self) -> list[tuple[Bitboard, Bitboard]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import chain
 from operator import or_
 from typing import TypeAlias, cast
@@ -90,6 +90,14 @@ class Centres:
         r, c = divmod(cell, self.grid.width)
         r, c = y - r, x - c
         return r * self.grid.width + c if 0 <= r < self.grid.height and 0 <= c < self.grid.width else None
+
+    def misfits(self, board: Bitboard) -> Sequence[bool]:
+        """For each cell, whether its area within the borders of *board* is that of no centre; the last are kept."""
+        return _misfits(self, board)
+
+    def wrong(self, k: int, area: Bitboard, whole: bool) -> bool:
+        """Whether an area cannot be that of centre k; *whole*: it has no border inside."""
+        return not whole or bool(area & self.others[k] or self.own[k] & ~area) or self.turned(k, area) != area
 
     def turned(self, k: int, area: Bitboard) -> Bitboard | None:
         """The cells opposite to those of an area; None: some are not in the grid."""
@@ -328,11 +336,14 @@ class TurnedArea(RuleStatement):
         """By areas that are still possible."""
         return TurnedReasoner(self)
 
-    def wrong(self, k: int, board: Bitboard, cell: int) -> bool:
-        """Whether the area of a cell, within the borders of *board*, cannot be that of centre k."""
-        centres, (area, whole) = self.centres, self.centres.edges.division(board)[cell]
-        wrong = area & centres.others[k] or centres.own[k] & ~area
-        return not whole or bool(wrong) or centres.turned(k, area) != area
+
+@lru_cache(maxsize=8)
+def _misfits(centres: Centres, board: Bitboard) -> Sequence[bool]:
+    found, division = dict[Bitboard, bool](), centres.edges.division(board)
+    for area, whole in division:
+        if area not in found:
+            found[area] = all(centres.wrong(k, area, whole) for k, own in enumerate(centres.own) if own & area)
+    return [found[area] for area, _ in division]
 
 
 @dataclass(frozen=True)
@@ -363,7 +374,8 @@ class HalfTurn(TurnedArea):
     def broken(self, board: Bitboard) -> bool:
         """The area of its first cell is wrong."""
         own = self.centres.own[self.centre]
-        return self.wrong(self.centre, board, (own & -own).bit_length() - 1)
+        area, whole = self.centres.edges.division(board)[(own & -own).bit_length() - 1]
+        return self.centres.wrong(self.centre, area, whole)
 
     def fault(self, board: Bitboard) -> str:
         """With the area that was found."""
@@ -407,8 +419,7 @@ class InArea(TurnedArea):
 
     def broken(self, board: Bitboard) -> bool:
         """Its area is wrong for every centre within."""
-        area, _ = self.centres.edges.division(board)[self.cell]
-        return all(self.wrong(k, board, self.cell) for k, own in enumerate(self.centres.own) if own & area)
+        return self.centres.misfits(board)[self.cell]
 
     def fault(self, board: Bitboard) -> str:
         """The words for the area that it is in; several cells of one area are one fault."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from itertools import accumulate, repeat, takewhile
 from math import prod
 from operator import mul
@@ -16,7 +16,16 @@ from satdnd.rules.constraint import Constraint
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.factors import exponents, factor_sets
 from satdnd.rules.statement import RuleStatement
-from satdnd.rules.value_sets import ValueSetConstraint, cell_values, numbered, one_each, say_one_each, say_one_set
+from satdnd.rules.value_sets import (
+    ValueSetConstraint,
+    ValueTable,
+    cell_values,
+    numbered,
+    one_each,
+    say_one_each,
+    say_one_set,
+    value_table,
+)
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 
@@ -76,8 +85,12 @@ class Product(RuleStatement):
 
     def broken(self, board: Bitboard) -> bool:
         """A cell holds several values or none, two hold the same, or the product is another."""
-        values = cell_values(self.values, board)
+        values = cell_values(self._tables, board)
         return values is None or len({*values}) < len(values) or prod(values) != self.product
+
+    @cached_property
+    def _tables(self) -> list[ValueTable]:
+        return [*map(value_table, self.values)]
 
     def constraints(self) -> Sequence[Constraint]:
         """One of a class of its own, and a sum for each cell."""

@@ -12,7 +12,7 @@ from satdnd.grid.bitboard import Bitboard, scan
 from satdnd.rules.constraint import MET, YES, Constraint, Domain, Domains, Machine, State
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
-from satdnd.rules.value_sets import cell_values, say_one_each
+from satdnd.rules.value_sets import ValueTable, cell_values, say_one_each, value_table
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 
@@ -46,8 +46,12 @@ class Related(RuleStatement):
 
     def broken(self, board: Bitboard) -> bool:
         """A cell holds several values or none, or the values are not in the relation."""
-        values = cell_values(self.values, board)
+        values = cell_values(self._tables, board)
         return values is None or not self.keeps(values)
+
+    @cached_property
+    def _tables(self) -> list[ValueTable]:
+        return [*map(value_table, self.values)]
 
     def constraints(self) -> Sequence[Constraint]:
         """One constraint, which also says that each cell holds one value."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from satdnd.grid.bitboard import Bitboard, Grid, scan
 from satdnd.rules.constraint import Constraint, Either, Sum
-from satdnd.rules.count import Count, Counts, true_among
+from satdnd.rules.count import Count, Counts
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement, StatementFamily
 from satdnd.rules.unknowns import Shading
@@ -23,6 +23,7 @@ class Untouched(RuleStatement):
     """
 
     middle: Literal
+    """A variable, as those of *around*."""
     around: tuple[Literal, ...]
 
     def encode(self, encoder: Encoder) -> None:
@@ -31,7 +32,11 @@ class Untouched(RuleStatement):
 
     def broken(self, board: Bitboard) -> bool:
         """There is a thing in the middle and another around it."""
-        return bool(true_among((self.middle,), board) and true_among(self.around, board))
+        return bool(board >> self.middle - 1 & 1 and board & self._near)
+
+    @cached_property
+    def _near(self) -> Bitboard:
+        return sum(1 << x - 1 for x in self.around)
 
     def constraints(self) -> Sequence[Constraint]:
         """The middle is empty, or all cells around it are."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.grid.notation import cell_name
@@ -16,6 +16,9 @@ from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal, VariableNames
+
+ValueTable: TypeAlias = tuple[Bitboard, dict[Bitboard, int]]
+"""The variables of a cell as bits, and the value of each of these."""
 
 
 @dataclass(frozen=True)
@@ -43,8 +46,12 @@ class DistinctSum(RuleStatement):
 
     def broken(self, board: Bitboard) -> bool:
         """A cell holds several values or none, or they are no set."""
-        values = cell_values(self.values, board)
+        values = cell_values(self._tables, board)
         return values is None or sum(1 << v for v in {*values}) not in self.sets
+
+    @cached_property
+    def _tables(self) -> list[ValueTable]:
+        return [*map(value_table, self.values)]
 
     def constraints(self) -> Sequence[Constraint]:
         """One of a class of its own, and a sum for each cell."""
@@ -99,10 +106,21 @@ def one_each(cells: Sequence[Mapping[int, Literal]]) -> list[Sum]:
     return [Sum.of_literals(tuple(cell.values()), 1, 1) for cell in cells]
 
 
-def cell_values(cells: Sequence[Mapping[int, Literal]], board: Bitboard) -> list[int] | None:
-    """The values of cells; None if one of them holds several, or none."""
-    found = [[v for v, x in cell.items() if board >> x - 1 & 1] for cell in cells]
-    return [some[0] for some in found] if all(len(some) == 1 for some in found) else None
+def value_table(cell: Mapping[int, Literal]) -> ValueTable:
+    """That of a cell."""
+    values = {1 << x - 1: v for v, x in cell.items()}
+    return sum(values), values
+
+
+def cell_values(tables: Sequence[ValueTable], board: Bitboard) -> list[int] | None:
+    """The values of the cells of these `value_table`; None if one of them holds several, or none."""
+    found = []
+    for variables, values in tables:
+        value = values.get(board & variables)
+        if value is None:
+            return None
+        found.append(value)
+    return found
 
 
 def numbered(cells: Sequence[Mapping[int, Literal]]) -> tuple[tuple[int, int], ...]:

@@ -12,6 +12,7 @@ from satdnd.grid.bitboard import Bitboard, scan
 from satdnd.rules.constraint import MET, NO, YES, Constraint, Domain, Domains, Machine, State
 from satdnd.rules.encoder import Encoder
 from satdnd.rules.statement import RuleStatement
+from satdnd.rules.value_sets import ValueTable, value_table
 from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Literal
 
@@ -74,11 +75,16 @@ class Visible(RuleStatement):
 
     def _seen(self, board: Bitboard) -> int:
         highest = seen = 0
-        for cell in self.values:
-            here = max((v for v, x in cell.items() if board >> x - 1 & 1), default=0)
+        for variables, values in self._tables:
+            held = board & variables
+            here = values[held] if held in values else max((v for x, v in values.items() if held & x), default=0)
             if here > highest:
                 highest, seen = here, seen + 1
         return seen
+
+    @cached_property
+    def _tables(self) -> list[ValueTable]:
+        return [*map(value_table, self.values)]
 
 
 def _meanings(largest: Sequence[Sequence[Literal]], rises: Sequence[Literal]) -> dict[Literal, str]:

@@ -38,8 +38,9 @@ ALONE: Mapping[str, Callable[..., dict[str, Any]]] = {
 ABOUT: Mapping[str, Callable[..., dict[str, Any]]] = {
     function.__name__: function
     for function in (
-        *(drawing.write, drawing.draw, drawing.picture, playing.live, playing.why, playing.check, setting.two),
-        *(setting.solution, setting.moves, setting.repairs, setting.needless, setting.mend, proving.certify),
+        *(drawing.write, drawing.draw, drawing.picture, playing.live, playing.why, playing.follows, playing.check),
+        *(setting.two, setting.solution, setting.moves, setting.repairs, setting.needless, setting.mend),
+        proving.certify,
     )
 }
 """Operations about a puzzle, in addition to those of `satdnd.registry`."""

@@ -6,7 +6,7 @@ from typing import Any
 
 SECONDS = 60.0
 """Default time limit of a question."""
-QUICK = {"live": 3.0, "why": 10.0, "draw": 10.0, "read": 10.0, "check": 10.0, "mend": 20.0}
+QUICK = {"live": 3.0, "why": 10.0, "follows": 10.0, "draw": 10.0, "read": 10.0, "check": 10.0, "mend": 20.0}
 """Time limits of operations for which people wait."""
 MOST_SECONDS = 3600.0
 """The longest time limit that a question may ask for."""

@@ -10,6 +10,7 @@ from satdnd.draw.picture import Picture
 from satdnd.engine.answer import INVALID, UNDECIDED, VALID
 from satdnd.engine.kind import Rules
 from satdnd.errors import InputError
+from satdnd.explanation.claims import judge
 from satdnd.rules.edges import CellEdges
 from satdnd.web.board import check_given, marks_of, place_of
 from satdnd.web.drawing import board
@@ -33,6 +34,28 @@ def why(request: Request, *, cell: Any, given: Any = None) -> dict[str, Any]:
     if answer.step and answer.status != INVALID:
         record |= {"which": [reason.text for reason in answer.reasons or ()], "full": answer.step.text}
         record["board"] = board(request, [*(answer.given or ()), *answer.step.cells])
+    return record
+
+
+def follows(request: Request, *, before: Any = None, given: Any = None) -> dict[str, Any]:
+    """Whether what the player's board has more than the one before it follows from that.
+
+    Returns:
+        ``status``: ``valid``, ``invalid``, or ``undecided``; ``verdict``: one of `VERDICTS`, if something is new and
+        nothing before it was wrong; ``rules``: how many are needed at once; ``full``: the step by them.
+    """
+    check_given(before)
+    check_given(given)
+    earlier, now = (dict.fromkeys(marks_of(request.kind, request.puzzle, board)) for board in (before, given))
+    new, left = [mark for mark in now if mark not in earlier], [mark for mark in earlier if mark in now]
+    if not new:
+        return {"status": VALID}
+    answer = judge(request.solver, request.puzzle, [new], left)
+    record = fields_of(answer, "status", "reason", "seconds")
+    for verdict in answer.verdicts:
+        record |= {"verdict": verdict.verdict, "rules": verdict.rules}
+        if verdict.step:
+            record["full"] = verdict.step.text
     return record
 
 

@@ -32,6 +32,25 @@ def test_a_click_overtakes_a_long_question(visit: Visit) -> None:
     assert board(page, "mark")[0][5:7] == ["#", "#"]
 
 
+def test_reasoning_is_checked(visit: Visit) -> None:
+    """Off at first; then each mark follows by one rule, is right but does not follow, or cannot be right."""
+    page = visit(puzzle_of(EXAMPLE))
+    status(page, "unique")
+    page.locator("#settings summary").click()
+    assert not page.locator("#set-reasoning").is_checked()
+    page.locator("#set-reasoning").check()
+    for (r, c), said in (
+        ((0, 7), "It follows: r1c8 is a wall: column 8 needs"),
+        ((1, 1), "Right, but it does not follow from what is on the board: "),
+        ((0, 0), "That cannot be right."),
+        ((0, 5), "Something that was on the board before cannot be right."),
+    ):
+        cell(page, r, c).click()
+        page.locator("#message").get_by_text(said).wait_for()
+    page.reload()
+    assert page.locator("#set-reasoning").is_checked()
+
+
 ENGINE = """async () => {
   const { Engine } = await import("./engine.js");
   const said = [];

@@ -98,7 +98,8 @@ with LocalCluster(n_workers=1, threads_per_worker=1, processes=False, **here) as
 
 @pytest.mark.slow
 def test_a_cluster_gives_the_same(tmp_path: Path) -> None:
-    """From the command line: answers, order, errors, journal."""
+    """From the command line: answers, order, errors, journal; and the files of a set of puzzles."""
+    wanted = ("dataset", "--kinds", "tents,hashi", "--sizes", "4", "--count", "4", "--seed", "1", "--quiet", "--output")
     lines = [*sudokus(300), "{", *sudokus(5)]
     path = tmp_path / "p.jsonl"
     path.write_text("\n".join(lines))
@@ -108,7 +109,12 @@ def test_a_cluster_gives_the_same(tmp_path: Path) -> None:
         assert process.stdout
         address = process.stdout.readline().strip()
         there = call("batch", "--cluster", address, "--journal", str(tmp_path / "j"), str(path))
+        made = call(*wanted, str(tmp_path / "there"), "--cluster", address)
         process.communicate()
+    for folder, workers in (("one", "1"), ("two", "2")):
+        assert call(*wanted, str(tmp_path / folder), "--workers", workers).exit_code == made.exit_code == 0
+        for path_here in (tmp_path / folder).iterdir():
+            assert path_here.read_bytes() == (tmp_path / "there" / path_here.name).read_bytes()
     here = call("unique", "--format", "json", str(path))
     assert without_cost(there.stdout) == without_cost(here.stdout)
     assert (there.exit_code, there.stderr) == (here.exit_code, here.stderr)

@@ -15,11 +15,11 @@ from samples import SAMPLED, sample
 import satdnd
 from satdnd.cli import main
 from satdnd.engine.kind import Rules, kind_of
-from satdnd.errors import InputError, Undecided, UsageError
+from satdnd.errors import InputError, Undecided
 from satdnd.explanation.boards import player_marks
-from satdnd.explanation.claims import CONTRADICTS, FOLLOWS, KNOWN, OPEN, UNCITED
 from satdnd.explanation.implication_tables import ClauseShape, SolverCache
 from satdnd.explanation.judge import replay
+from satdnd.explanation.verdicts import CONTRADICTS, FOLLOWS, KNOWN, OPEN, UNCITED
 from satdnd.formats.loading import read_text
 from satdnd.kinds.sudoku.rules import rectangle
 
@@ -246,10 +246,3 @@ def test_what_is_no_step(steps: Any, message: str) -> None:
     """The message has the number of the step."""
     with pytest.raises(InputError, match=message):
         satdnd.judge(satdnd.load(DUNGEON)[0], steps)
-
-
-def test_kinds_without_steps_say_so() -> None:
-    """Sliding blocks have no marks."""
-    box = satdnd.Klotski(("a.",), satdnd.kinds.klotski.model.Goal((0, 1), "a"))  # type: ignore[attr-defined]
-    with pytest.raises(UsageError, match="klotski has no"):
-        satdnd.judge(box, [])

@@ -72,40 +72,17 @@ def compare_around(puzzle: Dungeon, board: Bitboard, unknown: Collection[Bitboar
 def test_all_small_boards(height: int, width: int) -> None:
     """For every board of up to 12 cells, the puzzle that it may solve has the solutions that brute force finds.
 
-    Up to 9 cells all topologies are compared, from 10 cells on one of them, in turn.
+    Up to 9 cells all topologies are compared; from 10 cells on one of them, in turn, for every fourth puzzle.
     """
     blank, boards = Dungeon((None,) * height, (None,) * width), defaultdict(list)
     for board in range(1 << height * width):
         boards[counts(blank.grid, board)].append(board)
     puzzles = {puzzle for board in range(1 << height * width) for puzzle in puzzles_for(board, blank)}
-    for i, puzzle in enumerate(sorted(puzzles, key=repr)):
+    every = sorted(puzzles, key=repr)[:: 1 if height * width <= 9 else 4]
+    for i, puzzle in enumerate(every):
         for topology in TOPOLOGIES if height * width <= 9 else TOPOLOGIES[i % 3 :][:1]:
             candidates = boards[puzzle.rows, puzzle.columns]  # type: ignore[index]  # no None among them
             expected = [board for board in candidates if obeys(puzzle, board, topology)]
-            assert sorted(solutions(puzzle, topology)) == expected, (puzzle, topology)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("height", "width"), [(3, 4), (4, 3), (2, 5), (3, 3), (1, 9), (9, 1), (5, 2)])
-def test_unknown_counts_and_given_cells(height: int, width: int) -> None:
-    """Puzzles with hidden counts, given cells (right or wrong) and fewer monsters agree with brute force."""
-    rng, blank = random.Random(f"{height}x{width}"), Dungeon((None,) * height, (None,) * width)
-    everything = range(1 << height * width)
-    solvable = [p for board in everything for p in puzzles_for(board, blank) if obeys(p, board, "local")]
-    for i in range(16):
-        puzzle = rng.choice(solvable)
-        given = rng.getrandbits(height * width) & rng.getrandbits(height * width)
-        walls = given & rng.getrandbits(height * width) & rng.getrandbits(height * width)
-        puzzle = replace(
-            puzzle,
-            rows=tuple(count if rng.random() < 0.3 else None for count in puzzle.rows),
-            columns=tuple(count if rng.random() < 0.3 else None for count in puzzle.columns),
-            monsters=puzzle.monsters[: -1 if i % 8 == 7 else None],
-            walls=walls if i % 2 else 0,
-            opens=given & ~walls if i % 3 else 0,
-        )
-        for topology in TOPOLOGIES:
-            expected = [board for board in everything if obeys(puzzle, board, topology)]
             assert sorted(solutions(puzzle, topology)) == expected, (puzzle, topology)
 
 

@@ -31,7 +31,7 @@ def carvings(rounds: int) -> Iterator[tuple[int, Carving]]:
         yield seed, Carving(*size, rng.randint(0, 4), loops, rng.random() < 0.5, pruned=rng.choice((0, 0.9)))
 
 
-@pytest.mark.parametrize("rounds", [2, pytest.param(60, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rounds", [2, pytest.param(12, marks=pytest.mark.slow)])
 def test_the_same_boards(rounds: int) -> None:
     """Rooms in their order, open cells, and what the source of randomness gives next."""
     rooms = Counter[int]()

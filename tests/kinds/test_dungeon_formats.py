@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from time import process_time
 from typing import Any
 
 import pytest
@@ -491,22 +490,6 @@ def test_a_puzzle_is_there_with_its_blank_line() -> None:
     layouts = ["0x1\n", "0x2\n", "0x3\n", "0x4\n"]
     next(read_text(layouts.pop(0) for _ in range(4)))
     assert len(layouts) == 2
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "piece", ['\\"', "'", "{ .rows = ", "a[", "x = (", "{{", "/*", "{ .rows = {1}, . ", "      ", "{ .x = 1 ", "\n\\"]
-)
-def test_c_source_is_read_in_its_length(piece: str) -> None:
-    """No text makes the reader look at the same characters again and again: ten times as long, ten times slower."""
-
-    def seconds(times: int) -> float:
-        started = process_time()
-        list(read_text(f"int x; {piece * times}\n problem p = {{ .rows = {{1}} 5 {piece * times}"))
-        return process_time() - started
-
-    seconds(10)
-    assert seconds(30_000) < 50 * (seconds(3_000) + 0.02)
 
 
 def test_many_boards() -> None:

@@ -398,7 +398,8 @@ INSTANCES = Path(__file__).parents[2] / "instances" / "dungeon" / "generated"
 FILES = sorted(INSTANCES.glob("*.dnd"))
 
 
-def comes_again(path: Path) -> None:
+@pytest.mark.parametrize("path", [path for path in FILES[::9] if "-24" not in path.name], ids=lambda p: p.stem)
+def test_some_generated_instances_come_again(path: Path) -> None:
     """The puzzle of a file is unique, and its seed gives it again."""
     (puzzle,) = load(path)
     solved(puzzle)
@@ -406,16 +407,3 @@ def comes_again(path: Path) -> None:
     wishes = {"height": puzzle.height, "width": puzzle.width}
     assert number == "1"
     assert next(generate("dungeon", wishes, seed=int(seed))) == puzzle
-
-
-@pytest.mark.parametrize("path", [path for path in FILES[::9] if "-24" not in path.name], ids=lambda p: p.stem)
-def test_some_generated_instances_come_again(path: Path) -> None:
-    """A sample, in every run."""
-    comes_again(path)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)
-def test_all_generated_instances_come_again(path: Path) -> None:
-    """Unique, and the same from their seeds."""
-    comes_again(path)

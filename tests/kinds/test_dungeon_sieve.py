@@ -87,7 +87,7 @@ def test_every_board(size: tuple[int, int], topology: str) -> None:
         assert set(found) == set(backtrack.search(puzzle, topology))
 
 
-@pytest.mark.parametrize("rounds", [6, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rounds", [6, pytest.param(50, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("topology", TOPOLOGIES)
 def test_as_sat(topology: Any, rounds: int) -> None:
     """Boards of all shapes up to 64 cells, with rooms, unknown counts, given cells and mistakes."""

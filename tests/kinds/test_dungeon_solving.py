@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
 from pathlib import Path
 
 import oracle
@@ -100,17 +99,6 @@ def test_published_puzzles(name: str, way: str) -> None:
         assert solution.lines == puzzle.extra["solution"]
         assert (solution.loops, solution.tree) == (LOOPS.get(name, 0), name not in LOOPS)
         assert solution.to_json()["board"] == grid(puzzle.height, puzzle.width).hex(board or 0)
-
-
-@pytest.mark.slow
-@pytest.mark.no_cover
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("topology", ["tree", "local"])
-def test_published_puzzles_under_other_topologies(topology: str, way: str) -> None:
-    """Under tree the boards with loops are gone; under local none comes back and none is added."""
-    for name, board in ANSWERS.items():
-        expected = [] if board is None or (topology == "tree" and name in LOOPS) else [board]
-        assert found(PUBLISHED[name], replace(WAYS[way], topology=topology)) == expected
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -273,36 +261,6 @@ def test_tree_finds_only_trees(way: str) -> None:
 
 
 # small dungeons
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("length", [1, 2, 3, 4, 7, 65])
-@pytest.mark.parametrize("upright", [False, True], ids=["row", "column"])
-def test_one_line_grids(length: int, upright: bool, way: str) -> None:
-    """In one line a dungeon is a corridor between two monsters, or nothing; under local, several corridors."""
-
-    def line(*places: int) -> Dungeon:
-        """Monsters in these places; no counts."""
-        if upright:
-            return Dungeon((None,) * length, (None,), tuple((i, 0) for i in places))
-        return Dungeon((None,), (None,) * length, tuple((0, i) for i in places))
-
-    fits(line(), way)
-    everything = (1 << length) - 1
-    ends = sorted({0, 1, 2, 3, length // 2, length - 2, length - 1} & set(range(length)))
-    joined, local, tree = (Solver(replace(WAYS[way], topology=t)) for t in ("connected", "local", "tree"))
-    for solver in (joined, local, tree):
-        assert [solution.board for solution in solver.solutions(line())] == [everything]
-        assert all(solver.solve(line(i)).status == UNSOLVABLE for i in ends)
-        for a, b in combinations(ends, 2):
-            corridor = everything & ~sum(1 << i for i in range(a, b + 1))
-            assert [solution.board for solution in solver.solutions(line(a, b))] == [corridor]
-    for a, b, c, d in combinations(ends, 4):
-        puzzle = line(a, b, c, d)
-        two = [everything & ~sum(1 << i for i in (*range(a, b + 1), *range(c, d + 1)))] if c > b + 1 else []
-        assert [solution.board for solution in local.solutions(puzzle)] == two
-        assert joined.solve(puzzle).status == tree.solve(puzzle).status == UNSOLVABLE
 
 
 # solvers

@@ -11,28 +11,17 @@ from typing import Any
 import pytest
 from enumeration import models_of
 
-import satdnd
-from satdnd.encodings.cardinality import ANY_BOUND
-from satdnd.engine.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
+from satdnd.engine.answer import UNIQUE, UNSOLVABLE
 from satdnd.engine.settings import Settings
 from satdnd.engine.solver import Solver
-from satdnd.explanation.judge.replay import check
 from satdnd.formats.loading import load
-from satdnd.kinds.hashi.generate import HashiRecipe
 from satdnd.kinds.hashi.kind import KIND, capacities, contradiction
-from satdnd.kinds.hashi.model import Hashi, HashiSolution
+from satdnd.kinds.hashi.model import Hashi
 from satdnd.rules.islands import degree_table
-from satdnd.sat.budget import Budget
 from satdnd.sat.formula import Formula
 from satdnd.sat.session import Session
-from satdnd.setter.parts import Generator
 
 INSTANCES = Path(__file__).parents[2] / "instances" / "hashi"
-PRINTED = (
-    "0-1 0-1 0-9 1-8 2-10 2-10 3-4 4-6 5-6 6-11 7-8 7-8 9-10 9-10 10-11 10-11 10-15 10-15 11-17 12-18 13-16 14-15 "
-    "14-19 14-19 15-16 15-21 16-17 18-19 19-20 21-22 22-23 22-23"
-)
-"""The bridges printed with challenge 263 of reddit.com/r/dailyprogrammer (2016-04-22), as pairs of island numbers."""
 Cell = tuple[int, int]
 Bridges = tuple[tuple[int, int, int, int, int], ...]
 
@@ -146,65 +135,6 @@ def test_every_2x3_board_with_up_to_four_islands() -> None:
     assert checked > 500
 
 
-def optional(height: int, width: int, cells: list[Cell], ways: list[dict[str, Any]], rng: Random, most: int) -> int:
-    """Check puzzles some of whose numbers are not told, by all choices of these; the number of puzzles checked."""
-    right = solutions_by_numbers(cells)
-    hidden = [rng.sample(range(len(cells)), rng.randint(1, len(cells))) for _ in range(most if cells else 0)]
-    given = [[0] * len(cells), *right]
-    for places in hidden:
-        numbers = [n if rng.random() < 0.9 else rng.randint(1, 8) for n in rng.choice(given)]
-        told = {i: n or 2 for i, n in enumerate(numbers) if i not in places}
-        fitting = [
-            found for n, found in right.items() if all(n) and max(n) <= 8 and all(n[i] == x for i, x in told.items())
-        ]
-        signs = tuple(str(told.get(i, "?")) for i in range(len(cells)))
-        puzzle = puzzle_of(height, width, cells, signs)
-        for way in ways:
-            assert solved(puzzle, **way) == set().union(*fitting), (puzzle.rows, way)
-        if contradiction(puzzle):
-            assert not fitting
-        for _, bridges in arrangements(cells):
-            accepted = not KIND.faults(puzzle, HashiSolution(bridges), Settings())
-            assert accepted == any(bridges in found for found in fitting), (puzzle.rows, bridges)
-    return len(hidden)
-
-
-def test_numbers_that_are_not_told_can_be_any() -> None:
-    """Every placement of up to four islands on 2x3 cells, some numbers hidden: they can be any."""
-    rng = Random(8)
-    for count in range(5):
-        for cells in combinations(product(range(2), range(3)), count):
-            optional(2, 3, list(cells), [LAZY, ORDERED, {"cardinality": "seqcounter"}], rng, 2)
-    assert solved(Hashi(("?",))) == set()
-    assert solved(Hashi(("?_?",))) == {((0, 0, 0, 2, 1),), ((0, 0, 0, 2, 2),)}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("height", "width", "most"), [(3, 3, 5), (2, 5, 5), (4, 4, 4)])
-def test_numbers_that_are_not_told_on_every_small_board(height: int, width: int, most: int) -> None:
-    """The same of every placement of more islands."""
-    rng = Random(9)
-    for count in range(2, most + 1):
-        for cells in combinations(product(range(height), range(width)), count):
-            optional(height, width, list(cells), [LAZY], rng, 3)
-
-
-def test_random_boards_of_every_encoding() -> None:
-    """Random islands on 4x5 cells, with crossings: lazy, eager and each cardinality encoding agree with brute force."""
-    rng = Random(2)
-    for round_ in range(60):
-        cells = sorted(rng.sample(list(product(range(4), range(5))), rng.randint(4, 7)))
-        if len(pairs_in_sight(cells)) > 8:
-            continue
-        right = solutions_by_numbers(cells)
-        for numbers in rng.sample(sorted(right), min(2, len(right))):
-            puzzle = puzzle_of(4, 5, cells, numbers)
-            name = (*ANY_BOUND, "native")[round_ % (len(ANY_BOUND) + 1)]
-            for way in (LAZY, ORDERED, {"cardinality": name}, {"solver": "glucose4"}):
-                if all(numbers):
-                    assert solved(puzzle, **way) == right[numbers], (puzzle.rows, way)
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(("height", "width", "most"), [(3, 3, 6), (2, 4, 6), (3, 4, 5)])
 def test_every_small_board(height: int, width: int, most: int) -> None:
@@ -226,18 +156,6 @@ def test_connectivity_alone_makes_unique() -> None:
     assert Solver().unique(puzzle).status == UNIQUE
     assert len(local) > 5
     assert rules == [(), *[("connected",)] * (len(local) - 1)]
-
-
-def test_cuts_name_every_group() -> None:
-    """Three groups give three cuts, two groups one (both would be the same), the eager encoding none."""
-    puzzle = Hashi(("2_2_2", "_____", "2_2_2"))
-    columns = HashiSolution(tuple((0, c, 2, c, 2) for c in (0, 2, 4)))
-    rings = HashiSolution(((0, 0, 0, 2, 1), (0, 2, 2, 2, 1), (2, 0, 2, 2, 1), (0, 0, 2, 0, 1), (0, 4, 2, 4, 2)))
-    lazy, eager = KIND.encoding(puzzle, Settings()), KIND.encoding(puzzle, Settings(), eager=True)
-
-    assert len(lazy.cuts(puzzle, lazy.literals(puzzle, columns))) == 3
-    assert len(lazy.cuts(puzzle, lazy.literals(puzzle, rings))) == 1
-    assert eager.cuts(puzzle, eager.literals(puzzle, columns)) == []
 
 
 @pytest.mark.parametrize("edges", range(5))
@@ -324,39 +242,6 @@ def test_capacity_of_closed_pairs() -> None:
     assert capacities(Hashi(("2_2_1_1_3_8",))) == [1, 1, 0, 1, 2]
 
 
-def test_no_island_has_the_empty_solution() -> None:
-    """A grid of water is a puzzle with one solution, without bridges."""
-    answer = Solver().unique(Hashi(("__", "__")))
-
-    assert (answer.status, answer.solutions) == (UNIQUE, [HashiSolution(())])
-    assert Solver(Settings(connectivity="ordered")).unique(Hashi(("_",))).status == UNIQUE
-
-
-@pytest.mark.parametrize("rows", [("2",), ("1_", "_1"), ("3_3",)])
-def test_formula_of_contradictions_is_unsatisfiable(rows: tuple[str, ...]) -> None:
-    """What counting refuses has no model either, in both encodings: an export says the same."""
-    for eager in (False, True):
-        with Session(KIND.encoding(Hashi(rows), Settings(), eager=eager).formula) as session:
-            assert session.solve() is False
-
-
-def test_islands_side_by_side_share_bridges() -> None:
-    """Adjacent islands are joined by bridges of no cell; a full block of them is solved too."""
-    assert Solver().unique(Hashi(("11",))).solutions == [HashiSolution(((0, 0, 0, 1, 1),))]
-    assert Solver().unique(Hashi(("33", "33"))).status == MULTIPLE
-    assert Solver().unique(Hashi(("4444",) * 4)).status in (UNSOLVABLE, MULTIPLE)
-
-
-@pytest.mark.slow
-def test_dense_21x21_grids_end() -> None:
-    """Grids full of islands, on which a search by islands alone may loop for ever, are decided at once."""
-    rng = Random(11)
-    for _ in range(4):
-        rows = tuple("".join(rng.choice("1234_") for _ in range(21)) for _ in range(21))
-        assert Solver(Settings(timeout=20)).unique(Hashi(rows)).status in (UNSOLVABLE, MULTIPLE, UNIQUE)
-    assert Solver(Settings(timeout=20)).solve(Hashi(("2" * 22,) * 22)).status == SOLVED
-
-
 def test_crossings_by_sweep_are_those_of_every_pair() -> None:
     """The sweep over the rows finds the pairs that a look at every pair of edges finds."""
     rng = Random(13)
@@ -399,29 +284,3 @@ def test_sizes_are_those_of_the_docstring() -> None:
 def test_published_puzzles_have_so_many_solutions(name: str, count: int) -> None:
     """As many as a plain search found that filled edges in turn and shared nothing with the encoding."""
     assert len(solved(load(INSTANCES / f"{name}.hashi")[0])) == count
-
-
-def test_dailyprogrammer_publishes_one_of_two_solutions() -> None:
-    """The one solution that was printed with that puzzle is among ours."""
-    puzzle = load(INSTANCES / "dailyprogrammer-263-example.hashi")[0]
-    printed = PRINTED.split()
-    bridges = []
-    for pair in sorted(set(printed)):
-        a, b = map(int, pair.split("-"))
-        bridges.append((*puzzle.islands[a], *puzzle.islands[b], printed.count(pair)))
-
-    assert tuple(sorted(bridges)) in solved(puzzle)
-
-
-def test_untold_numbers_are_explained_and_judged() -> None:
-    """Of puzzles with one solution and as few numbers as this leaves them: every step holds, to the end."""
-    for seed in range(4):
-        puzzle = KIND.require(Generator).generate(Random(seed), HashiRecipe(height=7, width=7, islands=9), Budget())
-        for island in Random(seed).sample(puzzle.islands, 9):
-            fewer = puzzle.with_numbers({island: None})
-            puzzle = fewer if Solver().unique(fewer).status == UNIQUE else puzzle
-        assert None in puzzle.numbers
-        answer = satdnd.explain(puzzle)
-        assert answer.status == UNIQUE
-        assert check(puzzle, answer.to_json(), Settings()).status == "valid"
-        assert satdnd.diagnose(puzzle).status == UNIQUE

@@ -77,29 +77,6 @@ def test_bad_puzzles_say_where(text: str, line: int, column: int | None, message
 
 
 @pytest.mark.parametrize(
-    ("record", "message"),
-    [
-        ({}, 'the field "rows" is missing'),
-        ({"rows": "1_1"}, "field \"rows\" is '1_1', expected a list of strings"),
-        ({"rows": [1]}, 'field "rows[0]" is 1, expected a string'),
-        ({"rows": []}, 'field "rows": found 0 rows, expected 1 to 1000'),
-        ({"rows": [""]}, 'field "rows": found 0 columns, expected 1 to 1000'),
-        ({"rows": ["1_", "1"]}, 'field "rows": row 2 has 1 cell, expected 2 as in row 1'),
-        ({"rows": ["1_0"]}, "field \"rows\": cell r1c3: found '0' (an island has 1 to 8 bridges)"),
-        ({"rows": [[1, 10**9]]}, "field \"rows\": cell r1c2: found '1000000000' (an island has 1 to 8 bridges)"),
-        ({"rows": [[1, True]]}, "field \"rows\": cell r1c2: found 'True', expected"),
-        ({"rows": ["1_1"], "name": 7}, 'field "name" is 7, expected a string'),
-    ],
-)
-def test_bad_json_names_the_field(record: dict[str, Any], message: str) -> None:
-    """Every wrong field is named."""
-    with pytest.raises(InputError) as error:
-        from_json(record)
-
-    assert message in error.value.message
-
-
-@pytest.mark.parametrize(
     "text",
     [
         json.dumps({"name": "a", "status": "unique", "solutions": [SOLVED.to_json()]}),

@@ -68,14 +68,6 @@ def test_many_islands_at_once() -> None:
     assert KIND.contradiction(puzzle, Settings()) is None
 
 
-@pytest.mark.slow
-def test_ten_thousand_islands_are_solved() -> None:
-    """The largest board is solvable, by the solver and both verifiers."""
-    puzzle = make(1, height=255, width=255, islands=10_000, unique=False)
-
-    assert Solver().solve(puzzle).status == "solved"
-
-
 def test_dense_boards_put_islands_on_bridges() -> None:
     """Where no free line is left, islands are put on bridges: boards become dense."""
     assert len(make(0, height=1, width=21, islands=9, unique=False).islands) == 9

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -13,7 +11,7 @@ from satdnd.errors import InputError
 from satdnd.formats.loading import read_text as load_text
 from satdnd.kinds.inshi.generate import cut_into_rooms
 from satdnd.kinds.inshi.kind import KIND
-from satdnd.kinds.inshi.model import Inshi, InshiSolution, Room
+from satdnd.kinds.inshi.model import Inshi, Room
 
 REPORT = "5x5\n6b2\n15r2\n1r1\n12b3\n20r2\n8b2\n10r2\n6b3\n4b2\n4r1\n15r2\n1b1\n10r2\n"
 read_text, read_solutions, recognises = KIND.texts.read, KIND.texts.read_solutions, KIND.texts.recognises
@@ -37,13 +35,6 @@ def same(left: Inshi, right: object) -> bool:
     return isinstance(right, Inshi) and (left, left.name, left.extra) == (right, right.name, right.extra)
 
 
-@settings(deadline=None, max_examples=100)
-@given(puzzles())
-def test_json_round_trip(puzzle: Inshi) -> None:
-    """A puzzle survives JSON, encoded and decoded, with its name and extra fields."""
-    assert same(puzzle, from_json(json.loads(json.dumps(to_json(puzzle)))))
-
-
 @settings(deadline=None, max_examples=50)
 @given(st.lists(puzzles(most=4), min_size=1, max_size=4), st.sampled_from(["\n", "\r\n", "\r"]), st.booleans())
 def test_many_puzzles_round_trip(boards: list[Inshi], newline: str, blank: bool) -> None:
@@ -65,27 +56,6 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert isinstance(item, Inshi) or item.line is not None
 
 
-@settings(deadline=None, max_examples=50)
-@given(st.data())
-def test_solution_round_trip(data: st.DataObject) -> None:
-    """Grids survive digits (up to size 9), numbers with blanks or commas, and JSON; several of them, one by one."""
-    size = data.draw(st.integers(1, 12))
-    number = st.integers(0, 9 if size <= 9 else 99)
-    row = st.lists(number, min_size=size, max_size=size).map(tuple)
-    grids = data.draw(st.lists(st.lists(row, min_size=size, max_size=size).map(tuple), min_size=1, max_size=3))
-    wanted = [InshiSolution(grid) for grid in grids]
-    board = Inshi(size, tuple(Room(1, ((r, c),)) for r in range(size) for c in range(size)))
-    texts = ["\n\n".join("\n".join(between.join(map(str, row)) for row in grid) for grid in grids) for between in " ,"]
-    if size <= 9:
-        texts.append("# a note\n" + "\n".join("".join(map(str, row)) for grid in grids for row in grid))
-    texts.append("\n".join(json.dumps(solution.to_json()) for solution in wanted))
-    texts.append(json.dumps({"name": "x", "solutions": [solution.to_json() for solution in wanted]}))
-    texts.append(" ".join(json.dumps(grid) for grid in grids))
-    texts.append(json.dumps({"solutions": [{"grid": [" ".join(map(str, row)) for row in grid]} for grid in grids]}))
-    for text in texts:
-        assert list(read_solutions(text, board)) == wanted, text
-
-
 def test_the_report_as_text_and_json() -> None:
     """The puzzle of the report by its text, by rooms, and by text in JSON is the same; a lone product is one cell."""
     (board,) = read_text(REPORT)
@@ -100,23 +70,6 @@ def test_the_report_as_text_and_json() -> None:
     del record["size"]  # the rooms say it
     record["rooms"] = [{**room, "cells": room["cells"][::-1]} for room in record["rooms"][::-1]]
     assert from_json(record) == board
-
-
-def test_names_and_notes() -> None:
-    """Notes before a puzzle are its name and extra fields; those in JSON go before those of its text."""
-    text = (
-        "# name: one\n# source: a book: page 3\n# just a line\n# https://example.org\n1\n1\n\n# Name: two\n1x1\n1r1\n"
-    )
-    one, two = read_text(text)
-    assert isinstance(one, Inshi)
-    assert isinstance(two, Inshi)
-    assert (one.name, one.extra, two.name, two.extra) == ("one", {"source": "a book: page 3"}, "two", {})
-    merged = from_json({"text": "# name: old\n# a: 1\n# b: 2\n1\n1", "a": 3})
-    assert (merged.name, merged.extra) == ("old", {"a": 3, "b": "2"})
-    odd_notes = {"k\ney": "v", "key": 3, "a:b": "v", "": "v", "c": "x\ny", "name": "z"}
-    odd = Inshi(1, one.rooms, name=" two\nlines ", extra=odd_notes)
-    assert to_text(odd) == "# name: two lines\n1x1\n1r1\n"
-    assert to_text(Inshi(1, one.rooms)) == "1x1\n1r1\n"
 
 
 def test_where_the_next_puzzle_begins() -> None:
@@ -169,36 +122,6 @@ def test_bad_text(text: str, line: int, column: int | None, message: str) -> Non
     assert isinstance(problem, InputError)
     assert (problem.line, problem.column) == (line, column)
     assert message in problem.message
-
-
-ROOM = {"product": 1, "cells": [[0, 0]]}
-
-
-@pytest.mark.parametrize(
-    ("record", "message"),
-    [
-        ({"size": 0, "rooms": []}, "found 0 rows, expected 1 to 64"),
-        ({"size": 65, "rooms": []}, "expected 1 to 64"),
-        ({"size": "5", "rooms": []}, "found '5' rows"),
-        ({"size": 1}, '"rooms" is missing'),
-        ({"size": 1, "rooms": [{"product": 0, "cells": [[0, 0]]}]}, 'field "rooms[0].product" is 0'),
-        ({"size": 1, "rooms": [{"product": 10**1001, "cells": [[0, 0]]}]}, "more than 1000 digits"),
-        ({"size": 1, "rooms": [{"product": 1, "cells": [[0, 1]]}]}, "r1c2 leaves the grid: [0, 1] is outside 1x1"),
-        ({"size": 1, "rooms": [{"product": 1, "cells": [[0, 0], [0, 0]]}]}, "[0, 0] twice"),
-        ({"size": 1, "rooms": [{"product": 1, "cells": []}]}, "has no cells"),
-        ({"size": 2, "rooms": [{"product": 1, "cells": [[0, 0], [1, 1]]}]}, "do not form a line"),
-        ({"size": 1, "rooms": [ROOM, ROOM]}, "overlaps another one at [0, 0]"),
-        ({"size": 2, "rooms": [ROOM]}, "[0, 1] is in no room"),
-        ({"text": 5}, 'field "text" is 5'),
-        ({"text": "2\n2r9"}, 'field "text", line 2, column 1: a room of 9 cells'),
-        ({"text": "1\n1\n1\n1\n"}, 'field "text" holds 2 puzzles, expected one'),
-    ],
-)
-def test_bad_json(record: dict[str, Any], message: str) -> None:
-    """A field that is missing or does not fit is named."""
-    with pytest.raises(InputError) as caught:
-        from_json(record)
-    assert message in str(caught.value)
 
 
 @pytest.mark.parametrize(

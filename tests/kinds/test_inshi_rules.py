@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import factorial
 
 import pytest
-from inshi_boards import is_latin, products
 
 from satdnd.engine.settings import Settings
 from satdnd.errors import InputError
@@ -65,16 +64,6 @@ def test_faults(grid: tuple[tuple[int, ...], ...], wanted: list[tuple[str, tuple
     found = KIND.faults(BOARD, InshiSolution(grid), Settings())
     assert [(fault.rule, fault.cells, fault.message) for fault in found] == wanted
     assert KIND.accepts(BOARD, InshiSolution(grid), Settings()) == (not wanted)
-
-
-@pytest.mark.no_cover
-def test_accepts_exactly_the_solutions() -> None:
-    """Of all 3x3 grids of numbers up to 3, the referee accepts those Latin squares that have the products."""
-    for code in range(3**9):
-        numbers = [code // 3**i % 3 + 1 for i in range(9)]
-        grid = (tuple(numbers[:3]), tuple(numbers[3:6]), tuple(numbers[6:]))
-        good = is_latin(grid) and products(grid, CUT) == (2, 6, 2, 3, 3)
-        assert (KIND.faults(BOARD, InshiSolution(grid)) == []) == good
 
 
 def test_contradictions() -> None:

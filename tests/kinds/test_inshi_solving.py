@@ -10,7 +10,7 @@ from math import factorial, prod
 from pathlib import Path
 
 import pytest
-from inshi_boards import brute_force, cuts, is_latin, latin_squares, puzzle, puzzles_of
+from inshi_boards import brute_force, cuts, is_latin, puzzle, puzzles_of
 
 from satdnd import explain, generate as generate_puzzles, unique
 from satdnd.engine.answer import MULTIPLE, SOLVED, UNIQUE, UNSOLVABLE
@@ -132,20 +132,6 @@ def sampled_6x6(seed: int, count: int) -> Iterator[Inshi]:
         yield generate(rng, InshiRecipe(height=6, longest_room=rng.randint(2, 6), unique=False), Budget())
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("eager", [False, True])
-def test_6x6_sampled(eager: bool) -> None:
-    """On 6x6, boards whose rooms have several factor sets have the solutions that trying all values gives."""
-    several = choices = 0
-    for board in sampled_6x6(29, 20):
-        choices += sum(len(factor_sets(room.product, len(room), 6) or ()) > 1 for room in board.rooms)
-        wanted = brute_force(board)
-        assert all_grids(board, eager=eager) == wanted
-        several += len(wanted) > 1
-    assert several > 2
-    assert choices > 20
-
-
 def test_one_factor_set_at_a_time() -> None:
     """Values from two sets of a room do not mix: 1*6 or 2*3, never 1*3 or 2*6, whatever else the rooms allow."""
     cut = (((0, 0), (0, 1)), ((0, 2), (0, 3), (0, 4), (0, 5)), *(tuple((r, c) for c in range(6)) for r in range(1, 6)))
@@ -167,18 +153,6 @@ def test_prime_exponents(no_lists: None, eager: bool) -> None:
         assert all_grids(board, eager=eager) == wanted
     for board in sampled_6x6(31, 6):
         assert all_grids(board, eager=eager) == brute_force(board)
-
-
-@pytest.mark.parametrize(("size", "count"), [(1, 1), (2, 2), (3, 12), (4, 576)])
-def test_number_of_latin_squares(size: int, count: int) -> None:
-    """Rooms that are whole rows, of product N!, leave all Latin squares: OEIS A002860."""
-    for down in (False, True):
-        lines = [[(j, i) if down else (i, j) for j in range(size)] for i in range(size)]
-        board = Inshi(size, tuple(Room(factorial(size), tuple(line)) for line in lines))
-        answer = Solver().solve(board, limit=None)
-        assert answer.complete
-        assert len(answer.solutions) == count == len(latin_squares(size))
-        assert all(is_latin(solution.grid) for solution in answer.solutions)
 
 
 @pytest.mark.parametrize(("name", "status"), [("5x5", UNIQUE), ("8x8", MULTIPLE)])
@@ -208,29 +182,6 @@ def test_products_that_do_not_multiply() -> None:
     answer = Solver().solve(Inshi(2, (Room(2, ((0, 0), (0, 1))), Room(1, ((1, 0),)), Room(1, ((1, 1),)))))
     assert answer.status == UNSOLVABLE
     assert answer.reason == "the products of all rooms do not multiply to (2!)^2, as those of every Latin square do"
-
-
-@pytest.mark.slow
-@pytest.mark.no_cover
-@pytest.mark.parametrize("down", [False, True])
-def test_products_above_64_bits(down: bool) -> None:
-    """Rooms of 21 cells have products beyond any machine word; one more than such a product is an impossible clue."""
-    size = 22
-    square = [[(r + c) % size + 1 for c in range(size)] for r in range(size)]
-    rooms = []
-    for i in range(size):
-        line = [(j, i) if down else (i, j) for j in range(size)]
-        for cells in (line[:21], line[21:]):
-            rooms.append(Room(prod(square[r][c] for r, c in cells), tuple(cells)))
-    board = Inshi(size, tuple(rooms))
-    assert max(room.product for room in board.rooms) > 2**64
-    answer = Solver().solve(board)
-    assert answer.status == SOLVED
-    grid = answer.solutions[0].grid
-    assert is_latin(grid)
-    assert all(prod(grid[r][c] for r, c in room.cells) == room.product for room in board.rooms)
-    wrong = Inshi(size, (Room(rooms[0].product + 1, rooms[0].cells), *rooms[1:]))
-    assert "cannot be made of 21 different values" in (KIND.contradiction(wrong, Settings()) or "")
 
 
 @pytest.mark.slow

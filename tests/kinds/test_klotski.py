@@ -127,20 +127,6 @@ def test_search_against_brute_force(metric: str) -> None:
     assert solvable > 30
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("metric", METRICS)
-def test_search_against_brute_force_on_larger_boxes(metric: str) -> None:
-    """The same on boxes of 4x4 to 3x6 and, for long states and several parts of the table, a strip of 2x13."""
-    rng = Random(1)
-    for size in [(4, 4), (4, 5), (3, 6), (2, 13)] * 8:
-        while not (known := brute_force(puzzle := random_box(rng, *size), metric, most=3000)):
-            pass
-        outcome = seen(puzzle, metric)
-
-        assert (outcome.states, outcome.count()) == (known.states, known.ways)
-        assert (len(outcome.layers) - 1 if outcome.goals else None) == known.length
-
-
 def test_wide_boxes() -> None:
     """States longer than 64 bits and boxes larger than 8x8: one piece crosses a box of 12 x 10."""
     board = ["aa........", "aa........", "bbbbbbbb..", *["cccccccccc"] * 7, "dddddddddd", "dddddddddd"]

@@ -1,14 +1,12 @@
-"""Sliding blocks as text and JSON, puzzles and moves: round trips, bad input, and every command."""
+"""Sliding blocks as text and JSON, puzzles and moves: round trips, bad input."""
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from command_line import run
 from hypothesis import given, strategies as st
 from klotski_boxes import random_box
 
@@ -197,53 +195,3 @@ def test_bad_solutions(text: str, line: int | None, message: str) -> None:
     assert isinstance(error, InputError)
     assert error.line == line
     assert message in error.message
-
-
-# commands
-
-
-@pytest.fixture
-def tiny(tmp_path: Path) -> Path:
-    """A file with the tiny puzzle."""
-    path = tmp_path / "tiny.klotski"
-    path.write_text(TINY)
-    return path
-
-
-def test_solve_and_verify(tiny: Path, tmp_path: Path) -> None:
-    """The answer as JSON is what verify reads; a spoilt one is invalid."""
-    status, out, _ = run("solve", "--format", "json", tiny)
-    answer = json.loads(out)
-    moves = tmp_path / "moves.json"
-    moves.write_text(out)
-
-    assert status == 0
-    assert answer["solutions"][0]["moves"] == [["a", [0, 0], [0, 1]], ["a", [0, 1], [0, 2]]]
-    assert (answer["length"], answer["states"], answer["all_states"]) == (2, 30, True)
-    assert run("verify", tiny, moves)[1].startswith(
-        "tiny: valid (whether a better one exists was not checked; 2 steps)\n"
-    )
-    moves.write_text("a r1c1 -> r1c2\n")
-    status, out, _ = run("verify", tiny, moves)
-    assert status == 1
-    assert out.endswith("  goal: the goal, piece a at r1c3, is not reached\n")
-
-
-def test_export_and_decode(tiny: Path, tmp_path: Path) -> None:
-    """The exported formula of at most K steps, solved, comes back as moves."""
-    from satdnd.sat.formula import Formula
-    from satdnd.sat.session import Session
-
-    cnf, model = tmp_path / "tiny.cnf", tmp_path / "model"
-    assert run("export", "--steps", "3", "--output", cnf, tiny)[0] == 0
-    with Session(Formula.from_dimacs(cnf.read_text())) as session:
-        assert session.solve()
-        model.write_text("s SATISFIABLE\nv " + " ".join(map(str, session.model)) + " 0\n")
-
-    status, out, _ = run("decode", cnf, model)
-
-    assert status == 0
-    assert "valid" in out or "solved" in out
-    assert run("export", "--steps", "1", "--output", cnf, tiny)[0] == 0
-    with Session(Formula.from_dimacs(cnf.read_text())) as session:
-        assert not session.solve()

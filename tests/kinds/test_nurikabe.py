@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import reduce
-from itertools import combinations, product
-from operator import and_
+from itertools import product
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any
 
 import pytest
 from nurikabe_boards import puzzle, random_puzzles, solutions
 
-from satdnd import explain
 from satdnd.draw.terminal import render
 from satdnd.engine import search
 from satdnd.engine.kind import Fault
@@ -27,13 +22,11 @@ from satdnd.formats.loading import load
 from satdnd.kinds.nurikabe import generate as module
 from satdnd.kinds.nurikabe.generate import NurikabeRecipe
 from satdnd.kinds.nurikabe.kind import KIND, RULES, Nurikabe, NurikabeSolution, contradiction
-from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 from satdnd.setter.generator import generate
 from satdnd.setter.parts import Generator
 
 INSTANCES = Path(__file__).resolve().parents[2] / "instances/nurikabe"
-WIKIPEDIA = load(INSTANCES / "wikipedia-9x10.nurikabe")[0]
 
 
 def faults(puzzle: Nurikabe, sea: int) -> list[Fault]:
@@ -77,48 +70,9 @@ def test_every_placement_on_tiny_grids(height: int, width: int, largest: int) ->
     assert total > 0
 
 
-@pytest.mark.slow
-@pytest.mark.no_cover
-def test_every_two_numbers_on_three_by_three() -> None:
-    """All pairs of numbers that could fit, anywhere on a grid of 3x3."""
-    total = 0
-    for one, other in combinations(range(9), 2):
-        for a, b in product(range(1, 8), repeat=2):
-            cells: list[int | None] = [None] * 9
-            cells[one], cells[other] = a, b
-            if a + b <= 8:
-                total += agree(Nurikabe((tuple(cells[:3]), tuple(cells[3:6]), tuple(cells[6:]))))
-
-    assert total > 0
-
-
 def test_random_small_puzzles() -> None:
     """Grids of 3x3 to 4x4 with up to five numbers."""
     assert sum(map(agree, random_puzzles(1, 250))) > 20
-
-
-@pytest.mark.slow
-@pytest.mark.no_cover
-def test_sizes_that_are_not_told_can_be_any() -> None:
-    """Every placement of up to two on tiny grids, and random ones among told numbers."""
-    total = 0
-    for height, width in ((1, 1), (1, 3), (2, 2), (2, 3), (3, 3)):
-        for cells in (c for k in (1, 2) for c in combinations(range(height * width), min(k, height * width))):
-            rows = ["".join("?" if r * width + c in cells else "." for c in range(width)) for r in range(height)]
-            total += agree(puzzle(*rows))
-    assert total > 100
-    assert sum(map(agree, random_puzzles(3, 60, numbers=("?", "?", 1, 2, 3)))) > 60
-    assert sum(map(agree, random_puzzles(4, 40, (3,), ("?",)))) > 40
-
-
-@pytest.mark.parametrize(
-    "options",
-    [{"cardinality": name} for name in ("totalizer", "sortnetwrk", "kmtotalizer")] + [{"connectivity": "planar"}],
-)
-def test_every_setting_finds_the_same(options: dict[str, str]) -> None:
-    """Other encodings of the counts and of the sea."""
-    for small in [puzzle("2..", "...", "..1"), puzzle("?..", "...", "..1"), *random_puzzles(2, 30)]:
-        assert set(found(small, eager=False, **options)) == solutions(small)
 
 
 def test_boards_and_the_referee_agree() -> None:
@@ -224,101 +178,6 @@ def test_counts_of_large_islands() -> None:
 
 
 # explanations
-
-
-def tables(small: Nurikabe) -> dict[tuple[str, tuple[tuple[int, int], ...]], int]:
-    """Of each instance of a rule, by its id and cells, the boards (sets of sea) that satisfy it, by the rules alone."""
-    grid, homes = small.grid, small.numbers
-    numbers = grid.mask(homes)
-    found: dict[tuple[str, tuple[tuple[int, int], ...]], int] = {}
-
-    def add(rule: str, cells: list[tuple[int, int]], holds: Callable[[int], object]) -> None:
-        found[rule, tuple(cells)] = sum(1 << sea for sea in range(1 << grid.size) if holds(sea))
-
-    def reached(ways: list[tuple[int, int]], land: int) -> int:
-        found = 0
-        for home, steps in ways:
-            there = home & land
-            for _ in range(steps):
-                there |= grid.neighbours(there) & land & ~numbers
-            found |= there
-        return found
-
-    def whole(home: int, number: int | None, land: int) -> bool:
-        island = grid.flood(home, land)
-        return number in (None, island.bit_count()) and island & numbers == home
-
-    near = [(grid.bit(home), (number or grid.size) - 1) for home, number in homes.items()]
-    for cell in grid.cells(grid.all):
-        bit = grid.bit(cell)
-        if cell in homes:
-            add("on-island", [cell], lambda sea, bit=bit: not sea & bit)  # type: ignore[misc]  # bound now
-            rule = "number-size" if homes[cell] else "one-number"
-            add(rule, [cell], lambda sea, bit=bit, n=homes[cell]: whole(bit, n, grid.all & ~sea))  # type: ignore[misc]
-        else:
-            add("one-number", [cell], lambda sea, bit=bit: bit & (sea | reached(near, grid.all & ~sea)))  # type: ignore[misc]
-    for cell in grid.cells(grid.squares(grid.all)):
-        block = grid.block(*cell, 2, 2)
-        add("no-2x2", grid.cells(block), lambda sea, block=block: block & ~sea)  # type: ignore[misc]
-    for pocket in range(1, grid.all):
-        border = grid.border(pocket)
-        if beyond := grid.all & ~pocket & ~border:
-            s = border, pocket, beyond
-            add("connected", grid.cells(pocket), lambda sea, s=s: sea & s[0] or not (sea & s[1] and sea & s[2]))  # type: ignore[misc]
-    return found
-
-
-@pytest.mark.slow
-@pytest.mark.no_cover
-@pytest.mark.parametrize(("height", "width", "seed"), [(3, 3, 1), (2, 4, 2), (2, 5, 3)])
-def test_explanations_against_all_boards(height: int, width: int, seed: int) -> None:
-    """Every step follows from its reasons and from no less, and no fewer rules give anything at that moment."""
-    sizes = list[int]()
-    rng = Random(seed)
-    while len(sizes) < 150:
-        rows = [
-            [rng.choice((1, 2, 3, 4, "?")) if rng.random() < 0.2 else None for _ in range(width)] for _ in range(height)
-        ]
-        small = Nurikabe(tuple(map(tuple, rows)))
-        if not solutions(small):
-            continue
-        boards = 1 << small.grid.size
-        said, every = tables(small), (1 << boards) - 1
-        true = [sum(1 << sea for sea in range(boards) if sea >> i & 1) for i in range(small.grid.size)]
-
-        def where(marks: Iterable[Sequence[Any]], true: list[int] = true, every: int = every) -> int:
-            left = every
-            for r, c, what in marks:
-                sea = true[r * width + c]
-                left &= sea if what == "#" else every & ~sea
-            return left
-
-        answer = explain(small)
-        now: list[Mark] = [(*cell, "o") for cell in small.numbers]
-        for k, step in enumerate(answer.steps):
-            reasons = [said[r.rule, tuple(sorted(r.cells))] for r in step.reasons]
-            for i in range(-1, len(reasons)):
-                table = where(step.known)
-                for j, each in enumerate(reasons):
-                    table &= each if j != i else every
-                follow = [not table & ~where([mark]) for mark in step.cells]
-                assert all(follow) if i < 0 else not all(follow), (small.rows, step)
-            later = [where([mark]) for other in answer.steps[k:] for mark in other.cells]
-            known = where(now)
-            useful = sorted({table & known for table in said.values()} - {known})
-            for size in range(1, step.at_once if step.easiest else 1):
-                if size < 3 or len(useful) < 60:
-                    for chosen in combinations(useful, size):
-                        table = reduce(and_, chosen)
-                        assert not any(not table & ~there for there in later), (small.rows, step)
-            assert step.easiest or len(reasons) > 3
-            now += step.cells
-            sizes.append(step.at_once)
-        left = sum(1 << sea for sea in solutions(small))
-        assert {(r, c) for r, c, _ in now} == {
-            divmod(i, width) for i, sea in enumerate(true) if not left & sea or not left & ~sea
-        }
-    assert max(sizes) > 1
 
 
 # through the engine

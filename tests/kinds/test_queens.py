@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from itertools import combinations, islice, product
-from pathlib import Path
 from typing import Any
 
 import pytest
-from command_line import run
 
 import satdnd
 from satdnd.engine.settings import Settings
@@ -23,7 +20,6 @@ from satdnd.sat.session import Session
 
 A000170 = (1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596)
 """OEIS A000170: ways to place n queens on n x n, n = 0, 1, 2, ..."""
-INSTANCES = Path(__file__).parents[2] / "instances" / "queens"
 SIZES = [(h, w) for h in range(1, 5) for w in range(1, 5)]
 
 
@@ -81,15 +77,6 @@ def test_brute_force_counts_and_order_agree(height: int, width: int) -> None:
                 assert by_sat(puzzle) == sorted(expected)
 
 
-@pytest.mark.parametrize("puzzle", [Queens(5, 7), Queens(7, 5, ((2, 2),)), Queens(6, 5, ((0, 0), (5, 1)), 3)])
-def test_larger_boards_by_three_ways(puzzle: Queens) -> None:
-    """Clauses, count and order agree on boards with unequal sides."""
-    expected = by_sat(puzzle)
-
-    assert sorted(s.queens for s in backtrack.in_order(puzzle)) == expected
-    assert backtrack.count(puzzle) == len(expected) > 0
-
-
 def test_the_first_placement_in_order_is_the_published_board() -> None:
     """The lexicographically first of 92 is 577094088726155265 ("Masquerade ball with eight queens", 2011)."""
     ordered = list(backtrack.in_order(Queens(8, 8)))
@@ -142,12 +129,6 @@ def test_deadlines() -> None:
 
 
 # clauses
-
-
-@pytest.mark.parametrize("cardinality", ["auto", "pairwise", "seqcounter", "native", "ladder"])
-def test_every_encoding_finds_all_of_92(cardinality: str) -> None:
-    """The encoding of the lines changes nothing; native constraints come with a solver that has them."""
-    assert len(by_sat(Queens(8, 8), cardinality=cardinality)) == 92
 
 
 # the referee
@@ -261,28 +242,6 @@ def test_given_queens_that_are_not_needed() -> None:
 
 
 # the command line
-
-
-def test_solve_and_verify(tmp_path: Path) -> None:
-    """What solve prints as JSON, verify accepts; the board integer is that of the queens."""
-    file = tmp_path / "a.queens"
-    file.write_text("# name: a\n8x8 0,3\n# name: b\n5x7\n")
-    answers = run("solve", "--format", "json", file).out
-    solution = json.loads(answers.splitlines()[0])["solutions"][0]
-
-    assert int(solution["board"], 16) == sum(1 << r * 8 + c for r, c in solution["queens"])
-    assert [0, 3] in solution["queens"]
-    (tmp_path / "answers").write_text(answers)
-    told = run("verify", file, tmp_path / "answers").out
-    assert "a: valid" in told
-    assert "b: valid" in told
-
-
-def test_commands_on_the_instances() -> None:
-    """Every instance is read; the statuses of unique are known."""
-    statuses = [answer["status"] for answer in run("unique", "--format", "json", INSTANCES).answers]
-
-    assert statuses == ["unique", "unsolvable", "multiple", "unsolvable", "unsolvable", *["multiple"] * 4]
 
 
 def test_arguments_name_the_attacking_queen() -> None:

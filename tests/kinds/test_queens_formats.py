@@ -10,12 +10,9 @@ from hypothesis import given, settings, strategies as st
 
 from satdnd import dumps, loads
 from satdnd.errors import InputError
-from satdnd.formats.loading import read_text
 from satdnd.kinds.queens import formats
 from satdnd.kinds.queens.kind import KIND
 from satdnd.kinds.queens.model import Queens, QueensSolution
-
-WORDS = st.text(st.characters(codec="ascii", categories=("L", "N", "P", "Zs")), max_size=12)
 
 
 @st.composite
@@ -97,27 +94,6 @@ def test_bad_texts(text: str, line: int, column: int | None, message: str) -> No
 
 
 @pytest.mark.parametrize(
-    ("record", "message"),
-    [
-        ({}, 'the field "size" is missing'),
-        ({"size": 8}, 'field "size" is 8, expected a list of two numbers [rows, columns]'),
-        ({"size": [8]}, 'field "size" is [8], expected two numbers'),
-        ({"size": [8, 0]}, 'field "size": found 0 columns, expected 1 to 1000'),
-        ({"size": ["8", 8]}, "field \"size\": found '8' rows"),
-        ({"size": [8, 8], "given": [[0, 8]]}, 'field "given" holds [0, 8]'),
-        ({"size": [8, 8], "given": [[0, 1], [0, 1]]}, 'field "given" holds [0, 1] twice'),
-        ({"size": [8, 8], "queens": -1}, 'field "queens" is -1'),
-        ({"size": [8, 8], "name": 3}, 'field "name" is 3, expected a string'),
-    ],
-)
-def test_bad_json(record: dict[str, Any], message: str) -> None:
-    """The message names the field."""
-    with pytest.raises(InputError) as error:
-        KIND.texts.from_json(record)
-    assert message in str(error.value)
-
-
-@pytest.mark.parametrize(
     ("text", "expected"),
     [
         ("8x8\n", True),
@@ -137,13 +113,6 @@ def test_bad_json(record: dict[str, Any], message: str) -> None:
 def test_recognises_only_what_may_be_queens(text: str, expected: bool) -> None:
     """Only texts that can be all queens are taken; some may be something else as well."""
     assert KIND.texts.recognises(text) is expected
-
-
-def test_the_kind_is_told_from_the_ending_or_the_content() -> None:
-    """A bare number needs the ending ``.queens``: without, it may be a dungeon's layout code."""
-    assert [item.kind for item in read_text("8\n4x4\n", "a.queens")] == ["queens", "queens"]
-    assert [item.name for item in read_text("8\n4x4\n", "a.queens")] == ["a 1", "a 2"]
-    assert [item.kind for item in read_text("4x4 0,0\n", "standard input")] == ["queens"]
 
 
 def test_what_a_grid_cannot_say() -> None:

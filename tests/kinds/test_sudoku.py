@@ -12,7 +12,6 @@ import pytest
 from sudoku_boards import EXAMPLES, Example, all_solutions, sudoku
 
 import satdnd
-from satdnd.encodings.cardinality import NAMES
 from satdnd.engine.kind import Templates
 from satdnd.engine.search import Search
 from satdnd.engine.solver import Solver
@@ -141,14 +140,6 @@ def test_a_clash_is_unsolvable_with_its_reason(clues: str, reason: str | None) -
     answer = satdnd.solve(sudoku(clues))
     assert contradiction(sudoku(clues)) == reason
     assert (answer.status, answer.reason) == (("unsolvable", reason) if reason else ("solved", ""))
-
-
-@pytest.mark.parametrize("cardinality", [name for name in NAMES if name != "native"])
-def test_every_cardinality_encoding_counts_alike(cardinality: str) -> None:
-    """Each encoding of "at most one" finds the same number of solutions of a 4x4 puzzle, and the published 9x9 one."""
-    assert len(satdnd.solve(sudoku("12.." + "." * 12), None, cardinality=cardinality).solutions) == 24
-    answer = satdnd.unique(sudoku(EXAMPLES[2].clues), cardinality=cardinality)
-    assert (answer.status, "".join(answer.solutions[0].lines)) == ("unique", EXAMPLES[2].solution)
 
 
 def test_wrong_names_are_usage_errors() -> None:

@@ -149,12 +149,3 @@ def test_generated_boxes() -> None:
     bad = run("generate", "sudoku", "--size", "6", "--boxes", "3x3")
     assert bad.status == 2
     assert "expected 2x3 or 3x2" in bad.err
-
-
-def test_certificates(tmp_path: Any) -> None:
-    """A certificate of a puzzle with boxes of 3x2 is accepted."""
-    file = tmp_path / "six.sudoku"
-    file.write_text(run("generate", "sudoku", "--size", "6", "--boxes", "3x2", "--seed", "1").out)
-    proof = tmp_path / "proof"
-    assert run("unique", str(file), "--proof", str(proof)).status == 0
-    assert run("check", str(proof)).status == 0

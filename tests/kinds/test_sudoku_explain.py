@@ -95,7 +95,7 @@ def test_what_the_published_puzzles_need() -> None:
 
 @pytest.mark.slow
 @pytest.mark.no_cover
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(4))
 def test_generated_puzzles_are_explained_to_the_end(seed: int) -> None:
     """Minimal puzzles: the grade is that of the generator, where techniques with names do."""
     puzzle = made(seed)
@@ -244,20 +244,6 @@ def test_naked_and_hidden_sets(count: int, size: str) -> None:
 
 
 # generating
-
-
-@pytest.mark.slow
-@pytest.mark.no_cover
-def test_a_seed_gives_the_same_puzzle() -> None:
-    """Two runs agree; two seeds differ; the puzzle is unique, and minimal where clues need no opposite ones."""
-    recipe = SudokuRecipe(symmetric=False)
-    puzzle, again = (KIND.require(Generator).generate(random.Random(7), recipe, Budget()) for _ in range(2))
-    assert puzzle == again != made(8, symmetric=False)
-    assert puzzle.extra == again.extra
-    assert satdnd.unique(puzzle).status == "unique"
-    for i, _ in puzzle.given:
-        fewer = Sudoku(tuple(0 if j == i else v for j, v in enumerate(puzzle.clues)))
-        assert satdnd.unique(fewer).status == "multiple"
 
 
 @pytest.mark.slow

@@ -20,8 +20,8 @@ from satdnd.errors import EncodingBug, InputError, Undecided, UsageError
 from satdnd.kinds.unattacked import optimum as optimum_module
 from satdnd.kinds.unattacked.encode import Placement
 from satdnd.kinds.unattacked.kind import KIND
-from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution, most_queens
-from satdnd.kinds.unattacked.optimum import Optimum, images, outer_bound, way_for
+from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution
+from satdnd.kinds.unattacked.optimum import Optimum, images, way_for
 from satdnd.kinds.unattacked.options import UnattackedOptions
 from satdnd.kinds.unattacked.rules import unattacked_squares
 from satdnd.kinds.unattacked.search import Progress, prove
@@ -80,20 +80,6 @@ def test_the_search_alone_finds_the_optimum(height: int, width: int) -> None:
         assert progress.best == progress.bound == brute(height, width, queens)[0]
         assert progress.queens is not None
         assert progress.queens.bit_count() >= queens
-
-
-@pytest.mark.slow
-@pytest.mark.no_cover
-@pytest.mark.parametrize("size", [(5, 6), (6, 5), (7, 5), (6, 6), (3, 9)])
-def test_the_engines_agree_on_larger_boards(size: tuple[int, int]) -> None:
-    """The search without annealing and the clauses agree for all numbers of queens."""
-    for queens in range(1, most_queens(*size) + 1, 2):
-        progress = Progress(-1, size[0] * size[1])
-        prove(*size, queens, progress, Budget())
-        by_sat = optimum(Unattacked(*size, queens), "sat")
-
-        assert by_sat.proved
-        assert progress.best == by_sat.bound
 
 
 @pytest.mark.no_cover
@@ -189,21 +175,6 @@ def test_engines_are_named() -> None:
     assert Solver().solve(Unattacked(21, 2, 2)).stats["method"] == "sat"
     with pytest.raises(UsageError, match="unattacked has no search method 'backtrack'; it has: search, sat, anneal"):
         Solver(UnattackedOptions(way="backtrack")).solve(Unattacked(4, 4, 4))
-
-
-@pytest.mark.parametrize(("height", "width"), [(3, 3), (3, 4), (4, 4), (2, 5)])
-def test_no_square_is_left_by_more_queens(height: int, width: int) -> None:
-    """The last number of queens that leaves a square; one more leaves none."""
-    most = most_queens(height, width)
-    assert optimum(Unattacked(height, width, most)).bound == 1
-    assert optimum(Unattacked(height, width, most + 1)).bound == 0
-
-
-def test_bounds_hold() -> None:
-    """Rows and columns never promise less than there is."""
-    for height, width in SMALL:
-        for queens in range(1, min(height * width, 5) + 1):
-            assert outer_bound(height, width, queens) >= brute(height, width, queens)[0]
 
 
 # all optimal placements
@@ -405,28 +376,6 @@ def test_recognises(text: str, expected: bool) -> None:
 
 
 # the command line
-
-
-def test_commands(tmp_path: Path) -> None:
-    """Solve, unique, forced, verify, show and convert, in text and JSON."""
-    file = tmp_path / "a.unattacked"
-    file.write_text("# name: a\n4x4 4\n")
-
-    answer = json.loads(run("solve", "--format", "json", file).out)
-    assert (answer["status"], answer["bound"], answer["solutions"][0]["unattacked"]) == ("solved", 1, 1)
-    (tmp_path / "answer").write_text(json.dumps(answer))
-    valid = run("verify", file, tmp_path / "answer")
-    assert "a: valid (whether a better one exists was not checked; 1 unattacked)" in valid.out
-    wrong = run("verify", file, "-", stdin='{"queens": [], "unattacked": 3}')
-    assert "unattacked: 16 squares are unattacked, not 3" in wrong.out
-    assert (valid.status, wrong.status) == (0, 1)
-    drawn = run("solve", file).out
-    assert drawn.startswith("a: solved (1 unattacked)\n")
-    assert (drawn.count("Q"), drawn.count("░░")) == (4, 1)
-    assert "! = what differs" in run("unique", file).out
-    assert "a: solved" in run("forced", file).out
-    assert "│· · · · │" in run("show", file).out
-    assert run("convert", "--format", "text", file).out == "# name: a\n4x4 4\n"
 
 
 def test_instances() -> None:

@@ -181,6 +181,26 @@ def test_why_gives_reasons_from_what_is_on_the_board(page: Bridge) -> None:
     assert "not the same" in ask(page, "why", blank, cell=[0, 0])["reason"]
 
 
+def test_a_mark_follows_or_not(page: Bridge) -> None:
+    """By how few rules; what was erased or was there before is not asked about, and a mistake before it is said."""
+    board = ask(page, "live", DUNGEON)["board"]
+    wrong = [[0, 0, "o" if board[0][0] == "#" else "#"]]
+    right = [[r, c, board[r][c]] for r, c in ((0, 0), (3, 2))]
+    for mark in right:
+        record = ask(page, "follows", DUNGEON, given=[mark])
+        assert (record["status"], record["verdict"]) == ("valid", "follows")
+        assert record["rules"] == len(ask(page, "why", DUNGEON, cell=mark[:2])["which"])
+        assert record["full"]
+    assert ask(page, "follows", DUNGEON, before=right, given=right[:1]) == {"status": "valid"}
+    assert ask(page, "follows", DUNGEON, before=wrong, given=right)["verdict"] == "follows"
+    assert ask(page, "follows", DUNGEON, before=right, given=[*wrong, right[1]])["verdict"] == "contradicts the rules"
+    record = ask(page, "follows", DUNGEON, before=wrong, given=[*wrong, right[1]])
+    assert record["status"] == "invalid"
+    assert "verdict" not in record
+    free = {"kind": "queens", "size": [6, 6]}
+    assert ask(page, "follows", free, given=[[0, 1, "Q"]])["verdict"] == "does not follow"
+
+
 def test_what_was_marked_is_used_and_what_was_taken_back_is_not(page: Bridge) -> None:
     """One warm stepper for all questions: with marks, with fewer of them, with others."""
     board = ask(page, "live", DUNGEON)["board"]
@@ -557,6 +577,7 @@ def messages(rng: random.Random, count: int) -> Iterator[Any]:
         "draw": {"given": ["." * 6] * 6, "forced": True},
         "live": {"given": [[0, 0, "#"], [1, 1, "o"]]},
         "why": {"cell": [0, 0], "given": [[1, 1, "#"]]},
+        "follows": {"before": [[1, 1, "#"]], "given": ["." * 6] * 6},
         "check": {"given": ["." * 6] * 6},
         "solve": {"limit": 2},
         "repairs": {"edits": 1, "only_unique": True},

@@ -13,7 +13,7 @@ from satdnd.errors import Undecided, UsageError
 from satdnd.explanation.steps import Commentary, Grading
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted
-from satdnd.kinds.klotski import commentary, rules
+from satdnd.kinds.klotski import claims, commentary, rules
 from satdnd.kinds.klotski.formats import TEXTS
 from satdnd.kinds.klotski.generate import KlotskiRecipe, easier, generate
 from satdnd.kinds.klotski.model import Goal, Klotski, KlotskiSolution, Metric
@@ -135,7 +135,12 @@ class KlotskiKind(Kind[Klotski, KlotskiSolution, KlotskiOptions]):
     parts: tuple[Part, ...] = (
         Optima(pinned, refutation, objection, moves, 30, (8, 18, 35, 60)),
         Commentary(
-            commentary.TECHNIQUES, commentary.steps, commentary.proof, ["that no way is shorter was not checked"]
+            commentary.TECHNIQUES,
+            commentary.steps,
+            claims.verdicts,
+            "move",
+            commentary.proof,
+            ["that no way is shorter was not checked"],
         ),
         Grading(),
         Generator(KlotskiRecipe, generate, easier=easier),

@@ -1,34 +1,23 @@
-"""Boards for unattacked squares as text and JSON, and placements on them; `TEXTS.help` shows the forms."""
+"""Boards for unattacked squares as text, and placements on them; `TEXTS.help` shows the forms. JSON is derived."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
+from satdnd.declaration.texts import derived_texts
 from satdnd.errors import InputError
 from satdnd.formats import drawn_boards, texts
+from satdnd.formats.links.address import Forms
 from satdnd.formats.placements import placements
 from satdnd.grid import fields
 from satdnd.grid.bitboard import Cell
 from satdnd.kinds.unattacked import rules
-from satdnd.kinds.unattacked.model import LONGEST_SIDE, Unattacked, UnattackedSolution, most_queens
+from satdnd.kinds.unattacked.model import LONGEST_SIDE, VIEW, Unattacked, UnattackedSolution, most_queens
 
-FIELDS = ("size", "queens")
-"""JSON fields with a meaning; all others are kept in `Unattacked.extra`."""
 _LINE = re.compile(r"\s*[0-9]{1,9}[xX][0-9]{1,9}\s+([0-9]{1,9}|\*)\s*")
-
-
-def from_json(record: Mapping[str, Any]) -> Unattacked:
-    """The puzzle of a JSON object: ``size`` ([H, W]) and ``queens`` (their number)."""
-    height, width = fields.size(record, LONGEST_SIDE)
-    queens = fields.whole(fields.require(record, "queens"), "queens", 0)
-    return Unattacked(height, width, queens, *fields.about(record, FIELDS))
-
-
-def to_json(puzzle: Unattacked) -> dict[str, Any]:
-    """The fields of `from_json`, then the extra ones."""
-    return fields.record(puzzle, FIELDS, size=[puzzle.height, puzzle.width], queens=puzzle.queens)
 
 
 def read_text(text: texts.Source) -> Iterator[Unattacked | InputError]:
@@ -84,9 +73,9 @@ def _table(block: texts.Block) -> list[Unattacked]:
     if trouble:
         raise InputError(trouble, line=number, column=column)
     if word != "*":
-        return [Unattacked(height, width, int(word), name, extra)]
+        return [Unattacked(height, width, int(word), name=name, extra=extra)]
     name = name or f"{height}x{width}"
-    return [Unattacked(height, width, queens, f"{name} {queens}", extra) for queens in range(1, most + 1)]
+    return [Unattacked(height, width, queens, name=f"{name} {queens}", extra=extra) for queens in range(1, most + 1)]
 
 
 _HELP = """\
@@ -98,7 +87,13 @@ unattacked:
 
 A solution is one line per row with Q for a queen, a board integer (bit r*W + c is a queen), or an answer in JSON.
 """
-_OWN = {"text": to_text}
-TEXTS = texts.Texts(
-    from_json, to_json, read_text, _OWN, recognises, read_solutions, _HELP, _LINE.fullmatch, fields=FIELDS
+TEXTS = replace(
+    derived_texts(Unattacked, VIEW, "", Forms()),
+    read=read_text,
+    native={"text": to_text},
+    recognises=recognises,
+    read_solutions=read_solutions,
+    help=_HELP,
+    identifies=_LINE.fullmatch,
+    titled=False,
 )

@@ -15,14 +15,14 @@ from satdnd.engine.search import Sat
 from satdnd.explanation.steps import Commentary, Grading
 from satdnd.grid.bitboard import Bitboard, Cell, scan
 from satdnd.grid.notation import counted
-from satdnd.kinds.unattacked import commentary, rules
+from satdnd.kinds.unattacked import claims, commentary, rules
 from satdnd.kinds.unattacked.encode import Placement, counted_by, placement
 from satdnd.kinds.unattacked.formats import TEXTS
 from satdnd.kinds.unattacked.generate import UnattackedRecipe, easier, generate, rarity
-from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution
+from satdnd.kinds.unattacked.model import VIEW, Unattacked, UnattackedSolution
 from satdnd.kinds.unattacked.optimum import images, optimum, way_for
 from satdnd.kinds.unattacked.options import UnattackedOptions
-from satdnd.kinds.unattacked.picture import VIEW, picture
+from satdnd.kinds.unattacked.picture import picture
 from satdnd.kinds.unattacked.search import LARGEST, Progress, rooms
 from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
@@ -157,7 +157,7 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
     options = UnattackedOptions
     parts: tuple[Part, ...] = (
         Optima(pinned, refutation, objection, rarity, 60, (12, 20, 28, 36)),
-        Commentary(commentary.TECHNIQUES, commentary.steps),
+        Commentary(commentary.TECHNIQUES, commentary.steps, claims.verdicts, "queen"),
         Grading(),
         Generator(UnattackedRecipe, generate, easier=easier),
     )
@@ -175,16 +175,16 @@ class UnattackedKind(Kind[Unattacked, UnattackedSolution, UnattackedOptions]):
         name = way_for(puzzle)
         return next(way for way in self.ways if way.name == name)
 
-    def marks(self, puzzle: Any, text: str) -> list[Mark]:
+    def marks(self, puzzle: Unattacked, text: str) -> list[Mark]:
         """Marks, read as for queens."""
         return marks_of(VIEW, puzzle, text)
 
-    def board(self, puzzle: Any, marks: Iterable[Mark]) -> dict[str, Any]:
+    def board(self, puzzle: Unattacked, marks: Iterable[Mark]) -> dict[str, Any]:
         """The board, shown as for queens."""
         unknowns = VIEW.unknowns(puzzle)
         return unknowns.describe(map(unknowns.literal, marks))
 
-    def differences(self, puzzle: Any, one: UnattackedSolution, other: UnattackedSolution) -> list[Cell]:
+    def differences(self, puzzle: Unattacked, one: UnattackedSolution, other: UnattackedSolution) -> list[Cell]:
         """The squares with a queen in only one of them."""
         return VIEW.differences(puzzle, one, other)
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from satdnd.declaration.placed import PlacedSolution
+from satdnd.declaration.clues import clues
+from satdnd.declaration.placed import PlacedCells, PlacedSolution
+from satdnd.declaration.puzzle import GridPuzzle
+from satdnd.declaration.things import WholeNumber
 from satdnd.encodings.attacks import attacked_from, checked_squares
-from satdnd.engine.kind import Drawable
-from satdnd.errors import InputError
 from satdnd.grid import fields
-from satdnd.grid.bitboard import Cell, Grid, grid
+from satdnd.grid.bitboard import Cell, grid
 from satdnd.kinds.unattacked.options import UnattackedOptions
 
 LONGEST_SIDE = 100
@@ -42,16 +41,18 @@ class UnattackedSolution(PlacedSolution):
         return {"queens": [list(square) for square in self.queens], "unattacked": self.unattacked}
 
 
+VIEW = PlacedCells(UnattackedSolution, "queen", "empty", many="queens", icon="queen", ruled_out="x")
+"""The placed queens."""
+
+
 @dataclass(frozen=True)
-class Unattacked(Drawable):
+class Unattacked(GridPuzzle):
     """A board of H rows and W columns for Q queens, which may attack each other.
 
     Args:
         height: rows, 1 to `LONGEST_SIDE`.
         width: columns, likewise.
         queens: their number, from 0.
-        name: its name for people.
-        extra: further JSON fields, kept and ignored.
 
     Raises:
         InputError: an invalid size or number (more queens than squares are an unsolvable puzzle, not an error).
@@ -59,23 +60,20 @@ class Unattacked(Drawable):
 
     height: int
     width: int
-    queens: int
-    name: str = field(default="", compare=False)
-    extra: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    queens: int = clues(WholeNumber("queens", 0, open=False))
 
-    kind = "unattacked"
-    options = UnattackedOptions
-    solution_class = UnattackedSolution
+    kind: ClassVar = "unattacked"
+    options: ClassVar = UnattackedOptions
+    solution_class: ClassVar = UnattackedSolution
+
+    def stated_sides(self) -> list[tuple[int, int]]:
+        """The size, which has limits of its own."""
+        fields.sides(self.height, self.width, LONGEST_SIDE)
+        return super().stated_sides()
 
     def __post_init__(self) -> None:
-        fields.sides(self.height, self.width, LONGEST_SIDE)
-        if type(self.queens) is not int or self.queens < 0:
-            raise InputError(f"found {self.queens!r} queens, expected a whole number from 0")
-
-    @cached_property
-    def grid(self) -> Grid:
-        """The geometry."""
-        return grid(self.height, self.width)
+        super().__post_init__()
+        fields.whole(self.queens, "queens", 0)
 
 
 def most_queens(height: int, width: int) -> int:

@@ -6,15 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from satdnd.declaration.placed import PlacedCells
 from satdnd.draw.picture import Picture
 from satdnd.grid.bitboard import Cell
 from satdnd.grid.notation import counted
 from satdnd.kinds.unattacked import rules
-from satdnd.kinds.unattacked.model import Unattacked, UnattackedSolution
-
-VIEW = PlacedCells(UnattackedSolution, "queen", "empty", many="queens", icon="queen", ruled_out="x")
-"""The placed queens."""
+from satdnd.kinds.unattacked.model import VIEW, Unattacked, UnattackedSolution
 
 
 def picture(
@@ -25,10 +21,9 @@ def picture(
     details: Mapping[str, Any] | None = None,
 ) -> Picture:
     """The board; with all its queens, the unattacked squares shaded and the attacked ones as dots."""
-    board: Any = puzzle
     rows = puzzle.grid.lines(solution.board, "Q", ".") if solution else (details or {}).get("forced") or ()
     queens = tuple((r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign == "Q")
-    drawn = VIEW.picture(board, rows or None, marked)
+    drawn = VIEW.picture(puzzle, rows or None, marked)
     if solution is None and (not queens or len(queens) < puzzle.queens):
         return replace(drawn, title=counted(puzzle.queens, "queen"), label="unattacked squares")
     free = set(rules.unattacked_squares(puzzle.height, puzzle.width, queens))

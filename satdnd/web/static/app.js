@@ -25,6 +25,7 @@ import { sharing } from "./panel-share.js";
 import { status } from "./panel-status.js";
 import { printing } from "./print.js";
 import { Questions } from "./questions.js";
+import { Reasoning } from "./reasoning.js";
 import { keep, kept } from "./kept.js";
 import { decode, decodeList, encode } from "./share.js";
 import { Clock, times } from "./times.js";
@@ -105,6 +106,7 @@ export class App {
     this.board = new Board(by("board"), { onCount: (what, index, text) => this.typeCount(what, index, text) });
     this.questions = new Questions(this);
     this.question = this.questions.question.bind(this.questions);
+    this.reasoning = new Reasoning(this);
     this.follower = new Follower(
       (task, signal) => this.questions.request(task, { signal }),
       (live) => this.learn(live),
@@ -214,9 +216,11 @@ export class App {
   change(doc, how = {}) {
     if (doc === this.doc) return;
     const before = this.doc.puzzle;
+    const last = this.doc;
     if (how.same) this.history.replace(doc);
     else this.history.push(doc);
     this.arrived(before);
+    this.reasoning.changed(last, Boolean(how.same));
   }
 
   /** Set a puzzle with a changed clue, typed or from a repair. @param {Puzzle} puzzle @param {{same?: boolean, keepDrawing?: boolean}} [how] */

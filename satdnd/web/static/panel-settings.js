@@ -4,16 +4,17 @@ import { by, h } from "./dom.js";
 import { keep, record } from "./kept.js";
 
 /** @import { App } from "./app.js" */
-/** @typedef {{tidy: boolean, clashes: boolean, coordinates: boolean, pieces: boolean}} Settings */
+/** @typedef {{tidy: boolean, clashes: boolean, reasoning: boolean, coordinates: boolean, pieces: boolean}} Settings */
 
 const PLACE = "satdnd.settings";
 /** @type {Settings} */
-const USUAL = { tidy: true, clashes: true, coordinates: true, pieces: false };
+const USUAL = { tidy: true, clashes: true, reasoning: false, coordinates: true, pieces: false };
 
 /** By setting: its label, and where it means something. @type {Record<keyof Settings, [string, (app: App) => boolean]>} */
 const OFFERED = {
   tidy: ["A digit removes itself from the candidates of its row, column and area", (app) => app.choosing],
   clashes: ["Show conflicts at once", (app) => app.mode === "play"],
+  reasoning: ["Check my reasoning: say of each mark whether it follows yet", (app) => app.mode === "play" && Boolean(app.about?.explains)],
   pieces: ["A colour for each piece of the line", ({ kind }) => Boolean(kind.lines) && !kind.boxed],
   coordinates: ["Numbers of rows and columns", () => true],
 };

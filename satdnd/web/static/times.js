@@ -13,7 +13,7 @@ import { upper } from "./words.js";
 
 const [CLOCK, WISH, MARKS, TIMES] = [`satdnd.clock${VIEW}`, "satdnd.times.wish", "satdnd.times.marks", "satdnd.times"];
 /** Engine operations that count as help. */
-const HELPS = ["hint", "why", "check", "two", "moves"];
+const HELPS = ["hint", "why", "follows", "check", "two", "moves"];
 /** The time limit for a grade, in seconds. */
 const GRADING = 60;
 
