@@ -300,6 +300,8 @@ TECHNIQUES = (
     Technique("touching", "touching numbers", "Two numbers that touch, taken together."),
     Technique("cell", "around a cell", "The corners of a cell without a number, taken together."),
     Technique("single-loop", "loop too early", "A line would close a loop that leaves out other lines."),
+    Technique("", "line into a 1", "A line that can only go on along a 1: its edges away from there are not lines."),
+    Technique("", "line into a 3", "A line that comes to a corner of a 3: its edges away from there are lines."),
     Technique("", "number in the corner", "Both edges at a corner of the grid are lines, or none is."),
     Technique(
         "",
@@ -328,7 +330,15 @@ class SlitherlinkWords(DeclaredWords):
         if numbers[cell] == 3 and used and used <= {x for zero in zeros for x in edges.around(zero)}:
             return "3 beside 0"
         cornered = cell[0] in (0, puzzle.height - 1) and cell[1] in (0, puzzle.width - 1)
-        return "number in the corner" if cornered and numbers[cell] and not used else ""
+        if cornered and numbers[cell] and not used:
+            return "number in the corner"
+        known = {edges.literal(mark) for mark in inference.known}
+        corners = (
+            {*edges.corner(cell[0] + r, cell[1] + c)} - {*edges.around(cell)} for r, c in product((0, 1), (0, 1))
+        )
+        lines = sum(bool(there & known) for there in corners)
+        inside = known & {y for x in edges.around(cell) for y in (x, -x)}
+        return f"line into a {numbers[cell]}" if numbers[cell] in (1, 3) and lines == 1 and not inside else ""
 
 
 KIND = DeclaredKind(
