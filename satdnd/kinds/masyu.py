@@ -225,6 +225,12 @@ TECHNIQUES = (
         "The loop runs across a row of three, at each of them.",
         when=colours(*"www"),
     ),
+    Technique(
+        "row",
+        "adjacent black circles",
+        "The loop leaves two black circles side by side away from each other.",
+        when=colours(*"bb"),
+    ),
     Technique("row", "circles side by side", "The loop can pass neighbouring circles in no other way."),
     Technique("beside", "blocked circle", "The loop cannot leave a circle that way: it could not go on beyond it."),
     FINISHED_LOOP,

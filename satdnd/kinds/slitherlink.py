@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from random import Random
@@ -148,7 +148,37 @@ def past_the_numbers(inference: Inference[Any], reason: Statement) -> str:
     """That there is no other way past them."""
     if threes((0, 1), (1, 0))(inference):
         return Unargued("otherwise one of these 3s would have only two edges left for its lines")
+    if said := _at_the_corner(inference, reason):
+        return said
     return Unargued(f"the loop cannot pass {_numbers(inference, reason)} in any other way")
+
+
+def _at_the_corner(inference: Inference[Any], reason: Statement) -> str:
+    """For two numbers that share a corner: what one of them has there, if that is enough for the other; else empty."""
+    edges = edges_of(inference.puzzle.height, inference.puzzle.width)
+    known, found = ({edges.literal(mark) for mark in marks} for marks in (inference.known, inference.cells))
+    first, second = reason.cells
+    for cell, other in ((first, second), (second, first)):
+        down, right = (int(there > here) for here, there in zip(cell, other, strict=True))
+        corner = edges.corner(cell[0] + down, cell[1] + right)
+        shared = len(corner) == 4 and cell[0] != other[0] and cell[1] != other[1]
+        there = {len(way & {*corner}) for way in _ways(inference, cell, known)}
+        if not shared or len(there) > 1 or there == {0}:
+            continue
+        left = [way for way in _ways(inference, other, known) if len(way & {*corner}) == 2 - min(there)]
+        if all(found <= way for way in left):
+            numbers = [f"the {inference.puzzle.by_cell[x]} at {cell_name(x)}" for x in (cell, other)]
+            has, so = ("one line", "one there, too") if there == {1} else ("two lines", "none there")
+            return f"{numbers[0]} has {has} at the corner that it shares with {numbers[1]}, which then has {so}"
+    return ""
+
+
+def _ways(inference: Inference[Any], cell: Cell, known: Container[Literal]) -> list[set[Literal]]:
+    """All ways to have the lines of a number that fit what is known, as literals of its edges."""
+    own = edges_of(inference.puzzle.height, inference.puzzle.width).around(cell)
+    signed = ({x if line else -x for x, line in zip(own, way, strict=True)} for way in product((0, 1), repeat=4))
+    number = inference.puzzle.by_cell[cell]
+    return [way for way in signed if sum(x > 0 for x in way) == number and not any(-x in known for x in way)]
 
 
 def _numbers(inference: Inference[Any], reason: Statement) -> str:
@@ -187,8 +217,7 @@ def around_the_number(inference: Inference[Any], reason: Statement) -> str:
         corners[f"{('top', 'bottom')[down]} {('left', 'right')[right]}"] = _Corner(
             inner, len(known & {*outer}), unknown
         )
-    signed = ({x if line else -x for x, line in zip(own, way, strict=True)} for way in product((0, 1), repeat=4))
-    ways = [way for way in signed if sum(x > 0 for x in way) == number and not any(-x in known for x in way)]
+    ways = _ways(inference, cell, known)
 
     def enough(names: Sequence[str]) -> bool:
         """Whether what these corners say gives all that was found."""
@@ -271,6 +300,8 @@ TECHNIQUES = (
     Technique("touching", "touching numbers", "Two numbers that touch, taken together."),
     Technique("cell", "around a cell", "The corners of a cell without a number, taken together."),
     Technique("single-loop", "loop too early", "A line would close a loop that leaves out other lines."),
+    Technique("", "line into a 1", "A line that can only go on along a 1: its edges away from there are not lines."),
+    Technique("", "line into a 3", "A line that comes to a corner of a 3: its edges away from there are lines."),
     Technique("", "number in the corner", "Both edges at a corner of the grid are lines, or none is."),
     Technique(
         "",
@@ -299,7 +330,15 @@ class SlitherlinkWords(DeclaredWords):
         if numbers[cell] == 3 and used and used <= {x for zero in zeros for x in edges.around(zero)}:
             return "3 beside 0"
         cornered = cell[0] in (0, puzzle.height - 1) and cell[1] in (0, puzzle.width - 1)
-        return "number in the corner" if cornered and numbers[cell] and not used else ""
+        if cornered and numbers[cell] and not used:
+            return "number in the corner"
+        known = {edges.literal(mark) for mark in inference.known}
+        corners = (
+            {*edges.corner(cell[0] + r, cell[1] + c)} - {*edges.around(cell)} for r, c in product((0, 1), (0, 1))
+        )
+        lines = sum(bool(there & known) for there in corners)
+        inside = known & {y for x in edges.around(cell) for y in (x, -x)}
+        return f"line into a {numbers[cell]}" if numbers[cell] in (1, 3) and lines == 1 and not inside else ""
 
 
 KIND = DeclaredKind(

@@ -210,6 +210,9 @@ TECHNIQUES = (
         "All ways to place the stars of a row, column or area, none touching, agree on a cell.",
     ),
     Technique("", "cross-hatch", "Areas and lines share their stars: none is left for the other cells."),
+    Technique(
+        "", "areas in lines", "Several areas lie in as many lines, or lines in areas: they share all their stars."
+    ),
     Technique("", "touches all places", "A star would touch all places that a line or an area has left."),
 )
 
@@ -239,7 +242,9 @@ class StarbattleWords(TouchingWords):
         rules = {reason.rule for reason in inference.reasons}
         found = inference.cells[0][-1]
         if not rules & {*TOUCHING} and rules & {"row", "column"} and "area" in rules:
-            return "cross-hatch"
+            areas = sum(reason.rule == "area" for reason in inference.reasons)
+            together = any(one.bounds for one in inference.arguments)
+            return "areas in lines" if together and 1 < areas < len(inference.reasons) - 1 else "cross-hatch"
         alone = len([x for x in inference.reasons if x.rule not in TOUCHING]) == 1
         return "touches all places" if rules & {*TOUCHING} and alone and found == "o" else ""
 

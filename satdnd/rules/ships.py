@@ -135,6 +135,16 @@ class ShipsConstraint(Constraint):
                     taken = cells | ends  # the next one of the line begins behind a gap
         return certain <= self.number <= most
 
+    def fits(self, true: Bitboard, false: Bitboard, budget: Budget) -> bool:
+        """Whether a board with these cells has the number: tried cell by cell, in places that may have a ship."""
+        budget.check()
+        if not self.possible(true, false):
+            return False
+        every = (ship for line in places(self.grid, self.length) for ship in line)
+        maybe = (cells & ~true | ends & ~false for cells, ends in every if not cells & false and not ends & true)
+        cell = next((left & -left for left in maybe if left), 0)
+        return not cell or self.fits(true | cell, false, budget) or self.fits(true, false | cell, budget)
+
     def grounds(self, domains: Domains, lost: int | None, age: Age, budget: Budget) -> Iterable[int]:
         """The cells of one ship too many; or, of each place without room, the oldest cell that takes it.
 
@@ -161,7 +171,7 @@ class ShipsConstraint(Constraint):
 
     def machine(self, order: Sequence[int], domains: Domains, budget: Budget) -> Machine:
         """The state is the cells known to be true, and those known to be false."""
-        return _ShipsMachine(self, order, *self._known(domains))
+        return _ShipsMachine(self, order, *self._known(domains), budget)
 
     def _known(self, domains: Domains) -> tuple[Bitboard, Bitboard]:
         true, false = (sum(1 << i for i in self.scope if domains[i] == value) for value in (YES, NO))
@@ -187,11 +197,14 @@ class ShipsConstraint(Constraint):
 
 
 class _ShipsMachine:
-    """The state: the cells known to be true, and those known to be false."""
+    """The state: the cells known to be true, and those known to be false. Bounds do while cells are read."""
 
-    def __init__(self, ships: ShipsConstraint, order: Sequence[int], true: Bitboard, false: Bitboard) -> None:
+    def __init__(
+        self, ships: ShipsConstraint, order: Sequence[int], true: Bitboard, false: Bitboard, budget: Budget
+    ) -> None:
         self._ships, self._order = ships, order
-        self.start: State = (true, false) if ships.possible(true, false) else None
+        fits = ships.possible(true, false) if order else ships.fits(true, false, budget)
+        self.start: State = (true, false) if fits else None
 
     def read(self, state: State, position: int, value: int) -> State:
         """One more cell is known."""

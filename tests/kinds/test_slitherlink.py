@@ -16,9 +16,12 @@ from satdnd.engine.kind import kind_named
 from satdnd.errors import InputError
 from satdnd.explanation.judge import replay
 from satdnd.explanation.steps import Explanations
+from satdnd.explanation.wording import Inference
 from satdnd.grid.bitboard import grid
-from satdnd.kinds.slitherlink import KIND, Slitherlink, SlitherlinkSolution, one_loop, sample
+from satdnd.kinds.slitherlink import KIND, Slitherlink, SlitherlinkSolution, one_loop, past_the_numbers, sample
 from satdnd.rules.edges import edges_of
+from satdnd.rules.statement import Combined
+from satdnd.rules.unknowns import Mark
 from satdnd.sat.budget import Budget
 
 PUZZLE = Slitherlink(((3, None, 3), (None, None, 2), (2, 3, None)))
@@ -223,6 +226,26 @@ def test_patterns_have_names() -> None:
     assert "adjacent 3s" in named((blank, (None, 3, 3, None), blank, (None, None, None, 1)))
     assert "diagonal 3s" in named((blank, (None, 3, None, None), (None, None, 3, None), blank))
     assert "3 beside 0" in named((blank, (None, 3, 0, None), blank, blank))
+
+
+def test_what_a_number_has_at_a_corner_it_shares() -> None:
+    """A 3 that leaves one of two edges to the corner gives the number there one line; with both, it leaves none."""
+    reason = Combined("touching", ((1, 1), (2, 2)), "", ())
+
+    def said(number: int, known: list[Mark], found: list[Mark]) -> str:
+        """The reason where the first number is next to a 3."""
+        rows = [[None] * 4, [None, number, None, None], [None, None, 3, None], [None] * 4]
+        puzzle = Slitherlink(tuple(map(tuple, rows)))
+        return past_the_numbers(Inference(puzzle, tuple(found), (reason,), tuple(known)), reason)
+
+    outside: list[Mark] = [(1, 1, "n", "x"), (1, 1, "w", "x")]
+    away: list[Mark] = [(2, 2, "s", "-"), (2, 2, "e", "-")]
+    corner = "the 3 at r3c3 has {} at the corner that it shares with the {} at r2c2, which then has {} there{}"
+    assert said(1, away, outside) == corner.format("one line", 1, "one", ", too")
+    assert said(2, [(2, 2, "s", "x")], [(1, 1, "n", "-"), (1, 1, "w", "-")]) == corner.format(
+        "two lines", 2, "none", ""
+    )
+    assert "in any other way" in said(1, [], outside)
 
 
 def test_edges_in_sentences() -> None:

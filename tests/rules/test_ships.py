@@ -31,8 +31,9 @@ def runs(board: int) -> list[int]:
 
 @pytest.mark.parametrize("length", [1, 2, 3])
 def test_what_it_removes_and_why(length: int) -> None:
-    """It removes only what no board has, decides whole boards, and its grounds are enough for each loss."""
+    """It removes only what no board has, decides what is asked of it alone, and its grounds do for each loss."""
     rng, counts, losses = Random(length), [runs(board).count(length) for board in range(1 << HEIGHT * WIDTH)], 0
+    bounded = 0
     for _ in range(400):
         number = rng.choice((0, 1, 1, 2, 3))
         constraint = ShipsConstraint(grid(HEIGHT, WIDTH), length, number)
@@ -42,6 +43,9 @@ def test_what_it_removes_and_why(length: int) -> None:
             boards = (board for board, count in enumerate(counts) if count == number)
             return any(all(domain >> (board >> i & 1) & 1 for i, domain in enumerate(domains)) for board in boards)
 
+        alone = constraint.machine([], domains, Budget()).start
+        assert (alone is not None) == fits(domains)
+        bounded += alone is None and constraint.narrow([*domains], Budget()) is not None
         left = [*domains]
         narrow = constraint.narrow(left, Budget())
         assert narrow is not None or not fits(domains)
@@ -57,3 +61,4 @@ def test_what_it_removes_and_why(length: int) -> None:
         whole = [YES if board >> i & 1 else NO for i in range(HEIGHT * WIDTH)]
         assert (constraint.narrow(whole, Budget()) is not None) == (counts[board] == number)
     assert losses > 100
+    assert length == 1 or bounded
