@@ -335,7 +335,10 @@ class Walk:
     def step_of(self, found: Found, move: Move | None = None) -> Step:
         """The step for *found*, in the words of its kind or of *move*."""
         encoding = self.encoding
-        found = found._replace(literals=self._own(found.literals))
+        first, own = found.literals[0], self._own(found.literals)
+        if found.reasons[1:] and first not in own:  # it follows from another, which may need fewer
+            found = self.stepper.by(found.reasons, own)._replace(easiest=found.easiest, openings=found.openings)
+        found = found._replace(literals=own)
         found, proofs = (found, []) if move else self.stepper.argued(found)
         step = Step(
             tuple(map(encoding.unknowns.mark, sorted(found.literals, key=abs))),
@@ -355,7 +358,8 @@ class Walk:
             return step
         known = self._known()
         technique, text = self.task.explanations.words.describe(self.task.puzzle, step, known, encoding.unknowns)
-        if len(text) > LONGEST and step.arguments and found.literals[1:]:  # what else follows is left to other steps
+        chained = step.arguments and all(argument.turns for argument in step.arguments)
+        if len(text) > LONGEST and chained and found.literals[1:]:  # what else follows is left to other steps
             return self.step_of(found._replace(literals=found.literals[:1]))
         return replace(step, technique=technique, text=text)
 

@@ -15,7 +15,7 @@ from satdnd.engine.answer import VALID
 from satdnd.engine.kind import kind_of
 from satdnd.explanation import explainer
 from satdnd.explanation.judge import replay
-from satdnd.explanation.stepper import Stepper
+from satdnd.explanation.stepper import Found, Stepper
 
 INSTANCES = Path(__file__).parents[2] / "instances"
 PUZZLES = ("starbattle/made-10x10.starbattle", "tents/made-10x10.tents")
@@ -113,3 +113,19 @@ def test_rules_that_no_argument_uses_are_dropped() -> None:
     assert {*longer.reasons} == {*step.reasons}
     assert longer.arguments
     assert {i for one in longer.arguments for i in one.reasons} == {*range(len(longer.reasons))}
+
+
+def test_a_number_needs_no_rule_for_what_it_rules_out() -> None:
+    """Reasons found for "r1c1 cannot be 2" hold one too many for "r1c1 is 1", from which that follows."""
+    (puzzle,) = satdnd.loads("..34\n....\n....\n....\n", "sudoku")
+    solver = satdnd.Solver()
+    walk = explainer.PuzzleTask.of(solver, puzzle).walk(solver.forced(puzzle).solutions)
+    with closing(walk):
+        unknowns, statements = walk.encoding.unknowns, walk.stepper.statements
+        walk.learn([unknowns.literal((r, 0, "not 1")) for r in (1, 2, 3)])
+        every = {statements[i].text: statements[i] for i in range(statements.count)}
+        reasons = [every["column 1 holds each digit once"], every["r1c1 holds one value"]]
+        literals = [unknowns.literal((0, 0, what)) for what in ("not 2", "1")]
+        step = walk.step_of(Found(literals, reasons, [], minimal=True, easiest=False, openings=0))
+    assert step.cells == ((0, 0, "1"),)
+    assert [reason.text for reason in step.reasons] == ["column 1 holds each digit once"]
