@@ -38,7 +38,11 @@ BOX = Klotski(("a.",), Goal((0, 1), "a"))
         ),
         (Queens, {"height": 8, "width": 8, "queens": "8"}, "field \"queens\" is '8', expected a whole number from 0"),
         (Unattacked, {"height": 8, "width": None, "queens": 8}, "found None columns"),
-        (Unattacked, {"height": 8, "width": 8, "queens": "8"}, "found '8' queens"),
+        (
+            Unattacked,
+            {"height": 8, "width": 8, "queens": "8"},
+            "field \"queens\" is '8', expected a whole number from 0",
+        ),
         (UnattackedSolution, {"height": 2, "width": 2, "queens": 1, "unattacked": 0}, "queens is 1, expected cells"),
         (Sudoku, {"clues": "8"}, "clues is '8', expected a list of numbers, 0 for an empty cell"),
         (Sudoku, {"clues": 8}, "clues is 8, expected a list of numbers"),
