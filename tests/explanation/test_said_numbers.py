@@ -47,6 +47,7 @@ def stepwise(path: str) -> Iterator[tuple[Step, list[Literal], Any]]:
     "path",
     [
         "starbattle/pzprjs-6x6.starbattle",
+        "dungeon/generated/dungeon-821-1.dnd",
         "tents/pzprjs-5x5.tents",
         "akari/made-8x8.akari",
         "kakuro/5x5.kakuro",

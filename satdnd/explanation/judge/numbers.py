@@ -120,8 +120,9 @@ class _Limits(NamedTuple):
 class _Named:
     """Counts by the names of what they are about: ``row 2``, ``the area at r1c1``."""
 
-    def __init__(self, reasons: Iterable[Statement], unknowns: Unknowns) -> None:
+    def __init__(self, reasons: Sequence[Statement], unknowns: Unknowns) -> None:
         self._counts = dict[str, _Limits]()
+        self._texts = [reason.text for reason in reasons]
         for reason in reasons:
             name = re.fullmatch(rf"([^,]*? {_ITEM}) (?:needs|has) .*", reason.text)  # of one rule
             constraints: Sequence[Constraint] = getattr(reason, "constraints", tuple)()  # a cut has none
@@ -148,7 +149,8 @@ class _Named:
             (rf"\bat most (?P<number>\d+)(?P<more>(?P<would> ))in {self._names}", False),
         ):
             for found in re.finditer(pattern, text):
-                if not self._true(found, boards if found["would"] else boards[:1], least=least):
+                quoted = any(found[0] in text for text in self._texts)  # also of a rule that joins a count with another
+                if not quoted and not self._true(found, boards if found["would"] else boards[:1], least=least):
                     yield found[0].strip()
         for found in re.finditer(rf"{self._names} (?:has|have) its \w+ at (?P<cells>{SEVERAL}|{CELL})", text):
             if sum(count.most for count in self._of(found["names"])) != len({*cells_in(found["cells"])}):
