@@ -199,7 +199,7 @@ class ArgumentText(Generic[P]):
         needed = [mark for share in lower for mark in share.marks]
         signs = {str(mark[-1]) for share in (*lower, *upper) for mark in share.marks}
         odd = any(bound.times > 1 for bound in bounds) or any(share.number < 0 for share in (*lower, *upper))
-        if odd or len(signs) > 1 or len({*needed}) < len(needed):
+        if odd or len(signs) != 1 or len({*needed}) < len(needed):
             return None
         return Tally(
             lower, upper, self.words.things(self.inference.puzzle, signs.pop()), self.words.places, self.words.family
@@ -245,7 +245,7 @@ class ArgumentText(Generic[P]):
 
     def _both(self, lower: Sequence[Bound], upper: Sequence[Bound]) -> str:
         """The lower bounds, and the upper ones; without their reasons if that is too long, and empty if this is."""
-        sides = ((lower, False), (upper, True))
+        sides = [(side, is_upper) for side, is_upper in ((lower, False), (upper, True)) if side]
         for brief in (False, True):
             text = "; ".join(self._bounds(side, upper=is_upper, brief=brief) for side, is_upper in sides)
             if len(text.split()) <= _MOST_COUNTED:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import product
@@ -103,6 +104,17 @@ def flaw(reasons: Iterable[Count], stars: Shading, argument: Argument, x: int) -
     """What the judge says."""
     judge = ArgumentJudge([r.constraints() for r in reasons], [NO | YES] * 16, stars, Budget())
     return judge.flaw([argument], [x])
+
+
+def test_counts_of_one_side_are_said() -> None:
+    """Where nothing limits the other side, that is not named: two counts that ask for three of one cell."""
+    stars = Shading(Grid(1, 1), "star", "*", yes="holds a star", no="is empty")
+    reasons = tuple(exactly("row", [(0, 0)], f"{{}} needs {number}", (1,), number) for number in (1, 2))
+    bounds = tuple(Bound(i, (stars.mark(1),), i + 1) for i in (0, 1))
+    argument = Argument((stars.mark(-1),), (), (), bounds)
+    inference = Inference[Any](None, ((0, 0, "*"),), reasons, (), [argument], unknowns=stars)
+    said = KIND.require(Explanations).words.argued(inference)
+    assert re.search(r"3 would be needed, and only 0 would fit: .*, 3 in all", said), said
 
 
 def test_a_count_is_judged() -> None:
