@@ -80,9 +80,9 @@ class Oracle(Session):
 def generate(rng: Random, recipe: SudokuRecipe, budget: Budget) -> Sudoku:
     """A puzzle with exactly one solution.
 
-    Without a technique the puzzle is minimal (16x16 and 25x25: as far as `EFFORT` and `MOST_EFFORT` allow; symmetric:
-    no clue can go together with the opposite one), unless *clues* limits the removal or the budget runs out; then it
-    keeps the clues left at that point.
+    Without a technique the puzzle is minimal (16x16 and 25x25: as far as `EFFORT` and `MOST_EFFORT` allow), unless
+    *clues* limits the removal or the budget runs out; then it keeps the clues left at that point. A symmetric puzzle is
+    minimal in pairs: one of two opposite clues may be needless, but never both.
 
     Raises:
         UsageError, InputError: an unsupported size, boxes that do not fit, a number of clues out of range, or puzzles
