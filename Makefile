@@ -2,6 +2,7 @@
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do command -v $$p >/dev/null && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 # What failed is run once more, alone: tests of processes, signals and browsers may fail on a machine that is busy.
 TESTS = run() { $(BIN)/python -m pytest -q "$$@"; }; tests() { run -n 2 "$$@" || { test $$? -eq 1 && run --last-failed --last-failed-no-failures none "$$@"; }; }; tests
 
@@ -13,7 +14,7 @@ help:  ## list the targets
 .venv/ready: pyproject.toml
 	@test -n "$(PYTHON)" || { echo "satdnd needs Python 3.11 or later; none was found"; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(INSTALL) || { echo "once more, without the cache: a download may have been cut short"; $(INSTALL) --no-cache-dir; }
 	@touch $@
 
 demo: .venv/ready  ## solve the course's puzzles, say which are unique, draw them; make and decide ten thousand more
